@@ -1,4 +1,5 @@
-// `npm run build`: everything that runs, into out/. Main and preload are described here, the renderer in renderer/vite.config.ts.
+// `npm run build`: everything that runs, into out/. Main and preload are described here, the
+// renderer in renderer/vite.config.ts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -10,8 +11,9 @@ const started = performance.now()
 const hash = sourceHash(root)
 
 /**
- * What every Node-side bundle has in common. Packages are bundled, so that out/ runs without node_modules; what cannot be
- * is native (better-sqlite3), the host itself (electron), or only there if somebody installed it (the sandbox library).
+ * What every Node-side bundle has in common. Packages are bundled, so that out/ runs without
+ * node_modules; what cannot be is native (better-sqlite3), the host itself (electron), or only
+ * there if somebody installed it (the sandbox library).
  * @type {import('vite').InlineConfig}
  */
 const forNode = {
@@ -19,12 +21,16 @@ const forNode = {
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  ssr: { noExternal: true, external: ['electron', 'better-sqlite3', '@anthropic-ai/sandbox-runtime'] },
+  ssr: {
+    noExternal: true,
+    external: ['electron', 'better-sqlite3', '@anthropic-ai/sandbox-runtime'],
+  },
 }
 
 /**
- * Importing `node:http` by name reads all of its names, and one of them loads the engine's own WebSocket and fetch: 20 to 40 ms
- * of every start, and memory, for what nobody uses. Asked for as an object it does not.
+ * Importing `node:http` by name reads all of its names, and one of them loads the engine's own
+ * WebSocket and fetch: 20 to 40 ms of every start, and memory, for what nobody uses. Asked for as
+ * an object it does not.
  * @type {import('vite').Plugin}
  */
 const leanHttp = {
@@ -34,7 +40,8 @@ const leanHttp = {
     if (!named.test(code)) return null
     const lean = code.replace(
       named,
-      (_, /** @type {string} */ names) => `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("node:http");`,
+      (_, /** @type {string} */ names) =>
+        `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("node:http");`,
     )
     return { code: lean, map: null }
   },
@@ -70,9 +77,10 @@ const results = await Promise.allSettled([
       outDir: 'out/main',
       sourcemap: true,
       minify: false,
-      // Libraries that are imported with import() stay in files of their own and are not read at start.
-      // The engine keeps the text of all it has loaded: without comments, and at one byte a character, which one letter beyond
-      // Latin-1 would make two for its whole file. Lines stay, so that a stack says where.
+      // Libraries that are imported with import() stay in files of their own and are not read at
+      // start. The engine keeps the text of all it has loaded: without comments, and at one byte a
+      // character, which one letter beyond Latin-1 would make two for its whole file. Lines stay,
+      // so that a stack says where.
       rolldownOptions: {
         input: main,
         output: {
@@ -102,11 +110,18 @@ const results = await Promise.allSettled([
       },
     },
   }),
-  build({ configFile: join(root, 'renderer/vite.config.ts'), logLevel: 'warn', plugins: [noteShipped(shipped)] }),
+  build({
+    configFile: join(root, 'renderer/vite.config.ts'),
+    logLevel: 'warn',
+    plugins: [noteShipped(shipped)],
+  }),
 ])
 const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
 for (const reason of failures) console.error(reason instanceof Error ? reason.message : reason)
 if (failures.length > 0) process.exit(1)
-writeFileSync(join(root, 'out/renderer/licences.json'), JSON.stringify(licencesOf(root, shipped, ['better-sqlite3', 'electron'])))
+writeFileSync(
+  join(root, 'out/renderer/licences.json'),
+  JSON.stringify(licencesOf(root, shipped, ['better-sqlite3', 'electron'])),
+)
 markBuilt(root, hash)
 console.log(`Built out/ in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

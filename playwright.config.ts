@@ -6,14 +6,17 @@ import type { HostOptions } from './test/e2e/harness/test.ts'
 const executablePath = findChromium()
 
 /**
- * What runs in the Electron host. In the real Electron, and in the nightly run, every spec does. Its stand-in draws the same
- * page in the same Chromium as the browser host, so there it is its own specs, those whose way differs with the host (its
- * dialogs, its keychain, its notifications, its policy of content), and one run from task to journal.
+ * What runs in the Electron host. In the real Electron, and in the nightly run, every spec does.
+ * Its stand-in draws the same page in the same Chromium as the browser host, so there it is its own
+ * specs, those whose way differs with the host (its dialogs, its keychain, its notifications, its
+ * policy of content), and one run from task to journal.
  */
 const inElectron =
   noRealElectron() === null || process.env['GATEHOUSE_SOAK'] === '1'
     ? '**/*.spec.ts'
-    : ['electron-*', 'run', 'workspace', 'credentials', 'audit', 'notices', 'locked-in'].map((name) => `**/${name}.spec.ts`)
+    : ['electron-*', 'run', 'workspace', 'credentials', 'audit', 'notices', 'locked-in'].map(
+        (name) => `**/${name}.spec.ts`,
+      )
 
 export default defineConfig<HostOptions>({
   testDir: 'test/e2e',
@@ -30,14 +33,20 @@ export default defineConfig<HostOptions>({
   reporter: 'list',
   use: {
     launchOptions: executablePath === null ? {} : { executablePath },
-    // Recording costs a quarter of a spec's time, so it is for the second try, or for whoever asks for it with `--trace on`.
+    // Recording costs a quarter of a spec's time, so it is for the second try, or for whoever asks
+    // for it with `--trace on`.
     trace: 'on-first-retry',
   },
   projects: [
     // The pictures in docs/screens. One long test, so it begins first.
     { name: 'screens', testDir: 'test/screens' },
     { name: 'browser', use: { host: 'browser' }, testIgnore: '**/electron-*.spec.ts' },
-    { name: 'electron', use: { host: 'electron' }, testMatch: inElectron, testIgnore: '**/browser-*.spec.ts' },
+    {
+      name: 'electron',
+      use: { host: 'electron' },
+      testMatch: inElectron,
+      testIgnore: '**/browser-*.spec.ts',
+    },
     // Parts of the window drawn alone; needs no host.
     {
       name: 'stories',

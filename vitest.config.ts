@@ -5,27 +5,53 @@ const everything = ['test/**/*.test.{ts,tsx}']
 const arch = ['test/arch/**/*.test.ts']
 const never = ['test/e2e/**', 'test/bench/**', 'node_modules/**']
 /**
- * Tests of functions: no program is started, no environment or working folder changed. They share their threads, so that a
- * module is loaded once and not once for each file.
+ * Tests of functions: no program is started, no environment or working folder changed. They share
+ * their threads, so that a module is loaded once and not once for each file.
  */
-const pure = ['agent', 'approvals', 'config', 'gate', 'ipc', 'mcp/trust', 'model', 'pipeline', 'provenance', 'renderer', 'tools'].map(
-  (folder) => `test/${folder}/**/*.test.{ts,tsx}`,
-)
+const pure = [
+  'agent',
+  'approvals',
+  'config',
+  'gate',
+  'ipc',
+  'mcp/trust',
+  'model',
+  'pipeline',
+  'provenance',
+  'renderer',
+  'tools',
+].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
   test: {
     // Real processes and disks: a busy machine is slow, not wrong.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Most of the time goes by waiting for processes and disks: two files at once even where there are two cores.
+    // Most of the time goes by waiting for processes and disks: two files at once even where there
+    // are two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // CI machines are shared and noisy. A test that needs its second try there is named in the summary; at home it is red.
+    // CI machines are shared and noisy. A test that needs its second try there is named in the
+    // summary; at home it is red.
     retry: process.env['CI'] === undefined ? 0 : 1,
     setupFiles: ['./test/seed.ts'],
     projects: [
-      { extends: true, test: { name: 'pure', include: pure, exclude: never, pool: 'threads', isolate: false } },
-      { extends: true, test: { name: 'arch', include: arch, exclude: never, pool: 'threads', isolate: false } },
-      { extends: true, test: { name: 'processes', include: everything, exclude: [...never, ...pure, ...arch], pool: 'forks' } },
+      {
+        extends: true,
+        test: { name: 'pure', include: pure, exclude: never, pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'arch', include: arch, exclude: never, pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: everything,
+          exclude: [...never, ...pure, ...arch],
+          pool: 'forks',
+        },
+      },
     ],
   },
 })

@@ -7,7 +7,16 @@ export const Appearance = z.strictObject({
   contrast: z.enum(['system', 'more', 'normal']).default('system'),
   density: z.enum(['comfortable', 'compact']).default('comfortable'),
   /** Size of all text, in percent. */
-  textPercent: z.union([z.literal(100), z.literal(115), z.literal(130), z.literal(150), z.literal(175), z.literal(200)]).default(100),
+  textPercent: z
+    .union([
+      z.literal(100),
+      z.literal(115),
+      z.literal(130),
+      z.literal(150),
+      z.literal(175),
+      z.literal(200),
+    ])
+    .default(100),
   /** Keys without Ctrl or Cmd: J, K, A, D, G then a letter. */
   singleKeys: z.boolean().default(true),
   /** The list of screens shows pictures only. */

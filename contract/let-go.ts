@@ -1,7 +1,11 @@
-// For work that nobody waits for. A rejection that nobody handles ends the process, so each such promise has a handler: this one.
+// For work that nobody waits for. A rejection that nobody handles ends the process, so each such
+// promise has a handler: this one.
 let report: ((fault: unknown) => void) | null = null
 
-/** Called once by each host: where the faults of work go that nobody waits for. Gives the way to take it back. */
+/**
+ * Called once by each host: where the faults of work go that nobody waits for. Gives the way to
+ * take it back.
+ */
 export function onLetGo(handler: (fault: unknown) => void): () => void {
   report = handler
   return () => {
@@ -9,10 +13,14 @@ export function onLetGo(handler: (fault: unknown) => void): () => void {
   }
 }
 
-/** Nobody waits for it; a rejection is a bug, and is reported. Where there is no host it stays an unhandled rejection. */
+/**
+ * Nobody waits for it; a rejection is a bug, and is reported. Where there is no host it stays an
+ * unhandled rejection.
+ */
 export function letGo(work: PromiseLike<unknown> | undefined): void {
   if (work === undefined) return
-  const caught = (fault: unknown): unknown => (report === null ? Promise.reject(fault) : report(fault))
+  const caught = (fault: unknown): unknown =>
+    report === null ? Promise.reject(fault) : report(fault)
   // The rejection that is left is the one above, and it is meant to be seen.
   // oxlint-disable-next-line typescript/no-floating-promises
   work.then(undefined, caught)

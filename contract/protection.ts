@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** enforced: tried on this machine and seen to hold. missing: can be had, see `how`. impossible: not on this system. */
+/**
+ * enforced: tried on this machine and seen to hold. missing: can be had, see `how`. impossible: not
+ * on this system.
+ */
 export const Protection = z.strictObject({
   id: z.string(),
   title: z.string(),

@@ -1,5 +1,6 @@
-// The channels a page may name, as plain words: the table itself brings zod, which has no place in a preload script.
-// The type ties it to the table: a channel missing here, or one that is not in the table, does not compile.
+// The channels a page may name, as plain words: the table itself brings zod, which has no place in
+// a preload script. The type ties it to the table: a channel missing here, or one that is not in
+// the table, does not compile.
 import type { IpcChannel } from '../contract/ipc/ipc.ts'
 
 const named: Readonly<Record<IpcChannel, true>> = {
@@ -100,4 +101,5 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'data.places': true,
 }
 
-export const isChannel = (name: unknown): name is IpcChannel => typeof name === 'string' && Object.hasOwn(named, name)
+export const isChannel = (name: unknown): name is IpcChannel =>
+  typeof name === 'string' && Object.hasOwn(named, name)

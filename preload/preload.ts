@@ -1,5 +1,5 @@
-// The bridge between the page and main in Electron. Two verbs and no logic; the page gets neither ipcRenderer nor the
-// event object of a message. Nothing thrown crosses: every answer is a result.
+// The bridge between the page and main in Electron. Two verbs and no logic; the page gets neither
+// ipcRenderer nor the event object of a message. Nothing thrown crosses: every answer is a result.
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { type Failure, failure } from '../contract/failure.ts'
 import { err, type Result } from '../contract/result.ts'
@@ -8,12 +8,19 @@ import { isChannel } from './channels.ts'
 
 const exposed: ExposedBridge = {
   async call(channel, input) {
-    if (!isChannel(channel)) return err(failure('ipc.unknown-channel', 'There is no channel of that name.'))
+    if (!isChannel(channel))
+      return err(failure('ipc.unknown-channel', 'There is no channel of that name.'))
     try {
       // Main answers with a result of its own, checked there.
       return (await ipcRenderer.invoke(CALL, channel, input)) as Result<unknown, Failure>
     } catch {
-      return err(failure('bridge.lost', 'Gatehouse did not answer.', 'Try again; if it goes on, restart Gatehouse.'))
+      return err(
+        failure(
+          'bridge.lost',
+          'Gatehouse did not answer.',
+          'Try again; if it goes on, restart Gatehouse.',
+        ),
+      )
     }
   },
   subscribe(listener) {

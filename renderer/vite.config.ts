@@ -3,22 +3,23 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * Layers stand in the order in which they are first named, and style sheets of lazy parts may come before that of the
- * frame. So each begins with the order.
+ * Layers stand in the order in which they are first named, and style sheets of lazy parts may come
+ * before that of the frame. So each begins with the order.
  */
 const layerOrder: Plugin = {
   name: 'layer-order',
   enforce: 'post',
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
-      if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `@layer tokens,base,ui,feature;${String(file.source)}`
+      if (file.type === 'asset' && file.fileName.endsWith('.css'))
+        file.source = `@layer tokens,base,ui,feature;${String(file.source)}`
     }
   },
 }
 
-// Relative base: the same files are served from http://127.0.0.1:PORT/ and from gatehouse://app/. Routes live in the
-// hash, so the document is always at the root of either. Nothing is inlined: the page's CSP has no 'unsafe-inline' and
-// images come as files or not at all.
+// Relative base: the same files are served from http://127.0.0.1:PORT/ and from gatehouse://app/.
+// Routes live in the hash, so the document is always at the root of either. Nothing is inlined: the
+// page's CSP has no 'unsafe-inline' and images come as files or not at all.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
@@ -30,8 +31,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
-    // The engine compiles all of a file at once, beside the page's own thread, instead of each function when it is first
-    // called: screens are fetched before they are opened (https://v8.dev/blog/explicit-compile-hints).
+    // The engine compiles all of a file at once, beside the page's own thread, instead of each
+    // function when it is first called: screens are fetched before they are opened
+    // (https://v8.dev/blog/explicit-compile-hints).
     rolldownOptions: { output: { postBanner: '//# allFunctionsCalledOnLoad' } },
   },
 })

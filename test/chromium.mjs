@@ -4,7 +4,14 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, isProgram } from '../main/host/launch/program.mjs'
 
-const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
+const ON_PATH = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge',
+]
 
 const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -39,13 +46,17 @@ function downloadedByPlaywright() {
     'chrome-win/chrome.exe',
     'chrome-win64/chrome.exe',
   ]
-  return builds.flatMap((build) => files.map((file) => join(folder, build, file))).find(isProgram) ?? null
+  return (
+    builds.flatMap((build) => files.map((file) => join(folder, build, file))).find(isProgram) ??
+    null
+  )
 }
 
 function playwrightFolder() {
   const told = process.env['PLAYWRIGHT_BROWSERS_PATH']
   if (told !== undefined && told !== '') return told
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'ms-playwright')
-  if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] ?? homedir(), 'ms-playwright')
+  if (process.platform === 'win32')
+    return join(process.env['LOCALAPPDATA'] ?? homedir(), 'ms-playwright')
   return join(homedir(), '.cache', 'ms-playwright')
 }

@@ -1,4 +1,5 @@
-// The programs beyond npm packages that the tests and benches use: installs those that are missing, and names what cannot be had.
+// The programs beyond npm packages that the tests and benches use: installs those that are missing,
+// and names what cannot be had.
 import { join } from 'node:path'
 import { childEnv, findNode } from '../main/host/launch/node.mjs'
 import { findProgram, run } from '../main/host/launch/program.mjs'
@@ -15,10 +16,19 @@ const HALF_AN_HOUR = 1_800_000
  * @type {Readonly<Record<TestProgram, {purpose: string, isThere: () => boolean}>>}
  */
 const programs = {
-  bubblewrap: { purpose: 'the sandbox for commands', isThere: () => process.platform !== 'linux' || findProgram('bwrap') !== null },
-  chromium: { purpose: 'the browser of the end-to-end tests', isThere: () => findChromium() !== null },
+  bubblewrap: {
+    purpose: 'the sandbox for commands',
+    isThere: () => process.platform !== 'linux' || findProgram('bwrap') !== null,
+  },
+  chromium: {
+    purpose: 'the browser of the end-to-end tests',
+    isThere: () => findChromium() !== null,
+  },
   ripgrep: { purpose: 'used by tests', isThere: () => findProgram('rg') !== null },
-  socat: { purpose: 'needed by the sandbox library that ours is compared with', isThere: () => findProgram('socat') !== null },
+  socat: {
+    purpose: 'needed by the sandbox library that ours is compared with',
+    isThere: () => findProgram('socat') !== null,
+  },
 }
 
 /**
@@ -42,5 +52,9 @@ export async function ensurePrograms(root, wanted) {
 async function downloadChromium(root) {
   say("fetching Playwright's Chromium …")
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  await run(findNode(root), [cli, 'install', 'chromium'], { cwd: root, env: childEnv(root), timeoutMs: HALF_AN_HOUR })
+  await run(findNode(root), [cli, 'install', 'chromium'], {
+    cwd: root,
+    env: childEnv(root),
+    timeoutMs: HALF_AN_HOUR,
+  })
 }

@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, runs every check there is, and ends with one summary. Must run on Node 20 with
-// nothing installed.
+// `npm test`: installs what is missing, runs every check there is, and ends with one summary. Must
+// run on Node 20 with nothing installed.
 //   npm test -- types lint unit arch e2e screens    only these kinds
 //   npm test -- gate                                the tests whose path has this word
 //   npm test -- test/gate/tiers.test.ts --watch      one file, again after each change
@@ -26,7 +26,10 @@ const root = fileURLToPath(new URL('../', import.meta.url))
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const PROJECTS = { screens: ['screens'], e2e: ['browser', 'electron', 'stories'] }
-/** Of one kind. A slow machine takes its time; one that hangs is ended well before those who wait for it lose patience. */
+/**
+ * Of one kind. A slow machine takes its time; one that hangs is ended well before those who wait
+ * for it lose patience.
+ */
 const LIMIT_MS = 2_400_000
 
 await runMain(async () => {
@@ -43,17 +46,24 @@ async function install({ kinds }) {
   await ensurePackages(root)
   const browser = projectsOf(kinds).length > 0
   const missing = await ensurePrograms(root, [
-    ...(kinds.includes('unit') || browser ? /** @type {const} */ (['bubblewrap', 'ripgrep', 'socat']) : []),
+    ...(kinds.includes('unit') || browser
+      ? /** @type {const} */ (['bubblewrap', 'ripgrep', 'socat'])
+      : []),
     ...(browser ? /** @type {const} */ (['chromium']) : []),
   ])
-  if (missing.length > 0) say(`missing: ${missing.join(', ')}. What needs them is skipped by name or fails.`)
+  if (missing.length > 0)
+    say(`missing: ${missing.join(', ')}. What needs them is skipped by name or fails.`)
 }
 
 /** Until the person ends it. @param {Selection} selection */
 async function watch({ kinds, tests }) {
-  if (!kinds.includes('unit')) throw new CannotGoOn('--watch runs unit tests: name a file or a word of one.')
+  if (!kinds.includes('unit'))
+    throw new CannotGoOn('--watch runs unit tests: name a file or a word of one.')
   await ensureBuilt(root)
-  return runInForeground(findNode(root), [tool('vitest', 'vitest.mjs'), 'watch', ...tests], { cwd: root, env: childEnv(root) })
+  return runInForeground(findNode(root), [tool('vitest', 'vitest.mjs'), 'watch', ...tests], {
+    cwd: root,
+    env: childEnv(root),
+  })
 }
 
 /** @param {Selection} selection */
@@ -69,14 +79,18 @@ async function runKinds({ kinds, tests, specs }) {
     times.push({ kind, ms: performance.now() - started })
   }
   const projects = projectsOf(kinds)
-  if (kinds.includes('types')) await timed('types', () => check('types', tool('typescript', 'bin/tsc'), ['-p', '.']))
-  if (kinds.includes('lint')) await timed('lint', () => check('lint', tool('oxlint', 'bin/oxlint'), ['--type-aware']))
-  if (kinds.includes('lint')) await timed('format', () => check('format', tool('oxfmt', 'bin/oxfmt'), ['--check']))
+  if (kinds.includes('types'))
+    await timed('types', () => check('types', tool('typescript', 'bin/tsc'), ['-p', '.']))
+  if (kinds.includes('lint'))
+    await timed('lint', () => check('lint', tool('oxlint', 'bin/oxlint'), ['--type-aware']))
+  if (kinds.includes('lint'))
+    await timed('format', () => check('format', tool('oxfmt', 'bin/oxfmt'), ['--check']))
   if (kinds.includes('unit') || projects.length > 0) await timed('build', checkBuild)
   const arch = kinds.includes('arch')
   const named = arch ? [...tests, 'test/arch'] : tests
   const all = arch ? [] : ['--project', 'pure', '--project', 'processes']
-  if (kinds.includes('unit')) await timed('unit', () => vitest('unit', tests.length > 0 ? named : all))
+  if (kinds.includes('unit'))
+    await timed('unit', () => vitest('unit', tests.length > 0 ? named : all))
   else if (arch) await timed('arch', () => vitest('arch', ['test/arch']))
   if (projects.length > 0) await timed(projects.join(', '), () => endToEnd(projects, specs))
   return { outcomes, times }
@@ -100,10 +114,16 @@ function tool(name, file) {
  * @returns {Promise<TestOutcome[]>}
  */
 async function check(name, program, args) {
-  const { code, output } = await run(findNode(root), [program, ...args], { cwd: root, env: plainEnv(root), timeoutMs: LIMIT_MS })
+  const { code, output } = await run(findNode(root), [program, ...args], {
+    cwd: root,
+    env: plainEnv(root),
+    timeoutMs: LIMIT_MS,
+  })
   console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
   if (code !== 0) console.log(output)
-  return [code === 0 ? { name, state: 'passed', note: '' } : { name, state: 'failed', note: 'see above' }]
+  return [
+    code === 0 ? { name, state: 'passed', note: '' } : { name, state: 'failed', note: 'see above' },
+  ]
 }
 
 /** @returns {Promise<TestOutcome[]>} */
@@ -121,28 +141,48 @@ async function checkBuild() {
 /** @param {string} kind @param {readonly string[]} args */
 async function vitest(kind, args) {
   const reporters = ['--reporter=default', '--reporter=./test/report/vitest-summary.mjs']
-  return withSummary(kind, [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...args], plainEnv(root))
+  return withSummary(
+    kind,
+    [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...args],
+    plainEnv(root),
+  )
 }
 
 /** @param {readonly string[]} projects @param {readonly string[]} specs @returns {Promise<TestOutcome[]>} */
 async function endToEnd(projects, specs) {
   if (findChromium() === null) {
-    return [{ name: 'e2e', state: 'failed', note: 'there is no Chromium: install one, or name it in GATEHOUSE_CHROMIUM' }]
+    return [
+      {
+        name: 'e2e',
+        state: 'failed',
+        note: 'there is no Chromium: install one, or name it in GATEHOUSE_CHROMIUM',
+      },
+    ]
   }
-  // Playwright sets FORCE_COLOR for its workers, and Node warns of it beside NO_COLOR, in the very output that specs read.
+  // Playwright sets FORCE_COLOR for its workers, and Node warns of it beside NO_COLOR, in the very
+  // output that specs read.
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...childEnv(root), FORCE_COLOR: '0' }
   delete env['NO_COLOR']
   const reporter = '--reporter=list,./test/report/playwright-summary.mjs'
   const chosen = projects.map((name) => `--project=${name}`)
-  return withSummary('e2e', [tool('@playwright/test', 'cli.js'), 'test', reporter, ...chosen, ...specs], env)
+  return withSummary(
+    'e2e',
+    [tool('@playwright/test', 'cli.js'), 'test', reporter, ...chosen, ...specs],
+    env,
+  )
 }
 
 /** @param {string} kind @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
 async function withSummary(kind, args, env) {
   const file = join(root, 'node_modules', '.cache', 'gatehouse', `${kind}-${process.pid}.json`)
   const told = { ...env, GATEHOUSE_TEST_SUMMARY: file }
-  const { code } = await run(findNode(root), args, { cwd: root, env: told, timeoutMs: LIMIT_MS, show: true })
+  const { code } = await run(findNode(root), args, {
+    cwd: root,
+    env: told,
+    timeoutMs: LIMIT_MS,
+    show: true,
+  })
   const outcomes = readOutcomes(file, kind, code)
   rmSync(file, { force: true })
   return outcomes

@@ -1,4 +1,5 @@
-// The app that runs in a home folder, as tests reach it: the files it is started from, and its person at the local socket.
+// The app that runs in a home folder, as tests reach it: the files it is started from, and its
+// person at the local socket.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Approval, ApprovalAnswer } from '../contract/approval/approval.ts'
@@ -9,9 +10,13 @@ import { connect } from '../main/host/local-client.ts'
 import type { CliConnection } from '../main/host/local-client.ts'
 
 export const root = join(import.meta.dirname, '..')
-/** As it is shipped where it is built from these very sources, which `npm test` sees to; else the sources. */
+/**
+ * As it is shipped where it is built from these very sources, which `npm test` sees to; else the
+ * sources.
+ */
 const built = isBuilt(root)
-const entry = (name: string, source: string): string => join(root, built ? `out/main/${name}.js` : source)
+const entry = (name: string, source: string): string =>
+  join(root, built ? `out/main/${name}.js` : source)
 export const headlessFile = entry('headless', 'main/host/headless/main.ts')
 export const browserFile = entry('browser', 'main/host/browser/main.ts')
 export const cliFile = entry('cli', 'main/host/cli/main.ts')
@@ -34,7 +39,10 @@ export type RunningApp = {
 
 const PATIENCE_MS = 25_000
 
-export function connectToApp({ socketFile, lockFile }: Pick<AppPaths, 'socketFile' | 'lockFile'>): RunningApp {
+export function connectToApp({
+  socketFile,
+  lockFile,
+}: Pick<AppPaths, 'socketFile' | 'lockFile'>): RunningApp {
   let connection: CliConnection | null = null
 
   const person = async (): Promise<CliConnection> => {
@@ -64,7 +72,10 @@ export function connectToApp({ socketFile, lockFile }: Pick<AppPaths, 'socketFil
     async journal() {
       const entries: JournalEntry[] = []
       for (let before: number | undefined; ;) {
-        const page = await ask('audit.page', { limit: 200, ...(before === undefined ? {} : { before }) })
+        const page = await ask('audit.page', {
+          limit: 200,
+          ...(before === undefined ? {} : { before }),
+        })
         if (!page.ok) throw new Error(page.error.text)
         entries.push(...page.value.rows.map((row) => row.entry))
         before = page.value.rows.at(-1)?.seq
@@ -73,7 +84,9 @@ export function connectToApp({ socketFile, lockFile }: Pick<AppPaths, 'socketFil
     },
     pid() {
       try {
-        return existsSync(lockFile) ? (JSON.parse(readFileSync(lockFile, 'utf8')) as { pid: number }).pid : null
+        return existsSync(lockFile)
+          ? (JSON.parse(readFileSync(lockFile, 'utf8')) as { pid: number }).pid
+          : null
       } catch {
         return null
       }

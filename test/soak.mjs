@@ -1,5 +1,5 @@
-// `npm run test:soak`: every test that has a long form, in that form (they look at GATEHOUSE_SOAK). Names of files or folders
-// narrow it: `npm run test:soak -- test/faults`.
+// `npm run test:soak`: every test that has a long form, in that form (they look at GATEHOUSE_SOAK).
+// Names of files or folders narrow it: `npm run test:soak -- test/faults`.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,11 @@ await runMain(async () => {
   const named = process.argv.slice(2)
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .map((name) => join('test', name))
-    .filter((name) => /\.test\.tsx?$/.test(name) && readFileSync(join(root, name), 'utf8').includes('GATEHOUSE_SOAK'))
+    .filter(
+      (name) =>
+        /\.test\.tsx?$/.test(name) &&
+        readFileSync(join(root, name), 'utf8').includes('GATEHOUSE_SOAK'),
+    )
     .filter((name) => named.length === 0 || named.some((word) => name.includes(word)))
   if (files.length === 0) throw new CannotGoOn('no test of that name has a long form.')
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')

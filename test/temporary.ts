@@ -1,5 +1,5 @@
-// Temporary folders of tests, named after the process that made them: what one that was killed or timed out left behind is
-// removed by the next that makes one.
+// Temporary folders of tests, named after the process that made them: what one that was killed or
+// timed out left behind is removed by the next that makes one.
 import { lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ export function makeTemporary(kind: string, base = tmpdir()): string {
   return realpathSync(mkdtempSync(join(base, `gatehouse-${kind}-${process.pid}-`)))
 }
 
-/** Folders of that kind whose process is no more; those from before they were named so, when they are a day old. */
+/**
+ * Folders of that kind whose process is no more; those from before they were named so, when they
+ * are a day old.
+ */
 function removeLeftBehind(kind: string, base: string): void {
   for (const name of readdirSync(base)) {
     if (!name.startsWith(`gatehouse-${kind}-`)) continue

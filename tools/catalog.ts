@@ -10,7 +10,17 @@ import { readFile } from './read-file.ts'
 import { webFetch } from './web-fetch.ts'
 import { writeFile } from './write-file.ts'
 
-// A list forgets each tool's own argument type. That is safe because arguments reach a tool only through its own schema.
-const any = <S extends z.ZodType, N extends Need>(tool: Tool<S, N>): AnyTool => tool as unknown as AnyTool
+// A list forgets each tool's own argument type. That is safe because arguments reach a tool only
+// through its own schema.
+const any = <S extends z.ZodType, N extends Need>(tool: Tool<S, N>): AnyTool =>
+  tool as unknown as AnyTool
 
-export const catalog: readonly AnyTool[] = [any(readFile), any(listDir), any(writeFile), any(editFile), any(exec), any(webFetch), any(http)]
+export const catalog: readonly AnyTool[] = [
+  any(readFile),
+  any(listDir),
+  any(writeFile),
+  any(editFile),
+  any(exec),
+  any(webFetch),
+  any(http),
+]

@@ -32,8 +32,15 @@ export const editFile = defineTool({
   },
   needs: ['fs.read', 'fs.write'],
   input: z.strictObject({
-    path: z.string().min(1).max(4096).describe('File to edit, relative to the workspace or absolute.'),
-    old_text: z.string().min(1).describe('Text to replace, exactly as it stands in the file, found once.'),
+    path: z
+      .string()
+      .min(1)
+      .max(4096)
+      .describe('File to edit, relative to the workspace or absolute.'),
+    old_text: z
+      .string()
+      .min(1)
+      .describe('Text to replace, exactly as it stands in the file, found once.'),
     new_text: z.string().describe('Text to put in its place.'),
   }),
 
@@ -57,21 +64,42 @@ export const editFile = defineTool({
     if (!edited.ok) return edited
     const written = await power['fs.write'].writeText(path, edited.value)
     if (!written.ok) return written
-    return ok({ text: `Edited ${path} (${written.value.bytes} bytes).`, data: { path, bytes: written.value.bytes } })
+    return ok({
+      text: `Edited ${path} (${written.value.bytes} bytes).`,
+      data: { path, bytes: written.value.bytes },
+    })
   },
 })
 
-/** In a file whose lines all end in `\r\n`, a text that says nothing of `\r` means those line ends. */
-function replaceOnce(text: string, oldText: string, newText: string, path: string): Result<string, Failure> {
+/**
+ * In a file whose lines all end in `\r\n`, a text that says nothing of `\r` means those line ends.
+ */
+function replaceOnce(
+  text: string,
+  oldText: string,
+  newText: string,
+  path: string,
+): Result<string, Failure> {
   const windows = hasWindowsEnds(text)
-  const as = (given: string): string => (windows && !given.includes('\r') ? given.replaceAll('\n', '\r\n') : given)
+  const as = (given: string): string =>
+    windows && !given.includes('\r') ? given.replaceAll('\n', '\r\n') : given
   const old = as(oldText)
   const first = text.indexOf(old)
   if (first < 0)
-    return err(failure('edit.not-found', `The old text does not occur in ${path}.`, 'Read the file again and copy the text exactly.'))
+    return err(
+      failure(
+        'edit.not-found',
+        `The old text does not occur in ${path}.`,
+        'Read the file again and copy the text exactly.',
+      ),
+    )
   if (text.includes(old, first + 1)) {
     return err(
-      failure('edit.not-unique', `The old text occurs more than once in ${path}.`, 'Add the lines around it until it occurs once.'),
+      failure(
+        'edit.not-unique',
+        `The old text occurs more than once in ${path}.`,
+        'Add the lines around it until it occurs once.',
+      ),
     )
   }
   return ok(text.slice(0, first) + as(newText) + text.slice(first + old.length))

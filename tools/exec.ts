@@ -27,17 +27,29 @@ export const exec = defineTool({
     networkOutbound: false,
     subagentAccess: 'full',
     actions: [],
-    limits: { runTimeMs: RUN_TIME_MS, stdoutBytes: 768 * 1024, stderrBytes: 256 * 1024, resultChars: 20_000 },
+    limits: {
+      runTimeMs: RUN_TIME_MS,
+      stdoutBytes: 768 * 1024,
+      stderrBytes: 256 * 1024,
+      resultChars: 20_000,
+    },
   },
   needs: ['proc.run', 'net.connect'],
   input: z.strictObject({
     command: z.string().min(1).max(32_768).describe('Shell command line.'),
-    working_dir: z.string().min(1).max(4096).default('.').describe('Folder to run in, inside the workspace.'),
+    working_dir: z
+      .string()
+      .min(1)
+      .max(4096)
+      .default('.')
+      .describe('Folder to run in, inside the workspace.'),
     hosts: z
       .array(z.string().min(1).max(300))
       .max(16)
       .default([])
-      .describe('Hosts the command has to reach through the proxy it is given, such as registry.npmjs.org. Leave out for no network.'),
+      .describe(
+        'Hosts the command has to reach through the proxy it is given, such as registry.npmjs.org. Leave out for no network.',
+      ),
   }),
 
   action: () => null,
@@ -57,9 +69,18 @@ export const exec = defineTool({
       case 'signalled':
         return ok({ ...output, text: told(ran.value, `ended by ${end.signal}`) })
       case 'flooded':
-        return ok({ ...output, text: told(ran.value, `stopped: it wrote more to ${end.stream} than is allowed`) })
+        return ok({
+          ...output,
+          text: told(ran.value, `stopped: it wrote more to ${end.stream} than is allowed`),
+        })
       case 'timed-out':
-        return err(failure('exec.timed-out', told(ran.value, `stopped after ${RUN_TIME_MS / 1000} s`), 'Run a shorter command.'))
+        return err(
+          failure(
+            'exec.timed-out',
+            told(ran.value, `stopped after ${RUN_TIME_MS / 1000} s`),
+            'Run a shorter command.',
+          ),
+        )
       case 'cancelled':
         return err(failure('exec.cancelled', told(ran.value, 'stopped by a person')))
       default:

@@ -10,10 +10,26 @@ const MAX_BYTES = 2 * 1024 * 1024
 const MAX_CHARS = 50_000
 
 /** Headers that carry identity or forge the sender. Credentials are never a model's to write. */
-const REFUSED = ['host', 'authorization', 'cookie', 'set-cookie', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'proxy-authorization']
+const REFUSED = [
+  'host',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-real-ip',
+  'proxy-authorization',
+]
 
 /** Response headers worth a model's attention. */
-const SHOWN = ['content-type', 'content-length', 'location', 'x-request-id', 'request-id', 'retry-after']
+const SHOWN = [
+  'content-type',
+  'content-length',
+  'location',
+  'x-request-id',
+  'request-id',
+  'retry-after',
+]
 
 export const http = defineTool({
   manifest: {
@@ -40,25 +56,37 @@ export const http = defineTool({
   needs: ['net.fetch', 'secrets.get'],
   input: z.strictObject({
     url: z.string().min(1).max(8192).describe('Full http or https address.'),
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET').describe('HTTP method.'),
+    method: z
+      .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+      .default('GET')
+      .describe('HTTP method.'),
     headers: z
       .record(z.string().min(1).max(200), z.string().max(8192))
       .default({})
       .superRefine((headers, context) => {
         for (const name of Object.keys(headers)) {
           if (REFUSED.includes(name.trim().toLowerCase())) {
-            context.addIssue({ code: 'custom', message: `the header ${name} may not be set`, path: [name] })
+            context.addIssue({
+              code: 'custom',
+              message: `the header ${name} may not be set`,
+              path: [name],
+            })
           }
         }
       })
       .describe(`Request headers. Refused: ${REFUSED.join(', ')}.`),
-    body: z.json().optional().describe('Body. A string is sent as it is; anything else as JSON. Not allowed with GET.'),
+    body: z
+      .json()
+      .optional()
+      .describe('Body. A string is sent as it is; anything else as JSON. Not allowed with GET.'),
     credential: z
       .string()
       .regex(/^[a-z][a-z0-9-]{0,63}$/, 'the name of a stored credential')
       .nullable()
       .default(null)
-      .describe('Name of a stored credential to send along. Its value is added on the way out and never shown.'),
+      .describe(
+        'Name of a stored credential to send along. Its value is added on the way out and never shown.',
+      ),
     timeout_secs: z.int().min(1).max(120).default(30).describe('Time limit in seconds.'),
   }),
 
@@ -72,7 +100,13 @@ export const http = defineTool({
 
   async execute({ url, method, headers, body, timeout_secs, credential }, { power }) {
     if (method === 'GET' && body !== undefined && body !== null) {
-      return err(failure('http.body-with-get', 'A GET request cannot carry a body.', 'Put it in the query, or use POST.'))
+      return err(
+        failure(
+          'http.body-with-get',
+          'A GET request cannot carry a body.',
+          'Put it in the query, or use POST.',
+        ),
+      )
     }
     const content = bodyOf(body, headers)
     const answer = await power['net.fetch'].fetch({
@@ -89,7 +123,10 @@ export const http = defineTool({
   },
 })
 
-function bodyOf(body: unknown, headers: Readonly<Record<string, string>>): { text: string | null; headers: Record<string, string> } {
+function bodyOf(
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): { text: string | null; headers: Record<string, string> } {
   if (body === undefined || body === null) return { text: null, headers: { ...headers } }
   const named = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json'
@@ -99,22 +136,35 @@ function bodyOf(body: unknown, headers: Readonly<Record<string, string>>): { tex
   }
 }
 
-function report(url: string, answer: FetchResponse): Result<{ text: string; data: Record<string, string | number | boolean> }, Failure> {
+function report(
+  url: string,
+  answer: FetchResponse,
+): Result<{ text: string; data: Record<string, string | number | boolean> }, Failure> {
   const whole = readable(answer)
   const text = cut(whole)
   const truncated = answer.truncated || text.length < whole.length
-  const lines = SHOWN.flatMap((name) => (answer.headers[name] === undefined ? [] : [`${name}: ${answer.headers[name]}`]))
+  const lines = SHOWN.flatMap((name) =>
+    answer.headers[name] === undefined ? [] : [`${name}: ${answer.headers[name]}`],
+  )
   const head = [`HTTP ${answer.status}`, ...lines].join('\n')
   const tail = truncated ? '\n[the answer was longer and has been cut]' : ''
   return ok({
     text: `${head}\n\n${text}${tail}`,
-    data: { url, finalUrl: answer.finalUrl, status: answer.status, contentType: answer.contentType, bytes: answer.body.length, truncated },
+    data: {
+      url,
+      finalUrl: answer.finalUrl,
+      status: answer.status,
+      contentType: answer.contentType,
+      bytes: answer.body.length,
+      truncated,
+    },
   })
 }
 
 function readable({ body, contentType }: FetchResponse): string {
   if (body.length === 0) return ''
-  if (body.subarray(0, 1024).includes(0)) return `[${body.length} bytes of binary content, ${contentType || 'type not given'}]`
+  if (body.subarray(0, 1024).includes(0))
+    return `[${body.length} bytes of binary content, ${contentType || 'type not given'}]`
   return new TextDecoder().decode(body)
 }
 

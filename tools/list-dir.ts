@@ -9,7 +9,8 @@ export const listDir = defineTool({
     id: 'fs.list',
     name: 'list_dir',
     title: 'List folder',
-    description: 'List the names in one folder, sorted; folders end in "/", links in "@", sizes are in bytes.',
+    description:
+      'List the names in one folder, sorted; folders end in "/", links in "@", sizes are in bytes.',
     version: '1.0.0',
     category: 'fs',
     riskTier: 'R1',
@@ -27,7 +28,12 @@ export const listDir = defineTool({
   },
   needs: ['fs.read'],
   input: z.strictObject({
-    path: z.string().min(1).max(4096).default('.').describe('Folder to list, relative to the workspace or absolute.'),
+    path: z
+      .string()
+      .min(1)
+      .max(4096)
+      .default('.')
+      .describe('Folder to list, relative to the workspace or absolute.'),
   }),
 
   action: () => null,
@@ -37,13 +43,22 @@ export const listDir = defineTool({
     const listed = await power['fs.read'].list(path)
     if (!listed.ok) return listed
     const entries = listed.value.map(({ name, is, bytes }) => ({ name, is, bytes }))
-    return ok({ text: entries.length === 0 ? 'The folder is empty.' : entries.map(line).join('\n'), data: { path, entries } })
+    return ok({
+      text: entries.length === 0 ? 'The folder is empty.' : entries.map(line).join('\n'),
+      data: { path, entries },
+    })
   },
 })
 
-/** A line feed in a name must not make a line of its own, and nothing in a name may hide or turn the rest. */
+/**
+ * A line feed in a name must not make a line of its own, and nothing in a name may hide or turn the
+ * rest.
+ */
 const shown = (name: string): string =>
-  name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufffd]/gu, (each) => `\\u{${each.codePointAt(0)?.toString(16) ?? ''}}`)
+  name.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufffd]/gu,
+    (each) => `\\u{${each.codePointAt(0)?.toString(16) ?? ''}}`,
+  )
 
 function line({ name: raw, is, bytes }: FolderEntry): string {
   const name = shown(raw)

@@ -9,7 +9,8 @@ export const readFile = defineTool({
     id: 'fs.read',
     name: 'read_file',
     title: 'Read file',
-    description: 'Read one text file (UTF-8, or UTF-16 with a byte order mark). Paths are relative to the workspace.',
+    description:
+      'Read one text file (UTF-8, or UTF-16 with a byte order mark). Paths are relative to the workspace.',
     version: '1.0.0',
     category: 'fs',
     riskTier: 'R1',
@@ -26,7 +27,13 @@ export const readFile = defineTool({
     limits: { runTimeMs: 10_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 50_000 },
   },
   needs: ['fs.read'],
-  input: z.strictObject({ path: z.string().min(1).max(4096).describe('File to read, relative to the workspace or absolute.') }),
+  input: z.strictObject({
+    path: z
+      .string()
+      .min(1)
+      .max(4096)
+      .describe('File to read, relative to the workspace or absolute.'),
+  }),
 
   action: () => null,
   touches: ({ path }) => [{ kind: 'fs.read', path }],

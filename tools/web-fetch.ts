@@ -41,7 +41,12 @@ export const webFetch = defineTool({
       .enum(['markdown', 'text'])
       .default('markdown')
       .describe('How a page is written out: with markdown marks or as plain text.'),
-    maxChars: z.int().min(100).max(200_000).default(50_000).describe('Characters of text to return at most.'),
+    maxChars: z
+      .int()
+      .min(100)
+      .max(200_000)
+      .default(50_000)
+      .describe('Characters of text to return at most.'),
   }),
 
   action: () => null,
@@ -51,7 +56,10 @@ export const webFetch = defineTool({
     const answer = await power['net.fetch'].fetch({
       method: 'GET',
       url,
-      headers: { accept: 'text/html,application/xhtml+xml,application/json;q=0.9,text/*;q=0.8,*/*;q=0.5', 'accept-language': 'en,*;q=0.5' },
+      headers: {
+        accept: 'text/html,application/xhtml+xml,application/json;q=0.9,text/*;q=0.8,*/*;q=0.5',
+        'accept-language': 'en,*;q=0.5',
+      },
       body: null,
       credential: null,
       timeoutMs: TIMEOUT_MS,
@@ -79,20 +87,32 @@ export const webFetch = defineTool({
 })
 
 type Extractor = 'article' | 'main' | 'body' | 'json' | 'text' | 'binary'
-type ReadAnswer = { readonly extractor: Extractor; readonly title: string; readonly text: string; readonly cut: boolean }
+type ReadAnswer = {
+  readonly extractor: Extractor
+  readonly title: string
+  readonly text: string
+  readonly cut: boolean
+}
 
-const as = (extractor: Extractor, text: string): ReadAnswer => ({ extractor, title: '', text, cut: false })
+const as = (extractor: Extractor, text: string): ReadAnswer => ({
+  extractor,
+  title: '',
+  text,
+  cut: false,
+})
 
 async function readAnswer(answer: FetchResponse, mode: PageMode): Promise<ReadAnswer> {
   const type = (answer.contentType.split(';')[0] ?? '').trim().toLowerCase()
   const turns = openSemaphore()
   const text = await decode(answer, type, turns)
-  if (text === null) return as('binary', `[${answer.body.length} bytes of ${type || 'an unnamed type'}, not text]`)
+  if (text === null)
+    return as('binary', `[${answer.body.length} bytes of ${type || 'an unnamed type'}, not text]`)
   if (type === 'application/json' || type.endsWith('+json')) return as('json', prettyJson(text))
   const start = text.slice(0, 1_000).trimStart().toLowerCase()
   const html = type === 'text/html' || type === 'application/xhtml+xml'
   const unnamed = type === '' || type === 'application/octet-stream'
-  if (!html && !(unnamed && (start.startsWith('<!doctype html') || start.startsWith('<html')))) return as('text', text)
+  if (!html && !(unnamed && (start.startsWith('<!doctype html') || start.startsWith('<html'))))
+    return as('text', text)
   const page = await pageText(text, mode, answer.finalUrl, turns)
   return { extractor: page.from, title: page.title, text: page.text, cut: page.cut }
 }
@@ -101,10 +121,15 @@ const TEXTUAL =
   /^(?:text\/.*|.*[+/](?:json|xml|yaml|x-yaml|javascript|ecmascript|toml|x-ndjson|jsonl|graphql|sql|x-sh|x-www-form-urlencoded))$/
 
 /** Null when it is not text: by its type, or by its bytes where the type does not say. */
-async function decode({ body, contentType }: FetchResponse, type: string, turns: Semaphore): Promise<string | null> {
+async function decode(
+  { body, contentType }: FetchResponse,
+  type: string,
+  turns: Semaphore,
+): Promise<string | null> {
   const unnamed = type === '' || type === 'application/octet-stream'
   if (!unnamed && !TEXTUAL.test(type)) return null
-  const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? charsetInPage(body, type)
+  const charset =
+    /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? charsetInPage(body, type)
   const decoder = decoderFor(charset)
   if (body.subarray(0, 4_096).includes(0) && !decoder.encoding.startsWith('utf-16')) return null
   const parts: string[] = []

@@ -27,7 +27,11 @@ export const writeFile = defineTool({
   },
   needs: ['fs.write'],
   input: z.strictObject({
-    path: z.string().min(1).max(4096).describe('File to write, relative to the workspace or absolute.'),
+    path: z
+      .string()
+      .min(1)
+      .max(4096)
+      .describe('File to write, relative to the workspace or absolute.'),
     content: z
       .string()
       .max(10 * 1024 * 1024)
@@ -35,7 +39,9 @@ export const writeFile = defineTool({
   }),
 
   action: () => null,
-  touches: ({ path, content }) => [{ kind: 'fs.write', path, bytes: new TextEncoder().encode(content).length }],
+  touches: ({ path, content }) => [
+    { kind: 'fs.write', path, bytes: new TextEncoder().encode(content).length },
+  ],
 
   async preview({ path, content }, read) {
     const before = await read(path)
@@ -47,6 +53,9 @@ export const writeFile = defineTool({
     const written = await power['fs.write'].writeText(path, content)
     if (!written.ok) return written
     const { bytes, created } = written.value
-    return ok({ text: `${created ? 'Created' : 'Replaced'} ${path} (${bytes} bytes).`, data: { path, bytes, created } })
+    return ok({
+      text: `${created ? 'Created' : 'Replaced'} ${path} (${bytes} bytes).`,
+      data: { path, bytes, created },
+    })
   },
 })

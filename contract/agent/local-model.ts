@@ -2,7 +2,10 @@
 import { z } from 'zod'
 
 export const LocalServer = z.strictObject({
-  /** As people know it: Ollama, LM Studio, llama.cpp, vLLM, or a plain word for one that does not say. */
+  /**
+   * As people know it: Ollama, LM Studio, llama.cpp, vLLM, or a plain word for one that does not
+   * say.
+   */
   server: z.string(),
   /** As `model.baseUrl` of the configuration takes it. */
   baseUrl: z.string(),

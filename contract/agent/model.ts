@@ -8,13 +8,27 @@ export type ModelTool = {
 }
 
 export type ModelMessage =
-  | { readonly role: 'user'; readonly text: string; readonly attached?: readonly { readonly path: string; readonly text: string }[] }
+  | {
+      readonly role: 'user'
+      readonly text: string
+      readonly attached?: readonly { readonly path: string; readonly text: string }[]
+    }
   | {
       readonly role: 'assistant'
       readonly text: string
-      readonly calls: readonly { readonly id: string; readonly name: string; readonly args: unknown }[]
+      readonly calls: readonly {
+        readonly id: string
+        readonly name: string
+        readonly args: unknown
+      }[]
     }
-  | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly text: string; readonly ok: boolean }
+  | {
+      readonly role: 'tool'
+      readonly callId: string
+      readonly name: string
+      readonly text: string
+      readonly ok: boolean
+    }
 
 export type ModelRequest = {
   readonly system: string
@@ -23,20 +37,29 @@ export type ModelRequest = {
 }
 
 /**
- * One step of a model, as it streams. Ends with exactly one `end` or `failed`; a server that stops in the middle is
- * `failed`, and what was said before it is kept. `args` is what the model wrote, parsed as JSON, not validated yet;
- * text that is not JSON comes as that string, so that dispatch can refuse it and say why.
+ * One step of a model, as it streams. Ends with exactly one `end` or `failed`; a server that stops
+ * in the middle is `failed`, and what was said before it is kept. `args` is what the model wrote,
+ * parsed as JSON, not validated yet; text that is not JSON comes as that string, so that dispatch
+ * can refuse it and say why.
  */
 export type ModelEvent =
   | { readonly kind: 'text'; readonly delta: string }
   | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly args: unknown }
-  | { readonly kind: 'end'; readonly reason: 'said' | 'calls' | 'length'; readonly tokensIn: number; readonly tokensOut: number }
+  | {
+      readonly kind: 'end'
+      readonly reason: 'said' | 'calls' | 'length'
+      readonly tokensIn: number
+      readonly tokensOut: number
+    }
   | { readonly kind: 'failed'; readonly error: Failure }
 
 export type Model = {
   /** For people: `claude-sonnet-4-5 at api.anthropic.com`, `you (manual)`. */
   readonly label: string
-  /** How many tokens it takes at once, as its server tells; null where it does not. Must not throw. Left out: nobody to ask. */
+  /**
+   * How many tokens it takes at once, as its server tells; null where it does not. Must not throw.
+   * Left out: nobody to ask.
+   */
   window?(signal: AbortSignal): Promise<number | null>
   /** Must not throw: failures are events. */
   step(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>

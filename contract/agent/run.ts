@@ -4,13 +4,16 @@ import { CallId, RunId, SessionId } from '../ids.ts'
 import { Json } from '../json.ts'
 
 /**
- * idle: your turn. working: the model or a tool is busy. waiting: a call is held for a person. interrupted: Gatehouse
- * ended in the middle; can be resumed. stopped: by the stop button. failed: by an error that a new message may mend.
+ * idle: your turn. working: the model or a tool is busy. waiting: a call is held for a person.
+ * interrupted: Gatehouse ended in the middle; can be resumed. stopped: by the stop button. failed:
+ * by an error that a new message may mend.
  */
 export const RunState = z.enum(['idle', 'working', 'waiting', 'interrupted', 'stopped', 'failed'])
 export type RunState = z.infer<typeof RunState>
 
-/** What a run has cost, in whole units of a currency, by the price that was set when it was spent. */
+/**
+ * What a run has cost, in whole units of a currency, by the price that was set when it was spent.
+ */
 export const Cost = z.strictObject({ currency: z.string(), amount: z.number().nonnegative() })
 export type Cost = z.infer<typeof Cost>
 
@@ -28,9 +31,18 @@ export const Run = z.strictObject({
   tokensOut: z.int(),
   /** One for each currency; empty while no price is set. */
   costs: z.array(Cost).default([]),
-  /** What the model was given and said last, of what it takes at once; absent while its server does not tell the latter. */
-  context: z.strictObject({ used: z.int().nonnegative(), window: z.int().positive() }).nullable().optional(),
-  /** The run that this one goes on from in another way, and the message there that stands here in other words. */
+  /**
+   * What the model was given and said last, of what it takes at once; absent while its server does
+   * not tell the latter.
+   */
+  context: z
+    .strictObject({ used: z.int().nonnegative(), window: z.int().positive() })
+    .nullable()
+    .optional(),
+  /**
+   * The run that this one goes on from in another way, and the message there that stands here in
+   * other words.
+   */
   from: z.strictObject({ run: RunId, item: z.int() }).nullable().default(null),
 })
 export type Run = z.infer<typeof Run>
@@ -43,7 +55,9 @@ export const RunItem = z.discriminatedUnion('kind', [
     kind: z.literal('user'),
     ...at,
     text: z.string(),
-    /** Files that came with the message, by path; what reading them gave stands in calls behind it. */
+    /**
+     * Files that came with the message, by path; what reading them gave stands in calls behind it.
+     */
     attached: z.array(z.string()).optional(),
   }),
   z.strictObject({ kind: z.literal('assistant'), ...at, text: z.string(), streaming: z.boolean() }),
@@ -60,11 +74,22 @@ export const RunItem = z.discriminatedUnion('kind', [
     args: Json,
     state: CallState,
   }),
-  z.strictObject({ kind: z.literal('notice'), ...at, tone: z.enum(['info', 'error']), text: z.string(), hint: z.string() }),
+  z.strictObject({
+    kind: z.literal('notice'),
+    ...at,
+    tone: z.enum(['info', 'error']),
+    text: z.string(),
+    hint: z.string(),
+  }),
 ])
 export type RunItem = z.infer<typeof RunItem>
 
-export const RunTotals = z.strictObject({ runs: z.int(), tokensIn: z.int(), tokensOut: z.int(), costs: z.array(Cost) })
+export const RunTotals = z.strictObject({
+  runs: z.int(),
+  tokensIn: z.int(),
+  tokensOut: z.int(),
+  costs: z.array(Cost),
+})
 export type RunTotals = z.infer<typeof RunTotals>
 
 /** Where the words of a search stand in a run. */

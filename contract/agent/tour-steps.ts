@@ -1,6 +1,9 @@
 // What the tour says and where, without the schemas, so that a screen can know it.
 
-/** The agent that its calls are made as; so they are told apart in runs, on cards and in the journal. */
+/**
+ * The agent that its calls are made as; so they are told apart in runs, on cards and in the
+ * journal.
+ */
 export const TOUR_AGENT = 'tour'
 
 /** Its folder, in the workspace. */

@@ -1,4 +1,5 @@
-// The tour: three calls that a newcomer sends through the gate. What comes of them is the gate's word, as for any call.
+// The tour: three calls that a newcomer sends through the gate. What comes of them is the gate's
+// word, as for any call.
 import { z } from 'zod'
 import { Run } from './run.ts'
 

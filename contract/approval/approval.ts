@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { ApprovalRoute } from './approval-route.ts'
 import { Decision } from '../policy/decision.ts'
-import { ApprovalId, CallId, DefinitionHash, FileHash, PolicyHash, RequestHash, RunId } from '../ids.ts'
+import {
+  ApprovalId,
+  CallId,
+  DefinitionHash,
+  FileHash,
+  PolicyHash,
+  RequestHash,
+  RunId,
+} from '../ids.ts'
 import { JsonObject } from '../json.ts'
 import { LeasePatterns, LeaseScope } from './lease.ts'
 import { ArgumentOrigin, Taint } from '../call/origin.ts'
@@ -10,14 +18,23 @@ import { Rehearsal } from '../call/rehearsal.ts'
 import { UndoForecast } from '../call/undo.ts'
 
 /**
- * What a person can say. once: this call. session: this and the same again until its run ends. scope: within limits the
- * person sets. always: the same again from the same asker, until revoked. Silence, a crash or a closed window is
- * `deny-once` by the time-out, never more; deny-always writes a rule.
+ * What a person can say. once: this call. session: this and the same again until its run ends.
+ * scope: within limits the person sets. always: the same again from the same asker, until revoked.
+ * Silence, a crash or a closed window is `deny-once` by the time-out, never more; deny-always
+ * writes a rule.
  */
-export const ApprovalAnswer = z.enum(['once', 'session', 'scope', 'always', 'deny-once', 'deny-always'])
+export const ApprovalAnswer = z.enum([
+  'once',
+  'session',
+  'scope',
+  'always',
+  'deny-once',
+  'deny-always',
+])
 export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
 
-export const denies = (answer: ApprovalAnswer): boolean => answer === 'deny-once' || answer === 'deny-always'
+export const denies = (answer: ApprovalAnswer): boolean =>
+  answer === 'deny-once' || answer === 'deny-always'
 
 /** Evidence that a person is there, for R4: used once, and never stored. */
 export const Proof = z.discriminatedUnion('kind', [
@@ -33,14 +50,26 @@ export const Reply = z.strictObject({
   scope: LeaseScope.optional(),
   /** With a no: a word to the model. */
   word: z.string().max(2_000).optional(),
-  /** With `once`: run with these arguments instead. They are validated and judged like any others. */
+  /**
+   * With `once`: run with these arguments instead. They are validated and judged like any others.
+   */
   args: JsonObject.optional(),
   proof: Proof.optional(),
 })
 export type Reply = z.infer<typeof Reply>
 
-/** pending → approved | denied | expired | cancelled; approved → consumed, once, when the call is let run. */
-export const ApprovalState = z.enum(['pending', 'approved', 'denied', 'expired', 'cancelled', 'consumed'])
+/**
+ * pending → approved | denied | expired | cancelled; approved → consumed, once, when the call is
+ * let run.
+ */
+export const ApprovalState = z.enum([
+  'pending',
+  'approved',
+  'denied',
+  'expired',
+  'cancelled',
+  'consumed',
+])
 export type ApprovalState = z.infer<typeof ApprovalState>
 
 /** A change the card can show before it happens: what a write would do to one file. */
@@ -85,13 +114,19 @@ export const Approval = z.strictObject({
   route: ApprovalRoute.nullable().default(null),
   /** What the person told the model with a no. */
   word: z.string().nullable().default(null),
-  /** The person changed the arguments before the yes: these were first asked for, `args` are what runs. */
+  /**
+   * The person changed the arguments before the yes: these were first asked for, `args` are what
+   * runs.
+   */
   edited: JsonObject.nullable().default(null),
   /** Whether it can be undone; null where there is nothing to undo, and in older rows. */
   undo: UndoForecast.nullable().default(null),
   /** Why the same call is asked again after a yes that was not used. */
   again: z.string().nullable().default(null),
-  /** What it did in a throw-away copy. Written beside the question, which never changes; the last one counts. */
+  /**
+   * What it did in a throw-away copy. Written beside the question, which never changes; the last
+   * one counts.
+   */
   rehearsal: Rehearsal.nullable().default(null),
 })
 export type Approval = z.infer<typeof Approval>

@@ -6,7 +6,10 @@ export const Stopped = z.strictObject({
   /** Epoch milliseconds. */
   at: z.int(),
   surface: Surface,
-  /** Why it may not outlast a restart, or stands in no journal; null while all of it is recorded. It holds all the same. */
+  /**
+   * Why it may not outlast a restart, or stands in no journal; null while all of it is recorded. It
+   * holds all the same.
+   */
   fault: z.string().nullable(),
 })
 export type Stopped = z.infer<typeof Stopped>

@@ -1,4 +1,5 @@
-// What goes along with a change that may make something freer: a person's second word, or a proof that they are there.
+// What goes along with a change that may make something freer: a person's second word, or a proof
+// that they are there.
 import { z } from 'zod'
 import { Proof } from './approval.ts'
 
@@ -7,7 +8,10 @@ export const evidence = { proof: Proof.optional(), confirmed: z.boolean().option
 export const Evidence = z.strictObject(evidence)
 export type Evidence = z.infer<typeof Evidence>
 
-/** Said where a change would make something freer and nobody has said so a second time. Each line after the first is one thing. */
+/**
+ * Said where a change would make something freer and nobody has said so a second time. Each line
+ * after the first is one thing.
+ */
 export const UNCONFIRMED = 'policy.unconfirmed'
 /** Said where it takes a proof and none came along. */
 export const UNPROVEN = 'approval.step-up'

@@ -1,5 +1,6 @@
-// When to tell a person who looks elsewhere that calls are held, and in which words. Calls that come within a short while are told
-// of together, once. Names tools, hosts and tiers, never an argument: a notification can be read on a locked screen.
+// When to tell a person who looks elsewhere that calls are held, and in which words. Calls that
+// come within a short while are told of together, once. Names tools, hosts and tiers, never an
+// argument: a notification can be read on a locked screen.
 import type { Approval } from './approval.ts'
 import type { ApprovalId } from '../ids.ts'
 import { tierRank } from '../call/tier.ts'
@@ -21,7 +22,9 @@ export type DigestDeps = {
   readonly show: (held: readonly [Told, ...Told[]]) => void
 }
 
-/** A call is told of when it has been held this long, so that those that come with it come along. */
+/**
+ * A call is told of when it has been held this long, so that those that come with it come along.
+ */
 export const GATHER_MS = 2_000
 /** From one notification to the next. */
 export const APART_MS = 10_000
@@ -32,7 +35,9 @@ export function openDigest({ inFront, now, after, show }: DigestDeps): Digest {
   let set = false
   const tell = (): void => {
     set = false
-    const [first, ...rest] = [...waiting.values()].toSorted((a, b) => tierRank(b.decision.tier) - tierRank(a.decision.tier))
+    const [first, ...rest] = [...waiting.values()].toSorted(
+      (a, b) => tierRank(b.decision.tier) - tierRank(a.decision.tier),
+    )
     waiting.clear()
     if (first === undefined || inFront()) return
     last = now()
@@ -53,13 +58,18 @@ export function openDigest({ inFront, now, after, show }: DigestDeps): Digest {
 const NAMED = 3
 
 /** Two short lines. */
-export function digestText([first, ...rest]: readonly [Told, ...Told[]]): { readonly title: string; readonly body: string } {
+export function digestText([first, ...rest]: readonly [Told, ...Told[]]): {
+  readonly title: string
+  readonly body: string
+} {
   if (rest.length === 0)
     return {
       title: `${first.tool} waits for you`,
       body: `${first.principal.name.slice(0, 60)} asks for ${first.title}${hostOf(first, ' at ')} (${first.decision.tier}).`,
     }
-  const all = [first, ...rest].map((one) => `${one.tool}${hostOf(one, ' at ')} (${one.decision.tier})`)
+  const all = [first, ...rest].map(
+    (one) => `${one.tool}${hostOf(one, ' at ')} (${one.decision.tier})`,
+  )
   const kinds = [...new Set(all)].map((kind) => {
     const times = all.filter((each) => each === kind).length
     return times === 1 ? kind : `${times} × ${kind}`
@@ -73,6 +83,8 @@ export function digestText([first, ...rest]: readonly [Told, ...Told[]]): { read
 
 /** Where it would go, by name only: an address can hold a secret, its host cannot. */
 function hostOf({ decision }: Told, before: string): string {
-  const net = decision.touches.find((touch) => touch.kind === 'net.fetch' || touch.kind === 'net.connect')
+  const net = decision.touches.find(
+    (touch) => touch.kind === 'net.fetch' || touch.kind === 'net.connect',
+  )
   return net !== undefined && 'host' in net ? `${before}${net.host}` : ''
 }

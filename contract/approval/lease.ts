@@ -6,20 +6,26 @@ import { Principal } from '../call/principal.ts'
 import { CommandPrefix, PathGlob } from '../policy/rule.ts'
 import { CanonicalTouch, Method } from '../call/touch.ts'
 
-/** Limits that reach further than the touches shown: each has to match something that the approval showed. */
+/**
+ * Limits that reach further than the touches shown: each has to match something that the approval
+ * showed.
+ */
 export const LeasePatterns = z.strictObject({
   paths: z.array(PathGlob).max(64).default([]),
   hosts: z.array(HostPattern).max(64).default([]),
   /** Of requests to those hosts; none written means GET and HEAD. */
   methods: z.array(Method).max(6).default([]),
   commands: z.array(CommandPrefix).max(64).default([]),
-  /** Of external servers, as `server/name`: a tool, a resource by its address, a prompt. `server/*`: whatever this tool can have of it. */
+  /**
+   * Of external servers, as `server/name`: a tool, a resource by its address, a prompt. `server/*`:
+   * whatever this tool can have of it.
+   */
   calls: z.array(z.string().max(8_300)).max(64).optional(),
   /** Arguments that have to be as they were, by JSON Pointer. */
   args: z.record(z.string().max(1_024), Json).optional(),
   /**
-   * Named by itself, or not covered. private: calls that send out after private data was read. untrusted: calls whose target came out of
-   * untrusted text.
+   * Named by itself, or not covered. private: calls that send out after private data was read.
+   * untrusted: calls whose target came out of untrusted text.
    */
   taint: z
     .array(z.enum(['private', 'untrusted']))
@@ -29,7 +35,10 @@ export const LeasePatterns = z.strictObject({
 export type LeasePatterns = z.infer<typeof LeasePatterns>
 export const noPatterns: LeasePatterns = { paths: [], hosts: [], methods: [], commands: [] }
 
-/** What binds in a raiser that a card showed: an amount that is not exceeded, or what it was about (a host, a folder, a definition). */
+/**
+ * What binds in a raiser that a card showed: an amount that is not exceeded, or what it was about
+ * (a host, a folder, a definition).
+ */
 export const RaiserBound = z.strictObject({
   code: z.string().max(64),
   of: z.string().nullable(),
@@ -38,9 +47,10 @@ export const RaiserBound = z.strictObject({
 export type RaiserBound = z.infer<typeof RaiserBound>
 
 /**
- * A lasting yes for one tool and action. Covers a call when every touch of it is one of `touches` or matches `patterns`,
- * every argument named in `args` has that value, and everything that raises the call was on the card (`raisers`).
- * Never for R4. Revocable; ends with its session, count or time.
+ * A lasting yes for one tool and action. Covers a call when every touch of it is one of `touches`
+ * or matches `patterns`, every argument named in `args` has that value, and everything that raises
+ * the call was on the card (`raisers`). Never for R4. Revocable; ends with its session, count or
+ * time.
  */
 export const Lease = z.strictObject({
   id: LeaseId,
@@ -50,14 +60,26 @@ export const Lease = z.strictObject({
   /** Null: not bound to one session. */
   session: SessionId.nullable(),
   /** For whom; null: whoever asks in that session. */
-  principal: z.strictObject({ kind: z.enum(Principal.options.map((option) => option.shape.kind.value)), name: z.string() }).nullable().default(null),
+  principal: z
+    .strictObject({
+      kind: z.enum(Principal.options.map((option) => option.shape.kind.value)),
+      name: z.string(),
+    })
+    .nullable()
+    .default(null),
   tool: z.string(),
   action: z.string().nullable(),
   touches: z.array(CanonicalTouch),
   patterns: LeasePatterns.default(noPatterns),
-  /** Codes of the raisers that its card showed: a call with another one asks. Leases of before this was kept: none. */
+  /**
+   * Codes of the raisers that its card showed: a call with another one asks. Leases of before this
+   * was kept: none.
+   */
   raisers: z.array(z.string().max(64)).max(64).default([]),
-  /** How far each of them went on the card. What is not in here is covered by none of them that binds more than its touches. */
+  /**
+   * How far each of them went on the card. What is not in here is covered by none of them that
+   * binds more than its touches.
+   */
   bounds: z.array(RaiserBound).max(4_096).default([]),
   /** By JSON Pointer into the arguments. */
   args: z.record(z.string(), Json).default({}),
@@ -66,7 +88,7 @@ export const Lease = z.strictObject({
   expiresAt: z.int().nullable().default(null),
   uses: z.int().min(0),
   revokedAt: z.int().nullable(),
-}) // prettier-ignore
+})
 export type Lease = z.infer<typeof Lease>
 
 /** What a person sets when a yes is to last: how far, how often, how long. */

@@ -4,7 +4,9 @@ import { z } from 'zod'
 export const Presence = z.strictObject({
   passphrase: z.boolean(),
   totp: z.boolean(),
-  /** Epoch milliseconds until which no proof is taken, after too many wrong ones; null when open. */
+  /**
+   * Epoch milliseconds until which no proof is taken, after too many wrong ones; null when open.
+   */
   lockedUntil: z.int().nullable(),
 })
 export type Presence = z.infer<typeof Presence>

@@ -12,13 +12,17 @@ export const Route = z.enum(['policy', 'lease', 'refused', ...ApprovalRoute.opti
 export type Route = z.infer<typeof Route>
 
 /**
- * done: ran and said so. failed: ran, and the tool reports an error. denied: never ran. cancelled: stopped by a person
- * or shutdown. unknown: it started and nobody saw the end; never shown as done, never run again by itself.
+ * done: ran and said so. failed: ran, and the tool reports an error. denied: never ran. cancelled:
+ * stopped by a person or shutdown. unknown: it started and nobody saw the end; never shown as done,
+ * never run again by itself.
  */
 export const CallStatus = z.enum(['done', 'failed', 'denied', 'cancelled', 'unknown'])
 export type CallStatus = z.infer<typeof CallStatus>
 
-/** What the caller gets back. The JSON of `gatehouse tools run`, with the call's status and label beside it. */
+/**
+ * What the caller gets back. The JSON of `gatehouse tools run`, with the call's status and label
+ * beside it.
+ */
 export const CallResult = z.strictObject({
   requestId: CallId,
   ok: z.boolean(),

@@ -1,4 +1,5 @@
-// The one limit on how deep arguments may be nested, wherever they come in: everything behind a door walks them by recursion.
+// The one limit on how deep arguments may be nested, wherever they come in: everything behind a
+// door walks them by recursion.
 
 /** Lists and objects within each other, the outermost counted. */
 export const DEEPEST = 128
@@ -9,7 +10,9 @@ export const WRAPPED = 8
 export function isTooDeep(value: unknown, most: number = DEEPEST): boolean {
   let level: readonly unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    const holders = level.filter((each): each is object => typeof each === 'object' && each !== null)
+    const holders = level.filter(
+      (each): each is object => typeof each === 'object' && each !== null,
+    )
     if (holders.length > 0 && depth >= most) return true
     level = holders.flatMap((each) => Object.values(each) as unknown[])
   }

@@ -5,14 +5,30 @@ import { Tier } from './tier.ts'
 import { Trust } from './touch.ts'
 
 export const Category = z.enum([
-  'fs', 'system', 'network', 'browser', 'comms', 'secrets', 'payments', 'admin', 'memory', 'agents', 'schedule',
-]) // prettier-ignore
+  'fs',
+  'system',
+  'network',
+  'browser',
+  'comms',
+  'secrets',
+  'payments',
+  'admin',
+  'memory',
+  'agents',
+  'schedule',
+])
 export type Category = z.infer<typeof Category>
 
-/** Something that has to be there before the tool can work. The registry says of each whether it is met, and how to meet it. */
+/**
+ * Something that has to be there before the tool can work. The registry says of each whether it is
+ * met, and how to meet it.
+ */
 export const Requirement = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('workspace') }),
-  /** `protections`: ids that must be enforced here beside the indispensable ones, as `gatehouse doctor` lists them; else a call is refused. */
+  /**
+   * `protections`: ids that must be enforced here beside the indispensable ones, as `gatehouse
+   * doctor` lists them; else a call is refused.
+   */
   z.strictObject({ kind: z.literal('sandbox'), protections: z.array(z.string()).optional() }),
   z.strictObject({ kind: z.literal('program'), name: z.string() }),
   z.strictObject({ kind: z.literal('credential'), name: z.string() }),
@@ -44,9 +60,14 @@ export const Manifest = z.strictObject({
   /** The base tier. The effective tier of a call is computed from it and only ever higher. */
   riskTier: Tier,
   sideEffects: z.boolean(),
-  dataAccess: z.array(z.enum(['files', 'clipboard', 'camera', 'network', 'mail', 'calendar', 'memory', 'processes'])),
+  dataAccess: z.array(
+    z.enum(['files', 'clipboard', 'camera', 'network', 'mail', 'calendar', 'memory', 'processes']),
+  ),
   requires: z.array(Requirement),
-  defaultPolicy: z.strictObject({ effect: z.enum(['allow', 'confirm', 'deny']), scope: z.string() }),
+  defaultPolicy: z.strictObject({
+    effect: z.enum(['allow', 'confirm', 'deny']),
+    scope: z.string(),
+  }),
   /** Fields hidden in logs, as JSON Pointers into the arguments and the result. */
   redaction: z.strictObject({ args: z.array(z.string()), result: z.array(z.string()) }),
   /** Calls let through; zero means no limit. */
@@ -67,7 +88,10 @@ export const Manifest = z.strictObject({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** A tool as lists show it: the manifest, where it comes from, and whether it can be used here and now. */
+/**
+ * A tool as lists show it: the manifest, where it comes from, and whether it can be used here and
+ * now.
+ */
 export const ToolListing = z.strictObject({
   name: z.string(),
   /** `built-in`, or the server it comes from: `mcp:NAME`. */
@@ -92,5 +116,10 @@ export const ToolListing = z.strictObject({
 export type ToolListing = z.infer<typeof ToolListing>
 
 /** How the gate decided the calls of one tool since some moment. */
-export const ToolUsage = z.strictObject({ tool: z.string(), allowed: z.int(), confirmed: z.int(), denied: z.int() })
+export const ToolUsage = z.strictObject({
+  tool: z.string(),
+  allowed: z.int(),
+  confirmed: z.int(),
+  denied: z.int(),
+})
 export type ToolUsage = z.infer<typeof ToolUsage>

@@ -1,5 +1,5 @@
-// What a tool can be given to work with. A power is bound to the permitted touches of one call and checks again at the
-// moment of use. Tools import nothing from Node: this file is all they can do.
+// What a tool can be given to work with. A power is bound to the permitted touches of one call and
+// checks again at the moment of use. Tools import nothing from Node: this file is all they can do.
 import { z } from 'zod'
 import type { Content } from './content.ts'
 import type { Failure } from '../failure.ts'
@@ -8,18 +8,27 @@ import type { Result } from '../result.ts'
 import type { Method } from './touch.ts'
 
 export type FileText = { readonly text: string; readonly bytes: number }
-export type FolderEntry = { readonly name: string; readonly is: 'file' | 'folder' | 'link' | 'other'; readonly bytes: number }
+export type FolderEntry = {
+  readonly name: string
+  readonly is: 'file' | 'folder' | 'link' | 'other'
+  readonly bytes: number
+}
 export type Written = { readonly bytes: number; readonly created: boolean }
 
 export type ReadPower = {
-  /** UTF-8 text of a regular file of at most `maxBytes`. Fails on binary content rather than guess. */
+  /**
+   * UTF-8 text of a regular file of at most `maxBytes`. Fails on binary content rather than guess.
+   */
   readText(path: string, limits: { readonly maxBytes: number }): Promise<Result<FileText, Failure>>
   /** Sorted by name. Links are named, never followed. */
   list(path: string): Promise<Result<readonly FolderEntry[], Failure>>
 }
 
 export type WritePower = {
-  /** Writes whole files atomically, creating parent folders inside the permitted root; keeps the mode of what it replaces. */
+  /**
+   * Writes whole files atomically, creating parent folders inside the permitted root; keeps the
+   * mode of what it replaces.
+   */
   writeText(path: string, text: string): Promise<Result<Written, Failure>>
 }
 
@@ -32,7 +41,10 @@ export type FetchRequest = {
   readonly maxBytes: number
   /** Redirect hops to follow, each checked before it is dialled. */
   readonly maxRedirects: number
-  /** Name of a stored credential that the call was permitted. The outbound client adds its header; nobody else sees the value. */
+  /**
+   * Name of a stored credential that the call was permitted. The outbound client adds its header;
+   * nobody else sees the value.
+   */
   readonly credential: string | null
 }
 
@@ -51,10 +63,22 @@ export type FetchResponse = {
 
 export type FetchPower = { fetch(request: FetchRequest): Promise<Result<FetchResponse, Failure>> }
 
-export type ProcessRequest = { readonly command: string; readonly cwd: string; readonly timeoutMs: number }
+export type ProcessRequest = {
+  readonly command: string
+  readonly cwd: string
+  readonly timeoutMs: number
+}
 
-/** A host that a program tried to reach, and whether a connection was opened. Bytes out and back. */
-export const Reached = z.strictObject({ host: z.string(), port: z.int(), allowed: z.boolean(), bytesUp: z.int(), bytesDown: z.int() })
+/**
+ * A host that a program tried to reach, and whether a connection was opened. Bytes out and back.
+ */
+export const Reached = z.strictObject({
+  host: z.string(),
+  port: z.int(),
+  allowed: z.boolean(),
+  bytesUp: z.int(),
+  bytesDown: z.int(),
+})
 export type Reached = z.infer<typeof Reached>
 
 export type ProcessEnd = {
@@ -64,8 +88,9 @@ export type ProcessEnd = {
   readonly stdoutBytes: number
   readonly stderrBytes: number
   /**
-   * Paths in the workspace that other programs run or trust by themselves (hooks, tasks, agent settings, repositories)
-   * and that are new or other than before the command. Left out when there are none.
+   * Paths in the workspace that other programs run or trust by themselves (hooks, tasks, agent
+   * settings, repositories) and that are new or other than before the command. Left out when there
+   * are none.
    */
   readonly planted?: readonly string[]
   /** Of those, the ones that Git would have run: they were renamed and do nothing now. */
@@ -80,13 +105,24 @@ export type ProcessEnd = {
 
 export type RunPower = { run(request: ProcessRequest): Promise<Result<ProcessEnd, Failure>> }
 
-/** No verbs: the hosts it was permitted are opened to the program that `proc.run` of the same call starts. */
+/**
+ * No verbs: the hosts it was permitted are opened to the program that `proc.run` of the same call
+ * starts.
+ */
 export type ConnectPower = Readonly<Record<never, never>>
 
-/** No verbs: a permitted credential is named in a request, and the outbound client adds it. Its value is never handed out. */
+/**
+ * No verbs: a permitted credential is named in a request, and the outbound client adds it. Its
+ * value is never handed out.
+ */
 export type CredentialPower = Readonly<Record<never, never>>
 
-export type ServerCall = { readonly server: string; readonly tool: string; readonly args: JsonObject; readonly timeoutMs: number }
+export type ServerCall = {
+  readonly server: string
+  readonly tool: string
+  readonly args: JsonObject
+  readonly timeoutMs: number
+}
 
 export type ServerAnswer = {
   readonly content: readonly Content[]
@@ -97,9 +133,17 @@ export type ServerAnswer = {
 }
 
 /** How far a call of a server has come, as the server says it; `total` where it says so. */
-export type CallProgress = { readonly done: number; readonly total: number | null; readonly text: string }
+export type CallProgress = {
+  readonly done: number
+  readonly total: number | null
+  readonly text: string
+}
 
-export type ServerRead = { readonly server: string; readonly uri: string; readonly timeoutMs: number }
+export type ServerRead = {
+  readonly server: string
+  readonly uri: string
+  readonly timeoutMs: number
+}
 export type ServerPrompt = {
   readonly server: string
   readonly name: string
@@ -107,7 +151,10 @@ export type ServerPrompt = {
   readonly timeoutMs: number
 }
 
-/** Calls what was permitted by name of an external server: a tool, a resource by its address, a prompt. */
+/**
+ * Calls what was permitted by name of an external server: a tool, a resource by its address, a
+ * prompt.
+ */
 export type ServerPower = {
   call(request: ServerCall): Promise<Result<ServerAnswer, Failure>>
   read(request: ServerRead): Promise<Result<ServerAnswer, Failure>>

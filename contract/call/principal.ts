@@ -5,7 +5,13 @@ import { RunId, SessionId } from '../ids.ts'
 export const Principal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), name: z.string(), session: SessionId }),
   z.strictObject({ kind: z.literal('agent'), name: z.string(), session: SessionId, runId: RunId }),
-  z.strictObject({ kind: z.literal('subagent'), name: z.string(), session: SessionId, runId: RunId, parent: z.string() }),
+  z.strictObject({
+    kind: z.literal('subagent'),
+    name: z.string(),
+    session: SessionId,
+    runId: RunId,
+    parent: z.string(),
+  }),
   z.strictObject({ kind: z.literal('mcp-client'), name: z.string(), session: SessionId }),
   z.strictObject({ kind: z.literal('schedule'), name: z.string(), session: SessionId }),
   z.strictObject({ kind: z.literal('cli'), name: z.string(), session: SessionId }),
@@ -20,6 +26,9 @@ export type Channel = z.infer<typeof Channel>
 export const Surface = z.enum(['window', 'browser', 'cli'])
 export type Surface = z.infer<typeof Surface>
 
-/** Where a held call was answered: also in the prompt of a client that the person allowed to answer up to R2. No proof of anybody. */
+/**
+ * Where a held call was answered: also in the prompt of a client that the person allowed to answer
+ * up to R2. No proof of anybody.
+ */
 export const AnsweredOn = z.enum([...Surface.options, 'client'])
 export type AnsweredOn = z.infer<typeof AnsweredOn>

@@ -1,8 +1,12 @@
-// What a held command or file call did in a throw-away copy of the workspace, before anyone said yes.
+// What a held command or file call did in a throw-away copy of the workspace, before anyone said
+// yes.
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
 
-/** How the throw-away copy was made. overlay: the kernel keeps changes aside; reflink: files shared until written; copy: byte by byte. */
+/**
+ * How the throw-away copy was made. overlay: the kernel keeps changes aside; reflink: files shared
+ * until written; copy: byte by byte.
+ */
 export const RehearsalView = z.enum(['overlay', 'reflink', 'copy'])
 export type RehearsalView = z.infer<typeof RehearsalView>
 
@@ -15,13 +19,25 @@ export const SeenThere = z.strictObject({
 export type SeenThere = z.infer<typeof SeenThere>
 
 /**
- * What is inside. text: both sides whole, secrets replaced; null where there was or is none. link: where it leads.
- * unshown: only the size is known here, and why. none: there is nothing in it to show.
+ * What is inside. text: both sides whole, secrets replaced; null where there was or is none. link:
+ * where it leads. unshown: only the size is known here, and why. none: there is nothing in it to
+ * show.
  */
 export const ChangedContent = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('text'), before: z.string().nullable(), after: z.string().nullable() }),
-  z.strictObject({ kind: z.literal('link'), before: z.string().nullable(), after: z.string().nullable() }),
-  z.strictObject({ kind: z.literal('unshown'), why: z.enum(['binary', 'large', 'unreadable', 'enough']) }),
+  z.strictObject({
+    kind: z.literal('text'),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('link'),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('unshown'),
+    why: z.enum(['binary', 'large', 'unreadable', 'enough']),
+  }),
   z.strictObject({ kind: z.literal('none') }),
 ])
 export type ChangedContent = z.infer<typeof ChangedContent>
@@ -37,7 +53,10 @@ export const RehearsedChange = z.strictObject({
 })
 export type RehearsedChange = z.infer<typeof RehearsedChange>
 
-/** done: a file tool said so. failed: it reported an error. stopped: it reached a limit of the rehearsal. */
+/**
+ * done: a file tool said so. failed: it reported an error. stopped: it reached a limit of the
+ * rehearsal.
+ */
 export const RehearsalEnd = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('done') }),
   z.strictObject({ kind: z.literal('failed'), error: Failure }),
@@ -47,7 +66,10 @@ export const RehearsalEnd = z.discriminatedUnion('kind', [
 ])
 export type RehearsalEnd = z.infer<typeof RehearsalEnd>
 
-/** A host that was asked for and not reached: the network was closed. Port null: only its name was looked up. */
+/**
+ * A host that was asked for and not reached: the network was closed. Port null: only its name was
+ * looked up.
+ */
 export const TriedHost = z.strictObject({ host: z.string(), port: z.int().nullable() })
 export type TriedHost = z.infer<typeof TriedHost>
 
@@ -64,7 +86,13 @@ export const Rehearsal = z.strictObject({
   stdout: z.string(),
   stderr: z.string(),
   truncated: z.boolean(),
-  counts: z.strictObject({ added: z.int(), changed: z.int(), deleted: z.int(), type: z.int(), mode: z.int() }),
+  counts: z.strictObject({
+    added: z.int(),
+    changed: z.int(),
+    deleted: z.int(),
+    type: z.int(),
+    mode: z.int(),
+  }),
   /** By path. */
   changes: z.array(RehearsedChange),
   /** Changes that are counted and not listed. */

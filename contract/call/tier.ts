@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The risk of a call. R0 runs; R1 usually runs; R2 confirms or has a scope; R3 always confirms; R4 confirms with step-up. */
+/**
+ * The risk of a call. R0 runs; R1 usually runs; R2 confirms or has a scope; R3 always confirms; R4
+ * confirms with step-up.
+ */
 export const Tier = z.enum(['R0', 'R1', 'R2', 'R3', 'R4'])
 export type Tier = z.infer<typeof Tier>
 

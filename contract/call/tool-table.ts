@@ -1,4 +1,5 @@
-// How a person looks at the table of tools: kept with the other settings, so that it is there again in every window.
+// How a person looks at the table of tools: kept with the other settings, so that it is there again
+// in every window.
 import { z } from 'zod'
 
 const name = z.string().min(1).max(40)
@@ -7,7 +8,10 @@ const name = z.string().min(1).max(40)
 export const ToolView = z.strictObject({
   /** Words that have to be found. */
   text: z.string().max(200).default(''),
-  /** What is let through, by what is looked at: `{tier: [R3, R4]}`. Nothing named lets everything through. */
+  /**
+   * What is let through, by what is looked at: `{tier: [R3, R4]}`. Nothing named lets everything
+   * through.
+   */
   filters: z.record(name, z.array(name).max(100)).default({}),
   group: name.nullable().default(null),
   sort: z
@@ -20,7 +24,9 @@ export const ToolView = z.strictObject({
 export type ToolView = z.infer<typeof ToolView>
 
 export const ToolTable = z.strictObject({
-  /** The table as it stands when the screen is opened: columns, grouping and order, without filters. */
+  /**
+   * The table as it stands when the screen is opened: columns, grouping and order, without filters.
+   */
   usual: ToolView.prefault({}),
   /** By the name that the person gave. */
   views: z.record(name, ToolView).default({}),

@@ -10,7 +10,10 @@ import type { Need, TouchOf } from './touch.ts'
 
 export type ToolContext<N extends Need> = {
   readonly power: { readonly [K in N]: Powers[K] }
-  /** Aborted by the stop button, the time limit or shutdown. A tool passes it on or returns soon after. */
+  /**
+   * Aborted by the stop button, the time limit or shutdown. A tool passes it on or returns soon
+   * after.
+   */
   readonly signal: AbortSignal
 }
 
@@ -31,22 +34,38 @@ export type Tool<S extends z.ZodType, N extends Need> = {
   readonly needs: readonly N[]
   /** A strict object schema. Unknown keys are refused. */
   readonly input: S
-  /** JSON Schema of the arguments as an external source gave it; left out, it is made from `input`. */
+  /**
+   * JSON Schema of the arguments as an external source gave it; left out, it is made from `input`.
+   */
   readonly inputSchema?: Readonly<Record<string, unknown>>
   /** The action these arguments ask for; null for a single-purpose tool. */
   action(input: z.output<S>): string | null
   /** Pure. Names the concrete things this call would reach, before anything runs. */
   touches(input: z.output<S>): readonly TouchOf<NoInfer<N>>[]
   /**
-   * What the call would leave in files, for a person to see before they answer. `read` gives the present text of a file
-   * the call names, null where there is none or it is no text. Left out where nothing can be shown beforehand.
+   * What the call would leave in files, for a person to see before they answer. `read` gives the
+   * present text of a file the call names, null where there is none or it is no text. Left out
+   * where nothing can be shown beforehand.
    */
-  preview?(input: z.output<S>, read: (path: string) => Promise<string | null>): Promise<readonly FilePreview[]>
-  /** Must not throw for what can be expected; a thrown error is journalled as a fault of the tool. */
-  execute(input: z.output<S>, context: ToolContext<NoInfer<N>>): Promise<Result<ToolOutput, Failure>>
+  preview?(
+    input: z.output<S>,
+    read: (path: string) => Promise<string | null>,
+  ): Promise<readonly FilePreview[]>
+  /**
+   * Must not throw for what can be expected; a thrown error is journalled as a fault of the tool.
+   */
+  execute(
+    input: z.output<S>,
+    context: ToolContext<NoInfer<N>>,
+  ): Promise<Result<ToolOutput, Failure>>
 }
 
-export const defineTool = <S extends z.ZodType, const N extends Need>(tool: Tool<S, N>): Tool<S, N> => tool
+export const defineTool = <S extends z.ZodType, const N extends Need>(
+  tool: Tool<S, N>,
+): Tool<S, N> => tool
 
-/** A tool of any shape, as registries hold it. Arguments are `unknown` until its own schema has parsed them. */
+/**
+ * A tool of any shape, as registries hold it. Arguments are `unknown` until its own schema has
+ * parsed them.
+ */
 export type AnyTool = Tool<z.ZodType, Need>

@@ -20,12 +20,23 @@ export const Touch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
   z.strictObject({ kind: z.literal('net.fetch'), method: Method, url: z.string(), bytes }),
   z.strictObject({ kind: z.literal('proc.run'), command: z.string(), cwd: z.string() }),
-  /** A host that a sandboxed program may open connections to: `name` (port 443), `name:port`, an address with its port. */
+  /**
+   * A host that a sandboxed program may open connections to: `name` (port 443), `name:port`, an
+   * address with its port.
+   */
   z.strictObject({ kind: z.literal('net.connect'), host: z.string() }),
   /** A stored credential used by name; its value is seen by the outbound client only. */
   z.strictObject({ kind: z.literal('secrets.get'), name: z.string() }),
-  /** A tool of an external server, by the server's own name for it; or what `what` says, by its own name or address. */
-  z.strictObject({ kind: z.literal('mcp.call'), server: z.string(), tool: z.string(), what: ResourcesAndPrompts.optional() }),
+  /**
+   * A tool of an external server, by the server's own name for it; or what `what` says, by its own
+   * name or address.
+   */
+  z.strictObject({
+    kind: z.literal('mcp.call'),
+    server: z.string(),
+    tool: z.string(),
+    what: ResourcesAndPrompts.optional(),
+  }),
 ])
 export type Touch = z.infer<typeof Touch>
 
@@ -44,11 +55,11 @@ export type Zone = z.infer<typeof Zone>
 const place = { path: z.string(), zone: Zone, is: z.enum(['file', 'folder', 'other', 'missing']) }
 
 /**
- * A touch made canonical: real absolute path, lower-case ASCII host with port. Decisions are made on these only, and
- * they are compared again, member by member, before a permit is spent.
+ * A touch made canonical: real absolute path, lower-case ASCII host with port. Decisions are made
+ * on these only, and they are compared again, member by member, before a permit is spent.
  *
- * `reach` of a host: public name or address; local: loopback, private or otherwise not routable, which the client
- * refuses unless `listed`. `listed`: the person's allowlist names it for
+ * `reach` of a host: public name or address; local: loopback, private or otherwise not routable,
+ * which the client refuses unless `listed`. `listed`: the person's allowlist names it for
  * this method.
  */
 export const CanonicalTouch = z.discriminatedUnion('kind', [
@@ -69,7 +80,10 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     command: z.string(),
     cwd: z.string(),
     zone: Zone,
-    /** Every part of the line. Left out only in rows older than the parser: then nothing is known of it. */
+    /**
+     * Every part of the line. Left out only in rows older than the parser: then nothing is known of
+     * it.
+     */
     parts: z.array(CommandPart).optional(),
   }),
   z.strictObject({
@@ -77,7 +91,9 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     host: z.string(),
     port: z.int(),
     reach: z.enum(['public', 'local']),
-    /** The allowlist names it for every method: what goes through a connection cannot be told apart. */
+    /**
+     * The allowlist names it for every method: what goes through a connection cannot be told apart.
+     */
     listed: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('secrets.get'), name: z.string() }),
@@ -87,7 +103,10 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     tool: z.string(),
     what: ResourcesAndPrompts.optional(),
     trust: Trust,
-    /** What it gives back may have been written by anyone. False only where a local server says that it stays to itself. */
+    /**
+     * What it gives back may have been written by anyone. False only where a local server says that
+     * it stays to itself.
+     */
     openWorld: z.boolean(),
   }),
 ])

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { FilePreview } from '../approval/approval.ts'
 import { CallId } from '../ids.ts'
 
-/** What undo does at one path. restored: it gets its former content or mode back. removed: it was not there. recreated: it is gone. */
+/**
+ * What undo does at one path. restored: it gets its former content or mode back. removed: it was
+ * not there. recreated: it is gone.
+ */
 export const UndoChange = z.strictObject({
   /** Relative to the root; bytes that are not UTF-8 are written `\xNN`. */
   path: z.string(),
@@ -28,7 +31,9 @@ export const UndoPreview = z.strictObject({
   changes: z.array(UndoChange),
   total: z.int(),
   conflicts: z.array(UndoConflict),
-  /** Small text files among the changes, secrets replaced: as they are now, and as they would be. */
+  /**
+   * Small text files among the changes, secrets replaced: as they are now, and as they would be.
+   */
   previews: z.array(FilePreview),
   /** Things a person should know first, in sentences. */
   notes: z.array(z.string()),

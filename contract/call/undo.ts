@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Said on a held call before anyone answers it. files: Gatehouse keeps what the call may change, and undo puts it back; a
- * call for which this was said does not run without its checkpoint. none: it cannot be undone, and why.
+ * Said on a held call before anyone answers it. files: Gatehouse keeps what the call may change,
+ * and undo puts it back; a call for which this was said does not run without its checkpoint. none:
+ * it cannot be undone, and why.
  */
 export const UndoForecast = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('files'), text: z.string() }),

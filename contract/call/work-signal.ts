@@ -7,12 +7,16 @@ export class ProgramEnds extends Error {
 export type WorkSignal = { readonly signal: AbortSignal; readonly over: () => void }
 
 /**
- * Aborted with the first of the sources, for its reason, or after `limitMs` milliseconds with a `TimeoutError`. Once `over`
- * is called it is aborted by nothing any more, and neither a source nor a timer keeps it or those who listen to it:
- * `AbortSignal.any` and `AbortSignal.timeout` hold what a piece of work made until the time is up or the source is gone,
- * and a source that stands for the whole program is never gone.
+ * Aborted with the first of the sources, for its reason, or after `limitMs` milliseconds with a
+ * `TimeoutError`. Once `over` is called it is aborted by nothing any more, and neither a source nor
+ * a timer keeps it or those who listen to it: `AbortSignal.any` and `AbortSignal.timeout` hold what
+ * a piece of work made until the time is up or the source is gone, and a source that stands for the
+ * whole program is never gone.
  */
-export function workSignal(sources: readonly AbortSignal[], limitMs: number | null = null): WorkSignal {
+export function workSignal(
+  sources: readonly AbortSignal[],
+  limitMs: number | null = null,
+): WorkSignal {
   const own = new AbortController()
   const early = sources.find((source) => source.aborted)
   if (early !== undefined) {

@@ -6,16 +6,31 @@ import { Appearance } from '../appearance.ts'
 import { Stopped } from '../approval/emergency-stop.ts'
 import { ToolTable } from '../call/tool-table.ts'
 
-/** What every screen shows round its edge: one small snapshot, sent whole whenever a part of it changes. */
+/**
+ * What every screen shows round its edge: one small snapshot, sent whole whenever a part of it
+ * changes.
+ */
 export const AppState = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'browser', 'cli']),
   workspace: z.strictObject({ path: z.string(), ready: z.boolean(), text: z.string() }),
   model: z.strictObject({ ...ModelConfig.shape, label: z.string(), keySet: z.boolean() }),
-  /** hidden: tools that it closes now. commandNetwork: whether commands may still be granted hosts. */
-  guard: z.strictObject({ on: z.boolean(), hidden: z.array(z.string()), commandNetwork: z.enum(['closed', 'asked']) }),
-  /** trying: not known yet, at most for some seconds after a start. missing: commands are refused. */
-  sandbox: z.strictObject({ state: z.enum(['trying', 'enforced', 'missing']), text: z.string(), how: z.string().nullable() }),
+  /**
+   * hidden: tools that it closes now. commandNetwork: whether commands may still be granted hosts.
+   */
+  guard: z.strictObject({
+    on: z.boolean(),
+    hidden: z.array(z.string()),
+    commandNetwork: z.enum(['closed', 'asked']),
+  }),
+  /**
+   * trying: not known yet, at most for some seconds after a start. missing: commands are refused.
+   */
+  sandbox: z.strictObject({
+    state: z.enum(['trying', 'enforced', 'missing']),
+    text: z.string(),
+    how: z.string().nullable(),
+  }),
   journal: z.strictObject({
     rows: z.int(),
     /** The last full check since the start; null before one has ended. */
@@ -26,7 +41,10 @@ export const AppState = z.strictObject({
   /** Name of the preset in force. */
   preset: z.string(),
   held: z.int(),
-  /** External servers that a person should look at: stopped, to be signed in to, or with something to review. */
+  /**
+   * External servers that a person should look at: stopped, to be signed in to, or with something
+   * to review.
+   */
   servers: z.strictObject({ attention: z.int() }),
   /** A person stopped everything; null while calls may run. */
   stopped: Stopped.nullable(),

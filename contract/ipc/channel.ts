@@ -6,6 +6,10 @@ export const everywhere = ['window', 'browser', 'cli'] as const
 export const screens = ['window', 'browser'] as const
 export const terminal = ['cli'] as const
 
-export const call = <I extends z.ZodType, O extends z.ZodType>(from: readonly Surface[], input: I, output: O) => ({ from, input, output })
+export const call = <I extends z.ZodType, O extends z.ZodType>(
+  from: readonly Surface[],
+  input: I,
+  output: O,
+) => ({ from, input, output })
 
 export const none = z.strictObject({})

@@ -4,7 +4,10 @@ import { Approval } from '../approval/approval.ts'
 import { CallId, RunId } from '../ids.ts'
 import { Run, RunItem } from '../agent/run.ts'
 
-/** What main tells every window, as it happens. A window that missed some re-reads; nothing is only in an event. */
+/**
+ * What main tells every window, as it happens. A window that missed some re-reads; nothing is only
+ * in an event.
+ */
 export const PanelEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('app-changed'), app: AppState }),
   z.strictObject({ kind: z.literal('approval-opened'), approval: Approval }),
@@ -16,7 +19,12 @@ export const PanelEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('run-removed'), runId: RunId }),
   /** An item that is new, or that stands in place of the one with its id. */
   z.strictObject({ kind: z.literal('item-put'), runId: RunId, item: RunItem }),
-  z.strictObject({ kind: z.literal('text-added'), runId: RunId, itemId: z.int(), delta: z.string() }),
+  z.strictObject({
+    kind: z.literal('text-added'),
+    runId: RunId,
+    itemId: z.int(),
+    delta: z.string(),
+  }),
   /** Live output of a running command; not kept, the result holds what is. */
   z.strictObject({
     kind: z.literal('output-added'),

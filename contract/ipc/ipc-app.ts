@@ -1,4 +1,5 @@
-// Channels: the app as a whole: its state, the configuration, the model, stopping everything, where things lie.
+// Channels: the app as a whole: its state, the configuration, the model, stopping everything, where
+// things lie.
 import { z } from 'zod'
 import { AppState } from './app-state.ts'
 import { Proof } from '../approval/approval.ts'
@@ -13,18 +14,42 @@ import { call, everywhere, none, screens } from './channel.ts'
 export const appChannels = {
   'app.state': call(everywhere, none, AppState),
   /** What makes anything freer takes a second word or a proof, as `policy.write` does. */
-  'config.update': call(everywhere, z.strictObject({ ...ConfigPatch.shape, ...evidence }), AppState),
-  /** Kept in memory until Gatehouse ends, or with `keep` in the store of credentials; empty forgets both that may be there. */
-  'model.set-key': call(screens, z.strictObject({ key: z.string().max(4096), keep: z.boolean().default(false) }), AppState),
+  'config.update': call(
+    everywhere,
+    z.strictObject({ ...ConfigPatch.shape, ...evidence }),
+    AppState,
+  ),
+  /**
+   * Kept in memory until Gatehouse ends, or with `keep` in the store of credentials; empty forgets
+   * both that may be there.
+   */
+  'model.set-key': call(
+    screens,
+    z.strictObject({ key: z.string().max(4096), keep: z.boolean().default(false) }),
+    AppState,
+  ),
   /** Asks the model server for one word. */
   'model.check': call(screens, none, z.strictObject({ text: z.string(), durationMs: z.number() })),
-  /** Model servers at their usual ports of this machine. Looks when `again` says so, and once unasked while no model was ever chosen. */
+  /**
+   * Model servers at their usual ports of this machine. Looks when `again` says so, and once
+   * unasked while no model was ever chosen.
+   */
   'model.find': call(screens, z.strictObject({ again: z.boolean() }), FoundServers),
   'guard.set': call(everywhere, z.strictObject({ on: z.boolean(), ...evidence }), AppState),
-  /** Stops everything, and asks for nothing. Every call of anybody is refused from then on, over restarts. */
+  /**
+   * Stops everything, and asks for nothing. Every call of anybody is refused from then on, over
+   * restarts.
+   */
   'panic.press': call(everywhere, none, StopDone),
-  /** Lets calls run again: with a proof where one can be given, else said twice. What was ended stays ended. */
-  'panic.lift': call(everywhere, z.strictObject({ proof: Proof.optional(), confirmed: z.boolean().default(false) }), none),
+  /**
+   * Lets calls run again: with a proof where one can be given, else said twice. What was ended
+   * stays ended.
+   */
+  'panic.lift': call(
+    everywhere,
+    z.strictObject({ proof: Proof.optional(), confirmed: z.boolean().default(false) }),
+    none,
+  ),
   'doctor.report': call(everywhere, none, DoctorReport),
   /** Where everything lies on this machine, and how large it is. */
   'data.places': call(screens, none, z.array(StorageEntry)),

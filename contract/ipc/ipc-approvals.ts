@@ -11,38 +11,71 @@ import { call, everywhere } from './channel.ts'
 export const approvalsChannels = {
   'approvals.list': call(
     everywhere,
-    z.strictObject({ states: z.array(ApprovalState), before: z.int().optional(), limit: z.int().min(1).max(200) }),
+    z.strictObject({
+      states: z.array(ApprovalState),
+      before: z.int().optional(),
+      limit: z.int().min(1).max(200),
+    }),
     z.array(Approval),
   ),
   'approvals.get': call(everywhere, z.strictObject({ id: ApprovalId }), Approval),
   /** Answers once. A second answer, an expired or a changed question fails and says so. */
-  'approvals.answer': call(everywhere, z.strictObject({ id: ApprovalId, ...Reply.shape }), Approval),
+  'approvals.answer': call(
+    everywhere,
+    z.strictObject({ id: ApprovalId, ...Reply.shape }),
+    Approval,
+  ),
   /**
-   * Runs the held call in a throw-away copy of the workspace, the network closed, and gives the question with what came of it.
-   * `opened`: nobody asked for it, its card was opened in a window; where that is not cheap enough nothing is run.
+   * Runs the held call in a throw-away copy of the workspace, the network closed, and gives the
+   * question with what came of it. `opened`: nobody asked for it, its card was opened in a window;
+   * where that is not cheap enough nothing is run.
    */
-  'approvals.rehearse': call(everywhere, z.strictObject({ id: ApprovalId, opened: z.boolean().default(false) }), Approval),
+  'approvals.rehearse': call(
+    everywhere,
+    z.strictObject({ id: ApprovalId, opened: z.boolean().default(false) }),
+    Approval,
+  ),
   /** What a lasting answer would have done over the journal. */
   'approvals.preview': call(
     everywhere,
     z.strictObject({ id: ApprovalId, answer: ApprovalAnswer, scope: LeaseScope.optional() }),
     LastingPreview,
   ),
-  'leases.list': call(everywhere, z.strictObject({ all: z.boolean().default(false) }), z.array(Lease)),
+  'leases.list': call(
+    everywhere,
+    z.strictObject({ all: z.boolean().default(false) }),
+    z.array(Lease),
+  ),
   /** One, those of a session, or all. Gives how many ended. */
   'leases.revoke': call(
     everywhere,
-    z.union([z.strictObject({ id: LeaseId }), z.strictObject({ session: SessionId }), z.strictObject({ all: z.literal(true) })]),
+    z.union([
+      z.strictObject({ id: LeaseId }),
+      z.strictObject({ session: SessionId }),
+      z.strictObject({ all: z.literal(true) }),
+    ]),
     z.strictObject({ revoked: z.int() }),
   ),
   /** By hand, for one tool and action. */
   'leases.grant': call(
     everywhere,
-    z.strictObject({ tool: z.string(), action: z.string().nullable().default(null), scope: LeaseScope, ...evidence }),
+    z.strictObject({
+      tool: z.string(),
+      action: z.string().nullable().default(null),
+      scope: LeaseScope,
+      ...evidence,
+    }),
     Lease,
   ),
   /** What undoing a call would change. Changes nothing. */
   'undo.preview': call(everywhere, z.strictObject({ callId: CallId }), UndoPreview),
-  /** Puts back what a call changed. `force`: also paths that changed since. An undo of an undo does it again. */
-  'undo.apply': call(everywhere, z.strictObject({ callId: CallId, force: UndoForce.default([]), proof: Proof.optional() }), UndoDone),
+  /**
+   * Puts back what a call changed. `force`: also paths that changed since. An undo of an undo does
+   * it again.
+   */
+  'undo.apply': call(
+    everywhere,
+    z.strictObject({ callId: CallId, force: UndoForce.default([]), proof: Proof.optional() }),
+    UndoDone,
+  ),
 } as const

@@ -19,17 +19,31 @@ export const auditChannels = {
   /** `total`: all rows, or with a filter those that fit, counted no further than 1,000. */
   'audit.page': call(
     everywhere,
-    z.strictObject({ before: z.int().optional(), limit: z.int().min(1).max(200), filter: JournalFilter.prefault({}) }),
+    z.strictObject({
+      before: z.int().optional(),
+      limit: z.int().min(1).max(200),
+      filter: JournalFilter.prefault({}),
+    }),
     z.strictObject({ rows: z.array(JournalRow), total: z.int() }),
   ),
   'audit.verify': call(everywhere, none, Verification),
-  /** A page of the rows that a query asks for, newest first. A wrong query fails with `query.wrong`. */
+  /**
+   * A page of the rows that a query asks for, newest first. A wrong query fails with `query.wrong`.
+   */
   'audit.search': call(
     everywhere,
-    z.strictObject({ query: QueryText, before: z.int().optional(), after: z.int().optional(), limit: z.int().min(1).max(200) }),
+    z.strictObject({
+      query: QueryText,
+      before: z.int().optional(),
+      after: z.int().optional(),
+      limit: z.int().min(1).max(200),
+    }),
     FoundRows,
   ),
-  /** Goes on counting for a moment; whoever does not ask again has stopped it. `from`: how many were counted so far. */
+  /**
+   * Goes on counting for a moment; whoever does not ask again has stopped it. `from`: how many were
+   * counted so far.
+   */
   'audit.count': call(
     everywhere,
     z.strictObject({
@@ -49,16 +63,29 @@ export const auditChannels = {
   ),
   'audit.overview': call(
     everywhere,
-    z.strictObject({ hours: z.union([z.literal(24), z.literal(168), z.literal(720), z.literal(2160)]) }),
+    z.strictObject({
+      hours: z.union([z.literal(24), z.literal(168), z.literal(720), z.literal(2160)]),
+    }),
     AuditOverview,
   ),
-  /** How the check of the whole chain stands; with `start`, one that goes on without anybody waiting is begun. */
+  /**
+   * How the check of the whole chain stands; with `start`, one that goes on without anybody waiting
+   * is begun.
+   */
   'audit.check': call(everywhere, z.strictObject({ start: z.boolean() }), AuditCheck),
   'audit.call': call(everywhere, z.strictObject({ callId: CallId }), CallReceipt),
-  /** A piece at a time, oldest first, as redacted as the journal is. `until`: the `seq` of the first piece, so that it ends. */
+  /**
+   * A piece at a time, oldest first, as redacted as the journal is. `until`: the `seq` of the first
+   * piece, so that it ends.
+   */
   'audit.export': call(
     everywhere,
-    z.strictObject({ format: ExportFormat, query: QueryText, after: z.int().optional(), until: z.int().optional() }),
+    z.strictObject({
+      format: ExportFormat,
+      query: QueryText,
+      after: z.int().optional(),
+      until: z.int().optional(),
+    }),
     ExportPiece,
   ),
   'audit.views': call(screens, none, z.array(SavedView)),

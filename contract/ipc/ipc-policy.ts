@@ -3,28 +3,57 @@ import { z } from 'zod'
 import { evidence } from '../approval/evidence.ts'
 import { JsonObject } from '../json.ts'
 import { PolicyReport, Simulation, Supposed, SupposedCall } from '../policy/policy.ts'
-import { PolicyComparison, PolicyEdit, PolicyOverview, PolicyUsage, SimulatedPiece, TextHash } from '../policy/policy-file.ts'
+import {
+  PolicyComparison,
+  PolicyEdit,
+  PolicyOverview,
+  PolicyUsage,
+  SimulatedPiece,
+  TextHash,
+} from '../policy/policy-file.ts'
 import { call, everywhere, none, screens } from './channel.ts'
 
 export const policyChannels = {
   /** Under the policy in force, or under another configuration file's text. Nothing is recorded. */
   'policy.explain': call(
     everywhere,
-    z.strictObject({ calls: z.array(SupposedCall).min(1).max(1_000), text: z.string().max(1_048_576).optional() }),
+    z.strictObject({
+      calls: z.array(SupposedCall).min(1).max(1_000),
+      text: z.string().max(1_048_576).optional(),
+    }),
     z.array(Supposed),
   ),
   'policy.report': call(everywhere, none, PolicyReport),
   /** Reads a whole configuration file's text and says what is wrong with it; changes nothing. */
-  'policy.check': call(everywhere, z.strictObject({ text: z.string().max(1_048_576) }), PolicyReport),
+  'policy.check': call(
+    everywhere,
+    z.strictObject({ text: z.string().max(1_048_576) }),
+    PolicyReport,
+  ),
   /** Replays the newest decisions of the journal under another configuration file's text. */
-  'policy.simulate': call(everywhere, z.strictObject({ text: z.string().max(1_048_576), limit: z.int().min(1).max(100_000) }), Simulation),
+  'policy.simulate': call(
+    everywhere,
+    z.strictObject({ text: z.string().max(1_048_576), limit: z.int().min(1).max(100_000) }),
+    Simulation,
+  ),
   /** The whole file with what of it is in force. */
   'policy.overview': call(screens, none, PolicyOverview),
   /** A text with one change in it; comments and order stay. Writes nothing. */
-  'policy.edit': call(screens, z.strictObject({ text: z.string().max(1_048_576), edit: PolicyEdit }), z.strictObject({ text: z.string() })),
+  'policy.edit': call(
+    screens,
+    z.strictObject({ text: z.string().max(1_048_576), edit: PolicyEdit }),
+    z.strictObject({ text: z.string() }),
+  ),
   /** What saving a text would make freer, and what it takes. */
-  'policy.compare': call(screens, z.strictObject({ text: z.string().max(1_048_576) }), PolicyComparison),
-  /** Puts a text in the place of the file, which must still be the one of that hash (`config.changed` else), and keeps the old one beside it. */
+  'policy.compare': call(
+    screens,
+    z.strictObject({ text: z.string().max(1_048_576) }),
+    PolicyComparison,
+  ),
+  /**
+   * Puts a text in the place of the file, which must still be the one of that hash
+   * (`config.changed` else), and keeps the old one beside it.
+   */
   'policy.write': call(
     screens,
     z.strictObject({
@@ -37,7 +66,11 @@ export const policyChannels = {
   /** As `policy.simulate`, a piece at a time, so that it can be watched and stopped. */
   'policy.replay': call(
     screens,
-    z.strictObject({ text: z.string().max(1_048_576), before: z.int().optional(), limit: z.int().min(1).max(1_000) }),
+    z.strictObject({
+      text: z.string().max(1_048_576),
+      before: z.int().optional(),
+      limit: z.int().min(1).max(1_000),
+    }),
     SimulatedPiece,
   ),
   'policy.usage': call(screens, none, PolicyUsage),

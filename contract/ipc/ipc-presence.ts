@@ -10,10 +10,15 @@ export const presenceChannels = {
   /** `current` is needed once one is set. */
   'presence.set-passphrase': call(
     everywhere,
-    z.strictObject({ current: z.string().max(1024).optional(), passphrase: z.string().min(8).max(1024) }),
+    z.strictObject({
+      current: z.string().max(1024).optional(),
+      passphrase: z.string().min(8).max(1024),
+    }),
     Presence,
   ),
-  /** Gives the secret to put into an authenticator; it counts once a first code has confirmed it. */
+  /**
+   * Gives the secret to put into an authenticator; it counts once a first code has confirmed it.
+   */
   'presence.begin-totp': call(
     everywhere,
     z.strictObject({ passphrase: z.string() }),
@@ -29,6 +34,10 @@ export const presenceChannels = {
   'secrets.set': call(everywhere, NewCredential, Credential),
   'secrets.remove': call(everywhere, z.strictObject({ name: CredentialName }), z.array(Credential)),
   /** With the passphrase, or without one by the keychain of the system. */
-  'secrets.unlock': call(everywhere, z.strictObject({ passphrase: z.string().min(1).max(1024).optional() }), SecretsState),
+  'secrets.unlock': call(
+    everywhere,
+    z.strictObject({ passphrase: z.string().min(1).max(1024).optional() }),
+    SecretsState,
+  ),
   'secrets.lock': call(everywhere, none, SecretsState),
 } as const

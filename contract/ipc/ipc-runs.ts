@@ -5,16 +5,33 @@ import { Run, RunItem, RunMatch, RunTotals } from '../agent/run.ts'
 import { TourState, TourStep } from '../agent/tour.ts'
 import { call, everywhere, none, screens } from './channel.ts'
 
-/** `attach`: files to read with the message, by path. Each is read as a call, so the gate sees it. */
-const message = { text: z.string().min(1).max(100_000), attach: z.array(z.string().min(1).max(4_096)).max(20).optional() }
+/**
+ * `attach`: files to read with the message, by path. Each is read as a call, so the gate sees it.
+ */
+const message = {
+  text: z.string().min(1).max(100_000),
+  attach: z.array(z.string().min(1).max(4_096)).max(20).optional(),
+}
 
 export const runsChannels = {
-  'runs.list': call(everywhere, z.strictObject({ before: z.int().optional(), limit: z.int().min(1).max(200) }), z.array(Run)),
-  /** With its newest items (200 unless told), in order, whether there are older ones, and the runs that go on from it in another way. */
+  'runs.list': call(
+    everywhere,
+    z.strictObject({ before: z.int().optional(), limit: z.int().min(1).max(200) }),
+    z.array(Run),
+  ),
+  /**
+   * With its newest items (200 unless told), in order, whether there are older ones, and the runs
+   * that go on from it in another way.
+   */
   'runs.get': call(
     everywhere,
     z.strictObject({ id: RunId, limit: z.int().min(1).max(1_000).optional() }),
-    z.strictObject({ run: Run, items: z.array(RunItem), older: z.boolean(), branches: z.array(Run) }),
+    z.strictObject({
+      run: Run,
+      items: z.array(RunItem),
+      older: z.boolean(),
+      branches: z.array(Run),
+    }),
   ),
   /** Items before one, in order. */
   'runs.items': call(
@@ -23,20 +40,36 @@ export const runsChannels = {
     z.strictObject({ items: z.array(RunItem), older: z.boolean() }),
   ),
   /** Runs with these words in title, messages or arguments of calls, newest first, each once. */
-  'runs.search': call(everywhere, z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(100) }), z.array(RunMatch)),
+  'runs.search': call(
+    everywhere,
+    z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(100) }),
+    z.array(RunMatch),
+  ),
   /** What all runs have used together. */
   'runs.totals': call(everywhere, none, RunTotals),
   /** Begins a run with its first message. */
   'runs.start': call(screens, z.strictObject(message), Run),
   'runs.send': call(screens, z.strictObject({ id: RunId, ...message }), Run),
-  /** A new run that goes on from just before a message, with another in its place. The old one stays as it is. */
-  'runs.branch': call(screens, z.strictObject({ id: RunId, item: z.int(), ...message }), Run),
-  'runs.rename': call(screens, z.strictObject({ id: RunId, title: z.string().trim().min(1).max(200) }), Run),
   /**
-   * Takes away its transcript, those of its other versions, and what was rehearsed for its calls. The journal and the answers
-   * keep their rows. Fails with `run.busy` or `run.held` while one of them is at work or waits.
+   * A new run that goes on from just before a message, with another in its place. The old one stays
+   * as it is.
    */
-  'runs.remove': call(screens, z.strictObject({ id: RunId }), z.strictObject({ removed: z.array(RunId) })),
+  'runs.branch': call(screens, z.strictObject({ id: RunId, item: z.int(), ...message }), Run),
+  'runs.rename': call(
+    screens,
+    z.strictObject({ id: RunId, title: z.string().trim().min(1).max(200) }),
+    Run,
+  ),
+  /**
+   * Takes away its transcript, those of its other versions, and what was rehearsed for its calls.
+   * The journal and the answers keep their rows. Fails with `run.busy` or `run.held` while one of
+   * them is at work or waits.
+   */
+  'runs.remove': call(
+    screens,
+    z.strictObject({ id: RunId }),
+    z.strictObject({ removed: z.array(RunId) }),
+  ),
   /** Ends one call of it that runs or is held; the run goes on. */
   'runs.stop-call': call(screens, z.strictObject({ id: RunId, callId: CallId }), Run),
   'runs.stop': call(screens, z.strictObject({ id: RunId }), Run),
@@ -46,7 +79,10 @@ export const runsChannels = {
   'tour.step': call(screens, z.strictObject({ step: TourStep, id: RunId.optional() }), Run),
   /** Takes the demo folder away. The run and the rows of the journal stay. */
   'tour.remove': call(screens, none, TourState),
-  /** Paths of the workspace, relative to it, that fit what is being typed; folders end in a slash. Only what may be listed without asking. */
+  /**
+   * Paths of the workspace, relative to it, that fit what is being typed; folders end in a slash.
+   * Only what may be listed without asking.
+   */
   'workspace.paths': call(
     screens,
     z.strictObject({ text: z.string().max(1_000), limit: z.int().min(1).max(100) }),
@@ -54,6 +90,9 @@ export const runsChannels = {
   ),
   /** Folders that agents worked in before, newest first. */
   'workspace.recent': call(screens, none, z.array(z.string())),
-  /** The system's own dialog for a folder; null when it was closed. Changes nothing. `workspace.no-dialog` in a browser. */
+  /**
+   * The system's own dialog for a folder; null when it was closed. Changes nothing.
+   * `workspace.no-dialog` in a browser.
+   */
   'workspace.pick': call(screens, none, z.strictObject({ path: z.string().nullable() })),
 } as const

@@ -14,9 +14,15 @@ import { call, everywhere, none, screens, terminal } from './channel.ts'
 
 export const serversChannels = {
   'servers.list': call(everywhere, none, z.array(ServerListing)),
-  /** Starts the server where it does not run, and shows all it offers beside what was reviewed. Opens nothing. */
+  /**
+   * Starts the server where it does not run, and shows all it offers beside what was reviewed.
+   * Opens nothing.
+   */
   'servers.review': call(everywhere, z.strictObject({ name: ServerName }), ServerReview),
-  /** A person's yes to what they were shown, by its digest. `all`: whatever has no findings; the rest is named. On the command line it carries proof once a passphrase is set. */
+  /**
+   * A person's yes to what they were shown, by its digest. `all`: whatever has no findings; the
+   * rest is named. On the command line it carries proof once a passphrase is set.
+   */
   'servers.accept': call(
     everywhere,
     z.strictObject({
@@ -27,28 +33,60 @@ export const serversChannels = {
     }),
     ServerReview,
   ),
-  /** Reads a link that wants a server added. Changes nothing: whoever shows it asks, and then calls `servers.add`. */
+  /**
+   * Reads a link that wants a server added. Changes nothing: whoever shows it asks, and then calls
+   * `servers.add`.
+   */
   'servers.read-link': call(
     everywhere,
     z.strictObject({ link: z.string().max(65_536) }),
     z.strictObject({ name: ServerName, config: ServerConfig }),
   ),
   /** Takes a yes back. */
-  'servers.close': call(everywhere, z.strictObject({ name: ServerName, item: ServerItem }), ServerReview),
-  /** Writes it into the configuration. What would be run is shown by whoever asks, before. Nothing of it can be called yet. */
-  'servers.add': call(everywhere, z.strictObject({ name: ServerName, config: ServerConfig, ...evidence }), z.array(ServerListing)),
+  'servers.close': call(
+    everywhere,
+    z.strictObject({ name: ServerName, item: ServerItem }),
+    ServerReview,
+  ),
+  /**
+   * Writes it into the configuration. What would be run is shown by whoever asks, before. Nothing
+   * of it can be called yet.
+   */
+  'servers.add': call(
+    everywhere,
+    z.strictObject({ name: ServerName, config: ServerConfig, ...evidence }),
+    z.array(ServerListing),
+  ),
   'servers.remove': call(everywhere, z.strictObject({ name: ServerName }), z.array(ServerListing)),
   /** Switches it on where it is off, and begins anew where it was stopped. */
-  'servers.start': call(everywhere, z.strictObject({ name: ServerName, ...evidence }), z.array(ServerListing)),
-  /** The way it is started or reached. What it offers is closed until it is reviewed again, as after any such change. */
-  'servers.edit': call(screens, z.strictObject({ ...ServerEdit.shape, ...evidence }), z.array(ServerListing)),
+  'servers.start': call(
+    everywhere,
+    z.strictObject({ name: ServerName, ...evidence }),
+    z.array(ServerListing),
+  ),
+  /**
+   * The way it is started or reached. What it offers is closed until it is reviewed again, as after
+   * any such change.
+   */
+  'servers.edit': call(
+    screens,
+    z.strictObject({ ...ServerEdit.shape, ...evidence }),
+    z.array(ServerListing),
+  ),
   /** Trust, limits, what its sandbox shows, or off. */
-  'servers.change': call(screens, z.strictObject({ ...ServerChange.shape, ...evidence }), z.array(ServerListing)),
+  'servers.change': call(
+    screens,
+    z.strictObject({ ...ServerChange.shape, ...evidence }),
+    z.array(ServerListing),
+  ),
   /** Ends it and begins anew. */
   'servers.restart': call(screens, z.strictObject({ name: ServerName }), z.array(ServerListing)),
   /** Which other clients have a configuration here. Reads none of them. */
   'servers.found': call(screens, none, z.array(FoundClient)),
-  /** Reads another client's configuration: a file of this machine by the client's name, or a text. Changes nothing but with `apply`. */
+  /**
+   * Reads another client's configuration: a file of this machine by the client's name, or a text.
+   * Changes nothing but with `apply`.
+   */
   'servers.import': call(
     everywhere,
     z.strictObject({
@@ -73,13 +111,20 @@ export const serversChannels = {
   'tools.list': call(everywhere, none, z.array(ToolListing)),
   /** Decisions of the journal since a moment, by tool; a tool without any is left out. */
   'tools.usage': call(everywhere, z.strictObject({ since: z.int().min(0) }), z.array(ToolUsage)),
-  /** Before a tool of another agent's own runs: decided, asked and journalled as any call, and left to the agent. */
+  /**
+   * Before a tool of another agent's own runs: decided, asked and journalled as any call, and left
+   * to the agent.
+   */
   'hook.decide': call(terminal, HookCall, HookDecided),
   /** What that session has read no longer counts for the next one. */
   'hook.ended': call(terminal, HookEnded, z.null()),
   'tools.run': call(
     terminal,
-    z.strictObject({ tool: z.string(), args: Json, /** Hold it and wait for a person, or deny at once. */ wait: z.boolean() }),
+    z.strictObject({
+      tool: z.string(),
+      args: Json,
+      /** Hold it and wait for a person, or deny at once. */ wait: z.boolean(),
+    }),
     CallResult,
   ),
 } as const

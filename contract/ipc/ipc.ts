@@ -1,4 +1,5 @@
-// The whole surface of Gatehouse towards its screens and its command line, in one table. No channel exists outside it.
+// The whole surface of Gatehouse towards its screens and its command line, in one table. No channel
+// exists outside it.
 import type { z } from 'zod'
 import type { PanelEvent } from './event.ts'
 import type { Failure } from '../failure.ts'
@@ -31,11 +32,25 @@ export type Output<C extends IpcChannel> = z.output<Table[C]['output']>
 /** Who is calling: set by the host that took the call, never by the caller. */
 export type Caller = { readonly surface: Surface }
 
-export type Handlers = { readonly [C in IpcChannel]: (input: Input<C>, caller: Caller) => Promise<Result<Output<C>, Failure>> }
+export type Handlers = {
+  readonly [C in IpcChannel]: (
+    input: Input<C>,
+    caller: Caller,
+  ) => Promise<Result<Output<C>, Failure>>
+}
 
-/** What a screen holds: the same table from the other side. Never rejects; a lost connection is a failure with code `bridge.lost`. */
+/**
+ * What a screen holds: the same table from the other side. Never rejects; a lost connection is a
+ * failure with code `bridge.lost`.
+ */
 export type Bridge = {
-  call<C extends IpcChannel>(channel: C, input: z.input<Table[C]['input']>): Promise<Result<Output<C>, Failure>>
-  /** Called with every event from now on, and once with `null` whenever events may have been missed, so that the screen re-reads. */
+  call<C extends IpcChannel>(
+    channel: C,
+    input: z.input<Table[C]['input']>,
+  ): Promise<Result<Output<C>, Failure>>
+  /**
+   * Called with every event from now on, and once with `null` whenever events may have been missed,
+   * so that the screen re-reads.
+   */
   subscribe(listener: (event: PanelEvent | null) => void): () => void
 }

@@ -1,21 +1,55 @@
-// What a journal row can be found by: facts under keys, and its text. Pure; the one place that says so, for the index, for
-// rows that are not indexed yet, and for the window.
+// What a journal row can be found by: facts under keys, and its text. Pure; the one place that says
+// so, for the index, for rows that are not indexed yet, and for the window.
 import type { JournalEntry } from './journal.ts'
 import { assertNever } from '../never.ts'
 import type { CanonicalTouch } from '../call/touch.ts'
 
 export const factKeys = [
-  ...(['kind', 'tool', 'action', 'principal', 'agent', 'session', 'run', 'channel', 'decision', 'tier', 'by', 'answer'] as const),
-  ...(['route', 'status', 'call', 'approval', 'host', 'path', 'server', 'waited', 'request'] as const),
+  ...([
+    'kind',
+    'tool',
+    'action',
+    'principal',
+    'agent',
+    'session',
+    'run',
+    'channel',
+    'decision',
+    'tier',
+    'by',
+    'answer',
+  ] as const),
+  ...([
+    'route',
+    'status',
+    'call',
+    'approval',
+    'host',
+    'path',
+    'server',
+    'waited',
+    'request',
+  ] as const),
 ] as const
 export type FactKey = (typeof factKeys)[number]
 
 export type Facts = Readonly<Partial<Record<FactKey, readonly string[]>>>
 
 /** What rows of a call take over from its decision: who asked, and how risky it was. */
-export const inheritedKeys = ['action', 'principal', 'agent', 'session', 'run', 'channel', 'tier'] as const
+export const inheritedKeys = [
+  'action',
+  'principal',
+  'agent',
+  'session',
+  'run',
+  'channel',
+  'tier',
+] as const
 
-/** `facts`: of the newest decision of the call before the row. `askedAt`: when its question was put, for an answer. */
+/**
+ * `facts`: of the newest decision of the call before the row. `askedAt`: when its question was put,
+ * for an answer.
+ */
 export type CallContext = { readonly facts: Facts; readonly askedAt: number | null }
 export const noContext: CallContext = { facts: {}, askedAt: null }
 
@@ -29,17 +63,24 @@ export const waitSteps = [
   { name: '5m-', below: Number.POSITIVE_INFINITY },
 ] as const
 
-export const waitStep = (milliseconds: number): string => waitSteps.find(({ below }) => milliseconds < below)?.name ?? '5m-'
+export const waitStep = (milliseconds: number): string =>
+  waitSteps.find(({ below }) => milliseconds < below)?.name ?? '5m-'
 
 /** The facts of one row. With the context of its call, also those that it takes over. */
 export function factsOf(at: number, entry: JournalEntry, context: CallContext = noContext): Facts {
   const own = ownFacts(entry)
   if (!('callId' in entry)) return own
-  const facts: Partial<Record<FactKey, readonly string[]>> = { ...own, call: [...(own.call ?? []), entry.callId] }
-  if (entry.kind !== 'decision' && entry.kind !== 'refused') {
-    for (const key of inheritedKeys) if (facts[key] === undefined && context.facts[key] !== undefined) facts[key] = context.facts[key]
+  const facts: Partial<Record<FactKey, readonly string[]>> = {
+    ...own,
+    call: [...(own.call ?? []), entry.callId],
   }
-  if (entry.kind === 'answered' && entry.route === 'person' && context.askedAt !== null) facts.waited = [waitStep(at - context.askedAt)]
+  if (entry.kind !== 'decision' && entry.kind !== 'refused') {
+    for (const key of inheritedKeys)
+      if (facts[key] === undefined && context.facts[key] !== undefined)
+        facts[key] = context.facts[key]
+  }
+  if (entry.kind === 'answered' && entry.route === 'person' && context.askedAt !== null)
+    facts.waited = [waitStep(at - context.askedAt)]
   return facts
 }
 
@@ -69,9 +110,20 @@ function ownFacts(entry: JournalEntry): Facts {
     case 'rehearsing':
       return { kind: [kind], tool: [entry.tool], approval: [entry.approvalId] }
     case 'rehearsed':
-      return { kind: [kind], tool: [entry.tool], approval: [entry.approvalId], host: entry.hosts.map(({ host }) => host) }
+      return {
+        kind: [kind],
+        tool: [entry.tool],
+        approval: [entry.approvalId],
+        host: entry.hosts.map(({ host }) => host),
+      }
     case 'answered':
-      return { kind: [kind], tool: [entry.tool], approval: [entry.approvalId], answer: [entry.answer], route: [entry.route] }
+      return {
+        kind: [kind],
+        tool: [entry.tool],
+        approval: [entry.approvalId],
+        answer: [entry.answer],
+        route: [entry.route],
+      }
     case 'running':
       return { kind: [kind], tool: [entry.tool], route: [entry.route] }
     case 'outcome': {
@@ -107,7 +159,11 @@ function ownFacts(entry: JournalEntry): Facts {
   }
 }
 
-function who({ principal, channel, runId }: Pick<Extract<JournalEntry, { kind: 'decision' }>, 'principal' | 'channel' | 'runId'>): Facts {
+function who({
+  principal,
+  channel,
+  runId,
+}: Pick<Extract<JournalEntry, { kind: 'decision' }>, 'principal' | 'channel' | 'runId'>): Facts {
   const isAgent = principal.kind === 'agent' || principal.kind === 'subagent'
   const run = runId ?? ('runId' in principal ? principal.runId : null)
   return {
@@ -119,7 +175,11 @@ function who({ principal, channel, runId }: Pick<Extract<JournalEntry, { kind: '
   }
 }
 
-function reached(touches: readonly CanonicalTouch[]): { path: string[]; host: string[]; server: string[] } {
+function reached(touches: readonly CanonicalTouch[]): {
+  path: string[]
+  host: string[]
+  server: string[]
+} {
   const found = { path: new Set<string>(), host: new Set<string>(), server: new Set<string>() }
   for (const touch of touches) {
     if ('path' in touch) found.path.add(touch.path)

@@ -1,4 +1,5 @@
-// Whether a row is one that a query asks for. Pure. What an index finds has to agree with this, row for row.
+// Whether a row is one that a query asks for. Pure. What an index finds has to agree with this, row
+// for row.
 import { type Facts, words } from './journal-facts.ts'
 import { globOf, type JournalQuery, type Piece, type Term } from './journal-query.ts'
 
@@ -41,7 +42,10 @@ function holdsFor({ key, values }: Term): (fact: string) => boolean {
   return (fact) => tests.some((test) => test(fact))
 }
 
-/** A whole path is that place and everything below it; part of one is found where a name begins and ends. */
+/**
+ * A whole path is that place and everything below it; part of one is found where a name begins and
+ * ends.
+ */
 function isPathAt(path: string, value: string): boolean {
   const slashed = path.replaceAll('\\', '/')
   const wanted = value.replaceAll('\\', '/').replace(/\/+$/, '')
@@ -49,7 +53,8 @@ function isPathAt(path: string, value: string): boolean {
   return `${slashed}/`.includes(`/${wanted}/`)
 }
 
-export const isWhole = (path: string): boolean => path.startsWith('/') || path.startsWith('\\') || /^[a-z]:/i.test(path)
+export const isWhole = (path: string): boolean =>
+  path.startsWith('/') || path.startsWith('\\') || /^[a-z]:/i.test(path)
 
 /** A path and the folders that it lies in, outermost first, with slashes. */
 export function placesOf(path: string): string[] {

@@ -2,8 +2,9 @@
 //
 //   tool:exec tier:>=R2 decision:deny after:7d -principal:main "free text"
 //
-// Terms all have to hold; values with a comma between them are alternatives; a minus turns a term round; a `*` stands for
-// anything. Everything else is text to find: a word as the beginning of a word, quotes around words that belong together.
+// Terms all have to hold; values with a comma between them are alternatives; a minus turns a term
+// round; a `*` stands for anything. Everything else is text to find: a word as the beginning of a
+// word, quotes around words that belong together.
 import type { ApprovalAnswer } from '../approval/approval.ts'
 import type { CallStatus, Route } from '../call/call.ts'
 import type { Effect } from '../policy/decision.ts'
@@ -15,7 +16,11 @@ import { err, ok, type Result } from '../result.ts'
 import type { Tier } from '../call/tier.ts'
 
 /** One of `values` is among the row's facts under `key`; with `not`, none of them. */
-export type Term = { readonly key: FactKey; readonly not: boolean; readonly values: readonly string[] }
+export type Term = {
+  readonly key: FactKey
+  readonly not: boolean
+  readonly values: readonly string[]
+}
 /** A piece of text, in small letters, as it was typed. */
 export type Piece = { readonly text: string; readonly not: boolean }
 
@@ -35,24 +40,84 @@ export const isEveryRow = ({ terms, pieces, since, until }: JournalQuery): boole
 export type QueryFault = Required<Failure> & { readonly from: number; readonly to: number }
 
 /** Other names that people try first. */
-const aliases: Readonly<Record<string, FactKey>> = { effect: 'decision', callid: 'call', who: 'principal', rule: 'by', domain: 'host' }
+const aliases: Readonly<Record<string, FactKey>> = {
+  effect: 'decision',
+  callid: 'call',
+  who: 'principal',
+  rule: 'by',
+  domain: 'host',
+}
 export const timeKeys = ['after', 'before'] as const
 export const queryKeys: readonly string[] = [...factKeys, ...timeKeys]
 
-// Written out here, so that a screen that completes them need not carry the schemas; a test holds them to those.
+// Written out here, so that a screen that completes them need not carry the schemas; a test holds
+// them to those.
 const kinds = [
-  ...(['started', 'stopped', 'refused', 'decision', 'asked', 'rehearsing', 'rehearsed', 'answered', 'running', 'outcome'] as const),
-  ...(['undone', 'run', 'lease', 'presence', 'secret', 'server', 'guard', 'panic', 'policy', 'fault', 'restored'] as const),
+  ...([
+    'started',
+    'stopped',
+    'refused',
+    'decision',
+    'asked',
+    'rehearsing',
+    'rehearsed',
+    'answered',
+    'running',
+    'outcome',
+  ] as const),
+  ...([
+    'undone',
+    'run',
+    'lease',
+    'presence',
+    'secret',
+    'server',
+    'guard',
+    'panic',
+    'policy',
+    'fault',
+    'restored',
+  ] as const),
 ] as const satisfies readonly JournalKind[]
 const effects = ['allow', 'confirm', 'deny'] as const satisfies readonly Effect[]
 const tiers = ['R0', 'R1', 'R2', 'R3', 'R4'] as const satisfies readonly Tier[]
 const routes = [
-  ...(['policy', 'lease', 'person', 'panic', 'time-out', 'guard', 'preset', 'policy-change', 'tool-gone', 'run-ended'] as const),
+  ...([
+    'policy',
+    'lease',
+    'person',
+    'panic',
+    'time-out',
+    'guard',
+    'preset',
+    'policy-change',
+    'tool-gone',
+    'run-ended',
+  ] as const),
   ...(['client-gone', 'replaced', 'program-end', 'unrecorded', 'cancelled', 'refused'] as const),
 ] as const satisfies readonly Route[]
-const statuses = ['done', 'failed', 'denied', 'cancelled', 'unknown'] as const satisfies readonly CallStatus[]
-const channels = ['window', 'browser', 'gateway', 'schedule', 'cli'] as const satisfies readonly Channel[]
-const answers = ['once', 'session', 'scope', 'always', 'deny-once', 'deny-always'] as const satisfies readonly ApprovalAnswer[]
+const statuses = [
+  'done',
+  'failed',
+  'denied',
+  'cancelled',
+  'unknown',
+] as const satisfies readonly CallStatus[]
+const channels = [
+  'window',
+  'browser',
+  'gateway',
+  'schedule',
+  'cli',
+] as const satisfies readonly Channel[]
+const answers = [
+  'once',
+  'session',
+  'scope',
+  'always',
+  'deny-once',
+  'deny-always',
+] as const satisfies readonly ApprovalAnswer[]
 
 /** Keys that know all their values. */
 export const closedValues: Readonly<Partial<Record<FactKey, readonly string[]>>> = {
@@ -69,7 +134,14 @@ export const closedValues: Readonly<Partial<Record<FactKey, readonly string[]>>>
 export const QUERY_LIMIT = 2_000
 const MOST_PARTS = 50
 
-export type Token = { readonly from: number; readonly to: number; readonly text: string; readonly not: boolean; readonly key: string | null; readonly value: string } // prettier-ignore
+export type Token = {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+  readonly not: boolean
+  readonly key: string | null
+  readonly value: string
+}
 
 /** Takes the line apart, whatever stands in it: also for completing what is being typed. */
 export function tokensOf(line: string): Token[] {
@@ -105,20 +177,40 @@ export function parseQuery(line: string, now: number): Result<JournalQuery, Quer
   const wrong = ({ from, to }: Pick<Token, 'from' | 'to'>, text: string, hint: string) =>
     err<QueryFault>({ code: 'query.wrong', text, hint, from, to })
   if (line.length > QUERY_LIMIT)
-    return wrong({ from: QUERY_LIMIT, to: line.length }, 'This query is too long.', `Keep it below ${QUERY_LIMIT} characters.`)
+    return wrong(
+      { from: QUERY_LIMIT, to: line.length },
+      'This query is too long.',
+      `Keep it below ${QUERY_LIMIT} characters.`,
+    )
 
   for (const token of tokensOf(line)) {
     const { key: name, not, value: raw } = token
-    if (terms.length + pieces.length >= MOST_PARTS) return wrong(token, 'This query has too many parts.', `Keep it to ${MOST_PARTS}.`)
+    if (terms.length + pieces.length >= MOST_PARTS)
+      return wrong(token, 'This query has too many parts.', `Keep it to ${MOST_PARTS}.`)
     if (raw.startsWith('"') && !isClosed(raw))
-      return wrong(token, 'The closing quote is missing.', 'Write " at the end of the text as well.')
+      return wrong(
+        token,
+        'The closing quote is missing.',
+        'Write " at the end of the text as well.',
+      )
     const value = unquoted(raw)
     const time = timeKeys.find((one) => one === name)
     const key = factKeys.find((one) => one === name) ?? (name === null ? undefined : aliases[name])
     if (name === null || (time === undefined && key === undefined)) {
-      // A drive, an address or a stray colon is text like any other, but a key that nobody knows is a slip of the hand.
-      if (name !== null && raw !== '' && !raw.startsWith('/') && !raw.startsWith('\\') && !/^\d/.test(raw)) {
-        return wrong(token, `There is no key "${name}".`, `Keys: ${queryKeys.join(', ')}. To find it as text, put it in quotes.`)
+      // A drive, an address or a stray colon is text like any other, but a key that nobody knows is
+      // a slip of the hand.
+      if (
+        name !== null &&
+        raw !== '' &&
+        !raw.startsWith('/') &&
+        !raw.startsWith('\\') &&
+        !/^\d/.test(raw)
+      ) {
+        return wrong(
+          token,
+          `There is no key "${name}".`,
+          `Keys: ${queryKeys.join(', ')}. To find it as text, put it in quotes.`,
+        )
       }
       const text = (name === null ? value : `${name}:${value}`).toLowerCase().trim()
       if (text !== '') pieces.push({ text, not })
@@ -127,8 +219,14 @@ export function parseQuery(line: string, now: number): Result<JournalQuery, Quer
     if (value === '') return wrong(token, `"${name}:" needs a value.`, example(key ?? 'after'))
     if (time !== undefined) {
       const at = not ? null : timeOf(value, now)
-      if (at === null) return wrong(token, `"${token.text}" is no time.`, 'Write 15m, 24h, 7d, 2w, today, 2026-11-21 or 2026-11-21T14:30.')
-      times[time] = time === 'after' ? Math.max(at, times.after ?? at) : Math.min(at, times.before ?? at)
+      if (at === null)
+        return wrong(
+          token,
+          `"${token.text}" is no time.`,
+          'Write 15m, 24h, 7d, 2w, today, 2026-11-21 or 2026-11-21T14:30.',
+        )
+      times[time] =
+        time === 'after' ? Math.max(at, times.after ?? at) : Math.min(at, times.before ?? at)
       continue
     }
     if (key === undefined) continue
@@ -146,7 +244,9 @@ function valuesOf(key: FactKey, raw: string): Result<readonly string[], string> 
     if (bound !== null) {
       const at = tiers.findIndex((tier) => tier === bound[2]?.toUpperCase())
       const holds = (place: number): boolean =>
-        ({ '<': place < at, '<=': place <= at, '>': place > at, '>=': place >= at })[bound[1] ?? ''] ?? false
+        ({ '<': place < at, '<=': place <= at, '>': place > at, '>=': place >= at })[
+          bound[1] ?? ''
+        ] ?? false
       const meant = tiers.filter((_, place) => holds(place))
       return meant.length === 0 ? err(`No tier is ${raw}.`) : ok(meant)
     }
@@ -154,7 +254,8 @@ function valuesOf(key: FactKey, raw: string): Result<readonly string[], string> 
   // A quoted value is one value, commas and all.
   const parts = raw.startsWith('"') ? [unquoted(raw)] : raw.split(',').filter((part) => part !== '')
   if (parts.length === 0) return err(`"${key}:" needs a value.`)
-  if (closed === undefined) return ok(key === 'host' ? parts.map((part) => part.toLowerCase()) : parts)
+  if (closed === undefined)
+    return ok(key === 'host' ? parts.map((part) => part.toLowerCase()) : parts)
   const values: string[] = []
   for (const part of parts) {
     const small = part.toLowerCase()
@@ -168,7 +269,12 @@ function valuesOf(key: FactKey, raw: string): Result<readonly string[], string> 
 }
 
 /** What people call the three decisions. */
-const said: Readonly<Record<string, string>> = { ask: 'confirm', allowed: 'allow', denied: 'deny', asked: 'confirm' }
+const said: Readonly<Record<string, string>> = {
+  ask: 'confirm',
+  allowed: 'allow',
+  denied: 'deny',
+  asked: 'confirm',
+}
 
 /** `*` stands for any characters. */
 export const globOf = (pattern: string): RegExp =>
@@ -183,13 +289,26 @@ export const globOf = (pattern: string): RegExp =>
 function example(key: FactKey | 'after'): string {
   const closed = key === 'after' ? undefined : closedValues[key]
   if (closed !== undefined) return `It takes: ${closed.join(', ')}.`
-  const some: Partial<Record<FactKey | 'after', string>> = { host: 'host:*.example.com', path: 'path:/home/ada/notes', after: 'after:7d' }
+  const some: Partial<Record<FactKey | 'after', string>> = {
+    host: 'host:*.example.com',
+    path: 'path:/home/ada/notes',
+    after: 'after:7d',
+  }
   return `Such as ${some[key] ?? `${key}:name`}.`
 }
 
-const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+const units: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+}
 
-/** `7d` is seven days before now; a date is its first moment in local time. Null for what is no time. */
+/**
+ * `7d` is seven days before now; a date is its first moment in local time. Null for what is no
+ * time.
+ */
 export function timeOf(text: string, now: number): number | null {
   const ago = /^(\d{1,6})([smhdw])$/i.exec(text)
   if (ago !== null) return now - Number(ago[1]) * (units[ago[2]?.toLowerCase() ?? ''] ?? 0)
@@ -204,22 +323,42 @@ export function timeOf(text: string, now: number): number | null {
   const date = /^(\d{4})-(\d{2})-(\d{2})(?:t(\d{2}):(\d{2})(?::(\d{2}))?)?$/i.exec(text)
   if (date === null) return /^\d{12,14}$/.test(text) ? Number(text) : null
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = date
-  const found = new Date(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-  return found.getMonth() === Number(month) - 1 && found.getDate() === Number(day) ? found.getTime() : null
+  const found = new Date(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  )
+  return found.getMonth() === Number(month) - 1 && found.getDate() === Number(day)
+    ? found.getTime()
+    : null
 }
 
-const isClosed = (raw: string): boolean => raw.length > 1 && raw.endsWith('"') && !/(^|[^\\])(\\\\)*\\"$/.test(raw)
+const isClosed = (raw: string): boolean =>
+  raw.length > 1 && raw.endsWith('"') && !/(^|[^\\])(\\\\)*\\"$/.test(raw)
 const unquoted = (raw: string): string =>
-  raw.startsWith('"') ? raw.slice(1, isClosed(raw) ? -1 : undefined).replaceAll(/\\(.)/g, '$1') : raw
+  raw.startsWith('"')
+    ? raw.slice(1, isClosed(raw) ? -1 : undefined).replaceAll(/\\(.)/g, '$1')
+    : raw
 
 /** A value as the line has to say it. */
-export const quoted = (value: string): string => (/^[^\s",]+$/.test(value) ? value : `"${value.replaceAll(/["\\]/g, '\\$&')}"`)
+export const quoted = (value: string): string =>
+  /^[^\s",]+$/.test(value) ? value : `"${value.replaceAll(/["\\]/g, '\\$&')}"`
 export const termText = ({ key, not, values }: Term): string =>
   `${not ? '-' : ''}${key}:${values.length === 1 ? quoted(values[0] ?? '') : values.join(',')}`
 
-/** The line with a term put in, in place of what it says about that key; with no values, without it. */
+/**
+ * The line with a term put in, in place of what it says about that key; with no values, without it.
+ */
 export function withTerm(line: string, key: string, values: readonly string[]): string {
-  const kept = tokensOf(line).filter((token) => token.not || (token.key !== key && aliases[token.key ?? ''] !== key))
-  const added = values.length === 0 ? [] : [`${key}:${values.length === 1 ? quoted(values[0] ?? '') : values.join(',')}`]
+  const kept = tokensOf(line).filter(
+    (token) => token.not || (token.key !== key && aliases[token.key ?? ''] !== key),
+  )
+  const added =
+    values.length === 0
+      ? []
+      : [`${key}:${values.length === 1 ? quoted(values[0] ?? '') : values.join(',')}`]
   return [...kept.map(({ text }) => text), ...added].join(' ')
 }

@@ -18,10 +18,24 @@ const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
 /** One line of the journal. Bodies hold redacted arguments only. */
 export const JournalEntry = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('started'), version: z.string(), host: z.string() }),
-  // `open`: calls that were let run and whose end is not written; absent in older rows, and then nobody knows.
-  z.strictObject({ kind: z.literal('stopped'), host: z.string(), open: z.int().nonnegative().optional() }),
-  /** Turned away before there was anything to decide: unknown name, bad arguments, a touch that cannot be resolved. */
-  z.strictObject({ kind: z.literal('refused'), callId: CallId, ...who, tool: z.string(), error: Failure }),
+  // `open`: calls that were let run and whose end is not written; absent in older rows, and then
+  // nobody knows.
+  z.strictObject({
+    kind: z.literal('stopped'),
+    host: z.string(),
+    open: z.int().nonnegative().optional(),
+  }),
+  /**
+   * Turned away before there was anything to decide: unknown name, bad arguments, a touch that
+   * cannot be resolved.
+   */
+  z.strictObject({
+    kind: z.literal('refused'),
+    callId: CallId,
+    ...who,
+    tool: z.string(),
+    error: Failure,
+  }),
   z.strictObject({
     kind: z.literal('decision'),
     callId: CallId,
@@ -45,7 +59,10 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     /** It was asked before, and why that yes was not used. */
     again: z.strictObject({ of: ApprovalId, why: z.string() }).optional(),
   }),
-  /** Before a held call runs in a throw-away copy of the workspace, with nothing it could reach outside. */
+  /**
+   * Before a held call runs in a throw-away copy of the workspace, with nothing it could reach
+   * outside.
+   */
   z.strictObject({
     kind: z.literal('rehearsing'),
     callId: CallId,
@@ -105,11 +122,17 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     /** Left out where there was nothing to keep, and in older rows. */
     /** Hosts that a command tried; the first 200. */
     reached: z.array(Reached).optional(),
-    /** The agent that runs it itself: it was let through and handed back, and nobody here saw how it went. */
+    /**
+     * The agent that runs it itself: it was let through and handed back, and nobody here saw how it
+     * went.
+     */
     leftTo: z.string().optional(),
     undo: UndoKept.optional(),
   }),
-  /** A person puts back what a call changed. begun: before it happens. ended: how it went; without it, it was cut off. */
+  /**
+   * A person puts back what a call changed. begun: before it happens. ended: how it went; without
+   * it, it was cut off.
+   */
   z.strictObject({
     kind: z.literal('undone'),
     /** The call that is put back. */
@@ -119,40 +142,102 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     surface: Surface,
     change: z.enum(['begun', 'ended']),
     files: z.int(),
-    /** Paths that had changed since the call and were put back all the same; at most the first hundred. */
+    /**
+     * Paths that had changed since the call and were put back all the same; at most the first
+     * hundred.
+     */
     forced: z.array(z.string()),
     failed: z.int(),
     error: Failure.nullable(),
   }),
-  z.strictObject({ kind: z.literal('run'), runId: RunId, change: z.enum(['created', 'resumed', 'stopped', 'interrupted', 'failed', 'finished', 'removed']), text: z.string() }),
-  z.strictObject({ kind: z.literal('lease'), leaseId: LeaseId, tool: z.string(), change: z.enum(['granted', 'used', 'revoked']) }),
+  z.strictObject({
+    kind: z.literal('run'),
+    runId: RunId,
+    change: z.enum([
+      'created',
+      'resumed',
+      'stopped',
+      'interrupted',
+      'failed',
+      'finished',
+      'removed',
+    ]),
+    text: z.string(),
+  }),
+  z.strictObject({
+    kind: z.literal('lease'),
+    leaseId: LeaseId,
+    tool: z.string(),
+    change: z.enum(['granted', 'used', 'revoked']),
+  }),
   /** Failed or successful changes and uses of passphrase and one-time codes. */
-  z.strictObject({ kind: z.literal('presence'), change: z.enum(['passphrase-set', 'totp-set', 'totp-removed', 'failed', 'locked']), surface: Surface }),
-  /** The store of credentials was opened or changed. Names only; that a call used one stands among its touches. */
-  z.strictObject({ kind: z.literal('secret'), change: z.enum(['set', 'removed', 'unlocked', 'locked', 'failed']), name: z.string().nullable(), surface: Surface }),
+  z.strictObject({
+    kind: z.literal('presence'),
+    change: z.enum(['passphrase-set', 'totp-set', 'totp-removed', 'failed', 'locked']),
+    surface: Surface,
+  }),
   /**
-   * What external servers may offer was changed. `before` and `after`: hash over everything that is reviewed, so that a store
-   * that somebody else changed does not fit. tampered: it did not, and everything was closed.
+   * The store of credentials was opened or changed. Names only; that a call used one stands among
+   * its touches.
+   */
+  z.strictObject({
+    kind: z.literal('secret'),
+    change: z.enum(['set', 'removed', 'unlocked', 'locked', 'failed']),
+    name: z.string().nullable(),
+    surface: Surface,
+  }),
+  /**
+   * What external servers may offer was changed. `before` and `after`: hash over everything that is
+   * reviewed, so that a store that somebody else changed does not fit. tampered: it did not, and
+   * everything was closed.
    */
   z.strictObject({
     kind: z.literal('server'),
     server: z.string(),
-    change: z.enum(['added', 'removed', 'started', 'reviewed', 'closed', 'mended', 'tampered', 'asked-refused', 'behaved-anew', 'ended', 'changed']),
-    /** ended: Gatehouse ended it for what it did, and starts it only when a person says so; why. changed: which settings. asked-refused: what it wanted of the model or the person, and the beginning of its own words. behaved-anew: what was never seen of it before. */
+    change: z.enum([
+      'added',
+      'removed',
+      'started',
+      'reviewed',
+      'closed',
+      'mended',
+      'tampered',
+      'asked-refused',
+      'behaved-anew',
+      'ended',
+      'changed',
+    ]),
+    /**
+     * ended: Gatehouse ended it for what it did, and starts it only when a person says so; why.
+     * changed: which settings. asked-refused: what it wanted of the model or the person, and the
+     * beginning of its own words. behaved-anew: what was never seen of it before.
+     */
     text: z.string().max(300).optional(),
-    items: z.array(z.strictObject({ what: z.enum(['server', 'tool', 'prompt', 'resource']), name: z.string(), hash: z.string().nullable() })),
+    items: z.array(
+      z.strictObject({
+        what: z.enum(['server', 'tool', 'prompt', 'resource']),
+        name: z.string(),
+        hash: z.string().nullable(),
+      }),
+    ),
     before: z.string(),
     after: z.string(),
     /** Null: nobody did; it changed by itself. */
     surface: Surface.nullable(),
   }),
   /** A person stopped everything, or let calls run again. */
-  z.strictObject({ kind: z.literal('panic'), change: z.enum(['pressed', 'lifted']), surface: Surface, stepUp: z.enum(['passphrase', 'totp']).optional() }),
+  z.strictObject({
+    kind: z.literal('panic'),
+    change: z.enum(['pressed', 'lifted']),
+    surface: Surface,
+    stepUp: z.enum(['passphrase', 'totp']).optional(),
+  }),
   /** Something of Gatehouse itself broke where nobody had expected it. Without secrets. */
   z.strictObject({ kind: z.literal('fault'), text: z.string().max(4_000) }),
   /**
-   * The database was put back from a backup. Rows that could still be read were kept; those from `lostFrom` to `lostTo` were
-   * not (null: none was lost), and `head` is the hash that the last of them had.
+   * The database was put back from a backup. Rows that could still be read were kept; those from
+   * `lostFrom` to `lostTo` were not (null: none was lost), and `head` is the hash that the last of
+   * them had.
    */
   z.strictObject({
     kind: z.literal('restored'),
@@ -162,12 +247,20 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     head: z.string(),
   }),
   z.strictObject({ kind: z.literal('guard'), on: z.boolean(), surface: Surface }),
-  z.strictObject({ kind: z.literal('policy'), change: z.enum(['loaded', 'changed', 'rejected']), policyHash: PolicyHash, text: z.string() }),
-]) // prettier-ignore
+  z.strictObject({
+    kind: z.literal('policy'),
+    change: z.enum(['loaded', 'changed', 'rejected']),
+    policyHash: PolicyHash,
+    text: z.string(),
+  }),
+])
 export type JournalEntry = z.infer<typeof JournalEntry>
 export type JournalKind = JournalEntry['kind']
 
-/** A row as it stands in the chain. `hash` = SHA-256 over `prev` and the canonical JSON of {seq, at, entry}. */
+/**
+ * A row as it stands in the chain. `hash` = SHA-256 over `prev` and the canonical JSON of {seq, at,
+ * entry}.
+ */
 export const JournalRow = z.strictObject({
   seq: z.int().positive(),
   /** Epoch milliseconds, for people. The order is `seq`. */
@@ -189,9 +282,18 @@ export const JournalFilter = z.strictObject({
 })
 export type JournalFilter = z.infer<typeof JournalFilter>
 
-/** What a check of the chain found. `broken` names the first row that does not fit and what is wrong with it. */
+/**
+ * What a check of the chain found. `broken` names the first row that does not fit and what is wrong
+ * with it.
+ */
 export const Verification = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('intact'), rows: z.int(), headSeq: z.int(), headHash: z.string(), durationMs: z.number() }),
+  z.strictObject({
+    kind: z.literal('intact'),
+    rows: z.int(),
+    headSeq: z.int(),
+    headHash: z.string(),
+    durationMs: z.number(),
+  }),
   z.strictObject({
     kind: z.literal('broken'),
     rows: z.int(),

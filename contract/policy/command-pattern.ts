@@ -7,5 +7,7 @@ const ANY = '{any}'
 
 export function readCommandPattern(prefix: string): CommandPattern {
   const words = prefix.split(' ')
-  return words.at(-1) === ANY ? { words: words.slice(0, -1), varies: true } : { words, varies: false }
+  return words.at(-1) === ANY
+    ? { words: words.slice(0, -1), varies: true }
+    : { words, varies: false }
 }

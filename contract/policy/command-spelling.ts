@@ -1,7 +1,11 @@
-// Pure. How deny and confirm rules see a command: options count wherever they stand and however they are written. Shared by
-// the gate, which compares, and by the window and the command line, which say what is compared.
+// Pure. How deny and confirm rules see a command: options count wherever they stand and however
+// they are written. Shared by the gate, which compares, and by the window and the command line,
+// which say what is compared.
 
-/** Options that mean the same, by program and verb; the first is what the others are read as. Values of options are left out. */
+/**
+ * Options that mean the same, by program and verb; the first is what the others are read as. Values
+ * of options are left out.
+ */
 const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'git push': [
     ['--force', '-f', '--force-with-lease', '--force-if-includes', '--mirror'],
@@ -59,8 +63,13 @@ const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 }
 
-/** Options of the program itself that take the next word, so that what follows is no verb; and such that surely take none. */
-const GLOBAL: Readonly<Record<string, { readonly valued: readonly string[]; readonly flags: readonly string[] }>> = {
+/**
+ * Options of the program itself that take the next word, so that what follows is no verb; and such
+ * that surely take none.
+ */
+const GLOBAL: Readonly<
+  Record<string, { readonly valued: readonly string[]; readonly flags: readonly string[] }>
+> = {
   git: {
     valued: [
       '-C',
@@ -93,17 +102,34 @@ const GLOBAL: Readonly<Record<string, { readonly valued: readonly string[]; read
     valued: ['--prefix', '-C', '-w', '--workspace', '--registry', '--userconfig'],
     flags: ['--silent', '-s', '--workspaces', '--yes', '-y'],
   },
-  pnpm: { valued: ['--prefix', '-C', '--dir', '--filter', '-F'], flags: ['-r', '--recursive', '-w', '--silent'] },
+  pnpm: {
+    valued: ['--prefix', '-C', '--dir', '--filter', '-F'],
+    flags: ['-r', '--recursive', '-w', '--silent'],
+  },
   yarn: { valued: ['--cwd'], flags: ['--silent', '-s'] },
   docker: {
     valued: ['-H', '--host', '-c', '--context', '--config', '-l', '--log-level'],
     flags: ['-D', '--debug', '--tls', '--tlsverify'],
   },
   kubectl: {
-    valued: ['-n', '--namespace', '--context', '--cluster', '--kubeconfig', '-s', '--server', '--user', '--token', '--as'],
+    valued: [
+      '-n',
+      '--namespace',
+      '--context',
+      '--cluster',
+      '--kubeconfig',
+      '-s',
+      '--server',
+      '--user',
+      '--token',
+      '--as',
+    ],
     flags: [],
   },
-  cargo: { valued: ['--color', '--config', '-C', '-Z'], flags: ['-q', '--quiet', '-v', '--verbose', '--offline', '--locked', '--frozen'] },
+  cargo: {
+    valued: ['--color', '--config', '-C', '-Z'],
+    flags: ['-q', '--quiet', '-v', '--verbose', '--offline', '--locked', '--frozen'],
+  },
   systemctl: {
     valued: ['-H', '--host', '-M', '--machine', '-t', '--type', '-p', '--property'],
     flags: ['--user', '--system', '--now', '--no-pager'],
@@ -113,7 +139,10 @@ const GLOBAL: Readonly<Record<string, { readonly valued: readonly string[]; read
 export type SpokenCommand = {
   /** The program first; ends at the first word that only the shell can know. */
   readonly words: readonly string[]
-  /** That one and what stands behind it: known words, known beginnings, and nothing for what is not known. */
+  /**
+   * That one and what stands behind it: known words, known beginnings, and nothing for what is not
+   * known.
+   */
   readonly later?: readonly string[] | undefined
 }
 
@@ -121,8 +150,9 @@ export type SpokenCommand = {
 export const programOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1)
 
 /**
- * Does a deny or confirm rule for `pattern` concern this command? The program and the verbs have to be there in their order,
- * options of the program itself left out. Every option of the pattern has to stand somewhere, in any of its spellings.
+ * Does a deny or confirm rule for `pattern` concern this command? The program and the verbs have to
+ * be there in their order, options of the program itself left out. Every option of the pattern has
+ * to stand somewhere, in any of its spellings.
  */
 export function concernsCommand(pattern: string, { words, later = [] }: SpokenCommand): boolean {
   const [program = '', ...rest] = pattern.split(' ').filter((word) => word !== '')
@@ -137,7 +167,12 @@ export function concernsCommand(pattern: string, { words, later = [] }: SpokenCo
   return (firstOption < 0 ? [] : rest.slice(firstOption)).every((wanted) =>
     isOption(wanted)
       ? hasOption(key, wanted, all)
-      : all.some((word) => word === wanted || word.endsWith(`=${wanted}`) || (/^-[A-Za-z]./.test(word) && word.slice(2) === wanted)),
+      : all.some(
+          (word) =>
+            word === wanted ||
+            word.endsWith(`=${wanted}`) ||
+            (/^-[A-Za-z]./.test(word) && word.slice(2) === wanted),
+        ),
   )
 }
 
@@ -154,9 +189,11 @@ function hasVerbs(program: string, verbs: readonly string[], words: readonly str
     if (word === '') mayBeValue = true
     if (word === '' || isValue) isValue = false
     else if (isOption(word)) {
-      // Before the verb the program's own options; behind it any that is not known may take the next word.
+      // Before the verb the program's own options; behind it any that is not known may take the
+      // next word.
       isValue = at === 0 && known?.valued.includes(word) === true
-      mayBeValue = !isValue && !word.includes('=') && !(at === 0 && known?.flags.includes(word) === true)
+      mayBeValue =
+        !isValue && !word.includes('=') && !(at === 0 && known?.flags.includes(word) === true)
       continue
     } else if (word === verbs[at]) at++
     else if (!mayBeValue) return false
@@ -169,18 +206,27 @@ function hasOption(key: string, wanted: string, words: readonly string[]): boole
   const ways = waysOf(key, wanted)
   const end = words.indexOf('--')
   const options = end < 0 ? words : words.slice(0, end)
-  if (ways.every((way) => options.some((word) => way.some((spelling) => isSpelled(spelling, word))))) return true
+  if (
+    ways.every((way) => options.some((word) => way.some((spelling) => isSpelled(spelling, word))))
+  )
+    return true
   // `+main` pushes by force, `:main` deletes.
   if (key !== 'git push') return false
-  const forced = ways.some((way) => way.includes('--force')) && words.some((word) => word.startsWith('+'))
-  return forced || (ways.some((way) => way.includes('--delete')) && words.some((word) => /^\+?:/.test(word)))
+  const forced =
+    ways.some((way) => way.includes('--force')) && words.some((word) => word.startsWith('+'))
+  return (
+    forced ||
+    (ways.some((way) => way.includes('--delete')) && words.some((word) => /^\+?:/.test(word)))
+  )
 }
 
 /** For each option of a word that holds several (`-rf`), the ways it can be written. */
 function waysOf(key: string, wanted: string): readonly (readonly string[])[] {
   const groups = SAME[key] ?? SAME[key.split(' ')[0] ?? ''] ?? []
   const name = wanted.replace(/=.*$/s, '')
-  const same = (option: string): readonly string[] => [...new Set([option, ...groups.filter((group) => group.includes(option)).flat()])]
+  const same = (option: string): readonly string[] => [
+    ...new Set([option, ...groups.filter((group) => group.includes(option)).flat()]),
+  ]
   if (name.startsWith('--') || name.startsWith('+')) return [same(name)]
   // One dash and several letters: a bundle, or one long name as find and java have them.
   const whole = same(name)
@@ -195,13 +241,20 @@ function waysOf(key: string, wanted: string): readonly (readonly string[])[] {
 function isSpelled(spelling: string, word: string): boolean {
   if (spelling.startsWith('--')) {
     const name = word.replace(/=.*$/s, '')
-    return name === spelling || (name.length > 3 && name.startsWith('--') && spelling.startsWith(name))
+    return (
+      name === spelling || (name.length > 3 && name.startsWith('--') && spelling.startsWith(name))
+    )
   }
   if (spelling.startsWith('+')) return word === spelling
-  return spelling.length > 2 ? word === spelling : /^-[^-]/.test(word) && word.includes(spelling.slice(1), 1)
+  return spelling.length > 2
+    ? word === spelling
+    : /^-[^-]/.test(word) && word.includes(spelling.slice(1), 1)
 }
 
-/** What a deny or confirm rule for this pattern sees beside the pattern as written, for people: a few examples, then the rest in words. */
+/**
+ * What a deny or confirm rule for this pattern sees beside the pattern as written, for people: a
+ * few examples, then the rest in words.
+ */
 export function spellingsOf(pattern: string): readonly string[] {
   const [program = '', ...rest] = pattern.split(' ').filter((word) => word !== '')
   const firstOption = rest.findIndex(isOption)
@@ -213,30 +266,50 @@ export function spellingsOf(pattern: string): readonly string[] {
   const same = options.flatMap((option) => waysOf(key, option).flat())
   const global = GLOBAL[name]?.valued[0]
   const examples = [
-    ...(verbs.length > 0 && global !== undefined ? [`${program} ${global} … ${rest.join(' ')}`] : []),
-    ...[...new Set(same)].filter((spelling) => !options.includes(spelling)).map((spelling) => `${base} ${spelling}`),
+    ...(verbs.length > 0 && global !== undefined
+      ? [`${program} ${global} … ${rest.join(' ')}`]
+      : []),
+    ...[...new Set(same)]
+      .filter((spelling) => !options.includes(spelling))
+      .map((spelling) => `${base} ${spelling}`),
     ...(options.length > 0 ? [`${base} … ${options.join(' ')}`] : []),
     ...(key === 'git push' && same.includes('--force') ? [`${base} … +main`] : []),
     ...(key === 'git push' && same.includes('--delete') ? [`${base} … :main`] : []),
   ]
-  return [...new Set(examples)].filter((example) => example !== pattern && concernsCommand(pattern, { words: example.split(' ') }))
+  return [...new Set(examples)].filter(
+    (example) => example !== pattern && concernsCommand(pattern, { words: example.split(' ') }),
+  )
 }
 
 /** More examples than these are not read. */
 const MOST_EXAMPLES = 6
 
-/** The spellings of such a sentence, and how many more there are. Null where there is nothing to say. */
+/**
+ * The spellings of such a sentence, and how many more there are. Null where there is nothing to
+ * say.
+ */
 export function spellingExamples(
   effect: 'allow' | 'confirm' | 'deny',
   patterns: readonly string[],
 ): { readonly shown: readonly string[]; readonly more: number } | null {
   if (effect === 'allow') return null
   const examples = [...new Set(patterns.flatMap(spellingsOf))]
-  return examples.length === 0 ? null : { shown: examples.slice(0, MOST_EXAMPLES), more: Math.max(0, examples.length - MOST_EXAMPLES) }
+  return examples.length === 0
+    ? null
+    : {
+        shown: examples.slice(0, MOST_EXAMPLES),
+        more: Math.max(0, examples.length - MOST_EXAMPLES),
+      }
 }
 
-/** In a sentence; null for an allow rule, which is taken word by word, and where there is nothing to add. */
-export function spellingSentence(effect: 'allow' | 'confirm' | 'deny', patterns: readonly string[]): string | null {
+/**
+ * In a sentence; null for an allow rule, which is taken word by word, and where there is nothing to
+ * add.
+ */
+export function spellingSentence(
+  effect: 'allow' | 'confirm' | 'deny',
+  patterns: readonly string[],
+): string | null {
   const examples = spellingExamples(effect, patterns)
   if (examples === null) return null
   const { shown, more } = examples

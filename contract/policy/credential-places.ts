@@ -1,11 +1,35 @@
-// Where credentials and private histories of other programs lie, system by system. One list for the gate's STOP list and
-// the sandbox's own. A list, kept by hand; nothing here reads or opens anything.
+// Where credentials and private histories of other programs lie, system by system. One list for the
+// gate's STOP list and the sandbox's own. A list, kept by hand; nothing here reads or opens
+// anything.
 
-/** Relative to the home folder on every system: tools that look in the same dot folder everywhere. */
+/**
+ * Relative to the home folder on every system: tools that look in the same dot folder everywhere.
+ */
 const everywhere = [
   // Keys and agents.
-  ...['.ssh', '.gnupg', '.pki', '.putty', '.age', '.config/sops', '.config/age', '.step', '.sigstore', '.password-store', '.authinfo'],
-  ...['.authinfo.gpg', '.config/op', '.op', '.config/Bitwarden CLI', '.config/rbw', '.config/gopass', '.local/share/gopass', '.lpass'],
+  ...[
+    '.ssh',
+    '.gnupg',
+    '.pki',
+    '.putty',
+    '.age',
+    '.config/sops',
+    '.config/age',
+    '.step',
+    '.sigstore',
+    '.password-store',
+    '.authinfo',
+  ],
+  ...[
+    '.authinfo.gpg',
+    '.config/op',
+    '.op',
+    '.config/Bitwarden CLI',
+    '.config/rbw',
+    '.config/gopass',
+    '.local/share/gopass',
+    '.lpass',
+  ],
   // Clouds and clusters.
   ...[
     '.aws',
@@ -29,11 +53,47 @@ const everywhere = [
     '.config/containers/auth.json',
     '.terraform.d/credentials.tfrc.json',
   ],
-  ...['.terraformrc', '.pulumi/credentials.json', '.vault-token', '.config/helm', '.fly', '.netlify', '.vercel', '.wrangler', '.heroku'],
-  ...['.config/configstore', '.config/.wrangler', '.config/netlify', '.databrickscfg', '.snowflake', '.snowsql', '.kaggle', '.cloudflared'],
+  ...[
+    '.terraformrc',
+    '.pulumi/credentials.json',
+    '.vault-token',
+    '.config/helm',
+    '.fly',
+    '.netlify',
+    '.vercel',
+    '.wrangler',
+    '.heroku',
+  ],
+  ...[
+    '.config/configstore',
+    '.config/.wrangler',
+    '.config/netlify',
+    '.databrickscfg',
+    '.snowflake',
+    '.snowsql',
+    '.kaggle',
+    '.cloudflared',
+  ],
   // Forges and mail over the network.
-  ...['.netrc', '_netrc', '.git-credentials', '.config/git/credentials', '.config/gh', '.config/glab-cli', '.config/hub', '.config/tea'],
-  ...['.fetchmailrc', '.msmtprc', '.mbsyncrc', '.config/msmtp', '.config/hut', '.arcrc', '.config/jgit'],
+  ...[
+    '.netrc',
+    '_netrc',
+    '.git-credentials',
+    '.config/git/credentials',
+    '.config/gh',
+    '.config/glab-cli',
+    '.config/hub',
+    '.config/tea',
+  ],
+  ...[
+    '.fetchmailrc',
+    '.msmtprc',
+    '.mbsyncrc',
+    '.config/msmtp',
+    '.config/hut',
+    '.arcrc',
+    '.config/jgit',
+  ],
   // Package registries.
   ...[
     '.npmrc',
@@ -61,11 +121,24 @@ const everywhere = [
     '.nuget/NuGet',
     '.ivy2/.credentials',
   ],
-  ...['.sbt/.credentials', '.hex', '.cabal/config', '.config/NuGet', '.cache/huggingface/token', '.huggingface'],
+  ...[
+    '.sbt/.credentials',
+    '.hex',
+    '.cabal/config',
+    '.config/NuGet',
+    '.cache/huggingface/token',
+    '.huggingface',
+  ],
   // Databases.
   ...['.pgpass', '.my.cnf', '.mylogin.cnf', '.mongorc.js', '.dbshell', '.config/litecli'],
   // Agents and assistants.
-  ...['.claude/.credentials.json', '.claude.json', '.codex/auth.json', '.gemini/oauth_creds.json', '.gemini/google_accounts.json'],
+  ...[
+    '.claude/.credentials.json',
+    '.claude.json',
+    '.codex/auth.json',
+    '.gemini/oauth_creds.json',
+    '.gemini/google_accounts.json',
+  ],
   ...[
     '.config/github-copilot',
     '.cursor/mcp.json',
@@ -85,9 +158,26 @@ const everywhere = [
     '.psql_history',
     '.mysql_history',
   ],
-  ...['.sqlite_history', '.rediscli_history', '.local/share/fish/fish_history', '.lesshst', '.viminfo', '.irb_history'],
+  ...[
+    '.sqlite_history',
+    '.rediscli_history',
+    '.local/share/fish/fish_history',
+    '.lesshst',
+    '.viminfo',
+    '.irb_history',
+  ],
   // Wallets that use the same dot folder everywhere.
-  ...['.bitcoin', '.electrum', '.ethereum', '.bitmonero', '.config/solana', '.litecoin', '.dogecoin', '.zcash', '.foundry/keystores'],
+  ...[
+    '.bitcoin',
+    '.electrum',
+    '.ethereum',
+    '.bitmonero',
+    '.config/solana',
+    '.litecoin',
+    '.dogecoin',
+    '.zcash',
+    '.foundry/keystores',
+  ],
 ]
 
 const linux = [
@@ -100,7 +190,13 @@ const linux = [
     '.config/google-chrome-beta',
     '.config/google-chrome-unstable',
   ],
-  ...['.config/chromium', '.config/BraveSoftware', '.config/microsoft-edge', '.config/microsoft-edge-beta', '.config/microsoft-edge-dev'],
+  ...[
+    '.config/chromium',
+    '.config/BraveSoftware',
+    '.config/microsoft-edge',
+    '.config/microsoft-edge-beta',
+    '.config/microsoft-edge-dev',
+  ],
   ...[
     '.config/vivaldi',
     '.config/opera',
@@ -111,11 +207,40 @@ const linux = [
     '.tor-browser',
     '.config/evolution',
   ],
-  ...['.local/share/evolution', '.local/share/epiphany', '.config/epiphany', '.config/falkon', '.local/share/qutebrowser', '.config/geary'],
-  ...['.local/share/geary', '.local/share/torbrowser', 'snap/firefox', 'snap/chromium', 'snap/brave', 'snap/thunderbird', 'snap/bitwarden'],
-  ...['snap/signal-desktop', '.var/app/org.mozilla.firefox', '.var/app/org.mozilla.Thunderbird', '.var/app/com.google.Chrome'],
-  ...['.var/app/org.chromium.Chromium', '.var/app/com.brave.Browser', '.var/app/com.microsoft.Edge', '.var/app/org.signal.Signal'],
-  ...['.var/app/com.bitwarden.desktop', '.var/app/org.keepassxc.KeePassXC', '.var/app/io.gitlab.librewolf-community'],
+  ...[
+    '.local/share/evolution',
+    '.local/share/epiphany',
+    '.config/epiphany',
+    '.config/falkon',
+    '.local/share/qutebrowser',
+    '.config/geary',
+  ],
+  ...[
+    '.local/share/geary',
+    '.local/share/torbrowser',
+    'snap/firefox',
+    'snap/chromium',
+    'snap/brave',
+    'snap/thunderbird',
+    'snap/bitwarden',
+  ],
+  ...[
+    'snap/signal-desktop',
+    '.var/app/org.mozilla.firefox',
+    '.var/app/org.mozilla.Thunderbird',
+    '.var/app/com.google.Chrome',
+  ],
+  ...[
+    '.var/app/org.chromium.Chromium',
+    '.var/app/com.brave.Browser',
+    '.var/app/com.microsoft.Edge',
+    '.var/app/org.signal.Signal',
+  ],
+  ...[
+    '.var/app/com.bitwarden.desktop',
+    '.var/app/org.keepassxc.KeePassXC',
+    '.var/app/io.gitlab.librewolf-community',
+  ],
   // Key rings and password managers.
   ...[
     '.local/share/keyrings',
@@ -134,17 +259,51 @@ const linux = [
     '.cache/keepassxc',
     '.config/Enpass',
   ],
-  ...['.config/goa-1.0', '.config/KeePass', '.local/share/remmina', '.config/remmina', '.config/filezilla', '.config/NordPass'],
+  ...[
+    '.config/goa-1.0',
+    '.config/KeePass',
+    '.local/share/remmina',
+    '.config/remmina',
+    '.config/filezilla',
+    '.config/NordPass',
+  ],
   // Messengers.
-  ...['.config/Signal', '.config/Slack', '.config/discord', '.config/Element', '.local/share/TelegramDesktop', '.config/Microsoft'],
+  ...[
+    '.config/Signal',
+    '.config/Slack',
+    '.config/discord',
+    '.config/Element',
+    '.local/share/TelegramDesktop',
+    '.config/Microsoft',
+  ],
   ...['.config/teams-for-linux', '.purple', '.config/WhatsApp', '.config/skypeforlinux'],
   // Wallets and VPN.
-  ...['.config/Ledger Live', '.config/Exodus', '.config/atomic', '.cert', '.config/openvpn3', '.config/protonvpn', '.config/Yubico'],
+  ...[
+    '.config/Ledger Live',
+    '.config/Exodus',
+    '.config/atomic',
+    '.cert',
+    '.config/openvpn3',
+    '.config/protonvpn',
+    '.config/Yubico',
+  ],
 ]
 
 const macos = [
-  ...['Library/Keychains', 'Library/Cookies', 'Library/HTTPStorages', 'Library/Safari', 'Library/Mail', 'Library/Messages'],
-  ...['Library/Containers/com.apple.Safari', 'Library/Containers/com.apple.mail', 'Library/Accounts', 'Library/IdentityServices'],
+  ...[
+    'Library/Keychains',
+    'Library/Cookies',
+    'Library/HTTPStorages',
+    'Library/Safari',
+    'Library/Mail',
+    'Library/Messages',
+  ],
+  ...[
+    'Library/Containers/com.apple.Safari',
+    'Library/Containers/com.apple.mail',
+    'Library/Accounts',
+    'Library/IdentityServices',
+  ],
   ...[
     'Library/Group Containers/group.com.apple.notes',
     'Library/Group Containers/2BUA8C4S2C.com.1password',
@@ -165,8 +324,29 @@ const macos = [
       'Microsoft Edge',
       'Microsoft Edge Beta',
     ],
-    ...['Vivaldi', 'Arc', 'com.operasoftware.Opera', 'Firefox', 'LibreWolf', 'zen', 'Thunderbird', 'TorBrowser-Data', '1Password'],
-    ...['Bitwarden', 'Bitwarden CLI', 'KeePassXC', 'Enpass', 'Signal', 'Slack', 'discord', 'Element', 'Telegram Desktop', 'WhatsApp'],
+    ...[
+      'Vivaldi',
+      'Arc',
+      'com.operasoftware.Opera',
+      'Firefox',
+      'LibreWolf',
+      'zen',
+      'Thunderbird',
+      'TorBrowser-Data',
+      '1Password',
+    ],
+    ...[
+      'Bitwarden',
+      'Bitwarden CLI',
+      'KeePassXC',
+      'Enpass',
+      'Signal',
+      'Slack',
+      'discord',
+      'Element',
+      'Telegram Desktop',
+      'WhatsApp',
+    ],
     ...[
       'Claude',
       'Cursor/User/globalStorage',
@@ -221,7 +401,18 @@ const windows = [
       'MySQL/.mylogin.cnf',
       'Bitwarden',
     ],
-    ...['Bitwarden CLI', '1Password', 'KeePass', 'KeePassXC', 'Signal', 'Slack', 'discord', 'Element', 'Telegram Desktop', 'Claude'],
+    ...[
+      'Bitwarden CLI',
+      '1Password',
+      'KeePass',
+      'KeePassXC',
+      'Signal',
+      'Slack',
+      'discord',
+      'Element',
+      'Telegram Desktop',
+      'Claude',
+    ],
     ...[
       'Cursor/User/globalStorage',
       'Code/User/globalStorage',
@@ -233,7 +424,16 @@ const windows = [
       'Exodus',
       'atomic',
     ],
-    ...['Ledger Live', 'terraform.d/credentials.tfrc.json', 'terraform.rc', 'xdg.config', 'configstore', 'GitHub Copilot', 'hub', 'rclone'],
+    ...[
+      'Ledger Live',
+      'terraform.d/credentials.tfrc.json',
+      'terraform.rc',
+      'xdg.config',
+      'configstore',
+      'GitHub Copilot',
+      'hub',
+      'rclone',
+    ],
   ].map((name) => `AppData/Roaming/${name}`),
   ...[
     ...[
@@ -243,7 +443,13 @@ const windows = [
       'Microsoft/Edge Beta/User Data',
       'Microsoft/Windows/INetCookies',
     ],
-    ...['Microsoft/TokenBroker', 'Microsoft/IdentityCache', 'Microsoft/OneAuth', 'Google/Chrome/User Data', 'Google/Chrome Beta/User Data'],
+    ...[
+      'Microsoft/TokenBroker',
+      'Microsoft/IdentityCache',
+      'Microsoft/OneAuth',
+      'Google/Chrome/User Data',
+      'Google/Chrome Beta/User Data',
+    ],
     ...[
       'Google/Chrome SxS/User Data',
       'Chromium/User Data',
@@ -258,7 +464,10 @@ const windows = [
   ...['_netrc', 'AppData/LocalLow/Microsoft/CryptnetUrlCache'],
 ]
 
-/** Slash-separated paths below the home folder that no call may touch on `platform`, as `process.platform` names it. */
+/**
+ * Slash-separated paths below the home folder that no call may touch on `platform`, as
+ * `process.platform` names it.
+ */
 export function credentialPlaces(platform: string): readonly string[] {
   if (platform === 'darwin') return [...new Set([...everywhere, ...macos])]
   if (platform === 'win32') return [...new Set([...everywhere, ...windows])]

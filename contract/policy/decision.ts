@@ -11,11 +11,24 @@ export const Reason = z.strictObject({ code: z.string(), text: z.string() })
 export type Reason = z.infer<typeof Reason>
 
 /**
- * What decided: a person who stopped everything, the STOP list, the guard, a tool switched off, the preset's borders, a rate limit, a rule of the person,
- * the information-flow rule, a lease, the tool's default, the tier's default.
+ * What decided: a person who stopped everything, the STOP list, the guard, a tool switched off, the
+ * preset's borders, a rate limit, a rule of the person, the information-flow rule, a lease, the
+ * tool's default, the tier's default.
  */
 export const DecidedBy = z.strictObject({
-  kind: z.enum(['panic', 'stop', 'guard', 'setting', 'preset', 'rate-limit', 'rule', 'flow', 'lease', 'tool', 'tier']),
+  kind: z.enum([
+    'panic',
+    'stop',
+    'guard',
+    'setting',
+    'preset',
+    'rate-limit',
+    'rule',
+    'flow',
+    'lease',
+    'tool',
+    'tier',
+  ]),
   id: z.string(),
 })
 export type DecidedBy = z.infer<typeof DecidedBy>
@@ -57,6 +70,9 @@ export const Vote = z.strictObject({
 })
 export type Vote = z.infer<typeof Vote>
 
-/** A decision with every layer's vote, strictest layer first: the JSON of `gatehouse policy explain`. */
+/**
+ * A decision with every layer's vote, strictest layer first: the JSON of `gatehouse policy
+ * explain`.
+ */
 export const Explanation = z.strictObject({ ...Decision.shape, votes: z.array(Vote) })
 export type Explanation = z.infer<typeof Explanation>

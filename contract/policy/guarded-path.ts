@@ -1,5 +1,5 @@
-// Pure. Does a path lie where other programs look for what to run? The one answer for the gate and the sandbox: by the
-// names alone, whatever is on the disk, so that no race can turn it.
+// Pure. Does a path lie where other programs look for what to run? The one answer for the gate and
+// the sandbox: by the names alone, whatever is on the disk, so that no race can turn it.
 import { foldName } from './fold-name.ts'
 import type { ProtectedPathRow } from './protected-path-row.ts'
 import { protectedPaths, holdersInUse, openings } from './protected-paths.ts'
@@ -20,11 +20,13 @@ for (const { folder: written, names, why, commands } of protectedPaths) {
   const folder = folded(written)
   const known: Names = compiled.get(folder) ?? { whole: new Map(), patterns: [], any: null }
   for (const name of names) {
-    if (name.includes('*')) known.patterns.push([new RegExp(`^${expression(name)}$`, 's'), { why, commands }])
+    if (name.includes('*'))
+      known.patterns.push([new RegExp(`^${expression(name)}$`, 's'), { why, commands }])
     // A refusal stands before what is free in the list, so the first one holds.
     else if (!known.whole.has(foldName(name))) known.whole.set(foldName(name), { why, commands })
   }
-  if (known.patterns.length > 0) known.any = new RegExp(known.patterns.map(([each]) => each.source).join('|'), 's')
+  if (known.patterns.length > 0)
+    known.any = new RegExp(known.patterns.map(([each]) => each.source).join('|'), 's')
   compiled.set(folder, known)
 }
 
@@ -46,13 +48,16 @@ function named(key: string, name: string): Guard | null {
   if (names === undefined) return null
   const whole = names.whole.get(name)
   if (whole !== undefined) return whole
-  return names.any?.test(name) === true ? (names.patterns.find(([pattern]) => pattern.test(name))?.[1] ?? null) : null
+  return names.any?.test(name) === true
+    ? (names.patterns.find(([pattern]) => pattern.test(name))?.[1] ?? null)
+    : null
 }
 
 /**
- * Git takes any folder with a HEAD and a few more ordinary names for a repository, and runs what is configured there when
- * somebody stands in it. Whether a folder is one can change with every write, so these names ask wherever they lie.
- * Without a HEAD there is no repository; so objects and refs, which many folders are called, need not be on the list.
+ * Git takes any folder with a HEAD and a few more ordinary names for a repository, and runs what is
+ * configured there when somebody stands in it. Whether a folder is one can change with every write,
+ * so these names ask wherever they lie. Without a HEAD there is no repository; so objects and refs,
+ * which many folders are called, need not be on the list.
  */
 const asRepository: ReadonlyMap<string, string> = new Map([
   ['.git', 'leads Git to another repository'],
@@ -76,8 +81,9 @@ const hookNames: ReadonlySet<string> = new Set(
 const leadsWorktree: ReadonlySet<string> = new Set(['commondir', 'gitdir', 'config.worktree'])
 
 /**
- * What guards a path, in the letters of any system; null: nothing. Names are folded always: that is a question too many on
- * some systems, and otherwise a hook missed on others. `commands: 'free'` where only the file tools ask.
+ * What guards a path, in the letters of any system; null: nothing. Names are folded always: that is
+ * a question too many on some systems, and otherwise a hook missed on others. `commands: 'free'`
+ * where only the file tools ask.
  */
 export function guardOf(path: string): Guard | null {
   const names = path
@@ -97,8 +103,12 @@ function ordinaryNames(names: readonly string[]): Guard | null {
   const [last = '', folder] = [names.at(-1), names.at(-2)]
   const why =
     asRepository.get(last) ??
-    (folder === 'hooks' && hookNames.has(last) ? 'Git runs it, where the folder is a repository' : undefined) ??
-    (folder === 'info' && last === 'attributes' ? 'Git obeys it, where the folder is a repository' : undefined)
+    (folder === 'hooks' && hookNames.has(last)
+      ? 'Git runs it, where the folder is a repository'
+      : undefined) ??
+    (folder === 'info' && last === 'attributes'
+      ? 'Git obeys it, where the folder is a repository'
+      : undefined)
   return why === undefined ? null : { why, commands: last === '.git' ? 'refused' : 'free' }
 }
 
@@ -115,13 +125,17 @@ export function guardOfEntry(above: readonly string[], name: string): Guard | nu
 }
 
 /** What of a repository without a `.git` a command must not change. */
-export const guardInRepository = (name: string): boolean => named('.git', name)?.commands === 'refused'
+export const guardInRepository = (name: string): boolean =>
+  named('.git', name)?.commands === 'refused'
 
 /** Whether folded names of what lies in a folder make it a repository to Git. */
 export const isRepository = (names: ReadonlySet<string>): boolean =>
   names.has('head') && (names.has('commondir') || (names.has('objects') && names.has('refs')))
 
-/** whole: a folder that commands only read. in-use: one that holds listed names and is written in. Names are folded. */
+/**
+ * whole: a folder that commands only read. in-use: one that holds listed names and is written in.
+ * Names are folded.
+ */
 export function holderOf(above: string | undefined, folder: string): 'in-use' | 'whole' | null {
   if (inUse.has(folder) || inUse.has(`${above}/${folder}`)) return 'in-use'
   return compiled.has(folder) && named(folder, 'anything')?.commands === 'refused' ? 'whole' : null

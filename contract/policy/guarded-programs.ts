@@ -1,5 +1,5 @@
-// The part of the list of guarded files that belongs to shells, languages, package managers, build tools, hook managers and
-// forges. What is on it and what is not: `protected-paths.ts`.
+// The part of the list of guarded files that belongs to shells, languages, package managers, build
+// tools, hook managers and forges. What is on it and what is not: `protected-paths.ts`.
 import { free, refused, type ProtectedPathRow } from './protected-path-row.ts'
 
 const shells: readonly ProtectedPathRow[] = [
@@ -35,7 +35,13 @@ const shells: readonly ProtectedPathRow[] = [
     '.screenrc',
   ),
   refused('', 'PowerShell runs it at its start', 'profile.ps1', '*_profile.ps1'),
-  refused('', 'direnv and its like run it when a shell enters the folder', '.envrc', '.direnvrc', '.autoenv*'),
+  refused(
+    '',
+    'direnv and its like run it when a shell enters the folder',
+    '.envrc',
+    '.direnvrc',
+    '.autoenv*',
+  ),
   free('.direnv', 'direnv keeps there what it sources', '*'),
   refused(
     '',
@@ -89,9 +95,27 @@ const languages: readonly ProtectedPathRow[] = [
     '.pdbrc',
   ),
   // pip and venv write these in an environment of the project.
-  free('', 'Python runs lines of it at its start, or takes another library from it', '*.pth', 'pyvenv.cfg'),
-  refused('', 'Jupyter and IPython run it at their start', 'jupyter_*_config.py', 'jupyter_*_config.json', 'ipython_config.py'),
-  refused('', 'Ruby consoles and debuggers run it at their start', '.irbrc', '.pryrc', '.rdbgrc', '.gemrc'),
+  free(
+    '',
+    'Python runs lines of it at its start, or takes another library from it',
+    '*.pth',
+    'pyvenv.cfg',
+  ),
+  refused(
+    '',
+    'Jupyter and IPython run it at their start',
+    'jupyter_*_config.py',
+    'jupyter_*_config.json',
+    'ipython_config.py',
+  ),
+  refused(
+    '',
+    'Ruby consoles and debuggers run it at their start',
+    '.irbrc',
+    '.pryrc',
+    '.rdbgrc',
+    '.gemrc',
+  ),
   refused('', 'R runs it at its start', '.Rprofile', 'Rprofile.site', '.Renviron', '.RData'),
   refused(
     '',
@@ -112,8 +136,19 @@ const languages: readonly ProtectedPathRow[] = [
   refused('', 'PHP runs what it prepends to every script', '.user.ini'),
   // Programs write rules of their own into it.
   free('', 'Apache has PHP prepend to every script what it says', '.htaccess'),
-  refused('', 'rustup takes the compiler itself from where it says', 'rust-toolchain', 'rust-toolchain.toml'),
-  refused('.cargo', 'cargo runs and replaces programs by what it reads here', 'config', 'config.toml', 'env'),
+  refused(
+    '',
+    'rustup takes the compiler itself from where it says',
+    'rust-toolchain',
+    'rust-toolchain.toml',
+  ),
+  refused(
+    '.cargo',
+    'cargo runs and replaces programs by what it reads here',
+    'config',
+    'config.toml',
+    'env',
+  ),
 ]
 
 const packages: readonly ProtectedPathRow[] = [
@@ -128,17 +163,46 @@ const packages: readonly ProtectedPathRow[] = [
   ),
   refused('.yarn', 'Yarn runs its own release and plugins from here', 'releases', 'plugins'),
   refused('', 'Bun runs its preloads before every script', 'bunfig.toml', '.bunfig.toml'),
-  refused('', 'says where packages come from', '.pypirc', 'pip.conf', 'pip.ini', 'uv.toml', '.condarc', 'nuget.config'),
+  refused(
+    '',
+    'says where packages come from',
+    '.pypirc',
+    'pip.conf',
+    'pip.ini',
+    'uv.toml',
+    '.condarc',
+    'nuget.config',
+  ),
   refused('.bundle', 'Bundler: where gems come from, how they are built', 'config'),
 ]
 
 const builds: readonly ProtectedPathRow[] = [
-  refused('.mvn', 'Maven loads extensions and options of its machine before it reads the project', '*'),
-  refused('.gradle', 'Gradle runs it before it reads the project, where the folder is a home', 'init.gradle', 'init.gradle.kts', 'init.d'),
+  refused(
+    '.mvn',
+    'Maven loads extensions and options of its machine before it reads the project',
+    '*',
+  ),
+  refused(
+    '.gradle',
+    'Gradle runs it before it reads the project, where the folder is a home',
+    'init.gradle',
+    'init.gradle.kts',
+    'init.d',
+  ),
   refused('', 'Gradle runs it before it reads the project', 'init.gradle', 'init.gradle.kts'),
-  refused('', 'options that load code into the tool before it reads the project', '.sbtopts', '.jvmopts', 'profiles.clj'),
+  refused(
+    '',
+    'options that load code into the tool before it reads the project',
+    '.sbtopts',
+    '.jvmopts',
+    'profiles.clj',
+  ),
   // The tools themselves and releases write these.
-  free('', 'options of the machine that Gradle starts, agents that it loads among them', 'gradle.properties'),
+  free(
+    '',
+    'options of the machine that Gradle starts, agents that it loads among them',
+    'gradle.properties',
+  ),
   free('gradle/wrapper', 'says which Gradle is fetched and run', '*'),
   free(
     '',
@@ -161,7 +225,12 @@ const builds: readonly ProtectedPathRow[] = [
     '.pants.rc',
   ),
   refused('.buckconfig.d', 'Buck, as above', '*'),
-  refused('', 'Docker Compose merges it in without its being named', 'docker-compose.override.y*ml', 'compose.override.y*ml'),
+  refused(
+    '',
+    'Docker Compose merges it in without its being named',
+    'docker-compose.override.y*ml',
+    'compose.override.y*ml',
+  ),
 ]
 
 const hooksAndForges: readonly ProtectedPathRow[] = [
@@ -228,4 +297,10 @@ const hooksAndForges: readonly ProtectedPathRow[] = [
   ),
 ]
 
-export const guardedPrograms: readonly ProtectedPathRow[] = [...shells, ...languages, ...packages, ...builds, ...hooksAndForges]
+export const guardedPrograms: readonly ProtectedPathRow[] = [
+  ...shells,
+  ...languages,
+  ...packages,
+  ...builds,
+  ...hooksAndForges,
+]

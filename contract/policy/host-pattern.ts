@@ -1,9 +1,11 @@
-// How a line of an allowlist or rule is read: one reading for the gate, which judges by it, and for whoever checks it.
+// How a line of an allowlist or rule is read: one reading for the gate, which judges by it, and for
+// whoever checks it.
 import { z } from 'zod'
 
 /**
- * `example.org` is that name alone, `*.example.org` the names below it; a port is the scheme's unless written. Where an
- * entry opens something, it is for https unless it begins with `http://`; where it closes something, for both.
+ * `example.org` is that name alone, `*.example.org` the names below it; a port is the scheme's
+ * unless written. Where an entry opens something, it is for https unless it begins with `http://`;
+ * where it closes something, for both.
  */
 export const HostPattern = z
   .string()

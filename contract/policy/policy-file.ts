@@ -1,5 +1,5 @@
-// The policy as a file that a person reads and changes in the window: what it says, where each part of it stands, and how it
-// is written back.
+// The policy as a file that a person reads and changes in the window: what it says, where each part
+// of it stands, and how it is written back.
 import { z } from 'zod'
 import { AllowedHost, ConfigProblem, ToolSetting } from './config.ts'
 import { HostPattern } from './host-pattern.ts'
@@ -13,7 +13,10 @@ import { PathGlob, Rule } from './rule.ts'
 export const TextHash = z.string().regex(/^[0-9a-f]{64}$/)
 export type TextHash = z.infer<typeof TextHash>
 
-/** All of the file, and what of it is in force. While the file has a mistake, all but `text` is what stays in force. */
+/**
+ * All of the file, and what of it is in force. While the file has a mistake, all but `text` is what
+ * stays in force.
+ */
 export const PolicyOverview = z.strictObject({
   file: z.string(),
   /** Empty, and `exists` false, where there is no such file yet. */
@@ -24,7 +27,14 @@ export const PolicyOverview = z.strictObject({
   preset: z.string(),
   presets: z.record(z.string(), Preset),
   /** Clients of the gateway that work under something of their own. */
-  askers: z.array(z.strictObject({ name: z.string(), preset: z.string().nullable(), perMinute: z.int(), line: z.int().nullable() })),
+  askers: z.array(
+    z.strictObject({
+      name: z.string(),
+      preset: z.string().nullable(),
+      perMinute: z.int(),
+      line: z.int().nullable(),
+    }),
+  ),
   stop: z.strictObject({ builtIn: z.array(z.string()), own: z.array(z.string()) }),
   hosts: z.array(z.strictObject({ entry: AllowedHost, line: z.int().nullable() })),
   /** `line`: where it begins in the file; null while the file cannot be read. */
@@ -45,7 +55,11 @@ export const PolicyEdit = z.discriminatedUnion('kind', [
   /** Every entry for that host. */
   z.strictObject({ kind: z.literal('remove-host'), host: HostPattern }),
   /** A standard preset is written out as one's own first. */
-  z.strictObject({ kind: z.literal('set-write-paths'), preset: z.string(), paths: z.array(PathGlob).max(1_000) }),
+  z.strictObject({
+    kind: z.literal('set-write-paths'),
+    preset: z.string(),
+    paths: z.array(PathGlob).max(1_000),
+  }),
   z.strictObject({ kind: z.literal('add-stop'), path: PathGlob }),
 ])
 export type PolicyEdit = z.infer<typeof PolicyEdit>
@@ -69,10 +83,16 @@ export const PolicyUsage = z.strictObject({
   since: z.int().nullable(),
   rules: z.record(z.string(), z.strictObject({ times: z.int(), lastAt: z.int() })),
   /** By id. `givenOn`: where the yes was given that it came from; null for one given by hand. */
-  leases: z.record(z.string(), z.strictObject({ lastAt: z.int().nullable(), givenOn: AnsweredOn.nullable() })),
+  leases: z.record(
+    z.string(),
+    z.strictObject({ lastAt: z.int().nullable(), givenOn: AnsweredOn.nullable() }),
+  ),
 })
 export type PolicyUsage = z.infer<typeof PolicyUsage>
 
-/** A piece of a simulation, newest decisions first. `next`: the number to go on below; null at the beginning of the journal. */
+/**
+ * A piece of a simulation, newest decisions first. `next`: the number to go on below; null at the
+ * beginning of the journal.
+ */
 export const SimulatedPiece = z.strictObject({ simulation: Simulation, next: z.int().nullable() })
 export type SimulatedPiece = z.infer<typeof SimulatedPiece>

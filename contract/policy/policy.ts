@@ -21,7 +21,9 @@ export const SupposedCall = z.strictObject({
   agent: z.string().optional(),
   channel: Channel.optional(),
   /** What its session has read. */
-  taint: z.strictObject({ private: z.boolean().default(false), untrusted: z.boolean().default(false) }).optional(),
+  taint: z
+    .strictObject({ private: z.boolean().default(false), untrusted: z.boolean().default(false) })
+    .optional(),
 })
 export type SupposedCall = z.infer<typeof SupposedCall>
 
@@ -92,10 +94,19 @@ export const Simulation = z.strictObject({
 })
 export type Simulation = z.infer<typeof Simulation>
 
-/** Protected files that limits reach: a call that writes one still asks. `complete` is false where the workspace was too large to count. */
+/**
+ * Protected files that limits reach: a call that writes one still asks. `complete` is false where
+ * the workspace was too large to count.
+ */
 export const ProtectedReach = z.strictObject({ files: z.int(), complete: z.boolean() })
 export type ProtectedReach = z.infer<typeof ProtectedReach>
 
-/** What an answer that lasts would have done over the journal, and which protected files its limits reach. */
-export const LastingPreview = z.strictObject({ ...Simulation.shape, guarded: ProtectedReach.nullable() })
+/**
+ * What an answer that lasts would have done over the journal, and which protected files its limits
+ * reach.
+ */
+export const LastingPreview = z.strictObject({
+  ...Simulation.shape,
+  guarded: ProtectedReach.nullable(),
+})
 export type LastingPreview = z.infer<typeof LastingPreview>

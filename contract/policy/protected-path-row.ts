@@ -6,11 +6,22 @@ export type ProtectedPathRow = {
   readonly names: readonly string[]
   readonly why: string
   /**
-   * refused: a command cannot change it where it is, and its result names it where it is new. free: a command may change
-   * it, because the programs it runs write there themselves; the file tools ask all the same.
+   * refused: a command cannot change it where it is, and its result names it where it is new. free:
+   * a command may change it, because the programs it runs write there themselves; the file tools
+   * ask all the same.
    */
   readonly commands: 'refused' | 'free'
 }
 
-export const refused = (folder: string, why: string, ...names: string[]): ProtectedPathRow => ({ folder, names, why, commands: 'refused' })
-export const free = (folder: string, why: string, ...names: string[]): ProtectedPathRow => ({ folder, names, why, commands: 'free' })
+export const refused = (folder: string, why: string, ...names: string[]): ProtectedPathRow => ({
+  folder,
+  names,
+  why,
+  commands: 'refused',
+})
+export const free = (folder: string, why: string, ...names: string[]): ProtectedPathRow => ({
+  folder,
+  names,
+  why,
+  commands: 'free',
+})

@@ -1,5 +1,5 @@
-// A line of policy. What is left out does not limit; what is written has to hold. Order means nothing: the strictest
-// rule that speaks decides.
+// A line of policy. What is left out does not limit; what is written has to hold. Order means
+// nothing: the strictest rule that speaks decides.
 import { z } from 'zod'
 import { HostPattern } from './host-pattern.ts'
 import { Effect } from './decision.ts'
@@ -8,20 +8,29 @@ import { Tier } from '../call/tier.ts'
 import { Method } from '../call/touch.ts'
 
 /** `*` stands for any characters, also none: `fs.*`, `github`, `*`. */
-export const NameGlob = z.string().regex(/^[\w.*-]+$/, 'a name such as exec, or a pattern such as fs.*')
+export const NameGlob = z
+  .string()
+  .regex(/^[\w.*-]+$/, 'a name such as exec, or a pattern such as fs.*')
 
-/** `src/**` counts from the workspace, `/etc/*` from the root, `~/docs` from the home folder. `*` stays in one folder, `**` does not. */
+/**
+ * `src/**` counts from the workspace, `/etc/*` from the root, `~/docs` from the home folder. `*`
+ * stays in one folder, `**` does not.
+ */
 export const PathGlob = z.string().min(1).max(1024)
 
 /**
- * The first words of a command: `git status` is the program git with the word status, not any text that begins so. What
- * allows covers further words only as far as every one of them is known before it runs. `{any}` as the last word says that
- * whatever follows may vary, also what only the shell knows: `ls {any}` covers `ls $x`, `{any}` alone every command.
+ * The first words of a command: `git status` is the program git with the word status, not any text
+ * that begins so. What allows covers further words only as far as every one of them is known before
+ * it runs. `{any}` as the last word says that whatever follows may vary, also what only the shell
+ * knows: `ls {any}` covers `ls $x`, `{any}` alone every command.
  */
 export const CommandPrefix = z
   .string()
   .regex(/^[^\s]+( [^\s]+)*$/, 'words with single spaces, such as git status')
-  .refine((text) => !/\{any\}/.test(text.replace(/(?:^| )\{any\}$/, '')), '{any} stands at the end only, as in git log {any}')
+  .refine(
+    (text) => !/\{any\}/.test(text.replace(/(?:^| )\{any\}$/, '')),
+    '{any} stands at the end only, as in git log {any}',
+  )
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 22:30')
 const few = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(256)
@@ -32,8 +41,8 @@ export type Weekday = z.infer<typeof Weekday>
 /**
  * Conditions. Lists hold when one of their members does.
  *
- * The five that speak of touches (paths, domains, ports, methods, commands) are read by the rule's effect, so that no rule is
- * wider than it looks:
+ * The five that speak of touches (paths, domains, ports, methods, commands) are read by the rule's
+ * effect, so that no rule is wider than it looks:
  *   deny, confirm   hold when one touch of that kind matches: one bad path is enough.
  *   allow           holds when all of them match, and every touch of the call is of a kind the rule speaks of.
  */
@@ -43,17 +52,24 @@ export const RuleWhen = z.strictObject({
   actions: few(z.string()).optional(),
   /** Effective tiers. */
   tiers: few(Tier).optional(),
-  principals: few(z.enum(['person', 'agent', 'subagent', 'mcp-client', 'schedule', 'cli'])).optional(),
+  principals: few(
+    z.enum(['person', 'agent', 'subagent', 'mcp-client', 'schedule', 'cli']),
+  ).optional(),
   /** Names of agents, clients or schedules. */
   agents: few(NameGlob).optional(),
   channels: few(Channel).optional(),
   paths: few(PathGlob).optional(),
   domains: few(HostPattern).optional(),
-  /** Of requests and connections. With `domains`: for those of them that are written without a port. */
+  /**
+   * Of requests and connections. With `domains`: for those of them that are written without a port.
+   */
   ports: few(z.int().min(1).max(65_535)).optional(),
   methods: few(Method).optional(),
   commands: few(CommandPrefix).optional(),
-  /** Local time; may reach over midnight: then `days` are those on which it begins. The same time twice is a whole day. */
+  /**
+   * Local time; may reach over midnight: then `days` are those on which it begins. The same time
+   * twice is a whole day.
+   */
   hours: z.strictObject({ from: clock, to: clock, days: few(Weekday).optional() }).optional(),
   /** What the session has read. */
   taint: few(z.enum(['private', 'untrusted'])).optional(),

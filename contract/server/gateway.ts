@@ -15,12 +15,18 @@ export const ConnectedClient = z.strictObject({
   name: ServerName,
   over: z.enum(['streams', 'http']),
   since: z.int(),
-  /** Its hook. none: connect has set none up. silent: one is set up, and is not heard of although calls of the client come in. */
+  /**
+   * Its hook. none: connect has set none up. silent: one is set up, and is not heard of although
+   * calls of the client come in.
+   */
   hook: z.enum(['none', 'set', 'silent']).default('none'),
 })
 export type ConnectedClient = z.infer<typeof ConnectedClient>
 
-/** How a client may work, where the configuration says so; one that is not named there is like any other. */
+/**
+ * How a client may work, where the configuration says so; one that is not named there is like any
+ * other.
+ */
 export const ClientLimits = z.strictObject({
   name: ServerName,
   /** Null: the preset in force. */
@@ -43,5 +49,9 @@ export const ClientsState = z.strictObject({
 export type ClientsState = z.infer<typeof ClientsState>
 
 /** The token is shown this once and kept nowhere. */
-export const NewClient = z.strictObject({ name: ServerName, token: z.string(), url: z.string().nullable() })
+export const NewClient = z.strictObject({
+  name: ServerName,
+  token: z.string(),
+  url: z.string().nullable(),
+})
 export type NewClient = z.infer<typeof NewClient>

@@ -1,4 +1,5 @@
-// What the hook of another agent asks before one of that agent's own tools runs, and what it is told.
+// What the hook of another agent asks before one of that agent's own tools runs, and what it is
+// told.
 import { z } from 'zod'
 import { JsonObject } from '../json.ts'
 
@@ -11,9 +12,14 @@ export const HookCall = z.strictObject({
   cwd: z.string().min(1).max(4_096),
   /** The agent's own name of its session. */
   session: z.string().max(500),
-  /** The hook's own process, by which the agent that started it is found. Left out: nobody can say. */
+  /**
+   * The hook's own process, by which the agent that started it is found. Left out: nobody can say.
+   */
   pid: z.int().positive().optional(),
-  /** So long the agent's hook can wait for a person; zero: nobody can be asked, so what needs a person is not allowed. */
+  /**
+   * So long the agent's hook can wait for a person; zero: nobody can be asked, so what needs a
+   * person is not allowed.
+   */
   waitSeconds: z.int().min(0).max(86_400),
 })
 export type HookCall = z.infer<typeof HookCall>
@@ -22,7 +28,10 @@ export type HookCall = z.infer<typeof HookCall>
 export const HookEnded = HookCall.pick({ agent: true, session: true, pid: true })
 export type HookEnded = z.infer<typeof HookEnded>
 
-/** ask: the agent asks the person in its own prompt. `updatedInput`: the arguments as a person edited them, whole. */
+/**
+ * ask: the agent asks the person in its own prompt. `updatedInput`: the arguments as a person
+ * edited them, whole.
+ */
 export const HookDecided = z.strictObject({
   effect: z.enum(['allow', 'deny', 'ask']),
   reason: z.string(),

@@ -4,17 +4,31 @@ import { z } from 'zod'
 const list = z.array(z.string())
 
 /**
- * Hosts with their port (`api.example:443`); `refusedHosts` it tried and was not let. Programs by their path. Files: what it
- * had open and did not only write, and folders it stood in; `written`: what it wrote. Only in folders that are the person's:
- * the system's own files and the server's own folder are left out.
+ * Hosts with their port (`api.example:443`); `refusedHosts` it tried and was not let. Programs by
+ * their path. Files: what it had open and did not only write, and folders it stood in; `written`:
+ * what it wrote. Only in folders that are the person's: the system's own files and the server's own
+ * folder are left out.
  */
-export const ServerSeen = z.strictObject({ hosts: list, refusedHosts: list, programs: list, files: list, written: list })
+export const ServerSeen = z.strictObject({
+  hosts: list,
+  refusedHosts: list,
+  programs: list,
+  files: list,
+  written: list,
+})
 export type ServerSeen = z.infer<typeof ServerSeen>
-export const nothingSeen: ServerSeen = { hosts: [], refusedHosts: [], programs: [], files: [], written: [] }
+export const nothingSeen: ServerSeen = {
+  hosts: [],
+  refusedHosts: [],
+  programs: [],
+  files: [],
+  written: [],
+}
 
 /**
- * How one kind was watched. all: each one was seen. sampling: by looking now and then, so that what was over soon may have
- * been missed. nothing: it is not watched here, and an empty list says nothing. `text`: the sentence for it.
+ * How one kind was watched. all: each one was seen. sampling: by looking now and then, so that what
+ * was over soon may have been missed. nothing: it is not watched here, and an empty list says
+ * nothing. `text`: the sentence for it.
  */
 export const ReachWatch = z.strictObject({
   what: z.enum(['hosts', 'programs', 'files', 'written']),
@@ -23,7 +37,10 @@ export const ReachWatch = z.strictObject({
 })
 export type ReachWatch = z.infer<typeof ReachWatch>
 
-/** Never seen before under the same definitions. `folder`: it was read or listed there for the first time; `written`: changed there. */
+/**
+ * Never seen before under the same definitions. `folder`: it was read or listed there for the first
+ * time; `written`: changed there.
+ */
 export const ReachNews = z.strictObject({
   what: z.enum(['host', 'refused-host', 'program', 'folder', 'written']),
   name: z.string(),
@@ -41,7 +58,9 @@ export const ServerReach = z.strictObject({
   watched: z.array(ReachWatch),
   /** Calls in that time. */
   calls: z.int(),
-  /** New behaviour under unchanged definitions, until a person accepts a review again. Newest last. */
+  /**
+   * New behaviour under unchanged definitions, until a person accepts a review again. Newest last.
+   */
   news: z.array(ReachNews),
   /** A profile with less in it that would have been enough; null where there is none to suggest. */
   tighter: z.strictObject({ hosts: list, folders: z.array(Folder) }).nullable(),

@@ -1,10 +1,14 @@
-// What a person changes of a server that is there, and where other clients of this machine keep theirs.
+// What a person changes of a server that is there, and where other clients of this machine keep
+// theirs.
 import { z } from 'zod'
 import { HttpServer, ServerName, Setting, StdioServer } from './server.ts'
 import { ClientFormat } from './server-review.ts'
 import { Trust } from '../call/touch.ts'
 
-/** What is left out stays. Hosts and folders are for programs, and a change of them has to be reviewed like any other. */
+/**
+ * What is left out stays. Hosts and folders are for programs, and a change of them has to be
+ * reviewed like any other.
+ */
 export const ServerChange = z.strictObject({
   name: ServerName,
   trust: Trust.optional(),
@@ -20,12 +24,21 @@ export const EditedSetting = z.union([Setting, z.strictObject({ kept: z.literal(
 export type EditedSetting = z.infer<typeof EditedSetting>
 
 const { command, args, hosts, folders } = StdioServer.shape
-/** The way to a server, whole, in place of the one it has. A program stays a program, an address an address. */
+/**
+ * The way to a server, whole, in place of the one it has. A program stays a program, an address an
+ * address.
+ */
 export const ServerEdit = z.strictObject({
   name: ServerName,
   launch: z.discriminatedUnion('transport', [
     z.strictObject({
-      ...{ transport: z.literal('stdio'), command, args: args.unwrap(), hosts: hosts.unwrap(), folders: folders.unwrap() },
+      ...{
+        transport: z.literal('stdio'),
+        command,
+        args: args.unwrap(),
+        hosts: hosts.unwrap(),
+        folders: folders.unwrap(),
+      },
       env: z.record(StdioServer.shape.env.unwrap().keyType, EditedSetting),
     }),
     z.strictObject({

@@ -1,4 +1,7 @@
 // Beside server.ts and without zod, for whoever needs only this.
 
-/** Where a credential of a program is bound to: a name that leads nowhere, so that it can be sent to no host. */
+/**
+ * Where a credential of a program is bound to: a name that leads nowhere, so that it can be sent to
+ * no host.
+ */
 export const hostOfServer = (name: string): string => `${name}.mcp.invalid`

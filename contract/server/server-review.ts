@@ -1,4 +1,5 @@
-// What crosses a wall when a person looks at servers: reviews, and what is taken over from other clients.
+// What crosses a wall when a person looks at servers: reviews, and what is taken over from other
+// clients.
 import { z } from 'zod'
 import { ServerReach } from './server-access.ts'
 import { Reviewed, ServerConfig, ServerName } from './server.ts'
@@ -7,15 +8,33 @@ export const ServerItem = z.strictObject({ what: Reviewed.shape.what, name: z.st
 export type ServerItem = z.infer<typeof ServerItem>
 
 /** `digest` stands for all items that are shown: a yes counts for just those. */
-export const ServerReview = z.strictObject({ digest: z.string(), items: z.array(Reviewed), reach: ServerReach })
+export const ServerReview = z.strictObject({
+  digest: z.string(),
+  items: z.array(Reviewed),
+  reach: ServerReach,
+})
 export type ServerReview = z.infer<typeof ServerReview>
 
 /** Whose form of configuration. */
-export const ClientFormat = z.enum(['claude-desktop', 'claude-code', 'cursor', 'vscode', 'windsurf', 'codex'])
+export const ClientFormat = z.enum([
+  'claude-desktop',
+  'claude-code',
+  'cursor',
+  'vscode',
+  'windsurf',
+  'codex',
+])
 export type ClientFormat = z.infer<typeof ClientFormat>
 
-/** A secret that stands in the clear in another client's file, and the name it would be stored under. Never its value. */
-export const FoundSecret = z.strictObject({ where: z.string(), name: z.string(), hosts: z.array(z.string()) })
+/**
+ * A secret that stands in the clear in another client's file, and the name it would be stored
+ * under. Never its value.
+ */
+export const FoundSecret = z.strictObject({
+  where: z.string(),
+  name: z.string(),
+  hosts: z.array(z.string()),
+})
 export type FoundSecret = z.infer<typeof FoundSecret>
 
 export const ImportedServer = z.strictObject({

@@ -1,14 +1,23 @@
-// External MCP servers: how they are written in the configuration, and what they offer once they run.
+// External MCP servers: how they are written in the configuration, and what they offer once they
+// run.
 import { z } from 'zod'
 import { HostPattern } from '../policy/host-pattern.ts'
 import { ServerReach } from './server-access.ts'
 import { Trust } from '../call/touch.ts'
 
-/** Short, because it stands before the name of every tool: `forge` in `forge__create_issue`. No underscore: two of them are the border. */
-export const ServerName = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/, 'a short name such as forge: lower-case letters, digits, dashes')
+/**
+ * Short, because it stands before the name of every tool: `forge` in `forge__create_issue`. No
+ * underscore: two of them are the border.
+ */
+export const ServerName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,23}$/, 'a short name such as forge: lower-case letters, digits, dashes')
 
 /** A literal, or the name of a stored credential. Secrets do not belong in the file. */
-export const Setting = z.union([z.string().max(8_192), z.strictObject({ secret: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/) })])
+export const Setting = z.union([
+  z.string().max(8_192),
+  z.strictObject({ secret: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/) }),
+])
 export type Setting = z.infer<typeof Setting>
 
 const common = {
@@ -19,7 +28,9 @@ const common = {
   timeoutSeconds: z.int().min(1).max(3_600).default(60),
 }
 
-/** A program, run in the sandbox with a folder of its own and nothing of the person's environment. */
+/**
+ * A program, run in the sandbox with a folder of its own and nothing of the person's environment.
+ */
 export const StdioServer = z.strictObject({
   transport: z.literal('stdio'),
   command: z.string().min(1).max(4_096),
@@ -28,9 +39,14 @@ export const StdioServer = z.strictObject({
   /** Hosts it may connect to; none: no network. */
   hosts: z.array(HostPattern).max(64).default([]),
   /** Folders of the person's that it may see, besides the system's programs and its own folder. */
-  folders: z.array(z.strictObject({ path: z.string().min(1).max(4_096), write: z.boolean().default(false) })).max(32).default([]),
+  folders: z
+    .array(
+      z.strictObject({ path: z.string().min(1).max(4_096), write: z.boolean().default(false) }),
+    )
+    .max(32)
+    .default([]),
   ...common,
-}) // prettier-ignore
+})
 export type StdioServer = z.infer<typeof StdioServer>
 
 export const HttpServer = z.strictObject({
@@ -47,7 +63,10 @@ export type ServerConfig = z.infer<typeof ServerConfig>
 const text = z.string()
 const schema = z.record(z.string(), z.unknown())
 
-/** A tool as its server describes it. Everything in it was written by the server: it is shown and pinned, never believed. */
+/**
+ * A tool as its server describes it. Everything in it was written by the server: it is shown and
+ * pinned, never believed.
+ */
 export const OfferedTool = z.strictObject({
   name: text,
   title: text.nullable(),
@@ -83,7 +102,10 @@ export const OfferedResource = z.strictObject({
 })
 export type OfferedResource = z.infer<typeof OfferedResource>
 
-/** All that a server offers at one time: what a model or a person would read, and what is started for it. */
+/**
+ * All that a server offers at one time: what a model or a person would read, and what is started
+ * for it.
+ */
 export const Offer = z.strictObject({
   server: z.strictObject({ name: text, version: text }),
   protocol: text,
@@ -96,7 +118,10 @@ export const Offer = z.strictObject({
 })
 export type Offer = z.infer<typeof Offer>
 
-/** off: disabled. waiting: will be tried again at `until`. stopped: crashed too often; a person has to start it. */
+/**
+ * off: disabled. waiting: will be tried again at `until`. stopped: crashed too often; a person has
+ * to start it.
+ */
 export const ServerState = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('off') }),
   z.strictObject({ kind: z.literal('starting') }),
@@ -107,7 +132,10 @@ export const ServerState = z.discriminatedUnion('kind', [
 ])
 export type ServerState = z.infer<typeof ServerState>
 
-/** One thing of an offer, and how it stands to what was reviewed. `new` and `changed` are closed until a person has looked. */
+/**
+ * One thing of an offer, and how it stands to what was reviewed. `new` and `changed` are closed
+ * until a person has looked.
+ */
 export const Reviewed = z.strictObject({
   what: z.enum(['server', 'tool', 'prompt', 'resource']),
   name: text,
@@ -115,9 +143,15 @@ export const Reviewed = z.strictObject({
   /** As text, line by line comparable: what was reviewed, and what is offered now. */
   before: text.nullable(),
   now: text.nullable(),
-  /** Signs that a person should read twice: hidden text, orders to the model, names of other tools, secrets; or why it is refused. */
+  /**
+   * Signs that a person should read twice: hidden text, orders to the model, names of other tools,
+   * secrets; or why it is refused.
+   */
   warnings: z.array(z.string()),
-  /** Where in `now` the words stand that a warning is about: the line, from 0. What goes over several lines has no spot. */
+  /**
+   * Where in `now` the words stand that a warning is about: the line, from 0. What goes over
+   * several lines has no spot.
+   */
   spots: z.array(z.strictObject({ line: z.int().min(0), text })),
 })
 export type Reviewed = z.infer<typeof Reviewed>
@@ -133,11 +167,15 @@ export const ServerListing = z.strictObject({
   closed: z.int(),
   /** Another number whenever a review would show something else. */
   revision: z.int(),
-  /** Things of every kind that wait for a person to look at them, and those that cannot be opened. */
+  /**
+   * Things of every kind that wait for a person to look at them, and those that cannot be opened.
+   */
   review: z.strictObject({ fresh: z.int(), changed: z.int(), gone: z.int(), refused: z.int() }),
   /** What its configuration grants, beside what it was seen to do. */
   reach: ServerReach,
-  /** Sentences for a person: a tighter profile, behaviour that changed under unchanged definitions. */
+  /**
+   * Sentences for a person: a tighter profile, behaviour that changed under unchanged definitions.
+   */
   advice: z.array(text),
   log: z.array(text),
   /** Only while a person signs in: the page to do it on, where no browser opens by itself. */
@@ -145,12 +183,21 @@ export const ServerListing = z.strictObject({
 })
 export type ServerListing = z.infer<typeof ServerListing>
 
-/** For every client that nothing else is written for: far more than an agent at work needs, and the end of a loop gone wild. */
+/**
+ * For every client that nothing else is written for: far more than an agent at work needs, and the
+ * end of a loop gone wild.
+ */
 export const USUAL_PER_MINUTE = 600
 
-/** What a client of the gateway is: its own way of working and limits. Its token is kept elsewhere, as a hash. */
+/**
+ * What a client of the gateway is: its own way of working and limits. Its token is kept elsewhere,
+ * as a hash.
+ */
 export const ClientConfig = z.strictObject({
-  /** Its preset; null: the one in force. With it go the tools it sees, the network, the places it may write. */
+  /**
+   * Its preset; null: the one in force. With it go the tools it sees, the network, the places it
+   * may write.
+   */
   preset: z.string().nullable().default(null),
   /** Calls of all tools together; zero: no limit. */
   perMinute: z.int().min(0).default(USUAL_PER_MINUTE),
@@ -158,7 +205,10 @@ export const ClientConfig = z.strictObject({
   elicitation: z.boolean().default(false),
   /** Folders that count as the workspace for this client's own tools, when its hook asks. */
   folders: z.array(z.string().min(1).max(4_096)).max(64).default([]),
-  /** Its hook may answer "ask", which is the client's own prompt, where no Gatehouse runs that could ask a person. */
+  /**
+   * Its hook may answer "ask", which is the client's own prompt, where no Gatehouse runs that could
+   * ask a person.
+   */
   askInClient: z.boolean().default(false),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>

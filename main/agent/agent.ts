@@ -1,5 +1,5 @@
-// The agent's desk: starts, stops, resumes and recovers runs. Owns which runs are live in this process.
-// Never runs a tool itself and never decides: calls go to the road it was given.
+// The agent's desk: starts, stops, resumes and recovers runs. Owns which runs are live in this
+// process. Never runs a tool itself and never decides: calls go to the road it was given.
 import type { CallState } from '../../contract/call/call.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { type CallId, RunId, SessionId } from '../../contract/ids.ts'
@@ -11,7 +11,17 @@ import { openLedger } from './run-writer.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import type { Agent, ItemPage, Message } from './model-tools.ts'
 import type { AgentPorts } from './ports.ts'
-import { busy, closing, empty, heldNow, noCall, noMessage, nothingToDo, stillHeld, unknownRun } from './refusals.ts'
+import {
+  busy,
+  closing,
+  empty,
+  heldNow,
+  noCall,
+  noMessage,
+  nothingToDo,
+  stillHeld,
+  unknownRun,
+} from './refusals.ts'
 import { openRest } from './finish-run.ts'
 import { endUnseen, neverStarted } from './results.ts'
 import { heldCalls, messagesOf, titleOf } from './transcript.ts'
@@ -35,11 +45,14 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
 
   /** Must not throw: it is called in the middle of the road. */
   function callChanged(callId: CallId, state: CallState): void {
-    const concerned = [...lives.values()].map(({ live }) => live).filter((live) => live.ends.has(callId))
+    const concerned = [...lives.values()]
+      .map(({ live }) => live)
+      .filter((live) => live.ends.has(callId))
     try {
       writeState(callId, state)
     } catch (thrown) {
-      // The store is broken. The road goes on under its journal; the loop that waits for this call fails in its own place.
+      // The store is broken. The road goes on under its journal; the loop that waits for this call
+      // fails in its own place.
       for (const live of concerned) live.fault ??= { thrown }
     }
     if (state.kind === 'ended') for (const live of concerned) live.ends.get(callId)?.()
@@ -51,7 +64,8 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     const { runId, item } = found
     // An end is final, but for a later end of the road, which knows more.
     const stale = item.state.kind === 'ended' && state.kind !== 'ended'
-    if (!stale && canonicalJson(item.state) !== canonicalJson(state)) ledger.put(runId, { ...item, state })
+    if (!stale && canonicalJson(item.state) !== canonicalJson(state))
+      ledger.put(runId, { ...item, state })
     const live = lives.get(runId)?.live
     if (live === undefined) return
     if (state.kind === 'held') live.held.add(callId)
@@ -62,11 +76,17 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   function showWaiting(live: LiveRun): void {
     const run = runs.get(live.id)
     const state = live.held.size > 0 ? 'waiting' : 'working'
-    if (run !== null && run.state !== state && (run.state === 'working' || run.state === 'waiting')) ledger.change(live.id, { state })
+    if (run !== null && run.state !== state && (run.state === 'working' || run.state === 'waiting'))
+      ledger.change(live.id, { state })
   }
 
   async function work(live: LiveRun, run: Run): Promise<void> {
-    const principal: Principal = { kind: 'agent', name: run.agent, session: run.session, runId: run.id }
+    const principal: Principal = {
+      kind: 'agent',
+      name: run.agent,
+      session: run.session,
+      runId: run.id,
+    }
     const end = await turn(live, ledger, { ports, principal, changed: callChanged, graceMs })
     if (end === 'gone' && !live.stop.signal.aborted) return interrupt(live.id)
     tidy(live.id, endUnseen, neverStarted)
@@ -84,8 +104,11 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     const { promise: done, resolve } = Promise.withResolvers<void>()
     lives.set(run.id, { live, done })
     void work(live, run)
-      // Only the store can bring this about. Nothing can be kept then, but the screen must not show a run at work.
-      .catch(() => ports.emit({ kind: 'run-changed', run: { ...(safeGet(run.id) ?? run), state: 'failed' } }))
+      // Only the store can bring this about. Nothing can be kept then, but the screen must not show
+      // a run at work.
+      .catch(() =>
+        ports.emit({ kind: 'run-changed', run: { ...(safeGet(run.id) ?? run), state: 'failed' } }),
+      )
       .finally(() => {
         lives.delete(run.id)
         resolve()
@@ -100,7 +123,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     }
   }
 
-  /** The checks before a run may be worked on, and the claim on it. Whoever gets a run must release it. */
+  /**
+   * The checks before a run may be worked on, and the claim on it. Whoever gets a run must release
+   * it.
+   */
   function claim(id: RunId): Result<Run, Failure> {
     if (closed) return err(closing)
     const run = runs.get(id)
@@ -110,7 +136,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     return ok(run)
   }
 
-  /** A run shows that it rests a moment before its last word is in the journal; who answers at once waits for that moment. */
+  /**
+   * A run shows that it rests a moment before its last word is in the journal; who answers at once
+   * waits for that moment.
+   */
   async function rested(id: RunId): Promise<void> {
     const state = runs.get(id)?.state
     if (state !== 'working' && state !== 'waiting') await lives.get(id)?.done
@@ -146,13 +175,33 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   function newRun(title: string, session: SessionId, agent: string): Run {
     const at = ports.now()
     return {
-      ...{ id: RunId.parse(ports.newId('run')), session, title, agent, model: ports.model(agent).label, state: 'working' },
-      ...{ createdAt: at, updatedAt: at, steps: 0, tokensIn: 0, tokensOut: 0, costs: [], from: null },
+      ...{
+        id: RunId.parse(ports.newId('run')),
+        session,
+        title,
+        agent,
+        model: ports.model(agent).label,
+        state: 'working',
+      },
+      ...{
+        createdAt: at,
+        updatedAt: at,
+        steps: 0,
+        tokensIn: 0,
+        tokensOut: 0,
+        costs: [],
+        from: null,
+      },
     }
   }
 
   const say = (id: RunId, { text, attach = [] }: Message): unknown =>
-    ledger.add(id, (stamp) => ({ kind: 'user', ...stamp, text, ...(attach.length === 0 ? {} : { attached: [...attach] }) }))
+    ledger.add(id, (stamp) => ({
+      kind: 'user',
+      ...stamp,
+      text,
+      ...(attach.length === 0 ? {} : { attached: [...attach] }),
+    }))
 
   /** The claim on a run that takes a message now. */
   async function readyFor(id: RunId, message: Message): Promise<Result<Run, Failure>> {
@@ -199,11 +248,17 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       if (replaced?.id !== item || replaced.kind !== 'user') return err(noMessage)
       const title = runs.page(id, item, 1).length === 0 ? titleOf(message.text) : old.title
       const run: Run = { ...newRun(title, old.session, old.agent), from: { run: id, item } }
-      return begin(run, channel, 'created', `${title} (goes on from ${id}, message ${item})`, () => {
-        ledger.create(run)
-        runs.copyItems(id, run.id, item)
-        say(run.id, message)
-      })
+      return begin(
+        run,
+        channel,
+        'created',
+        `${title} (goes on from ${id}, message ${item})`,
+        () => {
+          ledger.create(run)
+          runs.copyItems(id, run.id, item)
+          say(run.id, message)
+        },
+      )
     },
 
     stopCall(id, callId) {
@@ -215,7 +270,8 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       return ok(run)
     },
 
-    rename: (id, title) => (runs.get(id) === null ? err(unknownRun) : ok(ledger.change(id, { title }))),
+    rename: (id, title) =>
+      runs.get(id) === null ? err(unknownRun) : ok(ledger.change(id, { title })),
 
     async remove(id) {
       await rested(id)
@@ -236,7 +292,13 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
         }
         runs.remove(run.session)
       } catch (thrown) {
-        return err(failure('agent.store', `The run could not be removed: ${thrown instanceof Error ? thrown.message : String(thrown)}`, 'It is still there. Look whether the disk is full, then try again.')) // prettier-ignore
+        return err(
+          failure(
+            'agent.store',
+            `The run could not be removed: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+            'It is still there. Look whether the disk is full, then try again.',
+          ),
+        )
       } finally {
         for (const each of mine) claimed.delete(each)
       }
@@ -250,7 +312,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       if (!claimedRun.ok) return claimedRun
       const run = claimedRun.value
       const waits = heldCalls(runs.moving(id)).length > 0
-      if (run.state === 'idle' && messagesOf(runs.page(id, undefined, LAST_ITEMS)).at(-1)?.role === 'assistant') {
+      if (
+        run.state === 'idle' &&
+        messagesOf(runs.page(id, undefined, LAST_ITEMS)).at(-1)?.role === 'assistant'
+      ) {
         claimed.delete(id)
         return err(nothingToDo)
       }
@@ -291,7 +356,9 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
 
     get(id, limit) {
       const run = runs.get(id)
-      return run === null ? null : { run, ...pageOf(id, undefined, limit), branches: runs.branches(id) }
+      return run === null
+        ? null
+        : { run, ...pageOf(id, undefined, limit), branches: runs.branches(id) }
     },
 
     items: pageOf,

@@ -13,35 +13,55 @@ type Change = Extract<JournalEntry, { kind: 'run' }>['change']
 type Ending = (id: CallId) => CallResult
 
 export type Rest = {
-  /** Whatever happened: nothing rests that still streams, decides or runs. Held calls stay, unless `held` ends them. */
+  /**
+   * Whatever happened: nothing rests that still streams, decides or runs. Held calls stay, unless
+   * `held` ends them.
+   */
   readonly tidy: (id: RunId, unseen: Ending, held: Ending | null) => void
   /** Writes a change of a run into the journal, its text without secrets. */
   readonly record: (id: RunId, change: Change, text: string) => Promise<Result<unknown, Failure>>
-  /** For ends: they have happened, so what cannot be recorded is at least said in the transcript. */
+  /**
+   * For ends: they have happened, so what cannot be recorded is at least said in the transcript.
+   */
   readonly recordEnd: (id: RunId, change: Change, text: string) => Promise<void>
   /** What a process that ends, or has ended, leaves behind. Held calls stay questions. */
   readonly interrupt: (id: RunId) => Promise<void>
 }
 
-export function openRest({ runs, redact, journal }: Pick<AgentPorts, 'runs' | 'redact' | 'journal'>, ledger: Ledger): Rest {
+export function openRest(
+  { runs, redact, journal }: Pick<AgentPorts, 'runs' | 'redact' | 'journal'>,
+  ledger: Ledger,
+): Rest {
   function tidy(id: RunId, unseen: Ending, held: Ending | null): void {
     for (const item of runs.moving(id)) {
       if (item.kind === 'assistant' && item.streaming) ledger.put(id, { ...item, streaming: false })
       if (item.kind !== 'call') continue
       const { kind } = item.state
-      if (kind === 'deciding' || kind === 'running') ledger.put(id, { ...item, state: { kind: 'ended', result: unseen(item.callId) } })
-      if (kind === 'held' && held !== null) ledger.put(id, { ...item, state: { kind: 'ended', result: held(item.callId) } })
+      if (kind === 'deciding' || kind === 'running')
+        ledger.put(id, { ...item, state: { kind: 'ended', result: unseen(item.callId) } })
+      if (kind === 'held' && held !== null)
+        ledger.put(id, { ...item, state: { kind: 'ended', result: held(item.callId) } })
     }
   }
 
-  async function record(runId: RunId, change: Change, text: string): Promise<Result<unknown, Failure>> {
+  async function record(
+    runId: RunId,
+    change: Change,
+    text: string,
+  ): Promise<Result<unknown, Failure>> {
     const clean = await redact(text)
     return journal({ kind: 'run', runId, change, text: typeof clean === 'string' ? clean : '' })
   }
 
   async function recordEnd(id: RunId, change: Change, text: string): Promise<void> {
     const written = await record(id, change, text)
-    if (!written.ok) ledger.notice(id, 'error', `The journal could not be written: ${written.error.text}`, written.error.hint ?? '')
+    if (!written.ok)
+      ledger.notice(
+        id,
+        'error',
+        `The journal could not be written: ${written.error.text}`,
+        written.error.hint ?? '',
+      )
   }
 
   async function interrupt(id: RunId): Promise<void> {
@@ -51,7 +71,9 @@ export function openRest({ runs, redact, journal }: Pick<AgentPorts, 'runs' | 'r
       id,
       'info',
       'Gatehouse ended while this run was at work.',
-      waits ? 'Its held call still waits for your answer. Press Resume to go on.' : 'Press Resume to go on, or send a message.',
+      waits
+        ? 'Its held call still waits for your answer. Press Resume to go on.'
+        : 'Press Resume to go on, or send a message.',
     )
     ledger.change(id, { state: 'interrupted' })
     await recordEnd(id, 'interrupted', 'Gatehouse ended in the middle of it.')

@@ -1,4 +1,5 @@
-// A run's items through one turn: what is at rest is read once, so that a long run costs each step no more than a short one.
+// A run's items through one turn: what is at rest is read once, so that a long run costs each step
+// no more than a short one.
 import type { RunId } from '../../contract/ids.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
 import type { RunsStore } from './ports.ts'
@@ -18,5 +19,7 @@ export function keepItems(runs: Pick<RunsStore, 'since'>, id: RunId): () => read
 /** An end that is not known yet may still be. */
 function atRest(item: RunItem): boolean {
   if (item.kind === 'assistant') return !item.streaming
-  return item.kind !== 'call' || (item.state.kind === 'ended' && item.state.result.status !== 'unknown')
+  return (
+    item.kind !== 'call' || (item.state.kind === 'ended' && item.state.result.status !== 'unknown')
+  )
 }

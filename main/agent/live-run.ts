@@ -1,4 +1,5 @@
-// A run that is being worked on in this process: how it is stopped, left, and how a waiting step hears of a call's end.
+// A run that is being worked on in this process: how it is stopped, left, and how a waiting step
+// hears of a call's end.
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { Channel } from '../../contract/call/principal.ts'
 
@@ -25,15 +26,25 @@ export function liveRun(id: RunId, channel: Channel): LiveRun {
   const leave = new AbortController()
   return {
     ...{ id, channel, stop, leave, gone: AbortSignal.any([stop.signal, leave.signal]) },
-    ...{ held: new Set<CallId>(), ends: new Map<CallId, () => void>(), cancels: new Map<CallId, () => void>(), fault: null },
+    ...{
+      held: new Set<CallId>(),
+      ends: new Map<CallId, () => void>(),
+      cancels: new Map<CallId, () => void>(),
+      fault: null,
+    },
   }
 }
 
 /**
- * Resolves when the call has ended; after a stop at the latest `graceMs` later; when Gatehouse closes, at once for a
- * held call. `cancel` is called when the call should end now.
+ * Resolves when the call has ended; after a stop at the latest `graceMs` later; when Gatehouse
+ * closes, at once for a held call. `cancel` is called when the call should end now.
  */
-export function untilEnded(live: LiveRun, callId: CallId, cancel: () => void, graceMs: number): Promise<void> {
+export function untilEnded(
+  live: LiveRun,
+  callId: CallId,
+  cancel: () => void,
+  graceMs: number,
+): Promise<void> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | null = null
     const done = (): void => {

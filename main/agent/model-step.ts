@@ -1,5 +1,5 @@
-// One step of the model: its text streams into an item, its calls become items that wait for their turn.
-// A step that fails or is stopped keeps what was said, and makes no call.
+// One step of the model: its text streams into an item, its calls become items that wait for their
+// turn. A step that fails or is stopped keeps what was said, and makes no call.
 import { failure, type Failure } from '../../contract/failure.ts'
 import { CallId } from '../../contract/ids.ts'
 import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
@@ -10,7 +10,10 @@ import type { LiveRun } from './live-run.ts'
 import type { AgentPorts, AgentSettings } from './ports.ts'
 import type { CallItem } from './transcript.ts'
 
-/** A call before its turn. `args` is as the model wrote them; the item holds them with secrets replaced. */
+/**
+ * A call before its turn. `args` is as the model wrote them; the item holds them with secrets
+ * replaced.
+ */
 export type PendingCall = { readonly item: CallItem; readonly args: unknown }
 
 export type StepEnd =
@@ -43,7 +46,12 @@ export async function modelStep(
   request: ModelRequest,
   usedIds: ReadonlySet<string>,
 ): Promise<StepEnd> {
-  const opened = ledger.add(live.id, (stamp) => ({ kind: 'assistant' as const, ...stamp, text: '', streaming: true }))
+  const opened = ledger.add(live.id, (stamp) => ({
+    kind: 'assistant' as const,
+    ...stamp,
+    text: '',
+    streaming: true,
+  }))
   const calls: ModelCall[] = []
   let text = ''
   let kept = ports.now()
@@ -66,7 +74,14 @@ export async function modelStep(
       } else assertNever(event, 'modelStep')
     }
   } catch (thrown) {
-    end = { kind: 'failed', error: failure('model.fault', `The model’s connection broke down: ${thrown instanceof Error ? thrown.message : String(thrown)}`, 'Press Retry.') } // prettier-ignore
+    end = {
+      kind: 'failed',
+      error: failure(
+        'model.fault',
+        `The model’s connection broke down: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+        'Press Retry.',
+      ),
+    }
   }
   ledger.put(live.id, { ...opened, text, streaming: false })
   if (live.gone.aborted) return { kind: 'gone' }
@@ -75,7 +90,12 @@ export async function modelStep(
   const window = end.tokensIn === 0 ? null : ((await ports.model().window?.(live.gone)) ?? null)
   addTokens(ports, ledger, live, end, window)
   const pending = await openCalls(ports, ledger, live, calls, usedIds)
-  return { kind: 'said', reason: end.reason, silent: text.trim() === '' && calls.length === 0, calls: pending }
+  return {
+    kind: 'said',
+    reason: end.reason,
+    silent: text.trim() === '' && calls.length === 0,
+    calls: pending,
+  }
 }
 
 const noEnd = failure(
@@ -108,10 +128,16 @@ function addTokens(
 type Tokens = Pick<Extract<ModelEvent, { kind: 'end' }>, 'tokensIn' | 'tokensOut'>
 
 /** What was spent before keeps its price; another currency gets a sum of its own. */
-export function addCost(costs: readonly Cost[], { tokensIn, tokensOut }: Tokens, price: AgentSettings['price']): Cost[] {
+export function addCost(
+  costs: readonly Cost[],
+  { tokensIn, tokensOut }: Tokens,
+  price: AgentSettings['price'],
+): Cost[] {
   if (price === null) return [...costs]
   const { currency } = price
-  const amount = (costs.find((cost) => cost.currency === currency)?.amount ?? 0) + (tokensIn * price.in + tokensOut * price.out) / 1_000_000
+  const amount =
+    (costs.find((cost) => cost.currency === currency)?.amount ?? 0) +
+    (tokensIn * price.in + tokensOut * price.out) / 1_000_000
   return [...costs.filter((cost) => cost.currency !== currency), { currency, amount }]
 }
 
@@ -143,7 +169,10 @@ export async function openCalls(
   })
 }
 
-/** Some servers count their calls anew in every step; in one conversation an id must stand for one call. */
+/**
+ * Some servers count their calls anew in every step; in one conversation an id must stand for one
+ * call.
+ */
 function unusedId(given: string, taken: ReadonlySet<string>): string {
   const id = given === '' ? 'call' : given
   if (!taken.has(id)) return id
@@ -151,7 +180,10 @@ function unusedId(given: string, taken: ReadonlySet<string>): string {
 }
 
 /** The events until the signal; a model that does not listen to it is left behind. */
-async function* untilGone(events: AsyncIterable<ModelEvent>, gone: AbortSignal): AsyncGenerator<ModelEvent> {
+async function* untilGone(
+  events: AsyncIterable<ModelEvent>,
+  gone: AbortSignal,
+): AsyncGenerator<ModelEvent> {
   const iterator = events[Symbol.asyncIterator]()
   const { promise: left, resolve: leave } = Promise.withResolvers<null>()
   const onGone = (): void => leave(null)

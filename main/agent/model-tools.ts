@@ -6,40 +6,60 @@ import type { Channel } from '../../contract/call/principal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
 
-/** The newest items, in order; `older`: there are more before them. `branches`: runs that go on from this one. */
+/**
+ * The newest items, in order; `older`: there are more before them. `branches`: runs that go on from
+ * this one.
+ */
 export type RunView = ItemPage & { readonly run: Run; readonly branches: readonly Run[] }
 export type ItemPage = { readonly items: readonly RunItem[]; readonly older: boolean }
 /** `attach`: files to read with it, by path. */
 export type Message = { readonly text: string; readonly attach?: readonly string[] | undefined }
 
 export type Agent = {
-  /** Begins a run with its first message. Fails with `run.empty`, `agent.closed`, `agent.store`, or as the journal does. */
+  /**
+   * Begins a run with its first message. Fails with `run.empty`, `agent.closed`, `agent.store`, or
+   * as the journal does.
+   */
   start(message: Message, channel: Channel, agent?: string): Promise<Result<Run, Failure>>
   /** Adds a message and goes on. Fails with `run.unknown`, `run.busy`, `run.held`, `run.empty`. */
   send(id: RunId, message: Message, channel: Channel): Promise<Result<Run, Failure>>
   /**
-   * A new run that goes on from just before a message of the person, with another in its place; the old one stays as it
-   * is. Both are one session: what was read there counts here. Fails with `run.no-message`, and as `send` does.
+   * A new run that goes on from just before a message of the person, with another in its place; the
+   * old one stays as it is. Both are one session: what was read there counts here. Fails with
+   * `run.no-message`, and as `send` does.
    */
   branch(id: RunId, item: number, message: Message, channel: Channel): Promise<Result<Run, Failure>>
-  /** Ends what runs and cancels what is held. Resolves when the run rests. A run that rests already stays as it is. */
+  /**
+   * Ends what runs and cancels what is held. Resolves when the run rests. A run that rests already
+   * stays as it is.
+   */
   stop(id: RunId): Promise<Result<Run, Failure>>
-  /** Ends one call that runs or is held; the run goes on. Fails with `run.no-call` when it does not run any more. */
+  /**
+   * Ends one call that runs or is held; the run goes on. Fails with `run.no-call` when it does not
+   * run any more.
+   */
   stopCall(id: RunId, callId: CallId): Result<Run, Failure>
   rename(id: RunId, title: string): Result<Run, Failure>
   /**
-   * Takes a run away, with all that are one session with it: what was read in one counts in the others, so none may stay
-   * without it. The journal says so first. Fails with `run.unknown`, `run.busy`, `run.held`, `agent.store`, or as the journal does.
+   * Takes a run away, with all that are one session with it: what was read in one counts in the
+   * others, so none may stay without it. The journal says so first. Fails with `run.unknown`,
+   * `run.busy`, `run.held`, `agent.store`, or as the journal does.
    */
   remove(id: RunId): Promise<Result<readonly RunId[], Failure>>
-  /** Goes on from the transcript: after an interruption, a failure, a stop or a limit. Fails with `run.nothing-to-resume` too. */
+  /**
+   * Goes on from the transcript: after an interruption, a failure, a stop or a limit. Fails with
+   * `run.nothing-to-resume` too.
+   */
   resume(id: RunId, channel?: Channel): Promise<Result<Run, Failure>>
   /** Last changed first; with `before` (epoch ms), only what changed before it. */
   list(before: number | undefined, limit: number): readonly Run[]
   get(id: RunId, limit: number): RunView | null
   /** The newest before an item, in order. */
   items(id: RunId, before: number | undefined, limit: number): ItemPage
-  /** The road tells how a call goes on, also of calls of an earlier process. Calls of no run are ignored. */
+  /**
+   * The road tells how a call goes on, also of calls of an earlier process. Calls of no run are
+   * ignored.
+   */
   callChanged(callId: CallId, state: CallState): void
   /** Once at start: what an ended process left behind becomes interrupted. */
   recover(): Promise<void>

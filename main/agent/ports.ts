@@ -10,7 +10,10 @@ import type { Channel, Principal } from '../../contract/call/principal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
 
-/** Runs and their transcripts on disk. `put` and `putItem` write what is new and replace what has the id. */
+/**
+ * Runs and their transcripts on disk. `put` and `putItem` write what is new and replace what has
+ * the id.
+ */
 export type RunsStore = {
   readonly put: (run: Run) => void
   readonly get: (id: RunId) => Run | null
@@ -37,7 +40,9 @@ export type RunsStore = {
   readonly remove: (session: SessionId) => void
   /** Runs whose state is working or waiting. */
   readonly unfinished: () => readonly Run[]
-  readonly findItemByCall: (callId: CallId) => { readonly runId: RunId; readonly item: RunItem } | null
+  readonly findItemByCall: (
+    callId: CallId,
+  ) => { readonly runId: RunId; readonly item: RunItem } | null
 }
 
 /** One call on its way to the road. `args` is what the model wrote, not validated. */
@@ -72,7 +77,9 @@ export type AgentPorts = {
   readonly dispatch: (call: AgentCall) => Promise<CallResult>
   /** The call that reads a file which came with a message. */
   readonly readCall: (path: string) => { readonly name: string; readonly args: unknown }
-  /** Cancels the question of a call that was held in an earlier process, where no signal reaches. */
+  /**
+   * Cancels the question of a call that was held in an earlier process, where no signal reaches.
+   */
   readonly cancelHeld: (callId: CallId) => void | Promise<void>
   /** The arguments with secrets replaced, as they are kept and shown. Must not reject. */
   readonly redact: (args: unknown) => Promise<Json>

@@ -1,8 +1,16 @@
 // Why a run cannot be worked on now, in words for a person.
 import { failure } from '../../contract/failure.ts'
 
-export const unknownRun = failure('run.unknown', 'There is no run with this id.', 'It may have been removed. Look at the list of runs.')
-export const busy = failure('run.busy', 'This run is still at work.', 'Wait for it to end, or stop it first.')
+export const unknownRun = failure(
+  'run.unknown',
+  'There is no run with this id.',
+  'It may have been removed. Look at the list of runs.',
+)
+export const busy = failure(
+  'run.busy',
+  'This run is still at work.',
+  'Wait for it to end, or stop it first.',
+)
 export const stillHeld = failure(
   'run.held',
   'A call of this run still waits for your answer.',
@@ -18,8 +26,16 @@ export const noMessage = failure(
   'There is no message of yours at that place of the run.',
   'Open the run again and choose one.',
 )
-export const noCall = failure('run.no-call', 'This call does not run any more.', 'Its card says how it ended.')
-export const empty = failure('run.empty', 'The message is empty.', 'Write what the agent should do.')
+export const noCall = failure(
+  'run.no-call',
+  'This call does not run any more.',
+  'Its card says how it ended.',
+)
+export const empty = failure(
+  'run.empty',
+  'The message is empty.',
+  'Write what the agent should do.',
+)
 export const nothingToDo = failure(
   'run.nothing-to-resume',
   'This run has ended its turn; there is nothing to resume.',

@@ -3,7 +3,13 @@ import type { CallResult, CallStatus, Route } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 
-function ownResult(requestId: CallId, status: CallStatus, route: Route, code: string, text: string): CallResult {
+function ownResult(
+  requestId: CallId,
+  status: CallStatus,
+  route: Route,
+  code: string,
+  text: string,
+): CallResult {
   return {
     requestId,
     ok: false,
@@ -24,7 +30,13 @@ function ownResult(requestId: CallId, status: CallStatus, route: Route, code: st
 }
 
 export const neverStarted = (id: CallId): CallResult =>
-  ownResult(id, 'cancelled', 'cancelled', 'call.cancelled', 'Not run: the run was stopped before its turn came.')
+  ownResult(
+    id,
+    'cancelled',
+    'cancelled',
+    'call.cancelled',
+    'Not run: the run was stopped before its turn came.',
+  )
 
 /** The road did not say how it ended, in time or at all. */
 export const endUnseen = (id: CallId): CallResult =>
@@ -47,4 +59,10 @@ export const endedWithUs = (id: CallId): CallResult =>
   )
 
 export const sameAgain = (id: CallId, times: number): CallResult =>
-  ownResult(id, 'denied', 'refused', 'agent.loop', `Not run: the same call for the ${times}th time in a row.`)
+  ownResult(
+    id,
+    'denied',
+    'refused',
+    'agent.loop',
+    `Not run: the same call for the ${times}th time in a row.`,
+  )

@@ -1,5 +1,5 @@
-// Takes the calls of one step to the road: neighbours that only read together, every other alone, in the model's order.
-// Never decides whether a call may run.
+// Takes the calls of one step to the road: neighbours that only read together, every other alone,
+// in the model's order. Never decides whether a call may run.
 import { letGo } from '../../contract/let-go.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId } from '../../contract/ids.ts'
@@ -22,7 +22,10 @@ export type CallTools = {
   readonly graceMs: number
 }
 
-/** Resolves when every call has ended, or when the run is left. `streaks`: by item id, how often in a row the same call was made. */
+/**
+ * Resolves when every call has ended, or when the run is left. `streaks`: by item id, how often in
+ * a row the same call was made.
+ */
 export async function runCalls(
   live: LiveRun,
   calls: readonly PendingCall[],
@@ -36,14 +39,19 @@ export async function runCalls(
         const { callId, id } = call.item
         const streak = streaks.get(id) ?? 1
         if (live.gone.aborted) changed(callId, { kind: 'ended', result: neverStarted(callId) })
-        else if (streak >= STOP_AT) changed(callId, { kind: 'ended', result: sameAgain(callId, streak) })
+        else if (streak >= STOP_AT)
+          changed(callId, { kind: 'ended', result: sameAgain(callId, streak) })
         else await runCall(live, call, tools)
       }),
     )
   }
 }
 
-async function runCall(live: LiveRun, { item, args }: PendingCall, { ports, principal, changed, graceMs }: CallTools): Promise<void> {
+async function runCall(
+  live: LiveRun,
+  { item, args }: PendingCall,
+  { ports, principal, changed, graceMs }: CallTools,
+): Promise<void> {
   const { callId: id, modelCallId, tool } = item
   const own = new AbortController()
   const ended = untilEnded(live, id, () => own.abort(), graceMs)
@@ -52,7 +60,16 @@ async function runCall(live: LiveRun, { item, args }: PendingCall, { ports, prin
     try {
       end({
         kind: 'ended',
-        result: await ports.dispatch({ id, principal, channel: live.channel, runId: live.id, modelCallId, tool, args, signal: own.signal }),
+        result: await ports.dispatch({
+          id,
+          principal,
+          channel: live.channel,
+          runId: live.id,
+          modelCallId,
+          tool,
+          args,
+          signal: own.signal,
+        }),
       })
     } catch {
       // The road promises not to throw. If it does, nobody knows how far the call came.
@@ -65,7 +82,10 @@ async function runCall(live: LiveRun, { item, args }: PendingCall, { ports, prin
   live.cancels.delete(id)
 }
 
-function batches(calls: readonly PendingCall[], readOnly: AgentPorts['readOnly']): readonly (readonly PendingCall[])[] {
+function batches(
+  calls: readonly PendingCall[],
+  readOnly: AgentPorts['readOnly'],
+): readonly (readonly PendingCall[])[] {
   const all: { reads: boolean; calls: PendingCall[] }[] = []
   for (const call of calls) {
     const reads = readOnly(call.item.tool, call.args)

@@ -1,4 +1,5 @@
-// Writes runs and items and tells every window. Store first, event second: nothing is only in an event.
+// Writes runs and items and tells every window. Store first, event second: nothing is only in an
+// event.
 import type { RunId } from '../../contract/ids.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
 import type { AgentPorts } from './ports.ts'
@@ -46,6 +47,7 @@ export function openLedger({ runs, emit, now }: Pick<AgentPorts, 'runs' | 'emit'
     add,
     put,
     keep: (id, item) => runs.putItem(id, item),
-    notice: (id, tone, text, hint) => void add(id, (stamp) => ({ kind: 'notice', ...stamp, tone, text, hint })),
+    notice: (id, tone, text, hint) =>
+      void add(id, (stamp) => ({ kind: 'notice', ...stamp, tone, text, hint })),
   }
 }

@@ -4,13 +4,21 @@ export type Snippet = { readonly before: string; readonly match: string; readonl
 
 const AROUND = 60
 
-/** The first word that is found, on one line, with some characters on either side; the beginning when none is. */
+/**
+ * The first word that is found, on one line, with some characters on either side; the beginning
+ * when none is.
+ */
 export function snippet(text: string, words: readonly string[]): Snippet {
   const line = text.replaceAll(/\s+/g, ' ')
   const low = line.toLowerCase()
-  // Some letters change their length in lower case; then the places do not fit, and the beginning is shown.
+  // Some letters change their length in lower case; then the places do not fit, and the beginning
+  // is shown.
   const places =
-    low.length === line.length ? words.map((word) => ({ at: low.indexOf(word.toLowerCase()), word })).filter(({ at }) => at >= 0) : []
+    low.length === line.length
+      ? words
+          .map((word) => ({ at: low.indexOf(word.toLowerCase()), word }))
+          .filter(({ at }) => at >= 0)
+      : []
   const first = places.toSorted((a, b) => a.at - b.at)[0]
   if (first === undefined) return { before: '', match: '', after: cut(line, 0, AROUND * 2) }
   const { at, word } = first

@@ -1,5 +1,5 @@
-// A transcript as the model has to hear it. Pure: rebuilt from the stored items before every step, so that a restart,
-// a late answer or a changed result needs no other memory.
+// A transcript as the model has to hear it. Pure: rebuilt from the stored items before every step,
+// so that a restart, a late answer or a changed result needs no other memory.
 import type { CallResult, CallState } from '../../contract/call/call.ts'
 import { canonicalJson, type Json, JsonObject } from '../../contract/json.ts'
 import type { ModelMessage } from '../../contract/agent/model.ts'
@@ -18,10 +18,15 @@ const TITLE_CHARACTERS = 80
 export function titleOf(text: string): string {
   const line = text.split(/\r?\n/).find((each) => each.trim() !== '') ?? ''
   const characters = Array.from(new Intl.Segmenter().segment(line.trim()), ({ segment }) => segment)
-  return characters.length <= TITLE_CHARACTERS ? characters.join('') : `${characters.slice(0, TITLE_CHARACTERS - 1).join('')}…`
+  return characters.length <= TITLE_CHARACTERS
+    ? characters.join('')
+    : `${characters.slice(0, TITLE_CHARACTERS - 1).join('')}…`
 }
 
-/** Every call gets exactly one answer, right after the step that made it; servers refuse a conversation without. */
+/**
+ * Every call gets exactly one answer, right after the step that made it; servers refuse a
+ * conversation without.
+ */
 export function messagesOf(items: readonly RunItem[]): readonly ModelMessage[] {
   const messages: ModelMessage[] = []
   const streaks = streaksOf(items)
@@ -36,7 +41,11 @@ export function messagesOf(items: readonly RunItem[]): readonly ModelMessage[] {
       case 'user':
         close()
         attached = []
-        messages.push({ role: 'user', text: item.text, ...(item.attached === undefined ? {} : { attached }) })
+        messages.push({
+          role: 'user',
+          text: item.text,
+          ...(item.attached === undefined ? {} : { attached }),
+        })
         break
       case 'assistant':
         close()
@@ -67,17 +76,34 @@ function pathOf(args: Json): string {
   return typeof path === 'string' ? path : canonicalJson(args)
 }
 
-function stepMessages(text: string, calls: readonly CallItem[], streaks: ReadonlyMap<number, number>): ModelMessage[] {
+function stepMessages(
+  text: string,
+  calls: readonly CallItem[],
+  streaks: ReadonlyMap<number, number>,
+): ModelMessage[] {
   if (calls.length === 0) return text.trim() === '' ? [] : [{ role: 'assistant', text, calls: [] }]
   return [
-    { role: 'assistant', text, calls: calls.map((call) => ({ id: call.modelCallId, name: call.tool, args: call.args })) },
+    {
+      role: 'assistant',
+      text,
+      calls: calls.map((call) => ({ id: call.modelCallId, name: call.tool, args: call.args })),
+    },
     ...calls.map((call): ModelMessage => {
       const answer = answerOf(call.state)
       const streak = streaks.get(call.id) ?? 1
-      const warning = streak < WARN_AT ? '' : `\n\n[Gatehouse: you have now made this same call ${streak} times in a row. Its result will not change. Do something else, or say what stops you.]`
-      return { role: 'tool', callId: call.modelCallId, name: call.tool, text: `${answer.text}${warning}`, ok: answer.ok }
+      const warning =
+        streak < WARN_AT
+          ? ''
+          : `\n\n[Gatehouse: you have now made this same call ${streak} times in a row. Its result will not change. Do something else, or say what stops you.]`
+      return {
+        role: 'tool',
+        callId: call.modelCallId,
+        name: call.tool,
+        text: `${answer.text}${warning}`,
+        ok: answer.ok,
+      }
     }),
-  ] // prettier-ignore
+  ]
 }
 
 function answerOf(state: CallState): { readonly text: string; readonly ok: boolean } {
@@ -96,14 +122,22 @@ function answerOf(state: CallState): { readonly text: string; readonly ok: boole
 
 /** A tool that says nothing would look like a fault to a model. */
 const textOf = (result: CallResult): { readonly text: string; readonly ok: boolean } => ({
-  text: result.text.trim() === '' ? (result.ok ? '(done, no output)' : (result.error?.text ?? 'It failed without a word.')) : result.text,
+  text:
+    result.text.trim() === ''
+      ? result.ok
+        ? '(done, no output)'
+        : (result.error?.text ?? 'It failed without a word.')
+      : result.text,
   ok: result.ok,
 })
 
 /** What makes two calls the same call. */
 export const sameness = (tool: string, args: unknown): string => `${tool} ${canonicalJson(args)}`
 
-/** For each call, by item id: how many equal calls in a row it ends, since the person last said something. */
+/**
+ * For each call, by item id: how many equal calls in a row it ends, since the person last said
+ * something.
+ */
 export function streaksOf(items: readonly RunItem[]): ReadonlyMap<number, number> {
   const streaks = new Map<number, number>()
   let last = ''

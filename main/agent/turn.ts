@@ -1,5 +1,6 @@
-// The loop: model, calls, model, until the model is done, a limit is met, something fails, or the person stops it.
-// The stored transcript is its only memory. Must not reject: whatever goes wrong ends as a resting run with a notice.
+// The loop: model, calls, model, until the model is done, a limit is met, something fails, or the
+// person stops it. The stored transcript is its only memory. Must not reject: whatever goes wrong
+// ends as a resting run with a notice.
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { ModelRequest } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
@@ -14,8 +15,17 @@ import { keepItems } from './kept-items.ts'
 import { heldCalls, messagesOf, STOP_AT, streaksOf, WARN_AT } from './transcript.ts'
 
 type Change = Extract<JournalEntry, { kind: 'run' }>['change']
-/** How a turn came to rest, and what the journal says of it. `gone`: stopped or left; whoever did so says it. */
-export type TurnEnd = { readonly state: Extract<RunState, 'idle' | 'failed'>; readonly change: Change; readonly text: string } | 'gone'
+/**
+ * How a turn came to rest, and what the journal says of it. `gone`: stopped or left; whoever did so
+ * says it.
+ */
+export type TurnEnd =
+  | {
+      readonly state: Extract<RunState, 'idle' | 'failed'>
+      readonly change: Change
+      readonly text: string
+    }
+  | 'gone'
 
 type Notice = { readonly tone: 'info' | 'error'; readonly text: string; readonly hint: string }
 
@@ -25,7 +35,12 @@ export async function turn(live: LiveRun, ledger: Ledger, tools: CallTools): Pro
     return await steps(live, ledger, tools)
   } catch (thrown) {
     const text = `Something in Gatehouse broke while it worked on this run: ${thrown instanceof Error ? thrown.message : String(thrown)}`
-    ledger.notice(live.id, 'error', text, 'Nothing said before is lost. Press Retry; if it happens again, please report it.')
+    ledger.notice(
+      live.id,
+      'error',
+      text,
+      'Nothing said before is lost. Press Retry; if it happens again, please report it.',
+    )
     return { state: 'failed', change: 'failed', text }
   }
 }
@@ -41,18 +56,38 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
   for (let step = 0; ; step++) {
     if (live.gone.aborted) return 'gone'
     const settings = ports.settings()
-    if (step >= settings.maxSteps) return rest(tooManySteps(settings.maxSteps), `Ended by the limit of ${settings.maxSteps} steps.`)
-    ledger.change(live.id, { state: 'working', steps: (ports.runs.get(live.id)?.steps ?? 0) + 1, model: ports.model(principal.name).label })
+    if (step >= settings.maxSteps)
+      return rest(
+        tooManySteps(settings.maxSteps),
+        `Ended by the limit of ${settings.maxSteps} steps.`,
+      )
+    ledger.change(live.id, {
+      state: 'working',
+      steps: (ports.runs.get(live.id)?.steps ?? 0) + 1,
+      model: ports.model(principal.name).label,
+    })
     const items = itemsNow()
     const messages = messagesOf(items)
-    const usedIds = new Set(items.flatMap((item) => (item.kind === 'call' ? [item.modelCallId] : [])))
+    const usedIds = new Set(
+      items.flatMap((item) => (item.kind === 'call' ? [item.modelCallId] : [])),
+    )
     const request: ModelRequest = {
       system: systemPrompt(settings),
-      // A conversation that ends with the model's own words would have it complete its sentence, or be refused.
-      messages: messages.at(-1)?.role === 'assistant' ? [...messages, { role: 'user', text: 'Go on.' }] : messages,
+      // A conversation that ends with the model's own words would have it complete its sentence, or
+      // be refused.
+      messages:
+        messages.at(-1)?.role === 'assistant'
+          ? [...messages, { role: 'user', text: 'Go on.' }]
+          : messages,
       tools: ports.tools(principal),
     }
-    const end = await modelStep({ ...ports, model: () => ports.model(principal.name) }, ledger, live, request, usedIds)
+    const end = await modelStep(
+      { ...ports, model: () => ports.model(principal.name) },
+      ledger,
+      live,
+      request,
+      usedIds,
+    )
     switch (end.kind) {
       case 'gone':
         return 'gone'
@@ -67,8 +102,15 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
         }
         const streak = await takeCalls(live, items, end.calls, tools)
         if (live.gone.aborted) return 'gone'
-        if (streak >= STOP_AT) return rest(goingRound(streak), `Ended: the same call ${streak} times in a row.`)
-        if (streak === WARN_AT) ledger.notice(live.id, 'info', `The model made the same call ${streak} times in a row and was told so.`, '')
+        if (streak >= STOP_AT)
+          return rest(goingRound(streak), `Ended: the same call ${streak} times in a row.`)
+        if (streak === WARN_AT)
+          ledger.notice(
+            live.id,
+            'info',
+            `The model made the same call ${streak} times in a row and was told so.`,
+            '',
+          )
         break
       }
       default:
@@ -78,18 +120,29 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
 }
 
 /** Runs them, and says how often in a row the same call was made at worst. */
-async function takeCalls(live: LiveRun, before: readonly RunItem[], calls: readonly PendingCall[], tools: CallTools): Promise<number> {
+async function takeCalls(
+  live: LiveRun,
+  before: readonly RunItem[],
+  calls: readonly PendingCall[],
+  tools: CallTools,
+): Promise<number> {
   const streaks = streaksOf([...before, ...calls.map((call) => call.item)])
   await runCalls(live, calls, streaks, tools)
   if (live.fault !== null) throw live.fault.thrown
   return Math.max(...calls.map((call) => streaks.get(call.item.id) ?? 1))
 }
 
-/** After a restart, calls of the last step may still be questions: go on only from their answers. */
+/**
+ * After a restart, calls of the last step may still be questions: go on only from their answers.
+ */
 async function answersOfHeld(live: LiveRun, { ports, graceMs }: CallTools): Promise<void> {
   const held = heldCalls(ports.runs.moving(live.id))
   for (const { callId } of held) live.held.add(callId)
-  await Promise.all(held.map(({ callId }) => untilEnded(live, callId, () => void ports.cancelHeld(callId), graceMs)))
+  await Promise.all(
+    held.map(({ callId }) =>
+      untilEnded(live, callId, () => void ports.cancelHeld(callId), graceMs),
+    ),
+  )
 }
 
 const tooManySteps = (steps: number): Notice => ({
@@ -107,4 +160,8 @@ const cutAtLength: Notice = {
   text: 'The answer was cut at the model’s length limit.',
   hint: 'Send “go on” to have the rest.',
 }
-const silence: Notice = { tone: 'info', text: 'The model ended its turn without a word.', hint: 'Send a message, or press Retry.' }
+const silence: Notice = {
+  tone: 'info',
+  text: 'The model ended its turn without a word.',
+  hint: 'Send a message, or press Retry.',
+}

@@ -1,5 +1,11 @@
 // What the queue of held calls needs of the other rooms, and what it offers them.
-import type { Approval, ApprovalAnswer, ApprovalState, Proof, Reply } from '../../contract/approval/approval.ts'
+import type {
+  Approval,
+  ApprovalAnswer,
+  ApprovalState,
+  Proof,
+  Reply,
+} from '../../contract/approval/approval.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId, RequestHash, SessionId } from '../../contract/ids.ts'
@@ -20,7 +26,11 @@ export type ApprovalQueueDeps = {
   readonly table: {
     insert(approval: Approval, request: JsonObject): void
     get(id: ApprovalId): Approval | null
-    list(states: readonly ApprovalState[], before: number | undefined, limit: number): readonly Approval[]
+    list(
+      states: readonly ApprovalState[],
+      before: number | undefined,
+      limit: number,
+    ): readonly Approval[]
     /** Oldest first, each read when its turn comes. */
     pending(): Iterable<Approval>
     pendingIds(): readonly ApprovalId[]
@@ -28,36 +38,57 @@ export type ApprovalQueueDeps = {
     findPending(requestHash: RequestHash, session: SessionId): Approval | null
     /** One statement; false when the row was not in `from` any more. */
     transition(id: ApprovalId, from: ApprovalState, to: ApprovalState, patch: AnswerPatch): boolean
-    /** One transaction: ends an open question and puts another in its place. False when it had ended. */
+    /**
+     * One transaction: ends an open question and puts another in its place. False when it had
+     * ended.
+     */
     replace(id: ApprovalId, patch: AnswerPatch, question: Approval, request: JsonObject): boolean
   }
   /** Work on the table as a value: tried again while the database is locked. Never rejects. */
   readonly attempt: <T>(work: () => T) => Promise<Result<T, Failure>>
   /** `owed`: what cannot be written now is written as soon as it can. */
-  readonly journal: (entry: JournalEntry, when?: 'now' | 'owed') => Promise<Result<JournalRow, Failure>>
+  readonly journal: (
+    entry: JournalEntry,
+    when?: 'now' | 'owed',
+  ) => Promise<Result<JournalRow, Failure>>
   readonly opened: (approval: Approval) => void
   readonly closed: (approval: Approval) => void
   /** Checks a proof of presence, and uses it up. */
-  readonly prove: (proof: Proof, surface: AnsweredOn) => Promise<Result<'passphrase' | 'totp', Failure>>
+  readonly prove: (
+    proof: Proof,
+    surface: AnsweredOn,
+  ) => Promise<Result<'passphrase' | 'totp', Failure>>
   /** Whether a proof is wanted on this surface even below R4. */
   readonly wantsProof: (surface: AnsweredOn) => boolean
   /**
-   * Checks what a lasting answer would bring about (a lease, a rule) and gives the way to bring it about, which is taken
-   * only once the answer has won. A failure leaves the question open.
+   * Checks what a lasting answer would bring about (a lease, a rule) and gives the way to bring it
+   * about, which is taken only once the answer has won. A failure leaves the question open.
    */
   readonly lasting: (approval: Approval, reply: Reply) => Result<Keep, Failure>
   /**
-   * The approval to ask again, because the files it was rehearsed on have changed; null while they have not. A failure
-   * leaves the old one open.
+   * The approval to ask again, because the files it was rehearsed on have changed; null while they
+   * have not. A failure leaves the old one open.
    */
-  readonly renewed: (
-    approval: Approval,
-  ) => Promise<Result<{ readonly question: Approval; readonly request: JsonObject; readonly moved: () => void } | null, Failure>>
+  readonly renewed: (approval: Approval) => Promise<
+    Result<
+      {
+        readonly question: Approval
+        readonly request: JsonObject
+        readonly moved: () => void
+      } | null,
+      Failure
+    >
+  >
   /** The approval for edited arguments, evaluated again; a failure leaves the old one open. */
   readonly edited: (
     approval: Approval,
     args: JsonObject,
-  ) => Promise<Result<{ readonly question: Approval; readonly request: JsonObject; readonly moved: () => void }, Failure>>
+  ) => Promise<
+    Result<
+      { readonly question: Approval; readonly request: JsonObject; readonly moved: () => void },
+      Failure
+    >
+  >
   /** Called once for each approval that ended: the pipeline goes on from there. */
   readonly settled: (approval: Approval) => void
   /** A bug, met where nobody waits. */
@@ -73,27 +104,46 @@ export type Withdrawal = Exclude<ApprovalRoute, 'person' | 'time-out'>
 
 export type ApprovalQueue = {
   /** Puts a question, or joins the one that already asks the same for the same session. */
-  ask(question: Approval, request: JsonObject, opened: (approval: Approval) => void): Promise<Result<Approval, Failure>>
+  ask(
+    question: Approval,
+    request: JsonObject,
+    opened: (approval: Approval) => void,
+  ): Promise<Result<Approval, Failure>>
   /**
-   * Answers once. Failures leave the question as it was: `approval.unknown`, `approval.answered`, `approval.expired`,
-   * `approval.not-offered`, `approval.step-up`, those of the proof, of a lasting answer, and of edited arguments.
+   * Answers once. Failures leave the question as it was: `approval.unknown`, `approval.answered`,
+   * `approval.expired`, `approval.not-offered`, `approval.step-up`, those of the proof, of a
+   * lasting answer, and of edited arguments.
    */
   answer(id: ApprovalId, reply: Reply, surface: AnsweredOn): Promise<Result<Approval, Failure>>
   /**
-   * Replaces a pending approval by a new one for the same call, evaluated again. The old row is never changed: it ends, and
-   * those who waited for it wait for the new one. `moved` is called between the two. False when the old
-   * one had ended meanwhile. A failure leaves the old one open.
+   * Replaces a pending approval by a new one for the same call, evaluated again. The old row is
+   * never changed: it ends, and those who waited for it wait for the new one. `moved` is called
+   * between the two. False when the old one had ended meanwhile. A failure leaves the old one open.
    */
-  replace(id: ApprovalId, question: Approval, request: JsonObject, moved: () => void): Promise<Result<boolean, Failure>>
-  /** Withdraws a question nobody has answered, and says why; does nothing to one that has ended. Tried again until it is written. */
+  replace(
+    id: ApprovalId,
+    question: Approval,
+    request: JsonObject,
+    moved: () => void,
+  ): Promise<Result<boolean, Failure>>
+  /**
+   * Withdraws a question nobody has answered, and says why; does nothing to one that has ended.
+   * Tried again until it is written.
+   */
   cancel(id: ApprovalId, why: Withdrawal): Promise<void>
-  /** Denies everything that waits: a person stopped everything. Gives how many there were; the rest is tried again. */
+  /**
+   * Denies everything that waits: a person stopped everything. Gives how many there were; the rest
+   * is tried again.
+   */
   stopAll(surface: AnsweredOn): Promise<Result<number, Failure>>
   /** Oldest first, each read when its turn comes: there may be thousands. */
   pending(): Iterable<Approval>
   /** How many wait. From memory once `recover` was called. */
   held(): number
-  /** At start: expires what ran out meanwhile, arms the rest, and closes what was approved but never begun. */
+  /**
+   * At start: expires what ran out meanwhile, arms the rest, and closes what was approved but never
+   * begun.
+   */
   recover(): Promise<void>
   dispose(): void
 }

@@ -1,5 +1,5 @@
-// When an open question ends by itself: at its time, or sooner where it has to be withdrawn. An end that cannot be written
-// (a full or locked disk) is tried again until it can. Knows no table.
+// When an open question ends by itself: at its time, or sooner where it has to be withdrawn. An end
+// that cannot be written (a full or locked disk) is tried again until it can. Knows no table.
 import type { ApprovalId } from '../../contract/ids.ts'
 
 /** What it ends as by itself. */
@@ -20,7 +20,10 @@ export type Deadlines = {
 const AGAIN_MS = 1_000
 
 /** `end`: false when it could not be written. `report`: it broke, and is tried again as well. */
-export function openDeadlines(end: (id: ApprovalId, as: DueEnd) => Promise<boolean>, report: (fault: unknown) => void): Deadlines {
+export function openDeadlines(
+  end: (id: ApprovalId, as: DueEnd) => Promise<boolean>,
+  report: (fault: unknown) => void,
+): Deadlines {
   const open = new Map<ApprovalId, { readonly timer: NodeJS.Timeout; readonly end: DueEnd }>()
   let disposed = false
 
@@ -28,7 +31,8 @@ export function openDeadlines(end: (id: ApprovalId, as: DueEnd) => Promise<boole
     clearTimeout(open.get(id)?.timer)
     open.delete(id)
   }
-  // Node's timers follow the monotonic clock: a clock set back cannot give a question more time than it was born with.
+  // Node's timers follow the monotonic clock: a clock set back cannot give a question more time
+  // than it was born with.
   const set: Deadlines['set'] = (id, afterMs, as) => {
     clear(id)
     if (!disposed) open.set(id, { timer: setTimeout(due, Math.max(afterMs, 0), id, as), end: as })

@@ -1,5 +1,5 @@
-// Whether everything is stopped. In memory first, so that nothing on the disk can keep a press from holding; and kept, so
-// that no restart takes it back. What cannot be read counts as pressed.
+// Whether everything is stopped. In memory first, so that nothing on the disk can keep a press from
+// holding; and kept, so that no restart takes it back. What cannot be read counts as pressed.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { Stopped } from '../../contract/approval/emergency-stop.ts'
@@ -52,12 +52,19 @@ export function openEmergencyStop({ table, now }: EmergencyStopDeps): EmergencyS
       try {
         table.put(stopped)
       } catch (thrown) {
-        stopped = { ...stopped, fault: `It could not be kept (${textOf(thrown)}), so it ends when Gatehouse ends.` }
+        stopped = {
+          ...stopped,
+          fault: `It could not be kept (${textOf(thrown)}), so it ends when Gatehouse ends.`,
+        }
       }
       return stopped
     },
     faulty(text) {
-      if (stopped !== null) stopped = { ...stopped, fault: [stopped.fault, text].filter((part) => part !== null).join(' ') }
+      if (stopped !== null)
+        stopped = {
+          ...stopped,
+          fault: [stopped.fault, text].filter((part) => part !== null).join(' '),
+        }
     },
     lift() {
       try {
@@ -78,4 +85,5 @@ export function openEmergencyStop({ table, now }: EmergencyStopDeps): EmergencyS
   }
 }
 
-const textOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
+const textOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown)

@@ -1,5 +1,5 @@
-// A person edits arguments as the card shows them, with secrets replaced by marks. What they left as it was stands for what
-// was really asked. Pure.
+// A person edits arguments as the card shows them, with secrets replaced by marks. What they left
+// as it was stands for what was really asked. Pure.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
@@ -8,10 +8,15 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 
 /**
- * `edited` with each value that equals what was `shown` in the same place put back to what was `asked`. Fails with
- * `args.hidden` where a text was changed that shows a mark: nobody can tell which secret it would stand for.
+ * `edited` with each value that equals what was `shown` in the same place put back to what was
+ * `asked`. Fails with `args.hidden` where a text was changed that shows a mark: nobody can tell
+ * which secret it would stand for.
  */
-export function restoreRedactedArgs(edited: JsonObject, shown: JsonObject, asked: JsonObject): Result<JsonObject, Failure> {
+export function restoreRedactedArgs(
+  edited: JsonObject,
+  shown: JsonObject,
+  asked: JsonObject,
+): Result<JsonObject, Failure> {
   const bad: string[] = []
   const args = restored(edited, shown, asked, '', bad) as JsonObject
   if (bad.length === 0) return ok(args)
@@ -24,28 +29,51 @@ export function restoreRedactedArgs(edited: JsonObject, shown: JsonObject, asked
   )
 }
 
-function restored(edited: Json, shown: Json | undefined, asked: Json | undefined, at: string, bad: string[]): Json {
+function restored(
+  edited: Json,
+  shown: Json | undefined,
+  asked: Json | undefined,
+  at: string,
+  bad: string[],
+): Json {
   if (shown === undefined || asked === undefined) return edited
   if (canonicalJson(edited) === canonicalJson(shown)) return asked
   if (Array.isArray(edited)) {
     if (!Array.isArray(shown) || !Array.isArray(asked)) return edited
     return edited.map((member: Json, index) =>
-      restored(member, shown[index] as Json | undefined, asked[index] as Json | undefined, `${at}${index}.`, bad),
+      restored(
+        member,
+        shown[index] as Json | undefined,
+        asked[index] as Json | undefined,
+        `${at}${index}.`,
+        bad,
+      ),
     )
   }
   if (isObject(edited) && isObject(shown) && isObject(asked))
     return Object.fromEntries(
-      Object.entries(edited).map(([key, member]) => [key, restored(member, own(shown, key), own(asked, key), `${at}${key}.`, bad)]),
+      Object.entries(edited).map(([key, member]) => [
+        key,
+        restored(member, own(shown, key), own(asked, key), `${at}${key}.`, bad),
+      ]),
     )
   // Shown otherwise than it was asked: a secret was replaced in it, and the mark is still there.
-  if (typeof edited === 'string' && typeof shown === 'string' && shown !== asked && marksIn(shown).some((mark) => edited.includes(mark)))
+  if (
+    typeof edited === 'string' &&
+    typeof shown === 'string' &&
+    shown !== asked &&
+    marksIn(shown).some((mark) => edited.includes(mark))
+  )
     bad.push(at.slice(0, -1))
   return edited
 }
 
-const own = (value: JsonObject, key: string): Json | undefined => (Object.hasOwn(value, key) ? value[key] : undefined)
+const own = (value: JsonObject, key: string): Json | undefined =>
+  Object.hasOwn(value, key) ? value[key] : undefined
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `[secret: jwt]`, `[hidden]`. */
-const marksIn = (text: string): readonly string[] => text.match(/\[(?:secret|hidden)[^\]]{0,80}\]/g) ?? []
+const marksIn = (text: string): readonly string[] =>
+  text.match(/\[(?:secret|hidden)[^\]]{0,80}\]/g) ?? []

@@ -1,6 +1,7 @@
-// Proof that a person is there: a passphrase, or a code from an authenticator. Holds neither in the clear where it can be
-// helped: the passphrase only as its Argon2id hash; the secret of one-time codes must be readable to check them, and lies
-// in the database, which no call can touch. Each proof is used once, at the moment it is given.
+// Proof that a person is there: a passphrase, or a code from an authenticator. Holds neither in the
+// clear where it can be helped: the passphrase only as its Argon2id hash; the secret of one-time
+// codes must be readable to check them, and lies in the database, which no call can touch. Each
+// proof is used once, at the moment it is given.
 import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -13,11 +14,17 @@ import type { Result } from '../../contract/result.ts'
 
 const hash = promisify(argon2)
 
-/** OWASP's password storage sheet asks for 19 MiB and 2 passes at least; this takes about a tenth of a second. */
+/**
+ * OWASP's password storage sheet asks for 19 MiB and 2 passes at least; this takes about a tenth of
+ * a second.
+ */
 const COST = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 } as const
 /** RFC 6238: 30 seconds a code, and one step either way for clocks that differ. */
 const STEP_SECONDS = 30
-/** Wrong proofs before answers are locked, and for how long; each further one doubles it, up to the last. */
+/**
+ * Wrong proofs before answers are locked, and for how long; each further one doubles it, up to the
+ * last.
+ */
 const FREE_TRIES = 5
 const LOCK_MS = 30_000
 const LONGEST_LOCK_MS = 15 * 60_000
@@ -27,18 +34,28 @@ const Totp = z.object({ secret: z.string(), confirmed: z.boolean(), lastStep: z.
 const Attempts = z.object({ failed: z.int(), lockedUntil: z.int() })
 
 export type StepUpDeps = {
-  readonly table: { get(kind: 'passphrase' | 'totp' | 'attempts'): unknown; put(kind: 'passphrase' | 'totp' | 'attempts', body: unknown): void; remove(kind: 'totp'): void }
+  readonly table: {
+    get(kind: 'passphrase' | 'totp' | 'attempts'): unknown
+    put(kind: 'passphrase' | 'totp' | 'attempts', body: unknown): void
+    remove(kind: 'totp'): void
+  }
   readonly now: () => number
   /** Told of every change and every wrong proof, for the journal. */
-  readonly noted: (change: 'passphrase-set' | 'totp-set' | 'totp-removed' | 'failed' | 'locked') => Promise<void>
-} // prettier-ignore
+  readonly noted: (
+    change: 'passphrase-set' | 'totp-set' | 'totp-removed' | 'failed' | 'locked',
+  ) => Promise<void>
+}
 
 export type StepUp = {
   state(): Presence
-  /** `presence.unset`, `presence.locked`, `presence.wrong`, `presence.used` (a code is good once). */
+  /**
+   * `presence.unset`, `presence.locked`, `presence.wrong`, `presence.used` (a code is good once).
+   */
   prove(proof: Proof): Promise<Result<Proof['kind'], Failure>>
   setPassphrase(current: string | undefined, passphrase: string): Promise<Result<Presence, Failure>>
-  /** A new secret, base32 and as a URI for authenticators. It counts once a code has confirmed it. */
+  /**
+   * A new secret, base32 and as a URI for authenticators. It counts once a code has confirmed it.
+   */
   beginTotp(passphrase: string): Promise<Result<{ secret: string; uri: string }, Failure>>
   confirmTotp(code: string): Promise<Result<Presence, Failure>>
   removeTotp(passphrase: string): Promise<Result<Presence, Failure>>
@@ -47,7 +64,8 @@ export type StepUp = {
 export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
   const passphraseOf = () => Passphrase.safeParse(table.get('passphrase')).data ?? null
   const totpOf = () => Totp.safeParse(table.get('totp')).data ?? null
-  const attemptsOf = () => Attempts.safeParse(table.get('attempts')).data ?? { failed: 0, lockedUntil: 0 }
+  const attemptsOf = () =>
+    Attempts.safeParse(table.get('attempts')).data ?? { failed: 0, lockedUntil: 0 }
 
   const state = (): Presence => {
     const { lockedUntil } = attemptsOf()
@@ -58,14 +76,21 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
     }
   }
 
-  /** Every proof goes through here, so that guesses of either kind count together. One at a time: two at once would be two guesses for one count. */
+  /**
+   * Every proof goes through here, so that guesses of either kind count together. One at a time:
+   * two at once would be two guesses for one count.
+   */
   let turn: Promise<unknown> = Promise.resolve()
   const guarded = <T>(check: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> => {
     const next = turn.then(async () => {
       const { failed, lockedUntil } = attemptsOf()
       if (lockedUntil > now()) return err(locked(lockedUntil - now()))
-      // Counted before the check, so that a program killed in the middle has not given a free guess.
-      table.put('attempts', { failed: failed + 1, lockedUntil: failed + 1 < FREE_TRIES ? 0 : now() + lockFor(failed + 1) })
+      // Counted before the check, so that a program killed in the middle has not given a free
+      // guess.
+      table.put('attempts', {
+        failed: failed + 1,
+        lockedUntil: failed + 1 < FREE_TRIES ? 0 : now() + lockFor(failed + 1),
+      })
       const checked = await check()
       if (checked.ok) {
         table.put('attempts', { failed: 0, lockedUntil: 0 })
@@ -80,19 +105,38 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
 
   const isPassphrase = async (given: string): Promise<Result<null, Failure>> => {
     const kept = passphraseOf()
-    if (kept === null) return err(failure('presence.unset', 'No passphrase is set.', 'Set one with gatehouse presence passphrase.'))
+    if (kept === null)
+      return err(
+        failure(
+          'presence.unset',
+          'No passphrase is set.',
+          'Set one with gatehouse presence passphrase.',
+        ),
+      )
     const tag = await derive(given, Buffer.from(kept.salt, 'hex'))
-    return timingSafeEqual(tag, Buffer.from(kept.tag, 'hex')) ? ok(null) : err(failure('presence.wrong', 'That is not the passphrase.'))
+    return timingSafeEqual(tag, Buffer.from(kept.tag, 'hex'))
+      ? ok(null)
+      : err(failure('presence.wrong', 'That is not the passphrase.'))
   }
 
   const isCode = async (given: string, confirmed: boolean): Promise<Result<null, Failure>> => {
     const kept = totpOf()
     if (kept === null || kept.confirmed !== confirmed)
-      return err(failure('presence.unset', 'No one-time codes are set up.', 'Set them up with gatehouse presence totp.'))
+      return err(
+        failure(
+          'presence.unset',
+          'No one-time codes are set up.',
+          'Set them up with gatehouse presence totp.',
+        ),
+      )
     const step = Math.floor(now() / 1000 / STEP_SECONDS)
-    const found = [step, step - 1, step + 1].find((at) => sameText(totpCode(kept.secret, at), given))
-    if (found === undefined) return err(failure('presence.wrong', 'That is not the code of this moment.'))
-    if (found <= kept.lastStep) return err(failure('presence.used', 'That code has been used.', 'Wait for the next one.'))
+    const found = [step, step - 1, step + 1].find((at) =>
+      sameText(totpCode(kept.secret, at), given),
+    )
+    if (found === undefined)
+      return err(failure('presence.wrong', 'That is not the code of this moment.'))
+    if (found <= kept.lastStep)
+      return err(failure('presence.used', 'That code has been used.', 'Wait for the next one.'))
     table.put('totp', { ...kept, confirmed: true, lastStep: found })
     return ok(null)
   }
@@ -101,17 +145,25 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
     state,
     prove: (proof) =>
       guarded(async () => {
-        const checked = await (proof.kind === 'passphrase' ? isPassphrase(proof.passphrase) : isCode(proof.code, true))
+        const checked = await (proof.kind === 'passphrase'
+          ? isPassphrase(proof.passphrase)
+          : isCode(proof.code, true))
         return checked.ok ? ok(proof.kind) : checked
       }),
     async setPassphrase(current, passphrase) {
       if (passphraseOf() !== null) {
-        if (current === undefined) return err(failure('presence.wrong', 'A passphrase is set already; give it to change it.'))
+        if (current === undefined)
+          return err(
+            failure('presence.wrong', 'A passphrase is set already; give it to change it.'),
+          )
         const checked = await guarded(() => isPassphrase(current))
         if (!checked.ok) return checked
       }
       const salt = randomBytes(16)
-      table.put('passphrase', { salt: salt.toString('hex'), tag: (await derive(passphrase, salt)).toString('hex') })
+      table.put('passphrase', {
+        salt: salt.toString('hex'),
+        tag: (await derive(passphrase, salt)).toString('hex'),
+      })
       await noted('passphrase-set')
       return ok(state())
     },
@@ -120,7 +172,10 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
       if (!checked.ok) return checked
       const secret = base32(randomBytes(20))
       table.put('totp', { secret, confirmed: false, lastStep: 0 })
-      return ok({ secret, uri: `otpauth://totp/Gatehouse?secret=${secret}&issuer=Gatehouse&period=${STEP_SECONDS}&digits=6` })
+      return ok({
+        secret,
+        uri: `otpauth://totp/Gatehouse?secret=${secret}&issuer=Gatehouse&period=${STEP_SECONDS}&digits=6`,
+      })
     },
     async confirmTotp(code) {
       const checked = await guarded(() => isCode(code, false))
@@ -138,16 +193,25 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
   }
 }
 
-const lockFor = (failed: number): number => Math.min(LOCK_MS * 2 ** (failed - FREE_TRIES), LONGEST_LOCK_MS)
+const lockFor = (failed: number): number =>
+  Math.min(LOCK_MS * 2 ** (failed - FREE_TRIES), LONGEST_LOCK_MS)
 const locked = (ms: number): Failure =>
-  failure('presence.locked', `Too many wrong proofs: none is taken for ${Math.ceil(ms / 1000)} s.`, 'Wait, then try again.')
+  failure(
+    'presence.locked',
+    `Too many wrong proofs: none is taken for ${Math.ceil(ms / 1000)} s.`,
+    'Wait, then try again.',
+  )
 
 const derive = async (passphrase: string, nonce: Buffer): Promise<Buffer> =>
   (await hash('argon2id', { message: passphrase.normalize('NFKC'), nonce, ...COST })) as Buffer
 
-const sameText = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const sameText = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** RFC 6238 over RFC 4226, SHA-1 as every authenticator expects, six digits. `step` counts 30 seconds from the epoch. */
+/**
+ * RFC 6238 over RFC 4226, SHA-1 as every authenticator expects, six digits. `step` counts 30
+ * seconds from the epoch.
+ */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -160,7 +224,9 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('')
 }
 
 function fromBase32(text: string): Buffer {

@@ -1,5 +1,6 @@
-// Denies everything that waits, a few at a time: a row of each is written through to the disk, and thousands at once would
-// stop the program on which a person presses. Nobody can approve one of them meanwhile.
+// Denies everything that waits, a few at a time: a row of each is written through to the disk, and
+// thousands at once would stop the program on which a person presses. Nobody can approve one of
+// them meanwhile.
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { ok } from '../../contract/result.ts'
@@ -16,8 +17,14 @@ const AT_ONCE = 16
 /** Longer than all of them take. */
 const LATER_MS = 600_000
 
-/** Gives how many there were. A failure when one could not be written: the rest is tried again as well. */
-export async function stopAll(ids: readonly ApprovalId[], { decided, deny }: StopAllDeps): Promise<Result<number, Failure>> {
+/**
+ * Gives how many there were. A failure when one could not be written: the rest is tried again as
+ * well.
+ */
+export async function stopAll(
+  ids: readonly ApprovalId[],
+  { decided, deny }: StopAllDeps,
+): Promise<Result<number, Failure>> {
   for (const id of ids) decided(id, LATER_MS)
   let count = 0
   for (let at = 0; at < ids.length; at += AT_ONCE) {

@@ -1,5 +1,5 @@
-// Takes a command line apart for the gate and for people. Owns no wall: what a command really can do is decided by the
-// sandbox, and what is said here is never more than what its words promise.
+// Takes a command line apart for the gate and for people. Owns no wall: what a command really can
+// do is decided by the sandbox, and what is said here is never more than what its words promise.
 import type { CommandPart } from '../../contract/call/command.ts'
 import { doubtsOf } from './parse/doubts.ts'
 import { cut, type PartialPart } from './effects/partial-part.ts'
@@ -13,21 +13,27 @@ import { walkScript } from './walk.ts'
 
 /** Code inside of code inside of code. */
 const DEEPEST_TEXT = 8
-/** Of all texts of a line together, those inside of others counted again: else each level of it would cost as much as the line. */
+/**
+ * Of all texts of a line together, those inside of others counted again: else each level of it
+ * would cost as much as the line.
+ */
 const MOST_CHARACTERS = 2 * LONGEST_LINE
 
 /**
- * Every simple command of a shell line, wherever it stands, with what it would do as far as its words tell. Assignments
- * and redirections are parts of their own. What cannot be read is a part without words that is opaque and `unknown`,
- * beside whatever else was seen. Never empty, never throws.
+ * Every simple command of a shell line, wherever it stands, with what it would do as far as its
+ * words tell. Assignments and redirections are parts of their own. What cannot be read is a part
+ * without words that is opaque and `unknown`, beside whatever else was seen. Never empty, never
+ * throws.
  *
- * A part is exact only where every shell of the list runs the same program with the same words: `own` are those that can
- * stand behind `/bin/sh` (dash, bash, zsh, busybox); `any` are also those that an agent may use itself, PowerShell, fish, cmd
- * and a shell for people among them. What these would read otherwise is one more part, without words, that is not exact.
+ * A part is exact only where every shell of the list runs the same program with the same words:
+ * `own` are those that can stand behind `/bin/sh` (dash, bash, zsh, busybox); `any` are also those
+ * that an agent may use itself, PowerShell, fish, cmd and a shell for people among them. What these
+ * would read otherwise is one more part, without words, that is not exact.
  *
- * `cwd`: real absolute path of the folder it runs in. `zoneOf` is given absolute paths and such that begin with `~/`,
- * with `..` left in; where it fails the path counts as one nobody may reach. `programsOf` says which programs the settings of
- * a repository name; without it they are taken to name none.
+ * `cwd`: real absolute path of the folder it runs in. `zoneOf` is given absolute paths and such
+ * that begin with `~/`, with `..` left in; where it fails the path counts as one nobody may reach.
+ * `programsOf` says which programs the settings of a repository name; without it they are taken to
+ * name none.
  */
 export async function analyseCommand(
   command: string,
@@ -42,17 +48,29 @@ export async function analyseCommand(
   const scope: Scope = { sheet, via: [], folders: [cwd], depth: 0, numbers: new Set(), joint: '' }
   try {
     runText(command, scope)
-    for (const { name, text, scope: where } of sheet.reckoned) if (sheet.tainted.has(name) || sheet.tainted.has('')) noteHidden(text, where)
+    for (const { name, text, scope: where } of sheet.reckoned)
+      if (sheet.tainted.has(name) || sheet.tainted.has('')) noteHidden(text, where)
     if (drafts.length === 0 || drafts.length > MOST_PARTS || hasSpoofedCharacters(command)) {
       drafts.length = Math.min(drafts.length, MOST_PARTS)
       noteHidden(command, scope)
     }
     if (shells === 'any' && (sheet.doubts.has('foreign') || sheet.doubts.has('loose')))
-      note(scope, { text: cut(command), words: [], opaque: false, exact: false, effects: [], uses: [] })
-    const sure = sheet.doubts.has('loose') ? drafts.map((partial) => ({ ...partial, exact: false })) : drafts
+      note(scope, {
+        text: cut(command),
+        words: [],
+        opaque: false,
+        exact: false,
+        effects: [],
+        uses: [],
+      })
+    const sure = sheet.doubts.has('loose')
+      ? drafts.map((partial) => ({ ...partial, exact: false }))
+      : drafts
     return await resolveEffects(sure, zoneOf, programsOf)
   } catch {
-    return [{ text: cut(command), words: [], opaque: true, exact: false, via: [], effects: ['unknown'] }]
+    return [
+      { text: cut(command), words: [], opaque: true, exact: false, via: [], effects: ['unknown'] },
+    ]
   }
 }
 
@@ -67,7 +85,8 @@ type AnalysisContext = {
 function runText(text: string, scope: Scope): void {
   const { spent } = scope.sheet
   spent.characters += text.length
-  const tooMuch = scope.depth > DEEPEST_TEXT || text.length > LONGEST_LINE || spent.characters > MOST_CHARACTERS
+  const tooMuch =
+    scope.depth > DEEPEST_TEXT || text.length > LONGEST_LINE || spent.characters > MOST_CHARACTERS
   const script = tooMuch ? null : parseLine(text)
   if (script === null) return noteHidden(text, scope)
   const doubts = doubtsOf(text, script)
@@ -76,5 +95,6 @@ function runText(text: string, scope: Scope): void {
   // Who calls a function, and from where, is not followed.
   if (hasFunction(script) && hasCd(script)) scope.folders = null
   walkScript(script, text, scope)
-  if (doubts.has('strange') && !scope.sheet.drafts.slice(length).some(({ opaque }) => opaque)) noteHidden(text, scope)
+  if (doubts.has('strange') && !scope.sheet.drafts.slice(length).some(({ opaque }) => opaque))
+    noteHidden(text, scope)
 }

@@ -17,10 +17,17 @@ import { isPlainName } from './parse/spoofed-characters.ts'
 import type { Word } from './parse/words.ts'
 
 const LONGEST_ROAD = 24
-/** Of all commands together, those behind a wrapper counted again with each. A line of the greatest length has 16,384. */
+/**
+ * Of all commands together, those behind a wrapper counted again with each. A line of the greatest
+ * length has 16,384.
+ */
 const MOST_WORDS = 20_000
 
-export function runCommand(items: readonly (Word | Assignment)[], text: string, scope: Scope): void {
+export function runCommand(
+  items: readonly (Word | Assignment)[],
+  text: string,
+  scope: Scope,
+): void {
   const words = items.map((item) => ('type' in item ? assigned(item.text) : item))
   for (const item of items) if ('type' in item) noteAssignment(item, scope)
   runWords(words, text, scope)
@@ -29,7 +36,13 @@ export function runCommand(items: readonly (Word | Assignment)[], text: string, 
 /** Noted as an assignment already. */
 const assigned = (text: string): Word => {
   const value = /[$`*?[{~"'\\]/.test(text) ? null : text
-  return { text, value, lead: text, path: null, plain: value !== null && plainValue(text) === value }
+  return {
+    text,
+    value,
+    lead: text,
+    path: null,
+    plain: value !== null && plainValue(text) === value,
+  }
 }
 
 export function runWords(words: readonly Word[], text: string, scope: Scope): void {
@@ -39,8 +52,20 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
   const { spent } = scope.sheet
   spent.words += words.length
   // A chain of wrappers this long is meant to be lost sight of.
-  if (name === null || program === undefined || scope.via.length > LONGEST_ROAD || spent.words > MOST_WORDS) {
-    note(scope, { text: cut(text), words: [], opaque: true, exact: false, effects: ['unknown'], uses: [] })
+  if (
+    name === null ||
+    program === undefined ||
+    scope.via.length > LONGEST_ROAD ||
+    spent.words > MOST_WORDS
+  ) {
+    note(scope, {
+      text: cut(text),
+      words: [],
+      opaque: true,
+      exact: false,
+      effects: ['unknown'],
+      uses: [],
+    })
     return
   }
   if (!program.plain) scope.sheet.doubts.add('loose')
@@ -50,13 +75,19 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
   if (lead !== null) return lead(name, rest, text, scope, runWords)
   noteNames(name, rest, text, scope)
   const reading = readingOf(name, rest)
-  const { effects, uses, opaque } = reading === null ? verdictOf(name, rest) : { effects: [], uses: reading.uses, opaque: false }
+  const { effects, uses, opaque } =
+    reading === null ? verdictOf(name, rest) : { effects: [], uses: reading.uses, opaque: false }
   const known = knownWords(rest)
   const named = namedPlaces(words, opaque)
   note(scope, {
     ...{ text: cut(text), words: [name, ...known.words], opaque, exact: known.exact, effects },
     uses: [...uses, ...named.uses],
-    unlisted: reading !== null ? undefined : isListed(name) || isListedReader(name) || hasDangers(name) ? 'form' : 'program',
+    unlisted:
+      reading !== null
+        ? undefined
+        : isListed(name) || isListedReader(name) || hasDangers(name)
+          ? 'form'
+          : 'program',
     repositories: reading?.repositories.map(({ path }) => path),
     later: laterWords(rest),
     closed: named.patterns,
@@ -68,18 +99,28 @@ function verdictOf(name: string, words: readonly Word[]): Verdict {
   const own = together(classify(name, words), dangersOf(name, words, !isListed(name)))
   const last = name.slice(name.lastIndexOf('/') + 1)
   if (last === name) return own
-  // Nobody knows what lies in another folder under the name of a program: it does no less than that program.
-  return together(own, unwrap(last, words) === null ? together(classify(last, words), dangersOf(last, words)) : hidden)
+  // Nobody knows what lies in another folder under the name of a program: it does no less than that
+  // program.
+  return together(
+    own,
+    unwrap(last, words) === null ? together(classify(last, words), dangersOf(last, words)) : hidden,
+  )
 }
 
-/** Without its folder, where that is one of the system's own; `./git` is not git. Null: not known, or not plainly written. */
+/**
+ * Without its folder, where that is one of the system's own; `./git` is not git. Null: not known,
+ * or not plainly written.
+ */
 export function programName({ value, text }: Word): string | null {
   if (value === null || value === '' || text.startsWith('~') || !isPlainName(value)) return null
   const path = value.includes('/') ? straight(value) : value
   return /^(?:\/usr\/local|\/usr)?\/s?bin\/([^/]+)$/.exec(path)?.[1] ?? path
 }
 
-/** A path without doubled slashes and `.`, and as far as its words tell without `..`. One that begins here keeps its `./`. */
+/**
+ * A path without doubled slashes and `.`, and as far as its words tell without `..`. One that
+ * begins here keeps its `./`.
+ */
 function straight(path: string): string {
   const names: string[] = []
   for (const name of path.split('/')) {
@@ -88,18 +129,29 @@ function straight(path: string): string {
     else if (name !== '..' || !path.startsWith('/')) names.push(name)
   }
   const rest = names.join('/')
-  return path.startsWith('/') ? `/${rest}` : names[0] === '..' || (/^\w/.test(path) && names.length > 1) ? rest : `./${rest}`
+  return path.startsWith('/')
+    ? `/${rest}`
+    : names[0] === '..' || (/^\w/.test(path) && names.length > 1)
+      ? rest
+      : `./${rest}`
 }
 
 /** A way back over a name: that name may be a link, and then it leads elsewhere than its words. */
-export const climbs = (path: string): boolean => /(?:^|\/)(?!\.{1,2}\/)[^/]+\/+(?:\.\/+)*\.\.(?:\/|$)/.test(path)
+export const climbs = (path: string): boolean =>
+  /(?:^|\/)(?!\.{1,2}\/)[^/]+\/+(?:\.\/+)*\.\.(?:\/|$)/.test(path)
 
 function move(name: string, rest: readonly Word[], scope: Scope): void {
   const targets = rest.filter(({ value }) => value === null || !/^-[LPe@]+$|^--$/.test(value))
   const physical = rest.some(({ value }) => value !== null && /^-\w*P/.test(value))
   const [target] = targets
   if (name === 'cd' && target === undefined) scope.folders = ['~']
-  else if (name === 'popd' || target === undefined || target.path === null || !target.path.whole || target.value === '-')
+  else if (
+    name === 'popd' ||
+    target === undefined ||
+    target.path === null ||
+    !target.path.whole ||
+    target.value === '-'
+  )
     scope.folders = null
   else if (physical && target.path.at.includes('..')) scope.folders = null
   else if (/^[+-]\d*$/.test(target.value ?? '')) scope.folders = null

@@ -1,4 +1,5 @@
-// Functions that a line defines: what they run is walked like the rest; what is judged here is their name.
+// Functions that a line defines: what they run is walked like the rest; what is judged here is
+// their name.
 import type { Function as FunctionNode } from 'unbash'
 import { cut } from './effects/partial-part.ts'
 import { isListed } from './tables/listed.ts'
@@ -11,13 +12,22 @@ export function noteFunction(node: FunctionNode, source: string, scope: Scope): 
   scope.sheet.functions.add(name)
   const text = cut(source.slice(node.pos, node.end))
   // Called by each of its own calls, with nobody waiting, it fills the machine.
-  if (callsItself(node, name)) note(scope, { text, words: [], opaque: false, exact: false, effects: ['destructive'], uses: [] })
+  if (callsItself(node, name))
+    note(scope, {
+      text,
+      words: [],
+      opaque: false,
+      exact: false,
+      effects: ['destructive'],
+      uses: [],
+    })
   // From here on a name that rules and tables know means something else.
   if (isListed(name) || WRAPPERS.has(name) || !/^[\w.-]+$/.test(name))
     note(scope, { text, words: [], opaque: true, exact: false, effects: ['unknown'], uses: [] })
 }
 
 function callsItself(node: FunctionNode, name: string): boolean {
-  for (const each of everyNode(node.body)) if (each.type === 'Command' && each.name?.value === name) return true
+  for (const each of everyNode(node.body))
+    if (each.type === 'Command' && each.name?.value === name) return true
   return false
 }

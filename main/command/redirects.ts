@@ -1,4 +1,5 @@
-// Files and devices that a redirection opens. Each is a part of its own, so that a rule can name it.
+// Files and devices that a redirection opens. Each is a part of its own, so that a rule can name
+// it.
 import type { Redirection } from 'unbash'
 import { cut } from './effects/partial-part.ts'
 import { noteNamed } from './assignments.ts'
@@ -7,7 +8,8 @@ import { readWord } from './parse/words.ts'
 
 export function noteRedirect(node: Redirection, source: string, scope: Scope): void {
   const text = cut(source.slice(node.pos, node.end))
-  if (node.descriptor?.type === 'FileDescriptorVariable') noteNamed(node.descriptor.name, text, scope)
+  if (node.descriptor?.type === 'FileDescriptorVariable')
+    noteNamed(node.descriptor.name, text, scope)
   if (node.type !== 'Redirect' || node.target === undefined) return
   const { operator } = node
   const target = readWord(node.target)
@@ -15,7 +17,8 @@ export function noteRedirect(node: Redirection, source: string, scope: Scope): v
   if (isNothing(target.value)) return
   const reads = operator === '<' || operator === '<&'
   const { words, exact } = knownWords([target])
-  const number = node.descriptor === undefined ? '' : source.slice(node.descriptor.pos, node.descriptor.end)
+  const number =
+    node.descriptor === undefined ? '' : source.slice(node.descriptor.pos, node.descriptor.end)
   joinedBy(scope, number, () =>
     note(scope, {
       ...{ text, words: [operator, ...words], opaque: false, exact, effects: [] },
@@ -24,4 +27,5 @@ export function noteRedirect(node: Redirection, source: string, scope: Scope): v
   )
 }
 
-const isNothing = (path: string | null): boolean => path !== null && /^\/dev\/(null|stdin|stdout|stderr|tty|zero|fd\/\d+)$/.test(path)
+const isNothing = (path: string | null): boolean =>
+  path !== null && /^\/dev\/(null|stdin|stdout|stderr|tty|zero|fd\/\d+)$/.test(path)

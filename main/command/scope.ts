@@ -26,7 +26,10 @@ export type Scope = {
   readonly via: readonly string[]
   /** Changes while the walk goes along the line. */
   folders: Folders
-  /** Variables that surely hold a number here, because the line itself set them to one. Changes along the line, too. */
+  /**
+   * Variables that surely hold a number here, because the line itself set them to one. Changes
+   * along the line, too.
+   */
   numbers: ReadonlySet<string>
   /** The operators and groups on the way to where the walk is. Changes along the line, too. */
   joint: string
@@ -34,7 +37,10 @@ export type Scope = {
   readonly depth: number
 }
 
-export const through = (scope: Scope, ...via: readonly string[]): Scope => ({ ...scope, via: [...scope.via, ...via] })
+export const through = (scope: Scope, ...via: readonly string[]): Scope => ({
+  ...scope,
+  via: [...scope.via, ...via],
+})
 
 /** A line with more parts is not read by a person, and is kept with every decision. */
 export const MOST_PARTS = 400
@@ -43,7 +49,12 @@ export const isFull = ({ sheet }: Scope): boolean => sheet.drafts.length > MOST_
 
 export function note(scope: Scope, partial: Omit<PartialPart, 'via' | 'folders' | 'joint'>): void {
   if (isFull(scope)) return
-  scope.sheet.drafts.push({ ...partial, via: scope.via, folders: scope.folders, joint: scope.joint })
+  scope.sheet.drafts.push({
+    ...partial,
+    via: scope.via,
+    folders: scope.folders,
+    joint: scope.joint,
+  })
 }
 
 /** Walks on below an operator or a group. */
@@ -54,14 +65,23 @@ export function joinedBy(scope: Scope, step: string, walk: () => void): void {
   scope.joint = joint
 }
 
-/** The words from the first one that is not known on: an option may stand there. Nothing for what is not known of a word. */
+/**
+ * The words from the first one that is not known on: an option may stand there. Nothing for what is
+ * not known of a word.
+ */
 export function laterWords(words: readonly Word[]): readonly string[] | undefined {
   const first = words.findIndex(({ value, text }) => value === null || text.startsWith('~'))
-  const later = first < 0 ? [] : words.slice(first).map(({ value, lead }) => value ?? (/^[-+:]/.test(lead) ? lead : ''))
+  const later =
+    first < 0
+      ? []
+      : words.slice(first).map(({ value, lead }) => value ?? (/^[-+:]/.test(lead) ? lead : ''))
   return later.some((word) => word !== '') ? later : undefined
 }
 
-/** The words up to the first that is not known, and whether all of them are, and the same to every shell. */
+/**
+ * The words up to the first that is not known, and whether all of them are, and the same to every
+ * shell.
+ */
 export function knownWords(words: readonly Word[]): { words: string[]; exact: boolean } {
   const known: string[] = []
   let exact = true

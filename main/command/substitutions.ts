@@ -1,12 +1,21 @@
-// What stands inside of words: substitutions with commands of their own, and expansions that run more than they show.
-import { forEachChild, type ParameterExpansionPart, type ParsedScript, type SyntaxNode } from 'unbash'
+// What stands inside of words: substitutions with commands of their own, and expansions that run
+// more than they show.
+import {
+  forEachChild,
+  type ParameterExpansionPart,
+  type ParsedScript,
+  type SyntaxNode,
+} from 'unbash'
 import { noteNamed } from './assignments.ts'
 import { cut } from './effects/partial-part.ts'
 import { note, through, type Scope } from './scope.ts'
 
 type Enter = (script: ParsedScript, source: string, scope: Scope) => void
 
-/** Looks through everything below a node but other commands' bodies: its words, values, targets, expressions. */
+/**
+ * Looks through everything below a node but other commands' bodies: its words, values, targets,
+ * expressions.
+ */
 export function walkInner(root: SyntaxNode, source: string, scope: Scope, enter: Enter): void {
   forEachChild(root, (node) => visit(node, source, scope, enter))
 }
@@ -32,13 +41,16 @@ function visit(node: SyntaxNode, source: string, scope: Scope, enter: Enter): vo
 
 function noteExpansion(node: ParameterExpansionPart, scope: Scope): void {
   const { operation, index, prefix, parameter, text } = node
-  if (index !== undefined && index.text !== '@' && index.text !== '*') noteReckoned(index.text, scope)
+  if (index !== undefined && index.text !== '@' && index.text !== '*')
+    noteReckoned(index.text, scope)
   // The value of one variable as the name of another: it may be `a[$(command)]`.
   if (prefix === '!' && operation?.type !== 'Names') noteHidden(text, scope)
   if (operation === undefined) return
-  if (operation.type === 'Default' && operation.operator.endsWith('=')) noteNamed(parameter, text, scope)
+  if (operation.type === 'Default' && operation.operator.endsWith('='))
+    noteNamed(parameter, text, scope)
   // As a prompt: substitutions in the value are run.
-  if (operation.type === 'Transform' && !/^[QEAaKkULu]$/.test(operation.operand.text)) noteHidden(text, scope)
+  if (operation.type === 'Transform' && !/^[QEAaKkULu]$/.test(operation.operand.text))
+    noteHidden(text, scope)
   if (operation.type === 'Unknown') noteHidden(text, scope)
   if (operation.type === 'Slice') {
     noteReckoned(operation.offset.text, scope)
@@ -58,5 +70,12 @@ export function noteReckoned(expression: string, scope: Scope): void {
 }
 
 export function noteHidden(text: string, scope: Scope): void {
-  note(scope, { text: cut(text), words: [], opaque: true, exact: false, effects: ['unknown'], uses: [] })
+  note(scope, {
+    text: cut(text),
+    words: [],
+    opaque: true,
+    exact: false,
+    effects: ['unknown'],
+    uses: [],
+  })
 }

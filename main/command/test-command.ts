@@ -1,5 +1,6 @@
-// `[[ … ]]`: harmless where the shell knows it. Where it does not, it is a command like another, and `&&`, `<` and `>` in
-// it are what they are elsewhere; which shell runs the line is not known here.
+// `[[ … ]]`: harmless where the shell knows it. Where it does not, it is a command like another,
+// and `&&`, `<` and `>` in it are what they are elsewhere; which shell runs the line is not known
+// here.
 import type { TestCommand, TestExpression } from 'unbash'
 import { cut } from './effects/partial-part.ts'
 import { noteHidden, noteReckoned } from './substitutions.ts'
@@ -15,7 +16,8 @@ export function noteTest(node: TestCommand, source: string, scope: Scope): void 
 function look(expression: TestExpression, first: boolean, text: string, scope: Scope): void {
   switch (expression.type) {
     case 'TestUnary':
-      if (expression.operator === '-v' && !/^\w+$/.test(expression.operand.text)) noteHidden(text, scope)
+      if (expression.operator === '-v' && !/^\w+$/.test(expression.operand.text))
+        noteHidden(text, scope)
       // `[[ a && b ]]` runs b where `[[` is no word of the shell.
       // The operator is left out where a word alone is asked for.
       if (!first && expression.pos === expression.operand.pos) noteHidden(text, scope)
@@ -40,7 +42,8 @@ function look(expression: TestExpression, first: boolean, text: string, scope: S
       return
     }
     case 'TestLogical':
-      for (const [at, operand] of expression.operands.entries()) look(operand, first && at === 0, text, scope)
+      for (const [at, operand] of expression.operands.entries())
+        look(operand, first && at === 0, text, scope)
       return
     case 'TestNot':
       return look(expression.operand, first, text, scope)

@@ -1,5 +1,5 @@
-// Walks a syntax tree and notes every command, assignment and redirection in it. A node that is not known here counts
-// as opaque.
+// Walks a syntax tree and notes every command, assignment and redirection in it. A node that is not
+// known here counts as opaque.
 import type {
   Command,
   CommandNode,
@@ -55,7 +55,9 @@ function walkNode(node: Node, source: string, scope: Scope): void {
           scope.folders = seen.reduce(either)
           scope.numbers = surely
         }
-        joinedBy(scope, `${node.operators[at - 1] ?? ''}${at}`, () => walkNode(command, source, scope))
+        joinedBy(scope, `${node.operators[at - 1] ?? ''}${at}`, () =>
+          walkNode(command, source, scope),
+        )
         seen.push(scope.folders)
         if (at === 0) surely = scope.numbers
       }
@@ -76,7 +78,8 @@ function walkNode(node: Node, source: string, scope: Scope): void {
     case 'If': {
       joinedBy(scope, 'if', () => walkNode(node.clause, source, scope))
       const lists = [node.then, ...node.elif.flatMap(({ clause, then }) => [clause, then])]
-      for (const [at, list] of lists.entries()) joinedBy(scope, `then${at}`, () => walkPerhaps(list, source, scope))
+      for (const [at, list] of lists.entries())
+        joinedBy(scope, `then${at}`, () => walkPerhaps(list, source, scope))
       const last = node.else
       if (last !== undefined) joinedBy(scope, 'else', () => walkPerhaps(last, source, scope))
       return
@@ -84,13 +87,19 @@ function walkNode(node: Node, source: string, scope: Scope): void {
     case 'For':
     case 'Select':
       walkWords([node.name, ...(node.wordlist ?? [])], source, scope)
-      if (node.type === 'For' && (node.wordlist ?? []).length > 0 && node.wordlist?.every(({ text }) => /^\d+$/.test(text)) === true)
+      if (
+        node.type === 'For' &&
+        (node.wordlist ?? []).length > 0 &&
+        node.wordlist?.every(({ text }) => /^\d+$/.test(text)) === true
+      )
         scope.numbers = new Set([...scope.numbers, node.name.text])
       else noteNamed(node.name.text, source.slice(node.pos, node.body.pos), scope)
       return walkLoop(headOf(node, scope), [node.body], source, scope)
     case 'ArithmeticFor':
       // Its beginning is reckoned before all else in it.
-      for (const [, name = ''] of source.slice(node.pos, node.body.pos).matchAll(/^for\s*\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;/g))
+      for (const [, name = ''] of source
+        .slice(node.pos, node.body.pos)
+        .matchAll(/^for\s*\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;/g))
         scope.numbers = new Set([...scope.numbers, name])
       walkInner(node, source, scope, inside)
       return walkLoop('for', [node.body], source, scope)
@@ -98,12 +107,14 @@ function walkNode(node: Node, source: string, scope: Scope): void {
       return walkLoop(node.kind, [node.clause, node.body], source, scope)
     case 'Case':
       walkWords([node.word, ...node.items.flatMap(({ pattern }) => pattern)], source, scope)
-      for (const [at, { body }] of node.items.entries()) joinedBy(scope, `case${at}`, () => walkPerhaps(body, source, scope))
+      for (const [at, { body }] of node.items.entries())
+        joinedBy(scope, `case${at}`, () => walkPerhaps(body, source, scope))
       return
     case 'Function':
       return walkFunction(node, source, scope)
     case 'Coproc':
-      if (node.name !== undefined) noteNamed(node.name.text, source.slice(node.pos, node.end), scope)
+      if (node.name !== undefined)
+        noteNamed(node.name.text, source.slice(node.pos, node.end), scope)
       return walkNode(node.body, source, through(scope, 'coproc'))
     case 'TestCommand':
       walkInner(node, source, scope, inside)
@@ -117,10 +128,12 @@ function walkNode(node: Node, source: string, scope: Scope): void {
   }
 }
 
-const inside = (script: ParsedScript, source: string, scope: Scope): void => walkScript(script, source, scope)
+const inside = (script: ParsedScript, source: string, scope: Scope): void =>
+  walkScript(script, source, scope)
 
 function walkCommand(node: Command, source: string, scope: Scope): void {
-  for (const each of node.prefix) if (each.type === 'Assignment') noteAssignment(each, scope, node.name?.value)
+  for (const each of node.prefix)
+    if (each.type === 'Assignment') noteAssignment(each, scope, node.name?.value)
   if (node.name !== undefined) {
     const last = node.args.at(-1) ?? node.name
     const words = [node.name, ...node.args]
@@ -147,12 +160,20 @@ function walkWords(words: readonly WordNode[], source: string, scope: Scope): vo
 }
 
 /** What moves in a loop moves again each time round. */
-function walkLoop(head: string, lists: readonly CompoundList[], source: string, scope: Scope): void {
+function walkLoop(
+  head: string,
+  lists: readonly CompoundList[],
+  source: string,
+  scope: Scope,
+): void {
   if (lists.some(hasCd)) scope.folders = null
-  for (const [at, list] of lists.entries()) joinedBy(scope, `${head}${at}`, () => walkPerhaps(list, source, scope))
+  for (const [at, list] of lists.entries())
+    joinedBy(scope, `${head}${at}`, () => walkPerhaps(list, source, scope))
 }
 
-/** A longer head than this is not kept with each part of the loop, and such a line is never exact. */
+/**
+ * A longer head than this is not kept with each part of the loop, and such a line is never exact.
+ */
 const LONGEST_HEAD = 200
 
 /** What a loop runs over is no part of its own, and decides how often its parts run. */
@@ -163,11 +184,14 @@ function headOf({ name, wordlist = [] }: For | Select, scope: Scope): string {
   return 'for …'
 }
 
-const prefixOf = ({ prefixes }: Pipeline): string => prefixes.map(({ type }) => (type === 'Negation' ? '!' : 'time')).join('')
+const prefixOf = ({ prefixes }: Pipeline): string =>
+  prefixes.map(({ type }) => (type === 'Negation' ? '!' : 'time')).join('')
 
 function walkPipeline({ commands }: Pipeline, source: string, scope: Scope): void {
   if (commands.length === 1) walkNode(commands[0] as CommandNode, source, scope)
-  else for (const [at, command] of commands.entries()) joinedBy(scope, `|${at}`, () => walkNode(command, source, { ...scope }))
+  else
+    for (const [at, command] of commands.entries())
+      joinedBy(scope, `|${at}`, () => walkNode(command, source, { ...scope }))
 }
 
 /** What it sets is set only if it runs. */
@@ -182,6 +206,17 @@ function walkFunction(node: FunctionNode, source: string, scope: Scope): void {
   walkNode(node.body, source, through(scope, `function ${node.name.text}`))
 }
 
-function noteOpaque(node: { readonly pos: number; readonly end: number }, source: string, scope: Scope): void {
-  note(scope, { text: cut(source.slice(node.pos, node.end)), words: [], opaque: true, exact: false, effects: ['unknown'], uses: [] })
+function noteOpaque(
+  node: { readonly pos: number; readonly end: number },
+  source: string,
+  scope: Scope,
+): void {
+  note(scope, {
+    text: cut(source.slice(node.pos, node.end)),
+    words: [],
+    opaque: true,
+    exact: false,
+    effects: ['unknown'],
+    uses: [],
+  })
 }

@@ -1,4 +1,5 @@
-// Keeps what stood in the file before a whole text took its place. Beside the file, where no call can reach it.
+// Keeps what stood in the file before a whole text took its place. Beside the file, where no call
+// can reach it.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
@@ -10,7 +11,11 @@ import type { Result } from '../../contract/result.ts'
 const KEPT = 20
 
 /** Gives the file that holds the old text now. @param at epoch milliseconds. */
-export async function keepBackup(file: string, text: string, at: number): Promise<Result<string, Failure>> {
+export async function keepBackup(
+  file: string,
+  text: string,
+  at: number,
+): Promise<Result<string, Failure>> {
   const ending = extname(file)
   const name = basename(file, ending)
   const folder = join(dirname(file), `${name}-before`)

@@ -1,4 +1,5 @@
-// A file of calls and the decisions expected of them: YAML or JSON. Pure; reads no file and asks nobody.
+// A file of calls and the decisions expected of them: YAML or JSON. Pure; reads no file and asks
+// nobody.
 import { z } from 'zod'
 import type { ConfigProblem } from '../../contract/policy/config.ts'
 import { Effect } from '../../contract/policy/decision.ts'
@@ -19,11 +20,17 @@ const Expected = z.strictObject({
   code: z.string().optional(),
 })
 
-const Case = z.strictObject({ ...SupposedCall.omit({ id: true }).shape, name: z.string().optional(), expect: Expected })
+const Case = z.strictObject({
+  ...SupposedCall.omit({ id: true }).shape,
+  name: z.string().optional(),
+  expect: Expected,
+})
 const Cases = z.union([
   z.array(Case),
   z.strictObject({
-    /** A configuration file to test instead of the one in use; a path that starts beside this file. */
+    /**
+     * A configuration file to test instead of the one in use; a path that starts beside this file.
+     */
     config: z.string().optional(),
     cases: z.array(Case),
   }),
@@ -37,10 +44,16 @@ export type PolicyCase = {
   readonly expect: z.output<typeof Expected>
 }
 
-export type PolicyCases = { readonly config: string | undefined; readonly cases: readonly PolicyCase[] }
+export type PolicyCases = {
+  readonly config: string | undefined
+  readonly cases: readonly PolicyCase[]
+}
 
 /** Every case with its line, or every problem of the file. */
-export function parseCases(text: string, file: string): Result<PolicyCases, readonly ConfigProblem[]> {
+export function parseCases(
+  text: string,
+  file: string,
+): Result<PolicyCases, readonly ConfigProblem[]> {
   const read = readYaml(text, file, Cases, casesShape)
   if (!read.ok) return read
   const { value, document, lineOf } = read.value

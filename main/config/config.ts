@@ -1,5 +1,5 @@
-// Owns the configuration in force: loads it, follows the file, writes changes back. Fails closed: what cannot be read
-// never loosens what was in force.
+// Owns the configuration in force: loads it, follows the file, writes changes back. Fails closed:
+// what cannot be read never loosens what was in force.
 import { Config } from '../../contract/policy/config.ts'
 import type { ConfigPatch, ConfigProblem } from '../../contract/policy/config.ts'
 import { failure } from '../../contract/failure.ts'
@@ -23,17 +23,22 @@ export type ConfigListener = (config: Config, problem: ConfigProblem | null) => 
 export type ConfigStore = {
   /** What is in force. */
   current(): Config
-  /** What is wrong with the file, the first place of it; null while the file is what is in force. */
+  /**
+   * What is wrong with the file, the first place of it; null while the file is what is in force.
+   */
   problem(): ConfigProblem | null
   /**
-   * Writes a change into the file and puts it in force. Refused while the file is malformed. Switching the exfiltration
-   * guard on takes effect even then: the failure says that it could not be written. `may` hears what the change makes freer,
-   * and its failure is the answer then.
+   * Writes a change into the file and puts it in force. Refused while the file is malformed.
+   * Switching the exfiltration guard on takes effect even then: the failure says that it could not
+   * be written. `may` hears what the change makes freer, and its failure is the answer then.
    */
   update(patch: ConfigPatch, may: MayRelax): Promise<Result<Config, Failure>>
   /** Reads the file again now. */
   reload(): Promise<void>
-  /** Called after every change of configuration or problem. Returns the way to stop. Listeners must not throw. */
+  /**
+   * Called after every change of configuration or problem. Returns the way to stop. Listeners must
+   * not throw.
+   */
   onChange(listener: ConfigListener): () => void
   dispose(): void
 }
@@ -46,8 +51,9 @@ export type CheckedConfigStore = ConfigStore & {
   /** What stands in the file now; null where there is none. */
   text(): Promise<Result<string | null, Failure>>
   /**
-   * Puts a whole text in the place of the file, and in force. `before` is told of the old text just before it goes.
-   * Refused when the text has a mistake (`config.invalid`), or when the file does not say `expected` any more (`config.changed`).
+   * Puts a whole text in the place of the file, and in force. `before` is told of the old text just
+   * before it goes. Refused when the text has a mistake (`config.invalid`), or when the file does
+   * not say `expected` any more (`config.changed`).
    */
   replace(
     expected: string | null,
@@ -59,36 +65,55 @@ export type CheckedConfigStore = ConfigStore & {
 const defaults: Config = Config.parse({})
 
 /**
- * In force when the file cannot be read at start. What the person had allowed is unknown, and so is whether the guard
- * was on: nothing is allowed, and it is on.
+ * In force when the file cannot be read at start. What the person had allowed is unknown, and so is
+ * whether the guard was on: nothing is allowed, and it is on.
  */
-export const closedConfig: Config = { ...defaults, exfiltrationGuard: { enabled: true, allowTools: [] } }
+export const closedConfig: Config = {
+  ...defaults,
+  exfiltrationGuard: { enabled: true, allowTools: [] },
+}
 
 export type ConfigOptions = {
   readonly file: string
-  /** What names and hosts are checked against; left out, only what the file itself can tell is checked. */
+  /**
+   * What names and hosts are checked against; left out, only what the file itself can tell is
+   * checked.
+   */
   readonly facts?: PolicyFacts
   readonly onChange?: ConfigListener
-  /** Where it is remembered from one start to the next that the file had content; left out, it is not. */
+  /**
+   * Where it is remembered from one start to the next that the file had content; left out, it is
+   * not.
+   */
   readonly markFile?: string
 }
 
 /** A missing file means defaults; it is written at the first change. */
 export async function openConfig(options: ConfigOptions): Promise<CheckedConfigStore> {
   const { file, facts } = options
-  const listeners = new Set<ConfigListener>(options.onChange === undefined ? [] : [options.onChange])
+  const listeners = new Set<ConfigListener>(
+    options.onChange === undefined ? [] : [options.onChange],
+  )
   let loaded: Config | null = null
   let warnings: readonly PolicyWarning[] = []
   let lastText: string | null = null
   let problems: readonly ConfigProblem[] = []
   const problem = (): ConfigProblem | null => problems[0] ?? null
-  /** There was no file at start, so defaults were in force: a first file that is malformed changes nothing. */
+  /**
+   * There was no file at start, so defaults were in force: a first file that is malformed changes
+   * nothing.
+   */
   let neverThere = false
-  /** Switched on while the file could not be written: stays on until a change of the switch is written. */
+  /**
+   * Switched on while the file could not be written: stays on until a change of the switch is
+   * written.
+   */
   let guardHeldOn = false
   let held: { readonly of: Config; readonly on: Config } | null = null
   const mark = options.markFile === undefined ? null : inForceMark(options.markFile, file)
-  /** A file that looked cut off, as it was then: saved once more with the same text, it is meant. */
+  /**
+   * A file that looked cut off, as it was then: saved once more with the same text, it is meant.
+   */
   let cutOff: { readonly text: string; readonly signature: string } | null = null
   let disposed = false
   let queue: Promise<unknown> = Promise.resolve()
@@ -97,7 +122,11 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     const config = loaded ?? (problems.length === 0 || neverThere ? defaults : closedConfig)
     if (!guardHeldOn) return config
     // The same object as long as it says the same: whoever builds on it can tell by that.
-    if (held?.of !== config) held = { of: config, on: { ...config, exfiltrationGuard: { ...config.exfiltrationGuard, enabled: true } } }
+    if (held?.of !== config)
+      held = {
+        of: config,
+        on: { ...config, exfiltrationGuard: { ...config.exfiltrationGuard, enabled: true } },
+      }
     return held.on
   }
   /** One thing at a time, in order: a reload in the middle of a write would see half of it. */
@@ -109,10 +138,17 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
   const tellIfChanged = async <T>(work: () => Promise<T>): Promise<T> => {
     const before = JSON.stringify([current(), problems])
     const result = await work()
-    if (!disposed && JSON.stringify([current(), problems]) !== before) for (const listener of listeners) listener(current(), problem())
+    if (!disposed && JSON.stringify([current(), problems]) !== before)
+      for (const listener of listeners) listener(current(), problem())
     return result
   }
-  const atTop = (text: string, hint: string): ConfigProblem => ({ file, line: 1, column: 1, text, hint })
+  const atTop = (text: string, hint: string): ConfigProblem => ({
+    file,
+    line: 1,
+    column: 1,
+    text,
+    hint,
+  })
   const accept = (text: string, parsed: ParsedFile): void => {
     loaded = parsed.config
     warnings = parsed.warnings
@@ -122,8 +158,12 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     if (hasContent(text)) mark?.note()
   }
 
-  /** Where a file with content was in force, an empty one is no configuration but a save that went wrong. */
-  const isEmptied = (text: string): boolean => !hasContent(text) && (lastText === null ? mark?.known() === true : hasContent(lastText))
+  /**
+   * Where a file with content was in force, an empty one is no configuration but a save that went
+   * wrong.
+   */
+  const isEmptied = (text: string): boolean =>
+    !hasContent(text) && (lastText === null ? mark?.known() === true : hasContent(lastText))
   const emptied = (): ConfigProblem =>
     atTop(
       `${file} is empty. ${loaded === null ? 'Until it is put right, nothing is allowed by it and the exfiltration guard is on' : 'What it said last stays in force'}.`,
@@ -149,7 +189,12 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
       problems =
         loaded === null
           ? []
-          : [atTop(`${file} is gone; what it said last stays in force.`, 'Put it back, or change a setting to have it written again.')]
+          : [
+              atTop(
+                `${file} is gone; what it said last stays in force.`,
+                'Put it back, or change a setting to have it written again.',
+              ),
+            ]
       return
     }
     const parsed = parseFile(read.value, file, facts)
@@ -165,9 +210,15 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     else accept(read.value, parsed.value)
   }
 
-  /** What the patch alone makes freer, whatever else somebody wrote into the file meanwhile. A guard that is held on counts as on. */
+  /**
+   * What the patch alone makes freer, whatever else somebody wrote into the file meanwhile. A guard
+   * that is held on counts as on.
+   */
   const freerBy = (patch: ConfigPatch, from: Config, to: Config): readonly string[] => {
-    const heldOn = (config: Config): Config => ({ ...config, exfiltrationGuard: { ...config.exfiltrationGuard, enabled: true } })
+    const heldOn = (config: Config): Config => ({
+      ...config,
+      exfiltrationGuard: { ...config.exfiltrationGuard, enabled: true },
+    })
     if (!guardHeldOn) return relaxesIn(from, to)
     return relaxesIn(heldOn(from), patch.exfiltrationGuard === undefined ? heldOn(to) : to)
   }
@@ -176,8 +227,15 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     let allowed: string | null = null
     const { removeRule } = patch
     if (removeRule !== undefined && !current().rules.some(({ id }) => id === removeRule))
-      return err(failure('config.no-rule', `There is no rule with the id ${removeRule}.`, 'See: gatehouse policy check'))
-    // Somebody may save the file between our reading and our writing: then it is read again, and nothing of theirs is lost.
+      return err(
+        failure(
+          'config.no-rule',
+          `There is no rule with the id ${removeRule}.`,
+          'See: gatehouse policy check',
+        ),
+      )
+    // Somebody may save the file between our reading and our writing: then it is read again, and
+    // nothing of theirs is lost.
     for (let attempt = 0; attempt < 5; attempt++) {
       const read = await readConfig(file)
       if (!read.ok) return read
@@ -206,7 +264,13 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
       accept(edited.value, parsed.value)
       return ok(current())
     }
-    return err(failure('config.busy', `${file} is being changed by another program.`, 'Try again in a moment.'))
+    return err(
+      failure(
+        'config.busy',
+        `${file} is being changed by another program.`,
+        'Try again in a moment.',
+      ),
+    )
   }
 
   const replace: CheckedConfigStore['replace'] = async (expected, text, before) => {
@@ -290,4 +354,8 @@ const malformed = (first: ConfigProblem | undefined, file: string): Failure =>
   )
 
 const refused = (first: ConfigProblem | undefined): Failure =>
-  failure('config.invalid', first === undefined ? 'The change does not fit the configuration.' : first.text, first?.hint)
+  failure(
+    'config.invalid',
+    first === undefined ? 'The change does not fit the configuration.' : first.text,
+    first?.hint,
+  )

@@ -1,5 +1,6 @@
-// What is wrong with a configuration although each of its values has the right form: names that nothing carries, things
-// that stand twice, patterns that cannot mean what they seem to. Pure; says where by path, never by line.
+// What is wrong with a configuration although each of its values has the right form: names that
+// nothing carries, things that stand twice, patterns that cannot mean what they seem to. Pure; says
+// where by path, never by line.
 import type { Config } from '../../contract/policy/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
@@ -10,7 +11,12 @@ import { nearest } from './nearest.ts'
 import { dotted } from './problems.ts'
 
 /** `key`: the fault is the key of that name below `path`, not a value. */
-export type Fault = { readonly path: readonly PropertyKey[]; readonly key?: string; readonly text: string; readonly hint: string }
+export type Fault = {
+  readonly path: readonly PropertyKey[]
+  readonly key?: string
+  readonly text: string
+  readonly hint: string
+}
 
 /** @param facts null: what tools and hosts there are is not known, so nothing is said about their names. */
 export const crossCheck = (config: Config, facts: PolicyFacts | null): readonly Fault[] => [
@@ -26,10 +32,14 @@ function presetName({ preset, presets, gateway }: Config): readonly Fault[] {
   const known = [...new Set([...Object.keys(standardPresets), ...Object.keys(presets)])]
   const named: readonly (readonly [path: readonly PropertyKey[], name: string | null])[] = [
     [['preset'], preset],
-    ...Object.entries(gateway.clients).map(([client, { preset: own }]) => [['gateway', 'clients', client, 'preset'], own] as const),
+    ...Object.entries(gateway.clients).map(
+      ([client, { preset: own }]) => [['gateway', 'clients', client, 'preset'], own] as const,
+    ),
   ]
   return named.flatMap(([path, name]) =>
-    name === null || known.includes(name) ? [] : [{ path, text: `There is no preset named "${name}".`, hint: guess(name, known) }],
+    name === null || known.includes(name)
+      ? []
+      : [{ path, text: `There is no preset named "${name}".`, hint: guess(name, known) }],
   )
 }
 
@@ -44,33 +54,64 @@ function ruleIds(rules: readonly Rule[]): readonly Fault[] {
   return rules.flatMap(({ id }, at) => {
     const twice = seen.has(id)
     seen.add(id)
-    return twice ? [{ path: ['rules', at, 'id'], text: `Two rules have the id ${id}.`, hint: 'Give each rule an id of its own.' }] : []
+    return twice
+      ? [
+          {
+            path: ['rules', at, 'id'],
+            text: `Two rules have the id ${id}.`,
+            hint: 'Give each rule an id of its own.',
+          },
+        ]
+      : []
   })
 }
 
 function paths({ rules, presets, stop }: Config): readonly Fault[] {
-  const lists: readonly (readonly [path: readonly PropertyKey[], globs: readonly string[] | undefined])[] = [
+  const lists: readonly (readonly [
+    path: readonly PropertyKey[],
+    globs: readonly string[] | undefined,
+  ])[] = [
     ...rules.map(({ when }, at) => [['rules', at, 'when', 'paths'], when.paths] as const),
-    ...Object.entries(presets).map(([name, preset]) => [['presets', name, 'allowWritePaths'], preset.allowWritePaths] as const),
+    ...Object.entries(presets).map(
+      ([name, preset]) => [['presets', name, 'allowWritePaths'], preset.allowWritePaths] as const,
+    ),
     [['stop'], stop],
   ]
   return lists.flatMap(([path, globs = []]) =>
     globs.flatMap((glob, at) => {
       const fault = badPathGlob(glob)
-      return fault === null ? [] : [{ path: [...path, at], text: `${dotted([...path, at])} cannot be read: ${fault[0]}`, hint: fault[1] }]
+      return fault === null
+        ? []
+        : [
+            {
+              path: [...path, at],
+              text: `${dotted([...path, at])} cannot be read: ${fault[0]}`,
+              hint: fault[1],
+            },
+          ]
     }),
   )
 }
 
-/** Spellings that other programs know and the gate does not: read as plain characters, they would match nothing. */
+/**
+ * Spellings that other programs know and the gate does not: read as plain characters, they would
+ * match nothing.
+ */
 function badPathGlob(glob: string): readonly [text: string, hint: string] | null {
-  if (glob.startsWith('!')) return ['a pattern cannot be turned round with "!".', 'Write a rule for what you mean instead.']
-  if (/\{[^}/]*,[^}]*\}/.test(glob)) return ['braces are not alternatives here.', 'Write each alternative as a pattern of its own.']
+  if (glob.startsWith('!'))
+    return ['a pattern cannot be turned round with "!".', 'Write a rule for what you mean instead.']
+  if (/\{[^}/]*,[^}]*\}/.test(glob))
+    return ['braces are not alternatives here.', 'Write each alternative as a pattern of its own.']
   if (glob.split(/[\\/]/).some((name) => name.includes('**') && name !== '**'))
-    return ['"**" stands for folders and must be a whole name.', 'Write src/**/*.ts for the files, or src/** for everything below src.']
-  if (/^~[^/\\]/.test(glob)) return ['"~" is your home folder only before a slash.', 'Write ~/docs, or the whole path.']
+    return [
+      '"**" stands for folders and must be a whole name.',
+      'Write src/**/*.ts for the files, or src/** for everything below src.',
+    ]
+  if (/^~[^/\\]/.test(glob))
+    return ['"~" is your home folder only before a slash.', 'Write ~/docs, or the whole path.']
   // oxlint-disable-next-line no-control-regex -- that is what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(glob)) return ['it holds a character that cannot be seen.', 'Type the pattern anew.']
+  if (/[\u0000-\u001f\u007f]/.test(glob))
+    return ['it holds a character that cannot be seen.', 'Type the pattern anew.']
   return null
 }
 
@@ -82,15 +123,30 @@ function hosts({ allowlist, rules }: Config, facts: PolicyFacts | null): readonl
   )
   const ruled = rules.flatMap(({ when, effect }, at) =>
     // What refuses or asks may well speak of a whole country.
-    (when.domains ?? []).map((host, i) => [['rules', at, 'when', 'domains', i], host, effect === 'allow'] as const),
+    (when.domains ?? []).map(
+      (host, i) => [['rules', at, 'when', 'domains', i], host, effect === 'allow'] as const,
+    ),
   )
   return [...listed, ...ruled].flatMap(([path, text, frees]) => {
     const { host, below, port } = readHostPattern(text)
     if (port !== null && (port < 1 || port > 65_535))
-      return [{ path, text: `${dotted(path)} names port ${port}, which does not exist.`, hint: 'Ports go from 1 to 65535.' }]
+      return [
+        {
+          path,
+          text: `${dotted(path)} names port ${port}, which does not exist.`,
+          hint: 'Ports go from 1 to 65535.',
+        },
+      ]
     if (!below || !frees || facts === null || !facts.isPublicSuffix(host)) return []
-    const hint = 'Name the hosts you mean, such as example.org, or *.example.org for the names below it.'
-    return [{ path, text: `${dotted(path)} would let in everyone's hosts: ${host} belongs to nobody in particular.`, hint }]
+    const hint =
+      'Name the hosts you mean, such as example.org, or *.example.org for the names below it.'
+    return [
+      {
+        path,
+        text: `${dotted(path)} would let in everyone's hosts: ${host} belongs to nobody in particular.`,
+        hint,
+      },
+    ]
   })
 }
 
@@ -100,7 +156,8 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
   const ids = facts.tools.map(({ id }) => id)
   // What a server offers is not known here, only which servers there are.
   const ofServer = (name: string): boolean =>
-    (Object.hasOwn(config.servers, name.split('__')[0] ?? '') && name.includes('__')) || facts.isAgentTool?.(name) === true
+    (Object.hasOwn(config.servers, name.split('__')[0] ?? '') && name.includes('__')) ||
+    facts.isAgentTool?.(name) === true
   const unknown = (
     what: string,
     path: readonly PropertyKey[],
@@ -109,17 +166,33 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
     patterns = true,
   ): Fault[] =>
     (list ?? []).flatMap((name, at) =>
-      known === null || (patterns && name.includes('*')) || known.includes(name) || (what === 'tool' && ofServer(name))
+      known === null ||
+      (patterns && name.includes('*')) ||
+      known.includes(name) ||
+      (what === 'tool' && ofServer(name))
         ? []
-        : [{ path: [...path, at], text: `${dotted(path)}: there is no ${what} named "${name}".`, hint: otherList(name, known, facts) }],
+        : [
+            {
+              path: [...path, at],
+              text: `${dotted(path)}: there is no ${what} named "${name}".`,
+              hint: otherList(name, known, facts),
+            },
+          ],
     )
   return [
     ...rules.flatMap(({ when }, at) => [
       ...unknown('tool', ['rules', at, 'when', 'tools'], when.tools, toolNames),
       ...unknown('capability', ['rules', at, 'when', 'capabilities'], when.capabilities, ids),
-      ...unknown('action of these tools', ['rules', at, 'when', 'actions'], when.actions, actionsFor(when, facts)),
+      ...unknown(
+        'action of these tools',
+        ['rules', at, 'when', 'actions'],
+        when.actions,
+        actionsFor(when, facts),
+      ),
     ]),
-    ...Object.entries(presets).flatMap(([name, { tools: globs }]) => unknown('tool', ['presets', name, 'tools'], globs, toolNames)),
+    ...Object.entries(presets).flatMap(([name, { tools: globs }]) =>
+      unknown('tool', ['presets', name, 'tools'], globs, toolNames),
+    ),
     ...config.redaction.exceptions.flatMap(({ rule, tool }, at) => [
       ...exceptionRule(rule, at, facts.redactionRules),
       ...(tool === undefined || toolNames.includes(tool) || ofServer(tool)
@@ -138,10 +211,23 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
       const tool = facts.tools.find((known) => known.name === name)
       if (tool === undefined && ofServer(name)) return []
       if (tool === undefined)
-        return [{ path: ['tools'], key: name, text: `tools: there is no tool named "${name}".`, hint: otherList(name, toolNames, facts) }]
+        return [
+          {
+            path: ['tools'],
+            key: name,
+            text: `tools: there is no tool named "${name}".`,
+            hint: otherList(name, toolNames, facts),
+          },
+        ]
       if (tier === undefined || tierRank(tier) >= tierRank(tool.riskTier)) return []
       const text = `tools.${name}.tier: ${name} is ${tool.riskTier}, and a tier only ever goes up.`
-      return [{ path: ['tools', name, 'tier'], text, hint: `Write ${tool.riskTier} or higher, or remove the line.` }]
+      return [
+        {
+          path: ['tools', name, 'tier'],
+          text,
+          hint: `Write ${tool.riskTier} or higher, or remove the line.`,
+        },
+      ]
     }),
   ]
 }
@@ -150,28 +236,48 @@ function exceptionRule(rule: string, at: number, known: readonly string[]): read
   if (known.includes(rule)) return []
   const path = ['redaction', 'exceptions', at, 'rule']
   if (rule === 'known-secret')
-    return [{ path, text: `${dotted(path)}: what Gatehouse itself keeps as a secret is always hidden.`, hint: 'Remove the exception.' }]
-  return [{ path, text: `${dotted(path)}: there is no rule named "${rule}".`, hint: guess(rule, known) }]
+    return [
+      {
+        path,
+        text: `${dotted(path)}: what Gatehouse itself keeps as a secret is always hidden.`,
+        hint: 'Remove the exception.',
+      },
+    ]
+  return [
+    { path, text: `${dotted(path)}: there is no rule named "${rule}".`, hint: guess(rule, known) },
+  ]
 }
 
-/** The actions of tools that a rule writes out. Null where it could reach other tools, or those have none: then nothing is known. */
+/**
+ * The actions of tools that a rule writes out. Null where it could reach other tools, or those have
+ * none: then nothing is known.
+ */
 function actionsFor(when: Rule['when'], facts: PolicyFacts): readonly string[] | null {
-  const writtenOut = [when.tools, when.capabilities].some((list) => list !== undefined && !list.some((name) => name.includes('*')))
+  const writtenOut = [when.tools, when.capabilities].some(
+    (list) => list !== undefined && !list.some((name) => name.includes('*')),
+  )
   const meant = facts.tools.filter((tool) => concerned(when, tool, facts.matchName))
   const actions = meant.flatMap((tool) => tool.actions.map(({ name }) => name))
   return writtenOut && actions.length > 0 ? [...new Set(actions)] : null
 }
 
 /** Whether the names in a rule let it speak of a tool. */
-export const concerned = (when: Rule['when'], { name, id }: KnownTool, matchName: PolicyFacts['matchName']): boolean =>
-  (when.tools?.some((glob) => matchName(glob, name)) ?? true) && (when.capabilities?.some((glob) => matchName(glob, id)) ?? true)
+export const concerned = (
+  when: Rule['when'],
+  { name, id }: KnownTool,
+  matchName: PolicyFacts['matchName'],
+): boolean =>
+  (when.tools?.some((glob) => matchName(glob, name)) ?? true) &&
+  (when.capabilities?.some((glob) => matchName(glob, id)) ?? true)
 
 /** A capability where a tool belongs, or the other way round, is the likeliest slip of all. */
 function otherList(name: string, known: readonly string[], { tools }: PolicyFacts): string {
   const byId = tools.find(({ id }) => id === name)
-  if (byId !== undefined && known.includes(byId.name)) return `${name} is a capability; its tool is ${byId.name}.`
+  if (byId !== undefined && known.includes(byId.name))
+    return `${name} is a capability; its tool is ${byId.name}.`
   const byName = tools.find((tool) => tool.name === name)
-  if (byName !== undefined && known.includes(byName.id)) return `${name} is a tool; its capability is ${byName.id}.`
+  if (byName !== undefined && known.includes(byName.id))
+    return `${name} is a tool; its capability is ${byName.id}.`
   return guess(name, known)
 }
 

@@ -1,4 +1,5 @@
-// Puts a change into the text of the file, and leaves everything else as the person wrote it. Pure; writes no file.
+// Puts a change into the text of the file, and leaves everything else as the person wrote it. Pure;
+// writes no file.
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import type { Document } from 'yaml'
 import type { ConfigPatch, ConfigProblem } from '../../contract/policy/config.ts'
@@ -13,19 +14,31 @@ export const header = `# Settings of Gatehouse. Changes made in the window are w
 
 type Change = { readonly path: readonly string[]; readonly value: unknown }
 
-/** The text with the change in it, or what is wrong with the text. Unchanged text when the file says the same already. */
-export function editText(text: string, file: string, patch: ConfigPatch): Result<string, readonly ConfigProblem[]> {
+/**
+ * The text with the change in it, or what is wrong with the text. Unchanged text when the file says
+ * the same already.
+ */
+export function editText(
+  text: string,
+  file: string,
+  patch: ConfigPatch,
+): Result<string, readonly ConfigProblem[]> {
   const parsed = parseFile(text, file)
   if (!parsed.ok) return parsed
   const { document } = parsed.value
-  const changes = changesOf(patch).filter(({ path, value }) => !document.hasIn(path) || document.getIn(path) !== value)
-  const rules = ruleChange(document, patch)
-  const whole = [serverChange(document, patch), toolRemoval(document, patch), ...toolTableChanges(document, patch)].filter(
-    (change) => change !== null,
+  const changes = changesOf(patch).filter(
+    ({ path, value }) => !document.hasIn(path) || document.getIn(path) !== value,
   )
+  const rules = ruleChange(document, patch)
+  const whole = [
+    serverChange(document, patch),
+    toolRemoval(document, patch),
+    ...toolTableChanges(document, patch),
+  ].filter((change) => change !== null)
   if (changes.length === 0 && rules === null && whole.length === 0) return ok(text)
 
-  // Values that are there already are exchanged in the text itself, so not a space beside them moves.
+  // Values that are there already are exchanged in the text itself, so not a space beside them
+  // moves.
   const spliced = rules === null && whole.length === 0 ? splice(text, document, changes) : null
   if (spliced !== null) return ok(spliced)
   for (const change of changes) put(document, change)
@@ -50,7 +63,12 @@ function changesOf({
   ...rest
 }: ConfigPatch): readonly Change[] {
   const sections: Change[] = Object.entries(rest).flatMap(([key, value]) => leaves([key], value))
-  return tool === undefined ? sections : [...sections, ...leaves(['tools', tool.name], tool.setting).filter(({ value }) => value !== null)]
+  return tool === undefined
+    ? sections
+    : [
+        ...sections,
+        ...leaves(['tools', tool.name], tool.setting).filter(({ value }) => value !== null),
+      ]
 }
 
 /** What to do to the section of servers; null when it says what is wanted already. */
@@ -64,10 +82,15 @@ function serverChange(document: Document, { server }: ConfigPatch): (() => void)
   }
 }
 
-/** Takes out what the patch sets to null, and the tool's section with the last of it; null when nothing of that is there. */
+/**
+ * Takes out what the patch sets to null, and the tool's section with the last of it; null when
+ * nothing of that is there.
+ */
 function toolRemoval(document: Document, { tool }: ConfigPatch): (() => void) | null {
   if (tool === undefined) return null
-  const gone = leaves(['tools', tool.name], tool.setting).filter(({ path, value }) => value === null && document.hasIn(path))
+  const gone = leaves(['tools', tool.name], tool.setting).filter(
+    ({ path, value }) => value === null && document.hasIn(path),
+  )
   if (gone.length === 0) return null
   return () => {
     for (const { path } of gone) {
@@ -75,34 +98,58 @@ function toolRemoval(document: Document, { tool }: ConfigPatch): (() => void) | 
       for (let length = path.length; length > 1; length--) {
         const at = path.slice(0, length)
         const node = document.getIn(at, true)
-        if (length === path.length || (isMap(node) && node.items.length === 0)) document.deleteIn(at)
+        if (length === path.length || (isMap(node) && node.items.length === 0))
+          document.deleteIn(at)
       }
     }
   }
 }
 
-/** What to do to the table of tools as the window shows it. Only what differs from what usual is written. */
+/**
+ * What to do to the table of tools as the window shows it. Only what differs from what usual is
+ * written.
+ */
 function toolTableChanges(document: Document, { toolTable }: ConfigPatch): (() => void)[] {
   const wanted = [
-    ...(toolTable?.usual === undefined ? [] : [{ path: ['window', 'tools', 'usual'] as const, value: toolTable.usual }]),
+    ...(toolTable?.usual === undefined
+      ? []
+      : [{ path: ['window', 'tools', 'usual'] as const, value: toolTable.usual }]),
     ...(toolTable?.view === undefined
       ? []
-      : [{ path: ['window', 'tools', 'views', toolTable.view.name] as const, value: toolTable.view.view }]),
+      : [
+          {
+            path: ['window', 'tools', 'views', toolTable.view.name] as const,
+            value: toolTable.view.view,
+          },
+        ]),
   ]
   return wanted.flatMap(({ path, value }) => {
     const there = document.hasIn(path)
     if (value === null) return there ? [() => void document.deleteIn(path)] : []
     const before = document.getIn(path)
     if (isMap(before) && JSON.stringify(before.toJSON()) === JSON.stringify(value)) return []
-    return [() => put(document, { path: [...path], value: document.createNode(value, { flow: true }) })]
+    return [
+      () => put(document, { path: [...path], value: document.createNode(value, { flow: true }) }),
+    ]
   })
 }
 
 /** As a person would write it: what is empty or usual anyway is left out. */
-function withoutDefaults(config: NonNullable<NonNullable<ConfigPatch['server']>['config']>): Readonly<Record<string, unknown>> {
-  const usual: Readonly<Record<string, unknown>> = { trust: 'community', enabled: true, timeoutSeconds: 60 }
-  const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0
-  return Object.fromEntries(Object.entries(config).filter(([key, value]) => key === 'trust' || (usual[key] !== value && !isEmpty(value))))
+function withoutDefaults(
+  config: NonNullable<NonNullable<ConfigPatch['server']>['config']>,
+): Readonly<Record<string, unknown>> {
+  const usual: Readonly<Record<string, unknown>> = {
+    trust: 'community',
+    enabled: true,
+    timeoutSeconds: 60,
+  }
+  const isEmpty = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  return Object.fromEntries(
+    Object.entries(config).filter(
+      ([key, value]) => key === 'trust' || (usual[key] !== value && !isEmpty(value)),
+    ),
+  )
 }
 
 function leaves(path: readonly string[], value: unknown): readonly Change[] {
@@ -141,16 +188,28 @@ function splice(text: string, document: Document, changes: readonly Change[]): s
   for (const { path, value } of changes) {
     const node = document.getIn(path, true)
     const oneLine =
-      isScalar(node) && !!node.range && node.range[0] < node.range[1] && !text.slice(node.range[0], node.range[1]).includes('\n')
-    if (!oneLine || !node.range || node.anchor !== undefined || path.some((_, at) => isAlias(document.getIn(path.slice(0, at + 1), true))))
+      isScalar(node) &&
+      !!node.range &&
+      node.range[0] < node.range[1] &&
+      !text.slice(node.range[0], node.range[1]).includes('\n')
+    if (
+      !oneLine ||
+      !node.range ||
+      node.anchor !== undefined ||
+      path.some((_, at) => isAlias(document.getIn(path.slice(0, at + 1), true)))
+    )
       return null
     cuts.push({ from: node.range[0], to: node.range[1], value })
   }
-  // Quoted as JSON is quoted, which YAML reads the same: a bare word could turn into something else.
+  // Quoted as JSON is quoted, which YAML reads the same: a bare word could turn into something
+  // else.
   const written = (value: unknown) =>
-    typeof value === 'string' && !/^[A-Za-z_][A-Za-z0-9_]*(-[a-z]+)*$/.test(value) ? JSON.stringify(value) : String(value)
+    typeof value === 'string' && !/^[A-Za-z_][A-Za-z0-9_]*(-[a-z]+)*$/.test(value)
+      ? JSON.stringify(value)
+      : String(value)
   let result = text
-  for (const cut of cuts.toSorted((a, b) => b.from - a.from)) result = result.slice(0, cut.from) + written(cut.value) + result.slice(cut.to)
+  for (const cut of cuts.toSorted((a, b) => b.from - a.from))
+    result = result.slice(0, cut.from) + written(cut.value) + result.slice(cut.to)
   const again = parseDocument(result)
   return changes.every(({ path, value }) => again.getIn(path) === value) ? result : null
 }
@@ -171,7 +230,8 @@ function unshare(document: Document, path: readonly string[]): void {
   for (let length = 1; length < path.length; length++) {
     const section = path.slice(0, length)
     const node = document.getIn(section, true)
-    // A section shared through an alias is written out first: a change here must not change the other place too.
+    // A section shared through an alias is written out first: a change here must not change the
+    // other place too.
     if (isAlias(node)) document.setIn(section, document.createNode(node.toJS(document)))
     // `tools:` with nothing behind it is no section yet.
     else if (isScalar(node) && node.value === null) document.setIn(section, document.createNode({}))

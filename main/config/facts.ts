@@ -1,11 +1,14 @@
-// What the check of a configuration has to know of the world. It knows no tool, host list or clock of its own.
+// What the check of a configuration has to know of the world. It knows no tool, host list or clock
+// of its own.
 import type { Manifest } from '../../contract/call/manifest.ts'
 
 export type KnownTool = Pick<Manifest, 'name' | 'id' | 'riskTier' | 'networkOutbound' | 'actions'>
 
 export type PolicyFacts = {
   readonly tools: readonly KnownTool[]
-  /** The own tool of another agent, as its hook names it: which ones an agent has is not known here. */
+  /**
+   * The own tool of another agent, as its hook names it: which ones an agent has is not known here.
+   */
   readonly isAgentTool?: (name: string) => boolean
   /** Names of the rules that find secrets. */
   readonly redactionRules: readonly string[]
@@ -17,8 +20,13 @@ export type PolicyFacts = {
   readonly isPublicSuffix: (host: string) => boolean
   /** A name of the public internet: no address, nothing of this machine or its network. */
   readonly isPublicName: (host: string) => boolean
-  /** Why a folder, as the file names it, cannot be the workspace; null when it can. Left out where nobody knows of folders. */
-  readonly workspaceProblem?: (chosen: string) => { readonly text: string; readonly hint: string } | null
+  /**
+   * Why a folder, as the file names it, cannot be the workspace; null when it can. Left out where
+   * nobody knows of folders.
+   */
+  readonly workspaceProblem?: (
+    chosen: string,
+  ) => { readonly text: string; readonly hint: string } | null
   /** Epoch milliseconds. */
   readonly now: () => number
 }

@@ -9,16 +9,32 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { longestConfig } from './parse.ts'
 
-/** The text of the file; null when there is no such file. Fails on what is no regular file, too long, or not UTF-8. */
+/**
+ * The text of the file; null when there is no such file. Fails on what is no regular file, too
+ * long, or not UTF-8.
+ */
 export async function readConfig(file: string): Promise<Result<string | null, Failure>> {
   try {
     // Without O_NONBLOCK a pipe in place of the file would hold the start for ever.
     const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
       const stat = await handle.stat()
-      if (!stat.isFile()) return err(failure('config.unreadable', `${file} is not a file.`, 'Move it away, or point --config at a file.'))
+      if (!stat.isFile())
+        return err(
+          failure(
+            'config.unreadable',
+            `${file} is not a file.`,
+            'Move it away, or point --config at a file.',
+          ),
+        )
       if (stat.size > longestConfig * 4)
-        return err(failure('config.unreadable', `${file} is too large to be a configuration.`, 'Point --config at the right file.'))
+        return err(
+          failure(
+            'config.unreadable',
+            `${file} is too large to be a configuration.`,
+            'Point --config at the right file.',
+          ),
+        )
       const bytes = await handle.readFile()
       return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
     } finally {
@@ -26,21 +42,38 @@ export async function readConfig(file: string): Promise<Result<string | null, Fa
     }
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return ok(null)
-    if (cause instanceof TypeError) return err(failure('config.unreadable', `${file} is not UTF-8 text.`, 'Save it again as UTF-8.'))
-    return err(failure('config.unreadable', `${file} cannot be read (${codeOf(cause)}).`, 'Check who may read the file and its folder.'))
+    if (cause instanceof TypeError)
+      return err(
+        failure('config.unreadable', `${file} is not UTF-8 text.`, 'Save it again as UTF-8.'),
+      )
+    return err(
+      failure(
+        'config.unreadable',
+        `${file} cannot be read (${codeOf(cause)}).`,
+        'Check who may read the file and its folder.',
+      ),
+    )
   }
 }
 
 /**
- * Writes whole: a temporary file beside it, synced, renamed over it; mode 0600. A file that is a link stays one.
- * `expected` is the text it was computed from: returns false, and writes nothing, when the file says something else by now.
+ * Writes whole: a temporary file beside it, synced, renamed over it; mode 0600. A file that is a
+ * link stays one. `expected` is the text it was computed from: returns false, and writes nothing,
+ * when the file says something else by now.
  */
-export async function replaceConfig(file: string, expected: string | null, text: string): Promise<Result<boolean, Failure>> {
+export async function replaceConfig(
+  file: string,
+  expected: string | null,
+  text: string,
+): Promise<Result<boolean, Failure>> {
   try {
     const folder = dirname(file)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const target = await realpath(file).catch(() => file)
-    const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`)
+    const temporary = join(
+      dirname(target),
+      `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`,
+    )
     try {
       const handle = await open(temporary, 'wx', 0o600)
       try {
@@ -82,4 +115,6 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const codeOf = (cause: unknown): string =>
-  typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : String(cause)
+  typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string'
+    ? cause.code
+    : String(cause)

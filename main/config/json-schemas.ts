@@ -1,5 +1,5 @@
-// The JSON Schemas that editors and other programs read, made from the contract: schemas/ holds them, `npm run schemas`
-// writes them, and a test fails while they are stale.
+// The JSON Schemas that editors and other programs read, made from the contract: schemas/ holds
+// them, `npm run schemas` writes them, and a test fails while they are stale.
 import { z } from 'zod'
 import { Config } from '../../contract/policy/config.ts'
 import type { JsonObject } from '../../contract/json.ts'
@@ -9,7 +9,10 @@ import { describeSchema } from './schema-help.ts'
 const schemaText = (title: string, schema: z.ZodType): string =>
   `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input' }) }, null, 2)}\n`
 
-/** What can stand in the configuration file, with what it means. Values left out have their defaults. */
+/**
+ * What can stand in the configuration file, with what it means. Values left out have their
+ * defaults.
+ */
 export function configSchema(): JsonObject {
   const schema = { title: 'Configuration of Gatehouse', ...z.toJSONSchema(Config, { io: 'input' }) }
   describeSchema(schema)

@@ -6,13 +6,17 @@ export function keyOffset(document: Document, path: readonly PropertyKey[], key:
   const map = nodeAt(document, path)
   if (isMap(map)) {
     for (const pair of map.items) {
-      if (isPair(pair) && isScalar(pair.key) && String(pair.key.value) === key) return pair.key.range?.[0] ?? 0
+      if (isPair(pair) && isScalar(pair.key) && String(pair.key.value) === key)
+        return pair.key.range?.[0] ?? 0
     }
   }
   return valueOffset(document, path)
 }
 
-/** Where the value stands; for one that is missing or empty, where its nearest parent or its key stands. */
+/**
+ * Where the value stands; for one that is missing or empty, where its nearest parent or its key
+ * stands.
+ */
 export function valueOffset(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length >= 0; length--) {
     const node = nodeAt(document, path.slice(0, length))

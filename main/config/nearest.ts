@@ -1,6 +1,9 @@
 // Guesses what was meant by a misspelt word. Pure; knows no list of its own.
 
-/** Changes (insert, remove, replace, swap of neighbours) that turn `a` into `b`: the restricted Damerau-Levenshtein distance. */
+/**
+ * Changes (insert, remove, replace, swap of neighbours) that turn `a` into `b`: the restricted
+ * Damerau-Levenshtein distance.
+ */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
@@ -8,8 +11,13 @@ export function editDistance(a: string, b: string): number {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
-      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (beforeLast[j - 2] ?? 0) + 1)
+      let least = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (same ? 0 : 1),
+      )
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (beforeLast[j - 2] ?? 0) + 1)
       row.push(least)
     }
     beforeLast = last
@@ -18,14 +26,22 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
-/** The known word at most two changes away from `word`, the nearest first in list order; null when none is near. */
+/**
+ * The known word at most two changes away from `word`, the nearest first in list order; null when
+ * none is near.
+ */
 export function nearest(word: string, known: readonly string[]): string | null {
   const plain = word.toLowerCase().replaceAll(/[-_ ]/g, '')
   let best: { readonly name: string; readonly distance: number } | null = null
   for (const name of known) {
     const distance = editDistance(plain, name.toLowerCase().replaceAll(/[-_ ]/g, ''))
     // A short word is two changes from nearly everything: demand that more than half of it stays.
-    if (distance <= 2 && distance * 2 <= plain.length && (best === null || distance < best.distance)) best = { name, distance }
+    if (
+      distance <= 2 &&
+      distance * 2 <= plain.length &&
+      (best === null || distance < best.distance)
+    )
+      best = { name, distance }
   }
   return best?.name ?? null
 }

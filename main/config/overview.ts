@@ -1,4 +1,5 @@
-// The policy as a screen shows it: what is in force, and where each part of it stands in the file. Pure.
+// The policy as a screen shows it: what is in force, and where each part of it stands in the file.
+// Pure.
 import type { Config, ConfigProblem } from '../../contract/policy/config.ts'
 import type { PolicyHash } from '../../contract/ids.ts'
 import type { PolicyWarning } from '../../contract/policy/policy.ts'
@@ -20,8 +21,18 @@ export type OverviewOf = {
   readonly warnings: readonly PolicyWarning[]
 }
 
-export function overviewOf({ file, text, textHash, config, policyHash, builtInStop, problems, warnings }: OverviewOf): PolicyOverview {
-  // Lines are those of the file as it is; while it has a mistake it is not what is in force, and there are none.
+export function overviewOf({
+  file,
+  text,
+  textHash,
+  config,
+  policyHash,
+  builtInStop,
+  problems,
+  warnings,
+}: OverviewOf): PolicyOverview {
+  // Lines are those of the file as it is; while it has a mistake it is not what is in force, and
+  // there are none.
   const parsed = parseFile(text ?? '', file)
   const lineOf = parsed.ok ? extractTargets(parsed.value.document, text ?? '') : () => null
   const line = (...path: readonly (string | number)[]): number | null => lineOf(path)
@@ -35,12 +46,23 @@ export function overviewOf({ file, text, textHash, config, policyHash, builtInSt
     presets: { ...standardPresets, ...config.presets },
     askers: Object.entries(config.gateway.clients)
       .filter(([, client]) => client.preset !== null || client.perMinute > 0)
-      .map(([name, { preset, perMinute }]) => ({ name, preset, perMinute, line: line('gateway', 'clients', name) })),
+      .map(([name, { preset, perMinute }]) => ({
+        name,
+        preset,
+        perMinute,
+        line: line('gateway', 'clients', name),
+      })),
     stop: { builtIn: [...builtInStop], own: config.stop },
-    hosts: config.allowlist.hosts.map((entry, at) => ({ entry, line: line('allowlist', 'hosts', at) })),
+    hosts: config.allowlist.hosts.map((entry, at) => ({
+      entry,
+      line: line('allowlist', 'hosts', at),
+    })),
     rules: config.rules.map((rule, at) => ({ rule, line: line('rules', at) })),
     tools: config.tools,
-    guard: { enabled: config.exfiltrationGuard.enabled, allowTools: config.exfiltrationGuard.allowTools },
+    guard: {
+      enabled: config.exfiltrationGuard.enabled,
+      allowTools: config.exfiltrationGuard.allowTools,
+    },
     problems: [...problems],
     warnings: [...warnings],
   }

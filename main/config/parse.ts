@@ -18,19 +18,34 @@ import { warningsOf } from './warnings.ts'
 /** Longer is no configuration but a mistake, or an attack on the parser. Characters. */
 export const longestConfig = 1024 * 1024
 
-export type ParsedFile = { readonly config: Config; readonly document: Document; readonly warnings: readonly PolicyWarning[] }
+export type ParsedFile = {
+  readonly config: Config
+  readonly document: Document
+  readonly warnings: readonly PolicyWarning[]
+}
 
-/** The configuration in `text`, with defaults filled in; or every problem, first in the file first. */
-export function parseConfig(text: string, file: string, facts?: PolicyFacts): Result<Config, readonly ConfigProblem[]> {
+/**
+ * The configuration in `text`, with defaults filled in; or every problem, first in the file first.
+ */
+export function parseConfig(
+  text: string,
+  file: string,
+  facts?: PolicyFacts,
+): Result<Config, readonly ConfigProblem[]> {
   const parsed = parseFile(text, file, facts)
   return parsed.ok ? ok(parsed.value.config) : parsed
 }
 
 /**
- * As `parseConfig`, with the document beside it for whoever edits the file, and what is probably not meant.
+ * As `parseConfig`, with the document beside it for whoever edits the file, and what is probably
+ * not meant.
  * @param facts what there is to name; left out, names of tools and widths of hosts are not checked.
  */
-export function parseFile(text: string, file: string, facts?: PolicyFacts): Result<ParsedFile, readonly ConfigProblem[]> {
+export function parseFile(
+  text: string,
+  file: string,
+  facts?: PolicyFacts,
+): Result<ParsedFile, readonly ConfigProblem[]> {
   const read = readYaml(text, file, Config, configShape)
   if (!read.ok) return read
   const { value: config, document, at, lineOf } = read.value
@@ -53,7 +68,10 @@ export type ReadYaml<T> = {
   readonly lineOf: (offset: number) => number
 }
 
-/** Any file of ours that is written by people: YAML (so JSON too) of a schema. An empty file is an empty section. */
+/**
+ * Any file of ours that is written by people: YAML (so JSON too) of a schema. An empty file is an
+ * empty section.
+ */
 export function readYaml<S extends z.ZodType>(
   text: string,
   file: string,
@@ -83,9 +101,11 @@ export function readYaml<S extends z.ZodType>(
     logLevel: 'error',
     lineCounter: lines,
   })
-  // A warning is a tag or a directive nobody knows: what it means cannot be told, so nothing is guessed.
+  // A warning is a tag or a directive nobody knows: what it means cannot be told, so nothing is
+  // guessed.
   const faults: readonly YAMLError[] = [...document.errors, ...document.warnings]
-  if (faults.length > 0) return err(faults.map((fault) => at(fault.pos[0], syntaxWords(fault))).toSorted(byPlace))
+  if (faults.length > 0)
+    return err(faults.map((fault) => at(fault.pos[0], syntaxWords(fault))).toSorted(byPlace))
 
   const lost = unknownAlias(document)
   if (lost !== null) return err([at(lost, aliasWords)])
@@ -96,40 +116,62 @@ export function readYaml<S extends z.ZodType>(
   } catch {
     // Aliases of aliases can grow a small file without end: the one thing that throws here.
     return err([
-      at(0, { text: 'The file repeats parts of itself through aliases (*name) more than is allowed.', hint: 'Write the values out.' }),
+      at(0, {
+        text: 'The file repeats parts of itself through aliases (*name) more than is allowed.',
+        hint: 'Write the values out.',
+      }),
     ])
   }
 
   const result = schema.safeParse(value ?? {})
-  if (result.success) return ok({ value: result.data, document, at, lineOf: (offset) => Math.max(lines.linePos(offset).line, 1) })
+  if (result.success)
+    return ok({
+      value: result.data,
+      document,
+      at,
+      lineOf: (offset) => Math.max(lines.linePos(offset).line, 1),
+    })
   const problems = result.error.issues
     .flatMap((issue) => meant(issue, value))
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => at(keyOffset(document, issue.path, key), unknownKey(shape(), issue.path, key)))
+        ? issue.keys.map((key) =>
+            at(keyOffset(document, issue.path, key), unknownKey(shape(), issue.path, key)),
+          )
         : [at(valueOffset(document, issue.path), wordsOf(issue, valueAt(value, issue.path)))],
     )
   return err(problems.toSorted(byPlace))
 }
 
-/** Where one of several forms can stand, what is wrong with the form that was begun: a text, or a section. */
+/**
+ * Where one of several forms can stand, what is wrong with the form that was begun: a text, or a
+ * section.
+ */
 function meant(issue: z.core.$ZodIssue, value: unknown): readonly z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
-  const begun = issue.errors.find((issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0))
+  const begun = issue.errors.find(
+    (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
+  )
   if (begun === undefined || begun.length === 0) return [issue]
   return begun.flatMap((inner) => meant({ ...inner, path: [...issue.path, ...inner.path] }, value))
 }
 
 /** The line, from 1, on which what stands at a path begins; null where nothing stands there. */
-export function extractTargets(document: Document, text: string): (path: readonly (string | number)[]) => number | null {
+export function extractTargets(
+  document: Document,
+  text: string,
+): (path: readonly (string | number)[]) => number | null {
   const lines = new LineCounter()
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
+    lines.addNewLine(at + 1)
   lines.addNewLine(0)
   lines.lineStarts.sort((a, b) => a - b)
-  return (path) => (document.hasIn(path) ? Math.max(lines.linePos(valueOffset(document, path)).line, 1) : null)
+  return (path) =>
+    document.hasIn(path) ? Math.max(lines.linePos(valueOffset(document, path)).line, 1) : null
 }
 
-const byPlace = (a: ConfigProblem, b: ConfigProblem): number => a.line - b.line || a.column - b.column
+const byPlace = (a: ConfigProblem, b: ConfigProblem): number =>
+  a.line - b.line || a.column - b.column
 
 /** Where an alias stands that names nothing; null when all of them do. */
 function unknownAlias(document: Document): number | null {

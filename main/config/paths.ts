@@ -20,7 +20,10 @@ export type AppPaths = {
   readonly socketFile: string
   readonly lockFile: string
   readonly defaultWorkspace: string
-  /** Folders and files no call may touch. As named, links not resolved: whoever compares resolves them first. */
+  /**
+   * Folders and files no call may touch. As named, links not resolved: whoever compares resolves
+   * them first.
+   */
   readonly stop: readonly string[]
 }
 
@@ -34,16 +37,22 @@ export type AppPathsInput = {
   readonly config?: string | undefined
 }
 
-type Folders = { readonly config: string; readonly data: string; readonly state: string; readonly run: string }
+type Folders = {
+  readonly config: string
+  readonly data: string
+  readonly state: string
+  readonly run: string
+}
 
 /** `sun_path` holds 104 bytes on macOS and 108 on Linux, with the zero at its end. */
 const longestSocketPath = 100
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /**
- * XDG folders on Linux, Application Support on macOS, APPDATA and LOCALAPPDATA on Windows, or everything below
- * GATEHOUSE_HOME when it is set. Relative paths count from the working folder.
+ * XDG folders on Linux, Application Support on macOS, APPDATA and LOCALAPPDATA on Windows, or
+ * everything below GATEHOUSE_HOME when it is set. Relative paths count from the working folder.
  */
 export function findAppPaths(input: AppPathsInput): AppPaths {
   const { env, platform, homedir } = input
@@ -51,7 +60,10 @@ export function findAppPaths(input: AppPathsInput): AppPaths {
   const own = filled(env['GATEHOUSE_HOME'])
   const folders = own === null ? systemFolders(input) : below(path, path.resolve(own))
   const home = own === null ? folders.data : path.resolve(own)
-  const configFile = filled(input.config) === null ? path.join(folders.config, 'config.yaml') : path.resolve(input.config ?? '')
+  const configFile =
+    filled(input.config) === null
+      ? path.join(folders.config, 'config.yaml')
+      : path.resolve(input.config ?? '')
   const socketFile = socketPlace(input, home, folders.run)
   const runDir = platform === 'win32' ? folders.run : path.dirname(socketFile)
 
@@ -84,12 +96,28 @@ const below = (path: typeof posix, home: string): Folders => ({
 function systemFolders({ env, platform, homedir }: AppPathsInput): Folders {
   if (platform === 'darwin') {
     const support = posix.join(homedir, 'Library', 'Application Support', 'Gatehouse')
-    return { config: support, data: posix.join(support, 'data'), state: posix.join(support, 'state'), run: posix.join(support, 'run') }
+    return {
+      config: support,
+      data: posix.join(support, 'data'),
+      state: posix.join(support, 'state'),
+      run: posix.join(support, 'run'),
+    }
   }
   if (platform === 'win32') {
-    const roaming = win32.join(filled(env['APPDATA']) ?? win32.join(homedir, 'AppData', 'Roaming'), 'Gatehouse')
-    const local = win32.join(filled(env['LOCALAPPDATA']) ?? win32.join(homedir, 'AppData', 'Local'), 'Gatehouse')
-    return { config: roaming, data: win32.join(local, 'data'), state: win32.join(local, 'state'), run: win32.join(local, 'run') }
+    const roaming = win32.join(
+      filled(env['APPDATA']) ?? win32.join(homedir, 'AppData', 'Roaming'),
+      'Gatehouse',
+    )
+    const local = win32.join(
+      filled(env['LOCALAPPDATA']) ?? win32.join(homedir, 'AppData', 'Local'),
+      'Gatehouse',
+    )
+    return {
+      config: roaming,
+      data: win32.join(local, 'data'),
+      state: win32.join(local, 'state'),
+      run: win32.join(local, 'run'),
+    }
   }
   // The XDG rules say that a relative path in one of these variables is to be ignored.
   const xdg = (name: string, otherwise: string) => {
@@ -101,7 +129,10 @@ function systemFolders({ env, platform, homedir }: AppPathsInput): Folders {
     config: xdg('XDG_CONFIG_HOME', posix.join(homedir, '.config')),
     data: xdg('XDG_DATA_HOME', posix.join(homedir, '.local', 'share')),
     state,
-    run: filled(env['XDG_RUNTIME_DIR']) === null ? posix.join(state, 'run') : xdg('XDG_RUNTIME_DIR', state),
+    run:
+      filled(env['XDG_RUNTIME_DIR']) === null
+        ? posix.join(state, 'run')
+        : xdg('XDG_RUNTIME_DIR', state),
   }
 }
 
@@ -114,4 +145,5 @@ function socketPlace({ env, platform }: AppPathsInput, home: string, run: string
   return Buffer.byteLength(inTemp) <= longestSocketPath ? inTemp : short('/tmp')
 }
 
-const filled = (text: string | undefined): string | null => (text === undefined || text.trim() === '' ? null : text)
+const filled = (text: string | undefined): string | null =>
+  text === undefined || text.trim() === '' ? null : text

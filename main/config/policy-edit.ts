@@ -1,4 +1,5 @@
-// One change by a form, put into the text of the file; everything else stays as the person wrote it. Pure.
+// One change by a form, put into the text of the file; everything else stays as the person wrote
+// it. Pure.
 import { isAlias, isCollection, isMap, isNode, isSeq } from 'yaml'
 import type { Document } from 'yaml'
 import type { ConfigProblem } from '../../contract/policy/config.ts'
@@ -12,7 +13,10 @@ import type { Result } from '../../contract/result.ts'
 import { editText, put, writtenOut } from './edit.ts'
 import { parseFile } from './parse.ts'
 
-/** The text with the change in it. Fails where the text cannot be read, or where what is to be changed is not there. */
+/**
+ * The text with the change in it. Fails where the text cannot be read, or where what is to be
+ * changed is not there.
+ */
 export function editPolicy(text: string, file: string, edit: PolicyEdit): Result<string, Failure> {
   const parsed = parseFile(text, file)
   if (!parsed.ok) return err(unreadable(parsed.error))
@@ -21,7 +25,13 @@ export function editPolicy(text: string, file: string, edit: PolicyEdit): Result
     case 'put-rule': {
       const { rule, replaces } = edit
       if (config.rules.some(({ id }) => id === rule.id && id !== replaces))
-        return err(failure('config.rule-twice', `There is a rule with the id ${rule.id} already.`, 'Give this one another id.'))
+        return err(
+          failure(
+            'config.rule-twice',
+            `There is a rule with the id ${rule.id} already.`,
+            'Give this one another id.',
+          ),
+        )
       if (replaces === null) return mapped(editText(text, file, { addRule: rule }))
       return replaced(
         document,
@@ -32,14 +42,20 @@ export function editPolicy(text: string, file: string, edit: PolicyEdit): Result
       )
     }
     case 'remove-rule':
-      return config.rules.some(({ id }) => id === edit.id) ? mapped(editText(text, file, { removeRule: edit.id })) : err(noRule(edit.id))
+      return config.rules.some(({ id }) => id === edit.id)
+        ? mapped(editText(text, file, { removeRule: edit.id }))
+        : err(noRule(edit.id))
     case 'add-host':
       return ok(added(document, text, ['allowlist', 'hosts'], edit.entry))
     case 'remove-host': {
       const list = listAt(document, ['allowlist', 'hosts'])
-      const hosts = config.allowlist.hosts.map((entry) => (typeof entry === 'string' ? entry : entry.host))
-      if (list === null || !hosts.includes(edit.host)) return err(failure('config.no-host', `The host ${edit.host} is not on the list.`))
-      for (let at = hosts.length - 1; at >= 0; at--) if (hosts[at] === edit.host) list.items.splice(at, 1)
+      const hosts = config.allowlist.hosts.map((entry) =>
+        typeof entry === 'string' ? entry : entry.host,
+      )
+      if (list === null || !hosts.includes(edit.host))
+        return err(failure('config.no-host', `The host ${edit.host} is not on the list.`))
+      for (let at = hosts.length - 1; at >= 0; at--)
+        if (hosts[at] === edit.host) list.items.splice(at, 1)
       if (list.items.length === 0) list.flow = true
       return ok(writtenOut(document, text))
     }
@@ -48,7 +64,8 @@ export function editPolicy(text: string, file: string, edit: PolicyEdit): Result
       const path = ['presets', name]
       const standard = standardPresets[name]
       if (!document.hasIn(path)) {
-        if (standard === undefined) return err(failure('config.no-preset', `There is no preset named ${name}.`))
+        if (standard === undefined)
+          return err(failure('config.no-preset', `There is no preset named ${name}.`))
         put(document, { path, value: document.createNode(unusual(standard)) })
       }
       put(document, { path: [...path, 'allowWritePaths'], value: document.createNode(paths) })
@@ -61,7 +78,13 @@ export function editPolicy(text: string, file: string, edit: PolicyEdit): Result
   }
 }
 
-function replaced(document: Document, text: string, at: number, rule: unknown, id: string): Result<string, Failure> {
+function replaced(
+  document: Document,
+  text: string,
+  at: number,
+  rule: unknown,
+  id: string,
+): Result<string, Failure> {
   const list = listAt(document, ['rules'])
   const old = list?.items[at]
   if (list === null || at < 0) return err(noRule(id))
@@ -87,7 +110,8 @@ function replaced(document: Document, text: string, at: number, rule: unknown, i
 
 function added(document: Document, text: string, path: readonly string[], value: unknown): string {
   const list = listAt(document, path)
-  if (list === null || list.items.length === 0) put(document, { path, value: document.createNode([value]) })
+  if (list === null || list.items.length === 0)
+    put(document, { path, value: document.createNode([value]) })
   else list.add(document.createNode(value))
   return writtenOut(document, text)
 }
@@ -103,18 +127,28 @@ function listAt(document: Document, path: readonly string[]) {
 /** A preset as a person would write it: what is usual is left out. */
 function unusual(preset: Preset): Readonly<Record<string, unknown>> {
   const usual: Readonly<Record<string, unknown>> = Preset.parse({})
-  return Object.fromEntries(Object.entries(preset).filter(([key, value]) => JSON.stringify(usual[key]) !== JSON.stringify(value)))
+  return Object.fromEntries(
+    Object.entries(preset).filter(
+      ([key, value]) => JSON.stringify(usual[key]) !== JSON.stringify(value),
+    ),
+  )
 }
 
 const mapped = (edited: Result<string, readonly ConfigProblem[]>): Result<string, Failure> =>
   edited.ok ? edited : err(unreadable(edited.error))
 
 const noRule = (id: string): Failure =>
-  failure('config.no-rule', `There is no rule with the id ${id} in the file.`, 'It may have been changed meanwhile.')
+  failure(
+    'config.no-rule',
+    `There is no rule with the id ${id} in the file.`,
+    'It may have been changed meanwhile.',
+  )
 
 const unreadable = ([first]: readonly ConfigProblem[]): Failure =>
   failure(
     'config.malformed',
-    first === undefined ? 'The file cannot be read.' : `The file has a mistake in line ${first.line}: ${first.text}`,
+    first === undefined
+      ? 'The file cannot be read.'
+      : `The file has a mistake in line ${first.line}: ${first.text}`,
     'Mend it in the editor first.',
   )

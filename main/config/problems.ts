@@ -1,4 +1,5 @@
-// Turns what zod and yaml complain about into plain sentences with a hint. Never repeats text that may be a key.
+// Turns what zod and yaml complain about into plain sentences with a hint. Never repeats text that
+// may be a key.
 import { z } from 'zod'
 import { Config } from '../../contract/policy/config.ts'
 import { nearest } from './nearest.ts'
@@ -24,17 +25,28 @@ export const configShape = shapeOf(Config)
 function knownKeys(shape: Shape, path: readonly PropertyKey[]): readonly string[] {
   const below = (forms: readonly Shape[], step: PropertyKey): readonly Shape[] =>
     forms.flatMap(({ properties, additionalProperties, items }) => {
-      const next = typeof step === 'number' ? items : (properties?.[String(step)] ?? additionalProperties)
+      const next =
+        typeof step === 'number' ? items : (properties?.[String(step)] ?? additionalProperties)
       return typeof next === 'object' ? formsOf(next) : []
     })
-  return [...new Set(path.reduce(below, formsOf(shape)).flatMap(({ properties }) => Object.keys(properties ?? {})))]
+  return [
+    ...new Set(
+      path.reduce(below, formsOf(shape)).flatMap(({ properties }) => Object.keys(properties ?? {})),
+    ),
+  ]
 }
 
-const formsOf = (shape: Shape): readonly Shape[] => (shape.anyOf === undefined ? [shape] : shape.anyOf.flatMap(formsOf))
+const formsOf = (shape: Shape): readonly Shape[] =>
+  shape.anyOf === undefined ? [shape] : shape.anyOf.flatMap(formsOf)
 
 export const dotted = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
-    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? String(step) : `${text}.${String(step)}`),
+    (text, step) =>
+      typeof step === 'number'
+        ? `${text}[${step}]`
+        : text === ''
+          ? String(step)
+          : `${text}.${String(step)}`,
     '',
   )
 
@@ -42,27 +54,40 @@ const looksLikeKey = /^(api[-_]?)?(key|token|secret|password)$/i
 
 export function unknownKey(shape: Shape, path: readonly PropertyKey[], key: string): Words {
   const known = knownKeys(shape, path)
-  const where = path.length === 0 ? 'Gatehouse knows no setting' : `${dotted(path)} knows no setting`
+  const where =
+    path.length === 0 ? 'Gatehouse knows no setting' : `${dotted(path)} knows no setting`
   const text = `${where} "${clip(key)}".`
   if (path[0] === 'model' && looksLikeKey.test(key)) {
-    return { text, hint: 'Keys never stand in this file. Put the key into an environment variable and write its name as apiKeyEnv.' }
+    return {
+      text,
+      hint: 'Keys never stand in this file. Put the key into an environment variable and write its name as apiKeyEnv.',
+    }
   }
   const list = `Known here: ${known.join(', ')}.`
   const meant = nearest(key, known)
   return { text, hint: meant === null ? list : `Did you mean "${meant}"? ${list}` }
 }
 
-/** Words for an issue that is not about an unknown key. `found` is the value in the file, undefined when there is none. */
+/**
+ * Words for an issue that is not about an unknown key. `found` is the value in the file, undefined
+ * when there is none.
+ */
 export function wordsOf(issue: Issue, found: unknown): Words {
   const name = dotted(issue.path) === '' ? 'The file' : dotted(issue.path)
   switch (issue.code) {
     case 'invalid_type':
       if (issue.path.length === 0) {
-        return { text: `The file must consist of settings, but ${foundWords(found, issue.path)}.`, hint: 'Write "setting: value" lines.' }
+        return {
+          text: `The file must consist of settings, but ${foundWords(found, issue.path)}.`,
+          hint: 'Write "setting: value" lines.',
+        }
       }
       return {
         text: `${name} must be ${expectedWords[issue.expected] ?? issue.expected}, but ${foundWords(found, issue.path)}.`,
-        hint: found === null ? 'Give it a value, or remove the line to use the default.' : typeHint(issue.expected, found),
+        hint:
+          found === null
+            ? 'Give it a value, or remove the line to use the default.'
+            : typeHint(issue.expected, found),
       }
     case 'invalid_value': {
       const values = issue.values.map(String)
@@ -75,7 +100,10 @@ export function wordsOf(issue: Issue, found: unknown): Words {
     }
     case 'too_small':
       if (found === '')
-        return { text: `${name} must not be an empty text.`, hint: 'Give it a value, or remove the line to use the default.' }
+        return {
+          text: `${name} must not be an empty text.`,
+          hint: 'Give it a value, or remove the line to use the default.',
+        }
       return {
         text: `${name} must be ${sizeWords('at least', issue.minimum, issue.origin)}, but ${foundWords(found, issue.path)}.`,
         hint: 'Use a larger value.',
@@ -96,14 +124,20 @@ export function wordsOf(issue: Issue, found: unknown): Words {
             text: `${name} must be an http or https address, but ${foundWords(found, issue.path)}.`,
             hint: 'Write it whole, such as http://127.0.0.1:11434/v1.',
           }
-        : { text: `${name} must be ${issue.message}, but ${foundWords(found, issue.path)}.`, hint: formatHint(issue.path) }
+        : {
+            text: `${name} must be ${issue.message}, but ${foundWords(found, issue.path)}.`,
+            hint: formatHint(issue.path),
+          }
     case 'unrecognized_keys':
     case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
     case 'not_multiple_of':
     case 'custom':
-      return { text: `${name} is not valid: ${issue.message}.`, hint: 'See the user guide for what can stand here.' }
+      return {
+        text: `${name} is not valid: ${issue.message}.`,
+        hint: 'See the user guide for what can stand here.',
+      }
   }
 }
 
@@ -118,36 +152,46 @@ const expectedWords: Readonly<Record<string, string>> = {
 }
 
 const typeHint = (expected: string, found: unknown): string => {
-  if (expected === 'boolean' && typeof found === 'string') return 'Write true or false, without quotes; yes and no are texts in YAML 1.2.'
+  if (expected === 'boolean' && typeof found === 'string')
+    return 'Write true or false, without quotes; yes and no are texts in YAML 1.2.'
   if (expected === 'array') return 'Put each value on a line of its own that begins with "- ".'
   if (expected === 'object') return 'Put its keys on the lines below, each two spaces further in.'
   if (expected === 'string') return 'Put quotes around it.'
-  if (expected === 'number' || expected === 'int') return 'Write digits only, without quotes or a unit.'
+  if (expected === 'number' || expected === 'int')
+    return 'Write digits only, without quotes or a unit.'
   return 'Change the value.'
 }
 
 const formatHint = (path: readonly PropertyKey[]): string =>
   hints[String(path.findLast((step) => typeof step === 'string'))] ?? 'Change the value.'
 
-const hosts = 'Write the host in small letters and without a path, such as example.org, or http://example.org where it is not https.'
+const hosts =
+  'Write the host in small letters and without a path, such as example.org, or http://example.org where it is not https.'
 const names = 'Use letters, digits, dots, dashes and underscores, and * for any characters.'
-const clocks = 'Write hours and minutes of the day with two digits each, in quotes, such as "08:30".'
+const clocks =
+  'Write hours and minutes of the day with two digits each, in quotes, such as "08:30".'
 const hints: Readonly<Record<string, string>> = {
-  apiKeyEnv: 'Only the name of the variable stands here. If this is the key itself, remove it and make a new one: it stood in a file.',
+  apiKeyEnv:
+    'Only the name of the variable stands here. If this is the key itself, remove it and make a new one: it stood in a file.',
   hosts,
   host: hosts,
   domains: hosts,
   tools: names,
   capabilities: names,
   agents: names,
-  commands: 'Write the first words of the command with one space between them, without quotes or pipes.',
+  commands:
+    'Write the first words of the command with one space between them, without quotes or pipes.',
   from: clocks,
   to: clocks,
   id: 'Give the rule a short name such as no-force-push.',
 }
 
 const sizeWords = (bound: string, size: number | bigint, origin: string): string =>
-  origin === 'string' ? `${bound} ${size} characters long` : origin === 'array' ? `${bound} ${size} entries long` : `${bound} ${size}`
+  origin === 'string'
+    ? `${bound} ${size} characters long`
+    : origin === 'array'
+      ? `${bound} ${size} entries long`
+      : `${bound} ${size}`
 
 function foundWords(found: unknown, path: readonly PropertyKey[]): string {
   if (found === undefined) return 'it is missing'

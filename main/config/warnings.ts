@@ -1,4 +1,5 @@
-// What a configuration may say and probably does not mean. Never an error: it works as written. Pure.
+// What a configuration may say and probably does not mean. Never an error: it works as written.
+// Pure.
 import type { Config } from '../../contract/policy/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
 import type { PolicyWarning } from '../../contract/policy/policy.ts'
@@ -16,7 +17,9 @@ export type Remark = {
   readonly key?: string
 }
 
-/** Comparing each rule with each other takes the square of their number; beyond this it is left out. */
+/**
+ * Comparing each rule with each other takes the square of their number; beyond this it is left out.
+ */
 const MOST_COMPARED = 1_000
 
 export const warningsOf = (config: Config, facts: PolicyFacts | null): readonly Remark[] => [
@@ -25,20 +28,32 @@ export const warningsOf = (config: Config, facts: PolicyFacts | null): readonly 
   ...(facts === null ? [] : [...presetPatterns(config, facts), ...rules(config, facts)]),
 ]
 
-function deprecated({ exfiltrationGuard: { blockedTools, allowTools } }: Config, facts: PolicyFacts | null): readonly Remark[] {
+function deprecated(
+  { exfiltrationGuard: { blockedTools, allowTools } }: Config,
+  facts: PolicyFacts | null,
+): readonly Remark[] {
   if (blockedTools === undefined) return []
-  const inside = facts?.tools.flatMap(({ name, networkOutbound }) => (!networkOutbound && blockedTools.includes(name) ? [name] : [])) ?? []
+  const inside =
+    facts?.tools.flatMap(({ name, networkOutbound }) =>
+      !networkOutbound && blockedTools.includes(name) ? [name] : [],
+    ) ?? []
   const both = allowTools.filter((name) => blockedTools.includes(name))
   const instead = [
     'Remove it: the guard hides every outbound tool that allowTools does not name',
-    ...(both.length === 0 ? [] : [`; take ${both.join(', ')} out of allowTools first, because a blocked name wins there`]),
-    ...(inside.length === 0 ? [] : [`; ${inside.join(', ')} sends nothing out, switch it off with tools.NAME.disabled`]),
+    ...(both.length === 0
+      ? []
+      : [`; take ${both.join(', ')} out of allowTools first, because a blocked name wins there`]),
+    ...(inside.length === 0
+      ? []
+      : [`; ${inside.join(', ')} sends nothing out, switch it off with tools.NAME.disabled`]),
   ].join('')
   const text = `exfiltrationGuard.blockedTools is an older key and will go. It blocks what it names in addition to every outbound tool. ${instead}.`
   return [{ code: 'key.deprecated', text, path: ['exfiltrationGuard'], key: 'blockedTools' }]
 }
 
-/** Servers on this machine or its network mostly speak http, and an entry without a scheme is https. */
+/**
+ * Servers on this machine or its network mostly speak http, and an entry without a scheme is https.
+ */
 function localWithoutScheme({ allowlist }: Config, facts: PolicyFacts | null): readonly Remark[] {
   if (facts === null) return []
   return allowlist.hosts.flatMap((entry, at): readonly Remark[] => {
@@ -58,7 +73,9 @@ function localWithoutScheme({ allowlist }: Config, facts: PolicyFacts | null): r
 function presetPatterns({ presets }: Config, { tools, matchName }: PolicyFacts): readonly Remark[] {
   return Object.entries(presets).flatMap(([name, preset]) =>
     preset.tools.flatMap((glob, at): readonly Remark[] =>
-      tools.some((tool) => matchName(glob, tool.name) || (glob.includes('.') && matchName(glob, tool.id)))
+      tools.some(
+        (tool) => matchName(glob, tool.name) || (glob.includes('.') && matchName(glob, tool.id)),
+      )
         ? []
         : [
             {
@@ -80,13 +97,21 @@ function rules(config: Config, facts: PolicyFacts): readonly Remark[] {
     const remark = (code: Remark['code'], text: string): readonly Remark[] => [
       { code, text: `Rule ${rule.id} ${text}`, path: ['rules', at] },
     ]
-    if (isOver(rule, now)) return remark('rule.expired', `ended on ${rule.expires} and says nothing any more.`)
+    if (isOver(rule, now))
+      return remark('rule.expired', `ended on ${rule.expires} and says nothing any more.`)
     const meant = facts.tools.filter((tool) => concerned(rule.when, tool, facts.matchName))
-    if (meant.length === 0) return remark('rule.no-such-tool', 'names tools or capabilities that no tool has.')
+    if (meant.length === 0)
+      return remark('rule.no-such-tool', 'names tools or capabilities that no tool has.')
     const idle = idleBecause(rule, meant, preset, config.preset, facts)
     if (idle !== null) return remark('rule.dead', idle)
-    const stricter = compared.find((other) => rank[other.effect] < rank[rule.effect] && covers(other, rule, facts))
-    if (stricter !== undefined) return remark('rule.dead', `never decides: ${stricter.id} is stricter and holds for all of it.`)
+    const stricter = compared.find(
+      (other) => rank[other.effect] < rank[rule.effect] && covers(other, rule, facts),
+    )
+    if (stricter !== undefined)
+      return remark(
+        'rule.dead',
+        `never decides: ${stricter.id} is stricter and holds for all of it.`,
+      )
     // Of two that say the same the first one stays.
     const twin = compared.find(
       (other) =>
@@ -95,14 +120,19 @@ function rules(config: Config, facts: PolicyFacts): readonly Remark[] {
         covers(other, rule, facts) &&
         (!covers(rule, other, facts) || config.rules.indexOf(other) < at),
     )
-    return twin === undefined ? [] : remark('rule.redundant', `adds nothing: ${twin.id} says it already.`)
+    return twin === undefined
+      ? []
+      : remark('rule.redundant', `adds nothing: ${twin.id} says it already.`)
   })
 }
 
 const rank: { readonly [E in Rule['effect']]: number } = { deny: 0, confirm: 1, allow: 2 }
-const isOver = ({ expires }: Rule, now: number): boolean => expires !== undefined && Date.parse(expires) <= now
+const isOver = ({ expires }: Rule, now: number): boolean =>
+  expires !== undefined && Date.parse(expires) <= now
 
-/** Why a rule that lets through or asks can never do so; one that refuses does no harm by waiting. */
+/**
+ * Why a rule that lets through or asks can never do so; one that refuses does no harm by waiting.
+ */
 function idleBecause(
   { when, effect }: Rule,
   meant: readonly KnownTool[],
@@ -110,13 +140,23 @@ function idleBecause(
   presetName: string,
   { matchName }: PolicyFacts,
 ): string | null {
-  const writtenOut = [when.tools, when.capabilities].some((list) => list !== undefined && !list.some((name) => name.includes('*')))
+  const writtenOut = [when.tools, when.capabilities].some(
+    (list) => list !== undefined && !list.some((name) => name.includes('*')),
+  )
   const onlyR4 = when.tiers?.every((tier) => tier === 'R4') ?? false
   const madeForR4 =
-    writtenOut && meant.every(({ riskTier, actions }) => riskTier === 'R4' && actions.every((action) => (action.riskTier ?? 'R4') === 'R4'))
-  if (effect === 'allow' && (onlyR4 || madeForR4)) return 'never allows anything: no rule can allow R4.'
+    writtenOut &&
+    meant.every(
+      ({ riskTier, actions }) =>
+        riskTier === 'R4' && actions.every((action) => (action.riskTier ?? 'R4') === 'R4'),
+    )
+  if (effect === 'allow' && (onlyR4 || madeForR4))
+    return 'never allows anything: no rule can allow R4.'
   const gone = ({ name, networkOutbound }: KnownTool): boolean =>
-    preset !== undefined && ((networkOutbound && !preset.allowNetwork) || !preset.tools.some((glob) => matchName(glob, name)))
-  if (effect !== 'deny' && writtenOut && meant.every(gone)) return `has nothing to say: the preset ${presetName} has none of its tools.`
+    preset !== undefined &&
+    ((networkOutbound && !preset.allowNetwork) ||
+      !preset.tools.some((glob) => matchName(glob, name)))
+  if (effect !== 'deny' && writtenOut && meant.every(gone))
+    return `has nothing to say: the preset ${presetName} has none of its tools.`
   return null
 }

@@ -6,11 +6,11 @@ import { basename, dirname } from 'node:path'
 const SHORTER = 8
 
 /**
- * Calls `changed` once things have been quiet for `quietMs`. The folder is watched for speed, so that an editor which
- * renames a new file into place is seen; beside it the file is looked at every second, which also works through links,
- * on network folders, and where the folder comes later. Counts from the moment of the call: begin before reading.
- * A file that became shorter may be a save that is still going on, so it has to be quiet for longer. Does not keep the
- * program alive.
+ * Calls `changed` once things have been quiet for `quietMs`. The folder is watched for speed, so
+ * that an editor which renames a new file into place is seen; beside it the file is looked at every
+ * second, which also works through links, on network folders, and where the folder comes later.
+ * Counts from the moment of the call: begin before reading. A file that became shorter may be a
+ * save that is still going on, so it has to be quiet for longer. Does not keep the program alive.
  */
 export function watchConfig(file: string, changed: () => void, quietMs = 80): () => void {
   let quiet: NodeJS.Timeout | null = null

@@ -1,5 +1,5 @@
-// What kind of place an IP address is. Pure. Only plain public unicast passes; what this file does not know is refused.
-// Never resolves a name and never dials.
+// What kind of place an IP address is. Pure. Only plain public unicast passes; what this file does
+// not know is refused. Never resolves a name and never dials.
 import ipaddr from 'ipaddr.js'
 
 export type AddressClass =
@@ -44,8 +44,20 @@ export const addressClassText: Readonly<Record<AddressClass, string>> = {
   'not-an-address': 'not an IP address',
 }
 
-// Services that hand out credentials to whoever asks. Some stand on addresses that look public (168.63.129.16).
-const METADATA = new Set(['169.254.169.254', '169.254.170.2', '169.254.170.23', '100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:c1::a9fe:a9fe']) // prettier-ignore
+// Services that hand out credentials to whoever asks. Some stand on addresses that look public
+// (168.63.129.16).
+const METADATA = new Set([
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd00:ec2::23',
+  'fd20:ce::254',
+  'fd00:c1::a9fe:a9fe',
+])
 
 type Range = readonly [network: string, bits: number, is: AddressClass]
 
@@ -66,7 +78,8 @@ const V6: readonly Range[] = [
   ['fec0::', 10, 'site-local'],
 ]
 
-// The library's names. A range that it, or a later version of it, names otherwise is not known to be public, so it is not.
+// The library's names. A range that it, or a later version of it, names otherwise is not known to
+// be public, so it is not.
 const NAMES: ReadonlyMap<string, AddressClass> = new Map([
   ['unicast', 'public'],
   ['loopback', 'loopback'],
@@ -80,9 +93,10 @@ const NAMES: ReadonlyMap<string, AddressClass> = new Map([
 ])
 
 /**
- * Class of an address in plain notation (dotted quad, or IPv6 with or without brackets).
- * v4-mapped, v4-compatible and NAT64 addresses have the class of the IPv4 address they carry. 6to4 and Teredo are
- * never public; when they carry a local address, its class is the answer, so that the refusal says what was really meant.
+ * Class of an address in plain notation (dotted quad, or IPv6 with or without brackets). v4-mapped,
+ * v4-compatible and NAT64 addresses have the class of the IPv4 address they carry. 6to4 and Teredo
+ * are never public; when they carry a local address, its class is the answer, so that the refusal
+ * says what was really meant.
  */
 export function classifyAddress(text: string): AddressClass {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
@@ -92,9 +106,14 @@ export function classifyAddress(text: string): AddressClass {
   return 'not-an-address'
 }
 
-/** One spelling for each address, so that two can be compared; null when it is none, or belongs to a zone of this machine. */
+/**
+ * One spelling for each address, so that two can be compared; null when it is none, or belongs to a
+ * zone of this machine.
+ */
 export const plainAddress = (text: string): string | null =>
-  isAddress(text) && !text.includes('%') ? ipaddr.parse(text.replace(/^\[|\]$/g, '')).toString() : null
+  isAddress(text) && !text.includes('%')
+    ? ipaddr.parse(text.replace(/^\[|\]$/g, '')).toString()
+    : null
 
 /** True for every spelling of an IP address that a parsed URL can hold. */
 export const isAddress = (host: string): boolean => classifyAddress(host) !== 'not-an-address'
@@ -109,24 +128,30 @@ function classifyV4(address: ipaddr.IPv4): AddressClass {
 function classifyV6(address: ipaddr.IPv6): AddressClass {
   if (METADATA.has(address.toString())) return 'metadata'
   const p = address.parts
-  const inner = (high: number, low: number): AddressClass => classifyV4(quad(p[high] ?? 0, p[low] ?? 0))
+  const inner = (high: number, low: number): AddressClass =>
+    classifyV4(quad(p[high] ?? 0, p[low] ?? 0))
   const zeros = (from: number, to: number): boolean => p.slice(from, to).every((part) => part === 0)
 
   if (zeros(0, 5) && p[5] === 0xffff) return inner(6, 7)
   if (zeros(0, 4) && p[4] === 0xffff && p[5] === 0) return notPublic(inner(6, 7), 'translated')
-  if (zeros(0, 6)) return p[6] === 0 && (p[7] ?? 0) <= 1 ? (p[7] === 1 ? 'loopback' : 'unspecified') : inner(6, 7)
+  if (zeros(0, 6))
+    return p[6] === 0 && (p[7] ?? 0) <= 1 ? (p[7] === 1 ? 'loopback' : 'unspecified') : inner(6, 7)
   if (p[0] === 0x64 && p[1] === 0xff9b && zeros(2, 6)) return inner(6, 7)
   if (p[0] === 0x2002) return notPublic(inner(1, 2), 'tunnel')
   // Teredo carries the client's address with every bit turned over.
-  if (p[0] === 0x2001 && p[1] === 0) return notPublic(classifyV4(quad(~(p[6] ?? 0) & 0xffff, ~(p[7] ?? 0) & 0xffff)), 'tunnel')
+  if (p[0] === 0x2001 && p[1] === 0)
+    return notPublic(classifyV4(quad(~(p[6] ?? 0) & 0xffff, ~(p[7] ?? 0) & 0xffff)), 'tunnel')
 
   const named = V6.find(([network, bits]) => address.match(ipaddr.IPv6.parse(network), bits))
   if (named !== undefined) return named[2]
-  // Only 2000::/3 is handed out as global unicast (RFC 4291, IANA); the rest is kept for later and goes nowhere good.
+  // Only 2000::/3 is handed out as global unicast (RFC 4291, IANA); the rest is kept for later and
+  // goes nowhere good.
   if (address.range() === 'unicast' && ((p[0] ?? 0) & 0xe000) !== 0x2000) return 'reserved'
   return NAMES.get(address.range()) ?? 'reserved'
 }
 
-const quad = (high: number, low: number): ipaddr.IPv4 => new ipaddr.IPv4([high >> 8, high & 0xff, low >> 8, low & 0xff])
+const quad = (high: number, low: number): ipaddr.IPv4 =>
+  new ipaddr.IPv4([high >> 8, high & 0xff, low >> 8, low & 0xff])
 
-const notPublic = (inner: AddressClass, otherwise: AddressClass): AddressClass => (inner === 'public' ? otherwise : inner)
+const notPublic = (inner: AddressClass, otherwise: AddressClass): AddressClass =>
+  inner === 'public' ? otherwise : inner

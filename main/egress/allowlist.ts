@@ -1,5 +1,5 @@
-// Whether the person's allowlist names a host. Pure; rules of HostPattern in contract/policy/config.ts. An entry that cannot
-// be read matches nothing.
+// Whether the person's allowlist names a host. Pure; rules of HostPattern in
+// contract/policy/config.ts. An entry that cannot be read matches nothing.
 import { getPublicSuffix } from 'tldts'
 import { schemeOf } from '../../contract/policy/host-pattern.ts'
 import { isAddress } from './address.ts'
@@ -9,7 +9,10 @@ export type Endpoint = { readonly protocol: string; readonly host: string; reado
 
 export const defaultPort = (protocol: string): number => (protocol === 'https:' ? 443 : 80)
 
-/** What an entry without a scheme stands for: https where it opens something, either where it closes something. */
+/**
+ * What an entry without a scheme stands for: https where it opens something, either where it closes
+ * something.
+ */
 export type Unwritten = 'https' | 'any'
 
 /**
@@ -19,20 +22,30 @@ export type Unwritten = 'https' | 'any'
  * - Addresses, loopback and other local names match only where written out: no wildcard ever reaches them.
  * - A wildcard over a public suffix (`*.com`, `*.co.uk`, `*.github.io`) names strangers, so it matches nothing.
  */
-export const isListed = (endpoint: Endpoint, patterns: readonly string[], unwritten: Unwritten = 'https'): boolean =>
-  patterns.some((pattern) => matches(endpoint, pattern, unwritten))
+export const isListed = (
+  endpoint: Endpoint,
+  patterns: readonly string[],
+  unwritten: Unwritten = 'https',
+): boolean => patterns.some((pattern) => matches(endpoint, pattern, unwritten))
 
 /** What a connection of a program can carry; its scheme is for the program to say. */
 export const CARRIED = ['https:', 'http:'] as const
 
 /**
- * Whether the list names a host and port for a connection, whichever scheme its entry says. One function for the gate, the card and the
- * proxy, or the card would say "listed" of what the proxy refuses.
+ * Whether the list names a host and port for a connection, whichever scheme its entry says. One
+ * function for the gate, the card and the proxy, or the card would say "listed" of what the proxy
+ * refuses.
  */
-export const isConnectable = ({ host, port }: Omit<Endpoint, 'protocol'>, patterns: readonly string[]): boolean =>
-  CARRIED.some((protocol) => isListed({ protocol, host, port }, patterns))
+export const isConnectable = (
+  { host, port }: Omit<Endpoint, 'protocol'>,
+  patterns: readonly string[],
+): boolean => CARRIED.some((protocol) => isListed({ protocol, host, port }, patterns))
 
-function matches({ protocol, host, port }: Endpoint, pattern: string, unwritten: Unwritten): boolean {
+function matches(
+  { protocol, host, port }: Endpoint,
+  pattern: string,
+  unwritten: Unwritten,
+): boolean {
   const entry = readEntry(pattern)
   if (
     entry === null ||
@@ -44,7 +57,12 @@ function matches({ protocol, host, port }: Endpoint, pattern: string, unwritten:
   return host.endsWith(`.${entry.host}`) && !isLocalForm(hostForm(host))
 }
 
-type Entry = { readonly scheme: 'https:' | 'http:' | null; readonly wildcard: boolean; readonly host: string; readonly port: number | null }
+type Entry = {
+  readonly scheme: 'https:' | 'http:' | null
+  readonly wildcard: boolean
+  readonly host: string
+  readonly port: number | null
+}
 
 function readEntry(pattern: string): Entry | null {
   const scheme = schemeOf(pattern)
@@ -65,9 +83,13 @@ function readEntry(pattern: string): Entry | null {
 
 function canonicalHost(written: string): string | null {
   const host = written.toLowerCase().replace(/\.$/, '')
-  if (host.startsWith('[')) return URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : null
-  // An address counts only in its plain spelling: `2130706433` in the list is not taken for 127.0.0.1.
-  return (isAddress(host) || isWellFormedName(host)) && URL.canParse(`http://${host}/`) && new URL(`http://${host}/`).hostname === host
+  if (host.startsWith('['))
+    return URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : null
+  // An address counts only in its plain spelling: `2130706433` in the list is not taken for
+  // 127.0.0.1.
+  return (isAddress(host) || isWellFormedName(host)) &&
+    URL.canParse(`http://${host}/`) &&
+    new URL(`http://${host}/`).hostname === host
     ? host
     : null
 }

@@ -1,4 +1,5 @@
-// Takes a response body apart: content codings undone, never more than the cap kept, in memory or in work.
+// Takes a response body apart: content codings undone, never more than the cap kept, in memory or
+// in work.
 import { pipeline } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
@@ -12,20 +13,33 @@ import { codeOf } from './fault.ts'
 /** What `readBody` can undo; goes into the request. */
 export const acceptEncoding = 'gzip, deflate, br'
 
-/** Compressed input that yields nothing (empty gzip members, metadata blocks) is read this far past the cap. */
+/**
+ * Compressed input that yields nothing (empty gzip members, metadata blocks) is read this far past
+ * the cap.
+ */
 const SLACK = 64 * 1024
 
 export type Body = { readonly bytes: Uint8Array; readonly truncated: boolean }
 
 /**
- * Reads up to `maxBytes` of the decoded body and then stops the sender. Fails with `net.protocol` on a coding that is
- * unknown, doubled or broken. A fault of the connection rejects, as the stream has it.
+ * Reads up to `maxBytes` of the decoded body and then stops the sender. Fails with `net.protocol`
+ * on a coding that is unknown, doubled or broken. A fault of the connection rejects, as the stream
+ * has it.
  */
-export async function readBody(stream: Readable, coding: string, maxBytes: number): Promise<Result<Body, Failure>> {
+export async function readBody(
+  stream: Readable,
+  coding: string,
+  maxBytes: number,
+): Promise<Result<Body, Failure>> {
   const decoder = decoderFor(coding)
   if (decoder === 'unknown') {
     stream.destroy()
-    return err(failure('net.protocol', `The server answered in an encoding that is not understood (${coding.slice(0, 40)}).`))
+    return err(
+      failure(
+        'net.protocol',
+        `The server answered in an encoding that is not understood (${coding.slice(0, 40)}).`,
+      ),
+    )
   }
   if (decoder === null) return ok(await collect(stream, maxBytes))
   const idle = new IdleInput()
@@ -34,7 +48,10 @@ export async function readBody(stream: Readable, coding: string, maxBytes: numbe
   try {
     return ok(await collect(decoder, maxBytes))
   } catch (thrown) {
-    if (thrown === idle) return err(failure('net.too-large', 'The server sent far more compressed data than it holds.'))
+    if (thrown === idle)
+      return err(
+        failure('net.too-large', 'The server sent far more compressed data than it holds.'),
+      )
     const code = codeOf(thrown)
     if (!code.startsWith('Z_') && !code.startsWith('ERR_')) throw thrown
     return err(failure('net.protocol', `The server's answer could not be unpacked (${code}).`))

@@ -1,4 +1,5 @@
-// A host that a program asks to be let connect to, made canonical by the same rules as a web address.
+// A host that a program asks to be let connect to, made canonical by the same rules as a web
+// address.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -8,8 +9,9 @@ import { isConnectable } from './allowlist.ts'
 import { canonicalUrl } from './canonical-url.ts'
 
 /**
- * `name`, `name:port`, `1.2.3.4:port` or `[v6]:port`; without a port it is 443. No wildcard, no scheme, no path. `hosts` are the
- * allowlist's entries that hold for every method. Fails with `net.host`.
+ * `name`, `name:port`, `1.2.3.4:port` or `[v6]:port`; without a port it is 443. No wildcard, no
+ * scheme, no path. `hosts` are the allowlist's entries that hold for every method. Fails with
+ * `net.host`.
  */
 export const canonicalHost =
   (hosts: readonly string[]) =>
@@ -19,7 +21,9 @@ export const canonicalHost =
     if (!found.ok) return bad(text)
     const { host, port, reach, url } = found.value
     const listed = isConnectable({ host, port }, hosts)
-    return new URL(url).pathname === '/' ? ok({ kind: 'net.connect', host, port, reach, listed }) : bad(text)
+    return new URL(url).pathname === '/'
+      ? ok({ kind: 'net.connect', host, port, reach, listed })
+      : bad(text)
   }
 
 const bad = (text: string): Result<never, Failure> =>

@@ -1,5 +1,5 @@
-// The way out of a sandboxed program: a proxy on a unix socket that opens what was granted and nothing else, or, in a
-// rehearsal, opens nothing and writes down what was tried.
+// The way out of a sandboxed program: a proxy on a unix socket that opens what was granted and
+// nothing else, or, in a rehearsal, opens nothing and writes down what was tried.
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
@@ -12,16 +12,23 @@ import { proxyServer } from './proxy-server.ts'
 import type { ProxyWays, ServerDeps } from './proxy-server.ts'
 
 export type ChildProxyDeps = ServerDeps & {
-  /** A folder of ours. The socket is put into a new one inside it, which only this user can enter. */
+  /**
+   * A folder of ours. The socket is put into a new one inside it, which only this user can enter.
+   */
   readonly socketFolder: string
-  /** The user who runs the program, where that is not us: the socket is then that user's. Only root can give it away. */
+  /**
+   * The user who runs the program, where that is not us: the socket is then that user's. Only root
+   * can give it away.
+   */
   readonly owner?: { readonly uid: number; readonly gid: number } | null
   readonly signal: AbortSignal
 }
 
 export type ChildProxy = {
   readonly socketPath: string
-  /** Ends every connection and takes the socket away. Every attempt has been told when it resolves. */
+  /**
+   * Ends every connection and takes the socket away. Every attempt has been told when it resolves.
+   */
   dispose(): Promise<void>
 }
 
@@ -29,16 +36,27 @@ export type ChildProxy = {
 const MAX_SOCKET_PATH = 103
 
 /** Fails with `proxy.socket` where no socket can be made. */
-export async function openChildProxy(needs: ChildProxyDeps, ways: ProxyWays): Promise<Result<ChildProxy, Failure>> {
+export async function openChildProxy(
+  needs: ChildProxyDeps,
+  ways: ProxyWays,
+): Promise<Result<ChildProxy, Failure>> {
   const cannot = (why: string): Result<never, Failure> =>
     err(
-      failure('proxy.socket', `The proxy for a program's network could not be opened: ${why}.`, 'Without it the program gets no network.'),
+      failure(
+        'proxy.socket',
+        `The proxy for a program's network could not be opened: ${why}.`,
+        'Without it the program gets no network.',
+      ),
     )
   if (Buffer.byteLength(join(needs.socketFolder, 'n-XXXXXX', 's')) > MAX_SOCKET_PATH)
     return cannot('the path of its socket would be too long')
   if (needs.signal.aborted) return cannot('the call was stopped')
   const closing = new AbortController()
-  const { server, closeAll } = proxyServer(needs, ways, AbortSignal.any([needs.signal, closing.signal]))
+  const { server, closeAll } = proxyServer(
+    needs,
+    ways,
+    AbortSignal.any([needs.signal, closing.signal]),
+  )
   let folder: string | null = null
   let disposal: Promise<void> | null = null
   const dispose = (): Promise<void> =>
@@ -55,7 +73,8 @@ export async function openChildProxy(needs: ChildProxyDeps, ways: ProxyWays): Pr
     await listen(server, socketPath)
     await chmod(socketPath, 0o600)
     const { owner = null } = needs
-    if (owner !== null) for (const path of [socketPath, folder]) await chown(path, owner.uid, owner.gid)
+    if (owner !== null)
+      for (const path of [socketPath, folder]) await chown(path, owner.uid, owner.gid)
     needs.signal.addEventListener('abort', stop, { once: true })
     if (needs.signal.aborted) await dispose()
     return ok({ socketPath, dispose })

@@ -1,5 +1,6 @@
-// Reads the first message of a TLS client, as far as needed to know which name it asks for. Pure; decrypts nothing.
-// RFC 8446 (records, ClientHello), RFC 6066 (server_name), RFC 9849 (encrypted_client_hello).
+// Reads the first message of a TLS client, as far as needed to know which name it asks for. Pure;
+// decrypts nothing. RFC 8446 (records, ClientHello), RFC 6066 (server_name), RFC 9849
+// (encrypted_client_hello).
 
 export type ClientHello =
   /** Not all of it is there yet. */
@@ -28,9 +29,12 @@ function handshakeIn(bytes: Buffer): Buffer | ClientHello {
   const parts: Buffer[] = []
   let have = 0
   for (let at = 0; ;) {
-    if (bytes.length > at && bytes[at] !== HANDSHAKE) return notTls('it does not begin a TLS handshake')
-    if (bytes.length > at + 1 && bytes[at + 1] !== 3) return notTls('it speaks a version of TLS that is not known')
-    if (bytes.length < at + 5) return bytes.length > MAX_HELLO ? notTls('its first message has no end') : { kind: 'more' }
+    if (bytes.length > at && bytes[at] !== HANDSHAKE)
+      return notTls('it does not begin a TLS handshake')
+    if (bytes.length > at + 1 && bytes[at + 1] !== 3)
+      return notTls('it speaks a version of TLS that is not known')
+    if (bytes.length < at + 5)
+      return bytes.length > MAX_HELLO ? notTls('its first message has no end') : { kind: 'more' }
     const length = bytes.readUInt16BE(at + 3)
     if (length === 0 || length > MAX_RECORD) return notTls('it sends a TLS record of a wrong size')
     const part = bytes.subarray(at + 5, at + 5 + length)
@@ -41,11 +45,13 @@ function handshakeIn(bytes: Buffer): Buffer | ClientHello {
       if (message[0] !== CLIENT_HELLO) return notTls('its first message is not a ClientHello')
       const size = 4 + message.readUIntBE(1, 3)
       if (size > MAX_HELLO) return notTls('its first message is too large')
-      // What follows in the same record would be a second message, which no client sends before it is answered.
+      // What follows in the same record would be a second message, which no client sends before it
+      // is answered.
       if (message.length > size) return notTls('it sends more than a ClientHello')
       if (message.length === size && part.length === length) return message.subarray(4)
     }
-    if (part.length < length) return bytes.length > MAX_HELLO ? notTls('its first message is too large') : { kind: 'more' }
+    if (part.length < length)
+      return bytes.length > MAX_HELLO ? notTls('its first message is too large') : { kind: 'more' }
     at += 5 + length
   }
 }
@@ -57,7 +63,8 @@ function readMessage(body: Buffer): ClientHello {
   reader.block(2)
   reader.block(1)
   const extensions = reader.left === 0 ? Buffer.alloc(0) : reader.block(2)
-  if (extensions === null || reader.broken || reader.left > 0) return notTls('its ClientHello cannot be read')
+  if (extensions === null || reader.broken || reader.left > 0)
+    return notTls('its ClientHello cannot be read')
   const found = new Map<number, Buffer>()
   const each = new Reader(extensions)
   while (each.left > 0) {
@@ -71,7 +78,9 @@ function readMessage(body: Buffer): ClientHello {
   const encrypted = found.has(ENCRYPTED_CLIENT_HELLO)
   if (name === undefined) return { kind: 'hello', name: null, encrypted }
   const read = readName(name)
-  return read === null ? notTls('the name it asks for cannot be read') : { kind: 'hello', name: read, encrypted }
+  return read === null
+    ? notTls('the name it asks for cannot be read')
+    : { kind: 'hello', name: read, encrypted }
 }
 
 /** Exactly one name, of the only kind there is. */

@@ -1,5 +1,6 @@
-// Opens sockets, and is the only place that does. Resolves a name once, checks every address it got, and connects to
-// one of those, so a name that changes its mind between check and use gains nothing. No proxy variables are read.
+// Opens sockets, and is the only place that does. Resolves a name once, checks every address it
+// got, and connects to one of those, so a name that changes its mind between check and use gains
+// nothing. No proxy variables are read.
 import { connect as connectTcp } from 'node:net'
 import type { Socket } from 'node:net'
 import { connect as connectTls, rootCertificates } from 'node:tls'
@@ -47,9 +48,13 @@ export const openDialler =
   async (target, signal) => {
     const pins = pinsOn(target, ways.pins())
     const secure = target.protocol === 'https:' && tls === 'ours'
-    const hidden = secure ? null : keyHidden(target.host, pins, target.protocol === 'https:' ? 'not-ours' : 'plain')
+    const hidden = secure
+      ? null
+      : keyHidden(target.host, pins, target.protocol === 'https:' ? 'not-ours' : 'plain')
     if (hidden !== null) return err(hidden)
-    const found = isAddress(target.host) ? ok([target.host]) : await addressesOf(target.host, ways.resolve, ways.limits.dnsMs, signal)
+    const found = isAddress(target.host)
+      ? ok([target.host])
+      : await addressesOf(target.host, ways.resolve, ways.limits.dnsMs, signal)
     if (!found.ok) return found
     for (const address of found.value) {
       const is = classifyAddress(address)
@@ -85,7 +90,10 @@ async function open(
   if (signal.aborted) return err(cancelled())
   // One limit for the connection and the handshake on it.
   const late = AbortSignal.timeout(limits.connectMs)
-  const until = async (socket: Socket, event: 'connect' | 'secureConnect'): Promise<Failure | null> => {
+  const until = async (
+    socket: Socket,
+    event: 'connect' | 'secureConnect',
+  ): Promise<Failure | null> => {
     const ended = await reached(socket, event, AbortSignal.any([signal, late]))
     if (ended === 'reached') return null
     // A socket that is being torn down may still complain; nobody is left to hear it.
@@ -93,7 +101,10 @@ async function open(
     socket.destroy()
     if (ended !== 'stopped') return connectFailure(host, port, address, ended)
     if (signal.aborted) return cancelled()
-    return failure('net.connect', `${host} (${address}) did not answer on port ${port} within ${limits.connectMs} ms.`)
+    return failure(
+      'net.connect',
+      `${host} (${address}) did not answer on port ${port} within ${limits.connectMs} ms.`,
+    )
   }
   const plain = connect(address, port)
   const fault = await until(plain, 'connect')
@@ -103,7 +114,8 @@ async function open(
 
   const socket = connectTls({
     socket: plain,
-    // The certificate has to be the name's, whatever address it was reached at. TLS has no SNI for addresses.
+    // The certificate has to be the name's, whatever address it was reached at. TLS has no SNI for
+    // addresses.
     ...(isAddress(host) ? { host } : { servername: host }),
     ALPNProtocols: ['http/1.1'],
     ...(trust.length === 0 ? {} : { ca: [...rootCertificates, ...trust] }),
@@ -115,7 +127,11 @@ async function open(
   return err(unproved)
 }
 
-const reached = (socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<'reached' | 'stopped' | Error> =>
+const reached = (
+  socket: Socket,
+  event: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+): Promise<'reached' | 'stopped' | Error> =>
   new Promise((settle) => {
     const end = (how: 'reached' | 'stopped' | Error): void => {
       signal.removeEventListener('abort', stop)

@@ -1,4 +1,5 @@
-// One request of a tool from start to end: its touch looked up, each hop checked and dialled, the answer capped.
+// One request of a tool from start to end: its touch looked up, each hop checked and dialled, the
+// answer capped.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { FetchRequest, FetchResponse } from '../../contract/call/powers.ts'
@@ -30,16 +31,25 @@ const MAX_BODY = 10 * 1024 * 1024
 const MAX_TIME = 600_000
 
 /**
- * With `maxRedirects` 0 a redirect is handed back as the answer it is. With more, it is followed, and one too many fails
- * with `net.protocol`. Must not throw.
+ * With `maxRedirects` 0 a redirect is handed back as the answer it is. With more, it is followed,
+ * and one too many fails with `net.protocol`. Must not throw.
  */
-export async function fetchOnce(request: FetchRequest, context: FetchContext): Promise<Result<FetchResponse, Failure>> {
+export async function fetchOnce(
+  request: FetchRequest,
+  context: FetchContext,
+): Promise<Result<FetchResponse, Failure>> {
   const first = permittedTouch(request.method, request.url, context)
   if (!first.ok) return first
   const headers = requestHeaders(request.headers)
   if (!headers.ok) return headers
   if (Buffer.byteLength(request.body ?? '') > MAX_BODY) {
-    return err(failure('net.too-large', `The body to send is larger than ${MAX_BODY} bytes.`, 'Send less, or in parts.'))
+    return err(
+      failure(
+        'net.too-large',
+        `The body to send is larger than ${MAX_BODY} bytes.`,
+        'Send less, or in parts.',
+      ),
+    )
   }
   const { signal, over } = workSignal([context.signal], Math.min(request.timeoutMs, MAX_TIME))
   const values: string[] = []
@@ -49,17 +59,36 @@ export async function fetchOnce(request: FetchRequest, context: FetchContext): P
     return found
   }
   const inTime = { ...context, signal, credentialFor: spied }
-  const run = withoutEcho(await follow(first.value, { ...request, headers: headers.value }, inTime).finally(over), values)
+  const run = withoutEcho(
+    await follow(first.value, { ...request, headers: headers.value }, inTime).finally(over),
+    values,
+  )
   if (run.ok || run.error.code !== 'net.cancelled') return run
   if (context.signal.aborted) return err(cancelled())
-  return err(failure('net.timeout', `${first.value.host} did not finish within ${request.timeoutMs} ms.`, 'Try again, or allow more time.'))
+  return err(
+    failure(
+      'net.timeout',
+      `${first.value.host} did not finish within ${request.timeoutMs} ms.`,
+      'Try again, or allow more time.',
+    ),
+  )
 }
 
-function permittedTouch(method: Method, url: string, { touches, canonical }: FetchContext): Result<NetTouch, Failure> {
+function permittedTouch(
+  method: Method,
+  url: string,
+  { touches, canonical }: FetchContext,
+): Result<NetTouch, Failure> {
   const asked = canonical(method, url)
   if (!asked.ok) return asked
   const { value } = asked
-  const touch = touches.find((one) => one.method === method && one.url === value.url && one.host === value.host && one.port === value.port)
+  const touch = touches.find(
+    (one) =>
+      one.method === method &&
+      one.url === value.url &&
+      one.host === value.host &&
+      one.port === value.port,
+  )
   if (touch === undefined) {
     return err(
       failure(
@@ -81,7 +110,11 @@ function permittedTouch(method: Method, url: string, { touches, canonical }: Fet
   return ok(value)
 }
 
-async function follow(first: NetTouch, request: FetchRequest, context: FetchContext): Promise<Result<FetchResponse, Failure>> {
+async function follow(
+  first: NetTouch,
+  request: FetchRequest,
+  context: FetchContext,
+): Promise<Result<FetchResponse, Failure>> {
   let hop = first
   let asked = request
   const begun = await credentialAt(first, request, context)
@@ -91,7 +124,8 @@ async function follow(first: NetTouch, request: FetchRequest, context: FetchCont
     const answer = await exchange(hop, asked, credential, context)
     if (!answer.ok) return answer
     const location = answer.value.headers['location']
-    if (!isRedirect(answer.value.status) || location === undefined || request.maxRedirects === 0) return answer
+    if (!isRedirect(answer.value.status) || location === undefined || request.maxRedirects === 0)
+      return answer
     if (hops >= request.maxRedirects) {
       return err(
         failure(
@@ -111,7 +145,9 @@ async function follow(first: NetTouch, request: FetchRequest, context: FetchCont
     asked = {
       ...asked,
       method,
-      headers: keepsBody ? withoutCredentials(asked.headers) : withoutContent(withoutCredentials(asked.headers)),
+      headers: keepsBody
+        ? withoutCredentials(asked.headers)
+        : withoutContent(withoutCredentials(asked.headers)),
       body: keepsBody ? asked.body : null,
     }
     credential = await credentialOn(hop, first, credential, request, context)
@@ -121,7 +157,11 @@ async function follow(first: NetTouch, request: FetchRequest, context: FetchCont
 /** `dropped` stays dropped: a way that leads back is not the way that was permitted. */
 type Carried = Credential | 'none' | 'dropped'
 
-async function credentialAt(hop: NetTouch, request: FetchRequest, context: FetchContext): Promise<Result<Carried, Failure>> {
+async function credentialAt(
+  hop: NetTouch,
+  request: FetchRequest,
+  context: FetchContext,
+): Promise<Result<Carried, Failure>> {
   const { credential: name, headers } = request
   if (name === null) return ok('none')
   if (!context.credentials.includes(name)) {
@@ -133,10 +173,18 @@ async function credentialAt(hop: NetTouch, request: FetchRequest, context: Fetch
       ),
     )
   }
-  return credentialHeader(name, { protocol: new URL(hop.url).protocol, host: hop.host, port: hop.port }, headers, context.credentialFor)
+  return credentialHeader(
+    name,
+    { protocol: new URL(hop.url).protocol, host: hop.host, port: hop.port },
+    headers,
+    context.credentialFor,
+  )
 }
 
-/** On the way it is asked for again at each hop, and never for another host, whatever the store would say. */
+/**
+ * On the way it is asked for again at each hop, and never for another host, whatever the store
+ * would say.
+ */
 async function credentialOn(
   hop: NetTouch,
   first: NetTouch,
@@ -150,10 +198,19 @@ async function credentialOn(
   return again.ok ? again.value : 'dropped'
 }
 
-function target(method: Method, location: string, from: NetTouch, { canonical }: FetchContext): Result<NetTouch, Failure> {
-  const next = URL.canParse(location, from.url) ? canonical(method, new URL(location, from.url).href) : null
+function target(
+  method: Method,
+  location: string,
+  from: NetTouch,
+  { canonical }: FetchContext,
+): Result<NetTouch, Failure> {
+  const next = URL.canParse(location, from.url)
+    ? canonical(method, new URL(location, from.url).href)
+    : null
   if (next?.ok === true) return next
-  return err(failure('net.protocol', `${from.host} redirects to something that is not a web address.`))
+  return err(
+    failure('net.protocol', `${from.host} redirects to something that is not a web address.`),
+  )
 }
 
 const withoutContent = (headers: Readonly<Record<string, string>>): Record<string, string> =>
@@ -171,7 +228,12 @@ async function exchange(
     const { statusCode, headers, body } = await origin.client.request({
       method: request.method,
       path: new URL(hop.url).pathname + new URL(hop.url).search,
-      headers: { 'user-agent': 'Gatehouse/1', 'accept-encoding': acceptEncoding, ...request.headers, ...carried },
+      headers: {
+        'user-agent': 'Gatehouse/1',
+        'accept-encoding': acceptEncoding,
+        ...request.headers,
+        ...carried,
+      },
       body: request.method === 'GET' || request.method === 'HEAD' ? null : request.body,
       signal,
     })
@@ -204,11 +266,19 @@ function faultOf(host: string, thrown: unknown): Failure {
       return failure('net.too-large', `${host} sent more headers than are accepted.`)
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return failure('net.timeout', `${host} fell silent in the middle of its answer.`, 'Try again.')
+      return failure(
+        'net.timeout',
+        `${host} fell silent in the middle of its answer.`,
+        'Try again.',
+      )
     case 'UND_ERR_SOCKET':
     case 'ECONNRESET':
     case 'EPIPE':
-      return failure('net.connect', `${host} closed the connection before the answer was complete.`, 'Try again.')
+      return failure(
+        'net.connect',
+        `${host} closed the connection before the answer was complete.`,
+        'Try again.',
+      )
     default:
       return failure('net.protocol', `${host} did not answer in proper HTTP (${code}).`)
   }

@@ -1,5 +1,5 @@
-// Pools of connections for whoever talks to one server for long: a fetch through our own dialler that streams, and follows
-// nothing.
+// Pools of connections for whoever talks to one server for long: a fetch through our own dialler
+// that streams, and follows nothing.
 import type { Agent } from 'undici'
 import type { Failure } from '../../contract/failure.ts'
 import { openDialler } from './dial.ts'
@@ -12,7 +12,10 @@ export type FetchPoolDeps = {
 }
 
 export type FetchPool = {
-  /** Redirects come back as they are. `key`: requests of one key share connections. Rejects with a plain sentence, or as the signal says. */
+  /**
+   * Redirects come back as they are. `key`: requests of one key share connections. Rejects with a
+   * plain sentence, or as the signal says.
+   */
   send(request: Request, key: string, rule: AddressRule): Promise<Response>
   dispose(): Promise<void>
 }
@@ -51,7 +54,8 @@ export function openFetchPool({ ways, closing }: FetchPoolDeps, silenceMs: numbe
           signal,
           dispatcher: await agentFor(key, rule),
         })
-        // undici's Response is the one Node's own fetch returns; its types only come from another package.
+        // undici's Response is the one Node's own fetch returns; its types only come from another
+        // package.
         return response as unknown as Response
       } catch (thrown) {
         if (signal.aborted) throw signal.reason

@@ -20,15 +20,24 @@ export function openModelFetch(needs: FetchPoolDeps) {
       const base = originOf(baseUrl)
       if (base === null)
         throw refused(
-          failure('net.url', `The model server's address ${baseUrl} is not an http or https address.`, 'Correct it in Settings.'),
+          failure(
+            'net.url',
+            `The model server's address ${baseUrl} is not an http or https address.`,
+            'Correct it in Settings.',
+          ),
         )
       const { origin } = new URL(request.url)
-      if (origin !== base) throw refused(failure('net.not-permitted', `The model may only be asked at ${base}, not at ${origin}.`))
+      if (origin !== base)
+        throw refused(
+          failure('net.not-permitted', `The model may only be asked at ${base}, not at ${origin}.`),
+        )
       const response = await pool.send(request, base, serverRule(base))
       if (response.status >= 300 && response.status < 400 && response.headers.has('location')) {
         await response.body?.cancel()
         const text = `The model server at ${base} redirects (${response.status}).`
-        throw refused(failure('net.redirect-elsewhere', text, 'Configure the address it redirects to.'))
+        throw refused(
+          failure('net.redirect-elsewhere', text, 'Configure the address it redirects to.'),
+        )
       }
       return response
     }
@@ -43,14 +52,19 @@ export function originOf(baseUrl: string): string | null {
 }
 
 /**
- * The person wrote this server's address, so a private network is fine and an address literal is taken at its word. A
- * public name may not turn out to be this machine, and no name may turn out to be a metadata service or worse.
+ * The person wrote this server's address, so a private network is fine and an address literal is
+ * taken at its word. A public name may not turn out to be this machine, and no name may turn out to
+ * be a metadata service or worse.
  */
 export const serverRule = (origin: string): AddressRule => {
   const { protocol, hostname, port } = new URL(origin)
   const bare = hostname.replace(/^\[|\]$/g, '')
   return (target, _address, is) => {
-    if (target.host !== bare || target.port !== (port === '' ? defaultPort(protocol) : Number(port))) return false
+    if (
+      target.host !== bare ||
+      target.port !== (port === '' ? defaultPort(protocol) : Number(port))
+    )
+      return false
     if (isAddress(bare)) return true
     if (is === 'public' || is === 'private' || is === 'unique-local' || is === 'shared') return true
     return is === 'loopback' && hostForm(hostname) !== 'public-name'

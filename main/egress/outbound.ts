@@ -1,5 +1,6 @@
-// The one way out. Every request of a tool and of a model server goes through here, and every socket through dial.ts.
-// Never reads proxy variables, never follows a redirect that was not checked first, never keeps a connection for another call.
+// The one way out. Every request of a tool and of a model server goes through here, and every
+// socket through dial.ts. Never reads proxy variables, never follows a redirect that was not
+// checked first, never keeps a connection for another call.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { FetchPower } from '../../contract/call/powers.ts'
@@ -33,27 +34,40 @@ export type OutboundDeps = {
   readonly credential?: CredentialFor
   readonly resolve?: Resolve
   readonly connect?: Connect
-  /** PEM certificates to believe besides the ones that come with Node, for a company's own authority. */
+  /**
+   * PEM certificates to believe besides the ones that come with Node, for a company's own
+   * authority.
+   */
   readonly trust?: readonly string[]
   readonly dnsMs?: number
   readonly connectMs?: number
 }
 
 export type Outbound = {
-  /** The power of one call. Reaches what `permitted` names, checked again at every use, until `signal` is aborted. */
-  power(call: { readonly permitted: readonly CanonicalTouch[]; readonly signal: AbortSignal }): FetchPower
   /**
-   * A `fetch` for a model client that can reach the scheme, host and port of `baseUrl` and nothing else. The person
-   * configured that server, so it may be on this machine or network. Rejects with a plain sentence, the `Failure` as its cause.
+   * The power of one call. Reaches what `permitted` names, checked again at every use, until
+   * `signal` is aborted.
+   */
+  power(call: {
+    readonly permitted: readonly CanonicalTouch[]
+    readonly signal: AbortSignal
+  }): FetchPower
+  /**
+   * A `fetch` for a model client that can reach the scheme, host and port of `baseUrl` and nothing
+   * else. The person configured that server, so it may be on this machine or network. Rejects with
+   * a plain sentence, the `Failure` as its cause.
    */
   modelFetch(baseUrl: string): typeof fetch
-  /** The same for one external server; redirects come back as they are. Throws where the address is none. */
+  /**
+   * The same for one external server; redirects come back as they are. Throws where the address is
+   * none.
+   */
   serverFetch(url: string): typeof fetch
   /** For signing in to it: https and public addresses, or the very host of `url`. */
   signInFetch(url: string): typeof fetch
   /**
-   * A proxy on a unix socket, for a sandboxed program that was granted hosts, or for a rehearsal. It lasts until `signal`,
-   * its own `dispose`, or this client's end.
+   * A proxy on a unix socket, for a sandboxed program that was granted hosts, or for a rehearsal.
+   * It lasts until `signal`, its own `dispose`, or this client's end.
    */
   childProxy(needs: ChildProxyDeps): Promise<Result<ChildProxy, Failure>>
   /** Ends every open request. */
@@ -77,12 +91,18 @@ export function openOutbound(needs: OutboundDeps): Outbound {
   const models = openModelFetch({ ways, closing: closing.signal })
   const servers = openServerFetch({ ways, closing: closing.signal })
   const credentialFor: CredentialFor =
-    needs.credential ?? (async (name) => err(failure('net.credential', `There is no store to take the credential ${shown(name)} from.`)))
+    needs.credential ??
+    (async (name) =>
+      err(
+        failure('net.credential', `There is no store to take the credential ${shown(name)} from.`),
+      ))
 
   return {
     power: ({ permitted, signal }) => {
       const touches = permitted.filter((touch): touch is NetTouch => touch.kind === 'net.fetch')
-      const credentials = permitted.flatMap((touch) => (touch.kind === 'secrets.get' ? [touch.name] : []))
+      const credentials = permitted.flatMap((touch) =>
+        touch.kind === 'secrets.get' ? [touch.name] : [],
+      )
       const either = AbortSignal.any([signal, closing.signal])
       return {
         fetch: (request) =>
@@ -102,7 +122,11 @@ export function openOutbound(needs: OutboundDeps): Outbound {
     childProxy: async (proxy) => {
       const opened = await openChildProxy(
         { ...proxy, signal: AbortSignal.any([proxy.signal, closing.signal]) },
-        { tunnel: openDialler(ways, programRule, 'not-ours'), dial: openDialler(ways, programRule), hosts: needs.hosts },
+        {
+          tunnel: openDialler(ways, programRule, 'not-ours'),
+          dial: openDialler(ways, programRule),
+          hosts: needs.hosts,
+        },
       )
       if (!opened.ok) return opened
       const { socketPath, dispose } = opened.value
@@ -116,23 +140,33 @@ export function openOutbound(needs: OutboundDeps): Outbound {
     },
     dispose: async () => {
       closing.abort()
-      await Promise.all([models.dispose(), servers.dispose(), ...[...proxies].map((close) => close())])
+      await Promise.all([
+        models.dispose(),
+        servers.dispose(),
+        ...[...proxies].map((close) => close()),
+      ])
     },
   }
 }
 
 /**
- * Public addresses pass. Any other only when the allowlist holds it literally, with its port: a listed *name* does not
- * open what it happens to lead to. But for names that can mean nothing else: listed `localhost` opens loopback, and a
- * listed local name (`nas.local`) opens the private network.
+ * Public addresses pass. Any other only when the allowlist holds it literally, with its port: a
+ * listed *name* does not open what it happens to lead to. But for names that can mean nothing else:
+ * listed `localhost` opens loopback, and a listed local name (`nas.local`) opens the private
+ * network.
  */
 const toolRule =
   (hosts: () => readonly string[], schemes: (protocol: string) => readonly string[]): AddressRule =>
   ({ protocol, host, port }, address, is) => {
     if (is === 'public') return true
-    const listed = (name: string): boolean => schemes(protocol).some((scheme) => isListed({ protocol: scheme, host: name, port }, hosts()))
+    const listed = (name: string): boolean =>
+      schemes(protocol).some((scheme) => isListed({ protocol: scheme, host: name, port }, hosts()))
     const plain = plainAddress(address)
-    if (plain !== null && listed(plain.includes(':') ? new URL(`http://[${plain}]/`).hostname : plain)) return true
+    if (
+      plain !== null &&
+      listed(plain.includes(':') ? new URL(`http://[${plain}]/`).hostname : plain)
+    )
+      return true
     const form = hostForm(host)
     if (form === 'localhost') return is === 'loopback' && listed(host)
     return form === 'local-name' && (is === 'private' || is === 'unique-local') && listed(host)

@@ -31,7 +31,10 @@ export const usualLimits: ProxyLimits = {
 
 /** One try of a program to reach a host: what it really touched. Told once, when it is over. */
 export type ProxyAttempt = {
-  /** Canonical where it could be read, else printable characters of what was sent. Port 0: none could be read. */
+  /**
+   * Canonical where it could be read, else printable characters of what was sent. Port 0: none
+   * could be read.
+   */
   readonly host: string
   readonly port: number
   readonly how: 'connect' | 'http'
@@ -45,7 +48,9 @@ export type ProxyAttempt = {
 
 export type Budget = {
   readonly limits: ProxyLimits
-  /** A stage of a pipe that counts, and breaks the pipe when too much has gone through all of them. */
+  /**
+   * A stage of a pipe that counts, and breaks the pipe when too much has gone through all of them.
+   */
   meter(way: 'up' | 'down'): { readonly stage: Transform; bytes(): number }
   /** Bytes that go another way than through a stage. */
   spend(way: 'up' | 'down', bytes: number): boolean
@@ -58,7 +63,10 @@ export class OverBudget extends Error {
   constructor(way: 'up' | 'down', limit: number) {
     super('over budget')
     const what = way === 'up' ? 'sent' : 'received'
-    this.failure = failure('proxy.too-large', `The program has ${what} more than ${limit} bytes, so the connection was cut.`)
+    this.failure = failure(
+      'proxy.too-large',
+      `The program has ${what} more than ${limit} bytes, so the connection was cut.`,
+    )
   }
 }
 

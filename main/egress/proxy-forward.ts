@@ -1,4 +1,5 @@
-// A plain HTTP request of a proxied program, sent on over a connection of its own and answered as it comes.
+// A plain HTTP request of a proxied program, sent on over a connection of its own and answered as
+// it comes.
 import { request as send } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -30,7 +31,11 @@ export async function forward(
     createConnection: () => socket,
     method: from.method ?? 'GET',
     path: asked.path,
-    headers: { ...asked.headers, ...(coded ? { 'transfer-encoding': 'chunked' } : {}), connection: 'close' },
+    headers: {
+      ...asked.headers,
+      ...(coded ? { 'transfer-encoding': 'chunked' } : {}),
+      connection: 'close',
+    },
     setDefaultHeaders: false,
     maxHeaderSize: MAX_HEADER_BYTES,
     insecureHTTPParser: false,
@@ -39,7 +44,10 @@ export async function forward(
   })
   request.on('timeout', () => request.destroy(new Error('idle')))
   const answer = answerOf(request)
-  const sent = asked.body === 'none' ? Promise.resolve(void request.end()) : pipeline(from, up.stage, request, { signal })
+  const sent =
+    asked.body === 'none'
+      ? Promise.resolve(void request.end())
+      : pipeline(from, up.stage, request, { signal })
   // A server may answer before it has read everything; then the rest is not worth sending.
   sent.catch((fault: unknown) => {
     faults.push(fault)
@@ -49,7 +57,9 @@ export async function forward(
   if (got instanceof Error) {
     faults.push(got)
     socket.destroy()
-    const why = whyEnded(faults, signal) ?? failure('net.connect', `${asked.host} did not give a proper answer (${codeOf(got)}).`)
+    const why =
+      whyEnded(faults, signal) ??
+      failure('net.connect', `${asked.host} did not give a proper answer (${codeOf(got)}).`)
     return { failure: why, bytesUp: up.bytes(), bytesDown: 0 }
   }
   const { connection: _, ...headers } = endToEnd(got.rawHeaders)

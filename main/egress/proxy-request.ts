@@ -1,4 +1,5 @@
-// What a program behind the proxy asks for, read strictly: a request that two readers could read in two ways is none. Pure.
+// What a program behind the proxy asks for, read strictly: a request that two readers could read in
+// two ways is none. Pure.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -9,7 +10,10 @@ import { canonicalHost } from './canonical-host.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { shown } from './fault.ts'
 
-/** `host` lower-case, IPv6 in brackets. `open`: not a local name or address, or one that the allowlist names. */
+/**
+ * `host` lower-case, IPv6 in brackets. `open`: not a local name or address, or one that the
+ * allowlist names.
+ */
 export type Wanted = { readonly host: string; readonly port: number; readonly open: boolean }
 
 export type Forward = Wanted & {
@@ -19,24 +23,44 @@ export type Forward = Wanted & {
 }
 
 /** As the parser has it. `raw`: names and values in turn, as they came. */
-export type Line = { readonly method: string; readonly target: string; readonly version: string; readonly raw: readonly string[] }
+export type Line = {
+  readonly method: string
+  readonly target: string
+  readonly version: string
+  readonly raw: readonly string[]
+}
 
 /** CONNECT, whose target is a host with its port. */
-export function readConnect({ target: authority, version, raw }: Line, hosts: readonly string[]): Result<Wanted, Failure> {
+export function readConnect(
+  { target: authority, version, raw }: Line,
+  hosts: readonly string[],
+): Result<Wanted, Failure> {
   const framing = badFraming(version, raw)
   if (framing !== null) return err(framing)
-  if (valuesOf(raw, 'content-length').length + valuesOf(raw, 'transfer-encoding').length > 0) return bad('CONNECT carries no body.')
-  if (!/:\d{1,5}$/.test(authority)) return bad(`CONNECT needs a host and a port, not "${shown(authority)}".`)
+  if (valuesOf(raw, 'content-length').length + valuesOf(raw, 'transfer-encoding').length > 0)
+    return bad('CONNECT carries no body.')
+  if (!/:\d{1,5}$/.test(authority))
+    return bad(`CONNECT needs a host and a port, not "${shown(authority)}".`)
   const found = canonicalHost(hosts)(authority)
   if (!found.ok) return found
   const [named] = valuesOf(raw, 'host')
   if (named !== undefined && !sameAuthority(named, found.value, 443))
     return bad(`The Host header names ${shown(named)}, and CONNECT ${shown(authority)}.`)
-  return ok({ host: found.value.host, port: found.value.port, open: found.value.reach === 'public' || found.value.listed })
+  return ok({
+    host: found.value.host,
+    port: found.value.port,
+    open: found.value.reach === 'public' || found.value.listed,
+  })
 }
 
-/** A plain request with its whole address. Headers come out without those that are for the proxy alone. */
-export function readForward({ method, target: url, version, raw }: Line, hosts: readonly string[]): Result<Forward, Failure> {
+/**
+ * A plain request with its whole address. Headers come out without those that are for the proxy
+ * alone.
+ */
+export function readForward(
+  { method, target: url, version, raw }: Line,
+  hosts: readonly string[],
+): Result<Forward, Failure> {
   const framing = badFraming(version, raw)
   if (framing !== null) return err(framing)
   if (!FORWARDED.has(method)) return bad(`The method ${shown(method, 20)} is not passed on.`)
@@ -50,23 +74,40 @@ export function readForward({ method, target: url, version, raw }: Line, hosts: 
   const listed = isConnectable({ host, port }, hosts)
   const [named] = valuesOf(raw, 'host')
   if (named === undefined) return bad('The Host header is missing.')
-  if (!sameAuthority(named, { host, port }, 80)) return bad(`The Host header names ${shown(named)}, and the address ${host}.`)
-  const body = valuesOf(raw, 'transfer-encoding').length > 0 || (valuesOf(raw, 'content-length')[0] ?? '0') !== '0' ? 'framed' : 'none'
+  if (!sameAuthority(named, { host, port }, 80))
+    return bad(`The Host header names ${shown(named)}, and the address ${host}.`)
+  const body =
+    valuesOf(raw, 'transfer-encoding').length > 0 ||
+    (valuesOf(raw, 'content-length')[0] ?? '0') !== '0'
+      ? 'framed'
+      : 'none'
   const { pathname, search } = new URL(found.value.url)
   const headers = { ...endToEnd(raw), host: [port === 80 ? host : `${host}:${port}`] }
-  return ok({ host, port, open: reach === 'public' || listed, path: pathname + search, headers, body })
+  return ok({
+    host,
+    port,
+    open: reach === 'public' || listed,
+    path: pathname + search,
+    headers,
+    body,
+  })
 }
 
 const FORWARDED: ReadonlySet<string> = new Set([...Method.options, 'OPTIONS'])
 
 /** The strict parser refuses most of these before; this is the second look. */
 function badFraming(version: string, raw: readonly string[]): Failure | null {
-  // The parser knows HTTP/0.9, where a line without a version is a request and the next one a header.
-  if (version !== '1.1' && version !== '1.0') return failure('proxy.request', 'Only HTTP/1.1 and HTTP/1.0 are spoken here.')
-  const [hosts, lengths, codings] = ['host', 'content-length', 'transfer-encoding'].map((name) => valuesOf(raw, name))
+  // The parser knows HTTP/0.9, where a line without a version is a request and the next one a
+  // header.
+  if (version !== '1.1' && version !== '1.0')
+    return failure('proxy.request', 'Only HTTP/1.1 and HTTP/1.0 are spoken here.')
+  const [hosts, lengths, codings] = ['host', 'content-length', 'transfer-encoding'].map((name) =>
+    valuesOf(raw, name),
+  )
   const twice = [hosts, lengths, codings].some((values) => (values ?? []).length > 1)
   if (twice) return failure('proxy.request', 'A header that may stand once stands twice.')
-  if ((lengths ?? []).length + (codings ?? []).length > 1) return failure('proxy.request', 'The request gives its length in two ways.')
+  if ((lengths ?? []).length + (codings ?? []).length > 1)
+    return failure('proxy.request', 'The request gives its length in two ways.')
   if ((codings ?? []).some((coding) => coding.toLowerCase() !== 'chunked'))
     return failure('proxy.request', 'The request is coded in a way that is not known.')
   if ((lengths ?? []).some((length) => !/^\d{1,15}$/.test(length)))
@@ -75,7 +116,17 @@ function badFraming(version: string, raw: readonly string[]): Failure | null {
 }
 
 /** Headers of one hop, and those that say who is at the proxy. */
-const HOP = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'http2-settings', 'host']
+const HOP = [
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'http2-settings',
+  'host',
+]
 
 /** Headers that are meant for the other end. Used for both directions. */
 export function endToEnd(raw: readonly string[]): Record<string, string[]> {
@@ -88,17 +139,28 @@ export function endToEnd(raw: readonly string[]): Record<string, string[]> {
   const headers: Record<string, string[]> = {}
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = (raw[at] ?? '').toLowerCase()
-    if (HOP.includes(name) || name.startsWith('proxy-') || (named.includes(name) && name !== 'content-length')) continue
+    if (
+      HOP.includes(name) ||
+      name.startsWith('proxy-') ||
+      (named.includes(name) && name !== 'content-length')
+    )
+      continue
     headers[name] = [...(headers[name] ?? []), raw[at + 1] ?? '']
   }
   return headers
 }
 
 function valuesOf(raw: readonly string[], name: string): readonly string[] {
-  return raw.flatMap((one, at) => (at % 2 === 0 && one.toLowerCase() === name ? [raw[at + 1] ?? ''] : []))
+  return raw.flatMap((one, at) =>
+    at % 2 === 0 && one.toLowerCase() === name ? [raw[at + 1] ?? ''] : [],
+  )
 }
 
-function sameAuthority(header: string, { host, port }: { readonly host: string; readonly port: number }, usual: number): boolean {
+function sameAuthority(
+  header: string,
+  { host, port }: { readonly host: string; readonly port: number },
+  usual: number,
+): boolean {
   const text = header.toLowerCase()
   return text === `${host}:${port}` || (port === usual && text === host)
 }

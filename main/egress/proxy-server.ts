@@ -1,4 +1,5 @@
-// The server behind the socket of a sandboxed program: reads what is asked for, refuses or opens it, tells of it.
+// The server behind the socket of a sandboxed program: reads what is asked for, refuses or opens
+// it, tells of it.
 import { letGo } from '../../contract/let-go.ts'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -22,7 +23,10 @@ export type Grant = { readonly host: string; readonly port: number }
 export type Granted = {
   readonly kind: 'granted'
   readonly hosts: readonly Grant[]
-  /** Names below a name, such as `*.example.org`, read as in the allowlist; 443 where no port is written. */
+  /**
+   * Names below a name, such as `*.example.org`, read as in the allowlist; 443 where no port is
+   * written.
+   */
   readonly patterns?: readonly string[]
 }
 
@@ -35,10 +39,21 @@ export type ServerDeps = {
 }
 
 /** `tunnel` opens connections whose TLS the program speaks itself. */
-export type ProxyWays = { readonly tunnel: Dialler; readonly dial: Dialler; readonly hosts: () => readonly string[] }
+export type ProxyWays = {
+  readonly tunnel: Dialler
+  readonly dial: Dialler
+  readonly hosts: () => readonly string[]
+}
 
-/** A server that is not yet listening. `closeAll` ends it and every connection that goes through it; all attempts are told then. */
-export function proxyServer(needs: ServerDeps, ways: ProxyWays, signal: AbortSignal): { server: Server; closeAll(): Promise<void> } {
+/**
+ * A server that is not yet listening. `closeAll` ends it and every connection that goes through it;
+ * all attempts are told then.
+ */
+export function proxyServer(
+  needs: ServerDeps,
+  ways: ProxyWays,
+  signal: AbortSignal,
+): { server: Server; closeAll(): Promise<void> } {
   const limits: ProxyLimits = { ...usualLimits, ...needs.limits }
   const budget = openBudget(limits)
   const { mode } = needs
@@ -47,24 +62,47 @@ export function proxyServer(needs: ServerDeps, ways: ProxyWays, signal: AbortSig
   /** Null when it may be opened. */
   const refusal = ({ host, port, open }: Wanted): Failure | null => {
     if (mode.kind === 'record-only')
-      return failure('proxy.rehearsal', `The network is closed in a rehearsal. ${host}:${port} was written down.`)
+      return failure(
+        'proxy.rehearsal',
+        `The network is closed in a rehearsal. ${host}:${port} was written down.`,
+      )
     if (!isGranted(mode, host, port))
-      return failure('proxy.not-granted', `${host}:${port} was not granted to this program.`, 'Name the host in the arguments of the call.')
-    if (!open) return failure('net.address-refused', `${host} is a local address or name, and it is not in the allowlist.`)
+      return failure(
+        'proxy.not-granted',
+        `${host}:${port} was not granted to this program.`,
+        'Name the host in the arguments of the call.',
+      )
+    if (!open)
+      return failure(
+        'net.address-refused',
+        `${host} is a local address or name, and it is not in the allowlist.`,
+      )
     return null
   }
 
-  /** Runs one attempt from what was read to its report. `deny` tells the program, `go` does the work. */
+  /**
+   * Runs one attempt from what was read to its report. `deny` tells the program, `go` does the
+   * work.
+   */
   const tryOnce = async (
     how: ProxyAttempt['how'],
     written: string,
     wanted: Result<Wanted, Failure>,
     deny: (why: Failure) => void,
-    go: (wanted: Wanted) => Promise<Pick<ProxyAttempt, 'allowed' | 'failure' | 'bytesUp' | 'bytesDown'>>,
+    go: (
+      wanted: Wanted,
+    ) => Promise<Pick<ProxyAttempt, 'allowed' | 'failure' | 'bytesUp' | 'bytesDown'>>,
   ): Promise<void> => {
-    if (!budget.attempt()) return deny(failure('proxy.too-many', `This program has tried more than ${limits.attempts} connections.`))
-    const tell = (told: Pick<ProxyAttempt, 'allowed' | 'failure' | 'bytesUp' | 'bytesDown'>): void =>
-      needs.onAttempt({ host, port, how, ...told })
+    if (!budget.attempt())
+      return deny(
+        failure(
+          'proxy.too-many',
+          `This program has tried more than ${limits.attempts} connections.`,
+        ),
+      )
+    const tell = (
+      told: Pick<ProxyAttempt, 'allowed' | 'failure' | 'bytesUp' | 'bytesDown'>,
+    ): void => needs.onAttempt({ host, port, how, ...told })
     const { host, port } = wanted.ok ? wanted.value : { host: shown(written), port: 0 }
     const no = wanted.ok ? refusal(wanted.value) : wanted.error
     if (no !== null || !wanted.ok) {
@@ -73,7 +111,10 @@ export function proxyServer(needs: ServerDeps, ways: ProxyWays, signal: AbortSig
     }
     // One connection can carry many requests at once, so this is counted beside the connections.
     if (running >= limits.connections) {
-      const full = failure('proxy.too-many', `This program has ${limits.connections} connections open, which is all it may.`)
+      const full = failure(
+        'proxy.too-many',
+        `This program has ${limits.connections} connections open, which is all it may.`,
+      )
       deny(full)
       return tell({ ...nothing, failure: full })
     }
@@ -82,7 +123,10 @@ export function proxyServer(needs: ServerDeps, ways: ProxyWays, signal: AbortSig
       tell(await go(wanted.value))
     } catch (thrown) {
       // A bug here must not end Gatehouse, nor leave the attempt untold.
-      const fault = failure('proxy.fault', `The connection broke inside Gatehouse (${codeOf(thrown)}).`)
+      const fault = failure(
+        'proxy.fault',
+        `The connection broke inside Gatehouse (${codeOf(thrown)}).`,
+      )
       deny(fault)
       tell({ ...nothing, failure: fault })
     } finally {
@@ -90,7 +134,8 @@ export function proxyServer(needs: ServerDeps, ways: ProxyWays, signal: AbortSig
     }
   }
 
-  // Whoever closes the proxy waits for these, so that the journal of a call is whole when the call ends.
+  // Whoever closes the proxy waits for these, so that the journal of a call is whole when the call
+  // ends.
   const untold = new Set<Promise<void>>()
   const attempt = (...asked: Parameters<typeof tryOnce>): void => {
     const told = tryOnce(...asked)
@@ -124,15 +169,24 @@ export function proxyServer(needs: ServerDeps, ways: ProxyWays, signal: AbortSig
   server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
     const written = request.url ?? ''
     const deny = (why: Failure): void => answerRaw(client, statusOf(why), why)
-    attempt('connect', written, readConnect(lineOf(request), ways.hosts()), deny, async (wanted) => {
-      const life = lifeOf(client, limits.totalMs, signal)
-      const opened = await ways.tunnel(targetOf(wanted, wanted.port === 80 ? 'http:' : 'https:'), life)
-      if (!opened.ok) {
-        deny(opened.error)
-        return { ...nothing, failure: opened.error }
-      }
-      return { allowed: true, ...(await carry(client, head, opened.value, wanted, budget, life)) }
-    })
+    attempt(
+      'connect',
+      written,
+      readConnect(lineOf(request), ways.hosts()),
+      deny,
+      async (wanted) => {
+        const life = lifeOf(client, limits.totalMs, signal)
+        const opened = await ways.tunnel(
+          targetOf(wanted, wanted.port === 80 ? 'http:' : 'https:'),
+          life,
+        )
+        if (!opened.ok) {
+          deny(opened.error)
+          return { ...nothing, failure: opened.error }
+        }
+        return { allowed: true, ...(await carry(client, head, opened.value, wanted, budget, life)) }
+      },
+    )
   })
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -141,7 +195,12 @@ export function proxyServer(needs: ServerDeps, ways: ProxyWays, signal: AbortSig
     const deny = (why: Failure): void => {
       if (response.headersSent) return void response.destroy()
       answered.add(socket)
-      response.writeHead(statusOf(why), { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(`${sentence(why)}\n`)
+      response
+        .writeHead(statusOf(why), {
+          'content-type': 'text/plain; charset=utf-8',
+          connection: 'close',
+        })
+        .end(`${sentence(why)}\n`)
     }
     attempt('http', written, asked, deny, async (wanted) => {
       if (!asked.ok) return { ...nothing, failure: asked.error }
@@ -167,7 +226,8 @@ export function proxyServer(needs: ServerDeps, ways: ProxyWays, signal: AbortSig
 }
 
 const isGranted = ({ hosts, patterns = [] }: Granted, host: string, port: number): boolean =>
-  hosts.some((grant) => grant.host === host && grant.port === port) || isConnectable({ host, port }, patterns)
+  hosts.some((grant) => grant.host === host && grant.port === port) ||
+  isConnectable({ host, port }, patterns)
 
 const lineOf = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): Line => ({
   method,
@@ -178,7 +238,11 @@ const lineOf = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMess
 
 const nothing = { allowed: false, bytesUp: 0, bytesDown: 0 } as const
 
-const targetOf = ({ host, port }: Wanted, protocol: string) => ({ protocol, host: host.replace(/^\[|\]$/g, ''), port })
+const targetOf = ({ host, port }: Wanted, protocol: string) => ({
+  protocol,
+  host: host.replace(/^\[|\]$/g, ''),
+  port,
+})
 
 /** Over when the program's end closes, the time is up, or everything is. */
 function lifeOf(client: Duplex, ms: number, signal: AbortSignal): AbortSignal {
@@ -188,15 +252,30 @@ function lifeOf(client: Duplex, ms: number, signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, gone.signal, AbortSignal.timeout(ms)])
 }
 
-/** A fault of the far side is a bad gateway; a time that ran out says so; everything else is a refusal. */
+/**
+ * A fault of the far side is a bad gateway; a time that ran out says so; everything else is a
+ * refusal.
+ */
 const statusOf = ({ code }: Failure): number =>
-  code === 'net.timeout' ? 504 : code === 'net.connect' || code === 'net.dns' ? 502 : code === 'proxy.request' ? 400 : 403
+  code === 'net.timeout'
+    ? 504
+    : code === 'net.connect' || code === 'net.dns'
+      ? 502
+      : code === 'proxy.request'
+        ? 400
+        : 403
 
-const sentence = ({ text, hint }: Failure): string => (hint === undefined ? text : `${text} ${hint}`)
+const sentence = ({ text, hint }: Failure): string =>
+  hint === undefined ? text : `${text} ${hint}`
 
 function answerRaw(socket: Duplex, status: number, why: Failure): void {
   if (socket.destroyed || !socket.writable) return void socket.destroy()
   const body = `${sentence(why)}\n`
-  const lines = [`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Refused'}`, 'content-type: text/plain; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'connection: close'] // prettier-ignore
+  const lines = [
+    `HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Refused'}`,
+    'content-type: text/plain; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

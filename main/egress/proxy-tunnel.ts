@@ -1,4 +1,5 @@
-// CONNECT: a bare connection to a granted host, handed over only once the program's TLS asks for that host by name.
+// CONNECT: a bare connection to a granted host, handed over only once the program's TLS asks for
+// that host by name.
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,9 +12,16 @@ import { OverBudget } from './proxy-attempt.ts'
 import type { Budget } from './proxy-attempt.ts'
 import type { Wanted } from './proxy-request.ts'
 
-export type Carried = { readonly failure: Failure | null; readonly bytesUp: number; readonly bytesDown: number }
+export type Carried = {
+  readonly failure: Failure | null
+  readonly bytesUp: number
+  readonly bytesDown: number
+}
 
-/** Answers 200, reads the first TLS message, passes everything on. Ends when either side does, at a limit, or at `signal`. Never rejects. */
+/**
+ * Answers 200, reads the first TLS message, passes everything on. Ends when either side does, at a
+ * limit, or at `signal`. Never rejects.
+ */
 export async function carry(
   client: Duplex,
   head: Buffer,
@@ -49,13 +57,17 @@ class Idle extends Error {}
 /** Why everything for a connection ends when the program lets go of it. */
 export class ProgramGone extends Error {}
 
-/** Null for the ordinary ends of a connection, a broken one among them: that is between the program and the host. */
+/**
+ * Null for the ordinary ends of a connection, a broken one among them: that is between the program
+ * and the host.
+ */
 export function whyEnded(faults: readonly unknown[], signal: AbortSignal): Failure | null {
   const over = faults.find((fault) => fault instanceof OverBudget)
   if (over instanceof OverBudget) return over.failure
   if (faults.some((fault) => fault instanceof Idle))
     return failure('net.timeout', 'Nothing was sent for too long, so the connection was cut.')
-  if (signal.aborted && faults.length > 0 && !(signal.reason instanceof ProgramGone)) return stopped(signal)
+  if (signal.aborted && faults.length > 0 && !(signal.reason instanceof ProgramGone))
+    return stopped(signal)
   return null
 }
 
@@ -68,16 +80,27 @@ function notFor(wanted: Wanted, bytes: Buffer): Failure | null {
   const hello = readClientHello(bytes)
   const where = `${wanted.host}:${wanted.port}`
   const no = (why: string): Failure =>
-    failure('proxy.tls', `The connection to ${where} was closed: ${why}.`, 'Only TLS that asks for the granted host by name is passed on.')
+    failure(
+      'proxy.tls',
+      `The connection to ${where} was closed: ${why}.`,
+      'Only TLS that asks for the granted host by name is passed on.',
+    )
   if (hello.kind === 'more') return no('it ended before its first message did')
   if (hello.kind === 'not-tls') return no(hello.why)
-  if (isAddress(wanted.host)) return hello.name === null ? null : no(`its TLS asks for ${shown(hello.name)}`)
-  if (hello.name === null) return no(hello.encrypted ? 'the name its TLS asks for is hidden' : 'its TLS names no host')
+  if (isAddress(wanted.host))
+    return hello.name === null ? null : no(`its TLS asks for ${shown(hello.name)}`)
+  if (hello.name === null)
+    return no(hello.encrypted ? 'the name its TLS asks for is hidden' : 'its TLS names no host')
   return hello.name === wanted.host ? null : no(`its TLS asks for ${shown(hello.name)}`)
 }
 
 /** What the client has sent when its first message is whole, or can no longer become one. */
-function readOpening(client: Duplex, head: Buffer, ms: number, signal: AbortSignal): Promise<{ bytes: Buffer } | { failure: Failure }> {
+function readOpening(
+  client: Duplex,
+  head: Buffer,
+  ms: number,
+  signal: AbortSignal,
+): Promise<{ bytes: Buffer } | { failure: Failure }> {
   return new Promise((settle) => {
     let bytes = head
     const end = (how: { bytes: Buffer } | { failure: Failure }): void => {
@@ -96,7 +119,10 @@ function readOpening(client: Duplex, head: Buffer, ms: number, signal: AbortSign
       bytes = Buffer.concat([bytes, chunk])
       look()
     }
-    const timer = setTimeout(() => end({ failure: failure('net.timeout', `No TLS was begun within ${ms} ms.`) }), ms)
+    const timer = setTimeout(
+      () => end({ failure: failure('net.timeout', `No TLS was begun within ${ms} ms.`) }),
+      ms,
+    )
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
     client.on('data', more).on('end', over).on('close', over).on('error', over)

@@ -13,7 +13,8 @@ export type Resolve = (host: string) => Promise<readonly string[]>
 /** A name with more addresses than this is a list to wade through, not a host. */
 const MAX_ADDRESSES = 32
 
-export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address)
+export const systemResolve: Resolve = async (host) =>
+  (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address)
 
 /** Each address once. Fails with `net.dns`, `net.timeout` after `ms`, `net.cancelled`. */
 export async function addressesOf(
@@ -33,15 +34,32 @@ export async function addressesOf(
   const ended = await Promise.race([answer, aborted(either)]).finally(over)
   if (ended === 'aborted') {
     if (signal.aborted) return err(cancelled())
-    return err(failure('net.timeout', `Looking up ${host} took longer than ${ms} ms.`, 'Try again, or check the name server.'))
+    return err(
+      failure(
+        'net.timeout',
+        `Looking up ${host} took longer than ${ms} ms.`,
+        'Try again, or check the name server.',
+      ),
+    )
   }
   if (ended.kind === 'failed') {
-    return err(failure('net.dns', `The name ${host} could not be looked up (${ended.why}).`, 'Check the spelling of the host.'))
+    return err(
+      failure(
+        'net.dns',
+        `The name ${host} could not be looked up (${ended.why}).`,
+        'Check the spelling of the host.',
+      ),
+    )
   }
   const addresses = [...new Set(ended.addresses)]
-  if (addresses.length === 0) return err(failure('net.dns', `The name ${host} has no address.`, 'Check the spelling of the host.'))
+  if (addresses.length === 0)
+    return err(
+      failure('net.dns', `The name ${host} has no address.`, 'Check the spelling of the host.'),
+    )
   if (addresses.length > MAX_ADDRESSES)
-    return err(failure('net.dns', `The name ${host} has ${addresses.length} addresses, too many to check.`))
+    return err(
+      failure('net.dns', `The name ${host} has ${addresses.length} addresses, too many to check.`),
+    )
   return ok(addresses)
 }
 

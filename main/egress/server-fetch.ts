@@ -1,5 +1,6 @@
-// The fetch that the client of one external server gets, through the same dialler: its own address, and where it sends a person
-// to sign in. Streams; redirects come back as they are, so nothing is followed that was not looked at.
+// The fetch that the client of one external server gets, through the same dialler: its own address,
+// and where it sends a person to sign in. Streams; redirects come back as they are, so nothing is
+// followed that was not looked at.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { AddressRule } from './dial.ts'
@@ -29,25 +30,55 @@ export function openServerFetch(needs: FetchPoolDeps) {
     /** Throws a plain sentence where the address is none. */
     serverFetch: (url: string): typeof fetch => {
       const base = originOf(url)
-      if (base === null) throw refused(failure('net.url', `The server's address ${url} is not an http or https address.`, 'Correct it.'))
+      if (base === null)
+        throw refused(
+          failure(
+            'net.url',
+            `The server's address ${url} is not an http or https address.`,
+            'Correct it.',
+          ),
+        )
       return send(`server ${base}`, serverRule(base), ({ origin }) =>
-        origin === base ? null : failure('net.not-permitted', `This server may only be asked at ${base}, not at ${origin}.`),
+        origin === base
+          ? null
+          : failure(
+              'net.not-permitted',
+              `This server may only be asked at ${base}, not at ${origin}.`,
+            ),
       )
     },
-    /** Where to ask is what the server says, so: encrypted and public, but for the host that the person wrote themselves. */
+    /**
+     * Where to ask is what the server says, so: encrypted and public, but for the host that the
+     * person wrote themselves.
+     */
     signInFetch: (url: string): typeof fetch => {
       const own = new URL(url)
       const rule: AddressRule = (target, address, is) =>
-        is === 'public' || (target.host === own.hostname.replace(/^\[|\]$/g, '') && ownRule(target)(target, address, is))
+        is === 'public' ||
+        (target.host === own.hostname.replace(/^\[|\]$/g, '') &&
+          ownRule(target)(target, address, is))
       return send(`sign-in ${own.origin}`, rule, ({ protocol, hostname, origin }) => {
-        const here = hostname === own.hostname && own.protocol === 'http:' && hostForm(hostname) !== 'public-name'
+        const here =
+          hostname === own.hostname &&
+          own.protocol === 'http:' &&
+          hostForm(hostname) !== 'public-name'
         if (protocol === 'https:' || (protocol === 'http:' && here)) return null
-        return failure('net.not-permitted', `The server sends to ${origin} for signing in, which is not encrypted.`)
+        return failure(
+          'net.not-permitted',
+          `The server sends to ${origin} for signing in, which is not encrypted.`,
+        )
       })
     },
     dispose: pool.dispose,
   }
 }
 
-const ownRule = ({ protocol, host, port }: { protocol: string; host: string; port: number }): AddressRule =>
-  serverRule(`${protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`)
+const ownRule = ({
+  protocol,
+  host,
+  port,
+}: {
+  protocol: string
+  host: string
+  port: number
+}): AddressRule => serverRule(`${protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`)

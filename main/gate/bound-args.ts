@@ -1,11 +1,13 @@
-// Pure. Arguments of another agent's own tool, which it runs itself. A lasting yes for such a call is also one for its
-// arguments: what they mean is for the agent to say, and a sandbox of ours is not behind them.
+// Pure. Arguments of another agent's own tool, which it runs itself. A lasting yes for such a call
+// is also one for its arguments: what they mean is for the agent to say, and a sandbox of ours is
+// not behind them.
 import type { Json, JsonObject } from '../../contract/json.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 
 /**
- * By what the tool can: arguments that a lasting yes need not name, because the touches of the call show what they say, or
- * because they change only how long, how much or in what form. Whatever is not here is bound to what it was.
+ * By what the tool can: arguments that a lasting yes need not name, because the touches of the call
+ * show what they say, or because they change only how long, how much or in what form. Whatever is
+ * not here is bound to what it was.
  */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'system.run': [
@@ -19,7 +21,18 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'directory',
     'workdir',
   ],
-  'fs.read': ['file_path', 'absolute_path', 'notebook_path', 'path', 'offset', 'limit', 'pages', 'start_line', 'end_line', 'description'],
+  'fs.read': [
+    'file_path',
+    'absolute_path',
+    'notebook_path',
+    'path',
+    'offset',
+    'limit',
+    'pages',
+    'start_line',
+    'end_line',
+    'description',
+  ],
   'fs.list': [
     ...[
       'path',
@@ -38,7 +51,15 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
       'head_limit',
       'offset',
     ],
-    ...['multiline', 'ignore', 'case_sensitive', 'respect_git_ignore', 'file_filtering_options', 'max_matches_per_file', 'description'],
+    ...[
+      'multiline',
+      'ignore',
+      'case_sensitive',
+      'respect_git_ignore',
+      'file_filtering_options',
+      'max_matches_per_file',
+      'description',
+    ],
   ],
   'fs.write': [
     ...[
@@ -53,12 +74,22 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
       'description',
       'instruction',
     ],
-    ...['new_source', 'cell_id', 'cell_type', 'edit_mode', 'expected_replacements', 'allow_multiple'],
+    ...[
+      'new_source',
+      'cell_id',
+      'cell_type',
+      'edit_mode',
+      'expected_replacements',
+      'allow_multiple',
+    ],
   ],
   'web.fetch': ['url', 'prompt', 'description'],
 }
 
-/** Arguments that take an agent's own guard away, or choose what runs the command. No lasting answer covers one. */
+/**
+ * Arguments that take an agent's own guard away, or choose what runs the command. No lasting answer
+ * covers one.
+ */
 const LIFTS = [
   'dangerouslyDisableSandbox',
   'sandbox_permissions',
@@ -70,28 +101,43 @@ const LIFTS = [
 ]
 
 /** Its arguments as their agent gave them; null for a tool that is ours or a server's. */
-function inputOf({ builtIn, id }: Pick<Manifest, 'builtIn' | 'id'>, args: JsonObject): JsonObject | null {
+function inputOf(
+  { builtIn, id }: Pick<Manifest, 'builtIn' | 'id'>,
+  args: JsonObject,
+): JsonObject | null {
   const { input } = args
   const own = id in HARMLESS || OTHERS.includes(id)
   return builtIn || !own || !isObject(input) ? null : input
 }
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Ids of agents' tools of which nobody knows what their arguments mean. */
 const OTHERS = ['web.search', 'mcp.direct', 'agent.unknown', 'agent.own']
 
 /** Not given at all, as far as what is done goes. */
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === false || value === ''
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === false || value === ''
 
 /** JSON Pointers of the arguments that a lasting yes for this call has to name. */
-export function boundArgs(manifest: Pick<Manifest, 'builtIn' | 'id'>, args: JsonObject): readonly string[] {
+export function boundArgs(
+  manifest: Pick<Manifest, 'builtIn' | 'id'>,
+  args: JsonObject,
+): readonly string[] {
   const harmless = HARMLESS[manifest.id] ?? []
   return Object.entries(inputOf(manifest, args) ?? {}).flatMap(([key, value]) =>
-    isNothing(value) || harmless.includes(key) ? [] : [`/input/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`],
+    isNothing(value) || harmless.includes(key)
+      ? []
+      : [`/input/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`],
   )
 }
 
-/** It asks to run outside of the walls its agent has, or by something else than usual: it is asked about each time. */
+/**
+ * It asks to run outside of the walls its agent has, or by something else than usual: it is asked
+ * about each time.
+ */
 export const liftsWalls = (manifest: Pick<Manifest, 'builtIn' | 'id'>, args: JsonObject): boolean =>
-  Object.entries(inputOf(manifest, args) ?? {}).some(([key, value]) => LIFTS.includes(key) && !isNothing(value))
+  Object.entries(inputOf(manifest, args) ?? {}).some(
+    ([key, value]) => LIFTS.includes(key) && !isNothing(value),
+  )

@@ -1,5 +1,6 @@
-// Pure. What the words of an approval or a rule cover of a command line. What is covered runs without anybody asked, so a
-// part counts only where it is exact: its words are then what will run, whichever shell reads them.
+// Pure. What the words of an approval or a rule cover of a command line. What is covered runs
+// without anybody asked, so a part counts only where it is exact: its words are then what will run,
+// whichever shell reads them.
 import type { CommandPattern } from '../../contract/policy/command-pattern.ts'
 import type { CommandPart } from '../../contract/call/command.ts'
 import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
@@ -8,13 +9,23 @@ import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 export const coversPart = ({ words, varies }: CommandPattern, part: CommandPart): boolean =>
   part.words.length > 0 && (part.exact || varies) && begins(words, part.words)
 
-const begins = (prefix: readonly string[], words: readonly string[]): boolean => prefix.every((word, at) => words[at] === word)
+const begins = (prefix: readonly string[], words: readonly string[]): boolean =>
+  prefix.every((word, at) => words[at] === word)
 
-/** Each part of the line by some pattern, whatever the order: a list of commands that are each harmless. */
-export const coversLine = (patterns: readonly CommandPattern[], { parts = [] }: CanonicalTouchOf<'proc.run'>): boolean =>
+/**
+ * Each part of the line by some pattern, whatever the order: a list of commands that are each
+ * harmless.
+ */
+export const coversLine = (
+  patterns: readonly CommandPattern[],
+  { parts = [] }: CanonicalTouchOf<'proc.run'>,
+): boolean =>
   parts.length > 0 && parts.every((part) => patterns.some((pattern) => coversPart(pattern, part)))
 
-/** The parts in their order, each by its pattern, none more and none less, in the folder and joined as those of a line that was shown. */
+/**
+ * The parts in their order, each by its pattern, none more and none less, in the folder and joined
+ * as those of a line that was shown.
+ */
 export const coversAsShown = (
   patterns: readonly CommandPattern[],
   shown: readonly CanonicalTouchOf<'proc.run'>[],
@@ -28,13 +39,22 @@ export const coversAsShown = (
   return parts.length > 0 && parts.length === patterns.length && inOrder && isShapedAs(shown, touch)
 }
 
-/** Limits from before the line was kept with them mean a line without operators, groups and wrappers. */
-const isShapedAs = (shown: readonly CanonicalTouchOf<'proc.run'>[], touch: CanonicalTouchOf<'proc.run'>): boolean =>
+/**
+ * Limits from before the line was kept with them mean a line without operators, groups and
+ * wrappers.
+ */
+const isShapedAs = (
+  shown: readonly CanonicalTouchOf<'proc.run'>[],
+  touch: CanonicalTouchOf<'proc.run'>,
+): boolean =>
   shown.length === 0
     ? (touch.parts ?? []).every(({ via, joint = '' }) => via.length === 0 && joint === '')
     : shown.some((line) => isJoinedAlike(line, touch))
 
-/** What stands between the parts, around them and before them is the same: only their words may differ. */
+/**
+ * What stands between the parts, around them and before them is the same: only their words may
+ * differ.
+ */
 const isJoinedAlike = (a: CanonicalTouchOf<'proc.run'>, b: CanonicalTouchOf<'proc.run'>): boolean =>
   a.cwd === b.cwd && shapeOf(a) === shapeOf(b)
 
@@ -42,11 +62,19 @@ const shapeOf = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): string =>
   JSON.stringify(parts.map(({ via, joint = '' }) => [joint, ...via]))
 
 /** Nothing in the line is left for the shell to decide. */
-export const isExact = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): boolean => parts.length > 0 && parts.every(({ exact }) => exact)
+export const isExact = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): boolean =>
+  parts.length > 0 && parts.every(({ exact }) => exact)
 
-/** The same programs with the same words, by the same way. What they would do is judged anew each time. */
-export const sameParts = (a: readonly CommandPart[] = [], b: readonly CommandPart[] = []): boolean =>
-  a.length === b.length && a.every((part, at) => isSame(part, b[at] as CommandPart))
+/**
+ * The same programs with the same words, by the same way. What they would do is judged anew each
+ * time.
+ */
+export const sameParts = (
+  a: readonly CommandPart[] = [],
+  b: readonly CommandPart[] = [],
+): boolean => a.length === b.length && a.every((part, at) => isSame(part, b[at] as CommandPart))
 
 const isSame = (a: CommandPart, b: CommandPart): boolean =>
-  a.text === b.text && a.words.join('\0') === b.words.join('\0') && a.via.join('\0') === b.via.join('\0')
+  a.text === b.text &&
+  a.words.join('\0') === b.words.join('\0') &&
+  a.via.join('\0') === b.via.join('\0')

@@ -6,13 +6,16 @@ import type { Tier } from '../../contract/call/tier.ts'
 export type CommandRisk = { readonly to: Tier; readonly code: string; readonly text: string }
 
 /**
- * Each effect of each part, with the tier it calls for and the sentence a person reads. Taking rights and deleting in
- * bulk are R4; so is a part of which nothing can be known, since it could be either. A program or a form that is only not in
- * the tables has a name, which the card shows: it stays at R3, where commands are anyway.
+ * Each effect of each part, with the tier it calls for and the sentence a person reads. Taking
+ * rights and deleting in bulk are R4; so is a part of which nothing can be known, since it could be
+ * either. A program or a form that is only not in the tables has a name, which the card shows: it
+ * stays at R3, where commands are anyway.
  */
 export function commandRisks(parts: readonly CommandPart[] | undefined): readonly CommandRisk[] {
   if (parts === undefined || parts.length === 0)
-    return [{ to: 'R4', code: 'command.unparsed', text: 'The command line could not be taken apart.' }]
+    return [
+      { to: 'R4', code: 'command.unparsed', text: 'The command line could not be taken apart.' },
+    ]
   return parts.flatMap((part) => part.effects.flatMap((effect) => riskOf(effect, part)))
 }
 
@@ -24,17 +27,39 @@ function riskOf(effect: CommandEffect, part: CommandPart): readonly CommandRisk[
     case 'writes-inside':
       return []
     case 'writes-outside':
-      return [{ to: 'R3', code: 'command.writes-outside', text: `It writes outside the workspace: ${short}` }]
+      return [
+        {
+          to: 'R3',
+          code: 'command.writes-outside',
+          text: `It writes outside the workspace: ${short}`,
+        },
+      ]
     case 'network':
-      return [{ to: 'R3', code: 'command.network', text: `It would use the network, which is closed for commands: ${short}` }]
+      return [
+        {
+          to: 'R3',
+          code: 'command.network',
+          text: `It would use the network, which is closed for commands: ${short}`,
+        },
+      ]
     case 'destructive':
-      return [{ to: 'R4', code: 'command.destructive', text: `It deletes or overwrites in bulk: ${short}` }]
+      return [
+        {
+          to: 'R4',
+          code: 'command.destructive',
+          text: `It deletes or overwrites in bulk: ${short}`,
+        },
+      ]
     case 'privileged':
       return [{ to: 'R4', code: 'command.privileged', text: `It asks for more rights: ${short}` }]
     case 'unknown':
       return opaque || words.length === 0
         ? [
-            { to: 'R4', code: 'command.unknown', text: `What this part runs is not known before it runs: ${short}` },
+            {
+              to: 'R4',
+              code: 'command.unknown',
+              text: `What this part runs is not known before it runs: ${short}`,
+            },
             ...(part.closed === undefined ? [] : [doubtOf('closed', part, short)]),
           ]
         : (part.doubts ?? ['program' as const]).map((doubt) => doubtOf(doubt, part, short))
@@ -46,20 +71,42 @@ function riskOf(effect: CommandEffect, part: CommandPart): readonly CommandRisk[
 /** Why a part with a name is unknown, in a sentence that is true with a sandbox and without one. */
 function doubtOf(doubt: CommandDoubt, { words, closed }: CommandPart, short: string): CommandRisk {
   const program = words[0] ?? short
-  const sentence = (code: string, text: string): CommandRisk => ({ to: 'R3', code: `command.${code}`, text })
+  const sentence = (code: string, text: string): CommandRisk => ({
+    to: 'R3',
+    code: `command.${code}`,
+    text,
+  })
   switch (doubt) {
     case 'closed':
-      return sentence('closed', `It names a closed place, which no call may touch: ${(closed ?? []).join(', ')}`)
+      return sentence(
+        'closed',
+        `It names a closed place, which no call may touch: ${(closed ?? []).join(', ')}`,
+      )
     case 'runtime':
-      return sentence('runtime', `Which file or folder it reads is known only when it runs: ${short}`)
+      return sentence(
+        'runtime',
+        `Which file or folder it reads is known only when it runs: ${short}`,
+      )
     case 'below':
-      return sentence('below', `It may read everything below a folder outside the workspace, closed places included: ${short}`)
+      return sentence(
+        'below',
+        `It may read everything below a folder outside the workspace, closed places included: ${short}`,
+      )
     case 'settings':
-      return sentence('settings', `The repository it reads names a program in its settings, which ${program} would run: ${short}`)
+      return sentence(
+        'settings',
+        `The repository it reads names a program in its settings, which ${program} would run: ${short}`,
+      )
     case 'program':
-      return sentence('unlisted', `${program} is not in the tables of Gatehouse, so what it does is not known.`)
+      return sentence(
+        'unlisted',
+        `${program} is not in the tables of Gatehouse, so what it does is not known.`,
+      )
     case 'form':
-      return sentence('form', `The tables of Gatehouse do not say what ${program} does in this form: ${short}`)
+      return sentence(
+        'form',
+        `The tables of Gatehouse do not say what ${program} does in this form: ${short}`,
+      )
     default:
       return assertNever(doubt, 'doubtOf')
   }
@@ -72,4 +119,6 @@ export const closedPlaces = (parts: readonly CommandPart[] | undefined): readonl
 
 /** Every part only looks. */
 export const onlyReads = (parts: readonly CommandPart[] | undefined): boolean =>
-  parts !== undefined && parts.length > 0 && parts.every(({ effects }) => effects.length === 1 && effects[0] === 'read-only')
+  parts !== undefined &&
+  parts.length > 0 &&
+  parts.every(({ effects }) => effects.length === 1 && effects[0] === 'read-only')

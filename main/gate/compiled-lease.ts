@@ -36,10 +36,9 @@ export const compileLease = (lease: Lease, roots: PathRoots): CompiledLease => (
   commands: lease.patterns.commands.map(readCommandPattern),
   lines: lease.touches.filter((touch) => touch.kind === 'proc.run'),
   calls: lease.patterns.calls ?? [],
-  args: [...Object.entries(lease.args), ...Object.entries(lease.patterns.args ?? {})].map(([pointer, value]) => [
-    readPointer(pointer),
-    canonicalJson(value),
-  ]),
+  args: [...Object.entries(lease.args), ...Object.entries(lease.patterns.args ?? {})].map(
+    ([pointer, value]) => [readPointer(pointer), canonicalJson(value)],
+  ),
   guardedNames: lease.patterns.paths.map((glob) => guardedNaming(glob, roots)),
   foldsCase: roots.foldsCase,
 })

@@ -1,5 +1,5 @@
-// Pure. No clock, no disk, no log: same question and policy, same answer. `explain` is `decide` with every vote shown;
-// both go through the same layers, so they cannot differ.
+// Pure. No clock, no disk, no log: same question and policy, same answer. `explain` is `decide`
+// with every vote shown; both go through the same layers, so they cannot differ.
 import { spellingSentence } from '../../contract/policy/command-spelling.ts'
 import type { Decision, Explanation, Vote } from '../../contract/policy/decision.ts'
 import { boundArgs } from './bound-args.ts'
@@ -14,7 +14,8 @@ import type { TierVerdict } from './tier.ts'
 export function decide(question: Question, policy: Policy): Decision {
   const verdict = effectiveTier(question, policy)
   const facts = factsOf(question, verdict)
-  // Of the rules only the strictest can decide: deny and confirm layers stand above allow, so one search is enough.
+  // Of the rules only the strictest can decide: deny and confirm layers stand above allow, so one
+  // search is enough.
   const strictest = policy.ruleSet.count === 0 ? null : policy.ruleSet.strictest(facts)
   const given: Case = {
     ...{ question, policy, tier: verdict.tier, raisers: verdict.raisers },
@@ -39,8 +40,12 @@ export function explain(question: Question, policy: Policy): Explanation {
   }
   const rulings = layers.map(({ name, rule }) => ({ name, ruling: rule(given) }))
   const deciding = rulings.find(({ ruling }) => ruling !== null)?.ruling
-  if (deciding === undefined || deciding === null) throw new Error('explain: no layer spoke, not even the default')
-  return { ...decisionOf(given, verdict, deciding), votes: rulings.map(({ name, ruling }) => voteOf(name, ruling, given)) }
+  if (deciding === undefined || deciding === null)
+    throw new Error('explain: no layer spoke, not even the default')
+  return {
+    ...decisionOf(given, verdict, deciding),
+    votes: rulings.map(({ name, ruling }) => voteOf(name, ruling, given)),
+  }
 }
 
 const factsOf = (

@@ -1,5 +1,6 @@
-// Pure. Does a path pattern name a guarded path by itself, or does it only happen to reach it? `src/**` reaches `src/.envrc` and
-// does not name it; `.envrc`, `**/.envrc` and `.git/hooks/**` name what they reach.
+// Pure. Does a path pattern name a guarded path by itself, or does it only happen to reach it?
+// `src/**` reaches `src/.envrc` and does not name it; `.envrc`, `**/.envrc` and `.git/hooks/**`
+// name what they reach.
 import { guardOf } from '../../contract/policy/guarded-path.ts'
 import { comparable, globNames, isWild, pathPattern } from './path-glob.ts'
 import type { PathRoots } from './path-glob.ts'
@@ -7,7 +8,10 @@ import type { PathRoots } from './path-glob.ts'
 /** A pattern that was read, and whether it names this guarded path. */
 export type GuardedNaming = (path: string) => boolean
 
-/** Each guarded spot on the way of the path has to be written out in the pattern, not met by a wildcard. */
+/**
+ * Each guarded spot on the way of the path has to be written out in the pattern, not met by a
+ * wildcard.
+ */
 export function guardedNaming(glob: string, roots: PathRoots): GuardedNaming {
   const names = globNames(glob, roots)
   const pattern = pathPattern(glob, roots)
@@ -29,8 +33,9 @@ export function guardedNaming(glob: string, roots: PathRoots): GuardedNaming {
 const ANY_NAME = 'gatehouse-any-name'
 
 /**
- * Which of these names make the path guarded: that of the outermost folder in which everything is guarded for the same reason,
- * else the first name that is; then those below it that are guarded by themselves.
+ * Which of these names make the path guarded: that of the outermost folder in which everything is
+ * guarded for the same reason, else the first name that is; then those below it that are guarded by
+ * themselves.
  */
 function spotsIn(names: readonly string[]): readonly number[] {
   const why = guardOf(`/${names.join('/')}`)?.why

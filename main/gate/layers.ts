@@ -1,6 +1,7 @@
-// Pure. The layers of the gate, strictest first. Each looks at the whole question and says its ruling or nothing; the
-// first that speaks decides. Adding a layer, rule or limit can only make an answer stricter; leases and allow rules are
-// the two that free, each within its limits, and both stand below everything that refuses or asks.
+// Pure. The layers of the gate, strictest first. Each looks at the whole question and says its
+// ruling or nothing; the first that speaks decides. Adding a layer, rule or limit can only make an
+// answer stricter; leases and allow rules are the two that free, each within its limits, and both
+// stand below everything that refuses or asks.
 import type { DecidedBy, Effect, Reason, Vote } from '../../contract/policy/decision.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import { assertNever } from '../../contract/never.ts'
@@ -19,7 +20,11 @@ import { isStopped, stoppedIn } from './stop-in-command.ts'
 import { goesOut } from './tier.ts'
 import { guardCloses, guardHides, presetHides } from './view.ts'
 
-export type Ruling = { readonly effect: Effect; readonly by: DecidedBy; readonly reasons: readonly Reason[] }
+export type Ruling = {
+  readonly effect: Effect
+  readonly by: DecidedBy
+  readonly reasons: readonly Reason[]
+}
 
 /** A question with its tier, and a way to ask for the rule of an effect that holds. */
 export type Case = {
@@ -35,7 +40,13 @@ export type Case = {
 
 type Layer = { readonly name: Vote['layer']; readonly rule: (given: Case) => Ruling | null }
 
-const ruling = (effect: Effect, kind: DecidedBy['kind'], id: string, code: string, text: string): Ruling => ({
+const ruling = (
+  effect: Effect,
+  kind: DecidedBy['kind'],
+  id: string,
+  code: string,
+  text: string,
+): Ruling => ({
   effect,
   by: { kind, id },
   reasons: [{ code, text }],
@@ -58,7 +69,9 @@ export const layers: readonly Layer[] = [
 ]
 
 function frozen({ question }: Case): Ruling | null {
-  return question.frozen ? ruling('deny', 'panic', 'everything', 'panic.stopped', 'A person stopped everything.') : null
+  return question.frozen
+    ? ruling('deny', 'panic', 'everything', 'panic.stopped', 'A person stopped everything.')
+    : null
 }
 
 function stopped({ question, policy }: Case): Ruling | null {
@@ -81,23 +94,39 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
     case 'fs.read':
     case 'fs.write': {
       const own = isStopped(comparable(touch.path, policy.roots.foldsCase), policy.ownStop)
-      return touch.zone === 'stop' || own ? { code: 'stop.path', text: `${touch.path} is on the STOP list: no call may touch it.` } : null
+      return touch.zone === 'stop' || own
+        ? { code: 'stop.path', text: `${touch.path} is on the STOP list: no call may touch it.` }
+        : null
     }
     case 'net.fetch':
     case 'net.connect':
       return touch.reach === 'local' && !touch.listed
-        ? { code: 'stop.address', text: `${touch.host} is an address of this machine or its network, and your allowlist does not name it.` }
+        ? {
+            code: 'stop.address',
+            text: `${touch.host} is an address of this machine or its network, and your allowlist does not name it.`,
+          }
         : null
     case 'proc.run': {
       const named = stoppedIn(touch, policy.ownStop, policy.roots)
-      if (named !== null) return { code: 'stop.path', text: `The command names ${named}, which is on the STOP list: no call may touch it.` }
-      // Our own commands have their place. Another agent's, which it runs itself where it works, are for a person to judge.
+      if (named !== null)
+        return {
+          code: 'stop.path',
+          text: `The command names ${named}, which is on the STOP list: no call may touch it.`,
+        }
+      // Our own commands have their place. Another agent's, which it runs itself where it works,
+      // are for a person to judge.
       if (touch.zone !== 'workspace' && (touch.zone !== 'outside' || builtIn))
-        return { code: 'stop.folder', text: `Commands run in the workspace only, not in ${touch.cwd}.` }
+        return {
+          code: 'stop.folder',
+          text: `Commands run in the workspace only, not in ${touch.cwd}.`,
+        }
       // No sandbox stands behind another agent's own command.
       return builtIn || closedPlaces(touch.parts).length === 0
         ? null
-        : { code: 'stop.path', text: `${closedPlaces(touch.parts).join(', ')} is on the STOP list: no command may name it.` }
+        : {
+            code: 'stop.path',
+            text: `${closedPlaces(touch.parts).join(', ')} is on the STOP list: no command may name it.`,
+          }
     }
     case 'secrets.get':
     case 'mcp.call':
@@ -108,28 +137,49 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
 }
 
 function guarded({ question: { manifest, touches }, policy }: Case): Ruling | null {
-  if (!guardHides(manifest, policy) && !(guardCloses(manifest, policy) && touches.some(goesOut))) return null
-  return ruling('deny', 'guard', manifest.name, 'guard.on', 'The exfiltration guard is on, and this call goes out.')
+  if (!guardHides(manifest, policy) && !(guardCloses(manifest, policy) && touches.some(goesOut)))
+    return null
+  return ruling(
+    'deny',
+    'guard',
+    manifest.name,
+    'guard.on',
+    'The exfiltration guard is on, and this call goes out.',
+  )
 }
 
 function switchedOff({ question: { manifest }, policy }: Case): Ruling | null {
   if (policy.tools[manifest.name]?.disabled !== true) return null
-  return ruling('deny', 'setting', manifest.name, 'setting.disabled', `You switched ${manifest.name} off.`)
+  return ruling(
+    'deny',
+    'setting',
+    manifest.name,
+    'setting.disabled',
+    `You switched ${manifest.name} off.`,
+  )
 }
 
 function beyondPreset({ question: { manifest, touches }, policy }: Case): Ruling | null {
   const { preset, presetName, writable, roots } = policy
-  const deny = (code: string, text: string): Ruling => ruling('deny', 'preset', presetName, code, text)
-  if (presetHides(manifest, policy)) return deny('preset.tool', `The preset ${presetName} has no ${manifest.name}.`)
-  if (!preset.allowNetwork && touches.some(goesOut)) return deny('preset.network', `The preset ${presetName} lets nothing out.`)
+  const deny = (code: string, text: string): Ruling =>
+    ruling('deny', 'preset', presetName, code, text)
+  if (presetHides(manifest, policy))
+    return deny('preset.tool', `The preset ${presetName} has no ${manifest.name}.`)
+  if (!preset.allowNetwork && touches.some(goesOut))
+    return deny('preset.network', `The preset ${presetName} lets nothing out.`)
   let found: Reason[] | null = null
   for (const touch of touches) {
     if (touch.kind !== 'fs.write') continue
     const path = comparable(touch.path, roots.foldsCase)
     if (writable.some((pattern) => pattern.matches(path))) continue
-    ;(found ??= []).push({ code: 'preset.path', text: `The preset ${presetName} has no writing in ${touch.path}.` })
+    ;(found ??= []).push({
+      code: 'preset.path',
+      text: `The preset ${presetName} has no writing in ${touch.path}.`,
+    })
   }
-  return found === null ? null : { effect: 'deny', by: { kind: 'preset', id: presetName }, reasons: inOrder(found) }
+  return found === null
+    ? null
+    : { effect: 'deny', by: { kind: 'preset', id: presetName }, reasons: inOrder(found) }
 }
 
 function limited({ question: { manifest, used }, policy }: Case): Ruling | null {
@@ -145,7 +195,12 @@ function limited({ question: { manifest, used }, policy }: Case): Ruling | null 
       `This caller may make ${policy.perMinute} calls a minute, and that is used up.`,
     )
   }
-  const over = perSession > 0 && used.session >= perSession ? 'session' : perMinute > 0 && used.minute >= perMinute ? 'minute' : null
+  const over =
+    perSession > 0 && used.session >= perSession
+      ? 'session'
+      : perMinute > 0 && used.minute >= perMinute
+        ? 'minute'
+        : null
   if (over === null) return null
   const limit = over === 'session' ? perSession : perMinute
   return ruling(
@@ -168,12 +223,21 @@ function ruled({ rule: find, tier }: Case, effect: Effect): Ruling | null {
   return rule === null ? null : ruling(effect, 'rule', rule.id, `rule.${effect}`, rule.reason)
 }
 
-/** Private data and untrusted text in one session: whatever goes out is asked, whatever lease or rule would allow it. */
+/**
+ * Private data and untrusted text in one session: whatever goes out is asked, whatever lease or
+ * rule would allow it.
+ */
 function flowing(given: Case): Ruling | null {
   const { taint, touches } = given.question
-  if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0 || !touches.some(goesOut)) return null
+  if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0 || !touches.some(goesOut))
+    return null
   // What would be refused without it stays refused: to have read too much is no way to be asked.
-  if (defaultOf(given).effect === 'deny' && leased(given) === null && ruled(given, 'allow') === null) return null
+  if (
+    defaultOf(given).effect === 'deny' &&
+    leased(given) === null &&
+    ruled(given, 'allow') === null
+  )
+    return null
   return ruling(
     'confirm',
     'flow',
@@ -183,23 +247,38 @@ function flowing(given: Case): Ruling | null {
   )
 }
 
-const factsOf = ({ touches, principal, definition }: Question): RaisedFacts => ({ touches, principal, definition: definition ?? null })
+const factsOf = ({ touches, principal, definition }: Question): RaisedFacts => ({
+  touches,
+  principal,
+  definition: definition ?? null,
+})
 
 function leased({ question, tier, raisers }: Case): Ruling | null {
   let found: Lease | null = null
   for (const candidate of question.leases) {
     const { lease } = candidate
-    // Of several the first by id, so that it does not hang on how they were listed which of them is used up.
+    // Of several the first by id, so that it does not hang on how they were listed which of them is
+    // used up.
     if (found !== null && lease.id >= found.id) continue
-    if (covers(candidate, question, tier) && uncoveredBy(candidate, raisers, factsOf(question)).length === 0) found = lease
+    if (
+      covers(candidate, question, tier) &&
+      uncoveredBy(candidate, raisers, factsOf(question)).length === 0
+    )
+      found = lease
   }
   if (found === null) return null
   const lease = found
-  const text = lease.session === null ? 'You allowed this, within limits that it keeps.' : 'You allowed this for the session.'
+  const text =
+    lease.session === null
+      ? 'You allowed this, within limits that it keeps.'
+      : 'You allowed this for the session.'
   return ruling('allow', 'lease', lease.id, 'lease.covers', text)
 }
 
-/** What an earlier approval or a rule would have let run, had the call not been raised by what it does not cover: that is said. */
+/**
+ * What an earlier approval or a rule would have let run, had the call not been raised by what it
+ * does not cover: that is said.
+ */
 function uncovered({ question, raisers, tier, ruleBut }: Case): readonly Reason[] {
   if (raisers.length === 0 || tier === 'R4') return []
   const near = question.leases
@@ -216,7 +295,12 @@ function uncovered({ question, raisers, tier, ruleBut }: Case): readonly Reason[
   if (rule === null) return []
   // Each by itself, so that what the rule does cover is not said of it.
   const over = raisers.filter((raiser) => ruleBut([raiser]) === null)
-  return inOrder(over.map(({ text }) => ({ code: 'rule.uncovered', text: `Your rule “${rule.id}” does not cover this: ${text}` })))
+  return inOrder(
+    over.map(({ text }) => ({
+      code: 'rule.uncovered',
+      text: `Your rule “${rule.id}” does not cover this: ${text}`,
+    })),
+  )
 }
 
 const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
@@ -227,7 +311,10 @@ function byDefault(given: Case): Ruling {
   return ruled.effect === 'confirm' ? { ...ruled, reasons: uncovered(given) } : ruled
 }
 
-/** The person's setting for the tool up to R2, else the stricter of what the tier and the tool itself say. */
+/**
+ * The person's setting for the tool up to R2, else the stricter of what the tier and the tool
+ * itself say.
+ */
 function defaultOf({ question: { manifest }, policy, tier }: Case): Ruling {
   const ofTier = policy.tiers[tier]
   const set = policy.tools[manifest.name]?.default
@@ -237,5 +324,9 @@ function defaultOf({ question: { manifest }, policy, tier }: Case): Ruling {
   }
   const ofTool = manifest.defaultPolicy.effect
   const effect = stricter(ofTier, ofTool)
-  return { effect, by: effect === ofTier ? { kind: 'tier', id: tier } : { kind: 'tool', id: manifest.name }, reasons: [] }
+  return {
+    effect,
+    by: effect === ofTier ? { kind: 'tier', id: tier } : { kind: 'tool', id: manifest.name },
+    reasons: [],
+  }
 }

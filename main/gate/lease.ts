@@ -11,25 +11,41 @@ import { comparable } from './path-glob.ts'
 import type { Question } from './question.ts'
 import { matchesHost, touchKey } from './touch-facts.ts'
 
-/** Covers a call of its tool, action, caller and session that touches nothing beyond its limits. Never R4. */
+/**
+ * Covers a call of its tool, action, caller and session that touches nothing beyond its limits.
+ * Never R4.
+ */
 export function covers(compiled: CompiledLease, question: Question, tier: Tier): boolean {
   const { lease } = compiled
   const { principal, manifest, action, touches, args, at } = question
   if (tier === 'R4' || lease.revokedAt !== null) return false
   if (lease.tool !== manifest.name || lease.action !== action) return false
   if (lease.session !== null && lease.session !== principal.session) return false
-  if (lease.principal !== null && (lease.principal.kind !== principal.kind || lease.principal.name !== principal.name)) return false
+  if (
+    lease.principal !== null &&
+    (lease.principal.kind !== principal.kind || lease.principal.name !== principal.name)
+  )
+    return false
   if (lease.maxUses !== null && lease.uses >= lease.maxUses) return false
   if (lease.expiresAt !== null && at.epochMs >= lease.expiresAt) return false
   if (!compiled.args.every(([pointer, value]) => valueAt(args, pointer) === value)) return false
-  if (liftsWalls(manifest, args) || !boundArgs(manifest, args).every((pointer) => names(lease, pointer))) return false
+  if (
+    liftsWalls(manifest, args) ||
+    !boundArgs(manifest, args).every((pointer) => names(lease, pointer))
+  )
+    return false
   return touches.length > 0 && touches.every((touch) => reaches(compiled, touch))
 }
 
 /** One touch inside the limits. */
 export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean {
-  // A command is covered as it was read when it was shown; one with a word that only the shell knows is another each time.
-  if (compiled.shown.has(touchKey(touch)) && (touch.kind !== 'proc.run' || (isExact(touch) && wasShown(compiled, touch)))) return true
+  // A command is covered as it was read when it was shown; one with a word that only the shell
+  // knows is another each time.
+  if (
+    compiled.shown.has(touchKey(touch)) &&
+    (touch.kind !== 'proc.run' || (isExact(touch) && wasShown(compiled, touch)))
+  )
+    return true
   const { paths, hosts, commands, lines, lease, foldsCase } = compiled
   switch (touch.kind) {
     case 'fs.read':
@@ -40,17 +56,24 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     }
     case 'net.fetch': {
       const { methods } = lease.patterns
-      const method = methods.length === 0 ? touch.method === 'GET' || touch.method === 'HEAD' : methods.includes(touch.method)
+      const method =
+        methods.length === 0
+          ? touch.method === 'GET' || touch.method === 'HEAD'
+          : methods.includes(touch.method)
       return method && hosts.some((host) => matchesHost(host, touch, 'https'))
     }
     case 'proc.run':
       // Limits that were set on a card mean the line it showed; those written by hand are a list.
-      return lease.approvalId === null ? coversLine(commands, touch) : coversAsShown(commands, lines, touch)
+      return lease.approvalId === null
+        ? coversLine(commands, touch)
+        : coversAsShown(commands, lines, touch)
     case 'net.connect':
       return hosts.some((host) => matchesHost(host, touch, 'https'))
     case 'mcp.call':
       return compiled.calls.some(
-        (call) => call === `${touch.server}/${touch.tool}` || (touch.what !== undefined && call === `${touch.server}/*`),
+        (call) =>
+          call === `${touch.server}/${touch.tool}` ||
+          (touch.what !== undefined && call === `${touch.server}/*`),
       )
     case 'secrets.get':
       // Just the one that was shown.
@@ -63,21 +86,31 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
 const names = ({ args, patterns }: CompiledLease['lease'], pointer: string): boolean =>
   Object.hasOwn(args, pointer) || Object.hasOwn(patterns.args ?? {}, pointer)
 
-const wasShown = ({ lease }: CompiledLease, { command, cwd, parts }: CanonicalTouchOf<'proc.run'>): boolean =>
+const wasShown = (
+  { lease }: CompiledLease,
+  { command, cwd, parts }: CanonicalTouchOf<'proc.run'>,
+): boolean =>
   lease.touches.some(
-    (touch) => touch.kind === 'proc.run' && touch.command === command && touch.cwd === cwd && sameParts(touch.parts, parts),
+    (touch) =>
+      touch.kind === 'proc.run' &&
+      touch.command === command &&
+      touch.cwd === cwd &&
+      sameParts(touch.parts, parts),
   )
 
 /**
- * Can a yes be made to last? Not for R4, not where the question comes from the flow of information, not by just the touches
- * for a request that sends: its body is no part of them, and not for a command with a part that is known only while it runs.
+ * Can a yes be made to last? Not for R4, not where the question comes from the flow of information,
+ * not by just the touches for a request that sends: its body is no part of them, and not for a
+ * command with a part that is known only while it runs.
  */
 export const leasable = (tier: Tier, by: string, touches: readonly CanonicalTouch[]): boolean =>
   tier !== 'R4' &&
   by !== 'flow' &&
   touches.length > 0 &&
   touches.every((touch) =>
-    touch.kind === 'proc.run' ? isExact(touch) : touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD',
+    touch.kind === 'proc.run'
+      ? isExact(touch)
+      : touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD',
   )
 
 /** Canonical JSON of what stands there; null for nothing. */

@@ -1,8 +1,11 @@
-// Pure. Path patterns of rules and presets, compiled once. Matching takes time linear in the path for every pattern a
-// person would write, and never worse than path times pattern: patterns are no regular expressions.
+// Pure. Path patterns of rules and presets, compiled once. Matching takes time linear in the path
+// for every pattern a person would write, and never worse than path times pattern: patterns are no
+// regular expressions.
 
 export type PathPattern = {
-  /** The folder or file that every match is or lies below, without a trailing slash; '' is the root. */
+  /**
+   * The folder or file that every match is or lies below, without a trailing slash; '' is the root.
+   */
   readonly prefix: string
   matches(path: string): boolean
 }
@@ -15,7 +18,10 @@ export type PathRoots = {
   readonly foldsCase: boolean
 }
 
-/** `*` and `?` stay inside one name; `**` as a whole name is any depth, also none. `src/**` is src and all below it. */
+/**
+ * `*` and `?` stay inside one name; `**` as a whole name is any depth, also none. `src/**` is src
+ * and all below it.
+ */
 export function pathPattern(glob: string, roots: PathRoots): PathPattern {
   const written = globNames(glob, roots)
   // Any depth twice is any depth.
@@ -32,15 +38,26 @@ export function pathPattern(glob: string, roots: PathRoots): PathPattern {
   }
   const rest = names.slice(wild)
   const below = `${prefix}/`
-  return { prefix, matches: (path) => path.startsWith(below) && matchNames(rest, path.slice(below.length).split('/')) }
+  return {
+    prefix,
+    matches: (path) =>
+      path.startsWith(below) && matchNames(rest, path.slice(below.length).split('/')),
+  }
 }
 
 const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text)
 
-/** The names that the pattern is made of, from the root on. A wildcard stands in a name of its own or within one. */
-export const globNames = (glob: string, roots: PathRoots): readonly string[] => absolute(glob, roots).split('/').slice(1)
+/**
+ * The names that the pattern is made of, from the root on. A wildcard stands in a name of its own
+ * or within one.
+ */
+export const globNames = (glob: string, roots: PathRoots): readonly string[] =>
+  absolute(glob, roots).split('/').slice(1)
 
-/** The form in which paths are compared: forward slashes, composed characters, one case where the system has one. */
+/**
+ * The form in which paths are compared: forward slashes, composed characters, one case where the
+ * system has one.
+ */
 export function comparable(path: string, foldsCase: boolean): string {
   // Nearly every path is plain already, and this runs for every decision.
   const plain = path.includes('\\') ? path.replaceAll('\\', '/') : path
@@ -51,7 +68,8 @@ export function comparable(path: string, foldsCase: boolean): string {
 /** The path itself and every folder above it, nearest first, ending in the root as ''. */
 export function upwards(path: string): readonly string[] {
   const folders = [path]
-  for (let at = path.lastIndexOf('/'); at >= 0; at = at === 0 ? -1 : path.lastIndexOf('/', at - 1)) folders.push(path.slice(0, at))
+  for (let at = path.lastIndexOf('/'); at >= 0; at = at === 0 ? -1 : path.lastIndexOf('/', at - 1))
+    folders.push(path.slice(0, at))
   return folders
 }
 
@@ -72,7 +90,8 @@ function absolute(glob: string, { workspace, home, foldsCase }: PathRoots): stri
 }
 
 export const isWild = (name: string): boolean => name.includes('*') || name.includes('?')
-const joined = (names: readonly string[]): string => (names.length === 0 ? '' : `/${names.join('/')}`)
+const joined = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `/${names.join('/')}`
 
 /** Greedy with one step back: on a mismatch only the last `**` can take one name more. */
 function matchNames(pattern: readonly string[], names: readonly string[]): boolean {

@@ -1,4 +1,5 @@
-// No permit, no run. Only main/call may make one (test/arch holds that), and each is good for one call.
+// No permit, no run. Only main/call may make one (test/arch holds that), and each is good for one
+// call.
 import type { CallId, RequestHash } from '../../contract/ids.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 
@@ -12,13 +13,25 @@ export type Permit = {
 
 const unspent = new WeakSet<Permit>()
 
-export function mint(callId: CallId, requestHash: RequestHash, touches: readonly CanonicalTouch[]): Permit {
-  const permit = Object.freeze({ callId, requestHash, touches: Object.freeze([...touches]) }) as unknown as Permit
+export function mint(
+  callId: CallId,
+  requestHash: RequestHash,
+  touches: readonly CanonicalTouch[],
+): Permit {
+  const permit = Object.freeze({
+    callId,
+    requestHash,
+    touches: Object.freeze([...touches]),
+  }) as unknown as Permit
   unspent.add(permit)
   return permit
 }
 
-/** Throws on a permit that was made elsewhere or used before: that is a bug or an attack, never an expected failure. */
+/**
+ * Throws on a permit that was made elsewhere or used before: that is a bug or an attack, never an
+ * expected failure.
+ */
 export function spend(permit: Permit): void {
-  if (!unspent.delete(permit)) throw new Error(`Permit for ${permit.callId} was forged or already spent.`)
+  if (!unspent.delete(permit))
+    throw new Error(`Permit for ${permit.callId} was forged or already spent.`)
 }

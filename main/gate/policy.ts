@@ -1,4 +1,5 @@
-// What the gate judges by, made from the configuration once and then only read. Pure: the hash function is an argument.
+// What the gate judges by, made from the configuration once and then only read. Pure: the hash
+// function is an argument.
 import type { Effect } from '../../contract/policy/decision.ts'
 import type { AllowedHost, ToolSetting } from '../../contract/policy/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
@@ -16,12 +17,19 @@ import type { RuleSet } from './rules.ts'
 
 export type PolicySource = {
   readonly roots: PathRoots
-  /** Built-in places that no call may touch; whoever resolves paths holds them. Here they are part of the hash. */
+  /**
+   * Built-in places that no call may touch; whoever resolves paths holds them. Here they are part
+   * of the hash.
+   */
   readonly stop: readonly string[]
   /** The person's own, as patterns. */
   readonly ownStop: readonly string[]
   readonly hosts: readonly AllowedHost[]
-  readonly guard: { readonly on: boolean; readonly allowTools: readonly string[]; readonly blockedTools: readonly string[] | null }
+  readonly guard: {
+    readonly on: boolean
+    readonly allowTools: readonly string[]
+    readonly blockedTools: readonly string[] | null
+  }
   readonly presetName: string
   readonly preset: Preset
   readonly rules: readonly Rule[]
@@ -31,14 +39,21 @@ export type PolicySource = {
   readonly perMinute: number
 }
 
-/** A source made ready to judge by. `hash` covers every member of the source, so two policies with one hash decide alike. */
+/**
+ * A source made ready to judge by. `hash` covers every member of the source, so two policies with
+ * one hash decide alike.
+ */
 export type Policy = Omit<PolicySource, 'ownStop'> & {
   readonly hash: PolicyHash
   readonly tiers: TierEffects
   readonly ruleSet: RuleSet
   readonly ownStop: readonly PathPattern[]
   readonly writable: readonly PathPattern[]
-  readonly listed: readonly { readonly host: HostRule; readonly methods: readonly Method[]; readonly maxBytes: number }[]
+  readonly listed: readonly {
+    readonly host: HostRule
+    readonly methods: readonly Method[]
+    readonly maxBytes: number
+  }[]
 }
 
 /** @param sha256 lower-case hex of the SHA-256 of a text. */
@@ -51,7 +66,8 @@ export function makePolicy(source: PolicySource, sha256: (text: string) => strin
     ownStop: source.ownStop.map((glob) => pathPattern(glob, roots)),
     writable: preset.allowWritePaths.map((glob) => pathPattern(glob, roots)),
     listed: source.hosts.map((entry) => {
-      const { host, methods, maxBytes } = typeof entry === 'string' ? { ...justLooking, host: entry } : entry
+      const { host, methods, maxBytes } =
+        typeof entry === 'string' ? { ...justLooking, host: entry } : entry
       return { host: readHostPattern(host), methods, maxBytes }
     }),
     hash: PolicyHash.parse(sha256(canonicalJson(unordered(source)))),
@@ -66,10 +82,14 @@ function rising({ R0, R1, R2, R3, R4 }: TierEffects): TierEffects {
   return { R0, R1: one, R2: two, R3: three, R4: three === 'deny' ? 'deny' : R4 }
 }
 
-const stricter = (a: Effect, b: Effect): Effect => (a === 'deny' || b === 'deny' ? 'deny' : a === 'confirm' ? a : b)
+const stricter = (a: Effect, b: Effect): Effect =>
+  a === 'deny' || b === 'deny' ? 'deny' : a === 'confirm' ? a : b
 
 /** What a name alone on the allowlist stands for. */
-const justLooking = { methods: ['GET', 'HEAD'] satisfies Method[], maxBytes: Number.POSITIVE_INFINITY }
+const justLooking = {
+  methods: ['GET', 'HEAD'] satisfies Method[],
+  maxBytes: Number.POSITIVE_INFINITY,
+}
 
 /** What a configuration that says nothing amounts to. */
 export const plainPolicy = (roots: PathRoots): PolicySource => ({
@@ -86,7 +106,10 @@ export const plainPolicy = (roots: PathRoots): PolicySource => ({
   perMinute: 0,
 })
 
-/** Throws on a name that is not standard: names of the person's own are looked up where they are kept. */
+/**
+ * Throws on a name that is not standard: names of the person's own are looked up where they are
+ * kept.
+ */
 export function standardPreset(name: string): Preset {
   const preset = standardPresets[name]
   if (preset === undefined) throw new Error(`There is no standard preset named ${name}.`)
@@ -95,7 +118,8 @@ export function standardPreset(name: string): Preset {
 
 /** Lists whose order means nothing are sorted, so that it means nothing to the hash either. */
 function unordered(source: PolicySource): unknown {
-  const sorted = (list: readonly unknown[]): readonly unknown[] => [...list].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1))
+  const sorted = (list: readonly unknown[]): readonly unknown[] =>
+    [...list].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1))
   return {
     ...source,
     stop: sorted(source.stop),

@@ -1,5 +1,6 @@
-// Pure. Of the limits that could be proposed for a card, those that cover what it shows: a wide one never reaches a protected file
-// unnamed, and sending after private data was read is named in words.
+// Pure. Of the limits that could be proposed for a card, those that cover what it shows: a wide one
+// never reaches a protected file unnamed, and sending after private data was read is named in
+// words.
 import type { Reason } from '../../contract/policy/decision.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { writesGuarded } from './guarded.ts'

@@ -20,7 +20,11 @@ export type Question = {
   readonly principal: Principal
   readonly channel: Channel
   /** Calls of this tool let through before this one, in this session and in the last minute. */
-  readonly used: { readonly session: number; readonly minute: number; /** Of all tools in the last minute. */ readonly all?: number }
+  readonly used: {
+    readonly session: number
+    readonly minute: number
+    /** Of all tools in the last minute. */ readonly all?: number
+  }
   /** Leases that may concern this caller and are not revoked. */
   readonly leases: readonly CompiledLease[]
   readonly at: EvaluationTime
@@ -28,7 +32,10 @@ export type Question = {
   readonly frozen: boolean
   /** A sandbox was tried here and holds, and the network is closed in it. */
   readonly sandboxed: boolean
-  /** For a tool from outside: whether a person has reviewed just this definition. Null for built-in tools. */
+  /**
+   * For a tool from outside: whether a person has reviewed just this definition. Null for built-in
+   * tools.
+   */
   readonly reviewed: boolean | null
   /** Of the tool as it is now; an approval of an unreviewed tool is bound to it. */
   readonly definition?: DefinitionHash

@@ -1,5 +1,6 @@
-// Pure. What binds in each raiser that a card showed. A size binds its amount, a host or a folder binds itself, an unreviewed tool
-// its definition: a later call that goes beyond one of them was not on the card, even where the same sentence would be said of it.
+// Pure. What binds in each raiser that a card showed. A size binds its amount, a host or a folder
+// binds itself, an unreviewed tool its definition: a later call that goes beyond one of them was
+// not on the card, even where the same sentence would be said of it.
 import type { Reason } from '../../contract/policy/decision.ts'
 import type { DefinitionHash } from '../../contract/ids.ts'
 import type { RaiserBound } from '../../contract/approval/lease.ts'
@@ -18,12 +19,17 @@ export type RaisedFacts = {
 type Bind = (facts: RaisedFacts) => readonly Omit<RaiserBound, 'code'>[]
 
 const each =
-  <K extends CanonicalTouch['kind']>(kinds: readonly K[], about: (touch: CanonicalTouchOf<K>) => string | null): Bind =>
+  <K extends CanonicalTouch['kind']>(
+    kinds: readonly K[],
+    about: (touch: CanonicalTouchOf<K>) => string | null,
+  ): Bind =>
   ({ touches }) =>
     [
       ...new Set(
         touches.flatMap((touch) => {
-          const of = (kinds as readonly string[]).includes(touch.kind) ? about(touch as CanonicalTouchOf<K>) : null
+          const of = (kinds as readonly string[]).includes(touch.kind)
+            ? about(touch as CanonicalTouchOf<K>)
+            : null
           return of === null ? [] : [of]
         }),
       ),
@@ -31,9 +37,20 @@ const each =
 
 const most =
   (kind: 'fs.write' | 'net.fetch'): Bind =>
-  ({ touches }) => [{ of: null, amount: Math.max(0, ...touches.map((touch) => (touch.kind === kind ? (touch.bytes ?? 0) : 0))) }]
+  ({ touches }) => [
+    {
+      of: null,
+      amount: Math.max(
+        0,
+        ...touches.map((touch) => (touch.kind === kind ? (touch.bytes ?? 0) : 0)),
+      ),
+    },
+  ]
 
-/** The part of the line that is raised so: whole, or its program alone where the words that may follow are limited already. */
+/**
+ * The part of the line that is raised so: whole, or its program alone where the words that may
+ * follow are limited already.
+ */
 const parts =
   (code: string, about: 'whole' | 'program'): Bind =>
   ({ touches }) =>
@@ -43,7 +60,11 @@ const parts =
           touch.kind === 'proc.run'
             ? (touch.parts ?? []).flatMap((part) =>
                 commandRisks([part]).some((risk) => risk.code === code)
-                  ? [about === 'whole' ? `${touch.cwd}\0${[...part.via, ...part.words].join('\0')}` : (part.words[0] ?? part.text)]
+                  ? [
+                      about === 'whole'
+                        ? `${touch.cwd}\0${[...part.via, ...part.words].join('\0')}`
+                        : (part.words[0] ?? part.text),
+                    ]
                   : [],
               )
             : [],
@@ -51,16 +72,23 @@ const parts =
       ),
     ].map((of) => ({ of, amount: null }))
 
-/** Guarded paths, a target out of untrusted text and sending after private data are not here: those have to be named. */
+/**
+ * Guarded paths, a target out of untrusted text and sending after private data are not here: those
+ * have to be named.
+ */
 const BINDS: Readonly<Record<string, Bind>> = {
   'size.write': most('fs.write'),
   'size.request': most('net.fetch'),
   'path.run-outside': each(['proc.run'], ({ zone, cwd }) => (zone === 'workspace' ? null : cwd)),
   'host.unlisted': each(['net.fetch', 'net.connect'], ({ listed, host }) => (listed ? null : host)),
-  'host.sends': each(['net.fetch'], ({ method, host }) => (method === 'GET' || method === 'HEAD' ? null : `${method} ${host}`)),
+  'host.sends': each(['net.fetch'], ({ method, host }) =>
+    method === 'GET' || method === 'HEAD' ? null : `${method} ${host}`,
+  ),
   'host.connects': each(['net.connect'], ({ host }) => host),
   'secret.used': each(['secrets.get'], ({ name }) => name),
-  'principal.delegated': ({ principal: { kind, name } }) => [{ of: `${kind} ${name}`, amount: null }],
+  'principal.delegated': ({ principal: { kind, name } }) => [
+    { of: `${kind} ${name}`, amount: null },
+  ],
   'tool.not-reviewed': ({ definition }) => [{ of: definition, amount: null }],
   'command.writes-outside': parts('command.writes-outside', 'whole'),
   'command.below': parts('command.below', 'whole'),
@@ -72,7 +100,10 @@ const BINDS: Readonly<Record<string, Bind>> = {
   'command.form': parts('command.form', 'program'),
 }
 
-/** What binds in this raiser; nothing where its touches bind all there is, as for a path outside the workspace. */
+/**
+ * What binds in this raiser; nothing where its touches bind all there is, as for a path outside the
+ * workspace.
+ */
 export const boundsOf = (code: string, facts: RaisedFacts): readonly RaiserBound[] =>
   (BINDS[code]?.(facts) ?? []).map((bound) => ({ code, ...bound }))
 
@@ -82,7 +113,8 @@ export const boundsShown = (raisers: readonly Reason[], facts: RaisedFacts): Rai
 
 /**
  * Of these reasons, which have all one code, those that go beyond what was shown.
- * @param alike whether a limit that was set on the card means both: `*.example` means each host below it.
+ * @param alike whether a limit that was set on the card means both: `*.example` means each host
+ *   below it.
  */
 export function beyond(
   reasons: readonly Reason[],
@@ -100,6 +132,8 @@ export function beyond(
     )
   const over = asked.filter((bound) => !fits(bound))
   if (over.length === 0) return []
-  const said = reasons.filter(({ text }) => over.some(({ of }) => of !== null && text.includes(of.split(/[ \0]/).at(-1) ?? of)))
+  const said = reasons.filter(({ text }) =>
+    over.some(({ of }) => of !== null && text.includes(of.split(/[ \0]/).at(-1) ?? of)),
+  )
   return said.length === 0 ? reasons : said
 }

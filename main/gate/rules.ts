@@ -1,5 +1,6 @@
-// Pure. The person's rules, compiled once into an index, so that a decision looks at the few rules that could speak and
-// not at all of them. Order means nothing: what is asked is which rules hold, and the strictest of them decides.
+// Pure. The person's rules, compiled once into an index, so that a decision looks at the few rules
+// that could speak and not at all of them. Order means nothing: what is asked is which rules hold,
+// and the strictest of them decides.
 import type { Effect, Reason } from '../../contract/policy/decision.ts'
 import { assertNever } from '../../contract/never.ts'
 import { canonicalJson } from '../../contract/json.ts'
@@ -42,7 +43,10 @@ export type RuleFacts = {
 
 export type RuleSet = {
   readonly count: number
-  /** Of all rules that hold for a call the strictest, and of those the first by id; null when none holds. */
+  /**
+   * Of all rules that hold for a call the strictest, and of those the first by id; null when none
+   * holds.
+   */
   strictest(facts: RuleFacts): Rule | null
   /** The first by id of those that hold and have this effect. */
   first(facts: RuleFacts, effect: Effect): Rule | null
@@ -61,7 +65,10 @@ type Compiled = {
   readonly expiresAt: number
 }
 
-/** Rules that can speak for one tool and kind of caller, by what they ask besides. Every list is in `order`. */
+/**
+ * Rules that can speak for one tool and kind of caller, by what they ask besides. Every list is in
+ * `order`.
+ */
 type Bucket = {
   readonly anywhere: readonly Compiled[]
   readonly byName: ReadonlyMap<string, readonly Compiled[]>
@@ -71,7 +78,10 @@ type Bucket = {
 }
 
 const strictness: { readonly [E in Effect]: number } = { deny: 0, confirm: 1, allow: 2 }
-/** Tools, kinds of callers, channels and tiers that are kept apart at once; a flood of tool names cannot fill memory. */
+/**
+ * Tools, kinds of callers, channels and tiers that are kept apart at once; a flood of tool names
+ * cannot fill memory.
+ */
 const MOST_BUCKETS = 4_000
 
 export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet {
@@ -110,7 +120,8 @@ export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet 
 }
 
 const strictestFirst = (a: Rule, b: Rule): number =>
-  strictness[a.effect] - strictness[b.effect] || (a.id === b.id ? byWhole(a, b) : a.id < b.id ? -1 : 1)
+  strictness[a.effect] - strictness[b.effect] ||
+  (a.id === b.id ? byWhole(a, b) : a.id < b.id ? -1 : 1)
 
 /** Ids are unique in a configuration; where they are not, the whole of the rule tells two apart. */
 const byWhole = (a: Rule, b: Rule): number => (canonicalJson(a) < canonicalJson(b) ? -1 : 1)
@@ -128,13 +139,18 @@ function compile(rule: Rule, order: number, roots: PathRoots): Compiled {
   }
 }
 
-/** The part of a rule that does not hang on this one call: what kind of caller, which tool, which tier. */
+/**
+ * The part of a rule that does not hang on this one call: what kind of caller, which tool, which
+ * tier.
+ */
 function concerns({ when }: Rule, facts: RuleFacts): boolean {
   return (
     globbed(when.tools, facts.tool) &&
     globbed(when.capabilities, facts.capability) &&
-    (when.actions === undefined || (facts.action !== null && when.actions.includes(facts.action))) &&
-    (when.principals === undefined || when.principals.some((kind) => kind === facts.principalKind)) &&
+    (when.actions === undefined ||
+      (facts.action !== null && when.actions.includes(facts.action))) &&
+    (when.principals === undefined ||
+      when.principals.some((kind) => kind === facts.principalKind)) &&
     (when.tiers === undefined || when.tiers.includes(facts.tier)) &&
     (when.channels === undefined || when.channels.some((channel) => channel === facts.channel))
   )
@@ -143,7 +159,10 @@ function concerns({ when }: Rule, facts: RuleFacts): boolean {
 const globbed = (globs: readonly string[] | undefined, name: string): boolean =>
   globs === undefined || globs.some((glob) => matchName(glob, name))
 
-/** A rule is filed under the first kind of touch it speaks of, or under the name it asks for: it cannot hold without one of those. */
+/**
+ * A rule is filed under the first kind of touch it speaks of, or under the name it asks for: it
+ * cannot hold without one of those.
+ */
 function sort(rules: readonly Compiled[]): Bucket {
   const anywhere: Compiled[] = []
   const byName = new Map<string, Compiled[]>()
@@ -153,10 +172,13 @@ function sort(rules: readonly Compiled[]): Bucket {
   for (const each of rules) {
     const { agents } = each.rule.when
     if (each.paths !== null) for (const { prefix } of each.paths) file(byPath, prefix, each)
-    else if (each.hosts !== null) for (const { host, below } of each.hosts) file(byHost, below ? `*.${host}` : host, each)
+    else if (each.hosts !== null)
+      for (const { host, below } of each.hosts) file(byHost, below ? `*.${host}` : host, each)
     else if (each.commands?.every(({ words }) => words.length > 0) === true)
-      for (const { words } of each.commands) file(byProgram, programOfRule(words[0] as string, each.rule.effect), each)
-    else if (agents !== undefined && !agents.some((glob) => glob.includes('*'))) for (const name of agents) file(byName, name, each)
+      for (const { words } of each.commands)
+        file(byProgram, programOfRule(words[0] as string, each.rule.effect), each)
+    else if (agents !== undefined && !agents.some((glob) => glob.includes('*')))
+      for (const name of agents) file(byName, name, each)
     else anywhere.push(each)
   }
   return { anywhere, byName, byPath, byHost, byProgram }
@@ -173,8 +195,15 @@ function file(map: Map<string, Compiled[]>, key: string, each: Compiled): void {
   else if (list.at(-1) !== each) list.push(each)
 }
 
-/** Plain lists and loops: this is asked for every call, and generators would be a third of the time of a decision. */
-function listsOf(bucket: Bucket, { touches, principalName }: RuleFacts, foldsCase: boolean): readonly (readonly Compiled[])[] {
+/**
+ * Plain lists and loops: this is asked for every call, and generators would be a third of the time
+ * of a decision.
+ */
+function listsOf(
+  bucket: Bucket,
+  { touches, principalName }: RuleFacts,
+  foldsCase: boolean,
+): readonly (readonly Compiled[])[] {
   const lists: (readonly Compiled[])[] = [bucket.anywhere]
   const named = bucket.byName.get(principalName)
   if (named !== undefined) lists.push(named)
@@ -182,14 +211,16 @@ function listsOf(bucket: Bucket, { touches, principalName }: RuleFacts, foldsCas
     switch (touch.kind) {
       case 'fs.read':
       case 'fs.write':
-        if (bucket.byPath.size > 0) gather(lists, bucket.byPath, upwards(comparable(touch.path, foldsCase)))
+        if (bucket.byPath.size > 0)
+          gather(lists, bucket.byPath, upwards(comparable(touch.path, foldsCase)))
         break
       case 'net.fetch':
       case 'net.connect':
         if (bucket.byHost.size > 0) gather(lists, bucket.byHost, hostKeys(touch.host))
         break
       case 'proc.run':
-        if (bucket.byPath.size > 0) gather(lists, bucket.byPath, upwards(comparable(touch.cwd, foldsCase)))
+        if (bucket.byPath.size > 0)
+          gather(lists, bucket.byPath, upwards(comparable(touch.cwd, foldsCase)))
         if (bucket.byProgram.size > 0) gather(lists, bucket.byProgram, programs(touch))
         break
       case 'secrets.get':
@@ -202,7 +233,11 @@ function listsOf(bucket: Bucket, { touches, principalName }: RuleFacts, foldsCas
   return lists
 }
 
-function gather(lists: (readonly Compiled[])[], map: ReadonlyMap<string, readonly Compiled[]>, keys: readonly string[]): void {
+function gather(
+  lists: (readonly Compiled[])[],
+  map: ReadonlyMap<string, readonly Compiled[]>,
+  keys: readonly string[],
+): void {
   for (const key of keys) {
     const list = map.get(key)
     if (list !== undefined) lists.push(list)
@@ -215,32 +250,57 @@ function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
   if (facts.at.epochMs >= each.expiresAt) return false
   if (when.agents !== undefined && !globbed(when.agents, facts.principalName)) return false
   if (when.hours !== undefined && !within(when.hours, facts.at)) return false
-  if (when.taint !== undefined && !when.taint.some((taint) => (taint === 'private' ? facts.privateRead : facts.untrustedRead))) return false
+  if (
+    when.taint !== undefined &&
+    !when.taint.some((taint) => (taint === 'private' ? facts.privateRead : facts.untrustedRead))
+  )
+    return false
   if (each.rule.effect === 'allow' && facts.unspoken === true) return false
-  if (each.rule.effect === 'allow' && unnamedBy(each.rule, each.guardedNames, facts.raisers, facts.touches).length > 0) return false
+  if (
+    each.rule.effect === 'allow' &&
+    unnamedBy(each.rule, each.guardedNames, facts.raisers, facts.touches).length > 0
+  )
+    return false
   return speaksOfTouches(each, facts.touches, foldsCase)
 }
 
-function speaksOfTouches(each: Compiled, touches: readonly CanonicalTouch[], foldsCase: boolean): boolean {
+function speaksOfTouches(
+  each: Compiled,
+  touches: readonly CanonicalTouch[],
+  foldsCase: boolean,
+): boolean {
   const { paths, hosts, commands, rule } = each
   const { methods, ports } = rule.when
   const goes = hosts ?? ports ?? null
   if (rule.effect === 'allow' && !isSure(commands, touches)) return false
   if (paths === null && goes === null && commands === null && methods === undefined) return true
   const spoken = touches.map((touch) => verdicts(each, touch, foldsCase))
-  if (rule.effect === 'allow') return touches.length > 0 && spoken.every((list) => list.length > 0 && list.every((yes) => yes !== false))
-  // Each kind of condition has to be met by some touch; a call without such touches is not spoken of.
+  if (rule.effect === 'allow')
+    return (
+      touches.length > 0 &&
+      spoken.every((list) => list.length > 0 && list.every((yes) => yes !== false))
+    )
+  // Each kind of condition has to be met by some touch; a call without such touches is not spoken
+  // of.
   const asked = [paths, goes, commands, methods ?? null].map((condition) => condition !== null)
   return asked.every((is, at) => !is || spoken.some((list) => list[at] === true))
 }
 
 /** What is allowed without a person is known before it runs, but for what a rule says may vary. */
 const isSure = (commands: Compiled['commands'], touches: readonly CanonicalTouch[]): boolean =>
-  touches.every((touch) => touch.kind !== 'proc.run' || isExact(touch) || (commands !== null && coversLine(commands, touch)))
+  touches.every(
+    (touch) =>
+      touch.kind !== 'proc.run' ||
+      isExact(touch) ||
+      (commands !== null && coversLine(commands, touch)),
+  )
 
 type Verdict = boolean | null
 
-/** For paths, hosts, commands and methods: met, not met, or null where the rule or the touch has nothing to say. Empty: a kind of touch the rule does not speak of. */
+/**
+ * For paths, hosts, commands and methods: met, not met, or null where the rule or the touch has
+ * nothing to say. Empty: a kind of touch the rule does not speak of.
+ */
 function verdicts(each: Compiled, touch: CanonicalTouch, foldsCase: boolean): readonly Verdict[] {
   const { paths, hosts, commands, rule } = each
   const { methods, ports } = rule.when
@@ -253,20 +313,32 @@ function verdicts(each: Compiled, touch: CanonicalTouch, foldsCase: boolean): re
     }
     case 'net.fetch':
       if (hosts === null && ports === undefined && methods === undefined) return []
-      return [null, goesTo(each, touch), null, methods === undefined ? null : methods.includes(touch.method)]
+      return [
+        null,
+        goesTo(each, touch),
+        null,
+        methods === undefined ? null : methods.includes(touch.method),
+      ]
     case 'proc.run': {
       if (commands === null && paths === null) return []
       const cwd = comparable(touch.cwd, foldsCase)
       const inside = paths === null ? null : paths.some((pattern) => pattern.matches(cwd))
       if (commands === null) return [inside, null, null, null]
-      const concerned = ({ words }: CommandPattern): boolean => concernsLine(words.join(' '), touch.parts ?? [])
+      const concerned = ({ words }: CommandPattern): boolean =>
+        concernsLine(words.join(' '), touch.parts ?? [])
       const met = rule.effect === 'allow' ? coversLine(commands, touch) : commands.some(concerned)
       return [inside, null, met, null]
     }
     case 'net.connect':
       if (hosts === null && ports === undefined && methods === undefined) return []
-      // Any method can go through a connection: who forbids one forbids it, who allows some does not allow it.
-      return [null, goesTo(each, touch), null, methods === undefined ? null : rule.effect !== 'allow']
+      // Any method can go through a connection: who forbids one forbids it, who allows some does
+      // not allow it.
+      return [
+        null,
+        goesTo(each, touch),
+        null,
+        methods === undefined ? null : rule.effect !== 'allow',
+      ]
     case 'secrets.get':
     case 'mcp.call':
       return []

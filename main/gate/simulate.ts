@@ -1,4 +1,5 @@
-// Pure. What recorded decisions would be under another policy. The journal does not hold all that counted then, so:
+// Pure. What recorded decisions would be under another policy. The journal does not hold all that
+// counted then, so:
 //   rate limits   how often a tool had been called is not known: nothing counts as used, and calls that were refused by
 //                 a limit are left out
 //   leases        those of then are gone: none is used, and what a lease allowed counts as held and answered by the person
@@ -29,7 +30,10 @@ export type PastDecision = {
   readonly entry: Extract<JournalEntry, { kind: 'decision' }>
   /** What a person said to it; null when nobody was asked or nobody answered. */
   readonly answer: ApprovalAnswer | null
-  /** These arguments are a person's, in place of what was asked for: it stays a question, whatever the policy says. */
+  /**
+   * These arguments are a person's, in place of what was asked for: it stays a question, whatever
+   * the policy says.
+   */
   readonly edited: boolean
 }
 
@@ -42,19 +46,36 @@ export type ReplayDeps = {
 }
 
 /** @param past oldest first, as `changes` will be. */
-export function simulate(past: readonly PastDecision[], policy: Policy, needs: ReplayDeps): Simulation {
-  return replay(past, policy, needs, () => [], ({ decision }) => decision) // prettier-ignore
+export function simulate(
+  past: readonly PastDecision[],
+  policy: Policy,
+  needs: ReplayDeps,
+): Simulation {
+  return replay(
+    past,
+    policy,
+    needs,
+    () => [],
+    ({ decision }) => decision,
+  )
 }
 
 /**
- * What one lease more would have done: `calls` are those of its tool and action, and `changes` those of them that it,
- * and nothing else, would have let through.
+ * What one lease more would have done: `calls` are those of its tool and action, and `changes`
+ * those of them that it, and nothing else, would have let through.
  * @param policy the one in force
  */
-export function previewLease(past: readonly PastDecision[], lease: Lease, policy: Policy, needs: ReplayDeps): Simulation {
+export function previewLease(
+  past: readonly PastDecision[],
+  lease: Lease,
+  policy: Policy,
+  needs: ReplayDeps,
+): Simulation {
   const compiled = compileLease(lease, policy.roots)
   let uses = lease.uses
-  const concerned = past.filter(({ entry }) => entry.tool === lease.tool && entry.action === lease.action)
+  const concerned = past.filter(
+    ({ entry }) => entry.tool === lease.tool && entry.action === lease.action,
+  )
   const offered = (): readonly CompiledLease[] => [{ ...compiled, lease: { ...lease, uses } }]
   return replay(concerned, policy, needs, offered, ({ decision, was }) => {
     if (decision.by.kind !== 'lease') return { ...decision, effect: was.effect, tier: was.tier }
@@ -64,12 +85,20 @@ export function previewLease(past: readonly PastDecision[], lease: Lease, policy
 }
 
 /**
- * The same for one rule more: `changes` are what it, and nothing else, would have decided otherwise.
+ * The same for one rule more: `changes` are what it, and nothing else, would have decided
+ * otherwise.
  * @param policy the one in force with the rule in it
  */
-export function previewRule(past: readonly PastDecision[], rule: Rule, policy: Policy, needs: ReplayDeps): Simulation {
+export function previewRule(
+  past: readonly PastDecision[],
+  rule: Rule,
+  policy: Policy,
+  needs: ReplayDeps,
+): Simulation {
   const named = rule.when.tools
-  const concerned = past.filter(({ entry }) => named === undefined || named.some((glob) => matchName(glob, entry.tool)))
+  const concerned = past.filter(
+    ({ entry }) => named === undefined || named.some((glob) => matchName(glob, entry.tool)),
+  )
   return replay(
     concerned,
     policy,
@@ -77,7 +106,9 @@ export function previewRule(past: readonly PastDecision[], rule: Rule, policy: P
     () => [],
     ({ decision, was }) => {
       const its = decision.by.kind === 'rule' && decision.by.id === rule.id
-      return its ? { ...decision, tier: was.tier } : { ...decision, effect: was.effect, tier: was.tier }
+      return its
+        ? { ...decision, tier: was.tier }
+        : { ...decision, effect: was.effect, tier: was.tier }
     },
   )
 }
@@ -103,7 +134,10 @@ function replay(
       continue
     }
     const { decision: recorded } = one.entry
-    const was: Was = { effect: recorded.by.kind === 'lease' ? 'confirm' : recorded.effect, tier: recorded.tier }
+    const was: Was = {
+      effect: recorded.by.kind === 'lease' ? 'confirm' : recorded.effect,
+      tier: recorded.tier,
+    }
     const decision = settle({ decision: decide(question, policy), was })
     const would = one.edited && decision.effect === 'allow' ? 'confirm' : decision.effect
     if (would === was.effect && decision.tier === was.tier) {
@@ -125,16 +159,31 @@ function replay(
       reasons: decision.reasons,
     })
   }
-  const wouldAllowRefused = changes.filter(({ would, answer }) => would === 'allow' && answer !== null && denies(answer)).length
-  return { policyHash: policy.hash, calls: past.length - skipped.length, same, changes, sums, wouldAllowRefused, skipped }
+  const wouldAllowRefused = changes.filter(
+    ({ would, answer }) => would === 'allow' && answer !== null && denies(answer),
+  ).length
+  return {
+    policyHash: policy.hash,
+    calls: past.length - skipped.length,
+    same,
+    changes,
+    sums,
+    wouldAllowRefused,
+    skipped,
+  }
 }
 
 /** The question as it was put then, or why it cannot be put again. */
-function questionOf({ at, entry }: PastDecision, needs: ReplayDeps, leases: readonly CompiledLease[]): Question | string {
+function questionOf(
+  { at, entry }: PastDecision,
+  needs: ReplayDeps,
+  leases: readonly CompiledLease[],
+): Question | string {
   const { tool, action, args, principal, channel, origins, decision } = entry
   const manifest = needs.manifest(tool)
   if (manifest === null) return `There is no tool named ${tool} any more.`
-  if (decision.by.kind === 'rate-limit') return 'It was refused by a rate limit, and how often the tool had been called is not known.'
+  if (decision.by.kind === 'rate-limit')
+    return 'It was refused by a rate limit, and how often the tool had been called is not known.'
   if (decision.touches.some((touch) => touch.kind === 'proc.run' && touch.parts === undefined))
     return 'The parts of its command line are not known.'
   return {
@@ -155,12 +204,17 @@ function questionOf({ at, entry }: PastDecision, needs: ReplayDeps, leases: read
   }
 }
 
-/** Older rows do not say what the session had read, but the reasons given then show what counted. */
+/**
+ * Older rows do not say what the session had read, but the reasons given then show what counted.
+ */
 function taintShown({ decision, callId, tool }: PastDecision['entry']): Taint {
-  const gave = (...codes: string[]): boolean => decision.reasons.some(({ code }) => codes.includes(code))
+  const gave = (...codes: string[]): boolean =>
+    decision.reasons.some(({ code }) => codes.includes(code))
   const from = 'an older record'
   return {
-    privateRead: gave('flow.private-out', 'flow.both') ? [{ callId, tool, from, label: 'private' }] : [],
+    privateRead: gave('flow.private-out', 'flow.both')
+      ? [{ callId, tool, from, label: 'private' }]
+      : [],
     untrustedRead: gave('flow.both') ? [{ callId, tool, from, label: 'untrusted' }] : [],
   }
 }

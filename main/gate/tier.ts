@@ -1,5 +1,6 @@
-// Pure. The effective tier of a call: the manifest's, raised by what this call touches and where it comes from.
-// Never lower than the manifest says, but for the one exception that a preset can name: see `sandboxedRead`.
+// Pure. The effective tier of a call: the manifest's, raised by what this call touches and where it
+// comes from. Never lower than the manifest says, but for the one exception that a preset can name:
+// see `sandboxedRead`.
 import type { Reason } from '../../contract/policy/decision.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { assertNever } from '../../contract/never.ts'
@@ -13,7 +14,10 @@ import type { Policy } from './policy.ts'
 import type { Question } from './question.ts'
 import { matchesHost, namesHost } from './touch-facts.ts'
 
-/** `raisers`: those of the reasons that raise the call, whether or not each of them changes the tier. */
+/**
+ * `raisers`: those of the reasons that raise the call, whether or not each of them changes the
+ * tier.
+ */
 export type TierVerdict = {
   readonly baseTier: Tier
   readonly tier: Tier
@@ -26,22 +30,28 @@ type Raise = { readonly to: Tier; readonly reason: Reason }
 const raise = (to: Tier, code: string, text: string): Raise => ({ to, reason: { code, text } })
 
 /**
- * Base tier of the action or of the person's setting, then the highest of every raiser that applies. `reasons` begins
- * with the base and holds each raiser that speaks, also those that no longer change the tier: a person should see all.
+ * Base tier of the action or of the person's setting, then the highest of every raiser that
+ * applies. `reasons` begins with the base and holds each raiser that speaks, also those that no
+ * longer change the tier: a person should see all.
  */
 export function effectiveTier(question: Question, policy: Policy): TierVerdict {
   const { manifest, touches } = question
-  const declared = manifest.actions.length === 0 ? undefined : manifest.actions.find(({ name }) => name === question.action)?.riskTier
+  const declared =
+    manifest.actions.length === 0
+      ? undefined
+      : manifest.actions.find(({ name }) => name === question.action)?.riskTier
   const baseTier = declared ?? manifest.riskTier
   const reasons: Reason[] = [{ code: 'tier.base', text: baseSentence(manifest, baseTier) }]
   let tier = baseTier
   const add = ({ to, reason }: Raise): void => {
     tier = higherTier(tier, to)
-    if (!reasons.some(({ code, text }) => code === reason.code && text === reason.text)) reasons.push(reason)
+    if (!reasons.some(({ code, text }) => code === reason.code && text === reason.text))
+      reasons.push(reason)
   }
 
   const set = policy.tools[manifest.name]?.tier
-  if (set !== undefined && tierRank(set) > tierRank(baseTier)) add(raise(set, 'setting.tier', `You set ${manifest.name} to ${set}.`))
+  if (set !== undefined && tierRank(set) > tierRank(baseTier))
+    add(raise(set, 'setting.tier', `You set ${manifest.name} to ${set}.`))
   for (const touch of touches) touchRaises(touch, policy, add)
   contextRaises(question, add)
 
@@ -57,7 +67,8 @@ export function effectiveTier(question: Question, policy: Policy): TierVerdict {
 }
 
 /**
- * The one exception of design part 5. Only from a plain R3: whatever raised the call, or set the tool, keeps it there.
+ * The one exception of design part 5. Only from a plain R3: whatever raised the call, or set the
+ * tool, keeps it there.
  */
 function sandboxedRead(
   { manifest, touches, sandboxed, origins, principal, reviewed }: Question,
@@ -77,7 +88,9 @@ function sandboxedRead(
     (principal.kind === 'agent' || principal.kind === 'person') &&
     !origins.some(steers) &&
     touches.length > 0 &&
-    touches.every((touch) => touch.kind === 'proc.run' && touch.zone === 'workspace' && onlyReads(touch.parts))
+    touches.every(
+      (touch) => touch.kind === 'proc.run' && touch.zone === 'workspace' && onlyReads(touch.parts),
+    )
   )
 }
 
@@ -101,26 +114,54 @@ function baseSentence(manifest: Manifest, tier: Tier): string {
 function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) => void): void {
   switch (touch.kind) {
     case 'fs.read':
-      if (touch.zone !== 'workspace') add(raise('R2', 'path.read-outside', `It reads outside the workspace: ${touch.path}`))
+      if (touch.zone !== 'workspace')
+        add(raise('R2', 'path.read-outside', `It reads outside the workspace: ${touch.path}`))
       return
     case 'fs.write': {
-      if (touch.zone !== 'workspace') add(raise('R3', 'path.write-outside', `It writes outside the workspace: ${touch.path}`))
-      if (writesGuarded(touch)) add(raise('R3', 'path.guarded', `Other programs run or trust what is in ${touch.path} by themselves.`))
+      if (touch.zone !== 'workspace')
+        add(raise('R3', 'path.write-outside', `It writes outside the workspace: ${touch.path}`))
+      if (writesGuarded(touch))
+        add(
+          raise(
+            'R3',
+            'path.guarded',
+            `Other programs run or trust what is in ${touch.path} by themselves.`,
+          ),
+        )
       const { writeBytes } = policy.limits
       if ((touch.bytes ?? 0) > writeBytes)
-        add(raise('R3', 'size.write', `It writes ${touch.bytes} bytes, more than the ${writeBytes} you set.`))
+        add(
+          raise(
+            'R3',
+            'size.write',
+            `It writes ${touch.bytes} bytes, more than the ${writeBytes} you set.`,
+          ),
+        )
       return
     }
     case 'net.fetch':
       return hostRaises(touch, policy, add)
     case 'proc.run':
-      if (touch.zone !== 'workspace') add(raise('R3', 'path.run-outside', `It runs outside the workspace: ${touch.cwd}`))
+      if (touch.zone !== 'workspace')
+        add(raise('R3', 'path.run-outside', `It runs outside the workspace: ${touch.cwd}`))
       for (const { to, code, text } of commandRisks(touch.parts)) add(raise(to, code, text))
       return
     case 'net.connect':
       if (!touch.listed)
-        add(raise('R3', 'host.unlisted', `${touch.host} is not on your allowlist for everything that a connection can carry.`))
-      return add(raise('R3', 'host.connects', `The command can send anything it sees to ${touch.host}:${touch.port}.`))
+        add(
+          raise(
+            'R3',
+            'host.unlisted',
+            `${touch.host} is not on your allowlist for everything that a connection can carry.`,
+          ),
+        )
+      return add(
+        raise(
+          'R3',
+          'host.connects',
+          `The command can send anything it sees to ${touch.host}:${touch.port}.`,
+        ),
+      )
     case 'secrets.get':
       return add(raise('R3', 'secret.used', `It uses the credential ${touch.name}.`))
     case 'mcp.call':
@@ -130,11 +171,19 @@ function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) 
   }
 }
 
-function hostRaises(touch: CanonicalTouchOf<'net.fetch'>, { limits, listed }: Policy, add: (raise: Raise) => void): void {
+function hostRaises(
+  touch: CanonicalTouchOf<'net.fetch'>,
+  { limits, listed }: Policy,
+  add: (raise: Raise) => void,
+): void {
   const reads = touch.method === 'GET' || touch.method === 'HEAD'
   if (!touch.listed) {
-    const plain = touch.url.startsWith('http:') && listed.some(({ host }) => matchesHost(host, overHttps(touch), 'https'))
-    const where = plain ? 'for https only, and this goes over http, which anyone on the way can read and change' : null
+    const plain =
+      touch.url.startsWith('http:') &&
+      listed.some(({ host }) => matchesHost(host, overHttps(touch), 'https'))
+    const where = plain
+      ? 'for https only, and this goes over http, which anyone on the way can read and change'
+      : null
     add(
       raise(
         'R3',
@@ -146,7 +195,10 @@ function hostRaises(touch: CanonicalTouchOf<'net.fetch'>, { limits, listed }: Po
   if (!reads) add(raise('R3', 'host.sends', `It sends data to ${touch.host} with ${touch.method}.`))
   if (touch.bytes === undefined || touch.bytes === 0) return
   const most = sizeLimit(touch, listed, limits.requestBytes)
-  if (touch.bytes > most) add(raise('R3', 'size.request', `It sends ${touch.bytes} bytes, more than the ${most} you set.`))
+  if (touch.bytes > most)
+    add(
+      raise('R3', 'size.request', `It sends ${touch.bytes} bytes, more than the ${most} you set.`),
+    )
 }
 
 /** The same request as it would be without the downgrade. */
@@ -156,22 +208,43 @@ const overHttps = (touch: CanonicalTouchOf<'net.fetch'>): CanonicalTouchOf<'net.
   port: touch.port === 80 ? 443 : touch.port,
 })
 
-/** Of the entries of the allowlist that name this host for this method the widest, and never more than the usual. */
-function sizeLimit(touch: CanonicalTouchOf<'net.fetch'>, listed: Policy['listed'], usual: number): number {
+/**
+ * Of the entries of the allowlist that name this host for this method the widest, and never more
+ * than the usual.
+ */
+function sizeLimit(
+  touch: CanonicalTouchOf<'net.fetch'>,
+  listed: Policy['listed'],
+  usual: number,
+): number {
   let widest: number | null = null
   for (const { host, methods, maxBytes } of listed)
-    if (methods.includes(touch.method) && matchesHost(host, touch, 'https')) widest = Math.max(widest ?? 0, maxBytes)
+    if (methods.includes(touch.method) && matchesHost(host, touch, 'https'))
+      widest = Math.max(widest ?? 0, maxBytes)
   return Math.min(widest ?? usual, usual)
 }
 
-function contextRaises({ manifest, principal, touches, origins, taint, reviewed }: Question, add: (raise: Raise) => void): void {
+function contextRaises(
+  { manifest, principal, touches, origins, taint, reviewed }: Question,
+  add: (raise: Raise) => void,
+): void {
   const outward = touches.some(goesOut)
   if ((principal.kind === 'subagent' || principal.kind === 'mcp-client') && manifest.sideEffects) {
-    add(raise(oneUp(manifest.riskTier), 'principal.delegated', `${principal.name} asks, not an agent you talk to yourself.`))
+    add(
+      raise(
+        oneUp(manifest.riskTier),
+        'principal.delegated',
+        `${principal.name} asks, not an agent you talk to yourself.`,
+      ),
+    )
   }
   if (reviewed === false)
     add(
-      raise('R3', 'tool.not-reviewed', `${manifest.name} comes from outside and has changed since you reviewed it, or was never reviewed.`),
+      raise(
+        'R3',
+        'tool.not-reviewed',
+        `${manifest.name} comes from outside and has changed since you reviewed it, or was never reviewed.`,
+      ),
     )
   for (const given of origins) {
     const { pointer, origin, part } = given
@@ -185,17 +258,28 @@ function contextRaises({ manifest, principal, touches, origins, taint, reviewed 
     )
   }
   if (outward && taint.privateRead.length > 0) {
-    add(raise('R3', 'flow.private-out', `This session has read private data (${taint.privateRead[0]?.from}), and this call goes out.`))
+    add(
+      raise(
+        'R3',
+        'flow.private-out',
+        `This session has read private data (${taint.privateRead[0]?.from}), and this call goes out.`,
+      ),
+    )
   }
 }
 
 /**
- * Requests, connections opened to a command, and every call of an external server, of which nobody knows what it does with
- * what it is given. A command without connections is none: the network is closed for it.
+ * Requests, connections opened to a command, and every call of an external server, of which nobody
+ * knows what it does with what it is given. A command without connections is none: the network is
+ * closed for it.
  */
-export const goesOut = (touch: CanonicalTouch): boolean => namesHost(touch) || touch.kind === 'mcp.call'
+export const goesOut = (touch: CanonicalTouch): boolean =>
+  namesHost(touch) || touch.kind === 'mcp.call'
 
-/** Where the call goes, or what it runs, was read in text that anyone may have written. Content that quotes it is no such thing. */
+/**
+ * Where the call goes, or what it runs, was read in text that anyone may have written. Content that
+ * quotes it is no such thing.
+ */
 const steers = ({ origin, content }: ArgumentOrigin): boolean =>
   content !== true && origin.kind === 'tool' && origin.source.label === 'untrusted'
 
@@ -206,6 +290,12 @@ function oneUp(tier: Tier): Tier {
 }
 
 /** For properties: a verdict never stands below its base, but for the named exception. */
-export const standsAboveBase = ({ baseTier, tier, reasons }: Omit<TierVerdict, 'raisers'>): boolean =>
+export const standsAboveBase = ({
+  baseTier,
+  tier,
+  reasons,
+}: Omit<TierVerdict, 'raisers'>): boolean =>
   tierRank(tier) >= tierRank(baseTier) ||
-  (tier === 'R2' && baseTier === 'R3' && reasons.some(({ code }) => code === 'command.sandboxed-read'))
+  (tier === 'R2' &&
+    baseTier === 'R3' &&
+    reasons.some(({ code }) => code === 'command.sandboxed-read'))

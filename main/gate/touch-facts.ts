@@ -8,47 +8,69 @@ import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch
 /** The host itself, then `*.` and each of the names it lies below. */
 export function hostKeys(host: string): readonly string[] {
   const keys = [host]
-  for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) keys.push(`*.${host.slice(dot + 1)}`)
+  for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1))
+    keys.push(`*.${host.slice(dot + 1)}`)
   return keys
 }
 
 export type HostTouch = CanonicalTouchOf<'net.fetch' | 'net.connect'>
 
-export const namesHost = (touch: CanonicalTouch): touch is HostTouch => touch.kind === 'net.fetch' || touch.kind === 'net.connect'
+export const namesHost = (touch: CanonicalTouch): touch is HostTouch =>
+  touch.kind === 'net.fetch' || touch.kind === 'net.connect'
 
-/** What a pattern without a scheme stands for: `https` where it opens something, `any` where it closes something. */
+/**
+ * What a pattern without a scheme stands for: `https` where it opens something, `any` where it
+ * closes something.
+ */
 export type Unwritten = 'https' | 'any'
 
 /** @param ports where given, they stand for the port of a pattern that has none. */
-export function matchesHost(rule: HostRule, touch: HostTouch, unwritten: Unwritten, ports?: readonly number[]): boolean {
+export function matchesHost(
+  rule: HostRule,
+  touch: HostTouch,
+  unwritten: Unwritten,
+  ports?: readonly number[],
+): boolean {
   const scheme = rule.scheme ?? (unwritten === 'https' ? 'https:' : null)
   if (touch.kind === 'net.fetch' && scheme !== null && !touch.url.startsWith(scheme)) return false
-  const port = rule.port === null ? (ports?.includes(touch.port) ?? isDefaultPort(touch, scheme)) : rule.port === touch.port
+  const port =
+    rule.port === null
+      ? (ports?.includes(touch.port) ?? isDefaultPort(touch, scheme))
+      : rule.port === touch.port
   if (!port) return false
   if (!rule.below) return rule.host === touch.host
   // A wildcard never reaches an address or a local name: those count only where written out.
   return touch.reach === 'public' && touch.host.endsWith(`.${rule.host}`)
 }
 
-/** A connection has no scheme: the ports of both stand for a pattern that closes something and has none either. */
+/**
+ * A connection has no scheme: the ports of both stand for a pattern that closes something and has
+ * none either.
+ */
 function isDefaultPort(touch: HostTouch, scheme: HostRule['scheme']): boolean {
   if (touch.kind === 'net.fetch') return touch.port === (touch.url.startsWith('http:') ? 80 : 443)
   return (scheme !== 'http:' && touch.port === 443) || (scheme !== 'https:' && touch.port === 80)
 }
 
-/** The words of each command in the line. A line that could not be taken apart is one part without words. */
+/**
+ * The words of each command in the line. A line that could not be taken apart is one part without
+ * words.
+ */
 export const commandWords = (touch: CanonicalTouchOf<'proc.run'>): readonly (readonly string[])[] =>
   touch.parts?.map(({ words }) => words) ?? []
 
-/** The program of each part, with its folder and without, and whatever a part may run that does not show what it runs. */
+/**
+ * The program of each part, with its folder and without, and whatever a part may run that does not
+ * show what it runs.
+ */
 export const programs = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): readonly string[] =>
   parts
     .flatMap((part) => [...part.words.slice(0, 1), ...wordsWithin(part)])
     .flatMap((program) => (program.includes('/') ? [program, programOf(program)] : [program]))
 
 /**
- * What makes two touches the same thing reached. Whether a file is there already (`is`) and how much is written are left
- * out: the first write of a lease creates the file.
+ * What makes two touches the same thing reached. Whether a file is there already (`is`) and how
+ * much is written are left out: the first write of a lease creates the file.
  */
 export function touchKey(touch: CanonicalTouch): string {
   switch (touch.kind) {
@@ -64,11 +86,17 @@ export function touchKey(touch: CanonicalTouch): string {
     case 'secrets.get':
       return JSON.stringify([touch.kind, touch.name])
     case 'mcp.call':
-      return JSON.stringify([touch.kind, touch.server, touch.tool, ...(touch.what === undefined ? [] : [touch.what])])
+      return JSON.stringify([
+        touch.kind,
+        touch.server,
+        touch.tool,
+        ...(touch.what === undefined ? [] : [touch.what]),
+      ])
     default:
       return assertNever(touch, 'touchKey')
   }
 }
 
 export const sameTouches = (a: readonly CanonicalTouch[], b: readonly CanonicalTouch[]): boolean =>
-  a.length === b.length && a.every((touch, at) => touchKey(touch) === touchKey(b[at] as CanonicalTouch))
+  a.length === b.length &&
+  a.every((touch, at) => touchKey(touch) === touchKey(b[at] as CanonicalTouch))

@@ -1,4 +1,5 @@
-// Pure. What a principal may see is what it may call: the list for the model and the check at dispatch are this function.
+// Pure. What a principal may see is what it may call: the list for the model and the check at
+// dispatch are this function.
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import { matchName } from './path-glob.ts'
@@ -19,9 +20,15 @@ export function hiddenBy(manifest: Manifest, principal: Principal, policy: Polic
 export const guardCloses = ({ name }: Manifest, { guard }: Policy): boolean =>
   guard.on && (guard.blockedTools?.includes(name) === true || !guard.allowTools.includes(name))
 
-/** While the guard is on: tools whose purpose is to go out, but for those that stay; and whatever the older key names, in any case. */
+/**
+ * While the guard is on: tools whose purpose is to go out, but for those that stay; and whatever
+ * the older key names, in any case.
+ */
 export function guardHides(manifest: Manifest, policy: Policy): boolean {
-  return guardCloses(manifest, policy) && (manifest.networkOutbound || policy.guard.blockedTools?.includes(manifest.name) === true)
+  return (
+    guardCloses(manifest, policy) &&
+    (manifest.networkOutbound || policy.guard.blockedTools?.includes(manifest.name) === true)
+  )
 }
 
 export const presetHides = ({ id, name, networkOutbound }: Manifest, { preset }: Policy): boolean =>

@@ -1,4 +1,5 @@
-// What compose.ts gives to a host, and all that a host may know: one door for calls, one stream of events.
+// What compose.ts gives to a host, and all that a host may know: one door for calls, one stream of
+// events.
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Caller } from '../../contract/ipc/ipc.ts'
@@ -6,8 +7,8 @@ import type { Result } from '../../contract/result.ts'
 
 export type App = {
   /**
-   * The door. Checks that the channel exists and may be called from this surface, parses the input, runs the handler.
-   * Never rejects: what goes wrong is a failure with a code.
+   * The door. Checks that the channel exists and may be called from this surface, parses the input,
+   * runs the handler. Never rejects: what goes wrong is a failure with a code.
    */
   call(channel: string, input: unknown, caller: Caller): Promise<Result<unknown, Failure>>
   /** Every event from now on. Returns the way to stop listening. Listeners must not throw. */

@@ -1,4 +1,5 @@
-// The lock for an app with a window: one that a client started, without a window, is asked to make room for it.
+// The lock for an app with a window: one that a client started, without a window, is asked to make
+// room for it.
 import { createConnection } from 'node:net'
 import type { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
@@ -11,9 +12,19 @@ const patienceMs = 15_000
 const pauseMs = 50
 
 /** As `takeLock`. `mayAsk`: this app has a window, or is another that a person wants to see. */
-export async function takeOverInstance(lockFile: string, socketFile: string, mayAsk: boolean): Promise<Result<Lock, Failure>> {
+export async function takeOverInstance(
+  lockFile: string,
+  socketFile: string,
+  mayAsk: boolean,
+): Promise<Result<Lock, Failure>> {
   const first = await takeLock(lockFile)
-  if (first.ok || !mayAsk || first.error.code !== 'host.already-running' || !(await makesRoom(socketFile))) return first
+  if (
+    first.ok ||
+    !mayAsk ||
+    first.error.code !== 'host.already-running' ||
+    !(await makesRoom(socketFile))
+  )
+    return first
   for (const until = Date.now() + patienceMs; ;) {
     const again = await takeLock(lockFile)
     if (again.ok || Date.now() > until) return again

@@ -1,6 +1,7 @@
-// The last handler for faults that nobody caught: said on standard error, written into the journal where that is possible, and
-// never a reason to lose what runs without a word. A lone rejection is survived; a thrown error is not, because nobody knows
-// what it left half done; and neither is a second fault within a minute.
+// The last handler for faults that nobody caught: said on standard error, written into the journal
+// where that is possible, and never a reason to lose what runs without a word. A lone rejection is
+// survived; a thrown error is not, because nobody knows what it left half done; and neither is a
+// second fault within a minute.
 import { onLetGo } from '../../contract/let-go.ts'
 
 export type FaultyApp = {
@@ -85,7 +86,10 @@ export function openLastHandler(given: Partial<LastHandlerOptions> = {}): LastHa
   }
 }
 
-/** Where there is nothing yet that takes secrets out of a text: the kind of error and where it happened, and not its words. */
+/**
+ * Where there is nothing yet that takes secrets out of a text: the kind of error and where it
+ * happened, and not its words.
+ */
 function unnamed(fault: unknown): string {
   if (!(fault instanceof Error)) return `a thrown ${typeof fault}`
   const code = 'code' in fault && typeof fault.code === 'string' ? ` (${fault.code})` : ''

@@ -14,7 +14,10 @@ import { Answer, lineCutter, longestAnswer, longestRequest, toLine } from './soc
 
 export type CliConnection = {
   /** Never rejects; a connection that is lost in the middle is the failure `socket.lost`. */
-  call<C extends IpcChannel>(channel: C, input: z.input<(typeof ipc)[C]['input']>): Promise<Result<Output<C>, Failure>>
+  call<C extends IpcChannel>(
+    channel: C,
+    input: z.input<(typeof ipc)[C]['input']>,
+  ): Promise<Result<Output<C>, Failure>>
   /** Every event from now on. Resolves once the other side has promised to send them. */
   subscribe(listener: (event: PanelEvent) => void): Promise<Result<void, Failure>>
   close(): void
@@ -44,22 +47,44 @@ async function isOurs(socketFile: string): Promise<Result<void, Failure>> {
     const stat = await lstat(socketFile)
     return stat.isSocket() && stat.uid === uid
       ? ok(undefined)
-      : err(failure('socket.foreign', `${socketFile} is not a socket of yours.`, 'Remove it and start Gatehouse again.'))
+      : err(
+          failure(
+            'socket.foreign',
+            `${socketFile} is not a socket of yours.`,
+            'Remove it and start Gatehouse again.',
+          ),
+        )
   } catch {
     return err(nobody(socketFile))
   }
 }
 
 const nobody = (socketFile: string): Failure =>
-  failure('socket.nobody', `No Gatehouse is running at ${socketFile}.`, 'Start it with: gatehouse serve')
+  failure(
+    'socket.nobody',
+    `No Gatehouse is running at ${socketFile}.`,
+    'Start it with: gatehouse serve',
+  )
 
 function open(socketFile: string): Promise<Result<Socket, Failure>> {
   return new Promise((done) => {
     const socket = createConnection(socketFile)
-    socket.setTimeout(5_000, () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })))
+    socket.setTimeout(5_000, () =>
+      socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
+    )
     const failed = (cause: NodeJS.ErrnoException) => {
-      const gone = cause.code === 'ECONNREFUSED' || cause.code === 'ENOENT' || cause.code === 'ENOTSOCK'
-      done(err(gone ? nobody(socketFile) : failure('socket.unavailable', `Cannot reach ${socketFile} (${cause.code ?? cause.message}).`)))
+      const gone =
+        cause.code === 'ECONNREFUSED' || cause.code === 'ENOENT' || cause.code === 'ENOTSOCK'
+      done(
+        err(
+          gone
+            ? nobody(socketFile)
+            : failure(
+                'socket.unavailable',
+                `Cannot reach ${socketFile} (${cause.code ?? cause.message}).`,
+              ),
+        ),
+      )
     }
     socket.once('error', failed)
     socket.once('connect', () => {
@@ -90,7 +115,8 @@ function connectionOver(socket: Socket): CliConnection {
     const answer = answerOf(line)
     if (answer === null) return end(': it sent something that is no answer')
     if ('event' in answer) {
-      // The events of the app this belongs to; the same program wrote them, so the door is the kind alone.
+      // The events of the app this belongs to; the same program wrote them, so the door is the kind
+      // alone.
       for (const listener of listeners) listener(answer.event as unknown as PanelEvent)
       return
     }
@@ -99,7 +125,10 @@ function connectionOver(socket: Socket): CliConnection {
     waiting.delete(answer.id)
   }
   socket.setEncoding('utf8')
-  socket.on('data', lineCutter(longestAnswer, take, () => end(': an answer was too long'))) // prettier-ignore
+  socket.on(
+    'data',
+    lineCutter(longestAnswer, take, () => end(': an answer was too long')),
+  )
   socket.on('error', () => end(''))
   socket.on('close', () => end(''))
 
@@ -108,7 +137,11 @@ function connectionOver(socket: Socket): CliConnection {
     const id = nextId++
     const line = toLine({ id, ...request })
     if (line.length > longestRequest)
-      return Promise.resolve(err(failure('socket.too-long', 'The request is too long to send.', 'Shorten the arguments.')))
+      return Promise.resolve(
+        err(
+          failure('socket.too-long', 'The request is too long to send.', 'Shorten the arguments.'),
+        ),
+      )
     return new Promise((done) => {
       waiting.set(id, done)
       socket.write(line)

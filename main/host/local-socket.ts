@@ -1,5 +1,6 @@
-// The local socket's server side: how the command line reaches the running app. For this user only: the socket has mode
-// 0600 and lies in a folder of mode 0700. Every caller is the surface `cli`, whatever it says.
+// The local socket's server side: how the command line reaches the running app. For this user only:
+// the socket has mode 0600 and lies in a folder of mode 0700. Every caller is the surface `cli`,
+// whatever it says.
 import { letGo } from '../../contract/let-go.ts'
 import { chmod, lstat, mkdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -22,7 +23,12 @@ export type ListenOptions = {
   readonly subscribe: App['subscribe']
   /** Serves one client of the gateway over this connection; null where there is no gateway. */
   readonly mcp?:
-    | ((client: string, write: (text: string) => void, pid: number | undefined, unread: () => Promise<void> | null) => LineClient)
+    | ((
+        client: string,
+        write: (text: string) => void,
+        pid: number | undefined,
+        unread: () => Promise<void> | null,
+      ) => LineClient)
     | undefined
   /** Ends this app in favour of one with a window; left out where this is not for others to ask. */
   readonly makeRoom?: (() => void) | undefined
@@ -40,7 +46,10 @@ const mostAhead = 1024 * 1024
 /** A reader so far behind is cut off: events must not pile up in memory. Bytes. */
 const mostUnread = 96 * 1024 * 1024
 
-/** Listens until `close`. A socket file that nobody answers at is left over from a crash and is replaced. */
+/**
+ * Listens until `close`. A socket file that nobody answers at is left over from a crash and is
+ * replaced.
+ */
 export async function listen(options: ListenOptions): Promise<Result<Listening, Failure>> {
   const { socketFile } = options
   const isPipe = socketFile.startsWith('\\\\.\\pipe\\')
@@ -54,7 +63,10 @@ export async function listen(options: ListenOptions): Promise<Result<Listening, 
     const goes = limits.admit(socket)
     if (goes !== null) sayLast(goes, tooSilent)
     sockets.add(socket)
-    const silent = setTimeout(() => limits.waits(socket) && sayLast(socket, tooSilent), silentMs).unref()
+    const silent = setTimeout(
+      () => limits.waits(socket) && sayLast(socket, tooSilent),
+      silentMs,
+    ).unref()
     socket.on('close', () => {
       clearTimeout(silent)
       sockets.delete(socket)
@@ -69,7 +81,13 @@ export async function listen(options: ListenOptions): Promise<Result<Listening, 
     fault = await bound(server, socketFile)
   }
   if (fault === 'EADDRINUSE') {
-    return err(failure('socket.in-use', `Another Gatehouse answers at ${socketFile}.`, 'Use that one, or end it first.'))
+    return err(
+      failure(
+        'socket.in-use',
+        `Another Gatehouse answers at ${socketFile}.`,
+        'Use that one, or end it first.',
+      ),
+    )
   }
   if (fault !== null)
     return err(
@@ -90,14 +108,21 @@ export async function listen(options: ListenOptions): Promise<Result<Listening, 
   })
 }
 
-/** The sentence is read before the end: closing a socket with unread requests in it would drop what was written to it. */
+/**
+ * The sentence is read before the end: closing a socket with unread requests in it would drop what
+ * was written to it.
+ */
 function sayLast(socket: Socket, why: Failure, id: number | null = null): void {
   socket.removeAllListeners('data').resume()
   socket.end(toLine({ id, result: err(why) } satisfies Answer))
   setTimeout(() => socket.destroy(), lastWordMs).unref()
 }
 
-function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: ListenOptions, limits: ConnectionLimits<Socket>): void {
+function serveConnection(
+  socket: Socket,
+  { call, subscribe, mcp, makeRoom }: ListenOptions,
+  limits: ConnectionLimits<Socket>,
+): void {
   let running = 0
   let client: LineClient | null = null
   let unsubscribe: (() => void) | null = null
@@ -106,13 +131,17 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
     if (socket.writableLength > mostUnread) return void socket.destroy()
     socket.write(toLine(answer))
   }
-  const refuse = (id: number | null, code: string, text: string): void => say({ id, result: err(failure(code, text)) })
+  const refuse = (id: number | null, code: string, text: string): void =>
+    say({ id, result: err(failure(code, text)) })
 
   const write = (text: string): void => {
     if (socket.writableLength > mostUnread) socket.destroy()
     else if (!socket.destroyed) socket.write(text)
   }
-  /** A client that does not read gets no further results made for it, and is not asked for more requests. */
+  /**
+   * A client that does not read gets no further results made for it, and is not asked for more
+   * requests.
+   */
   let drained: Promise<void> | null = null
   const unread = (): Promise<void> | null => {
     if (socket.destroyed || socket.writableLength < mostAhead) return null
@@ -130,7 +159,8 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
   const take = (line: string): void => {
     if (client !== null) return client.line(line)
     const request = requestOf(line)
-    if (request === null) return refuse(null, 'socket.malformed', 'The line is not a request: {id, channel, input}.')
+    if (request === null)
+      return refuse(null, 'socket.malformed', 'The line is not a request: {id, channel, input}.')
     const full = limits.use(socket, asksOf(request))
     if (full !== null) return sayLast(socket, full, request.id)
     if ('subscribe' in request) {
@@ -138,18 +168,28 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
       return say({ id: request.id, result: ok({}) })
     }
     if ('mcp' in request) {
-      if (mcp === undefined) return refuse(request.id, 'socket.no-gateway', 'This Gatehouse serves no clients.')
+      if (mcp === undefined)
+        return refuse(request.id, 'socket.no-gateway', 'This Gatehouse serves no clients.')
       say({ id: request.id, result: ok({}) })
       client = mcp(request.mcp.client, write, request.mcp.pid, unread)
       return
     }
     if ('yield' in request) {
-      if (makeRoom === undefined) return refuse(request.id, 'socket.stays', 'This Gatehouse was started by a person and stays.')
+      if (makeRoom === undefined)
+        return refuse(
+          request.id,
+          'socket.stays',
+          'This Gatehouse was started by a person and stays.',
+        )
       say({ id: request.id, result: ok({}) })
       return makeRoom()
     }
     if (running >= mostCallsAtOnce)
-      return refuse(request.id, 'socket.busy', `More than ${mostCallsAtOnce} calls at once on one connection.`)
+      return refuse(
+        request.id,
+        'socket.busy',
+        `More than ${mostCallsAtOnce} calls at once on one connection.`,
+      )
     running += 1
     letGo(
       call(request.channel, request.input, { surface: 'cli' }).then((result) => {
@@ -161,12 +201,17 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
 
   socket.setEncoding('utf8')
   const longest = (): number => (client === null ? longestRequest : longestMessage)
-  socket.on('data', lineCutter(longest, take, () => {
-    if (client !== null) client.tooLong()
-    else refuse(null, 'socket.too-long', `A request is at most ${longestRequest} characters long.`)
-    socket.destroySoon()
-  })) // prettier-ignore
-  // A client that goes away in the middle is no fault of ours; what it started goes on and is journalled.
+  socket.on(
+    'data',
+    lineCutter(longest, take, () => {
+      if (client !== null) client.tooLong()
+      else
+        refuse(null, 'socket.too-long', `A request is at most ${longestRequest} characters long.`)
+      socket.destroySoon()
+    }),
+  )
+  // A client that goes away in the middle is no fault of ours; what it started goes on and is
+  // journalled.
   socket.on('error', () => socket.destroy())
   socket.on('close', () => {
     unsubscribe?.()
@@ -188,7 +233,10 @@ function requestOf(line: string): Request | null {
   }
 }
 
-/** Makes the folder, or sees that it is one, ours, and closed to others. In a shared temp folder somebody may have been there first. */
+/**
+ * Makes the folder, or sees that it is one, ours, and closed to others. In a shared temp folder
+ * somebody may have been there first.
+ */
 async function ownFolder(folder: string): Promise<Result<void, Failure>> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })

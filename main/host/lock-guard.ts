@@ -1,5 +1,6 @@
-// Lets one process at a time do something short. Held through the kernel, so it ends with its process whatever happens;
-// that is why it can guard taking over a dead lock file, which nothing in the file system alone can do safely.
+// Lets one process at a time do something short. Held through the kernel, so it ends with its
+// process whatever happens; that is why it can guard taking over a dead lock file, which nothing in
+// the file system alone can do safely.
 import { createHash } from 'node:crypto'
 import { open, realpath } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -9,14 +10,18 @@ const patienceMs = 5_000
 const pauseMs = 20
 
 /**
- * Runs `work` while no other process on this machine is inside for the same file. Null when the guard could not be had.
- * Linux: a socket in the abstract namespace. Windows: a pipe's name. macOS: a lock taken with the opening of a file
- * (O_EXLOCK, open(2)). The last two are written from their manuals and have not been tried on those systems.
+ * Runs `work` while no other process on this machine is inside for the same file. Null when the
+ * guard could not be had. Linux: a socket in the abstract namespace. Windows: a pipe's name. macOS:
+ * a lock taken with the opening of a file (O_EXLOCK, open(2)). The last two are written from their
+ * manuals and have not been tried on those systems.
  */
 export async function guarded<T>(file: string, work: () => Promise<T>): Promise<T | null> {
   const place = join(await realpath(dirname(file)), basename(file))
   for (let waited = 0; waited <= patienceMs; waited += pauseMs) {
-    const release = process.platform === 'darwin' ? await byOpening(`${place}.guard`) : await byName(nameFor(place))
+    const release =
+      process.platform === 'darwin'
+        ? await byOpening(`${place}.guard`)
+        : await byName(nameFor(place))
     if (release !== null) {
       try {
         return await work()
@@ -31,7 +36,9 @@ export async function guarded<T>(file: string, work: () => Promise<T>): Promise<
 
 function nameFor(place: string): string {
   const hash = createHash('sha256').update(place).digest('hex').slice(0, 32)
-  return process.platform === 'win32' ? `\\\\.\\pipe\\gatehouse-guard-${hash}` : `\0gatehouse-guard-${hash}`
+  return process.platform === 'win32'
+    ? `\\\\.\\pipe\\gatehouse-guard-${hash}`
+    : `\0gatehouse-guard-${hash}`
 }
 
 const byName = (name: string): Promise<(() => Promise<void>) | null> =>

@@ -1,5 +1,5 @@
-// One Gatehouse per home: a lock file that names its owner by process id and start time. Taken over only when the owner
-// is gone; never broken because it is old.
+// One Gatehouse per home: a lock file that names its owner by process id and start time. Taken over
+// only when the owner is gone; never broken because it is old.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -26,11 +26,15 @@ const Owner = z.object({
 type Owner = z.infer<typeof Owner>
 
 /**
- * Takes the lock, or fails with `host.already-running` and the owner's process id. Whoever gets it is alone until
- * `release` or the end of the process.
+ * Takes the lock, or fails with `host.already-running` and the owner's process id. Whoever gets it
+ * is alone until `release` or the end of the process.
  */
 export async function takeLock(file: string): Promise<Result<Lock, Failure>> {
-  const mine: Owner = { pid: process.pid, started: startOf(process.pid), nonce: randomBytes(8).toString('hex') }
+  const mine: Owner = {
+    pid: process.pid,
+    started: startOf(process.pid),
+    nonce: randomBytes(8).toString('hex'),
+  }
   const text = `${JSON.stringify(mine)}\n`
   const whole = `${file}.${mine.nonce}`
   try {
@@ -51,7 +55,13 @@ export async function takeLock(file: string): Promise<Result<Lock, Failure>> {
     }
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-    return err(failure('host.lock', `The lock ${file} cannot be written (${code}).`, 'Check free space and who may write to the folder.'))
+    return err(
+      failure(
+        'host.lock',
+        `The lock ${file} cannot be written (${code}).`,
+        'Check free space and who may write to the folder.',
+      ),
+    )
   }
   return err(
     failure(
@@ -73,12 +83,16 @@ async function releaseLock(file: string, text: string): Promise<void> {
   if ((await readOrNull(file)) === text) await rm(file, { force: true })
 }
 
-/** Looks again and removes, with nobody else doing the same: a moment later it could be somebody's living lock. */
+/**
+ * Looks again and removes, with nobody else doing the same: a moment later it could be somebody's
+ * living lock.
+ */
 async function removeDead(file: string): Promise<boolean> {
   const done = await guarded(file, async () => {
     let found = await readOrNull(file)
     if (found !== null && ownerOf(found) === null) {
-      // Where there are no hard links the file is written in place: it may be half-written right now.
+      // Where there are no hard links the file is written in place: it may be half-written right
+      // now.
       await new Promise((done) => setTimeout(done, 200))
       found = await readOrNull(file)
     }
@@ -95,7 +109,8 @@ async function linked(from: string, to: string): Promise<boolean> {
     return true
   } catch (cause) {
     if (isCode(cause, 'EEXIST')) return false
-    if (!isCode(cause, 'EPERM') && !isCode(cause, 'ENOTSUP') && !isCode(cause, 'ENOSYS')) throw cause
+    if (!isCode(cause, 'EPERM') && !isCode(cause, 'ENOTSUP') && !isCode(cause, 'ENOSYS'))
+      throw cause
   }
   // A file system without hard links: made directly, alone or not at all.
   try {
@@ -116,7 +131,10 @@ async function readOrNull(file: string): Promise<string | null> {
   }
 }
 
-/** Null for a file that is no lock: cut off by a crash of the whole system. Its owner cannot be alive. */
+/**
+ * Null for a file that is no lock: cut off by a crash of the whole system. Its owner cannot be
+ * alive.
+ */
 function ownerOf(text: string): Owner | null {
   try {
     return Owner.parse(JSON.parse(text))
@@ -136,11 +154,15 @@ function isAlive(owner: Owner): boolean {
   return started === null || owner.started === null || started === owner.started
 }
 
-/** When process `pid` began, as a text only good for comparing; null where it cannot be told (not Linux). */
+/**
+ * When process `pid` began, as a text only good for comparing; null where it cannot be told (not
+ * Linux).
+ */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Field 22, counted after the name, which stands in brackets and may hold anything (proc_pid_stat(5)).
+    // Field 22, counted after the name, which stands in brackets and may hold anything
+    // (proc_pid_stat(5)).
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return ticks === undefined ? null : `${boot}/${ticks}`
@@ -156,4 +178,5 @@ const alreadyRunning = (owner: Owner, file: string): Failure =>
     `Use that one, or end it first. If process ${owner.pid} is not Gatehouse, delete ${file}.`,
   )
 
-const isCode = (cause: unknown, code: string): boolean => cause instanceof Error && 'code' in cause && cause.code === code
+const isCode = (cause: unknown, code: string): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === code

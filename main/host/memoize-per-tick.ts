@@ -1,6 +1,6 @@
 /**
- * What `find` says, asked once for each key in a turn of the event loop: for what the disk knows and several steps of one
- * piece of work ask for right after each other.
+ * What `find` says, asked once for each key in a turn of the event loop: for what the disk knows
+ * and several steps of one piece of work ask for right after each other.
  */
 export function memoizePerTick<V>(find: (key: string) => V): (key: string) => V {
   const found = new Map<string, V>()

@@ -1,12 +1,16 @@
 /**
- * A value that is made from its keys and made again when one of them changes, and only then. Keys are compared by
- * identity: a configuration is a new object whenever it is another one.
+ * A value that is made from its keys and made again when one of them changes, and only then. Keys
+ * are compared by identity: a configuration is a new object whenever it is another one.
  */
-export function memoize<K extends readonly unknown[], V>(keys: () => K, make: (...keys: K) => V): () => V {
+export function memoize<K extends readonly unknown[], V>(
+  keys: () => K,
+  make: (...keys: K) => V,
+): () => V {
   let made: { readonly keys: K; readonly value: V } | null = null
   return () => {
     const now = keys()
-    if (made === null || made.keys.some((key, at) => key !== now[at])) made = { keys: now, value: make(...now) }
+    if (made === null || made.keys.some((key, at) => key !== now[at]))
+      made = { keys: now, value: make(...now) }
     return made.value
   }
 }

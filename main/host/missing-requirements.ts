@@ -18,10 +18,16 @@ export function missingRequirements(
       return sandbox.ok ? null : { what: sandbox.text, how: sandbox.how }
     }
     case 'program':
-      return { what: `The program ${requirement.name} is needed.`, how: 'This version cannot look for it.' }
+      return {
+        what: `The program ${requirement.name} is needed.`,
+        how: 'This version cannot look for it.',
+      }
     case 'credential':
       if (isKept(requirement.name)) return null
-      return { what: `The credential ${requirement.name} is needed.`, how: `gatehouse secrets set ${requirement.name}` }
+      return {
+        what: `The credential ${requirement.name} is needed.`,
+        how: `gatehouse secrets set ${requirement.name}`,
+      }
     default:
       return assertNever(requirement, 'missing')
   }

@@ -1,5 +1,6 @@
-// Opens an address in the person's browser without putting it into the process list, which every user of the machine can
-// read: the browser is given the name of a file that only its owner can read, and that file leads on to the address.
+// Opens an address in the person's browser without putting it into the process list, which every
+// user of the machine can read: the browser is given the name of a file that only its owner can
+// read, and that file leads on to the address.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -21,10 +22,17 @@ export type OpenedPage = {
   dispose(): Promise<void>
 }
 
-/** Settles once the program runs. Rejects where there is none, as on a machine without a desktop. `address` is http or https. */
-export async function openPage(address: string, lifetimeMs: number = LIFETIME_MS): Promise<OpenedPage> {
+/**
+ * Settles once the program runs. Rejects where there is none, as on a machine without a desktop.
+ * `address` is http or https.
+ */
+export async function openPage(
+  address: string,
+  lifetimeMs: number = LIFETIME_MS,
+): Promise<OpenedPage> {
   const { href, protocol } = new URL(address)
-  if (protocol !== 'http:' && protocol !== 'https:') throw new Error('Only web addresses are opened in a browser.')
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new Error('Only web addresses are opened in a browser.')
   const folder = await mkdtemp(join(startFolder(), 'gatehouse-open-'))
   const dispose = async (): Promise<void> => {
     clearTimeout(timer)
@@ -42,8 +50,12 @@ export async function openPage(address: string, lifetimeMs: number = LIFETIME_MS
   }
 }
 
-/** Browsers that come as a snap see no files in /tmp, and in the home folder only those whose names do not begin with a dot. */
-const startFolder = (): string => (process.platform === 'linux' && existsSync('/snap/bin') ? homedir() : tmpdir())
+/**
+ * Browsers that come as a snap see no files in /tmp, and in the home folder only those whose names
+ * do not begin with a dot.
+ */
+const startFolder = (): string =>
+  process.platform === 'linux' && existsSync('/snap/bin') ? homedir() : tmpdir()
 
 function run(file: string): Promise<void> {
   const [program, ...args] = PROGRAMS[process.platform] ?? (['xdg-open'] as const)
@@ -57,6 +69,10 @@ function run(file: string): Promise<void> {
 
 /** A parsed address holds no quote and no angle bracket; the ampersand has to be written out. */
 function startPage(href: string): string {
-  const address = href.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')
+  const address = href
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .replaceAll('<', '&lt;')
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}"><title>Gatehouse</title><p><a href="${address}">Continue</a></p></html>\n`
 }

@@ -1,9 +1,12 @@
-// Which user of this machine is on the other side of a loopback connection. A link or a sign-in page can be read from the
-// process list by any user while a browser starts; bound to the user, it is of no use to another one.
+// Which user of this machine is on the other side of a loopback connection. A link or a sign-in
+// page can be read from the process list by any user while a browser starts; bound to the user, it
+// is of no use to another one.
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
-/** unknown: this system does not say, or the connection came from outside this network namespace. */
+/**
+ * unknown: this system does not say, or the connection came from outside this network namespace.
+ */
 export type PeerUser = 'own' | 'other' | 'unknown'
 
 const ESTABLISHED = '01'
@@ -14,20 +17,32 @@ const TABLES = [
 ] as const
 
 /**
- * Linux only: the kernel's table of connections names the user of each side. Root counts as own, because it forwards
- * ports for people (containers, remote desktops) and can read this process anyway.
+ * Linux only: the kernel's table of connections names the user of each side. Root counts as own,
+ * because it forwards ports for people (containers, remote desktops) and can read this process
+ * anyway.
  */
-export async function peerUser(socket: Socket, user: number = process.getuid?.() ?? -1): Promise<PeerUser> {
+export async function peerUser(
+  socket: Socket,
+  user: number = process.getuid?.() ?? -1,
+): Promise<PeerUser> {
   const { localAddress, localPort, remoteAddress, remotePort } = socket
-  if (process.platform !== 'linux' || localPort === undefined || remotePort === undefined) return 'unknown'
+  if (process.platform !== 'linux' || localPort === undefined || remotePort === undefined)
+    return 'unknown'
   const server = endpoint(localAddress, localPort)
   const client = endpoint(remoteAddress, remotePort)
   if (server === null || client === null) return 'unknown'
-  const tables = await Promise.all(TABLES.map(async ([file, prefix]) => [await readFile(file, 'latin1').catch(() => ''), prefix] as const))
+  const tables = await Promise.all(
+    TABLES.map(
+      async ([file, prefix]) => [await readFile(file, 'latin1').catch(() => ''), prefix] as const,
+    ),
+  )
   return userIn(tables, { server, client }, user)
 }
 
-/** Pure. Where our own side of the connection is listed but the client's is not, the client is not to be trusted. */
+/**
+ * Pure. Where our own side of the connection is listed but the client's is not, the client is not
+ * to be trusted.
+ */
 export function userIn(
   tables: readonly (readonly [table: string, prefix: string])[],
   { server, client }: { readonly server: string; readonly client: string },

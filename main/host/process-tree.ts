@@ -1,4 +1,5 @@
-// Which processes started a program of ours that another agent started: by them its hook and its connection are known for one agent.
+// Which processes started a program of ours that another agent started: by them its hook and its
+// connection are known for one agent.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -10,7 +11,10 @@ const between =
   /^(?:-?(?:sh|bash|dash|zsh|fish|ksh|ash|busybox|cmd\.exe|powershell(?:\.exe)?|pwsh(?:\.exe)?)|env|timeout|nice|setsid|xargs|npx|npm)$/i
 /** Our own launcher where it hands over to another Node. */
 const ours = /gatehouse\.cjs/
-/** A process that says it is a bridge or a hook of ours has to look like one: its number may be one of another container. */
+/**
+ * A process that says it is a bridge or a hook of ours has to look like one: its number may be one
+ * of another container.
+ */
 const looksOurs = /\b(?:hook|mcp|bridge)\b|gatehouse/
 
 type Observation = Process & { readonly parent: number; readonly command: string }
@@ -18,7 +22,8 @@ type Observation = Process & { readonly parent: number; readonly command: string
 /** Null: on this system, or for this process, nobody can say. */
 export async function traceOf(pid: number | undefined): Promise<Trace> {
   if (pid === undefined || pid <= 1) return null
-  const look = process.platform === 'linux' ? inProc : process.platform === 'darwin' ? await listed() : null
+  const look =
+    process.platform === 'linux' ? inProc : process.platform === 'darwin' ? await listed() : null
   const self = look === null ? null : await look(pid)
   if (look === null || self === null || !looksOurs.test(self.command)) return null
   const above: Process[] = []
@@ -26,7 +31,8 @@ export async function traceOf(pid: number | undefined): Promise<Trace> {
     const found = await look(at)
     if (found === null) break
     const [program = ''] = found.command.split(/[\0 ]/, 1)
-    if (!between.test(basename(program)) && !ours.test(found.command)) above.push({ pid: found.pid, started: found.started })
+    if (!between.test(basename(program)) && !ours.test(found.command))
+      above.push({ pid: found.pid, started: found.started })
     at = found.parent
   }
   return above.length === 0 ? null : above
@@ -51,13 +57,18 @@ export function isAlive({ pid, started }: Process): boolean {
 async function inProc(pid: number): Promise<Observation | null> {
   try {
     const stat = readStat(pid, await readFile(`/proc/${pid}/stat`, 'latin1'))
-    return stat === null ? null : { ...stat, command: await readFile(`/proc/${pid}/cmdline`, 'utf8') }
+    return stat === null
+      ? null
+      : { ...stat, command: await readFile(`/proc/${pid}/cmdline`, 'utf8') }
   } catch {
     return null
   }
 }
 
-/** proc(5): the name stands in brackets and may hold anything; parent is the 4th field, the time of its start the 22nd. */
+/**
+ * proc(5): the name stands in brackets and may hold anything; parent is the 4th field, the time of
+ * its start the 22nd.
+ */
 function readStat(pid: number, text: string): Omit<Observation, 'command'> | null {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [parent, started] = [Number(fields[1]), fields[19]]
@@ -67,12 +78,24 @@ function readStat(pid: number, text: string): Omit<Observation, 'command'> | nul
 /** All processes at once: to ask for one is no cheaper. */
 const listed = (): Promise<(pid: number) => Promise<Observation | null>> =>
   new Promise((done) => {
-    execFile('/bin/ps', ['-axwwo', 'pid=,ppid=,lstart=,command='], { maxBuffer: 16 * 1024 * 1024, timeout: 5_000, env: { LC_ALL: 'C' } }, (_fault, text) => {
-      const all = new Map<number, Observation>()
-      for (const line of text.split('\n')) {
-        const [, pid, parent, started, command] = /^\s*(\d+)\s+(\d+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s+(.*)$/.exec(line) ?? []
-        if (command !== undefined) all.set(Number(pid), { pid: Number(pid), parent: Number(parent), started: started ?? '', command })
-      }
-      done(async (pid) => all.get(pid) ?? null)
-    })
-  }) // prettier-ignore
+    execFile(
+      '/bin/ps',
+      ['-axwwo', 'pid=,ppid=,lstart=,command='],
+      { maxBuffer: 16 * 1024 * 1024, timeout: 5_000, env: { LC_ALL: 'C' } },
+      (_fault, text) => {
+        const all = new Map<number, Observation>()
+        for (const line of text.split('\n')) {
+          const [, pid, parent, started, command] =
+            /^\s*(\d+)\s+(\d+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s+(.*)$/.exec(line) ?? []
+          if (command !== undefined)
+            all.set(Number(pid), {
+              pid: Number(pid),
+              parent: Number(parent),
+              started: started ?? '',
+              command,
+            })
+        }
+        done(async (pid) => all.get(pid) ?? null)
+      },
+    )
+  })

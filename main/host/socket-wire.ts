@@ -5,7 +5,10 @@ import { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
 import { ServerName } from '../../contract/server/server.ts'
 
-/** A line longer than this ends the connection. Characters. Answers carry whole approvals and pages of the journal. */
+/**
+ * A line longer than this ends the connection. Characters. Answers carry whole approvals and pages
+ * of the journal.
+ */
 export const longestRequest = 4 * 1024 * 1024
 export const longestAnswer = 64 * 1024 * 1024
 /** The same for one message of a client of the gateway. */
@@ -15,8 +18,14 @@ export const Request = z.union([
   z.strictObject({ id: z.int().min(0), channel: z.string().max(100), input: z.unknown() }),
   /** From now on events come too, as lines without an id. */
   z.strictObject({ id: z.int().min(0), subscribe: z.literal(true) }),
-  /** After the answer every line is a message of the Model Context Protocol, both ways, for the client of this name. `pid`: the bridge. */
-  z.strictObject({ id: z.int().min(0), mcp: z.strictObject({ client: ServerName, pid: z.int().positive().optional() }) }),
+  /**
+   * After the answer every line is a message of the Model Context Protocol, both ways, for the
+   * client of this name. `pid`: the bridge.
+   */
+  z.strictObject({
+    id: z.int().min(0),
+    mcp: z.strictObject({ client: ServerName, pid: z.int().positive().optional() }),
+  }),
   /** Asks an app that runs for clients only to make room for one with a window. */
   z.strictObject({ id: z.int().min(0), yield: z.literal(true) }),
 ])
@@ -32,12 +41,21 @@ export const Answer = z.union([
   }),
   z.strictObject({ event: z.looseObject({ kind: z.string() }) }),
 ])
-export type Answer = { readonly id: number | null; readonly result: Result<unknown, Failure> } | { readonly event: PanelEvent }
+export type Answer =
+  | { readonly id: number | null; readonly result: Result<unknown, Failure> }
+  | { readonly event: PanelEvent }
 
 export const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`
 
-/** Cuts a stream of text into lines. Calls `tooLong` once, and then nothing more, when a line passes `longest`. */
-export function lineCutter(longest: number | (() => number), line: (text: string) => void, tooLong: () => void): (chunk: string) => void {
+/**
+ * Cuts a stream of text into lines. Calls `tooLong` once, and then nothing more, when a line passes
+ * `longest`.
+ */
+export function lineCutter(
+  longest: number | (() => number),
+  line: (text: string) => void,
+  tooLong: () => void,
+): (chunk: string) => void {
   let parts: string[] = []
   let length = 0
   let over = false

@@ -1,16 +1,31 @@
-// How those who start an app without a window tell each other of it, by files in the folder of the socket: one while an app
-// is on its way, and one that says why the last start failed.
-import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// How those who start an app without a window tell each other of it, by files in the folder of the
+// socket: one while an app is on its way, and one that says why the last start failed.
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
-export type StartFailure = { readonly code: string; readonly text: string; readonly hint?: string | undefined }
+export type StartFailure = {
+  readonly code: string
+  readonly text: string
+  readonly hint?: string | undefined
+}
 
 const STARTING = 'starting'
 const FAILED = 'start-failed.json'
 /** An app that was killed on its way leaves its mark behind. Milliseconds. */
 const MARK_LASTS = 10_000
 
-/** Whether the caller is the one to start an app: many clients may miss it at the same moment, and one new app is enough. */
+/**
+ * Whether the caller is the one to start an app: many clients may miss it at the same moment, and
+ * one new app is enough.
+ */
 export function mayStart(runDir: string): boolean {
   const mark = join(runDir, STARTING)
   try {
@@ -27,13 +42,20 @@ export function mayStart(runDir: string): boolean {
   }
 }
 
-/** By the app: it answers from now on, or `failed` says why it never will. Never throws: the folder may be what is wrong. */
+/**
+ * By the app: it answers from now on, or `failed` says why it never will. Never throws: the folder
+ * may be what is wrong.
+ */
 export function startEnded(runDir: string, failed: StartFailure | null): void {
   try {
     if (failed === null) rmSync(join(runDir, FAILED), { force: true })
     else {
       mkdirSync(runDir, { recursive: true, mode: 0o700 })
-      writeFileSync(join(runDir, FAILED), JSON.stringify({ code: failed.code, text: failed.text, hint: failed.hint }), { mode: 0o600 })
+      writeFileSync(
+        join(runDir, FAILED),
+        JSON.stringify({ code: failed.code, text: failed.text, hint: failed.hint }),
+        { mode: 0o600 },
+      )
     }
   } catch {
     // Whoever started it sees that it ended, and by which code.
@@ -49,10 +71,13 @@ export function startEnded(runDir: string, failed: StartFailure | null): void {
 export function startFailure(runDir: string, since: number): StartFailure | null {
   try {
     const file = join(runDir, FAILED)
-    // File systems round times; a failure is never older than the process that waits for it by more than that.
+    // File systems round times; a failure is never older than the process that waits for it by more
+    // than that.
     if (lstatSync(file).mtimeMs < since - 50) return null
     const { code, text, hint } = JSON.parse(readFileSync(file, 'utf8')) as Partial<StartFailure>
-    return typeof text === 'string' ? { code: String(code), text, hint: typeof hint === 'string' ? hint : undefined } : null
+    return typeof text === 'string'
+      ? { code: String(code), text, hint: typeof hint === 'string' ? hint : undefined }
+      : null
   } catch {
     return null
   }

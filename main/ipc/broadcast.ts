@@ -1,6 +1,7 @@
-// One stream of events to every window. Keeps nothing: a listener that comes late, or was dropped, reads again.
-// Growing text and output of a run are gathered for a moment, so that a fast model or a chatty command costs each window
-// some thirty events a second and not thousands. Every other event sends what was gathered first: no event overtakes.
+// One stream of events to every window. Keeps nothing: a listener that comes late, or was dropped,
+// reads again. Growing text and output of a run are gathered for a moment, so that a fast model or
+// a chatty command costs each window some thirty events a second and not thousands. Every other
+// event sends what was gathered first: no event overtakes.
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 
 export type Listener = (event: PanelEvent) => void
@@ -86,7 +87,12 @@ function join(first: Growing, then: Growing): Growing | null {
   if (first.kind === 'text-added' && then.kind === 'text-added' && first.itemId === then.itemId) {
     return { ...first, delta: first.delta + then.delta }
   }
-  if (first.kind === 'output-added' && then.kind === 'output-added' && first.callId === then.callId && first.stream === then.stream) {
+  if (
+    first.kind === 'output-added' &&
+    then.kind === 'output-added' &&
+    first.callId === then.callId &&
+    first.stream === then.stream
+  ) {
     return { ...first, text: first.text + then.text }
   }
   return null

@@ -1,6 +1,7 @@
-// The door. Every call of every screen and of the command line comes in here: the channel must be in the table, allowed
-// from where the caller stands, and its input must parse. Owns nothing else: what a channel does is its handler's matter.
-// Never rejects. A handler that throws, or answers what the table does not promise, is a bug: reported, never shown raw.
+// The door. Every call of every screen and of the command line comes in here: the channel must be
+// in the table, allowed from where the caller stands, and its input must parse. Owns nothing else:
+// what a channel does is its handler's matter. Never rejects. A handler that throws, or answers
+// what the table does not promise, is a bug: reported, never shown raw.
 import type { z } from 'zod'
 import { DEEPEST, isTooDeep, WRAPPED } from '../../contract/call/depth.ts'
 import { type Failure, failure } from '../../contract/failure.ts'
@@ -8,18 +9,26 @@ import { type Caller, type Handlers, ipc, type IpcChannel } from '../../contract
 import { err, ok, type Result } from '../../contract/result.ts'
 
 /** What a host calls: any channel name, any input. The same shape as `App['call']`. */
-export type IpcRouter = (channel: string, input: unknown, caller: Caller) => Promise<Result<unknown, Failure>>
+export type IpcRouter = (
+  channel: string,
+  input: unknown,
+  caller: Caller,
+) => Promise<Result<unknown, Failure>>
 
 /** A bug behind the door, for the log of main. `error` may hold anything and goes to no screen. */
-export type Fault = { readonly channel: IpcChannel; readonly at: 'handler' | 'output'; readonly error: unknown }
+export type Fault = {
+  readonly channel: IpcChannel
+  readonly at: 'handler' | 'output'
+  readonly error: unknown
+}
 
 /** How many wrong fields one answer names; a longer list helps nobody. */
 const NAMED_ISSUES = 3
 
 /**
- * Failures: `ipc.unknown-channel`, `ipc.not-from-here`, `ipc.bad-input` (the text names each field and what is wrong),
- * `ipc.fault`, and whatever failure the handler itself gives. `explain`: the failure that a thrown error stands for, such as a
- * full disk; null for a bug.
+ * Failures: `ipc.unknown-channel`, `ipc.not-from-here`, `ipc.bad-input` (the text names each field
+ * and what is wrong), `ipc.fault`, and whatever failure the handler itself gives. `explain`: the
+ * failure that a thrown error stands for, such as a full disk; null for a bug.
  */
 export function serve(
   handlers: Handlers,
@@ -77,14 +86,22 @@ async function answer(
   onFault: (fault: Fault) => void,
   explain: (error: unknown) => Failure | null,
 ): Promise<Result<unknown, Failure>> {
-  // The table ties input and handler of one channel together; TypeScript cannot follow that through a union of channels.
-  const handler = handlers[channel] as (input: unknown, caller: Caller) => Promise<Result<unknown, Failure>>
+  // The table ties input and handler of one channel together; TypeScript cannot follow that through
+  // a union of channels.
+  const handler = handlers[channel] as (
+    input: unknown,
+    caller: Caller,
+  ) => Promise<Result<unknown, Failure>>
   try {
     const result = await handler(input, caller)
     if (!result.ok) return result
     const written = parse(ipc[channel].output, result.value)
     if (written.ok) return ok(written.value)
-    onFault({ channel, at: 'output', error: new Error(`${channel} answered what its table does not promise: ${written.error}`) })
+    onFault({
+      channel,
+      at: 'output',
+      error: new Error(`${channel} answered what its table does not promise: ${written.error}`),
+    })
   } catch (error) {
     const known = explain(error)
     if (known !== null) return err(known)
@@ -100,9 +117,11 @@ async function answer(
 }
 
 // Own keys only: `constructor` and `__proto__` are not channels.
-const isChannel = (name: unknown): name is IpcChannel => typeof name === 'string' && Object.hasOwn(ipc, name)
+const isChannel = (name: unknown): name is IpcChannel =>
+  typeof name === 'string' && Object.hasOwn(ipc, name)
 
-const quoted = (name: unknown): string => (typeof name === 'string' ? JSON.stringify(name.slice(0, 80)) : `a ${typeof name}`)
+const quoted = (name: unknown): string =>
+  typeof name === 'string' ? JSON.stringify(name.slice(0, 80)) : `a ${typeof name}`
 
 function parse(schema: z.ZodType, value: unknown): Result<unknown, string> {
   try {
@@ -115,7 +134,9 @@ function parse(schema: z.ZodType, value: unknown): Result<unknown, string> {
 }
 
 function issuesText(error: z.ZodError): string {
-  const named = error.issues.slice(0, NAMED_ISSUES).map((issue) => `${where(issue.path)}: ${issue.message.slice(0, 200)}`)
+  const named = error.issues
+    .slice(0, NAMED_ISSUES)
+    .map((issue) => `${where(issue.path)}: ${issue.message.slice(0, 200)}`)
   const more = error.issues.length - named.length
   return named.join('; ') + (more > 0 ? `; and ${more} more` : '')
 }
@@ -124,7 +145,12 @@ function issuesText(error: z.ZodError): string {
 function where(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'input'
   return path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
+    (text, key) =>
+      typeof key === 'number'
+        ? `${text}[${key}]`
+        : text === ''
+          ? String(key)
+          : `${text}.${String(key)}`,
     '',
   )
 }

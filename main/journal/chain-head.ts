@@ -1,15 +1,29 @@
-// The head of the chain, kept outside the database: what number and hash the last row had. Owns that one file.
-// Never judges: whether head and database fit together is verify.ts.
+// The head of the chain, kept outside the database: what number and hash the last row had. Owns
+// that one file. Never judges: whether head and database fit together is verify.ts.
 //
-// One block of fixed size, written in place through an open descriptor: a killed process leaves the old text or the new
-// one. It is flushed to the disk when made, when writing begins and ends, and at most a second after a row; so after a
-// power cut it may be behind the database, and never ahead of it, because it is written after the commit.
-import { closeSync, fsync, fsyncSync, ftruncateSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
+// One block of fixed size, written in place through an open descriptor: a killed process leaves the
+// old text or the new one. It is flushed to the disk when made, when writing begins and ends, and
+// at most a second after a row; so after a power cut it may be behind the database, and never ahead
+// of it, because it is written after the commit.
+import {
+  closeSync,
+  fsync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { flushFolder } from './flush-folder.ts'
 
-/** open: a writer is at work or was killed, so rows may stand beyond it. closed: the writer ended in order, so none may. */
+/**
+ * open: a writer is at work or was killed, so rows may stand beyond it. closed: the writer ended in
+ * order, so none may.
+ */
 export const Head = z.strictObject({
   seq: z.int().min(0),
   hash: z.string().regex(/^([0-9a-f]{64})?$/),
@@ -17,11 +31,17 @@ export const Head = z.strictObject({
 })
 export type Head = z.infer<typeof Head>
 
-export type HeadReading = { readonly kind: 'head'; readonly head: Head } | { readonly kind: 'missing' } | { readonly kind: 'unreadable' }
+export type HeadReading =
+  | { readonly kind: 'head'; readonly head: Head }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable' }
 
 const SIZE = 256
 
-/** Throws when the file is there and cannot be opened: then nobody can say whether the journal is whole. */
+/**
+ * Throws when the file is there and cannot be opened: then nobody can say whether the journal is
+ * whole.
+ */
 export function readHead(file: string): HeadReading {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return { kind: 'missing' }
   const text = readFileSync(file, 'utf8')
@@ -38,7 +58,10 @@ export type HeadWriter = {
   write(head: Head): void
   /** Flushes to the disk, now. */
   flush(): void
-  /** Flushes to the disk without holding up the event loop. Never rejects: the next flush tries again. */
+  /**
+   * Flushes to the disk without holding up the event loop. Never rejects: the next flush tries
+   * again.
+   */
   flushSoon(): Promise<void>
   close(): void
 }

@@ -1,5 +1,5 @@
-// Looks at the end of the journal before the first row is added: does it fit the head, and where does the chain go on?
-// Reads only.
+// Looks at the end of the journal before the first row is added: does it fit the head, and where
+// does the chain go on? Reads only.
 //
 // A finding must outlive the rows that are written next:
 //   rows were cut off        the chain goes on from what the head file has sealed, so the lost rows stay visible as a gap in
@@ -15,7 +15,10 @@ export type Opening = { readonly tip: Tip; readonly finding: Break | null }
 
 const CHUNK = 1024
 
-/** `last` is the last row of the database. After a kill, the rows beyond the head are few; after a power cut, a second's worth. */
+/**
+ * `last` is the last row of the database. After a kill, the rows beyond the head are few; after a
+ * power cut, a second's worth.
+ */
 export function findOpening(read: ReadRows, last: RawRow | null, head: HeadReading): Opening {
   const end: Tip = { seq: last?.seq ?? 0, hash: last?.hash ?? '' }
   const finding = headMisfit(end, head)
@@ -24,7 +27,9 @@ export function findOpening(read: ReadRows, last: RawRow | null, head: HeadReadi
   const sealed: Tip = { seq: head.head.seq, hash: head.head.hash }
   if (sealed.seq > end.seq) return { tip: sealed, finding }
   const strayed = sealedRowDiffers(read, sealed) ?? leads(read, sealed, end) ?? finding
-  return strayed === null ? { tip: end, finding: null } : { tip: { seq: end.seq, hash: SCARS.strayed }, finding: strayed }
+  return strayed === null
+    ? { tip: end, finding: null }
+    : { tip: { seq: end.seq, hash: SCARS.strayed }, finding: strayed }
 }
 
 function sealedRowDiffers(read: ReadRows, sealed: Tip): Break | null {

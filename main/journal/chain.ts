@@ -8,17 +8,26 @@ export type RawRow = { readonly seq: number; readonly body: string; readonly has
 export const GENESIS = ''
 
 /**
- * What a row follows that was written although rows and head did not fit: not the row before it but one of these, so that
- * the finding stays in the chain as a scar that every later check names. missing: there was no head file, or none that can
- * be read. strayed: the rows were not those that it had sealed.
+ * What a row follows that was written although rows and head did not fit: not the row before it but
+ * one of these, so that the finding stays in the chain as a scar that every later check names.
+ * missing: there was no head file, or none that can be read. strayed: the rows were not those that
+ * it had sealed.
  */
 export const SCARS = {
   missing: hash('sha256', 'gatehouse: the head file was missing', 'hex'),
-  strayed: hash('sha256', 'gatehouse: the rows were not those that the head file had sealed', 'hex'),
+  strayed: hash(
+    'sha256',
+    'gatehouse: the rows were not those that the head file had sealed',
+    'hex',
+  ),
 }
 
-/** `entry` is canonical JSON already; the keys of the whole stand in canonical order, and whole numbers print as in JSON. */
-export const bodyOf = (seq: number, at: number, entry: string): string => `{"at":${at},"entry":${entry},"seq":${seq}}`
+/**
+ * `entry` is canonical JSON already; the keys of the whole stand in canonical order, and whole
+ * numbers print as in JSON.
+ */
+export const bodyOf = (seq: number, at: number, entry: string): string =>
+  `{"at":${at},"entry":${entry},"seq":${seq}}`
 
 /** SHA-256, hexadecimal. `prev` is the hash of the row before. */
 export const hashOf = (prev: string, body: string): string => hash('sha256', prev + body, 'hex')

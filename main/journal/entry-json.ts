@@ -1,7 +1,11 @@
-// Canonical JSON of an entry, fast: the engine's own writer over a copy whose keys stand in order. Pure.
+// Canonical JSON of an entry, fast: the engine's own writer over a copy whose keys stand in order.
+// Pure.
 import { canonicalJson } from '../../contract/json.ts'
 
-/** The same text as `canonicalJson`, and the same refusals, in a third of the time: it is paid for with every row. */
+/**
+ * The same text as `canonicalJson`, and the same refusals, in a third of the time: it is paid for
+ * with every row.
+ */
 export function entryJson(value: object): string {
   const copy = orderedCopy(value)
   return copy === odd ? canonicalJson(value) : JSON.stringify(copy)
@@ -26,7 +30,8 @@ function orderedCopy(value: unknown): unknown {
   const copied: Record<string, unknown> = {}
   for (const key of inOrder(Object.keys(value))) {
     const first = key.charCodeAt(0)
-    // An object puts keys that look like numbers first, whatever order they come in; and two names mean something to it.
+    // An object puts keys that look like numbers first, whatever order they come in; and two names
+    // mean something to it.
     if ((first >= 0x30 && first <= 0x39) || key === '__proto__' || key === 'toJSON') return odd
     const member = value[key]
     if (member === undefined) continue
@@ -37,7 +42,8 @@ function orderedCopy(value: unknown): unknown {
   return copied
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 /** By UTF-16 code units, like `sort()`; insertion is faster for the few keys that objects have. */
 function inOrder(keys: string[]): string[] {
@@ -45,7 +51,12 @@ function inOrder(keys: string[]): string[] {
   for (let end = 1; end < keys.length; end++) {
     const key = keys[end] ?? ''
     let place = end
-    for (let before = keys[place - 1]; before !== undefined && before > key; before = keys[place - 1]) keys[place--] = before
+    for (
+      let before = keys[place - 1];
+      before !== undefined && before > key;
+      before = keys[place - 1]
+    )
+      keys[place--] = before
     keys[place] = key
   }
   return keys

@@ -1,4 +1,5 @@
-// Rows of the journal as text for other programs. Pure. Nothing is added to what the journal holds, and that is redacted.
+// Rows of the journal as text for other programs. Pure. Nothing is added to what the journal holds,
+// and that is redacted.
 import { canonicalJson } from '../../contract/json.ts'
 import type { JournalRow } from '../../contract/journal/journal.ts'
 import { type Facts, factsOf, type FactKey } from '../../contract/journal/journal-facts.ts'
@@ -6,7 +7,21 @@ import { type Facts, factsOf, type FactKey } from '../../contract/journal/journa
 /** One row a line, in canonical JSON: with `prev` and `hash`, the chain can be checked from it. */
 export const jsonLine = (row: JournalRow): string => `${canonicalJson(row)}\n`
 
-const columns = ['kind', 'tool', 'action', 'principal', 'channel', 'run', 'session', 'call', 'decision', 'tier', 'by', 'route', 'status'] as const satisfies readonly FactKey[] // prettier-ignore
+const columns = [
+  'kind',
+  'tool',
+  'action',
+  'principal',
+  'channel',
+  'run',
+  'session',
+  'call',
+  'decision',
+  'tier',
+  'by',
+  'route',
+  'status',
+] as const satisfies readonly FactKey[]
 
 export const csvHead = `${['row', 'time', ...columns, 'entry', 'prev', 'hash'].join(',')}\r\n`
 
@@ -15,7 +30,9 @@ export function csvLine(row: JournalRow, facts: Facts = factsOf(row.at, row.entr
   const cells = [
     String(row.seq),
     new Date(row.at).toISOString(),
-    ...columns.map((key) => (key === 'principal' ? (facts[key]?.[0] ?? '') : (facts[key] ?? []).join(' '))),
+    ...columns.map((key) =>
+      key === 'principal' ? (facts[key]?.[0] ?? '') : (facts[key] ?? []).join(' '),
+    ),
     canonicalJson(row.entry),
     row.prev,
     row.hash,

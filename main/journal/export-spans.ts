@@ -1,15 +1,23 @@
-// Calls as OpenTelemetry spans in the form of OTLP/JSON file lines: one call a line, named as the GenAI conventions name the
-// running of a tool. Those are still being drafted, so what is ours alone stands under `gatehouse.`. Pure.
+// Calls as OpenTelemetry spans in the form of OTLP/JSON file lines: one call a line, named as the
+// GenAI conventions name the running of a tool. Those are still being drafted, so what is ours
+// alone stands under `gatehouse.`. Pure.
 import { hash } from 'node:crypto'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
 
-type Value = { readonly stringValue: string } | { readonly intValue: string } | { readonly boolValue: boolean }
+type Value =
+  | { readonly stringValue: string }
+  | { readonly intValue: string }
+  | { readonly boolValue: boolean }
 type Attribute = { readonly key: string; readonly value: Value }
 
 const text = (key: string, value: string | null | undefined): Attribute[] =>
-  value === null || value === undefined || value === '' ? [] : [{ key, value: { stringValue: value } }]
+  value === null || value === undefined || value === ''
+    ? []
+    : [{ key, value: { stringValue: value } }]
 const whole = (key: string, value: number | null | undefined): Attribute[] =>
-  value === null || value === undefined ? [] : [{ key, value: { intValue: String(Math.round(value)) } }]
+  value === null || value === undefined
+    ? []
+    : [{ key, value: { intValue: String(Math.round(value)) } }]
 
 /** `rows`: all of one call, oldest first. `version`: of Gatehouse. */
 export function spanLine(rows: readonly JournalRow[], version: string): string {
@@ -34,7 +42,10 @@ export function spanLine(rows: readonly JournalRow[], version: string): string {
       ...text('gen_ai.tool.name', tool),
       ...text('gen_ai.tool.call.id', callId),
       ...text('gen_ai.tool.type', 'function'),
-      ...text('gen_ai.agent.name', asked === undefined || asked.principal.kind === 'person' ? null : asked.principal.name),
+      ...text(
+        'gen_ai.agent.name',
+        asked === undefined || asked.principal.kind === 'person' ? null : asked.principal.name,
+      ),
       ...text('gen_ai.conversation.id', asked?.principal.session),
       ...text('error.type', failed?.code),
       ...text('gatehouse.principal.kind', asked?.principal.kind),
@@ -43,7 +54,10 @@ export function spanLine(rows: readonly JournalRow[], version: string): string {
       ...text('gatehouse.action', decision?.action),
       ...text('gatehouse.decision', decision?.decision.effect),
       ...text('gatehouse.tier', decision?.decision.tier),
-      ...text('gatehouse.decided_by', decision === undefined ? null : `${decision.decision.by.kind}/${decision.decision.by.id}`),
+      ...text(
+        'gatehouse.decided_by',
+        decision === undefined ? null : `${decision.decision.by.kind}/${decision.decision.by.id}`,
+      ),
       ...text('gatehouse.policy.hash', decision?.decision.policyHash),
       ...text('gatehouse.request.hash', decision?.requestHash),
       ...text('gatehouse.route', outcome?.route),
@@ -56,19 +70,31 @@ export function spanLine(rows: readonly JournalRow[], version: string): string {
       attributes: [
         ...whole('gatehouse.row', seq),
         ...text('gatehouse.row.hash', sealed),
-        ...(entry.kind === 'answered' ? [...text('gatehouse.answer', entry.answer), ...text('gatehouse.route', entry.route)] : []),
+        ...(entry.kind === 'answered'
+          ? [...text('gatehouse.answer', entry.answer), ...text('gatehouse.route', entry.route)]
+          : []),
       ],
     })),
-    status: outcome === undefined && failed === null ? {} : failed === null ? { code: 1 } : { code: 2, message: failed.text },
+    status:
+      outcome === undefined && failed === null
+        ? {}
+        : failed === null
+          ? { code: 1 }
+          : { code: 2, message: failed.text },
   }
-  const resource = { attributes: [...text('service.name', 'gatehouse'), ...text('service.version', version)] }
+  const resource = {
+    attributes: [...text('service.name', 'gatehouse'), ...text('service.version', version)],
+  }
   const scopeSpans = [{ scope: { name: 'gatehouse.audit', version }, spans: [span] }]
   return `${JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] })}\n`
 }
 
 const nanoseconds = (milliseconds: number): string => `${BigInt(milliseconds) * 1_000_000n}`
 
-function entryOf<K extends JournalEntry['kind']>(rows: readonly JournalRow[], kind: K): Extract<JournalEntry, { kind: K }> | undefined {
+function entryOf<K extends JournalEntry['kind']>(
+  rows: readonly JournalRow[],
+  kind: K,
+): Extract<JournalEntry, { kind: K }> | undefined {
   const found = rows.findLast(({ entry }) => entry.kind === kind)?.entry
   // The kind was just compared; the compiler does not carry it through `findLast`.
   return found as Extract<JournalEntry, { kind: K }> | undefined

@@ -1,4 +1,5 @@
-// One piece of an export after the other, oldest first: never more than a piece in memory. Owns no SQL and no file.
+// One piece of an export after the other, oldest first: never more than a piece in memory. Owns no
+// SQL and no file.
 import type { ExportFormat, ExportPiece } from '../../contract/journal/audit.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { JournalRow } from '../../contract/journal/journal.ts'
@@ -9,7 +10,12 @@ import { csvHead, csvLine, jsonLine } from './export-rows.ts'
 import { spanLine } from './export-spans.ts'
 
 export type ExportDeps = {
-  walk(query: JournalQuery, bounds: { after: number; before: number }, limit: number, budgetMs: number): { readonly rows: readonly JournalRow[]; readonly next: number | null } // prettier-ignore
+  walk(
+    query: JournalQuery,
+    bounds: { after: number; before: number },
+    limit: number,
+    budgetMs: number,
+  ): { readonly rows: readonly JournalRow[]; readonly next: number | null }
   fits(query: JournalQuery, row: JournalRow): boolean
   facts(row: JournalRow): Facts
   ofCall(callId: CallId): readonly JournalRow[]
@@ -21,17 +27,39 @@ export type ExportDeps = {
 const ROWS = 250
 const BUDGET_MS = 15
 
-export type ExportWanted = { readonly format: ExportFormat; readonly query: JournalQuery; readonly after?: number | undefined; readonly until?: number | undefined } // prettier-ignore
+export type ExportWanted = {
+  readonly format: ExportFormat
+  readonly query: JournalQuery
+  readonly after?: number | undefined
+  readonly until?: number | undefined
+}
 
-/** Without `after` the first piece. `until`: the last number that belongs to it; by default the newest now. */
-export function exportPiece({ format, query, after, until }: ExportWanted, needs: ExportDeps): ExportPiece {
+/**
+ * Without `after` the first piece. `until`: the last number that belongs to it; by default the
+ * newest now.
+ */
+export function exportPiece(
+  { format, query, after, until }: ExportWanted,
+  needs: ExportDeps,
+): ExportPiece {
   const last = until ?? needs.newest()
   const { rows, next } = needs.walk(query, { after: after ?? 0, before: last + 1 }, ROWS, BUDGET_MS)
   const head = format === 'csv' && after === undefined ? csvHead : ''
-  return { text: head + rows.map((row) => lineOf(format, query, row, last, needs)).join(''), rows: rows.length, next, seq: last }
+  return {
+    text: head + rows.map((row) => lineOf(format, query, row, last, needs)).join(''),
+    rows: rows.length,
+    next,
+    seq: last,
+  }
 }
 
-function lineOf(format: ExportFormat, query: JournalQuery, row: JournalRow, last: number, needs: ExportDeps): string {
+function lineOf(
+  format: ExportFormat,
+  query: JournalQuery,
+  row: JournalRow,
+  last: number,
+  needs: ExportDeps,
+): string {
   switch (format) {
     case 'jsonl':
       return jsonLine(row)
@@ -41,7 +69,9 @@ function lineOf(format: ExportFormat, query: JournalQuery, row: JournalRow, last
       if (!('callId' in row.entry)) return ''
       const rows = needs.ofCall(row.entry.callId).filter(({ seq }) => seq <= last)
       // A call is one span, given where its first row of those asked for stands.
-      return rows.find((each) => needs.fits(query, each))?.seq === row.seq ? spanLine(rows, needs.version) : ''
+      return rows.find((each) => needs.fits(query, each))?.seq === row.seq
+        ? spanLine(rows, needs.version)
+        : ''
     }
     default:
       return assertNever(format, 'lineOf')

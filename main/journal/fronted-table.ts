@@ -1,21 +1,35 @@
-// The rows of the database with the newest ones before it: those are durable in a file of their own (front-file.ts) and go
-// into the database a little later, many at once. To whoever reads the chain it is one table.
-// Never acknowledges a row that is not durable, and never lets go of one that the database does not have for good.
+// The rows of the database with the newest ones before it: those are durable in a file of their own
+// (front-file.ts) and go into the database a little later, many at once. To whoever reads the chain
+// it is one table. Never acknowledges a row that is not durable, and never lets go of one that the
+// database does not have for good.
 //
-// docs/decisions/0028-rows-before-the-database.md has why, and what a kill or a power cut leaves at any moment.
+// docs/decisions/0028-rows-before-the-database.md has why, and what a kill or a power cut leaves at
+// any moment.
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { RawRow } from './chain.ts'
-import { follows, FRONT_PAYS, openFrontFile, readFrontFile, setFrontAside, type FrontFile } from './front-file.ts'
+import {
+  follows,
+  FRONT_PAYS,
+  openFrontFile,
+  readFrontFile,
+  setFrontAside,
+  type FrontFile,
+} from './front-file.ts'
 import type { ReadRows } from './verify.ts'
 
-/** busy: nothing was written, try again. taken: a row with that number is there already. failed: cannot be written now. */
+/**
+ * busy: nothing was written, try again. taken: a row with that number is there already. failed:
+ * cannot be written now.
+ */
 export type AppendOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'busy' }
   | { readonly kind: 'taken' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** durable: on the disk when it returns. soon: a power cut may undo it until the next durable one. */
+/**
+ * durable: on the disk when it returns. soon: a power cut may undo it until the next durable one.
+ */
 export type Hold = 'durable' | 'soon'
 
 /** What is asked of the database. */
@@ -25,7 +39,10 @@ export type RowsTable = {
   last(): RawRow | null
   readonly after: ReadRows
   rows(): number
-  /** Another number whenever somebody else, by another handle, has changed the database; NaN when that cannot be seen. */
+  /**
+   * Another number whenever somebody else, by another handle, has changed the database; NaN when
+   * that cannot be seen.
+   */
   version(): number
 }
 
@@ -35,15 +52,24 @@ export type FrontedTable = {
   last(): RawRow | null
   readonly after: ReadRows
   rows(): number
-  /** Gives the database what it does not have yet. What it cannot take now goes on waiting, durable as it is. */
+  /**
+   * Gives the database what it does not have yet. What it cannot take now goes on waiting, durable
+   * as it is.
+   */
   drain(): void
-  /** Why the database cannot take the rows that wait for it; null while it can. No more are taken until it does. */
+  /**
+   * Why the database cannot take the rows that wait for it; null while it can. No more are taken
+   * until it does.
+   */
   fault(): Failure | null
   /** Drains, and lets go of the file. Nothing is appended after it. */
   close(): void
 }
 
-/** More rows than of some calls share one commit anyway, and the file would only be one more thing to write. */
+/**
+ * More rows than of some calls share one commit anyway, and the file would only be one more thing
+ * to write.
+ */
 const FEW = 16
 /** Once so many wait, the database gets some of them, though others come. */
 const MANY = 192
@@ -51,12 +77,18 @@ const MANY = 192
 const PIECE = 64
 /** So long after the last row nobody is at work, and the database may have them. */
 const QUIET_MS = 60
-/** Each try may stop the program for as long as the database waits for a lock, so there is much more between two. */
+/**
+ * Each try may stop the program for as long as the database waits for a lock, so there is much more
+ * between two.
+ */
 const AGAIN_MS = 500
 
 const done: AppendOutcome = { kind: 'done' }
 
-/** Reads, and writes nothing before the first append. Throws when the rows or the file cannot be read. */
+/**
+ * Reads, and writes nothing before the first append. Throws when the rows or the file cannot be
+ * read.
+ */
 export function frontedTable(table: RowsTable, file: string): FrontedTable {
   const found = readFrontFile(file)
   const left = whatIsLeft(table, found)
@@ -65,7 +97,10 @@ export function frontedTable(table: RowsTable, file: string): FrontedTable {
   let unfit = left.unfit
   /** The file holds rows, of this process or of an earlier one. */
   let held = found.length > 0
-  /** Number of the last row; null until this process has written one into the database itself, and when that is in doubt. */
+  /**
+   * Number of the last row; null until this process has written one into the database itself, and
+   * when that is in doubt.
+   */
   let end: number | null = null
   let front: FrontFile | null = null
   let trusted = FRONT_PAYS
@@ -100,7 +135,10 @@ export function frontedTable(table: RowsTable, file: string): FrontedTable {
     }
   }
 
-  /** Another process has found the same rows in the file and given them to the database. False when other rows stand there. */
+  /**
+   * Another process has found the same rows in the file and given them to the database. False when
+   * other rows stand there.
+   */
   function dropKnown(): boolean {
     try {
       const there = table.after((waiting[0]?.seq ?? 1) - 1, waiting.length)
@@ -119,11 +157,14 @@ export function frontedTable(table: RowsTable, file: string): FrontedTable {
     return outcome
   }
 
-  /** Into the database at once: the first rows of a process, and all for which the file is no place. */
+  /**
+   * Into the database at once: the first rows of a process, and all for which the file is no place.
+   */
   function straight(rows: readonly RawRow[]): AppendOutcome {
     end = null
     // Mostly all fits into one commit; what stands in the way is found out one after the other.
-    let outcome: AppendOutcome = waiting.length === 0 ? done : table.append([...waiting, ...rows], 'durable')
+    let outcome: AppendOutcome =
+      waiting.length === 0 ? done : table.append([...waiting, ...rows], 'durable')
     if (waiting.length === 0 || outcome.kind !== 'done') {
       outcome = giveAll()
       if (outcome.kind === 'done') outcome = table.append(rows, 'durable')
@@ -151,13 +192,15 @@ export function frontedTable(table: RowsTable, file: string): FrontedTable {
   }
 
   function append(rows: readonly RawRow[]): AppendOutcome {
-    if (!trusted || end === null || rows[0]?.seq !== end + 1 || rows.length > FEW) return straight(rows)
+    if (!trusted || end === null || rows[0]?.seq !== end + 1 || rows.length > FEW)
+      return straight(rows)
     if (waiting.length === 0 && table.version() !== version) return straight(rows)
     if (stuck?.outcome.kind === 'failed' && giveAll().kind !== 'done') return stuck.outcome
     try {
       if (!write(rows)) return straight(rows)
     } catch {
-      // What a failed flush left on the disk nobody can say: the file is not trusted again, and the database is asked.
+      // What a failed flush left on the disk nobody can say: the file is not trusted again, and the
+      // database is asked.
       trusted = false
       return straight(rows)
     }
@@ -173,7 +216,8 @@ export function frontedTable(table: RowsTable, file: string): FrontedTable {
     timer = null
     const quiet = performance.now() - grewAt >= QUIET_MS
     if (quiet) give(PIECE)
-    if (waiting.length > 0) timer = setTimeout(follow, stuck === null ? (quiet ? 1 : QUIET_MS) : AGAIN_MS).unref()
+    if (waiting.length > 0)
+      timer = setTimeout(follow, stuck === null ? (quiet ? 1 : QUIET_MS) : AGAIN_MS).unref()
   }
 
   return {
@@ -198,8 +242,14 @@ export function frontedTable(table: RowsTable, file: string): FrontedTable {
   }
 }
 
-/** Rows of an earlier process that the database does not have. Unfit: they do not follow from those that it has. */
-function whatIsLeft(table: RowsTable, found: readonly RawRow[]): { readonly rows: readonly RawRow[]; readonly unfit: boolean } {
+/**
+ * Rows of an earlier process that the database does not have. Unfit: they do not follow from those
+ * that it has.
+ */
+function whatIsLeft(
+  table: RowsTable,
+  found: readonly RawRow[],
+): { readonly rows: readonly RawRow[]; readonly unfit: boolean } {
   const last = table.last() ?? { seq: 0, hash: '' }
   const rows = found.filter(({ seq }) => seq > last.seq)
   const unfit = rows[0] !== undefined && !follows(last, rows[0])

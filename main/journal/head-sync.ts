@@ -1,4 +1,5 @@
-// Keeps the head file in step with the rows. Owns when it is opened, written and flushed; never looks at the rows.
+// Keeps the head file in step with the rows. Owns when it is opened, written and flushed; never
+// looks at the rows.
 import { letGo } from '../../contract/let-go.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { openHeadWriter, readHead, type Head, type HeadWriter } from './chain-head.ts'
@@ -6,28 +7,37 @@ import type { Break, Tip } from './verify.ts'
 
 export type Seal = {
   /**
-   * Called before every commit. Opens the file the first time, marked as open and flushed, and catches up what could not be
-   * written before. A failure means that the journal must not grow: nobody could see that its end was cut off.
+   * Called before every commit. Opens the file the first time, marked as open and flushed, and
+   * catches up what could not be written before. A failure means that the journal must not grow:
+   * nobody could see that its end was cut off.
    */
   ready(tip: Tip): Failure | null
   /** What `ready` would say of a file that was removed under us; null while it is there. */
   gone(): Failure | null
-  /** Called after every commit. Never fails here: what cannot be written now, `ready` asks for again. */
+  /**
+   * Called after every commit. Never fails here: what cannot be written now, `ready` asks for
+   * again.
+   */
   set(tip: Tip): void
   /** What the file must say, by what we wrote; null while we wrote nothing. */
   current(): Head | null
   /** What to say of a file that is not what was written last; null when it is. */
   differs(found: Head): Break | null
-  /** Marks the file as closed and flushes it, unless somebody else has written it. Never rejects. */
+  /**
+   * Marks the file as closed and flushes it, unless somebody else has written it. Never rejects.
+   */
   close(): Promise<void>
 }
 
-/** A power cut can leave the file this far behind; the rows it does not know of are then accepted if they follow. */
+/**
+ * A power cut can leave the file this far behind; the rows it does not know of are then accepted if
+ * they follow.
+ */
 const FLUSH_AFTER_MS = 1000
 
 /**
- * `rowsRemoved`: whether the database was removed under us. A head file that is removed alone is left so, and the next opening
- * misses it.
+ * `rowsRemoved`: whether the database was removed under us. A head file that is removed alone is
+ * left so, and the next opening misses it.
  */
 export function openSeal(file: string, rowsRemoved: () => boolean = () => false): Seal {
   let writer: HeadWriter | null = null
@@ -58,14 +68,22 @@ export function openSeal(file: string, rowsRemoved: () => boolean = () => false)
         else if (written?.seq !== tip.seq) write(writer)
         return null
       } catch (error) {
-        return failure('journal.unwritable', `The head file of the journal cannot be written: ${reason(error)}.`, hint)
+        return failure(
+          'journal.unwritable',
+          `The head file of the journal cannot be written: ${reason(error)}.`,
+          hint,
+        )
       }
     },
     gone: () => {
       try {
         return writer !== null && rowsRemoved() ? removed(file) : null
       } catch (error) {
-        return failure('journal.unwritable', `The head file of the journal cannot be looked at: ${reason(error)}.`, hint)
+        return failure(
+          'journal.unwritable',
+          `The head file of the journal cannot be looked at: ${reason(error)}.`,
+          hint,
+        )
       }
     },
     set: (tip) => {
@@ -96,7 +114,8 @@ export function openSeal(file: string, rowsRemoved: () => boolean = () => false)
         }
         last.flush()
       } catch {
-        // Left open: the next opening accepts that, and nothing is lost but the mark of an orderly end.
+        // Left open: the next opening accepts that, and nothing is lost but the mark of an orderly
+        // end.
       } finally {
         last.close()
       }
@@ -111,6 +130,7 @@ const removed = (file: string): Failure =>
     'End Gatehouse, put the folder back, and start it again.',
   )
 
-const sameHead = (a: Head, b: Head): boolean => a.seq === b.seq && a.hash === b.hash && a.state === b.state
+const sameHead = (a: Head, b: Head): boolean =>
+  a.seq === b.seq && a.hash === b.hash && a.state === b.state
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const hint = 'Check the disk and the rights of the data folder; Gatehouse goes on by itself.'

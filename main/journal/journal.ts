@@ -1,19 +1,25 @@
-// The append-only, hash-chained journal. Joins what owns its parts: row-writer.ts adds, head-sync.ts keeps the
-// head file in step, verify.ts checks.
+// The append-only, hash-chained journal. Joins what owns its parts: row-writer.ts adds,
+// head-sync.ts keeps the head file in step, verify.ts checks.
 // Never changes a row, never invents one, and never acknowledges a row that is not durable.
 //
-// Callers that are in flight together share one write: an append waits for a turn of the event loop that brings no other, but
-// milliseconds at most, then all that have gathered are made durable together (fronted-table.ts: before the database, which
-// gets them later). After that the head file gets the last number and hash. What that means for a kill at any moment:
+// Callers that are in flight together share one write: an append waits for a turn of the event loop
+// that brings no other, but milliseconds at most, then all that have gathered are made durable
+// together (fronted-table.ts: before the database, which gets them later). After that the head file
+// gets the last number and hash. What that means for a kill at any moment:
 //   before the flush    no row, no acknowledgement, head as it was
 //   after the flush     rows beyond the head that follow from it: accepted, because the head says that it was left open
 //   after the head      all in step
-// A head beyond the rows is never left behind by a kill: rows were cut off. See chain-start.ts for what happens then, and
-// docs/decisions/0002-journal.md for what this can and cannot show.
+// A head beyond the rows is never left behind by a kill: rows were cut off. See chain-start.ts for
+// what happens then, and docs/decisions/0002-journal.md for what this can and cannot show.
 import { z } from 'zod'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
-import type { JournalEntry, JournalFilter, JournalRow, Verification } from '../../contract/journal/journal.ts'
+import type {
+  JournalEntry,
+  JournalFilter,
+  JournalRow,
+  Verification,
+} from '../../contract/journal/journal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { RawRow } from './chain.ts'
 import { readHead, type HeadReading } from './chain-head.ts'
@@ -35,7 +41,10 @@ export type JournalOptions = {
   readonly table: JournalStorage
   /** Outside the database. Made when the first row is written. */
   readonly headFile: string
-  /** Beside the database, for rows that it does not have yet. Made when a process writes its second row. */
+  /**
+   * Beside the database, for rows that it does not have yet. Made when a process writes its second
+   * row.
+   */
   readonly frontFile: string
   /** Whether the database was removed, or another put in its place, since it was opened. */
   readonly removed?: () => boolean
@@ -45,10 +54,11 @@ export type JournalOptions = {
 
 export type Journal = {
   /**
-   * Resolves when the row is durable. Failure `journal.unwritable`: there is no row, so what it was to record must not
-   * happen. The next append tries anew, so it recovers by itself.
-   * `soon`: for what has happened and nobody waits for. It shares the commit of the next row, or has its own within
-   * milliseconds; after a failure it is tried again before the next row. Whatever reads the journal sees it.
+   * Resolves when the row is durable. Failure `journal.unwritable`: there is no row, so what it was
+   * to record must not happen. The next append tries anew, so it recovers by itself.
+   * `soon`: for what has happened and nobody waits for. It shares the commit of the next row, or
+   * has its own within milliseconds; after a failure it is tried again before the next row.
+   * Whatever reads the journal sees it.
    */
   readonly append: (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
   /** Newest first, numbers below `before`. Throws when the database is damaged. */
@@ -56,11 +66,13 @@ export type Journal = {
   /** How many rows fit, counted no further than `most`. */
   readonly count: (filter: JournalFilter, most: number) => number
   /**
-   * Calls that were let run before this process and whose end was never written. Asked once, at the start: after a clean end
-   * there are none, and no row is looked at.
+   * Calls that were let run before this process and whose end was never written. Asked once, at the
+   * start: after a clean end there are none, and no row is looked at.
    */
   readonly unfinishedCalls: () => CallId[]
-  /** How many calls were let run, by this process or one before, and have no end in the journal yet. */
+  /**
+   * How many calls were let run, by this process or one before, and have no end in the journal yet.
+   */
   readonly open: () => number
   /** Writes what waits for the next row, for whoever reads the table by other ways. */
   readonly catchUp: () => void
@@ -71,20 +83,40 @@ export type Journal = {
   readonly head: () => Tip
   /** Why nothing can be recorded, and so nothing runs; null while all is well. */
   readonly fault: () => string | null
-  /** The files were removed under us: what is written goes nowhere, so what runs has no record either. */
+  /**
+   * The files were removed under us: what is written goes nowhere, so what runs has no record
+   * either.
+   */
   readonly gone: () => boolean
-  /** What did not fit between rows and head when the journal was opened; null if all did. Rows can be written nevertheless. */
+  /**
+   * What did not fit between rows and head when the journal was opened; null if all did. Rows can
+   * be written nevertheless.
+   */
   readonly finding: () => Break | null
   /** Walks the whole chain. Rows written meanwhile are not waited for. */
-  readonly verify: (onProgress?: (rows: number) => void, rest?: () => Promise<void>) => Promise<Verification>
+  readonly verify: (
+    onProgress?: (rows: number) => void,
+    rest?: () => Promise<void>,
+  ) => Promise<Verification>
   /** Called after every commit with the last number and the count of rows. Must not throw. */
-  readonly onGrow: (listener: (grown: { readonly seq: number; readonly rows: number }) => void) => () => void
+  readonly onGrow: (
+    listener: (grown: { readonly seq: number; readonly rows: number }) => void,
+  ) => () => void
   /** Writes what is waiting, seals the head and lets go of the file. Safe to call twice. */
   readonly close: () => Promise<void>
 }
 
-/** Reads, and writes nothing before the first append. Failure `journal.unreadable` when rows or head file cannot be read. */
-export function openJournal({ table, headFile, frontFile, removed, now }: JournalOptions): Result<Journal, Failure> {
+/**
+ * Reads, and writes nothing before the first append. Failure `journal.unreadable` when rows or head
+ * file cannot be read.
+ */
+export function openJournal({
+  table,
+  headFile,
+  frontFile,
+  removed,
+  now,
+}: JournalOptions): Result<Journal, Failure> {
   const listeners = new Set<(grown: { seq: number; rows: number }) => void>()
   const seal = openSeal(headFile, removed)
   let finding: Break | null
@@ -130,8 +162,10 @@ export function openJournal({ table, headFile, frontFile, removed, now }: Journa
   async function append(entry: JournalEntry, when?: When): Promise<Result<JournalRow, Failure>> {
     if (entry.kind === 'running') open.add(entry.callId)
     const written = await writer.append(entry, when)
-    // A call whose first row could not be written does not run; one whose last could not stays open.
-    if ('callId' in entry && entry.kind === (written.ok ? 'outcome' : 'running')) open.delete(entry.callId)
+    // A call whose first row could not be written does not run; one whose last could not stays
+    // open.
+    if ('callId' in entry && entry.kind === (written.ok ? 'outcome' : 'running'))
+      open.delete(entry.callId)
     return written
   }
 
@@ -165,8 +199,8 @@ export function openJournal({ table, headFile, frontFile, removed, now }: Journa
 }
 
 /**
- * While this process writes, the head file must say exactly what it wrote last, and the rows are held against that; else
- * they are held against what the file says.
+ * While this process writes, the head file must say exactly what it wrote last, and the rows are
+ * held against that; else they are held against what the file says.
  */
 async function check(
   table: FrontedTable,
@@ -179,12 +213,25 @@ async function check(
   try {
     ;[last, head] = readBoth(table, headFile)
   } catch (error) {
-    return { kind: 'broken', rows: 0, seq: 0, fault: 'unreadable', text: `The journal cannot be read: ${reason(error)}.`, durationMs: 0 }
+    return {
+      kind: 'broken',
+      rows: 0,
+      seq: 0,
+      fault: 'unreadable',
+      text: `The journal cannot be read: ${reason(error)}.`,
+      durationMs: 0,
+    }
   }
   const known = seal.current()
   const forged = head.kind === 'head' ? seal.differs(head.head) : null
-  const trusted: HeadReading = known !== null && head.kind === 'head' ? { kind: 'head', head: known } : head
-  const found = await verifyChain({ read: table.after, lastSeq: last?.seq ?? null, head: trusted, ...how })
+  const trusted: HeadReading =
+    known !== null && head.kind === 'head' ? { kind: 'head', head: known } : head
+  const found = await verifyChain({
+    read: table.after,
+    lastSeq: last?.seq ?? null,
+    head: trusted,
+    ...how,
+  })
   if (found.kind === 'broken' || forged === null) return found
   return { kind: 'broken', rows: found.rows, ...forged, durationMs: found.durationMs }
 }
@@ -196,8 +243,14 @@ function endsClean({ body }: RawRow): boolean {
   return stopped.safeParse(row).success
 }
 
-/** Last row and head as of one moment: another process may be writing, so the head is read on both sides of the row. */
-function readBoth(table: Pick<FrontedTable, 'last'>, headFile: string): [last: RawRow | null, head: HeadReading] {
+/**
+ * Last row and head as of one moment: another process may be writing, so the head is read on both
+ * sides of the row.
+ */
+function readBoth(
+  table: Pick<FrontedTable, 'last'>,
+  headFile: string,
+): [last: RawRow | null, head: HeadReading] {
   let head = readHead(headFile)
   for (let attempt = 1; ; attempt++) {
     const last = table.last()

@@ -1,5 +1,5 @@
-// Adds rows to the chain. Owns the queue, the sharing of commits and the numbers; never acknowledges a row that is not
-// durable, and never writes one while its head cannot be sealed.
+// Adds rows to the chain. Owns the queue, the sharing of commits and the numbers; never
+// acknowledges a row that is not durable, and never writes one while its head cannot be sealed.
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
@@ -21,14 +21,18 @@ export type RowWriterDeps = {
 }
 
 /**
- * now: in the next turn of the event loop. soon: with the next row that is wanted now, or by itself after SOON_MS. owed: as
- * now. What is soon or owed has happened: when it cannot be written it is tried again until it can.
+ * now: in the next turn of the event loop. soon: with the next row that is wanted now, or by itself
+ * after SOON_MS. owed: as now. What is soon or owed has happened: when it cannot be written it is
+ * tried again until it can.
  */
 export type When = 'now' | 'soon' | 'owed'
 
 export type RowWriter = {
   readonly append: (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
-  /** Writes what waits, before it returns; what cannot be written yet goes on waiting. For whoever reads. */
+  /**
+   * Writes what waits, before it returns; what cannot be written yet goes on waiting. For whoever
+   * reads.
+   */
   readonly catchUp: () => void
   readonly tip: () => Tip
   readonly rows: () => number
@@ -49,11 +53,20 @@ type Waiting = {
 const GROUP = 256
 /** How long a row that nobody waits for may be nowhere but in memory. */
 const SOON_MS = 10
-/** While each turn of the event loop brings more rows, they are gathered this long: one commit costs as much as many calls' work. */
+/**
+ * While each turn of the event loop brings more rows, they are gathered this long: one commit costs
+ * as much as many calls' work.
+ */
 const GATHER_MS = 4
-/** Rows that one call has at once: the end of the one before, its decision, and that it runs. Who comes alone has no turn to wait for. */
+/**
+ * Rows that one call has at once: the end of the one before, its decision, and that it runs. Who
+ * comes alone has no turn to wait for.
+ */
 const ALONE = 3
-/** Rows of what has happened that could not be written: they are tried again before the next one, and by themselves. More are given up. */
+/**
+ * Rows of what has happened that could not be written: they are tried again before the next one,
+ * and by themselves. More are given up.
+ */
 const MOST_OWED = 16_384
 const OWED_MS = 1_000
 const BUSY_PAUSE_MS = 25
@@ -108,7 +121,10 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterDeps)
     if (owed.length > 0) again ??= setTimeout(tryOwed, OWED_MS).unref()
   }
 
-  /** One turn without a new row: whoever is in flight waits for this commit, or for something that takes longer. */
+  /**
+   * One turn without a new row: whoever is in flight waits for this commit, or for something that
+   * takes longer.
+   */
   function gather(seen: number, until: number): void {
     const more = gathering.length > (seen === 0 && !crowded ? ALONE : seen)
     if (more && performance.now() < until) flushing = setImmediate(gather, gathering.length, until)
@@ -162,16 +178,21 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterDeps)
     busySince = null
     for (const { resolve } of group) resolve(err(why))
     // Whoever was to wait for them was answered already; that they happened stays true.
-    if (!ending && !kept) owed = [...owed, ...group.filter(({ when }) => when !== 'now')].slice(0, MOST_OWED)
+    if (!ending && !kept)
+      owed = [...owed, ...group.filter(({ when }) => when !== 'now')].slice(0, MOST_OWED)
     if (owed.length > 0) again ??= setTimeout(tryOwed, OWED_MS).unref()
     return 'ended'
   }
 
-  /** Takes over rows that stand behind ours and follow from them. False when there are none, or they do not follow. */
+  /**
+   * Takes over rows that stand behind ours and follow from them. False when there are none, or they
+   * do not follow.
+   */
   function adopt(): boolean {
     try {
       const last = table.last()
-      if (last === null || last.seq <= tip.seq || leads(table.after, tip, last) !== null) return false
+      if (last === null || last.seq <= tip.seq || leads(table.after, tip, last) !== null)
+        return false
       rows = table.rows()
       tip = { seq: last.seq, hash: last.hash }
       seal.set(tip)
@@ -230,7 +251,11 @@ function chained(tip: Tip, group: readonly Waiting[]): RawRow[] {
   })
 }
 
-const closedFailure = failure('journal.unwritable', 'The journal is closed: Gatehouse is ending.', 'Start Gatehouse again.')
+const closedFailure = failure(
+  'journal.unwritable',
+  'The journal is closed: Gatehouse is ending.',
+  'Start Gatehouse again.',
+)
 const busyFailure = failure(
   'journal.unwritable',
   'The journal cannot be written: another program holds the database.',

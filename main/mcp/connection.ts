@@ -1,4 +1,5 @@
-// What stands between us and one external server, whatever it speaks. How it is trusted, pinned and named is not its matter.
+// What stands between us and one external server, whatever it speaks. How it is trusted, pinned and
+// named is not its matter.
 import type { Failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { CallProgress, ServerAnswer } from '../../contract/call/powers.ts'
@@ -15,19 +16,35 @@ export type CallOptions = {
 
 export type Connection = {
   state(): ServerState
-  /** Whole and checked for size; null before the first discovery has ended. A new object whenever anything in it changed. */
+  /**
+   * Whole and checked for size; null before the first discovery has ended. A new object whenever
+   * anything in it changed.
+   */
   offer(): Offer | null
-  /** Starts it when it is not running. Failures: `server.*`; a tool's own failure is an answer with `failed`. */
+  /**
+   * Starts it when it is not running. Failures: `server.*`; a tool's own failure is an answer with
+   * `failed`.
+   */
   call(tool: string, args: JsonObject, options: CallOptions): Promise<Result<ServerAnswer, Failure>>
   readResource(uri: string, options: CallOptions): Promise<Result<ServerAnswer, Failure>>
-  getPrompt(name: string, args: Readonly<Record<string, string>>, options: CallOptions): Promise<Result<ServerAnswer, Failure>>
+  getPrompt(
+    name: string,
+    args: Readonly<Record<string, string>>,
+    options: CallOptions,
+  ): Promise<Result<ServerAnswer, Failure>>
   /** What it was seen to do since this connection was begun. */
   observed(): ServerSeen
-  /** Whether what its program does can be seen from outside; null where that was not tried yet, or there is none. */
+  /**
+   * Whether what its program does can be seen from outside; null where that was not tried yet, or
+   * there is none.
+   */
   visible(): boolean | null
   /** The newest lines it wrote to its standard error, cleaned. */
   log(): readonly string[]
-  /** By a person: after it was stopped, sooner than it would be tried again, or to sign in, which opens the browser. */
+  /**
+   * By a person: after it was stopped, sooner than it would be tried again, or to sign in, which
+   * opens the browser.
+   */
   start(): void
   /** Ends it and starts nothing again. Settles when nothing of it is left. */
   dispose(): Promise<void>

@@ -1,5 +1,5 @@
-// The connections of the servers that the configuration names: begun, ended and begun anew as it changes, each without the
-// others. What is offered over them is not its matter.
+// The connections of the servers that the configuration names: begun, ended and begun anew as it
+// changes, each without the others. What is offered over them is not its matter.
 import { letGo } from '../../contract/let-go.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { ServerConfig } from '../../contract/server/server.ts'
@@ -27,7 +27,10 @@ export type RunningServers = {
   need(name: string): Result<Connection, Failure>
   /** When it can be called at this moment; null when it has to be waited for. */
   now(name: string): Result<Connection, Failure> | null
-  /** Once it has said what it offers and can be called. `server.not-ready` when it does not come to that in time. */
+  /**
+   * Once it has said what it offers and can be called. `server.not-ready` when it does not come to
+   * that in time.
+   */
   ready(name: string, signal: AbortSignal): Promise<Result<Connection, Failure>>
   /** Ends it, waits until nothing of it is left, and begins anew. Failures as `need`. */
   again(name: string): Promise<Result<null, Failure>>
@@ -39,11 +42,23 @@ export type RunningServers = {
 }
 
 /** What makes another program or address of it. Trust and time limits do not. */
-const wayOf = ({ trust: _trust, timeoutSeconds: _time, enabled: _enabled, ...way }: ServerConfig): string => canonicalJson(way)
+const wayOf = ({
+  trust: _trust,
+  timeoutSeconds: _time,
+  enabled: _enabled,
+  ...way
+}: ServerConfig): string => canonicalJson(way)
 
-const isReady = (connection: Connection): boolean => connection.state().kind === 'ready' && connection.offer() !== null
+const isReady = (connection: Connection): boolean =>
+  connection.state().kind === 'ready' && connection.offer() !== null
 
-export function openRunning({ config, connect, eager, barred, changed }: RunningDeps): RunningServers {
+export function openRunning({
+  config,
+  connect,
+  eager,
+  barred,
+  changed,
+}: RunningDeps): RunningServers {
   const running = new Map<string, { readonly way: string; readonly connection: Connection }>()
   const ending = new Set<Promise<void>>()
   const waiting = new Set<() => void>()
@@ -63,9 +78,22 @@ export function openRunning({ config, connect, eager, barred, changed }: Running
   }
   const need = (name: string): Result<Connection, Failure> => {
     const wanted = config()[name]
-    if (wanted === undefined) return err(failure('server.unknown', `There is no server named ${name}.`, 'See: gatehouse servers list'))
+    if (wanted === undefined)
+      return err(
+        failure(
+          'server.unknown',
+          `There is no server named ${name}.`,
+          'See: gatehouse servers list',
+        ),
+      )
     if (!wanted.enabled || over)
-      return err(failure('server.off', `The server ${name} is switched off.`, 'Switch it on in the configuration file.'))
+      return err(
+        failure(
+          'server.off',
+          `The server ${name} is switched off.`,
+          'Switch it on in the configuration file.',
+        ),
+      )
     const bar = barred()
     if (bar !== null) return err(bar)
     const there = running.get(name)
@@ -88,7 +116,9 @@ export function openRunning({ config, connect, eager, barred, changed }: Running
     need,
     now(name) {
       const there = running.get(name)?.connection
-      return there !== undefined && config()[name]?.enabled === true && isReady(there) ? ok(there) : null
+      return there !== undefined && config()[name]?.enabled === true && isReady(there)
+        ? ok(there)
+        : null
     },
     async ready(name, signal) {
       for (;;) {
@@ -96,8 +126,22 @@ export function openRunning({ config, connect, eager, barred, changed }: Running
         if (!needed.ok) return needed
         const state = needed.value.state()
         if (isReady(needed.value)) return needed
-        if (state.kind === 'stopped' || state.kind === 'needs-sign-in') return err(failure(`server.${state.kind}`, `The server ${name} cannot be used: ${state.text}`, state.kind === 'stopped' ? state.hint : `Sign in: gatehouse servers start ${name}`)) // prettier-ignore
-        if (signal.aborted) return err(failure('server.not-ready', `The server ${name} is not ready${state.kind === 'waiting' ? `: ${state.text}` : ' yet'}.`, `See: gatehouse servers show ${name}`)) // prettier-ignore
+        if (state.kind === 'stopped' || state.kind === 'needs-sign-in')
+          return err(
+            failure(
+              `server.${state.kind}`,
+              `The server ${name} cannot be used: ${state.text}`,
+              state.kind === 'stopped' ? state.hint : `Sign in: gatehouse servers start ${name}`,
+            ),
+          )
+        if (signal.aborted)
+          return err(
+            failure(
+              'server.not-ready',
+              `The server ${name} is not ready${state.kind === 'waiting' ? `: ${state.text}` : ' yet'}.`,
+              `See: gatehouse servers show ${name}`,
+            ),
+          )
         await new Promise<void>((resolve) => {
           const wake = (): void => {
             waiting.delete(wake)

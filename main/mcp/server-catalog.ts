@@ -1,5 +1,5 @@
-// What all servers offer at this moment, held against what was reviewed: made anew when anything of it changed, the same
-// object until then.
+// What all servers offer at this moment, held against what was reviewed: made anew when anything of
+// it changed, the same object until then.
 import type { Reviewed, ServerConfig } from '../../contract/server/server.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import type { RunningServers } from './running-servers.ts'
@@ -10,10 +10,24 @@ import { present } from './trust/present.ts'
 import type { PresentDeps, Presented, ServerView, Source } from './trust/present.ts'
 
 /** A tool as the registry takes it. */
-export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed']; readonly trust: ServerConfig['trust']; readonly review: Reviewed['state']; readonly listed?: false } // prettier-ignore
+export type OfferedFrom = {
+  readonly tool: AnyTool
+  readonly source: string
+  readonly closed: Presented['closed']
+  readonly trust: ServerConfig['trust']
+  readonly review: Reviewed['state']
+  readonly listed?: false
+}
 
-/** What a person has opened of one server beside its tools, and the names of the tools that it is had by. */
-export type ServerResources = ResourceTools & { readonly server: string; readonly read: string; readonly prompt: string }
+/**
+ * What a person has opened of one server beside its tools, and the names of the tools that it is
+ * had by.
+ */
+export type ServerResources = ResourceTools & {
+  readonly server: string
+  readonly read: string
+  readonly prompt: string
+}
 
 export type ServerCatalog = {
   readonly views: readonly ServerView[]
@@ -28,13 +42,35 @@ export type ServerCatalogDeps = {
   readonly judging: PresentDeps
 }
 
-/** Looks at every offer as it is at this moment; what differs from its review is closed before anybody is told of it. */
-export function openServerCatalog({ config, running, pinStore, judging }: ServerCatalogDeps): () => ServerCatalog {
+/**
+ * Looks at every offer as it is at this moment; what differs from its review is closed before
+ * anybody is told of it.
+ */
+export function openServerCatalog({
+  config,
+  running,
+  pinStore,
+  judging,
+}: ServerCatalogDeps): () => ServerCatalog {
   const sources = (): readonly Source[] =>
     Object.entries(config()).flatMap(([name, own]) =>
-      own.enabled ? [{ name, config: own, offer: running.get(name)?.offer() ?? null, pins: pinStore.of(name) }] : [],
+      own.enabled
+        ? [
+            {
+              name,
+              config: own,
+              offer: running.get(name)?.offer() ?? null,
+              pins: pinStore.of(name),
+            },
+          ]
+        : [],
     )
-  let last: ServerCatalog & { readonly of: readonly unknown[] } = { of: [], views: [], external: [], resourcesAndPrompts: [] }
+  let last: ServerCatalog & { readonly of: readonly unknown[] } = {
+    of: [],
+    views: [],
+    external: [],
+    resourcesAndPrompts: [],
+  }
   const signature = (): readonly unknown[] => {
     const servers = config()
     const parts: unknown[] = [servers, pinStore.version()]
@@ -49,19 +85,35 @@ export function openServerCatalog({ config, running, pinStore, judging }: Server
     for (const { name, compared } of views) {
       const refs = compared.filter((one) => one.drifted)
       if (refs.length > 0) {
-        pinStore.close(name, refs.map(({ what, name: own }) => ({ what, name: own })), null) // prettier-ignore
+        pinStore.close(
+          name,
+          refs.map(({ what, name: own }) => ({ what, name: own })),
+          null,
+        )
         drifted = true
       }
     }
     if (drifted) return look()
     const external = views.flatMap(({ name, tools }) =>
       tools.flatMap(({ tool, closed, state }) =>
-        tool === null ? [] : [{ tool, source: `mcp:${name}`, closed, trust: config()[name]?.trust ?? 'community', review: state }],
+        tool === null
+          ? []
+          : [
+              {
+                tool,
+                source: `mcp:${name}`,
+                closed,
+                trust: config()[name]?.trust ?? 'community',
+                review: state,
+              },
+            ],
       ),
     )
     const resourcesAndPrompts = views.flatMap((view) => {
       const open = view.resourcesAndPrompts()
-      return open === null ? [] : [{ ...open, server: view.name, read: readName(view.name), prompt: promptName(view.name) }]
+      return open === null
+        ? []
+        : [{ ...open, server: view.name, read: readName(view.name), prompt: promptName(view.name) }]
     })
     const toResources = resourcesAndPrompts.flatMap(({ server, resources, prompts }) =>
       toolsFor(server, resources.length > 0, prompts.length > 0, views),
@@ -69,12 +121,28 @@ export function openServerCatalog({ config, running, pinStore, judging }: Server
     last = { of: now, views, external: [...external, ...toResources], resourcesAndPrompts }
     return last
   }
-  const toolsFor = (server: string, reads: boolean, prompts: boolean, views: readonly ServerView[]): readonly OfferedFrom[] => {
+  const toolsFor = (
+    server: string,
+    reads: boolean,
+    prompts: boolean,
+    views: readonly ServerView[],
+  ): readonly OfferedFrom[] => {
     const own = config()[server]
     if (own === undefined) return []
-    const from = { server, config: own, version: views.find(({ name }) => name === server)?.version ?? '' }
+    const from = {
+      server,
+      config: own,
+      version: views.find(({ name }) => name === server)?.version ?? '',
+    }
     const tools = [...(reads ? [readTool(from)] : []), ...(prompts ? [promptTool(from)] : [])]
-    return tools.map((tool) => ({ tool, source: `mcp:${server}`, closed: null, trust: own.trust, review: 'open', listed: false }))
+    return tools.map((tool) => ({
+      tool,
+      source: `mcp:${server}`,
+      closed: null,
+      trust: own.trust,
+      review: 'open',
+      listed: false,
+    }))
   }
   return look
 }

@@ -1,4 +1,5 @@
-// The power of one call over external servers: just what was permitted, looked at once more at the moment of use.
+// The power of one call over external servers: just what was permitted, looked at once more at the
+// moment of use.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
@@ -11,7 +12,11 @@ import type { RunningServers } from './running-servers.ts'
 
 export type PowerDeps = {
   readonly running: Pick<RunningServers, 'now' | 'ready'>
-  readonly touch: (server: string, name: string, what?: 'resource' | 'prompt') => Result<CanonicalTouch, Failure>
+  readonly touch: (
+    server: string,
+    name: string,
+    what?: 'resource' | 'prompt',
+  ) => Result<CanonicalTouch, Failure>
   /** One call of this server more. */
   readonly count: (server: string) => void
 }
@@ -22,29 +27,69 @@ export type Permitted = {
   /** Left out where nobody wants to know. */
   readonly onProgress?: ((progress: CallProgress) => void) | undefined
 }
-type Wanted = { readonly server: string; readonly name: string; readonly what?: 'resource' | 'prompt'; readonly timeoutMs: number }
+type Wanted = {
+  readonly server: string
+  readonly name: string
+  readonly what?: 'resource' | 'prompt'
+  readonly timeoutMs: number
+}
 type Work = (on: Connection, options: CallOptions) => Promise<Result<ServerAnswer, Failure>>
 
-export function serverPower({ permitted, signal, onProgress }: Permitted, { running, touch, count }: PowerDeps): ServerPower {
-  const reach = async ({ server, name, what, timeoutMs }: Wanted, work: Work): Promise<Result<ServerAnswer, Failure>> => {
-    if (!permitted.some((one) => one.kind === 'mcp.call' && one.server === server && one.tool === name && one.what === what))
-      return err(failure('power.not-permitted', `${name} of the server ${server} was not permitted for this call.`))
-    const ready = running.now(server) ?? (await running.ready(server, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])))
+export function serverPower(
+  { permitted, signal, onProgress }: Permitted,
+  { running, touch, count }: PowerDeps,
+): ServerPower {
+  const reach = async (
+    { server, name, what, timeoutMs }: Wanted,
+    work: Work,
+  ): Promise<Result<ServerAnswer, Failure>> => {
+    if (
+      !permitted.some(
+        (one) =>
+          one.kind === 'mcp.call' &&
+          one.server === server &&
+          one.tool === name &&
+          one.what === what,
+      )
+    )
+      return err(
+        failure(
+          'power.not-permitted',
+          `${name} of the server ${server} was not permitted for this call.`,
+        ),
+      )
+    const ready =
+      running.now(server) ??
+      (await running.ready(server, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])))
     if (!ready.ok) return ready
     // At the moment of use, against what it offers now: it may have been started just for this.
     const now = touch(server, name, what)
     if (!now.ok) return now
     if (!permitted.some((one) => canonicalJson(one) === canonicalJson(now.value)))
-      return err(failure('power.not-permitted', `What is known of ${name} of the server ${server} changed after the decision.`))
-    const answered = await work(ready.value, { timeoutMs, signal, ...(onProgress === undefined ? {} : { onProgress }) })
+      return err(
+        failure(
+          'power.not-permitted',
+          `What is known of ${name} of the server ${server} changed after the decision.`,
+        ),
+      )
+    const answered = await work(ready.value, {
+      timeoutMs,
+      signal,
+      ...(onProgress === undefined ? {} : { onProgress }),
+    })
     count(server)
     return answered
   }
   return {
-    call: ({ server, tool, args, timeoutMs }) => reach({ server, name: tool, timeoutMs }, (on, options) => on.call(tool, args, options)),
+    call: ({ server, tool, args, timeoutMs }) =>
+      reach({ server, name: tool, timeoutMs }, (on, options) => on.call(tool, args, options)),
     read: ({ server, uri, timeoutMs }) =>
-      reach({ server, name: uri, what: 'resource', timeoutMs }, (on, options) => on.readResource(uri, options)),
+      reach({ server, name: uri, what: 'resource', timeoutMs }, (on, options) =>
+        on.readResource(uri, options),
+      ),
     prompt: ({ server, name, args, timeoutMs }) =>
-      reach({ server, name, what: 'prompt', timeoutMs }, (on, options) => on.getPrompt(name, args, options)),
+      reach({ server, name, what: 'prompt', timeoutMs }, (on, options) =>
+        on.getPrompt(name, args, options),
+      ),
   }
 }

@@ -1,5 +1,6 @@
-// All external servers together: follows the configuration, holds every offer against what was reviewed, and lets through
-// only calls of what is open at that moment. How a server is reached is the connection's; what a review means is trust/.
+// All external servers together: follows the configuration, holds every offer against what was
+// reviewed, and lets through only calls of what is open at that moment. How a server is reached is
+// the connection's; what a review means is trust/.
 import { letGo } from '../../contract/let-go.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import { failure } from '../../contract/failure.ts'
@@ -30,10 +31,16 @@ import type { ReachesDeps, ReachStore } from './trust/access-store.ts'
 
 export type ServersDeps = RunningDeps &
   PinStoreDeps &
-  Omit<PresentDeps, 'memo'> & { readonly reach: ReachStore } & Pick<ReachesDeps, 'now'> & { readonly samples: boolean }
+  Omit<PresentDeps, 'memo'> & { readonly reach: ReachStore } & Pick<ReachesDeps, 'now'> & {
+    readonly samples: boolean
+  }
 
 /** What a person sees, and a hash over it: a yes counts for just that. */
-export type Review = { readonly digest: string; readonly items: readonly Reviewed[]; readonly reach: ServerReach }
+export type Review = {
+  readonly digest: string
+  readonly items: readonly Reviewed[]
+  readonly reach: ServerReach
+}
 export type Ref = { readonly what: What; readonly name: string }
 
 export type Servers = {
@@ -49,8 +56,15 @@ export type Servers = {
   power(call: Permitted): ServerPower
   /** Starts it where it does not run. */
   review(server: string, signal: AbortSignal): Promise<Result<Review, Failure>>
-  /** `server.changed`: it is no longer what `digest` was given for. Opens nothing that is refused. */
-  accept(server: string, refs: readonly Ref[] | 'all', digest: string, surface: Surface): Promise<Result<Review, Failure>>
+  /**
+   * `server.changed`: it is no longer what `digest` was given for. Opens nothing that is refused.
+   */
+  accept(
+    server: string,
+    refs: readonly Ref[] | 'all',
+    digest: string,
+    surface: Surface,
+  ): Promise<Result<Review, Failure>>
   close(server: string, ref: Ref, surface: Surface): Result<Review, Failure>
   start(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** Stops it and starts it again. */
@@ -64,7 +78,10 @@ export type Servers = {
   forget(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** Once at the start, and after the configuration changed. */
   follow(): void
-  /** After anything about a server changed: what differs from its review is closed, what is new of its behaviour written down. */
+  /**
+   * After anything about a server changed: what differs from its review is closed, what is new of
+   * its behaviour written down.
+   */
   watch(): void
   /** Ends every program and connection, for now. */
   halt(): Promise<void>
@@ -85,7 +102,9 @@ export function openServers(needs: ServersDeps): Servers {
   const definitionsOf = (name: string): string => {
     const before = hashed.get(name)
     if (before?.at === pinStore.version()) return before.hash
-    const hash = sha256(canonicalJson(pinStore.of(name).map(({ what, name: own, text }) => [what, own, text])))
+    const hash = sha256(
+      canonicalJson(pinStore.of(name).map(({ what, name: own, text }) => [what, own, text])),
+    )
     hashed.set(name, { at: pinStore.version(), hash })
     return hash
   }
@@ -100,16 +119,36 @@ export function openServers(needs: ServersDeps): Servers {
     return number
   }
 
-  const look = openServerCatalog({ config, running, pinStore, judging: { ...needs, memo: newMemo() } })
-  const viewOf = (server: string): ServerView | null => look().views.find(({ name }) => name === server) ?? null
+  const look = openServerCatalog({
+    config,
+    running,
+    pinStore,
+    judging: { ...needs, memo: newMemo() },
+  })
+  const viewOf = (server: string): ServerView | null =>
+    look().views.find(({ name }) => name === server) ?? null
   const unknown = (server: string): Result<never, Failure> =>
-    err(failure('server.unknown', `There is no server named ${server}.`, 'See: gatehouse servers list'))
+    err(
+      failure(
+        'server.unknown',
+        `There is no server named ${server}.`,
+        'See: gatehouse servers list',
+      ),
+    )
   const find = (server: string, tool: string): Result<Presented, Failure> => {
     const view = viewOf(server)
     if (view === null) return unknown(server)
     const found = view.tools.find(({ name }) => name === tool)
-    if (found === undefined) return err(failure('server.no-tool', `The server ${server} has no tool named ${tool}.`))
-    if (found.closed !== null) return err(failure('server.closed', `${tool} of the server ${server} is closed: ${found.closed.what}`, found.closed.how)) // prettier-ignore
+    if (found === undefined)
+      return err(failure('server.no-tool', `The server ${server} has no tool named ${tool}.`))
+    if (found.closed !== null)
+      return err(
+        failure(
+          'server.closed',
+          `${tool} of the server ${server} is closed: ${found.closed.what}`,
+          found.closed.how,
+        ),
+      )
     return ok(found)
   }
   const touch: Servers['touch'] = (server, tool, what) => {
@@ -117,11 +156,15 @@ export function openServers(needs: ServersDeps): Servers {
     if (what !== undefined) {
       const there = sameResources(viewOf(server)?.resourcesAndPrompts() ?? null, server, what, tool)
       if (!there.ok) return there
-      return trust === undefined ? unknown(server) : ok({ kind: 'mcp.call', server, tool, what, trust, openWorld: true })
+      return trust === undefined
+        ? unknown(server)
+        : ok({ kind: 'mcp.call', server, tool, what, trust, openWorld: true })
     }
     const found = find(server, tool)
     if (!found.ok) return found
-    return trust === undefined ? unknown(server) : ok({ kind: 'mcp.call', server, tool, trust, openWorld: found.value.standing.openWorld })
+    return trust === undefined
+      ? unknown(server)
+      : ok({ kind: 'mcp.call', server, tool, trust, openWorld: found.value.standing.openWorld })
   }
   const reviewNow = (server: string): Result<Review, Failure> => {
     const view = viewOf(server)
@@ -129,18 +172,26 @@ export function openServers(needs: ServersDeps): Servers {
     if (view === null || own === undefined) return unknown(server)
     const items = view.reviewed()
     const { reach } = reachOf(server, own)
-    const shown = [items.map(({ what, name, state, now }) => [what, name, state, now]), reach.news.map(({ what, name }) => [what, name])]
+    const shown = [
+      items.map(({ what, name, state, now }) => [what, name, state, now]),
+      reach.news.map(({ what, name }) => [what, name]),
+    ]
     return ok({ digest: sha256(canonicalJson(shown)), items, reach })
   }
   /** What was seen is held against what was known; what is new goes into the journal, once. */
   const learn = (name: string, own: ServerConfig): void => {
     const news = reaches.learn(name, own, definitionsOf(name), seenOf(name) ?? null)
-    if (news.length > 0) letGo(pinStore.note(name, 'behaved-anew', null, news.map(newsText).join('; ').slice(0, 300)))
+    if (news.length > 0)
+      letGo(pinStore.note(name, 'behaved-anew', null, news.map(newsText).join('; ').slice(0, 300)))
   }
   const reachOf = (name: string, own: ServerConfig) => {
     const open = viewOf(name)?.tools.filter(({ closed }) => closed === null) ?? []
     learn(name, own)
-    return reaches.tell(name, own, open.flatMap(({ name: tool, standing }) => (standing.sideEffects ? [] : [tool]))) // prettier-ignore
+    return reaches.tell(
+      name,
+      own,
+      open.flatMap(({ name: tool, standing }) => (standing.sideEffects ? [] : [tool])),
+    )
   }
 
   /** Why each server that Gatehouse ended was ended, as far as the journal has it. */
@@ -162,13 +213,16 @@ export function openServers(needs: ServersDeps): Servers {
         const offer = connection?.offer() ?? null
         const open = view?.tools.filter(({ closed }) => closed === null) ?? []
         const { reach, advice } = reachOf(name, own)
-        const tampered = pinStore.tampered && pinStore.of(name).some((pin) => !pin.open) ? [TAMPERED] : []
+        const tampered =
+          pinStore.tampered && pinStore.of(name).some((pin) => !pin.open) ? [TAMPERED] : []
         return {
           name,
           config: own,
           state:
             connection?.state() ??
-            (own.enabled ? { kind: 'waiting', until: 0, text: 'It is started when it is needed.' } : { kind: 'off' }),
+            (own.enabled
+              ? { kind: 'waiting', until: 0, text: 'It is started when it is needed.' }
+              : { kind: 'off' }),
           protocol: offer?.protocol ?? null,
           version: offer?.server.version ?? null,
           open: open.length,
@@ -185,7 +239,11 @@ export function openServers(needs: ServersDeps): Servers {
       const { views } = look()
       return views.filter(({ name, review }) => {
         const kind = running.get(name)?.state().kind
-        return kind === 'stopped' || kind === 'needs-sign-in' || review.fresh + review.changed + review.gone > 0
+        return (
+          kind === 'stopped' ||
+          kind === 'needs-sign-in' ||
+          review.fresh + review.changed + review.gone > 0
+        )
       }).length
     },
     external: () => look().external,
@@ -204,18 +262,42 @@ export function openServers(needs: ServersDeps): Servers {
       if (view === null) return unknown(server)
       const before = reviewNow(server)
       if (!before.ok) return before
-      if ((running.get(server)?.offer() ?? null) === null || before.value.digest !== digest) return err(STALE)
+      if ((running.get(server)?.offer() ?? null) === null || before.value.digest !== digest)
+        return err(STALE)
       const wanted = refs === 'all' ? null : new Set(refs.map(keyOf))
-      const missing = refs === 'all' ? undefined : refs.find((ref) => !view.reviewed().some((one) => keyOf(one) === keyOf(ref)))
-      if (missing !== undefined) return err(failure('server.no-item', `The server ${server} has no ${missing.what} named ${missing.name}.`, `See: gatehouse servers review ${server}`)) // prettier-ignore
+      const missing =
+        refs === 'all'
+          ? undefined
+          : refs.find((ref) => !view.reviewed().some((one) => keyOf(one) === keyOf(ref)))
+      if (missing !== undefined)
+        return err(
+          failure(
+            'server.no-item',
+            `The server ${server} has no ${missing.what} named ${missing.name}.`,
+            `See: gatehouse servers review ${server}`,
+          ),
+        )
       // All is what nothing was found in. What has findings wants a look of its own, and is named.
-      const chosen = view.reviewed().filter((one) => wanted?.has(keyOf(one)) ?? (one.state !== 'refused' && one.warnings.length === 0))
+      const chosen = view
+        .reviewed()
+        .filter(
+          (one) =>
+            wanted?.has(keyOf(one)) ?? (one.state !== 'refused' && one.warnings.length === 0),
+        )
       const refused = chosen.find(({ state }) => state === 'refused')
-      if (refused !== undefined) return err(failure('server.refused', `${refused.name} cannot be opened. ${refused.warnings[0] ?? ''}`))
+      if (refused !== undefined)
+        return err(
+          failure(
+            'server.refused',
+            `${refused.name} cannot be opened. ${refused.warnings[0] ?? ''}`,
+          ),
+        )
       const put = chosen.flatMap(({ what, name, now, state }) =>
         now === null || state === 'open' ? [] : [{ server, what, name, text: now, open: true }],
       )
-      const gone = chosen.filter(({ state }) => state === 'gone').map(({ what, name }) => ({ what, name }))
+      const gone = chosen
+        .filter(({ state }) => state === 'gone')
+        .map(({ what, name }) => ({ what, name }))
       if (put.length + gone.length > 0) {
         const written = await pinStore.open(server, put, gone, surface)
         if (!written.ok) return written
@@ -228,7 +310,12 @@ export function openServers(needs: ServersDeps): Servers {
     },
     close(server, ref, surface) {
       if (!pinStore.of(server).some((pin) => keyOf(pin) === keyOf(ref)))
-        return err(failure('server.no-item', `Nothing of the server ${server} is open by the name ${ref.name}.`))
+        return err(
+          failure(
+            'server.no-item',
+            `Nothing of the server ${server} is open by the name ${ref.name}.`,
+          ),
+        )
       pinStore.close(server, [ref], surface)
       changed()
       return reviewNow(server)
@@ -276,4 +363,8 @@ export function openServers(needs: ServersDeps): Servers {
 
 const TAMPERED =
   'What you had reviewed was changed in the store by something other than Gatehouse. Everything was closed; look at it again.'
-const STALE = failure('server.changed', 'It is no longer what you were shown, or it does not run.', 'Look at it again.')
+const STALE = failure(
+  'server.changed',
+  'It is no longer what you were shown, or it does not run.',
+  'Look at it again.',
+)

@@ -4,13 +4,24 @@ import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { createModel, type ModelPorts } from './create-model.ts'
 
-/** Asks for one word. Fails with the codes of `createModel`, or `model.mute` when the model ends without a word. */
-export async function checkModel(config: ModelConfig, ports: ModelPorts, signal: AbortSignal): Promise<Result<{ text: string }, Failure>> {
+/**
+ * Asks for one word. Fails with the codes of `createModel`, or `model.mute` when the model ends
+ * without a word.
+ */
+export async function checkModel(
+  config: ModelConfig,
+  ports: ModelPorts,
+  signal: AbortSignal,
+): Promise<Result<{ text: string }, Failure>> {
   if (config.provider === 'manual') return ok({ text: 'You play the model: nothing to reach.' })
   const model = createModel(config, ports)
   let text = ''
   for await (const event of model.step(
-    { system: '', messages: [{ role: 'user', text: 'Answer with the one word: ready' }], tools: [] },
+    {
+      system: '',
+      messages: [{ role: 'user', text: 'Answer with the one word: ready' }],
+      tools: [],
+    },
     signal,
   )) {
     if (event.kind === 'text') text += event.delta

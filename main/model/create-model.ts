@@ -1,5 +1,5 @@
-// A language model behind a server, as a stream of our events. Owns retries, silence and the honest end of a stream.
-// Never executes a tool: calls come out as events, the gate is elsewhere.
+// A language model behind a server, as a stream of our events. Owns retries, silence and the honest
+// end of a stream. Never executes a tool: calls come out as events, the gate is elsewhere.
 import type { ModelConfig } from '../../contract/policy/config.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
@@ -11,30 +11,45 @@ import { readStream, type StreamEvent } from './read-stream.ts'
 
 export type ModelPorts = {
   readonly fetch: Fetch
-  /** Asked before every step, so that a key set while Gatehouse runs is used at once. Null: none is set. */
+  /**
+   * Asked before every step, so that a key set while Gatehouse runs is used at once. Null: none is
+   * set.
+   */
   readonly key: () => string | null
 }
 
 export type ClientTimeouts = {
-  /** Pauses before the second, third … try. Tries are made only while the server has said nothing yet. */
+  /**
+   * Pauses before the second, third … try. Tries are made only while the server has said nothing
+   * yet.
+   */
   readonly retryMs: readonly number[]
-  /** How long a server may say nothing at all. Local servers load a model for minutes at the first request. */
+  /**
+   * How long a server may say nothing at all. Local servers load a model for minutes at the first
+   * request.
+   */
   readonly silenceMs: number
 }
 const PATIENCE: ClientTimeouts = { retryMs: [500, 2_000], silenceMs: 300_000 }
 
 /**
- * The model of a configuration. Nothing is imported or dialled before the first step.
- * Failures are `failed` events: `model.unreachable`, `model.key`, `model.unknown`, `model.busy` (429), `model.server`
- * (5xx), `model.refused` (other 4xx), `model.garbage`, `model.cut-off`, `model.silent`, `model.cancelled`, `model.unset`, `model.fault` (ours).
+ * The model of a configuration. Nothing is imported or dialled before the first step. Failures are
+ * `failed` events: `model.unreachable`, `model.key`, `model.unknown`, `model.busy` (429),
+ * `model.server` (5xx), `model.refused` (other 4xx), `model.garbage`, `model.cut-off`,
+ * `model.silent`, `model.cancelled`, `model.unset`, `model.fault` (ours).
  */
-export function createModel(config: ModelConfig, ports: ModelPorts, patience: ClientTimeouts = PATIENCE): Model {
+export function createModel(
+  config: ModelConfig,
+  ports: ModelPorts,
+  patience: ClientTimeouts = PATIENCE,
+): Model {
   if (config.provider === 'manual') return manualModel()
   const baseUrl = baseUrlOf(config)
   const server = baseUrl === null ? 'no address' : new URL(baseUrl).host
   let known: Promise<number | null> | null = null
   return {
-    // Asked once: what a server runs a model with changes with its settings, and those are seen at the next start.
+    // Asked once: what a server runs a model with changes with its settings, and those are seen at
+    // the next start.
     window: (signal) => {
       if (baseUrl === null) return Promise.resolve(null)
       known ??= askWindow(config, baseUrl, ports, signal).finally(() => {
@@ -53,7 +68,10 @@ export function createModel(config: ModelConfig, ports: ModelPorts, patience: Cl
       }
       const asked = { server, model: config.name, key }
       const { silenceMs, retryMs } = patience
-      yield* ask({ config, baseUrl, fetch: ports.fetch, asked, silenceMs, request, signal }, retryMs)
+      yield* ask(
+        { config, baseUrl, fetch: ports.fetch, asked, silenceMs, request, signal },
+        retryMs,
+      )
     },
   }
 }
@@ -92,13 +110,22 @@ async function* ask(question: Question, retryMs: readonly number[]): AsyncGenera
 }
 
 /** One request and its answer. Ends with one `end` or `failed`. */
-async function* askOnce({ config, baseUrl, fetch, asked, silenceMs, request, signal }: Question): AsyncGenerator<StreamEvent> {
+async function* askOnce({
+  config,
+  baseUrl,
+  fetch,
+  asked,
+  silenceMs,
+  request,
+  signal,
+}: Question): AsyncGenerator<StreamEvent> {
   const quiet = watchSilence(silenceMs)
   const either = AbortSignal.any([signal, quiet.signal])
   const failed = (fall: Fall): StreamEvent => {
     // Whatever broke after we let go, broke because of that.
     if (signal.aborted) return { kind: 'failed', error: cancelled, retryMs: null }
-    if (quiet.signal.aborted) return { kind: 'failed', error: silent(asked, silenceMs), retryMs: null }
+    if (quiet.signal.aborted)
+      return { kind: 'failed', error: silent(asked, silenceMs), retryMs: null }
     return { kind: 'failed', ...fall }
   }
   let answered = false
@@ -117,7 +144,11 @@ async function* askOnce({ config, baseUrl, fetch, asked, silenceMs, request, sig
   } catch (thrown) {
     const fall = readFault(thrown, asked)
     // The SDK also breaks on answers that it cannot make sense of.
-    yield failed(answered && fall.error.code === 'model.fault' ? { error: garbage(asked), retryMs: null } : fall)
+    yield failed(
+      answered && fall.error.code === 'model.fault'
+        ? { error: garbage(asked), retryMs: null }
+        : fall,
+    )
   } finally {
     quiet.end()
   }
@@ -129,9 +160,18 @@ const noAddress = failure(
   'Give the address under Settings, Model, for example http://localhost:11434/v1.',
 )
 
-function whatIsUnset(config: ModelConfig, baseUrl: string | null, key: string | null): Failure | null {
+function whatIsUnset(
+  config: ModelConfig,
+  baseUrl: string | null,
+  key: string | null,
+): Failure | null {
   if (baseUrl === null) return noAddress
-  if (config.name === '') return failure('model.unset', 'No model is chosen.', 'Give the name of the model under Settings, Model.')
+  if (config.name === '')
+    return failure(
+      'model.unset',
+      'No model is chosen.',
+      'Give the name of the model under Settings, Model.',
+    )
   // Only the provider's own address is known to need one; a local stand-in may not.
   if (config.provider === 'anthropic' && config.baseUrl === null && key === null) {
     return failure(
@@ -144,10 +184,18 @@ function whatIsUnset(config: ModelConfig, baseUrl: string | null, key: string | 
 }
 
 /** Aborts when `heard` was not called for `ms`. */
-function watchSilence(ms: number): { readonly signal: AbortSignal; readonly heard: () => void; readonly end: () => void } {
+function watchSilence(ms: number): {
+  readonly signal: AbortSignal
+  readonly heard: () => void
+  readonly end: () => void
+} {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), ms)
-  return { signal: controller.signal, heard: () => void timer.refresh(), end: () => clearTimeout(timer) }
+  return {
+    signal: controller.signal,
+    heard: () => void timer.refresh(),
+    end: () => clearTimeout(timer),
+  }
 }
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -1,5 +1,6 @@
-// Looks which model servers run on this machine, at the ports they usually have. Asks only for the names of their models.
-// What does not answer, or answers something else, is not there: nothing is said of it.
+// Looks which model servers run on this machine, at the ports they usually have. Asks only for the
+// names of their models. What does not answer, or answers something else, is not there: nothing is
+// said of it.
 import { z } from 'zod'
 import type { LocalServer } from '../../contract/agent/local-model.ts'
 
@@ -9,7 +10,10 @@ export type LocalPlace = {
   readonly origin: string
 }
 
-type Get = (url: string, init: { readonly signal: AbortSignal; readonly headers: Record<string, string> }) => Promise<Response>
+type Get = (
+  url: string,
+  init: { readonly signal: AbortSignal; readonly headers: Record<string, string> },
+) => Promise<Response>
 
 export type FindLocalDeps = {
   /** The way out to one origin and no other. */
@@ -20,7 +24,10 @@ export type FindLocalDeps = {
   readonly waitMs?: number
 }
 
-/** What is not there refuses at once; what is busy loading a model, on a busy machine, may take its time. */
+/**
+ * What is not there refuses at once; what is busy loading a model, on a busy machine, may take its
+ * time.
+ */
 const WAIT_MS = 3_000
 const MAX_BYTES = 1_048_576
 const MAX_MODELS = 200
@@ -36,7 +43,9 @@ const usual: readonly LocalPlace[] = [
 /** @param ollamaHost the variable by which Ollama itself is told where to listen; only a place on this machine counts. */
 export function localPlaces(ollamaHost: string | undefined): readonly LocalPlace[] {
   const own = ollamaHost === undefined ? null : ollamaOrigin(ollamaHost.trim())
-  return own === null || usual.some(({ origin }) => origin === own) ? usual : [{ server: 'Ollama', origin: own }, ...usual]
+  return own === null || usual.some(({ origin }) => origin === own)
+    ? usual
+    : [{ server: 'Ollama', origin: own }, ...usual]
 }
 
 function ollamaOrigin(host: string): string | null {
@@ -44,21 +53,43 @@ function ollamaOrigin(host: string): string | null {
   if (host === '' || !URL.canParse(whole)) return null
   const { protocol, hostname, port } = new URL(whole)
   // All addresses of this machine are reached at this one too.
-  const address = hostname === '0.0.0.0' || hostname === 'localhost' || hostname === '[::]' ? '127.0.0.1' : hostname
-  if (protocol !== 'http:' || (address !== '[::1]' && !/^127(\.\d{1,3}){3}$/.test(address))) return null
+  const address =
+    hostname === '0.0.0.0' || hostname === 'localhost' || hostname === '[::]'
+      ? '127.0.0.1'
+      : hostname
+  if (protocol !== 'http:' || (address !== '[::1]' && !/^127(\.\d{1,3}){3}$/.test(address)))
+    return null
   return `http://${address}:${port === '' ? 11434 : port}`
 }
 
 /** All that answered, in the order of the places. Never rejects. */
-export async function findLocal({ fetchFor, places, signal, waitMs = WAIT_MS }: FindLocalDeps): Promise<readonly LocalServer[]> {
+export async function findLocal({
+  fetchFor,
+  places,
+  signal,
+  waitMs = WAIT_MS,
+}: FindLocalDeps): Promise<readonly LocalServer[]> {
   const found = await Promise.all(
     places.map(async ({ server, origin }) => {
       const enough = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
-      const ask = async (path: string): Promise<unknown> => readJson(fetchFor(origin), origin + path, enough)
+      const ask = async (path: string): Promise<unknown> =>
+        readJson(fetchFor(origin), origin + path, enough)
       const own =
-        server === 'Ollama' ? ollama(await ask('/api/tags')) : server === 'LM Studio' ? lmStudio(await ask('/api/v0/models')) : null
+        server === 'Ollama'
+          ? ollama(await ask('/api/tags'))
+          : server === 'LM Studio'
+            ? lmStudio(await ask('/api/v0/models'))
+            : null
       const known = own === null ? plain(await ask('/v1/models')) : { server, models: own }
-      return known === null ? [] : [{ server: known.server ?? server, baseUrl: `${origin}/v1`, models: known.models.slice(0, MAX_MODELS) }]
+      return known === null
+        ? []
+        : [
+            {
+              server: known.server ?? server,
+              baseUrl: `${origin}/v1`,
+              models: known.models.slice(0, MAX_MODELS),
+            },
+          ]
     }),
   )
   return found.flat()
@@ -86,7 +117,9 @@ async function readJson(get: Get, url: string, signal: AbortSignal): Promise<unk
 
 const Name = z.string().min(1).max(300)
 const Tags = z.object({
-  models: z.array(z.object({ name: Name, details: z.object({ family: z.string().nullish() }).nullish() })),
+  models: z.array(
+    z.object({ name: Name, details: z.object({ family: z.string().nullish() }).nullish() }),
+  ),
 })
 const Rated = z.object({ data: z.array(z.object({ id: Name, type: z.string().nullish() })) })
 const Listed = z.object({ data: z.array(z.object({ id: Name, owned_by: z.string().nullish() })) })
@@ -95,7 +128,9 @@ const Listed = z.object({ data: z.array(z.object({ id: Name, owned_by: z.string(
 function ollama(answer: unknown): readonly string[] | null {
   const read = Tags.safeParse(answer)
   if (!read.success) return null
-  return read.data.models.filter(({ details }) => !/bert|embed/i.test(details?.family ?? '')).map(({ name }) => name)
+  return read.data.models
+    .filter(({ details }) => !/bert|embed/i.test(details?.family ?? ''))
+    .map(({ name }) => name)
 }
 
 function lmStudio(answer: unknown): readonly string[] | null {
@@ -104,12 +139,28 @@ function lmStudio(answer: unknown): readonly string[] | null {
   return read.data.data.filter(({ type }) => type !== 'embeddings').map(({ id }) => id)
 }
 
-/** The list of every OpenAI-compatible server. The ports are shared with other programs, so it says itself what it is. */
-function plain(answer: unknown): { readonly server: string | null; readonly models: readonly string[] } | null {
+/**
+ * The list of every OpenAI-compatible server. The ports are shared with other programs, so it says
+ * itself what it is.
+ */
+function plain(
+  answer: unknown,
+): { readonly server: string | null; readonly models: readonly string[] } | null {
   const read = Listed.safeParse(answer)
   if (!read.success) return null
   const { data } = read.data
   const owner = data[0]?.owned_by?.toLowerCase() ?? ''
-  const server = owner === 'llamacpp' ? 'llama.cpp' : owner === 'vllm' ? 'vLLM' : owner === 'library' ? 'Ollama' : owner === 'organization_owner' ? 'LM Studio' : data.length === 0 ? null : 'Model server' // prettier-ignore
+  const server =
+    owner === 'llamacpp'
+      ? 'llama.cpp'
+      : owner === 'vllm'
+        ? 'vLLM'
+        : owner === 'library'
+          ? 'Ollama'
+          : owner === 'organization_owner'
+            ? 'LM Studio'
+            : data.length === 0
+              ? null
+              : 'Model server'
   return { server, models: data.map(({ id }) => id) }
 }

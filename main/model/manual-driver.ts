@@ -1,8 +1,12 @@
-// The model that is a person: what they type is read as what a model would do. Needs no key and no network.
+// The model that is a person: what they type is read as what a model would do. Needs no key and no
+// network.
 import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
 import { readManual } from './manual-parse.ts'
 
-/** One call or answer per message; the results end the turn, since the next idea has to come from the person. */
+/**
+ * One call or answer per message; the results end the turn, since the next idea has to come from
+ * the person.
+ */
 export const manualModel = (): Model => ({
   label: 'you (manual)',
   async *step(request) {
@@ -11,7 +15,12 @@ export const manualModel = (): Model => ({
 })
 
 function* play(request: ModelRequest): Generator<ModelEvent> {
-  const end = (reason: 'said' | 'calls'): ModelEvent => ({ kind: 'end', reason, tokensIn: 0, tokensOut: 0 })
+  const end = (reason: 'said' | 'calls'): ModelEvent => ({
+    kind: 'end',
+    reason,
+    tokensIn: 0,
+    tokensOut: 0,
+  })
   const last = request.messages.at(-1)
   if (last?.role === 'tool') {
     yield { kind: 'text', delta: sumUp(request) }

@@ -1,11 +1,14 @@
 // Reads what a person types as what a model would do. Pure: never throws, never runs anything.
-// Short words are offered only while their tool is; a raw call goes on as written, so that one can watch the gate refuse.
+// Short words are offered only while their tool is; a raw call goes on as written, so that one can
+// watch the gate refuse.
 import { type ManualWord, manualWords } from '../../contract/agent/manual-commands.ts'
 import type { ModelTool } from '../../contract/agent/model.ts'
 import { closest } from './closest-word.ts'
 
 export type ManualCall = { readonly name: string; readonly args: unknown }
-export type Reading = { readonly kind: 'calls'; readonly calls: readonly ManualCall[] } | { readonly kind: 'answer'; readonly text: string }
+export type Reading =
+  | { readonly kind: 'calls'; readonly calls: readonly ManualCall[] }
+  | { readonly kind: 'answer'; readonly text: string }
 
 type Offered = readonly Pick<ModelTool, 'name'>[]
 /** `problem`: the form was recognised, but something in it is wrong. `unknown`: no form fits. */
@@ -31,14 +34,20 @@ const forms: readonly Form[] = [
   { ...request, read: readRequest },
 ]
 
-/** What the text asks for, given the tools on offer now. Several lines are several calls if each of them is a call. */
+/**
+ * What the text asks for, given the tools on offer now. Several lines are several calls if each of
+ * them is a call.
+ */
 export function readManual(text: string, tools: Offered): Reading {
   const whole = text.trim()
   if (whole === '' || /^(help|\?)$/i.test(whole)) return answer('You play the model here.', tools)
   const lines = whole.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length > 1) {
-    const calls = lines.map((line) => readOne(line.trim(), tools)).flatMap((parsed) => (parsed.kind === 'call' ? [parsed.call] : []))
-    if (calls.length === lines.length && !endsWithColon(lines[0] ?? '')) return { kind: 'calls', calls }
+    const calls = lines
+      .map((line) => readOne(line.trim(), tools))
+      .flatMap((parsed) => (parsed.kind === 'call' ? [parsed.call] : []))
+    if (calls.length === lines.length && !endsWithColon(lines[0] ?? ''))
+      return { kind: 'calls', calls }
   }
   const several = readJsonList(whole)
   if (several !== null) return { kind: 'calls', calls: several }
@@ -56,13 +65,17 @@ function readOne(text: string, tools: Offered): Parsed {
     if (rest.startsWith('{')) {
       const args = parseJson(rest)
       if (args.ok) return call(word, args.value)
-      if (word.includes('_') || offers(tools, word)) return problem(`The arguments of ${word} are not JSON: ${args.why}`)
+      if (word.includes('_') || offers(tools, word))
+        return problem(`The arguments of ${word} are not JSON: ${args.why}`)
     }
     if (rest === '' && offers(tools, word) && !isWord(word)) return call(word, {})
   }
   const form = forms.find((each) => each.words.includes(word.toLowerCase()))
   if (form === undefined || (gap === '' && rest !== '' && word !== '$')) return { kind: 'unknown' }
-  if (!offers(tools, form.tool)) return problem(`“${word}” needs the tool ${form.tool}, which is not on offer now. ${whatWorks(tools)}`)
+  if (!offers(tools, form.tool))
+    return problem(
+      `“${word}” needs the tool ${form.tool}, which is not on offer now. ${whatWorks(tools)}`,
+    )
   const args = form.read(rest.trim(), word.toLowerCase())
   return typeof args === 'string' ? problem(args) : call(form.tool, args)
 }
@@ -77,11 +90,20 @@ const endsWithColon = (line: string): boolean => /:\s*$/.test(line)
 function readJsonCall(text: string): Parsed {
   const json = parseJson(text)
   if (!json.ok) return problem(`That looks like a call in JSON, but is not: ${json.why}`)
-  return asCall(json.value) ?? problem('A call in JSON is written {"tool":"read_file","args":{"path":"README.md"}}.')
+  return (
+    asCall(json.value) ??
+    problem('A call in JSON is written {"tool":"read_file","args":{"path":"README.md"}}.')
+  )
 }
 
 function asCall(value: unknown): Parsed | null {
-  if (typeof value !== 'object' || value === null || !('tool' in value) || typeof value.tool !== 'string' || !isToolName(value.tool))
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('tool' in value) ||
+    typeof value.tool !== 'string' ||
+    !isToolName(value.tool)
+  )
     return null
   return call(value.tool, 'args' in value ? value.args : {})
 }
@@ -90,7 +112,9 @@ function readJsonList(text: string): readonly ManualCall[] | null {
   if (!text.startsWith('[')) return null
   const json = parseJson(text)
   if (!json.ok || !Array.isArray(json.value) || json.value.length === 0) return null
-  const calls = json.value.map(asCall).flatMap((parsed) => (parsed?.kind === 'call' ? [parsed.call] : []))
+  const calls = json.value
+    .map(asCall)
+    .flatMap((parsed) => (parsed?.kind === 'call' ? [parsed.call] : []))
   return calls.length === json.value.length ? calls : null
 }
 
@@ -104,23 +128,39 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false; wh
 
 const unquote = (text: string): string => /^(["'`])(.+)\1$/s.exec(text)?.[2] ?? text
 
-const one = (name: string, rest: string, what: string): Readonly<Record<string, unknown>> | string =>
-  rest === '' ? `Say ${what}.` : rest.includes('\n') ? `Say ${what} on one line.` : { [name]: unquote(rest) }
+const one = (
+  name: string,
+  rest: string,
+  what: string,
+): Readonly<Record<string, unknown>> | string =>
+  rest === ''
+    ? `Say ${what}.`
+    : rest.includes('\n')
+      ? `Say ${what} on one line.`
+      : { [name]: unquote(rest) }
 
 function readCommand(rest: string): Readonly<Record<string, unknown>> | string {
   if (rest === '') return 'Say which command, as in: run ls -la'
   // The rest could be meant as anything, and would be run.
-  return rest.includes('\n') ? 'A command is one line. For several commands begin each line with “run”.' : { command: rest }
+  return rest.includes('\n')
+    ? 'A command is one line. For several commands begin each line with “run”.'
+    : { command: rest }
 }
 
 function readFolder(rest: string): Readonly<Record<string, unknown>> | string {
-  if (rest.startsWith('-')) return `Listing takes a folder, not options. For the command of that name type: run ls ${rest}`
+  if (rest.startsWith('-'))
+    return `Listing takes a folder, not options. For the command of that name type: run ls ${rest}`
   return rest === '' ? { path: '.' } : one('path', rest, 'which folder')
 }
 
-/** The path ends at the first colon before white space; at the first colon at all if none is followed by one. */
+/**
+ * The path ends at the first colon before white space; at the first colon at all if none is
+ * followed by one.
+ */
 function splitAtColon(rest: string): { readonly path: string; readonly text: string } | null {
-  const match = /^([^\n]+?):[ \t]*(?:\r?\n|(?<=[ \t])|$)([\s\S]*)$/.exec(rest) ?? /^([^:\n]+):([\s\S]*)$/.exec(rest)
+  const match =
+    /^([^\n]+?):[ \t]*(?:\r?\n|(?<=[ \t])|$)([\s\S]*)$/.exec(rest) ??
+    /^([^:\n]+):([\s\S]*)$/.exec(rest)
   const path = match?.[1]?.trim() ?? ''
   return path === '' ? null : { path: unquote(path), text: match?.[2] ?? '' }
 }
@@ -161,13 +201,21 @@ function notUnderstood(text: string, tools: Offered): string {
   return `“${word}” is not something I can turn into a call.${guess === null ? '' : ` Did you mean “${guess}”?`}`
 }
 
-const answer = (lead: string, tools: Offered): Reading => ({ kind: 'answer', text: `${lead}\n\n${whatWorks(tools)}` })
+const answer = (lead: string, tools: Offered): Reading => ({
+  kind: 'answer',
+  text: `${lead}\n\n${whatWorks(tools)}`,
+})
 
-/** One example a line: the short words whose tool is there, then the raw form with every other tool by name. */
+/**
+ * One example a line: the short words whose tool is there, then the raw form with every other tool
+ * by name.
+ */
 function whatWorks(tools: Offered): string {
   if (tools.length === 0) return 'No tool is on offer now.'
   const works = forms.filter((form) => offers(tools, form.tool))
-  const others = tools.filter((tool) => !forms.some((form) => form.tool === tool.name)).map((tool) => tool.name)
+  const others = tools
+    .filter((tool) => !forms.some((form) => form.tool === tool.name))
+    .map((tool) => tool.name)
   return [
     'What works now:',
     ...works.map((form) => `- \`${form.example}\``),

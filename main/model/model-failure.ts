@@ -1,9 +1,11 @@
-// Turns what goes wrong between us and a model server into a failure with a code, a plain sentence and a hint.
-// Never lets the key into a text.
+// Turns what goes wrong between us and a model server into a failure with a code, a plain sentence
+// and a hint. Never lets the key into a text.
 import { z } from 'zod'
 import { Failure, failure } from '../../contract/failure.ts'
 
-/** For the sentences: which server, which model; and the key, so that it can be kept out of them. */
+/**
+ * For the sentences: which server, which model; and the key, so that it can be kept out of them.
+ */
 export type Asked = { readonly server: string; readonly model: string; readonly key: string | null }
 
 /** The parts of an SDK or network error that matter, read without trusting its class. */
@@ -18,12 +20,28 @@ const Fault = z.object({
   type: z.string().optional().catch(undefined),
 })
 
-/** `retryMs`: worth another try if nothing was said yet, after at least this long. Null: trying again would not help. */
+/**
+ * `retryMs`: worth another try if nothing was said yet, after at least this long. Null: trying
+ * again would not help.
+ */
 export type Fall = { readonly error: Failure; readonly retryMs: number | null }
 
 const Nested = z.object({ error: z.object({ message: z.string() }).or(z.string()) })
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EPIPE',
-  'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_SOCKET', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']) // prettier-ignore
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EPIPE',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_SOCKET',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
 const LONGEST_RETRY_AFTER_MS = 20_000
 
 /** What a thrown or streamed error of the SDK means, before the server has begun an answer. */
@@ -31,25 +49,46 @@ export function readFault(thrown: unknown, asked: Asked): Fall {
   const parsed = Fault.safeParse(thrown)
   const fault = parsed.success ? parsed.data : Fault.parse({ message: String(thrown) })
   if (fault.statusCode !== undefined && fault.statusCode !== 200) {
-    return readStatus(fault.statusCode, wordsOf(fault.responseBody, asked), fault.responseHeaders ?? {}, asked)
+    return readStatus(
+      fault.statusCode,
+      wordsOf(fault.responseBody, asked),
+      fault.responseHeaders ?? {},
+      asked,
+    )
   }
   const told = toldByTheWay(thrown)
   if (told !== null) {
-    const error = failure('model.unreachable', `The model server at ${asked.server} was not reached: ${told.text}`, told.hint ?? REACH_HINT)
+    const error = failure(
+      'model.unreachable',
+      `The model server at ${asked.server} was not reached: ${told.text}`,
+      told.hint ?? REACH_HINT,
+    )
     return { error, retryMs: told.code === 'net.connect' || told.code === 'net.timeout' ? 0 : null }
   }
   const netCode = networkCode(thrown)
   if (netCode !== null) return unreachable(netCode, asked)
-  if (/overloaded/i.test(`${fault.type ?? ''} ${fault.message}`)) return readStatus(529, '', {}, asked)
-  if (/rate.?limit/i.test(`${fault.type ?? ''} ${fault.message}`)) return readStatus(429, '', {}, asked)
+  if (/overloaded/i.test(`${fault.type ?? ''} ${fault.message}`))
+    return readStatus(529, '', {}, asked)
+  if (/rate.?limit/i.test(`${fault.type ?? ''} ${fault.message}`))
+    return readStatus(429, '', {}, asked)
   // An error that the server put into its stream, with a kind and words but no number.
   if (fault.type !== undefined) return readStatus(500, sayable(fault.message, asked), {}, asked)
-  if (fault.name?.startsWith('AI_') === true || fault.statusCode === 200) return { error: garbage(asked), retryMs: null }
-  const error = failure('model.fault', `Asking the model server at ${asked.server} went wrong.${sayable(fault.message, asked)}`, 'Press Retry; if it happens again, please report it.') // prettier-ignore
+  if (fault.name?.startsWith('AI_') === true || fault.statusCode === 200)
+    return { error: garbage(asked), retryMs: null }
+  const error = failure(
+    'model.fault',
+    `Asking the model server at ${asked.server} went wrong.${sayable(fault.message, asked)}`,
+    'Press Retry; if it happens again, please report it.',
+  )
   return { error, retryMs: null }
 }
 
-function readStatus(status: number, said: string, headers: Readonly<Record<string, string>>, asked: Asked): Fall {
+function readStatus(
+  status: number,
+  said: string,
+  headers: Readonly<Record<string, string>>,
+  asked: Asked,
+): Fall {
   const { server, model } = asked
   if (status === 401 || status === 403) {
     const text =
@@ -57,55 +96,105 @@ function readStatus(status: number, said: string, headers: Readonly<Record<strin
         ? `The model server at ${server} asks for a key, and none is set.`
         : `The model server at ${server} did not accept the key.`
     // What the server says here may repeat the key, even in part, so it is not shown.
-    return { error: failure('model.key', text, 'Set a valid key under Settings, Model, or name the environment variable that holds it.'), retryMs: null } // prettier-ignore
+    return {
+      error: failure(
+        'model.key',
+        text,
+        'Set a valid key under Settings, Model, or name the environment variable that holds it.',
+      ),
+      retryMs: null,
+    }
   }
   if (status === 404) {
     return {
-      error: failure('model.unknown', `The server at ${server} does not know the model “${model}”, or has no model interface at this address.`,
-        'Check the model name and the address under Settings, Model. Addresses usually end in /v1.'), // prettier-ignore
+      error: failure(
+        'model.unknown',
+        `The server at ${server} does not know the model “${model}”, or has no model interface at this address.`,
+        'Check the model name and the address under Settings, Model. Addresses usually end in /v1.',
+      ),
       retryMs: null,
     }
   }
   if (status === 429) {
     return {
-      error: failure('model.busy', `The model server at ${server} takes no more requests for now (429).`, 'Wait a moment, then press Retry. If it stays so, the account’s limit may be used up.'),
+      error: failure(
+        'model.busy',
+        `The model server at ${server} takes no more requests for now (429).`,
+        'Wait a moment, then press Retry. If it stays so, the account’s limit may be used up.',
+      ),
       retryMs: retryAfterMs(headers),
-    } // prettier-ignore
+    }
   }
   if (status >= 500) {
     return {
-      error: failure('model.server', `The model server at ${server} failed (${status}).${said}`, 'This is a fault on the server’s side. Press Retry, or look at the server’s own log.'),
+      error: failure(
+        'model.server',
+        `The model server at ${server} failed (${status}).${said}`,
+        'This is a fault on the server’s side. Press Retry, or look at the server’s own log.',
+      ),
       retryMs: retryAfterMs(headers),
-    } // prettier-ignore
+    }
   }
   return {
-    error: failure('model.refused', `The model server at ${server} refused the request (${status}).${said}`, 'Check the model’s settings. A very long run may not fit into the model any more: start a new one.'),
+    error: failure(
+      'model.refused',
+      `The model server at ${server} refused the request (${status}).${said}`,
+      'Check the model’s settings. A very long run may not fit into the model any more: start a new one.',
+    ),
     retryMs: null,
-  } // prettier-ignore
+  }
 }
 
-const REACH_HINT = 'Start the server or correct its address under Settings, Model; then press Retry.'
+const REACH_HINT =
+  'Start the server or correct its address under Settings, Model; then press Retry.'
 
 const unreachable = (code: string, { server }: Asked): Fall => ({
-  error: failure('model.unreachable', `No model server answers at ${server} (${code}).`, REACH_HINT),
+  error: failure(
+    'model.unreachable',
+    `No model server answers at ${server} (${code}).`,
+    REACH_HINT,
+  ),
   retryMs: code === 'ENOTFOUND' || code.includes('CERT') || code.includes('VERIFY') ? null : 0,
 })
 
 export const garbage = ({ server }: Asked): Failure =>
-  failure('model.garbage', `What the server at ${server} sent is not the answer of a model.`, 'Check that the address under Settings, Model is a model server’s and of the chosen kind.') // prettier-ignore
+  failure(
+    'model.garbage',
+    `What the server at ${server} sent is not the answer of a model.`,
+    'Check that the address under Settings, Model is a model server’s and of the chosen kind.',
+  )
 
 export const cutOff = ({ server }: Asked): Failure =>
-  failure('model.cut-off', `The model server at ${server} stopped in the middle of its answer.`, 'What it said so far is kept. Press Retry to ask it again.') // prettier-ignore
+  failure(
+    'model.cut-off',
+    `The model server at ${server} stopped in the middle of its answer.`,
+    'What it said so far is kept. Press Retry to ask it again.',
+  )
 
 export const endless = ({ server }: Asked): Failure =>
-  failure('model.endless', `The model server at ${server} did not come to an end with its answer.`, 'It was cut off. Look at the server’s own log, or choose another model.') // prettier-ignore
+  failure(
+    'model.endless',
+    `The model server at ${server} did not come to an end with its answer.`,
+    'It was cut off. Look at the server’s own log, or choose another model.',
+  )
 
 export const silent = ({ server }: Asked, ms: number): Failure =>
-  failure('model.silent', `The model server at ${server} has been silent for ${Math.round(ms / 1000)} seconds.`, 'It may still be loading the model, or hang. Press Retry, or look at the server’s own log.') // prettier-ignore
+  failure(
+    'model.silent',
+    `The model server at ${server} has been silent for ${Math.round(ms / 1000)} seconds.`,
+    'It may still be loading the model, or hang. Press Retry, or look at the server’s own log.',
+  )
 
-export const cancelled: Failure = failure('model.cancelled', 'The model was stopped.', 'Send a message or press Retry to go on.')
+export const cancelled: Failure = failure(
+  'model.cancelled',
+  'The model was stopped.',
+  'Send a message or press Retry to go on.',
+)
 
-/** What our own way out says of a connection it refused or could not make: a failure as the cause of what it threw. */
+/**
+ * What our own way out says of a connection it refused or could not make: a failure as the cause of
+ * what it threw.
+ */
 function toldByTheWay(thrown: unknown): Failure | null {
   let at = thrown
   for (let depth = 0; at instanceof Error && depth < 8; depth++) at = at.cause
@@ -134,7 +223,10 @@ function retryAfterMs(headers: Readonly<Record<string, string>>): number | null 
   return ms > LONGEST_RETRY_AFTER_MS ? null : ms
 }
 
-/** The server's own sentence, short, on one line, with a leading space; empty if it has none that can be shown. */
+/**
+ * The server's own sentence, short, on one line, with a leading space; empty if it has none that
+ * can be shown.
+ */
 function wordsOf(body: string | undefined, asked: Asked): string {
   if (body === undefined) return ''
   let json: unknown
@@ -145,7 +237,10 @@ function wordsOf(body: string | undefined, asked: Asked): string {
   }
   const nested = Nested.safeParse(json)
   if (!nested.success) return ''
-  return sayable(typeof nested.data.error === 'string' ? nested.data.error : nested.data.error.message, asked)
+  return sayable(
+    typeof nested.data.error === 'string' ? nested.data.error : nested.data.error.message,
+    asked,
+  )
 }
 
 function sayable(said: string, { key }: Asked): string {

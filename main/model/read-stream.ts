@@ -1,5 +1,5 @@
-// The SDK's stream parts as our events. Says an end only where the server said one, and lets no call out before it:
-// the SDK also hands over calls that were cut in the middle of their arguments.
+// The SDK's stream parts as our events. Says an end only where the server said one, and lets no
+// call out before it: the SDK also hands over calls that were cut in the middle of their arguments.
 import { isTooDeep } from '../../contract/call/depth.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ModelEvent } from '../../contract/agent/model.ts'
@@ -11,11 +11,22 @@ export type StreamEvent =
   | Exclude<ModelEvent, { kind: 'failed' }>
   | { readonly kind: 'failed'; readonly error: Failure; readonly retryMs: number | null }
 
-/** Characters of one answer, its text and the arguments of its calls together. Far more than any model writes. */
+/**
+ * Characters of one answer, its text and the arguments of its calls together. Far more than any
+ * model writes.
+ */
 const MAX_ANSWER = 8_000_000
 
-/** Ends with exactly one `end` or `failed`. `heard` is called for every sign of life. Does not throw. */
-export async function* readStream(stream: SdkStream, signal: AbortSignal, heard: () => void, asked: Asked): AsyncGenerator<StreamEvent> {
+/**
+ * Ends with exactly one `end` or `failed`. `heard` is called for every sign of life. Does not
+ * throw.
+ */
+export async function* readStream(
+  stream: SdkStream,
+  signal: AbortSignal,
+  heard: () => void,
+  asked: Asked,
+): AsyncGenerator<StreamEvent> {
   const calls: Call[] = []
   const reader = stream.getReader()
   /** The server has begun something that can only be a model's answer. */
@@ -23,7 +34,8 @@ export async function* readStream(stream: SdkStream, signal: AbortSignal, heard:
   let length = 0
   const fail = (thrown: unknown): StreamEvent => {
     if (isUnreadable(thrown)) return { kind: 'failed', error: garbage(asked), retryMs: null }
-    if (begun && !tellsItself(thrown)) return { kind: 'failed', error: cutOff(asked), retryMs: null }
+    if (begun && !tellsItself(thrown))
+      return { kind: 'failed', error: cutOff(asked), retryMs: null }
     const { error, retryMs } = readFault(thrown, asked)
     return { kind: 'failed', error, retryMs }
   }
@@ -54,7 +66,12 @@ export async function* readStream(stream: SdkStream, signal: AbortSignal, heard:
         }
         yield* calls
         const reason = unified === 'length' ? 'length' : calls.length > 0 ? 'calls' : 'said'
-        yield { kind: 'end', reason, tokensIn: part.usage.inputTokens.total ?? 0, tokensOut: part.usage.outputTokens.total ?? 0 }
+        yield {
+          kind: 'end',
+          reason,
+          tokensIn: part.usage.inputTokens.total ?? 0,
+          tokensOut: part.usage.outputTokens.total ?? 0,
+        }
         return
       }
       begun ||= part.type !== 'stream-start' && part.type !== 'raw'
@@ -66,7 +83,12 @@ export async function* readStream(stream: SdkStream, signal: AbortSignal, heard:
       if (part.type === 'text-delta' && part.delta !== '') yield { kind: 'text', delta: part.delta }
       // A call that the provider executes itself is none of ours, and we never ask for such tools.
       if (part.type === 'tool-call' && part.providerExecuted !== true) {
-        calls.push({ kind: 'call', id: part.toolCallId, name: part.toolName, args: readArgs(part.input) })
+        calls.push({
+          kind: 'call',
+          id: part.toolCallId,
+          name: part.toolName,
+          args: readArgs(part.input),
+        })
       }
     }
   } finally {
@@ -75,7 +97,10 @@ export async function* readStream(stream: SdkStream, signal: AbortSignal, heard:
   }
 }
 
-/** What the model wrote, as JSON; text that is not JSON, or is nested too deep, as that text; nothing at all as no arguments. */
+/**
+ * What the model wrote, as JSON; text that is not JSON, or is nested too deep, as that text;
+ * nothing at all as no arguments.
+ */
 function readArgs(input: string): unknown {
   if (input.trim() === '') return {}
   try {
@@ -87,11 +112,16 @@ function readArgs(input: string): unknown {
 }
 
 /** A piece of the stream that is no JSON, or none of the documented shape. */
-const isUnreadable = (thrown: unknown): boolean => thrown instanceof Error && /JSONParseError|TypeValidationError/.test(thrown.name)
+const isUnreadable = (thrown: unknown): boolean =>
+  thrown instanceof Error && /JSONParseError|TypeValidationError/.test(thrown.name)
 
-/** Errors that a server sends inside its stream with a reason of its own, such as being overloaded. */
+/**
+ * Errors that a server sends inside its stream with a reason of its own, such as being overloaded.
+ */
 const tellsItself = (thrown: unknown): boolean =>
-  typeof thrown === 'object' && thrown !== null && (('statusCode' in thrown && typeof thrown.statusCode === 'number') || 'type' in thrown)
+  typeof thrown === 'object' &&
+  thrown !== null &&
+  (('statusCode' in thrown && typeof thrown.statusCode === 'number') || 'type' in thrown)
 
 /** A server that hangs must not hold up the stop button, whatever becomes of the read. */
 function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -23,7 +23,9 @@ export function draftApproval(
 ): Approval {
   const { call, tool, action, decision, origins, taint, requestHash, definitionHash } = judged
   const { touches, reasons } = decision
-  const scopes = lasts(judged) ? proposeScopes(touches, roots.workspace, shownAsTheyAre(judged.args, shownArgs)) : []
+  const scopes = lasts(judged)
+    ? proposeScopes(touches, roots.workspace, shownAsTheyAre(judged.args, shownArgs))
+    : []
   const proposals = namedProposals(scopes, reasons, touches, roots)
   const id = ApprovalId.parse(newId('apr'))
   return {
@@ -46,7 +48,11 @@ export function draftApproval(
     definitionHash,
     policyHash: decision.policyHash,
     fileHashes: { ...fileHashes },
-    answers: answersTo(judged, proposals.length > 0, refusalRule({ id, tool: tool.manifest.name, action, decision }).ok),
+    answers: answersTo(
+      judged,
+      proposals.length > 0,
+      refusalRule({ id, tool: tool.manifest.name, action, decision }).ok,
+    ),
     proposals: [...proposals],
     state: 'pending',
     answeredAt: null,
@@ -61,19 +67,27 @@ export function draftApproval(
   }
 }
 
-/** A value that is hidden on the card would be a limit that nobody can read, and never the same again. */
+/**
+ * A value that is hidden on the card would be a limit that nobody can read, and never the same
+ * again.
+ */
 const shownAsTheyAre = (args: JsonObject, shown: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(args).filter(([key, value]) => canonicalJson(value) === canonicalJson(shown[key] ?? null)))
+  Object.fromEntries(
+    Object.entries(args).filter(
+      ([key, value]) => canonicalJson(value) === canonicalJson(shown[key] ?? null),
+    ),
+  )
 
 /**
- * An approval for the session needs a run, or an agent at work, that it ends with; one that lasts needs limits that can be written
- * down, and a refusal for good a rule that can name the call. What goes out after private data was read has to be named, so there
- * it is within limits or once.
+ * An approval for the session needs a run, or an agent at work, that it ends with; one that lasts
+ * needs limits that can be written down, and a refusal for good a rule that can name the call. What
+ * goes out after private data was read has to be named, so there it is within limits or once.
  */
 function answersTo(judged: EvaluatedCall, scopable: boolean, refusable: boolean): ApprovalAnswer[] {
   const whole = lasts(judged) && !hasNamed(judged.decision.reasons, 'private')
   const yes: ApprovalAnswer[] = ['once']
-  if (whole && (judged.call.runId !== null || judged.call.principal.kind === 'mcp-client')) yes.push('session')
+  if (whole && (judged.call.runId !== null || judged.call.principal.kind === 'mcp-client'))
+    yes.push('session')
   if (scopable) yes.push('scope')
   if (whole) yes.push('always')
   return [...yes, 'deny-once', ...(refusable ? (['deny-always'] as const) : [])]

@@ -1,4 +1,5 @@
-// What an agent is told about an approval that ended without being approved. It mentions a person only where one answered.
+// What an agent is told about an approval that ended without being approved. It mentions a person
+// only where one answered.
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import { failure } from '../../contract/failure.ts'
@@ -10,15 +11,20 @@ type Withdrawn = Exclude<ApprovalRoute, 'person' | 'panic'>
 /** Names no setting: it is read by a model. */
 const sentences: Readonly<Record<Withdrawn, string>> = {
   'time-out': 'Nobody answered in time, so the call was denied this once.',
-  guard: 'Nobody answered. The exfiltration guard came on while the call was waiting, and the call goes out.',
-  preset: 'Nobody answered. Another preset came into force while the call was waiting, and it does not allow the call.',
-  'policy-change': 'Nobody answered. The policy changed while the call was waiting, and now refuses it.',
-  'tool-gone': 'Nobody answered. The tool, or the server that has it, went away while the call was waiting.',
+  guard:
+    'Nobody answered. The exfiltration guard came on while the call was waiting, and the call goes out.',
+  preset:
+    'Nobody answered. Another preset came into force while the call was waiting, and it does not allow the call.',
+  'policy-change':
+    'Nobody answered. The policy changed while the call was waiting, and now refuses it.',
+  'tool-gone':
+    'Nobody answered. The tool, or the server that has it, went away while the call was waiting.',
   'run-ended': 'Nobody answered. The run ended while the call was waiting.',
   'client-gone': 'Nobody answered. The client that asked went away, or took the call back.',
   replaced: 'Nobody answered. The call was asked again as another approval.',
   'program-end': 'Gatehouse ended before the call could run, so it did not run.',
-  unrecorded: 'The call could not be recorded in the journal, so nobody was asked and it did not run.',
+  unrecorded:
+    'The call could not be recorded in the journal, so nobody was asked and it did not run.',
   cancelled: 'The question was withdrawn before anyone answered.',
 }
 
@@ -27,7 +33,9 @@ export function endFailure({ route, word, answer, answeredOn }: Approval): Failu
   switch (route) {
     case 'person': {
       const where =
-        answeredOn === 'client' ? 'The prompt of the client answered no to this call' : 'A person looked at this call and said no'
+        answeredOn === 'client'
+          ? 'The prompt of the client answered no to this call'
+          : 'A person looked at this call and said no'
       const no = answer === 'deny-always' ? `${where}, now and in future.` : `${where}.`
       return said('approval.denied', word === null || word === '' ? no : `${no} They add: ${word}`)
     }

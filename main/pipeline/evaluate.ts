@@ -1,5 +1,5 @@
-// Steps 1 to 6 of the road: name, arguments, touches, context, tier, decision. Done for every call, and done again for
-// the same call right before it may run.
+// Steps 1 to 6 of the road: name, arguments, touches, context, tier, decision. Done for every call,
+// and done again for the same call right before it may run.
 import type { z } from 'zod'
 import type { Decision } from '../../contract/policy/decision.ts'
 import { DEEPEST, isTooDeep } from '../../contract/call/depth.ts'
@@ -50,7 +50,10 @@ type Read = {
   readonly requestHash: RequestHash
 }
 
-/** `reviewed`: null for what is built in; for a tool from outside, whether a person has looked at it as it is now. */
+/**
+ * `reviewed`: null for what is built in; for a tool from outside, whether a person has looked at it
+ * as it is now.
+ */
 export type Found = {
   readonly tool: AnyTool
   readonly definitionHash: DefinitionHash
@@ -84,29 +87,48 @@ export type EvaluateDeps = {
 export type Prepared = Omit<EvaluatedCall, 'decision'>
 
 /**
- * A failure here means there was nothing to decide: no such tool, bad arguments, a touch that leads nowhere.
- * @param earlier the same call, judged before: its arguments are not read again for the same tool. All else is looked at anew.
+ * A failure here means there was nothing to decide: no such tool, bad arguments, a touch that leads
+ * nowhere.
+ * @param earlier the same call, judged before: its arguments are not read again for the same tool.
+ *   All else is looked at anew.
  */
-export async function evaluate(call: ToolCall, needs: EvaluateDeps, earlier?: EvaluatedCall): Promise<Result<EvaluatedCall, Failure>> {
+export async function evaluate(
+  call: ToolCall,
+  needs: EvaluateDeps,
+  earlier?: EvaluatedCall,
+): Promise<Result<EvaluatedCall, Failure>> {
   const prepared = await prepare(call, needs, earlier)
   if (!prepared.ok) return prepared
-  return ok({ ...prepared.value, decision: decide(prepared.value.question, needs.policy(call.principal)) })
+  return ok({
+    ...prepared.value,
+    decision: decide(prepared.value.question, needs.policy(call.principal)),
+  })
 }
 
 /** Steps 1 to 4: the same for a call that is to run and for one that is only asked about. */
-export async function prepare(call: ToolCall, needs: EvaluateDeps, earlier?: EvaluatedCall): Promise<Result<Prepared, Failure>> {
+export async function prepare(
+  call: ToolCall,
+  needs: EvaluateDeps,
+  earlier?: EvaluatedCall,
+): Promise<Result<Prepared, Failure>> {
   const found = needs.find(call.principal, call.tool)
   if (!found.ok) return found
   const { tool, definitionHash, reviewed = null } = found.value
 
-  const known = earlier?.call === call && earlier.tool === tool ? ok(earlier.read) : readCall(tool, call.args, needs.sha256)
+  const known =
+    earlier?.call === call && earlier.tool === tool
+      ? ok(earlier.read)
+      : readCall(tool, call.args, needs.sha256)
   if (!known.ok) return known
   const read = known.value
   const { args, action, named, requestHash } = read
 
   const touches: CanonicalTouch[] = []
   for (const touch of named) {
-    const canonical = await needs.canonical(touch, { principal: call.principal, native: found.value.native === true })
+    const canonical = await needs.canonical(touch, {
+      principal: call.principal,
+      native: found.value.native === true,
+    })
     if (!canonical.ok) return canonical
     touches.push(canonical.value)
   }
@@ -129,43 +151,85 @@ export async function prepare(call: ToolCall, needs: EvaluateDeps, earlier?: Eva
     frozen: needs.frozen(),
     // Asks the machine, and means something only for what runs commands.
     sandboxed: tool.needs.includes('proc.run') && needs.sandboxed(),
-    // What is built in needs no review; from outside nothing counts as reviewed that was not said to be.
+    // What is built in needs no review; from outside nothing counts as reviewed that was not said
+    // to be.
     reviewed: tool.manifest.builtIn ? null : (reviewed ?? false),
     definition: definitionHash,
   }
-  return ok({ call, tool, definitionHash, action, args, requestHash, origins, taint, question, read })
+  return ok({
+    call,
+    tool,
+    definitionHash,
+    action,
+    args,
+    requestHash,
+    origins,
+    taint,
+    question,
+    read,
+  })
 }
 
-function readCall(tool: AnyTool, given: unknown, sha256: (text: string) => string): Result<Read, Failure> {
+function readCall(
+  tool: AnyTool,
+  given: unknown,
+  sha256: (text: string) => string,
+): Result<Read, Failure> {
   const parsed = parseArguments(tool, given)
   if (!parsed.ok) return parsed
   const { input, args } = parsed.value
   const action = tool.action(input)
-  const requestHash = RequestHash.parse(sha256(canonicalJson({ tool: tool.manifest.name, action, args })))
+  const requestHash = RequestHash.parse(
+    sha256(canonicalJson({ tool: tool.manifest.name, action, args })),
+  )
   return ok({ input, args, action, named: tool.touches(input), requestHash })
 }
 
 /** One sentence for every door. */
 export const tooDeep = (what: string): Failure =>
-  failure('args.too-deep', `${what} are nested deeper than ${DEEPEST} levels.`, 'Send flatter arguments.')
+  failure(
+    'args.too-deep',
+    `${what} are nested deeper than ${DEEPEST} levels.`,
+    'Send flatter arguments.',
+  )
 
-function parseArguments(tool: AnyTool, args: unknown): Result<{ input: unknown; args: JsonObject }, Failure> {
+function parseArguments(
+  tool: AnyTool,
+  args: unknown,
+): Result<{ input: unknown; args: JsonObject }, Failure> {
   if (args === null || typeof args !== 'object' || Array.isArray(args)) {
-    return err(failure('args.not-an-object', `The arguments of ${tool.manifest.name} have to be one JSON object.`, expected(tool)))
+    return err(
+      failure(
+        'args.not-an-object',
+        `The arguments of ${tool.manifest.name} have to be one JSON object.`,
+        expected(tool),
+      ),
+    )
   }
   if (isTooDeep(args)) return err(tooDeep(`The arguments of ${tool.manifest.name}`))
   const parsed = tool.input.safeParse(args)
   if (!parsed.success) {
     const faults = parsed.error.issues.slice(0, 6).map(faultText).join('; ')
-    return err(failure('args.invalid', `The arguments of ${tool.manifest.name} do not fit: ${faults}.`, expected(tool)))
+    return err(
+      failure(
+        'args.invalid',
+        `The arguments of ${tool.manifest.name} do not fit: ${faults}.`,
+        expected(tool),
+      ),
+    )
   }
   const { data } = parsed
-  return ok({ input: data, args: isSurelyJson(data) ? (data as JsonObject) : JsonObject.parse(data) })
+  return ok({
+    input: data,
+    args: isSurelyJson(data) ? (data as JsonObject) : JsonObject.parse(data),
+  })
 }
 
 /** The check of a server's schema says the place itself. */
 const faultText = (issue: z.core.$ZodIssue): string =>
-  issue.path.length === 0 || issue.message.startsWith('/') ? issue.message : `${issue.path.map(String).join('.')}: ${issue.message}`
+  issue.path.length === 0 || issue.message.startsWith('/')
+    ? issue.message
+    : `${issue.path.map(String).join('.')}: ${issue.message}`
 
 function expected({ input, inputSchema }: AnyTool): string {
   const declared = 'shape' in input ? input.shape : inputSchema?.['properties']

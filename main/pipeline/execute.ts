@@ -1,4 +1,5 @@
-// Step 10: spends the permit and runs the tool with just the powers it declared, under its time limit.
+// Step 10: spends the permit and runs the tool with just the powers it declared, under its time
+// limit.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
@@ -16,7 +17,11 @@ import type { EvaluatedCall } from './evaluate.ts'
 export type PowerRequest = {
   readonly callId: CallId
   readonly permitted: readonly CanonicalTouch[]
-  readonly limits: { readonly runTimeMs: number; readonly stdoutBytes: number; readonly stderrBytes: number }
+  readonly limits: {
+    readonly runTimeMs: number
+    readonly stdoutBytes: number
+    readonly stderrBytes: number
+  }
   readonly signal: AbortSignal
   readonly onOutput: (stream: 'stdout' | 'stderr', text: string) => void
   readonly onReached: (reached: Reached) => void
@@ -33,7 +38,10 @@ export type Executed = {
   readonly reached: readonly Reached[]
 }
 
-/** Time a tool has after its limit to end by itself, its children killed; after that the road goes on without it. */
+/**
+ * Time a tool has after its limit to end by itself, its children killed; after that the road goes
+ * on without it.
+ */
 const GRACE_MS = 5_000
 
 /** Attempts to connect that are written down. */
@@ -57,23 +65,52 @@ export async function execute(
     if (reached.length < MOST_REACHED) reached.push(one)
   }
   const requires = requiredProtections(tool.manifest.requires)
-  const powers = makePowers({ callId: judged.call.id, permitted: permit.touches, limits, signal: either, onOutput, onReached, requires })
+  const powers = makePowers({
+    callId: judged.call.id,
+    permitted: permit.touches,
+    limits,
+    signal: either,
+    onOutput,
+    onReached,
+    requires,
+  })
   const power = Object.fromEntries(tool.needs.map((need) => [need, powers[need]])) as Powers
   const began = monotonic()
-  const output = await Promise.race([runTool(judged, power, either, args), whenOverdue(either, signal)]).finally(over)
-  return { output, durationMs: Math.round((monotonic() - began) * 10) / 10, cancelled: signal.aborted, reached }
+  const output = await Promise.race([
+    runTool(judged, power, either, args),
+    whenOverdue(either, signal),
+  ]).finally(over)
+  return {
+    output,
+    durationMs: Math.round((monotonic() - began) * 10) / 10,
+    cancelled: signal.aborted,
+    reached,
+  }
 }
 
-async function runTool({ tool }: EvaluatedCall, power: Powers, signal: AbortSignal, args: unknown): Promise<Result<ToolOutput, Failure>> {
+async function runTool(
+  { tool }: EvaluatedCall,
+  power: Powers,
+  signal: AbortSignal,
+  args: unknown,
+): Promise<Result<ToolOutput, Failure>> {
   try {
     return await tool.execute(tool.input.parse(args), { power, signal })
   } catch (thrown) {
     // A tool must not throw; that it did is its fault, and the call has failed, not the road.
-    return err(failure('tool.fault', `${tool.manifest.name} broke: ${thrown instanceof Error ? thrown.message : String(thrown)}`))
+    return err(
+      failure(
+        'tool.fault',
+        `${tool.manifest.name} broke: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      ),
+    )
   }
 }
 
-const whenOverdue = (either: AbortSignal, byPerson: AbortSignal): Promise<Result<ToolOutput, Failure>> =>
+const whenOverdue = (
+  either: AbortSignal,
+  byPerson: AbortSignal,
+): Promise<Result<ToolOutput, Failure>> =>
   new Promise((resolve) => {
     const end = (): void => {
       const ended = byPerson.aborted

@@ -1,5 +1,6 @@
-// What the gate would say of a call that nobody makes. The same steps as for a real one, up to the decision; nothing is
-// journalled, counted, used up or remembered. The session asked about is a fresh one, but for the taint that is supposed.
+// What the gate would say of a call that nobody makes. The same steps as for a real one, up to the
+// decision; nothing is journalled, counted, used up or remembered. The session asked about is a
+// fresh one, but for the taint that is supposed.
 import { explain } from '../gate/decide.ts'
 import { CallId, RunId, SessionId } from '../../contract/ids.ts'
 import { assertNever } from '../../contract/never.ts'
@@ -10,16 +11,22 @@ import type { EvaluateDeps } from './evaluate.ts'
 import { prepare } from './evaluate.ts'
 
 /**
- * `find` gives every tool there is, also one that is out of the caller's view: a layer of the gate says why.
- * `find` of the road is asked too, so that what a call would be refused for is never explained as let through.
+ * `find` gives every tool there is, also one that is out of the caller's view: a layer of the gate
+ * says why. `find` of the road is asked too, so that what a call would be refused for is never
+ * explained as let through.
  */
-export type ExplainDeps = Omit<EvaluateDeps, 'memory' | 'rate'> & { readonly findAny: EvaluateDeps['find'] }
+export type ExplainDeps = Omit<EvaluateDeps, 'memory' | 'rate'> & {
+  readonly findAny: EvaluateDeps['find']
+}
 
 const callId = CallId.parse('call_supposed00')
 const runId = RunId.parse('run_supposed00')
 const session = SessionId.parse('ses_supposed00')
 
-/** A call that cannot be decided on (no such tool, bad arguments, a touch that leads nowhere) gives its failure. */
+/**
+ * A call that cannot be decided on (no such tool, bad arguments, a touch that leads nowhere) gives
+ * its failure.
+ */
 export async function explainCall(supposed: SupposedCall, needs: ExplainDeps): Promise<Supposed> {
   const id = supposed.id ?? null
   const principal = principalOf(supposed)
@@ -41,7 +48,8 @@ export async function explainCall(supposed: SupposedCall, needs: ExplainDeps): P
   })
   if (!prepared.ok) return { id, error: seen.ok ? prepared.error : seen.error }
   const decision = explain(prepared.value.question, needs.policy(principal))
-  // Out of view for a reason that no layer knows, such as a tool that sub-agents do not get: refused by its absence.
+  // Out of view for a reason that no layer knows, such as a tool that sub-agents do not get:
+  // refused by its absence.
   if (!seen.ok && decision.effect !== 'deny') return { id, error: seen.error }
   return { id, decision }
 }
@@ -81,7 +89,12 @@ function channelOf({ kind }: Principal): Channel {
 }
 
 function taintOf({ taint }: SupposedCall): Taint {
-  const source = (label: Source['label']): Source => ({ callId, tool: 'supposed', from: `supposed ${label} text`, label })
+  const source = (label: Source['label']): Source => ({
+    callId,
+    tool: 'supposed',
+    from: `supposed ${label} text`,
+    label,
+  })
   return {
     privateRead: taint?.private === true ? [source('private')] : [],
     untrustedRead: taint?.untrusted === true ? [source('untrusted')] : [],

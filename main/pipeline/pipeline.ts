@@ -25,8 +25,14 @@ export type Asking = {
 }
 
 export type PipelineDeps = RunDeps & {
-  /** `opened` is called once the question stands and before anyone can see it, so that no answer finds nobody waiting. */
-  readonly ask: (asking: Asking, opened: (approval: Approval) => void) => Promise<Result<Approval, Failure>>
+  /**
+   * `opened` is called once the question stands and before anyone can see it, so that no answer
+   * finds nobody waiting.
+   */
+  readonly ask: (
+    asking: Asking,
+    opened: (approval: Approval) => void,
+  ) => Promise<Result<Approval, Failure>>
   /** Withdraws the question, because the one who asked is gone or everything ends. */
   readonly cancel: (id: ApprovalId, why: Gone) => Promise<void>
   readonly previews: (judged: EvaluatedCall) => Promise<readonly FilePreview[]>
@@ -37,15 +43,24 @@ export type PipelineDeps = RunDeps & {
 export type Gone = 'panic' | 'program-end' | 'run-ended' | 'client-gone'
 
 export type DispatchOptions = {
-  /** Whoever asked does not want it any more: a held question is withdrawn, a running call is stopped. */
+  /**
+   * Whoever asked does not want it any more: a held question is withdrawn, a running call is
+   * stopped.
+   */
   readonly signal: AbortSignal
   /** The program ends: a running call is stopped, a held question stays for the next start. */
   readonly ending: AbortSignal
-  /** False where no queue can be reached: a call that needs a person is then denied at once, and says so. */
+  /**
+   * False where no queue can be reached: a call that needs a person is then denied at once, and
+   * says so.
+   */
   readonly queue: boolean
 }
 
-/** Those who wait for the answer to a held call, in this process. The row is the truth; this only wakes them. */
+/**
+ * Those who wait for the answer to a held call, in this process. The row is the truth; this only
+ * wakes them.
+ */
 export type Waiting = {
   readonly callId: CallId
   readonly runId: ToolCall['runId']
@@ -59,10 +74,16 @@ export type Waits = Map<ApprovalId, Waiting[]>
  * Takes one call from its name to its result. Never rejects for anything a caller can send.
  * @param waits shared with settle, which ends what is held here.
  */
-export function dispatch(call: ToolCall, options: DispatchOptions, needs: PipelineDeps, waits: Waits): Promise<CallResult> {
+export function dispatch(
+  call: ToolCall,
+  options: DispatchOptions,
+  needs: PipelineDeps,
+  waits: Waits,
+): Promise<CallResult> {
   const { id, runId } = call
   needs.changed(id, runId, { kind: 'deciding' })
-  // Not awaited in a function of its own: a held call waits here for hours, and what such a function knows it keeps.
+  // Not awaited in a function of its own: a held call waits here for hours, and what such a
+  // function knows it keeps.
   return take(call, options, needs, waits)
     .catch((fault: unknown) => refusal(id, 'refused', needs.broken(fault), null))
     .then((result) => {
@@ -71,11 +92,24 @@ export function dispatch(call: ToolCall, options: DispatchOptions, needs: Pipeli
     })
 }
 
-async function take(call: ToolCall, { signal, ending, queue }: DispatchOptions, needs: PipelineDeps, waits: Waits): Promise<CallResult> {
+async function take(
+  call: ToolCall,
+  { signal, ending, queue }: DispatchOptions,
+  needs: PipelineDeps,
+  waits: Waits,
+): Promise<CallResult> {
   const judgement = await evaluate(call, needs)
   if (!judgement.ok) {
     const { principal, channel, runId, tool } = call
-    const written = await needs.journal({ kind: 'refused', callId: call.id, principal, channel, runId, tool, error: judgement.error })
+    const written = await needs.journal({
+      kind: 'refused',
+      callId: call.id,
+      principal,
+      channel,
+      runId,
+      tool,
+      error: judgement.error,
+    })
     return refusal(call.id, 'refused', written.ok ? judgement.error : written.error, null)
   }
   const judged = judgement.value
@@ -88,7 +122,8 @@ async function take(call: ToolCall, { signal, ending, queue }: DispatchOptions, 
   }
   const written = await needs.journal(decided)
   if (!written.ok) return refusal(call.id, 'refused', written.error, judged.decision)
-  if (judged.decision.effect === 'deny') return refusal(call.id, 'policy', denial(judged.decision), judged.decision)
+  if (judged.decision.effect === 'deny')
+    return refusal(call.id, 'policy', denial(judged.decision), judged.decision)
   if (queue) return hold(judged, shownArgs, { signal, ending }, needs, waits)
   return finishUnrun(judged, refusal(call.id, 'refused', nobody, judged.decision), needs)
 }
@@ -99,7 +134,10 @@ const nobody = failure(
   'Start Gatehouse, or run it in a terminal.',
 )
 
-/** Ends when the question stands or cannot be put; the promise it gives back keeps nothing of the call but who waits for it. */
+/**
+ * Ends when the question stands or cannot be put; the promise it gives back keeps nothing of the
+ * call but who waits for it.
+ */
 async function hold(
   judged: EvaluatedCall,
   shownArgs: JsonObject,
@@ -110,23 +148,29 @@ async function hold(
   const { call, decision } = judged
   const answer = Promise.withResolvers<CallResult>()
   try {
-    const [previews, fileHashes, undo] = await Promise.all([needs.previews(judged), needs.fileHashes(judged), needs.undo.forecast(judged)])
+    const [previews, fileHashes, undo] = await Promise.all([
+      needs.previews(judged),
+      needs.fileHashes(judged),
+      needs.undo.forecast(judged),
+    ])
     const waiting: Waiting = { callId: call.id, runId: call.runId, signal, wake: answer.resolve }
     const asked = await needs.ask({ judged, shownArgs, previews, fileHashes, undo }, ({ id }) => {
       waitFor(id, waiting, ending, needs, waits)
       needs.changed(call.id, call.runId, { kind: 'held', approvalId: id, decision })
     })
-    if (!asked.ok) return await finishUnrun(judged, refusal(call.id, 'refused', asked.error, decision), needs)
+    if (!asked.ok)
+      return await finishUnrun(judged, refusal(call.id, 'refused', asked.error, decision), needs)
   } catch (fault) {
-    // Its decision is written, so its end is too, whatever breaks on the way to the question. Not caught from outside: that would keep the call.
+    // Its decision is written, so its end is too, whatever breaks on the way to the question. Not
+    // caught from outside: that would keep the call.
     return finishUnrun(judged, refusal(call.id, 'refused', needs.broken(fault), decision), needs)
   }
   return answer.promise
 }
 
 /**
- * Woken with the result; withdraws the question when its signal is aborted first. What is made here lives for as long as the
- * call is held, so it is made where the call's arguments are not at hand.
+ * Woken with the result; withdraws the question when its signal is aborted first. What is made here
+ * lives for as long as the call is held, so it is made where the call's arguments are not at hand.
  */
 function waitFor(
   id: ApprovalId,
@@ -151,11 +195,17 @@ function waitFor(
   else signal.addEventListener('abort', cancel, { once: true })
 }
 
-const shown = async ({ tool, args }: EvaluatedCall, { redactJson }: PipelineDeps): Promise<JsonObject> =>
+const shown = async (
+  { tool, args }: EvaluatedCall,
+  { redactJson }: PipelineDeps,
+): Promise<JsonObject> =>
   (await redactJson(args, tool.manifest.redaction.args, tool.manifest.name)) as JsonObject
 
 /** The journal's word on a decision, before anything runs. `args` are the redacted ones. */
-export function decisionEntry({ call, tool, action, requestHash, origins, taint, decision }: EvaluatedCall, args: JsonObject) {
+export function decisionEntry(
+  { call, tool, action, requestHash, origins, taint, decision }: EvaluatedCall,
+  args: JsonObject,
+) {
   return {
     kind: 'decision' as const,
     callId: call.id,

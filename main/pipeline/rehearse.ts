@@ -1,5 +1,6 @@
-// The road's side of a rehearsal: the tool runs as it would, but its powers reach a throw-away copy and nothing else.
-// Whoever calls this gives such powers; docs/decisions/0011-rehearsal.md says why that may be done before a yes.
+// The road's side of a rehearsal: the tool runs as it would, but its powers reach a throw-away copy
+// and nothing else. Whoever calls this gives such powers; docs/decisions/0011-rehearsal.md says why
+// that may be done before a yes.
 import type { Failure } from '../../contract/failure.ts'
 import type { Powers } from '../../contract/call/powers.ts'
 import type { Result } from '../../contract/result.ts'
@@ -8,7 +9,10 @@ import { mint } from '../gate/permit.ts'
 import { execute } from './execute.ts'
 import type { EvaluatedCall } from './evaluate.ts'
 
-/** The permit it spends is of no use elsewhere: it is made and spent here, and the powers are the caller's. */
+/**
+ * The permit it spends is of no use elsewhere: it is made and spent here, and the powers are the
+ * caller's.
+ */
 export async function rehearseCall(
   judged: EvaluatedCall,
   powers: Powers,
@@ -16,6 +20,13 @@ export async function rehearseCall(
   monotonic: () => number,
 ): Promise<Result<ToolOutput, Failure>> {
   const permit = mint(judged.call.id, judged.requestHash, judged.decision.touches)
-  const { output } = await execute(permit, judged, () => powers, signal, () => {}, monotonic) // prettier-ignore
+  const { output } = await execute(
+    permit,
+    judged,
+    () => powers,
+    signal,
+    () => {},
+    monotonic,
+  )
   return output
 }

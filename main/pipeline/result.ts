@@ -1,5 +1,6 @@
-// Step 11: what came back, made fit to be shown, stored and given to a model. Cleaned first, so that no escape code can
-// hide a secret; redacted second; cut last, so that no cut can leave half a secret standing.
+// Step 11: what came back, made fit to be shown, stored and given to a model. Cleaned first, so
+// that no escape code can hide a secret; redacted second; cut last, so that no cut can leave half a
+// secret standing.
 import type { CallResult, CallStatus, Route } from '../../contract/call/call.ts'
 import type { Content } from '../../contract/call/content.ts'
 import type { Decision } from '../../contract/policy/decision.ts'
@@ -28,18 +29,34 @@ const forTool = (name: string, { clean, cut, redact, redactJson }: Cleaning): Cl
 /** Characters of each stream that a result keeps for the screen. */
 const STREAM_CHARS = 200_000
 
-export async function shapeResult(judged: EvaluatedCall, executed: Executed, route: Route, needs: Cleaning): Promise<CallResult> {
+export async function shapeResult(
+  judged: EvaluatedCall,
+  executed: Executed,
+  route: Route,
+  needs: Cleaning,
+): Promise<CallResult> {
   const { output } = executed
   const { tool, decision } = judged
   const cleaning = forTool(tool.manifest.name, needs)
   const raw = output.ok ? output.value.text : output.error.text
   const shown = await sanitizeOutput(raw, tool.manifest.limits.resultChars, cleaning)
-  const stdout = await sanitizeOutput((output.ok && output.value.stdout) || '', STREAM_CHARS, cleaning)
-  const stderr = await sanitizeOutput((output.ok && output.value.stderr) || '', STREAM_CHARS, cleaning)
+  const stdout = await sanitizeOutput(
+    (output.ok && output.value.stdout) || '',
+    STREAM_CHARS,
+    cleaning,
+  )
+  const stderr = await sanitizeOutput(
+    (output.ok && output.value.stderr) || '',
+    STREAM_CHARS,
+    cleaning,
+  )
   const content = output.ok ? await presentableContent(output.value.content ?? [], cleaning) : []
   const given = output.ok && output.value.data !== undefined ? output.value.data : null
-  const cleaned = tool.manifest.builtIn ? { data: given, flags: [] } : await sanitizeJson(given, cleaning.clean)
-  const data = given === null ? null : await cleaning.redactJson(cleaned.data, tool.manifest.redaction.result)
+  const cleaned = tool.manifest.builtIn
+    ? { data: given, flags: [] }
+    : await sanitizeJson(given, cleaning.clean)
+  const data =
+    given === null ? null : await cleaning.redactJson(cleaned.data, tool.manifest.redaction.result)
   const status: CallStatus = executed.cancelled ? 'cancelled' : output.ok ? 'done' : 'failed'
   return {
     requestId: judged.call.id,
@@ -51,7 +68,8 @@ export async function shapeResult(judged: EvaluatedCall, executed: Executed, rou
     data,
     stdout: stdout.text,
     stderr: stderr.text,
-    exitCode: (output.ok && output.value.exitCode) || (output.ok && output.value.exitCode === 0 ? 0 : null),
+    exitCode:
+      (output.ok && output.value.exitCode) || (output.ok && output.value.exitCode === 0 ? 0 : null),
     ...(content.length === 0 ? {} : { content }),
     truncated: shown.truncated || stdout.truncated || stderr.truncated,
     durationMs: executed.durationMs,
@@ -62,10 +80,21 @@ export async function shapeResult(judged: EvaluatedCall, executed: Executed, rou
 }
 
 /** Nobody and nothing refused it: it was not wanted any more, or could not go on. */
-const broken: ReadonlySet<Route> = new Set(['cancelled', 'run-ended', 'client-gone', 'replaced', 'program-end'])
+const broken: ReadonlySet<Route> = new Set([
+  'cancelled',
+  'run-ended',
+  'client-gone',
+  'replaced',
+  'program-end',
+])
 
 /** A call that never ran. `text` is for the model: what happened, and what it can do. */
-export function refusal(id: CallId, route: Route, error: Failure, decision: Decision | null): CallResult {
+export function refusal(
+  id: CallId,
+  route: Route,
+  error: Failure,
+  decision: Decision | null,
+): CallResult {
   return {
     requestId: id,
     ok: false,
@@ -85,13 +114,19 @@ export function refusal(id: CallId, route: Route, error: Failure, decision: Deci
   }
 }
 
-/** The journal's last word on a call. `touched` is empty and the sandbox null for one that never ran. */
+/**
+ * The journal's last word on a call. `touched` is empty and the sandbox null for one that never
+ * ran.
+ */
 export const outcomeEntry = (
   tool: string,
   result: CallResult,
   touched: readonly CanonicalTouch[],
   sandbox: string | null,
-  { undo, reached = [] }: { readonly undo?: UndoKept | null; readonly reached?: readonly Reached[] } = {},
+  {
+    undo,
+    reached = [],
+  }: { readonly undo?: UndoKept | null; readonly reached?: readonly Reached[] } = {},
 ): JournalEntry => ({
   kind: 'outcome',
   callId: result.requestId,
@@ -99,7 +134,10 @@ export const outcomeEntry = (
   status: result.status,
   route: result.route,
   durationMs: result.durationMs,
-  bytes: Buffer.byteLength(result.text) + Buffer.byteLength(result.stdout) + Buffer.byteLength(result.stderr),
+  bytes:
+    Buffer.byteLength(result.text) +
+    Buffer.byteLength(result.stdout) +
+    Buffer.byteLength(result.stderr),
   exitCode: result.exitCode,
   truncated: result.truncated,
   label: result.label,
@@ -114,8 +152,16 @@ export const outcomeEntry = (
 /** A call that the end of the program cut off: it ran in part. */
 export const CUT_OFF = 'call.cut-off'
 
-/** For a call that was let run by a process that ended before it: nobody saw how it went, and it is not run again. */
-export function endUnknown(id: CallId, tool: string, route: Route, decision: Decision | null): CallResult {
+/**
+ * For a call that was let run by a process that ended before it: nobody saw how it went, and it is
+ * not run again.
+ */
+export function endUnknown(
+  id: CallId,
+  tool: string,
+  route: Route,
+  decision: Decision | null,
+): CallResult {
   const error = failure(
     'call.interrupted',
     'It started, and Gatehouse ended before its end was seen. It may have run; it is not run again by itself.',
@@ -123,7 +169,10 @@ export function endUnknown(id: CallId, tool: string, route: Route, decision: Dec
   return { ...refusal(id, route, error, decision), status: 'unknown' }
 }
 
-/** For a call that a person let run, in a process that ended before it began: it surely did not run, and does not now. */
+/**
+ * For a call that a person let run, in a process that ended before it began: it surely did not run,
+ * and does not now.
+ */
 export function endUnbegun(id: CallId, decision: Decision): CallResult {
   const error = failure(
     'call.unbegun',
@@ -133,7 +182,10 @@ export function endUnbegun(id: CallId, decision: Decision): CallResult {
   return refusal(id, 'program-end', error, decision)
 }
 
-/** For a call that was held, in a process that ended before it was approved, and that nobody can approve any more. */
+/**
+ * For a call that was held, in a process that ended before it was approved, and that nobody can
+ * approve any more.
+ */
 export function endUnapprovedYet(id: CallId, decision: Decision): CallResult {
   const error = failure(
     'call.unapproved',
@@ -147,9 +199,12 @@ export function endUnapprovedYet(id: CallId, decision: Decision): CallResult {
 export function labelOf(touches: readonly CanonicalTouch[]): SourceLabel {
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
   const external = touches.find((touch) => touch.kind === 'mcp.call')
-  // What a server that keeps to itself gives back is the person's own, and must not leave by itself.
-  if (external !== undefined) return external.trust === 'local' && !external.openWorld ? 'private' : 'untrusted'
-  if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace')) return 'private'
+  // What a server that keeps to itself gives back is the person's own, and must not leave by
+  // itself.
+  if (external !== undefined)
+    return external.trust === 'local' && !external.openWorld ? 'private' : 'untrusted'
+  if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace'))
+    return 'private'
   return 'workspace'
 }
 
@@ -182,10 +237,14 @@ const MEDIA_CHARS = 6_000_000
 const MOST_PARTS = 256
 
 /** Every text in it made fit like any other; what is too much is named in its place. */
-async function presentableContent(content: readonly Content[], cleaning: Cleaning): Promise<Content[]> {
+async function presentableContent(
+  content: readonly Content[],
+  cleaning: Cleaning,
+): Promise<Content[]> {
   const shown: Content[] = []
   let room = MEDIA_CHARS
-  const text = async (raw: string, maxChars = STREAM_CHARS): Promise<string> => (await sanitizeOutput(raw, maxChars, cleaning)).text
+  const text = async (raw: string, maxChars = STREAM_CHARS): Promise<string> =>
+    (await sanitizeOutput(raw, maxChars, cleaning)).text
   for (const part of content.slice(0, MOST_PARTS)) {
     switch (part.kind) {
       case 'text':
@@ -195,35 +254,57 @@ async function presentableContent(content: readonly Content[], cleaning: Cleanin
       case 'image':
       case 'audio':
         if (part.data.length > room)
-          shown.push({ kind: 'left-out', text: `${part.kind} of ${part.data.length} characters: too large to keep` })
+          shown.push({
+            kind: 'left-out',
+            text: `${part.kind} of ${part.data.length} characters: too large to keep`,
+          })
         else {
           room -= part.data.length
           shown.push({ ...part, mimeType: await text(part.mimeType, 200) })
         }
         break
       case 'blob':
-        if (part.data.length > room) shown.push({ kind: 'left-out', text: `${part.data.length} characters of base64: too large to keep` })
+        if (part.data.length > room)
+          shown.push({
+            kind: 'left-out',
+            text: `${part.data.length} characters of base64: too large to keep`,
+          })
         else {
           room -= part.data.length
           shown.push({ ...part, uri: await text(part.uri, 4_000) })
         }
         break
       case 'link':
-        shown.push({ kind: 'link', uri: await text(part.uri, 4_000), name: await text(part.name, 500), mimeType: part.mimeType })
+        shown.push({
+          kind: 'link',
+          uri: await text(part.uri, 4_000),
+          name: await text(part.name, 500),
+          mimeType: part.mimeType,
+        })
         break
       case 'resource':
-        shown.push({ kind: 'resource', uri: await text(part.uri, 4_000), mimeType: part.mimeType, text: await text(part.text) })
+        shown.push({
+          kind: 'resource',
+          uri: await text(part.uri, 4_000),
+          mimeType: part.mimeType,
+          text: await text(part.text),
+        })
         break
       default:
         assertNever(part, 'presentableContent')
     }
   }
-  if (content.length > MOST_PARTS) shown.push({ kind: 'left-out', text: `${content.length - MOST_PARTS} more parts` })
+  if (content.length > MOST_PARTS)
+    shown.push({ kind: 'left-out', text: `${content.length - MOST_PARTS} more parts` })
   return shown
 }
 
 /** A tool writes its failures, so their words are checked as its results are. */
-async function presentableError({ code, hint }: Failure, text: string, cleaning: Cleaning): Promise<Failure> {
+async function presentableError(
+  { code, hint }: Failure,
+  text: string,
+  cleaning: Cleaning,
+): Promise<Failure> {
   const advice = hint === undefined ? undefined : (await sanitizeOutput(hint, 2_000, cleaning)).text
   return failure((await sanitizeOutput(code, 200, cleaning)).text, text, advice)
 }
@@ -231,8 +312,13 @@ async function presentableError({ code, hint }: Failure, text: string, cleaning:
 /** Beginning and end of the two texts that a result can have. */
 const KEPT = 4
 
-/** The same long text comes twice in most results of servers: as the whole, and as the one part that it is made of. */
-function lastKept<A extends readonly unknown[], T>(work: (text: string, ...rest: A) => T): (text: string, ...rest: A) => T {
+/**
+ * The same long text comes twice in most results of servers: as the whole, and as the one part that
+ * it is made of.
+ */
+function lastKept<A extends readonly unknown[], T>(
+  work: (text: string, ...rest: A) => T,
+): (text: string, ...rest: A) => T {
   const kept: { readonly text: string; readonly key: string; readonly of: T }[] = []
   return (text, ...rest) => {
     const key = JSON.stringify(rest)

@@ -20,17 +20,33 @@ import type { Cleaning } from './sanitize-output.ts'
 
 export type RunDeps = EvaluateDeps &
   Cleaning & {
-    /** Resolves when the row is durable. `soon`: it may wait a moment for the next row, to be written together with it. */
-    /** `owed`: it has happened, so what cannot be written now is written as soon as it can. So is what is `soon`. */
-    readonly journal: (entry: JournalEntry, when?: 'now' | 'soon' | 'owed') => Promise<Result<JournalRow, Failure>>
+    /**
+     * Resolves when the row is durable. `soon`: it may wait a moment for the next row, to be
+     * written together with it.
+     */
+    /**
+     * `owed`: it has happened, so what cannot be written now is written as soon as it can. So is
+     * what is `soon`.
+     */
+    readonly journal: (
+      entry: JournalEntry,
+      when?: 'now' | 'soon' | 'owed',
+    ) => Promise<Result<JournalRow, Failure>>
     /** Reports what broke and gives the failure for the caller; it names a full or locked disk. */
     readonly broken: (fault: unknown) => Failure
     /** Atomically counts one use; false when the lease has been revoked since. */
     readonly useLease: (id: string) => boolean
     readonly powers: MakePowers
     readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
-    readonly output: (callId: CallId, runId: RunId | null, stream: 'stdout' | 'stderr', text: string) => void
-    /** What confines a call of this tool, for the journal; null when nothing but the powers does. */
+    readonly output: (
+      callId: CallId,
+      runId: RunId | null,
+      stream: 'stdout' | 'stderr',
+      text: string,
+    ) => void
+    /**
+     * What confines a call of this tool, for the journal; null when nothing but the powers does.
+     */
     readonly sandbox: (judged: EvaluatedCall) => string | null
     readonly monotonic: () => number
     readonly undo: UndoPort
@@ -40,16 +56,23 @@ export type RunDeps = EvaluateDeps &
 export type UndoPort = {
   /** Whether a yes could be taken back, for whoever has to give it. */
   readonly forecast: (judged: EvaluatedCall) => Promise<UndoForecast | null>
-  /** Keeps what the call may change, right before it runs. A failure means that it must not run. `promised`: a person was told. */
-  readonly before: (judged: EvaluatedCall, promised: boolean) => Promise<Result<Checkpoint | null, Failure>>
+  /**
+   * Keeps what the call may change, right before it runs. A failure means that it must not run.
+   * `promised`: a person was told.
+   */
+  readonly before: (
+    judged: EvaluatedCall,
+    promised: boolean,
+  ) => Promise<Result<Checkpoint | null, Failure>>
 }
 
 /** One of the two is called, once. */
 export type Checkpoint = { after(): Promise<UndoKept | null>; drop(): Promise<void> }
 
 /**
- * Writes that the call is let run, judges it once more, and runs it when the answer is still the one that was given.
- * `route` says who let it through. Never throws for what a call can do; a forged permit would throw, and that is a bug.
+ * Writes that the call is let run, judges it once more, and runs it when the answer is still the
+ * one that was given. `route` says who let it through. Never throws for what a call can do; a
+ * forged permit would throw, and that is a bug.
  * @param before what has to be in the journal ahead of it and is not yet: both go into one commit.
  * @param promised whoever said yes was told that it can be undone.
  * @param moved which of the files that the approval showed is another now; asked at the last look.
@@ -64,16 +87,23 @@ export async function run(
   moved: (judged: EvaluatedCall) => Promise<string | null> = async () => null,
 ): Promise<CallResult> {
   const { call, decision } = earlier
-  const entries: readonly JournalEntry[] = [...before, { kind: 'running', callId: call.id, tool: call.tool, route }]
+  const entries: readonly JournalEntry[] = [
+    ...before,
+    { kind: 'running', callId: call.id, tool: call.tool, route },
+  ]
   const rows = await Promise.all(entries.map((entry) => needs.journal(entry)))
   const unwritten = rows.find((written) => !written.ok)
   if (unwritten !== undefined && !unwritten.ok) {
     const refused = refusal(call.id, 'refused', unwritten.error, decision)
     // Where there is no decision either there is nothing to end.
-    return before.length > 0 && rows[0]?.ok !== true ? refused : finishUnrun(earlier, refused, needs)
+    return before.length > 0 && rows[0]?.ok !== true
+      ? refused
+      : finishUnrun(earlier, refused, needs)
   }
 
-  const ready = await prepare(earlier, route, needs, signal, promised, moved).catch((fault: unknown) => err(needs.broken(fault)))
+  const ready = await prepare(earlier, route, needs, signal, promised, moved).catch(
+    (fault: unknown) => err(needs.broken(fault)),
+  )
   if (!ready.ok) {
     const stoppedBy = ready.error === stopped ? (needs.frozen() ? 'panic' : 'cancelled') : 'refused'
     return finishUnrun(earlier, refusal(call.id, stoppedBy, ready.error, decision), needs)
@@ -82,18 +112,28 @@ export async function run(
 
   needs.rate.count(call.principal.session, call.tool)
   const permit = mint(call.id, judged.requestHash, judged.decision.touches)
-  const output: PowerRequest['onOutput'] = (stream, text) => needs.output(call.id, call.runId, stream, text)
+  const output: PowerRequest['onOutput'] = (stream, text) =>
+    needs.output(call.id, call.runId, stream, text)
   try {
     needs.changed(call.id, call.runId, { kind: 'running', decision })
     const executed = await execute(permit, judged, needs.powers, signal, output, needs.monotonic)
     const shaped = { ...(await shapeResult(judged, executed, route, needs)), decision }
-    const result = shaped.status === 'cancelled' && signal.reason instanceof ProgramEnds ? inPart(shaped) : shaped
+    const result =
+      shaped.status === 'cancelled' && signal.reason instanceof ProgramEnds
+        ? inPart(shaped)
+        : shaped
     remember(judged, result, needs)
     const undo = await keptAfter(kept, needs)
-    // Not waited for: it has run, and whether it may was durable before. If the program dies before this row is, the next start
-    // closes the call as unknown; if it cannot be written now, it is written as soon as it can. See decision 18.
+    // Not waited for: it has run, and whether it may was durable before. If the program dies before
+    // this row is, the next start closes the call as unknown; if it cannot be written now, it is
+    // written as soon as it can. See decision 18.
     const told = { undo, reached: executed.reached }
-    needs.journal(outcomeEntry(call.tool, result, judged.decision.touches, needs.sandbox(judged), told), 'soon').catch(needs.broken)
+    needs
+      .journal(
+        outcomeEntry(call.tool, result, judged.decision.touches, needs.sandbox(judged), told),
+        'soon',
+      )
+      .catch(needs.broken)
     return result
   } catch (fault) {
     // It was let run, so nobody may take it for undone, and its end is written all the same.
@@ -104,7 +144,9 @@ export async function run(
       hint,
     )
     const result: CallResult = { ...refusal(call.id, route, error, decision), status: 'unknown' }
-    needs.journal(outcomeEntry(call.tool, result, judged.decision.touches, null), 'owed').catch(needs.broken)
+    needs
+      .journal(outcomeEntry(call.tool, result, judged.decision.touches, null), 'owed')
+      .catch(needs.broken)
     return result
   }
 }
@@ -131,7 +173,10 @@ async function prepare(
 }
 
 /** What undo kept of it. That it could not be noted takes nothing from what the call did. */
-async function keptAfter(checkpoint: Checkpoint | null, needs: Pick<RunDeps, 'broken'>): Promise<UndoKept | null> {
+async function keptAfter(
+  checkpoint: Checkpoint | null,
+  needs: Pick<RunDeps, 'broken'>,
+): Promise<UndoKept | null> {
   try {
     return (await checkpoint?.after()) ?? null
   } catch (fault) {
@@ -146,7 +191,11 @@ function inPart(result: CallResult): CallResult {
     'Gatehouse ended while this call ran, so it ran in part.',
     'Look at what it did before you make the call again.',
   )
-  return { ...result, error, text: [`${error.text} ${error.hint}`, result.text].filter((part) => part !== '').join('\n') }
+  return {
+    ...result,
+    error,
+    text: [`${error.text} ${error.hint}`, result.text].filter((part) => part !== '').join('\n'),
+  }
 }
 
 const stopped = failure('call.cancelled', 'The call was stopped before it began.')
@@ -166,8 +215,13 @@ async function recheck(
   if (file !== null) return { ok: false, error: stale(file) }
   // A person's yes stands against a confirm; everything else needs the gate to say allow again.
   if (now.decision.effect === 'deny') return { ok: false, error: denial(now.decision) }
-  if (route !== 'person' && now.decision.effect !== 'allow') return { ok: false, error: stale('the decision') }
-  if (now.decision.by.kind === 'lease' && route === 'lease' && !needs.useLease(now.decision.by.id)) {
+  if (route !== 'person' && now.decision.effect !== 'allow')
+    return { ok: false, error: stale('the decision') }
+  if (
+    now.decision.by.kind === 'lease' &&
+    route === 'lease' &&
+    !needs.useLease(now.decision.by.id)
+  ) {
     return { ok: false, error: stale('the lease, which was revoked') }
   }
   return again
@@ -182,7 +236,11 @@ function difference(earlier: EvaluatedCall, now: EvaluatedCall): string | null {
 }
 
 export const stale = (what: string): Failure =>
-  failure('call.stale', `Not run: ${what} changed after the decision.`, 'Ask again if it is still wanted.')
+  failure(
+    'call.stale',
+    `Not run: ${what} changed after the decision.`,
+    'Ask again if it is still wanted.',
+  )
 
 export const denial = (decision: Decision): Failure => {
   const why = decision.reasons.at(-1)
@@ -195,7 +253,10 @@ export const denial = (decision: Decision): Failure => {
   )
 }
 
-/** A decided call that did not run has an outcome too, so that no decision is left open in the journal. */
+/**
+ * A decided call that did not run has an outcome too, so that no decision is left open in the
+ * journal.
+ */
 export async function finishUnrun(
   { call: { tool } }: { readonly call: { readonly tool: string } },
   result: CallResult,
@@ -205,8 +266,17 @@ export async function finishUnrun(
   return result
 }
 
-function remember({ call, decision }: EvaluatedCall, result: CallResult, { memory }: RunDeps): void {
+function remember(
+  { call, decision }: EvaluatedCall,
+  result: CallResult,
+  { memory }: RunDeps,
+): void {
   if (result.text === '') return
-  const source = { callId: call.id, tool: call.tool, from: placeOf(decision.touches), label: result.label }
+  const source = {
+    callId: call.id,
+    tool: call.tool,
+    from: placeOf(decision.touches),
+    label: result.label,
+  }
   memory.see(call.principal.session, { by: 'tool', text: result.text, source })
 }

@@ -1,17 +1,26 @@
-// What a server gave as structured data, made fit like its text: nothing hides in it, and no escape code can keep a secret in
-// pieces until it is shown. Numbers, shapes and plain words stay as they are.
+// What a server gave as structured data, made fit like its text: nothing hides in it, and no escape
+// code can keep a secret in pieces until it is shown. Numbers, shapes and plain words stay as they
+// are.
 import type { Json } from '../../contract/json.ts'
 
 type Clean = (
   text: string,
   limits: { readonly maxChars: number },
-) => { readonly text: string; readonly flags: readonly string[] } | Promise<{ readonly text: string; readonly flags: readonly string[] }>
+) =>
+  | { readonly text: string; readonly flags: readonly string[] }
+  | Promise<{ readonly text: string; readonly flags: readonly string[] }>
 
 /** Anything else has to be looked at. */
 const PLAIN = /^[\t\n -~]*$/
 
-/** The value itself where nothing in it changes, as in nearly every one. `flags`: what was found, each once. */
-export async function sanitizeJson(data: Json, clean: Clean): Promise<{ readonly data: Json; readonly flags: readonly string[] }> {
+/**
+ * The value itself where nothing in it changes, as in nearly every one. `flags`: what was found,
+ * each once.
+ */
+export async function sanitizeJson(
+  data: Json,
+  clean: Clean,
+): Promise<{ readonly data: Json; readonly flags: readonly string[] }> {
   const flags = new Set<string>()
   const text = async (dirty: string): Promise<string> => {
     if (PLAIN.test(dirty)) return dirty
@@ -28,7 +37,8 @@ export async function sanitizeJson(data: Json, clean: Clean): Promise<{ readonly
       return list
     }
     const members: [string, Json][] = []
-    for (const [key, member] of Object.entries(at)) members.push([await text(key), await walk(member)])
+    for (const [key, member] of Object.entries(at))
+      members.push([await text(key), await walk(member)])
     return Object.fromEntries(members)
   }
   return isPlain(data) ? { data, flags: [] } : { data: await walk(data), flags: [...flags] }

@@ -5,5 +5,9 @@ const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 /** Local time as rules speak of it. */
 export function evaluationTimeOf(epochMs: number): EvaluationTime {
   const date = new Date(epochMs)
-  return { epochMs, weekday: days[date.getDay()] ?? 'sun', minute: date.getHours() * 60 + date.getMinutes() }
+  return {
+    epochMs,
+    weekday: days[date.getDay()] ?? 'sun',
+    minute: date.getHours() * 60 + date.getMinutes(),
+  }
 }

@@ -8,6 +8,6 @@ type External = { readonly tool: AnyTool; readonly closed: unknown }
 
 /** Names, in the order of the catalog and of the servers. */
 export const guardHidden = (policy: Policy, external: readonly External[]): readonly string[] =>
-  [...catalog, ...external.flatMap(({ tool, closed }) => (closed === null ? [tool] : []))].flatMap(({ manifest }) =>
-    guardHides(manifest, policy) ? [manifest.name] : [],
+  [...catalog, ...external.flatMap(({ tool, closed }) => (closed === null ? [tool] : []))].flatMap(
+    ({ manifest }) => (guardHides(manifest, policy) ? [manifest.name] : []),
   )

@@ -16,14 +16,22 @@ export type PastDeps = {
   readonly reparse: (touch: CanonicalTouchOf<'proc.run'>) => Promise<CanonicalTouch>
 }
 
-type Row<K extends JournalKind> = JournalRow & { readonly entry: Extract<JournalRow['entry'], { kind: K }> }
+type Row<K extends JournalKind> = JournalRow & {
+  readonly entry: Extract<JournalRow['entry'], { kind: K }>
+}
 
 const PAGE = 500
 
-/** Decisions looked at below a piece: what was asked there and is asked again in the piece is an edited call. */
+/**
+ * Decisions looked at below a piece: what was asked there and is asked again in the piece is an
+ * edited call.
+ */
 const LOOK_BACK = 100
 
-/** At most `limit`, oldest first; `below` a number, or the newest. Gives way to other work between pages. */
+/**
+ * At most `limit`, oldest first; `below` a number, or the newest. Gives way to other work between
+ * pages.
+ */
 export async function pastDecisions(
   limit: number,
   { journal, leases, reparse }: PastDeps,
@@ -41,7 +49,9 @@ export async function pastDecisions(
   for (const { seq, at, entry } of rows.toReversed()) {
     const touches = await Promise.all(
       entry.decision.touches.map((touch) =>
-        touch.kind === 'proc.run' && touch.parts === undefined ? reparse(touch) : Promise.resolve(touch),
+        touch.kind === 'proc.run' && touch.parts === undefined
+          ? reparse(touch)
+          : Promise.resolve(touch),
       ),
     )
     const said = last.get(entry.callId) === seq ? (answers.get(entry.callId) ?? null) : null
@@ -49,7 +59,10 @@ export async function pastDecisions(
       seq,
       at,
       entry: { ...entry, decision: { ...entry.decision, touches } },
-      answer: entry.decision.by.kind === 'lease' ? answerOf(leases.get(LeaseId.parse(entry.decision.by.id))) : said,
+      answer:
+        entry.decision.by.kind === 'lease'
+          ? answerOf(leases.get(LeaseId.parse(entry.decision.by.id)))
+          : said,
       edited: seen.has(entry.callId),
     })
     seen.add(entry.callId)
@@ -79,12 +92,15 @@ export async function newest<K extends 'decision' | 'answered' | 'lease'>(
   return rows
 }
 
-const isOf = <K extends JournalKind>(row: JournalRow, kind: K): row is Row<K> => row.entry.kind === kind
+const isOf = <K extends JournalKind>(row: JournalRow, kind: K): row is Row<K> =>
+  row.entry.kind === kind
 
 /** What people said; silence and withdrawn questions are nobody's word. */
 function answersByCall(rows: readonly Row<'answered'>[]): ReadonlyMap<CallId, ApprovalAnswer> {
   const answers = new Map<CallId, ApprovalAnswer>()
-  for (const { entry } of rows) if (entry.route === 'person' && !answers.has(entry.callId)) answers.set(entry.callId, entry.answer)
+  for (const { entry } of rows)
+    if (entry.route === 'person' && !answers.has(entry.callId))
+      answers.set(entry.callId, entry.answer)
   return answers
 }
 
@@ -92,5 +108,9 @@ function answersByCall(rows: readonly Row<'answered'>[]): ReadonlyMap<CallId, Ap
 function answerOf(lease: Lease | null): ApprovalAnswer {
   if (lease === null) return 'always'
   const { paths, hosts, commands, calls = [] } = lease.patterns
-  return lease.session !== null ? 'session' : paths.length + hosts.length + commands.length + calls.length > 0 ? 'scope' : 'always'
+  return lease.session !== null
+    ? 'session'
+    : paths.length + hosts.length + commands.length + calls.length > 0
+      ? 'scope'
+      : 'always'
 }

@@ -1,4 +1,5 @@
-// A change of configuration is a change of policy: journalled, and every held question judged again.
+// A change of configuration is a change of policy: journalled, and every held question judged
+// again.
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { CallState } from '../../contract/call/call.ts'
@@ -32,10 +33,16 @@ export function policyChange(needs: PolicyChangeDeps): () => Promise<void> {
   let known = pipeline.policy().hash
   const hidden = ({ tool, principal }: Approval): Hidden | null => {
     const found = needs.registry.get(tool) ?? nativeTool(tool)
-    return found === null ? null : hiddenBy(found.tool.manifest, principal, pipeline.policy(principal))
+    return found === null
+      ? null
+      : hiddenBy(found.tool.manifest, principal, pipeline.policy(principal))
   }
 
-  const reask = async (approval: Approval, judged: EvaluatedCall, request: JsonObject): Promise<void> => {
+  const reask = async (
+    approval: Approval,
+    judged: EvaluatedCall,
+    request: JsonObject,
+  ): Promise<void> => {
     const [previews, fileHashes, undo] = await Promise.all([
       pipeline.previews(judged),
       pipeline.fileHashes(judged),
@@ -55,14 +62,24 @@ export function policyChange(needs: PolicyChangeDeps): () => Promise<void> {
       const waiting = waits.get(approval.id)
       waits.delete(approval.id)
       if (waiting !== undefined) waits.set(anew.id, waiting)
-      changed(approval.callId, approval.runId, { kind: 'held', approvalId: anew.id, decision: judged.decision })
+      changed(approval.callId, approval.runId, {
+        kind: 'held',
+        approvalId: anew.id,
+        decision: judged.decision,
+      })
     })
   }
 
   return async () => {
     const problem = config.problem()
     const { hash } = pipeline.policy()
-    if (problem !== null) await pipeline.journal({ kind: 'policy', change: 'rejected', policyHash: hash, text: problemLine(problem) })
+    if (problem !== null)
+      await pipeline.journal({
+        kind: 'policy',
+        change: 'rejected',
+        policyHash: hash,
+        text: problemLine(problem),
+      })
     if (hash === known) return
     known = hash
     await pipeline.journal({ kind: 'policy', change: 'changed', policyHash: hash, text: '' })
@@ -77,5 +94,14 @@ export function policyChange(needs: PolicyChangeDeps): () => Promise<void> {
   }
 }
 
-export const problemLine = ({ file, line, column, text }: { file: string; line: number; column: number; text: string }): string =>
-  `${file}:${line}:${column} ${text}`
+export const problemLine = ({
+  file,
+  line,
+  column,
+  text,
+}: {
+  file: string
+  line: number
+  column: number
+  text: string
+}): string => `${file}:${line}:${column} ${text}`

@@ -10,9 +10,13 @@ import { redactionRules } from '../secrets/redact/find.ts'
 
 /**
  * @param now epoch milliseconds.
- * @param workspaceProblem left out, the workspace is not looked at: only the text of a configuration is to be checked.
+ * @param workspaceProblem left out, the workspace is not looked at: only the text of a
+ *   configuration is to be checked.
  */
-export const policyFacts = (now: () => number, workspaceProblem?: PolicyFacts['workspaceProblem']): PolicyFacts => ({
+export const policyFacts = (
+  now: () => number,
+  workspaceProblem?: PolicyFacts['workspaceProblem'],
+): PolicyFacts => ({
   tools: catalog.map(({ manifest }) => manifest),
   isAgentTool: (name) => nativeTool(name) !== null,
   redactionRules,

@@ -1,5 +1,6 @@
-// What it takes to make anything freer, the same at every door: nothing where nothing becomes freer, else a person's second word,
-// and once a passphrase or one-time codes are set up, one of these. What is freer says main/config/relaxes.ts, and nobody else.
+// What it takes to make anything freer, the same at every door: nothing where nothing becomes
+// freer, else a person's second word, and once a passphrase or one-time codes are set up, one of
+// these. What is freer says main/config/relaxes.ts, and nobody else.
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
 import { failure } from '../../contract/failure.ts'
@@ -12,7 +13,10 @@ import type { MayRelax } from '../config/may-relax.ts'
 
 export type Relaxation = {
   needs(freer: readonly string[]): PolicyComparison['needs']
-  /** For one change. Failures: `policy.unconfirmed`, `approval.step-up`, and what the proof itself fails with. */
+  /**
+   * For one change. Failures: `policy.unconfirmed`, `approval.step-up`, and what the proof itself
+   * fails with.
+   */
   by(given: Evidence): MayRelax
 }
 
@@ -30,12 +34,28 @@ export function openRelaxation(presence: Pick<StepUp, 'state' | 'prove'>): Relax
           case 'nothing':
             return ok(null)
           case 'word':
-            return confirmed === true ? ok(null) : err(failure(UNCONFIRMED, ['This makes something freer:', ...freer].join('\n'), 'Say it a second time.'))
+            return confirmed === true
+              ? ok(null)
+              : err(
+                  failure(
+                    UNCONFIRMED,
+                    ['This makes something freer:', ...freer].join('\n'),
+                    'Say it a second time.',
+                  ),
+                )
           case 'proof':
             return proof === undefined
-              ? err(failure(UNPROVEN, ['This makes something freer, and takes the Gatehouse passphrase or a one-time code:', ...freer].join('\n')))
+              ? err(
+                  failure(
+                    UNPROVEN,
+                    [
+                      'This makes something freer, and takes the Gatehouse passphrase or a one-time code:',
+                      ...freer,
+                    ].join('\n'),
+                  ),
+                )
               : presence.prove(proof)
         }
       },
-  } // prettier-ignore
+  }
 }

@@ -1,9 +1,13 @@
-// Pure. The parts of an argument that could name a place: hosts, paths, addresses, and tokens too long to be chance.
-// Over-eager rather than blind: a part that was never seen costs one look-up and says nothing.
+// Pure. The parts of an argument that could name a place: hosts, paths, addresses, and tokens too
+// long to be chance. Over-eager rather than blind: a part that was never seen costs one look-up and
+// says nothing.
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { normalizeText, unescaped } from './normalize-text.ts'
 
-/** `parent`: a name above the host that was written; it counts only where it was seen as just that name. */
+/**
+ * `parent`: a name above the host that was written; it counts only where it was seen as just that
+ * name.
+ */
 export type Part = { readonly text: string; readonly parent: boolean }
 
 /** Shortest host that is looked for (`t.co`), and shortest of all other parts. */
@@ -17,16 +21,23 @@ const MIN_VARIETY = 6
 /** Of longer parts only the beginning is looked for. */
 const MAX_PART = 512
 
-// Each begins only where its run of characters begins: a long run is looked at once and not from each of its places.
-const DOTTED = /(?<![a-z0-9_\u0080-\uffff-])[a-z0-9_\u0080-\uffff-]+(?:\.[a-z0-9_\u0080-\uffff-]+)+/g
+// Each begins only where its run of characters begins: a long run is looked at once and not from
+// each of its places.
+const DOTTED =
+  /(?<![a-z0-9_\u0080-\uffff-])[a-z0-9_\u0080-\uffff-]+(?:\.[a-z0-9_\u0080-\uffff-]+)+/g
 const WITH_PORT = /(?<![a-z0-9.-])[a-z0-9.-]+:\d{2,5}(?!\d)/g
 const BRACKETED = /\[[0-9a-f:.]{4,45}\]/g
-const ADDRESS = /(?<![a-z0-9._%+\u0080-\uffff-])[a-z0-9._%+\u0080-\uffff-]+@[a-z0-9.\u0080-\uffff-]+/g
+const ADDRESS =
+  /(?<![a-z0-9._%+\u0080-\uffff-])[a-z0-9._%+\u0080-\uffff-]+@[a-z0-9.\u0080-\uffff-]+/g
 const SLASHED = /(?<![^\s"'`<>|;&,(){}=$])[^\s"'`<>|;&,(){}=$]*\/[^\s"'`<>|;&,(){}$]*/g
 const TOKEN = /[a-z0-9_+/~-]{12,}={0,2}/g
-const FILE_ENDING = /\.(?:[cm]?[jt]sx?|json|md|txt|py|rs|go|java|rb|c|h|cpp|css|html?|ya?ml|toml|lock|sh|xml|csv|svg|png|jpe?g|pdf|log)$/
+const FILE_ENDING =
+  /\.(?:[cm]?[jt]sx?|json|md|txt|py|rs|go|java|rb|c|h|cpp|css|html?|ya?ml|toml|lock|sh|xml|csv|svg|png|jpe?g|pdf|log)$/
 
-/** Each part once, in the folded form. Stops soon after `most` parts: the caller sees by the count that there are more. */
+/**
+ * Each part once, in the folded form. Stops soon after `most` parts: the caller sees by the count
+ * that there are more.
+ */
 export function extractTargets(value: string, most: number): readonly Part[] {
   const found = new Map<string, Part>()
   const add = (whole: string, least: number, parent = false): void => {
@@ -42,7 +53,10 @@ export function extractTargets(value: string, most: number): readonly Part[] {
   return [...found.values()]
 }
 
-/** As written; without percent-encoding; and as a shell would hand it on, without quotes and escapes. */
+/**
+ * As written; without percent-encoding; and as a shell would hand it on, without quotes and
+ * escapes.
+ */
 function formsOf(value: string): ReadonlySet<string> {
   const plain = normalizeText(value)
   const open = value.includes('%') ? unescaped(value) : value
@@ -55,11 +69,17 @@ type Candidate = { readonly text: string; readonly least: number; readonly paren
 function* partsOf(text: string): Generator<Candidate> {
   for (const [name] of text.matchAll(DOTTED)) yield* hostParts(name)
   for (const [name] of text.matchAll(BRACKETED)) yield { text: name, least: MIN_PART }
-  if (text.includes(':')) for (const [name] of text.matchAll(WITH_PORT)) yield { text: name, least: MIN_PART }
-  if (text.includes('@')) for (const [name] of text.matchAll(ADDRESS)) yield { text: trimmed(name), least: MIN_PART }
-  if (text.includes('/')) for (const [name] of text.matchAll(SLASHED)) yield* pathParts(trimmed(name))
+  if (text.includes(':'))
+    for (const [name] of text.matchAll(WITH_PORT)) yield { text: name, least: MIN_PART }
+  if (text.includes('@'))
+    for (const [name] of text.matchAll(ADDRESS)) yield { text: trimmed(name), least: MIN_PART }
+  if (text.includes('/'))
+    for (const [name] of text.matchAll(SLASHED)) yield* pathParts(trimmed(name))
   for (const [token] of text.matchAll(TOKEN)) {
-    if ((/[^a-z]/.test(token) || token.length >= MIN_LETTERS) && new Set(token.slice(0, 64)).size >= MIN_VARIETY)
+    if (
+      (/[^a-z]/.test(token) || token.length >= MIN_LETTERS) &&
+      new Set(token.slice(0, 64)).size >= MIN_VARIETY
+    )
       yield { text: trimmed(token), least: MIN_TOKEN }
   }
 }
@@ -69,9 +89,14 @@ function* hostParts(name: string): Generator<Candidate> {
   if (/^[\d.]+$/.test(name) && !/^\d{1,3}(?:\.\d{1,3}){3}$/.test(name)) return
   yield { text: name, least: MIN_HOST }
   if (/^[\d.]+$/.test(name) || FILE_ENDING.test(name)) return
-  const other = name.includes('xn--') ? domainToUnicode(name) : /[\u0080-\uffff]/.test(name) ? domainToASCII(name) : name
+  const other = name.includes('xn--')
+    ? domainToUnicode(name)
+    : /[\u0080-\uffff]/.test(name)
+      ? domainToASCII(name)
+      : name
   if (other !== '' && other !== name) yield { text: other, least: MIN_HOST }
-  // Data can be carried out in the labels before a host that was read: the host itself is what came out of the text.
+  // Data can be carried out in the labels before a host that was read: the host itself is what came
+  // out of the text.
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
     const above = name.slice(dot + 1)
     if (!above.includes('.')) return
@@ -79,7 +104,10 @@ function* hostParts(name: string): Generator<Candidate> {
   }
 }
 
-/** The path whole, without its query, made plain, and its last names: a page says `docs/x`, the call says `/w/docs/x`. */
+/**
+ * The path whole, without its query, made plain, and its last names: a page says `docs/x`, the call
+ * says `/w/docs/x`.
+ */
 function* pathParts(path: string): Generator<Candidate> {
   yield { text: path, least: MIN_PART }
   const address = path.replace(/[?#].*$/s, '')
@@ -93,7 +121,9 @@ function* pathParts(path: string): Generator<Candidate> {
   }
   const plain = names.join('/')
   if (names.length > 1 && plain !== rest) yield { text: plain, least: MIN_PART }
-  for (const count of [3, 2]) if (names.length > count) yield { text: names.slice(-count).join('/'), least: MIN_PART + 2 }
+  for (const count of [3, 2])
+    if (names.length > count) yield { text: names.slice(-count).join('/'), least: MIN_PART + 2 }
 }
 
-const trimmed = (text: string): string => text.replace(/[.,:!?\])]{1,64}$/, '').replace(/^[[(]{1,64}/, '')
+const trimmed = (text: string): string =>
+  text.replace(/[.,:!?\])]{1,64}$/, '').replace(/^[[(]{1,64}/, '')

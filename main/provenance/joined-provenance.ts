@@ -1,10 +1,14 @@
-// The memory of several sessions that may be one agent: each keeps what it has seen, and what any of them has seen counts for all.
+// The memory of several sessions that may be one agent: each keeps what it has seen, and what any
+// of them has seen counts for all.
 import type { ArgumentOrigin, Source, Taint } from '../../contract/call/origin.ts'
 import type { SessionId } from '../../contract/ids.ts'
 import type { Provenance } from './provenance.ts'
 
 /** @param group all sessions that count as one, itself first. */
-export function joinedProvenance(memory: Provenance, group: (session: SessionId) => readonly SessionId[]): Provenance {
+export function joinedProvenance(
+  memory: Provenance,
+  group: (session: SessionId) => readonly SessionId[],
+): Provenance {
   return {
     see: (session, seen) => memory.see(session, seen),
     taint(session) {
@@ -30,7 +34,10 @@ const MOST = 20
 
 const sources = (lists: readonly (readonly Source[])[]): Source[] => {
   const all = lists.flat()
-  return all.filter(({ from }, at) => all.findIndex((other) => other.from === from) === at).slice(0, MOST)
+  return all
+    .filter(({ from }, at) => all.findIndex((other) => other.from === from) === at)
+    .slice(0, MOST)
 }
 
-const same = (a: ArgumentOrigin, b: ArgumentOrigin): boolean => JSON.stringify(a) === JSON.stringify(b)
+const same = (a: ArgumentOrigin, b: ArgumentOrigin): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)

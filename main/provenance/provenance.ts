@@ -1,5 +1,6 @@
-// What each session has seen: where texts came from, and what that makes of it. What was read is never forgotten; the
-// texts themselves are, past a limit. Rebuilt from the transcript after a restart.
+// What each session has seen: where texts came from, and what that makes of it. What was read is
+// never forgotten; the texts themselves are, past a limit. Rebuilt from the transcript after a
+// restart.
 import type { SessionId } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { ArgumentOrigin, Origin, Source, Taint } from '../../contract/call/origin.ts'
@@ -18,9 +19,11 @@ export type Provenance = {
   see(session: SessionId, seen: Observation): void
   taint(session: SessionId): Taint
   /**
-   * For each string in the arguments that was found somewhere: where. Then for the places, addresses and long tokens in
-   * it (`part`), where those were found, if that is worse or the whole was not. The rest is the model's own.
-   * @param named what the call would touch, as its tool names it: by that it is told which arguments name a place.
+   * For each string in the arguments that was found somewhere: where. Then for the places,
+   * addresses and long tokens in it (`part`), where those were found, if that is worse or the whole
+   * was not. The rest is the model's own.
+   * @param named what the call would touch, as its tool names it: by that it is told which
+   *   arguments name a place.
    */
   origins(session: SessionId, args: JsonObject, named: readonly Touch[]): readonly ArgumentOrigin[]
 }
@@ -30,9 +33,15 @@ const MIN_LENGTH = 6
 /** Characters of text kept, per session and in all. */
 const MAX_CHARS = 8_000_000
 const MAX_CHARS_IN_ALL = 32_000_000
-/** A session that has seen little costs its empty blocks all the same, so the number of them is limited too. */
+/**
+ * A session that has seen little costs its empty blocks all the same, so the number of them is
+ * limited too.
+ */
 const MAX_SESSIONS = 64
-/** What one call may cost, whatever was seen: parts looked up, characters searched, characters taken apart. */
+/**
+ * What one call may cost, whatever was seen: parts looked up, characters searched, characters taken
+ * apart.
+ */
 const MOST_PARTS = 300
 const MOST_SEARCHED = 500_000
 /** As long as a command can be. */
@@ -48,13 +57,19 @@ type Rank = (typeof ranks)[number]
 /** Let go in this order when there is too much: what raises nothing goes first. */
 const leastNeeded: readonly Rank[] = ['workspace', 'person', 'private', 'untrusted']
 
-type Past = { readonly seen: { readonly [R in Rank]: TextIndex<Observation> }; privateRead: Source[]; untrustedRead: Source[] }
+type Past = {
+  readonly seen: { readonly [R in Rank]: TextIndex<Observation> }
+  privateRead: Source[]
+  untrustedRead: Source[]
+}
 
 /** @param recall what a session saw before this process began, asked once, and again for one whose texts were let go. */
 export function openProvenance(recall: (session: SessionId) => readonly Observation[]): Provenance {
   // In order of last use.
   const pasts = new Map<SessionId, Past>()
-  /** What was read by sessions whose texts were let go: a session is not cleaned by being forgotten. */
+  /**
+   * What was read by sessions whose texts were let go: a session is not cleaned by being forgotten.
+   */
   const taints = new Map<SessionId, Taint>()
 
   const past = (session: SessionId): Past => {
@@ -84,7 +99,8 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
       if (pasts.size <= 1 || (pasts.size <= MAX_SESSIONS && all <= MAX_CHARS_IN_ALL)) return
       all -= charsOf(seen)
       pasts.delete(session)
-      if (privateRead.length + untrustedRead.length > 0) taints.set(session, { privateRead, untrustedRead })
+      if (privateRead.length + untrustedRead.length > 0)
+        taints.set(session, { privateRead, untrustedRead })
     }
   }
 
@@ -105,7 +121,9 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
       const places = all.filter(({ value }) => isTargetArgument(value, named))
       const found = places.flatMap(({ pointer, value }) => placeOrigins(seen, pointer, value, work))
       // Content comes after the places, so that it cannot use up what is there for them.
-      const content = all.filter((one) => !places.includes(one)).flatMap(({ pointer, value }) => contentOrigins(seen, pointer, value, work))
+      const content = all
+        .filter((one) => !places.includes(one))
+        .flatMap(({ pointer, value }) => contentOrigins(seen, pointer, value, work))
       return [...found, ...content.map((origin) => ({ ...origin, content: true as const }))]
     },
   }
@@ -120,10 +138,16 @@ const openIndexes = (): Past['seen'] => ({
   person: openTextIndex(),
 })
 
-const charsOf = (seen: Past['seen']): number => ranks.reduce((sum, rank) => sum + seen[rank].chars, 0)
+const charsOf = (seen: Past['seen']): number =>
+  ranks.reduce((sum, rank) => sum + seen[rank].chars, 0)
 
 function add(past: Past, seen: Observation): void {
-  const rank: Rank = seen.by === 'person' ? 'person' : seen.source.label === 'person' ? 'workspace' : seen.source.label
+  const rank: Rank =
+    seen.by === 'person'
+      ? 'person'
+      : seen.source.label === 'person'
+        ? 'workspace'
+        : seen.source.label
   if (seen.by === 'tool' && rank === 'private') noteSource(past.privateRead, seen.source)
   if (seen.by === 'tool' && rank === 'untrusted') noteSource(past.untrustedRead, seen.source)
   // What is kept beside a text is who brought it, not the text again.
@@ -131,30 +155,48 @@ function add(past: Past, seen: Observation): void {
   const text = normalizeText(seen.text)
   past.seen[rank].add(text, brought)
   for (const word of escapedWords(text)) past.seen[rank].add(normalizeText(word), brought)
-  for (const least of leastNeeded) while (charsOf(past.seen) > MAX_CHARS && past.seen[least].dropOldest()) continue
+  for (const least of leastNeeded)
+    while (charsOf(past.seen) > MAX_CHARS && past.seen[least].dropOldest()) continue
 }
 
-/** One mention of a place is enough for a person to understand; a crawl of a thousand pages is not a longer card. */
+/**
+ * One mention of a place is enough for a person to understand; a crawl of a thousand pages is not a
+ * longer card.
+ */
 function noteSource(sources: Source[], source: Source): void {
   if (sources.length < 20 && !sources.some(({ from }) => from === source.from)) sources.push(source)
 }
 
 type Found = { readonly rank: number; readonly origin: Origin }
 
-function placeOrigins(seen: Past['seen'], pointer: string, value: string, work: Work): readonly ArgumentOrigin[] {
+function placeOrigins(
+  seen: Past['seen'],
+  pointer: string,
+  value: string,
+  work: Work,
+): readonly ArgumentOrigin[] {
   const whole = wholeOrigin(seen, value, work.budget)
   if (whole?.rank === 0) return [{ pointer, origin: whole.origin }]
   const parts = value.length > LONGEST_PLACE ? null : partOrigins(seen, pointer, value, whole, work)
   const worst = seen.untrusted.first()
-  // Too much to look at each: then it cannot be said that none came from the worst that this session has read.
+  // Too much to look at each: then it cannot be said that none came from the worst that this
+  // session has read.
   if (parts === null && worst !== null) return [{ pointer, origin: originOf(worst) }]
   return [...(whole === null ? [] : [{ pointer, origin: whole.origin }]), ...(parts ?? [])]
 }
 
 /** Raises nothing, so that what is too much to look at is not looked at. */
-function contentOrigins(seen: Past['seen'], pointer: string, value: string, work: Work): readonly ArgumentOrigin[] {
+function contentOrigins(
+  seen: Past['seen'],
+  pointer: string,
+  value: string,
+  work: Work,
+): readonly ArgumentOrigin[] {
   const whole = work.budget.chars <= 0 ? null : wholeOrigin(seen, value, work.budget)
-  const parts = value.length > LONGEST_CONTENT || work.budget.chars <= 0 ? null : partOrigins(seen, pointer, value, whole, work)
+  const parts =
+    value.length > LONGEST_CONTENT || work.budget.chars <= 0
+      ? null
+      : partOrigins(seen, pointer, value, whole, work)
   return [...(whole === null ? [] : [{ pointer, origin: whole.origin }]), ...(parts ?? [])]
 }
 
@@ -174,25 +216,38 @@ function partOrigins(
     return hit !== null && hit.rank < (whole?.rank ?? ranks.length) ? [{ text, ...hit }] : []
   })
   // Of two parts from equally bad places where one is within the other, the longer says all.
-  const telling = found.filter((one) => !found.some((other) => other.rank <= one.rank && contains(other.text, one.text)))
+  const telling = found.filter(
+    (one) => !found.some((other) => other.rank <= one.rank && contains(other.text, one.text)),
+  )
   const shown = telling.toSorted((a, b) => a.rank - b.rank).slice(0, MOST_SHOWN)
   return shown.map(({ text, origin }) => ({ pointer, origin, part: text }))
 }
 
-const contains = (longer: string, shorter: string): boolean => longer.length > shorter.length && longer.includes(shorter)
+const contains = (longer: string, shorter: string): boolean =>
+  longer.length > shorter.length && longer.includes(shorter)
 
-/** A value too long to look up whole is looked up by its beginning, its middle and its end, which have to agree. */
+/**
+ * A value too long to look up whole is looked up by its beginning, its middle and its end, which
+ * have to agree.
+ */
 function wholeOrigin(seen: Past['seen'], unfolded: string, budget: Budget): Found | null {
   const value = normalizeText(unfolded)
   if (value.length < MIN_LENGTH) return null
   if (value.length <= LONGEST_NEEDLE) return originIn(seen, value, 'none', budget)
   const middle = Math.floor((value.length - LONGEST_NEEDLE) / 2)
-  const found = [0, middle, value.length - LONGEST_NEEDLE].map((at) => originIn(seen, value.slice(at, at + LONGEST_NEEDLE), 'none', budget))
+  const found = [0, middle, value.length - LONGEST_NEEDLE].map((at) =>
+    originIn(seen, value.slice(at, at + LONGEST_NEEDLE), 'none', budget),
+  )
   const [first] = found
   return first !== undefined && found.every((one) => one?.rank === first?.rank) ? first : null
 }
 
-function originIn(seen: Past['seen'], needle: string, border: Border, budget: Budget): Found | null {
+function originIn(
+  seen: Past['seen'],
+  needle: string,
+  border: Border,
+  budget: Budget,
+): Found | null {
   for (const [rank, name] of ranks.entries()) {
     const one = seen[name].find(needle, border, budget)
     if (one !== null) return { rank, origin: originOf(one) }
@@ -200,11 +255,14 @@ function originIn(seen: Past['seen'], needle: string, border: Border, budget: Bu
   return null
 }
 
-const originOf = (seen: Observation): Origin => (seen.by === 'person' ? { kind: 'person' } : { kind: 'tool', source: seen.source })
+const originOf = (seen: Observation): Origin =>
+  seen.by === 'person' ? { kind: 'person' } : { kind: 'tool', source: seen.source }
 
 function strings(value: unknown, pointer: string): readonly { pointer: string; value: string }[] {
   if (typeof value === 'string') return value.length >= 4 ? [{ pointer, value }] : []
   if (Array.isArray(value)) return value.flatMap((item, at) => strings(item, `${pointer}/${at}`))
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([key, item]) => strings(item, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`))
+  return Object.entries(value).flatMap(([key, item]) =>
+    strings(item, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  )
 }

@@ -4,12 +4,16 @@ import type { Touch } from '../../contract/call/touch.ts'
 import { normalizeText, unescaped } from './normalize-text.ts'
 
 /**
- * A value names a place when it turns up in a touch as the tool names it, or is as a whole the address of a recipient.
- * Both are compared folded, and also without percent-encoding, as a tool that builds a URL would write it.
+ * A value names a place when it turns up in a touch as the tool names it, or is as a whole the
+ * address of a recipient. Both are compared folded, and also without percent-encoding, as a tool
+ * that builds a URL would write it.
  */
 export function isTargetArgument(value: string, named: readonly Touch[]): boolean {
   const plain = normalizeText(value.trim())
-  return RECIPIENT.test(plain) || named.some((touch) => placesOf(touch).some((place) => holds(place, value, plain)))
+  return (
+    RECIPIENT.test(plain) ||
+    named.some((touch) => placesOf(touch).some((place) => holds(place, value, plain)))
+  )
 }
 
 const RECIPIENT = /^(?:mailto:)?[^\s@]{1,128}@[^\s@]{1,255}$/
@@ -17,7 +21,8 @@ const RECIPIENT = /^(?:mailto:)?[^\s@]{1,128}@[^\s@]{1,255}$/
 /** Most touches name an argument as it stands; only the others need the slower look. */
 const holds = (place: string, value: string, plain: string): boolean =>
   place === value ||
-  (place.length * 3 >= plain.length && (normalizeText(place).includes(plain) || normalizeText(unescaped(place)).includes(plain)))
+  (place.length * 3 >= plain.length &&
+    (normalizeText(place).includes(plain) || normalizeText(unescaped(place)).includes(plain)))
 
 function placesOf(touch: Touch): readonly string[] {
   switch (touch.kind) {

@@ -1,6 +1,7 @@
-// Decisions that let a call run or held it, and whose call has no end because Gatehouse was killed: each gets one at the next
-// start. Between the decision and its end lie many writes into the journal and into the store, and a kill can fall between
-// any two; what the other steps of a start could not close, because its rows do not say enough, is closed here.
+// Decisions that let a call run or held it, and whose call has no end because Gatehouse was killed:
+// each gets one at the next start. Between the decision and its end lie many writes into the
+// journal and into the store, and a kill can fall between any two; what the other steps of a start
+// could not close, because its rows do not say enough, is closed here.
 import { setImmediate } from 'node:timers/promises'
 import { denies } from '../../contract/approval/approval.ts'
 import type { CallState } from '../../contract/call/call.ts'
@@ -15,7 +16,8 @@ const pageRows = 200
 type Decision = JournalEntry & { readonly kind: 'decision' }
 
 /**
- * The last step of a recovery: what began or was answered has its end already. After the row of this start was written.
+ * The last step of a recovery: what began or was answered has its end already. After the row of
+ * this start was written.
  * @param held calls that wait for a person now
  */
 export async function closeDecisions(
@@ -38,8 +40,8 @@ export async function closeDecisions(
 }
 
 /**
- * Newest first, back to the start of the last process that took calls or ended in order: it had closed what is older before
- * that. One that was killed in its own start may have closed nothing.
+ * Newest first, back to the start of the last process that took calls or ended in order: it had
+ * closed what is older before that. One that was killed in its own start may have closed nothing.
  */
 async function sinceLastRecovery(page: Journal['page']) {
   const ended = new Set<CallId>()
@@ -48,15 +50,21 @@ async function sinceLastRecovery(page: Journal['page']) {
   let own = true
   let recovered = false
   for (let before: number | undefined; ;) {
-    const rows = page({ kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }, before, pageRows)
+    const rows = page(
+      { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' },
+      before,
+      pageRows,
+    )
     for (const { entry } of rows) {
       if (entry.kind === 'started' && !own && recovered) return { decisions, ended, approved }
       if (entry.kind === 'started') own = false
-      if (entry.kind === 'decision' || entry.kind === 'refused' || entry.kind === 'stopped') recovered = true
+      if (entry.kind === 'decision' || entry.kind === 'refused' || entry.kind === 'stopped')
+        recovered = true
       if (entry.kind === 'decision') decisions.push(entry)
       if (entry.kind === 'outcome' || entry.kind === 'running') ended.add(entry.callId)
       if (entry.kind === 'answered' && !denies(entry.answer)) approved.add(entry.callId)
-      if (entry.kind === 'answered' && denies(entry.answer) && entry.route !== 'replaced') ended.add(entry.callId)
+      if (entry.kind === 'answered' && denies(entry.answer) && entry.route !== 'replaced')
+        ended.add(entry.callId)
     }
     before = rows.at(-1)?.seq
     if (before === undefined) return { decisions, ended, approved }

@@ -1,4 +1,5 @@
-// At start: what an earlier process left behind is closed before anyone can ask for more. Nothing is run again.
+// At start: what an earlier process left behind is closed before anyone can ask for more. Nothing
+// is run again.
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../contract/call/call.ts'
 import type { CallId } from '../../contract/ids.ts'
@@ -33,11 +34,14 @@ export type AnsweredDeps = {
 }
 
 /**
- * Answers that an earlier process wrote into the store and did not carry through, because it was killed: the journal gets the
- * row of each, and the asker its end. An approval that was used up by a call of which the journal knows neither beginning nor
- * end did not run.
+ * Answers that an earlier process wrote into the store and did not carry through, because it was
+ * killed: the journal gets the row of each, and the asker its end. An approval that was used up by
+ * a call of which the journal knows neither beginning nor end did not run.
  */
-export async function closeAnswered(answered: readonly Approval[], needs: AnsweredDeps): Promise<void> {
+export async function closeAnswered(
+  answered: readonly Approval[],
+  needs: AnsweredDeps,
+): Promise<void> {
   const { journal, record, stoppedAt, ended } = needs
   for (const approval of answered) {
     const { id, callId, tool, decision, state, answer, answeredOn, answeredAt, word } = approval
@@ -48,12 +52,26 @@ export async function closeAnswered(answered: readonly Approval[], needs: Answer
       const route = byStop ? 'panic' : (approval.route ?? routeOf[state] ?? 'cancelled')
       const said = word === null || word === '' ? {} : { word }
       await record(
-        { kind: 'answered', callId, tool, approvalId: id, answer: answer ?? 'deny-once', route, surface: answeredOn, ...said },
+        {
+          kind: 'answered',
+          callId,
+          tool,
+          approvalId: id,
+          answer: answer ?? 'deny-once',
+          route,
+          surface: answeredOn,
+          ...said,
+        },
         'owed',
       )
-      if (state === 'denied' || state === 'expired') ended(approval, endUnapproved({ ...approval, route }))
+      if (state === 'denied' || state === 'expired')
+        ended(approval, endUnapproved({ ...approval, route }))
     }
-    if (state !== 'consumed' || entries.some(({ kind }) => kind === 'running' || kind === 'outcome')) continue
+    if (
+      state !== 'consumed' ||
+      entries.some(({ kind }) => kind === 'running' || kind === 'outcome')
+    )
+      continue
     const result = endUnbegun(callId, decision)
     await record(outcomeEntry(tool, result, [], null), 'owed')
     ended(approval, result)

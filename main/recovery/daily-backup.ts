@@ -1,4 +1,5 @@
-// A backup a day while an app runs. One that fails is reported, and tells the state when it is the database that is damaged.
+// A backup a day while an app runs. One that fails is reported, and tells the state when it is the
+// database that is damaged.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -19,7 +20,14 @@ const FIRST_MS = 60_000
 const LOOK_MS = 60 * 60_000
 
 /** Gives the way to end it. */
-export function dailyBackup({ databaseFile, folder, now, failed, firstMs = FIRST_MS, lookMs = LOOK_MS }: DailyBackupDeps): () => void {
+export function dailyBackup({
+  databaseFile,
+  folder,
+  now,
+  failed,
+  firstMs = FIRST_MS,
+  lookMs = LOOK_MS,
+}: DailyBackupDeps): () => void {
   let worker: Worker | null = null
   const look = (): void => {
     // One that a clock which ran ahead has dated after now says nothing about today.
@@ -34,10 +42,17 @@ export function dailyBackup({ databaseFile, folder, now, failed, firstMs = FIRST
     }
   }
   const begin = (): void => {
-    worker = new Worker(workerFile(), { workerData: { file: databaseFile, folder, at: now() }, execArgv: [], env: {} })
+    worker = new Worker(workerFile(), {
+      workerData: { file: databaseFile, folder, at: now() },
+      execArgv: [],
+      env: {},
+    })
     worker.unref()
     worker.on('message', (said: { error?: string; code?: string }) => {
-      if (said.error !== undefined) failed(Object.assign(new Error(`The daily backup failed: ${said.error}`), { code: said.code }))
+      if (said.error !== undefined)
+        failed(
+          Object.assign(new Error(`The daily backup failed: ${said.error}`), { code: said.code }),
+        )
     })
     worker.on('error', (fault) => failed(fault instanceof Error ? fault : new Error(String(fault))))
     worker.on('exit', () => {
@@ -58,6 +73,10 @@ function workerFile(): string {
   const here = import.meta.dirname
   const built = join(here, 'backup-worker.js')
   return (
-    [join(here, '..', 'store', 'backup-worker.ts'), built, join(here, '..', 'backup-worker.js')].find((place) => existsSync(place)) ?? built
+    [
+      join(here, '..', 'store', 'backup-worker.ts'),
+      built,
+      join(here, '..', 'backup-worker.js'),
+    ].find((place) => existsSync(place)) ?? built
   )
 }

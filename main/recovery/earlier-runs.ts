@@ -1,4 +1,5 @@
-// What the card of a call says when the same asker's same call ran before a restart. Forgotten when it was approved once more.
+// What the card of a call says when the same asker's same call ran before a restart. Forgotten when
+// it was approved once more.
 import type { RequestHash } from '../../contract/ids.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { lostMark } from '../secrets/at-rest.ts'
 
 /** Null where it never was. */
-export function lostKeyOf(dataDir: string): { readonly file: string; readonly mark: string; readonly since: string } | null {
+export function lostKeyOf(
+  dataDir: string,
+): { readonly file: string; readonly mark: string; readonly since: string } | null {
   const file = join(dataDir, 'approvals.key')
   const mark = lostMark(file)
   try {

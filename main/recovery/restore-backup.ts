@@ -1,6 +1,6 @@
-// Puts a backup in the place of the database. Rows of the journal that the damaged file, or the file before it, still holds and
-// that follow from the backup's are kept; the rest is lost, and a row of the journal says for good which. What was there is
-// moved aside, never removed.
+// Puts a backup in the place of the database. Rows of the journal that the damaged file, or the
+// file before it, still holds and that follow from the backup's are kept; the rest is lost, and a
+// row of the journal says for good which. What was there is moved aside, never removed.
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
@@ -36,18 +36,25 @@ export type Restored = {
   readonly aside: string | null
 }
 
-/** Failures: `host.already-running`, `backup.unknown`, `backup.damaged`, and those of the store. `dryRun`: only says what would be. */
+/**
+ * Failures: `host.already-running`, `backup.unknown`, `backup.damaged`, and those of the store.
+ * `dryRun`: only says what would be.
+ */
 export async function restoreBackup(
   places: AppPaths,
   file: string,
   dryRun: boolean,
   now: () => number,
 ): Promise<Result<Restored, Failure>> {
-  if (!existsSync(file)) return err(failure('backup.unknown', `There is no backup ${basename(file)}.`, 'See: gatehouse restore'))
+  if (!existsSync(file))
+    return err(
+      failure('backup.unknown', `There is no backup ${basename(file)}.`, 'See: gatehouse restore'),
+    )
   const lock = await takeLock(places.lockFile)
   if (!lock.ok) return lock
   const fresh = join(places.dataDir, 'restoring.db')
-  const clean = (): void => ['', '-wal', '-shm', '-front', '-head'].forEach((end) => rmSync(fresh + end, { force: true }))
+  const clean = (): void =>
+    ['', '-wal', '-shm', '-front', '-head'].forEach((end) => rmSync(fresh + end, { force: true }))
   clean()
   let damaged: ReadDb | null = null
   try {
@@ -63,8 +70,14 @@ export async function restoreBackup(
       const rows = table.last()?.seq ?? 0
       const head = readHead(places.headFile)
       const sealed = head.kind === 'head' ? head.head : { seq: 0, hash: '' }
-      const following = rowsAfter(table.last() ?? { seq: 0, hash: '' }, damaged, readFrontFile(places.frontFile), sealed.seq)
-      for (let at = 0; at < following.rows.length; at += 512) table.append(following.rows.slice(at, at + 512))
+      const following = rowsAfter(
+        table.last() ?? { seq: 0, hash: '' },
+        damaged,
+        readFrontFile(places.frontFile),
+        sealed.seq,
+      )
+      for (let at = 0; at < following.rows.length; at += 512)
+        table.append(following.rows.slice(at, at + 512))
       const kept = following.rows.length
       const newest = Math.max(sealed.seq, following.seen)
       const lost = newest > rows + kept ? { from: rows + kept + 1, to: newest } : null
@@ -86,20 +99,42 @@ export async function restoreBackup(
   }
 }
 
-async function isWhole(db: ReadDb, table: ReturnType<typeof journalTable>): Promise<Result<null, Failure>> {
+async function isWhole(
+  db: ReadDb,
+  table: ReturnType<typeof journalTable>,
+): Promise<Result<null, Failure>> {
   const last = table.last()
-  const head = { kind: 'head' as const, head: { seq: last?.seq ?? 0, hash: last?.hash ?? '', state: 'open' as const } }
+  const head = {
+    kind: 'head' as const,
+    head: { seq: last?.seq ?? 0, hash: last?.hash ?? '', state: 'open' as const },
+  }
   const chain = await verifyChain({ read: table.after, lastSeq: last?.seq ?? null, head })
   // A finding of before the backup is in the chain for good, and is no damage of the backup.
   const readable = chain.kind === 'intact' || chain.fault !== 'unreadable'
   const sound = readable && db.pragma('quick_check', { simple: true }) === 'ok'
-  return sound ? ok(null) : err(failure('backup.damaged', 'This backup is damaged itself.', 'Take an older one: gatehouse restore'))
+  return sound
+    ? ok(null)
+    : err(
+        failure(
+          'backup.damaged',
+          'This backup is damaged itself.',
+          'Take an older one: gatehouse restore',
+        ),
+      )
 }
 
 type Following = { readonly rows: readonly RawRow[]; readonly seen: number }
 
-/** Rows that follow from `tip` without a gap, first from the damaged database and then from the file before it. */
-function rowsAfter(tip: Pick<RawRow, 'seq' | 'hash'>, damaged: ReadDb | null, front: readonly RawRow[], hint: number): Following {
+/**
+ * Rows that follow from `tip` without a gap, first from the damaged database and then from the file
+ * before it.
+ */
+function rowsAfter(
+  tip: Pick<RawRow, 'seq' | 'hash'>,
+  damaged: ReadDb | null,
+  front: readonly RawRow[],
+  hint: number,
+): Following {
   const rows: RawRow[] = []
   let last = tip
   const take = (row: RawRow): void => {
@@ -113,7 +148,8 @@ function rowsAfter(tip: Pick<RawRow, 'seq' | 'hash'>, damaged: ReadDb | null, fr
     seen = Math.max(seen, end)
     if (damaged !== null) for (const row of readableRows(damaged, tip.seq + 1, end).rows) take(row)
   } catch {
-    // Its table of contents is gone: then the backup and the file before the database are all there is.
+    // Its table of contents is gone: then the backup and the file before the database are all there
+    // is.
   }
   for (const row of front) take(row)
   return { rows, seen }
@@ -128,21 +164,42 @@ async function note(
   now: () => number,
 ): Promise<Result<null, Failure>> {
   const last = table.last()
-  openHeadWriter(`${fresh}-head`, { seq: last?.seq ?? 0, hash: last?.hash ?? '', state: 'open' }).close()
-  const journal = openJournal({ table, headFile: `${fresh}-head`, frontFile: `${fresh}-front`, now })
+  openHeadWriter(`${fresh}-head`, {
+    seq: last?.seq ?? 0,
+    hash: last?.hash ?? '',
+    state: 'open',
+  }).close()
+  const journal = openJournal({
+    table,
+    headFile: `${fresh}-head`,
+    frontFile: `${fresh}-front`,
+    now,
+  })
   if (!journal.ok) return journal
-  const written = await journal.value.append({ kind: 'restored', backup, lostFrom: lost?.from ?? null, lostTo: lost?.to ?? null, head })
+  const written = await journal.value.append({
+    kind: 'restored',
+    backup,
+    lostFrom: lost?.from ?? null,
+    lostTo: lost?.to ?? null,
+    head,
+  })
   await journal.value.close()
   return written.ok ? ok(null) : written
 }
 
 /** Moves what was there aside, and the new files into their places. */
 function swap(places: AppPaths, fresh: string, at: number): string {
-  const aside = join(places.dataDir, `before-restore-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}`)
+  const aside = join(
+    places.dataDir,
+    `before-restore-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}`,
+  )
   mkdirSync(aside, { mode: 0o700 })
   const index = join(places.dataDir, 'journal-index.db')
-  const old = [places.databaseFile, index].flatMap((file) => ['', '-wal', '-shm'].map((end) => file + end))
-  for (const file of [...old, places.frontFile, places.headFile]) if (existsSync(file)) renameSync(file, join(aside, basename(file)))
+  const old = [places.databaseFile, index].flatMap((file) =>
+    ['', '-wal', '-shm'].map((end) => file + end),
+  )
+  for (const file of [...old, places.frontFile, places.headFile])
+    if (existsSync(file)) renameSync(file, join(aside, basename(file)))
   renameSync(fresh, places.databaseFile)
   // Another file system may hold the head.
   mkdirSync(dirname(places.headFile), { recursive: true, mode: 0o700 })

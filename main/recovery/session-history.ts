@@ -4,7 +4,10 @@ import type { Run, RunItem, RunItemOf } from '../../contract/agent/run.ts'
 import type { Observation } from '../provenance/provenance.ts'
 import { placeOf } from '../pipeline/result.ts'
 
-export type PastRuns = { ofSession(session: SessionId): readonly Run[]; items(id: Run['id']): readonly RunItem[] }
+export type PastRuns = {
+  ofSession(session: SessionId): readonly Run[]
+  items(id: Run['id']): readonly RunItem[]
+}
 
 export function sessionHistoryOf(session: SessionId, runs: PastRuns): readonly Observation[] {
   return runs.ofSession(session).flatMap(({ id }) => runs.items(id).flatMap(seenIn))
@@ -17,8 +20,15 @@ function seenIn(item: RunItem): readonly Observation[] {
   // A call that never ran brought nothing in: its text is our own.
   if (result.status === 'denied' || result.text === '') return []
   const from = placeOf(result.decision?.touches ?? [])
-  return [{ by: 'tool', text: result.text, source: { callId: item.callId, tool: item.tool, from, label: result.label } }]
+  return [
+    {
+      by: 'tool',
+      text: result.text,
+      source: { callId: item.callId, tool: item.tool, from, label: result.label },
+    },
+  ]
 }
 
 /** What a person wrote or chose with a message. */
-export const typedIn = ({ text, attached }: RunItemOf<'user'>): string => [text, ...(attached ?? [])].join('\n')
+export const typedIn = ({ text, attached }: RunItemOf<'user'>): string =>
+  [text, ...(attached ?? [])].join('\n')

@@ -1,4 +1,5 @@
-// The first rows of a start, and what an earlier process left behind, closed before anyone can ask for more.
+// The first rows of a start, and what an earlier process left behind, closed before anyone can ask
+// for more.
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -54,7 +55,12 @@ export async function recordStartup({
 }: StartupDeps): Promise<void> {
   const problem = config.problem()
   await record({ kind: 'started', version, host })
-  await record({ kind: 'policy', change: problem === null ? 'loaded' : 'rejected', policyHash, text: problem?.text ?? '' })
+  await record({
+    kind: 'policy',
+    change: problem === null ? 'loaded' : 'rejected',
+    policyHash,
+    text: problem?.text ?? '',
+  })
   await undo.recover()
   await agent.recover()
   await closeUnfinished(journal, record, agent.callChanged)

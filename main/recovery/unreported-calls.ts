@@ -1,5 +1,6 @@
-// Calls that ran in an earlier process, shortly before this one: a client of the gateway may not have heard of their end, and
-// is told so once when it makes the same call again, instead of a second run; and a card for the same call says that it ran.
+// Calls that ran in an earlier process, shortly before this one: a client of the gateway may not
+// have heard of their end, and is told so once when it makes the same call again, instead of a
+// second run; and a card for the same call says that it ran.
 import { setImmediate } from 'node:timers/promises'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { CallId } from '../../contract/ids.ts'
@@ -21,7 +22,11 @@ export type UnreportedCalls = {
 }
 
 export type UnreportedCallsDeps = {
-  readonly page: (filter: JournalFilter, before: number | undefined, limit: number) => readonly JournalRow[]
+  readonly page: (
+    filter: JournalFilter,
+    before: number | undefined,
+    limit: number,
+  ) => readonly JournalRow[]
   /** Whether a call of this tool changes anything. What only looks may simply run again. */
   readonly sideEffects: (tool: string) => boolean
   readonly now: () => number
@@ -33,15 +38,32 @@ export type UnreportedCallsDeps = {
 
 const withinMs = 10 * 60_000
 const pageRows = 200
-const filter: JournalFilter = { kinds: ['decision', 'running', 'outcome'], tool: null, effect: null, callId: null, runId: null, text: '' }
+const filter: JournalFilter = {
+  kinds: ['decision', 'running', 'outcome'],
+  tool: null,
+  effect: null,
+  callId: null,
+  runId: null,
+  text: '',
+}
 
-type End = { readonly kind: 'whole' | 'part' | 'unseen'; readonly status: string; readonly at: number }
+type End = {
+  readonly kind: 'whole' | 'part' | 'unseen'
+  readonly status: string
+  readonly at: number
+}
 
 /**
- * All of the last minutes, however many they are, in small pieces: a start shall not wait for it, but no call may be taken
- * before it has ended. Rejects when the journal cannot be read.
+ * All of the last minutes, however many they are, in small pieces: a start shall not wait for it,
+ * but no call may be taken before it has ended. Rejects when the journal cannot be read.
  */
-export async function findUnreportedCalls({ page, sideEffects, now, before: first, found }: UnreportedCallsDeps): Promise<void> {
+export async function findUnreportedCalls({
+  page,
+  sideEffects,
+  now,
+  before: first,
+  found,
+}: UnreportedCallsDeps): Promise<void> {
   const ended = new Map<CallId, End>()
   const began = new Set<CallId>()
   let before = first
@@ -59,9 +81,17 @@ export async function findUnreportedCalls({ page, sideEffects, now, before: firs
       if (entry.kind !== 'decision' || !sideEffects(entry.tool)) continue
       const { callId, tool, requestHash: key, principal, decision } = entry
       const end = ended.get(callId)
-      // What never began did nothing; and a call that joined the same one has its end, and that one is told of.
+      // What never began did nothing; and a call that joined the same one has its end, and that one
+      // is told of.
       if (end === undefined || !began.has(callId)) continue
-      found({ callId, principal, tool, key, note: noteOf(end), result: refusal(callId, 'refused', told(end), decision) })
+      found({
+        callId,
+        principal,
+        tool,
+        key,
+        note: noteOf(end),
+        result: refusal(callId, 'refused', told(end), decision),
+      })
     }
     // A page may be short because a row in it cannot be read.
     if (rows.length === 0) return
@@ -92,7 +122,8 @@ function howOf({ kind, status, at }: End): string {
 }
 
 function noteOf({ kind, status, at }: End): string {
-  if (kind === 'whole') return `The same call already ran at ${time(at)} (${status}), before Gatehouse was restarted.`
+  if (kind === 'whole')
+    return `The same call already ran at ${time(at)} (${status}), before Gatehouse was restarted.`
   return kind === 'part'
     ? `The same call ran in part: it was cut off at ${time(at)}, when Gatehouse ended.`
     : 'The same call started before Gatehouse was restarted. Its end was not seen; it may have run in part or completely.'

@@ -1,17 +1,24 @@
-// The last moments of an app: whether it still takes calls and answers, and how long what runs may go on.
+// The last moments of an app: whether it still takes calls and answers, and how long what runs may
+// go on.
 import { setTimeout } from 'node:timers/promises'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { ProgramEnds } from '../../contract/call/work-signal.ts'
 
 export type WindDown = {
-  /** Null until the end has begun. From then on nothing new is taken; what is held waits for the next start. */
+  /**
+   * Null until the end has begun. From then on nothing new is taken; what is held waits for the
+   * next start.
+   */
   refusal(): Failure | null
   /** Aborted, for `ProgramEnds`, when what still runs is cut off. */
   readonly ending: AbortSignal
   /** Lets what runs finish, as long as it has time for that. */
   finish(): Promise<void>
-  /** Cuts off the rest, and waits until its end is written. `why`: what whoever asks is told from then on. */
+  /**
+   * Cuts off the rest, and waits until its end is written. `why`: what whoever asks is told from
+   * then on.
+   */
   cut(why?: Failure): Promise<void>
 }
 
@@ -26,7 +33,8 @@ export function openWindDown(running: () => number, finishMs: number): WindDown 
   const cut = new AbortController()
   let begun: Failure | null = null
   const idle = async (limitMs: number): Promise<void> => {
-    for (const until = performance.now() + limitMs; running() > 0 && performance.now() < until;) await setTimeout(LOOK_MS)
+    for (const until = performance.now() + limitMs; running() > 0 && performance.now() < until;)
+      await setTimeout(LOOK_MS)
   }
   return {
     refusal: () => begun,
@@ -43,4 +51,8 @@ export function openWindDown(running: () => number, finishMs: number): WindDown 
   }
 }
 
-const ends = failure('host.ending', 'Gatehouse is ending, so nothing new is started.', 'Try again in a moment, after it has started again.')
+const ends = failure(
+  'host.ending',
+  'Gatehouse is ending, so nothing new is started.',
+  'Try again in a moment, after it has started again.',
+)

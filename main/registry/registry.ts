@@ -1,4 +1,5 @@
-// Name → tool, and what each principal may see of it. Holds no policy of its own: the view is the gate's.
+// Name → tool, and what each principal may see of it. Holds no policy of its own: the view is the
+// gate's.
 import { z } from 'zod'
 import { DefinitionHash } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
@@ -20,7 +21,10 @@ export type Registered = {
   readonly listed: boolean
 }
 
-/** A tool from outside, as its source offers it now. `closed`: why it cannot be called, and what would open it. */
+/**
+ * A tool from outside, as its source offers it now. `closed`: why it cannot be called, and what
+ * would open it.
+ */
 export type External = {
   readonly tool: AnyTool
   readonly source: string
@@ -47,7 +51,10 @@ export type RegistryDeps = {
   /** What is offered from outside now. The same array is taken for the same offer. */
   readonly external: () => readonly External[]
   readonly sha256: (text: string) => string
-  /** How things stand for a principal. Asked once for a whole list, so that all of it is of one moment. */
+  /**
+   * How things stand for a principal. Asked once for a whole list, so that all of it is of one
+   * moment.
+   */
   readonly standing: (principal: Principal) => Standing
 }
 
@@ -60,13 +67,15 @@ export type Standing = {
   missing(requirement: Requirement): { readonly what: string; readonly how: string } | null
 }
 
-type Entry = Registered & Pick<ToolListing, 'trust' | 'review'> & { readonly closed: External['closed'] }
+type Entry = Registered &
+  Pick<ToolListing, 'trust' | 'review'> & { readonly closed: External['closed'] }
 
 /** Throws when two built-in tools carry one name: that is a mistake in the catalog. */
 export function openRegistry({ tools, external, sha256, standing }: RegistryDeps): Registry {
   const enter = (tool: AnyTool, source: string, from: External | null): Entry => {
     const { manifest } = tool
-    const inputSchema = tool.inputSchema ?? (z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>)
+    const inputSchema =
+      tool.inputSchema ?? (z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>)
     const definitionHash = DefinitionHash.parse(sha256(canonicalJson({ manifest, inputSchema })))
     const closed = from?.closed ?? null
     const review = { trust: from?.trust ?? null, review: from?.review ?? null }
@@ -83,24 +92,30 @@ export function openRegistry({ tools, external, sha256, standing }: RegistryDeps
   }
   const builtIn = new Map<string, Entry>()
   for (const tool of tools) {
-    if (builtIn.has(tool.manifest.name)) throw new Error(`Two tools are named ${tool.manifest.name}.`)
+    if (builtIn.has(tool.manifest.name))
+      throw new Error(`Two tools are named ${tool.manifest.name}.`)
     builtIn.set(tool.manifest.name, enter(tool, 'built-in', null))
   }
 
-  let read: { readonly offer: readonly External[]; readonly byName: ReadonlyMap<string, Entry> } = { offer: [], byName: builtIn }
+  let read: { readonly offer: readonly External[]; readonly byName: ReadonlyMap<string, Entry> } = {
+    offer: [],
+    byName: builtIn,
+  }
   const byName = (): ReadonlyMap<string, Entry> => {
     const offer = external()
     if (offer === read.offer) return read.byName
     const all = new Map(builtIn)
     for (const each of offer) {
       const { tool, source } = each
-      // A name that is taken stays with whoever had it: nothing from outside can stand in for something else.
+      // A name that is taken stays with whoever had it: nothing from outside can stand in for
+      // something else.
       if (!all.has(tool.manifest.name)) all.set(tool.manifest.name, enter(tool, source, each))
     }
     read = { offer, byName: all }
     return all
   }
-  const open = (): readonly Entry[] => [...byName().values()].filter(({ closed }) => closed === null)
+  const open = (): readonly Entry[] =>
+    [...byName().values()].filter(({ closed }) => closed === null)
   const view = (principal: Principal): readonly Registered[] => {
     const { hiddenBy } = standing(principal)
     return open().filter(({ tool, listed }) => listed && hiddenBy(tool.manifest) === null)
@@ -114,7 +129,11 @@ export function openRegistry({ tools, external, sha256, standing }: RegistryDeps
     view,
     sees(principal, name) {
       const found = byName().get(name)
-      return found !== undefined && found.closed === null && standing(principal).hiddenBy(found.tool.manifest) === null
+      return (
+        found !== undefined &&
+        found.closed === null &&
+        standing(principal).hiddenBy(found.tool.manifest) === null
+      )
     },
     modelTools: (principal) =>
       view(principal).map(({ tool, inputSchema }) => ({
@@ -126,7 +145,10 @@ export function openRegistry({ tools, external, sha256, standing }: RegistryDeps
       const { hiddenBy, setting, missing } = standing(principal)
       return [...byName().values()].map(({ tool, inputSchema, source, closed, trust, review }) => {
         const hidden = hiddenBy(tool.manifest)
-        const gaps = [...(closed === null ? [] : [closed]), ...tool.manifest.requires.map(missing).filter((gap) => gap !== null)]
+        const gaps = [
+          ...(closed === null ? [] : [closed]),
+          ...tool.manifest.requires.map(missing).filter((gap) => gap !== null),
+        ]
         return {
           name: tool.manifest.name,
           source,

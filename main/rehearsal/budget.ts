@@ -1,5 +1,5 @@
-// Bounds what one asker may have rehearsed unasked: an agent that asks a thousand times must not keep the machine busy on
-// which a person decides.
+// Bounds what one asker may have rehearsed unasked: an agent that asks a thousand times must not
+// keep the machine busy on which a person decides.
 const WINDOW_MS = 10 * 60_000
 const MOST_RUNS = 20
 const MOST_TIME_MS = 60_000
@@ -14,7 +14,8 @@ export type RehearsalBudget = {
 
 export function rehearsalBudget(now: () => number): RehearsalBudget {
   const spent = new Map<string, { readonly at: number; readonly ms: number }[]>()
-  const recent = (asker: string) => (spent.get(asker) ?? []).filter(({ at }) => now() - at < WINDOW_MS)
+  const recent = (asker: string) =>
+    (spent.get(asker) ?? []).filter(({ at }) => now() - at < WINDOW_MS)
   return {
     has(asker) {
       const runs = recent(asker)
@@ -24,7 +25,8 @@ export function rehearsalBudget(now: () => number): RehearsalBudget {
       const runs = [...recent(asker), { at: now(), ms }]
       spent.delete(asker)
       spent.set(asker, runs)
-      // The oldest go first: whoever asks under ever new names finds the whole of it used up no sooner, but no memory either.
+      // The oldest go first: whoever asks under ever new names finds the whole of it used up no
+      // sooner, but no memory either.
       for (const [name] of spent) if (spent.size > MOST_ASKERS) spent.delete(name)
     },
   }

@@ -1,4 +1,5 @@
-// One rehearsal at a time, and few that wait: they must never starve the machine on which a person decides.
+// One rehearsal at a time, and few that wait: they must never starve the machine on which a person
+// decides.
 
 export type RehearsalQueue = {
   /** Null when too many wait already. `work` must not reject. */

@@ -1,9 +1,12 @@
-// Owns when the sandbox is tried: once at the start, and again where it failed for a reason that may pass (no descriptors or
-// memory left, a machine under load). Never says that something holds: that is what the trial gives.
+// Owns when the sandbox is tried: once at the start, and again where it failed for a reason that
+// may pass (no descriptors or memory left, a machine under load). Never says that something holds:
+// that is what the trial gives.
 import { allAre } from './protections.ts'
 import { nothing, type SandboxStatus } from './sandbox-status.ts'
 
-/** How long after a trial that failed for a passing reason the next one is made; longer each time. */
+/**
+ * How long after a trial that failed for a passing reason the next one is made; longer each time.
+ */
 const AGAIN_MS = 5000
 /** How many times the usual time a later trial may take. */
 const MOST_PATIENCE = 6
@@ -23,9 +26,14 @@ export type KeepTrying = {
 /** @param againMs for tests */
 export function keepTrying(
   trial: (patience: number) => Promise<SandboxStatus>,
-  { closing, changed, againMs = AGAIN_MS }: { readonly closing: AbortSignal; readonly changed: () => void; readonly againMs?: number },
+  {
+    closing,
+    changed,
+    againMs = AGAIN_MS,
+  }: { readonly closing: AbortSignal; readonly changed: () => void; readonly againMs?: number },
 ): KeepTrying {
-  const missing = (detail: string, how: string): SandboxStatus => nothing(allAre('missing', detail, how))
+  const missing = (detail: string, how: string): SandboxStatus =>
+    nothing(allAre('missing', detail, how))
   let standing = missing('It is still being tried.', 'Wait a moment.')
   let trying = false
   let again = false
@@ -42,13 +50,17 @@ export function keepTrying(
       again = standing.passing
     } catch (error) {
       again = isPassing(error)
-      standing = missing(`The sandbox could not be tried: ${String(error)}`, 'Look at `gatehouse doctor`.')
+      standing = missing(
+        `The sandbox could not be tried: ${String(error)}`,
+        'Look at `gatehouse doctor`.',
+      )
     }
     trying = false
     last = performance.now()
     await before.remove().catch(() => {})
     if (tries > 1) changed()
-    if (again && !closing.aborted) later = setTimeout(() => void tryAgain(), againMs * tries).unref()
+    if (again && !closing.aborted)
+      later = setTimeout(() => void tryAgain(), againMs * tries).unref()
   }
   const first = tryNow()
   let ready = first
@@ -77,9 +89,14 @@ export function keepTrying(
   }
 }
 
-/** EINVAL and EBADF: what starting a process gives where a descriptor to be handed on lies at the very limit. */
+/**
+ * EINVAL and EBADF: what starting a process gives where a descriptor to be handed on lies at the
+ * very limit.
+ */
 export const isPassing = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'ENOSPC'].includes(String(error.code)) ||
-    ('syscall' in error && String(error.syscall).startsWith('spawn') && ['EINVAL', 'EBADF'].includes(String(error.code))))
+    ('syscall' in error &&
+      String(error.syscall).startsWith('spawn') &&
+      ['EINVAL', 'EBADF'].includes(String(error.code))))

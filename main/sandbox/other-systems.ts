@@ -1,4 +1,5 @@
-// Owns what the runner finds out on a system that is not Linux: tries what can be tried there, once, and says the rest.
+// Owns what the runner finds out on a system that is not Linux: tries what can be tried there,
+// once, and says the rest.
 import { execFile } from 'node:child_process'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +11,10 @@ import { trySeatbelt, type SeatbeltRun } from './macos/seatbelt-trial.ts'
 
 const TRIAL_MS = 5000
 
-/** `platform`: as `process.platform`. `scratch`: where a folder for the trial is made; nothing is left in it. */
+/**
+ * `platform`: as `process.platform`. `scratch`: where a folder for the trial is made; nothing is
+ * left in it.
+ */
 export async function elsewhere(platform: string, scratch: string): Promise<readonly Protection[]> {
   if (platform !== 'darwin') return statementHere(platform)
   const made = await realpath(await mkdtemp(join(scratch, 'gatehouse-seatbelt-')))
@@ -23,12 +27,22 @@ export async function elsewhere(platform: string, scratch: string): Promise<read
 
 const run: SeatbeltRun = ({ file, args, environment }) =>
   new Promise((resolve) => {
-    const options = { env: { ...environment }, cwd: '/', timeout: TRIAL_MS, killSignal: 'SIGKILL' as const }
+    const options = {
+      env: { ...environment },
+      cwd: '/',
+      timeout: TRIAL_MS,
+      killSignal: 'SIGKILL' as const,
+    }
     execFile(file, [...args], options, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== 'number')
-        return resolve(err(failure('sandbox.spawn', `${file} did not run (${error.code ?? 'killed'}).`)))
+        return resolve(
+          err(failure('sandbox.spawn', `${file} did not run (${error.code ?? 'killed'}).`)),
+        )
       const code = typeof error?.code === 'number' ? error.code : 0
-      const sizes = { stdoutBytes: Buffer.byteLength(stdout), stderrBytes: Buffer.byteLength(stderr) }
+      const sizes = {
+        stdoutBytes: Buffer.byteLength(stdout),
+        stderrBytes: Buffer.byteLength(stderr),
+      }
       return resolve(ok({ stdout, stderr, ...sizes, end: { kind: 'exited', code } }))
     })
   })

@@ -1,5 +1,6 @@
-// Owns the list of protections and the trial behind it: one command in the real sandbox says what it can see, and is
-// then killed. Nothing is called enforced that was not tried on this machine at this start.
+// Owns the list of protections and the trial behind it: one command in the real sandbox says what
+// it can see, and is then killed. Nothing is called enforced that was not tried on this machine at
+// this start.
 import { readlink } from 'node:fs/promises'
 import type { Protection } from '../../contract/protection.ts'
 import { bounds } from './linux/bubblewrap.ts'
@@ -19,12 +20,17 @@ export const protectionIds = [
 ] as const
 export type ProtectionId = (typeof protectionIds)[number]
 
-/** Without each of these there is no sandbox; without one of the others it is a weaker one, and says so. */
+/**
+ * Without each of these there is no sandbox; without one of the others it is a weaker one, and says
+ * so.
+ */
 export const indispensable: readonly ProtectionId[] = ['files', 'network', 'processes', 'kill']
 
 /** The first of those that is not enforced; null: there is a sandbox. */
 export const lackingOf = (protections: readonly Protection[]): Protection | null =>
-  protections.find(({ id, state }) => state !== 'enforced' && indispensable.some((each) => each === id)) ?? null
+  protections.find(
+    ({ id, state }) => state !== 'enforced' && indispensable.some((each) => each === id),
+  ) ?? null
 
 const titles: Readonly<Record<ProtectionId, string>> = {
   files: 'Only the workspace and system programs are visible',
@@ -32,7 +38,8 @@ const titles: Readonly<Record<ProtectionId, string>> = {
   processes: 'Other processes are invisible',
   seccomp: 'Dangerous system calls and local sockets are refused',
   privileges: 'No privileges, and no way to gain any',
-  'second-wall': 'A second wall round each long-running program (server, plugin) holds its files too',
+  'second-wall':
+    'A second wall round each long-running program (server, plugin) holds its files too',
   'outer-user': 'Outside too, a command belongs to an ordinary user',
   limits: 'The number of processes, open files and the size of files are bounded',
   memory: 'The memory of all processes of a command together is bounded',
@@ -40,25 +47,45 @@ const titles: Readonly<Record<ProtectionId, string>> = {
   helper: 'Processes are started by a small helper, not by Gatehouse itself',
 }
 
-export type Tried = { readonly state: Protection['state']; readonly detail: string; readonly how: string | null }
+export type Tried = {
+  readonly state: Protection['state']
+  readonly detail: string
+  readonly how: string | null
+}
 
 /** What was not tried is missing. */
-export const protectionsOf = (tried: Readonly<Partial<Record<ProtectionId, Tried>>>): readonly Protection[] =>
+export const protectionsOf = (
+  tried: Readonly<Partial<Record<ProtectionId, Tried>>>,
+): readonly Protection[] =>
   protectionIds.map((id) => ({ id, title: titles[id], ...(tried[id] ?? untried) }))
 const untried: Tried = { state: 'missing', detail: 'This was not tried.', how: null }
 
 /** The same answer for each, for machines on which nothing was or could be tried. */
-export function allAre(state: 'missing' | 'impossible', detail: string, how: string | null): readonly Protection[] {
+export function allAre(
+  state: 'missing' | 'impossible',
+  detail: string,
+  how: string | null,
+): readonly Protection[] {
   return protectionIds.map((id) => ({ id, title: titles[id], state, detail, how }))
 }
 
-/** Printed at the end of the trial; from then on it waits to be killed, with a child that left its session. */
+/**
+ * Printed at the end of the trial; from then on it waits to be killed, with a child that left its
+ * session.
+ */
 export const TRIAL_READY = 'ready=yes'
 
-/** What runs behind the second wall: works as usual there, and may not write what the first wall alone would let it write. */
-export const walledCommand = 'cat /proc/self/status >/dev/null && : >./walled && ! (echo trial >/proc/self/comm) && echo wall=landlock'
+/**
+ * What runs behind the second wall: works as usual there, and may not write what the first wall
+ * alone would let it write.
+ */
+export const walledCommand =
+  'cat /proc/self/status >/dev/null && : >./walled && ! (echo trial >/proc/self/comm) && echo wall=landlock'
 
-/** What the trial runs: shell words and a few small programs. It prints `name=value` lines. `walled`: shell words, see `walledCommand`. */
+/**
+ * What the trial runs: shell words and a few small programs. It prints `name=value` lines.
+ * `walled`: shell words, see `walledCommand`.
+ */
 export const trialCommand = (walled: string): string => `
 while read -r name value; do case $name in Seccomp:|CapEff:|NoNewPrivs:|NSpid:) echo "$name=$value";; esac; done </proc/self/status
 while read -r a b soft hard rest; do case "$a $b" in "Max processes") echo "nproc=$soft";; "Max file") echo "fsize=$hard";; esac; done </proc/self/limits
@@ -90,19 +117,37 @@ export async function readTrial(trial: Trial): Promise<readonly Protection[]> {
   const seen = new Map<string, string[]>()
   for (const line of trial.output.split('\n')) {
     const at = line.indexOf('=')
-    if (at > 0) seen.set(line.slice(0, at), [...(seen.get(line.slice(0, at)) ?? []), line.slice(at + 1).trim()])
+    if (at > 0)
+      seen.set(line.slice(0, at), [
+        ...(seen.get(line.slice(0, at)) ?? []),
+        line.slice(at + 1).trim(),
+      ])
   }
   const all = (name: string): readonly string[] => seen.get(name) ?? []
   const own = async (name: string): Promise<boolean> => {
     const inside = all(`ns-${name}`)[0]
-    return inside !== undefined && inside !== '' && inside !== (await readlink(`/proc/self/ns/${name}`))
+    return (
+      inside !== undefined && inside !== '' && inside !== (await readlink(`/proc/self/ns/${name}`))
+    )
   }
-  const holds = (held: boolean, detail: string, otherwise: string, how: string | null = null): Tried =>
+  const holds = (
+    held: boolean,
+    detail: string,
+    otherwise: string,
+    how: string | null = null,
+  ): Tried =>
     held ? { state: 'enforced', detail, how: null } : { state: 'missing', detail: otherwise, how }
 
-  const filesHold = all('sees').length === 0 && all('wrote').length === 0 && all('works').length === 1 && (await own('mnt'))
+  const filesHold =
+    all('sees').length === 0 &&
+    all('wrote').length === 0 &&
+    all('works').length === 1 &&
+    (await own('mnt'))
   const noPrivileges =
-    /^0+$/.test(all('CapEff:')[0] ?? '') && all('NoNewPrivs:')[0] === '1' && (await own('user')) && all('gained').length === 0
+    /^0+$/.test(all('CapEff:')[0] ?? '') &&
+    all('NoNewPrivs:')[0] === '1' &&
+    (await own('user')) &&
+    all('gained').length === 0
   return protectionsOf({
     files: holds(
       filesHold,
@@ -166,7 +211,11 @@ export const asRoot = [
 
 function limits({ held, owner }: Trial, nproc: string | undefined): Tried {
   if (nproc === undefined || nproc === 'unlimited')
-    return { state: 'missing', detail: 'Nothing bounds the processes and files of a command.', how: 'apt install util-linux (for prlimit)' }
+    return {
+      state: 'missing',
+      detail: 'Nothing bounds the processes and files of a command.',
+      how: 'apt install util-linux (for prlimit)',
+    }
   // The kernel does not hold root to the process limit, so there a control group must.
   if (owner === 0 && held?.by !== 'group') {
     return {
@@ -175,7 +224,12 @@ function limits({ held, owner }: Trial, nproc: string | undefined): Tried {
       how: 'Run Gatehouse as an ordinary user.',
     }
   }
-  const also = held === null ? '' : held.by === 'group' ? ', and a control group held its tree' : ', and a scope of systemd held its tree'
+  const also =
+    held === null
+      ? ''
+      : held.by === 'group'
+        ? ', and a control group held its tree'
+        : ', and a scope of systemd held its tree'
   return {
     state: 'enforced',
     detail: `A command is bounded at ${nproc} processes, and each of them in open files, file size and memory of its own${also}.`,

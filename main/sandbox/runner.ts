@@ -1,8 +1,9 @@
-// Owns running commands and programs: tries the sandbox once, says what holds, and lends one call the power to run what it
-// was permitted. Where no sandbox holds nothing runs. Never decides whether a command may run.
+// Owns running commands and programs: tries the sandbox once, says what holds, and lends one call
+// the power to run what it was permitted. Where no sandbox holds nothing runs. Never decides
+// whether a command may run.
 //
-// Linux: bubblewrap, measured (test/escape); where it cannot be, Landlock alone for commands of an ordinary user. macOS and
-// Windows: every command is refused, and what could be had there is said.
+// Linux: bubblewrap, measured (test/escape); where it cannot be, Landlock alone for commands of an
+// ordinary user. macOS and Windows: every command is refused, and what could be had there is said.
 import { letGo } from '../../contract/let-go.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { ProcessEnd, ProcessRequest, RunPower } from '../../contract/call/powers.ts'
@@ -20,20 +21,38 @@ import { openProtectedPathFinder, type ProtectedPaths } from './files/find-prote
 import { disarmModified } from './files/modified-protected-paths.ts'
 import { watchFolders } from './files/watch-folders.ts'
 import { watchStops, type WatchedStops } from './files/watch-stops.ts'
-import { appeared, openCoverFinder, shownMeanwhile, type Cover, type OwnStop } from './files/own-stop.ts'
-import { mountsFor, modifiedSince, prepareSpots, withHolders, type Guarded } from './files/protected-paths.ts'
+import {
+  appeared,
+  openCoverFinder,
+  shownMeanwhile,
+  type Cover,
+  type OwnStop,
+} from './files/own-stop.ts'
+import {
+  mountsFor,
+  modifiedSince,
+  prepareSpots,
+  withHolders,
+  type Guarded,
+} from './files/protected-paths.ts'
 import { asRoot, lackingOf } from './protections.ts'
 import { guardedInView } from './rehearsal/guarded-in-view.ts'
 import { openStopList } from './files/stop-list.ts'
 import { mayBeShown, whereToRun } from './processes/where-to-run.ts'
-import { findSandboxStatus, type SandboxStatus, type SandboxStatusOptions } from './sandbox-status.ts'
+import {
+  findSandboxStatus,
+  type SandboxStatus,
+  type SandboxStatusOptions,
+} from './sandbox-status.ts'
 import { keepTrying } from './keep-trying.ts'
 
 export type RunnerOptions = SandboxStatusOptions & {
   /** As for `resolvePath`: Gatehouse's own folders, and the person's home. */
   readonly stop: readonly string[]
   readonly home: string
-  /** The workspace in force; as root, protections then say whether commands there have to be root. */
+  /**
+   * The workspace in force; as root, protections then say whether commands there have to be root.
+   */
   readonly workspace?: () => string
   /** The person's own STOP list; left out: nothing is on it. */
   readonly ownStop?: OwnStop
@@ -41,7 +60,11 @@ export type RunnerOptions = SandboxStatusOptions & {
   readonly changed?: () => void
 }
 
-export type RunLimits = { readonly runTimeMs: number; readonly stdoutBytes: number; readonly stderrBytes: number }
+export type RunLimits = {
+  readonly runTimeMs: number
+  readonly stdoutBytes: number
+  readonly stderrBytes: number
+}
 
 export type Enforced =
   | { readonly ok: true; readonly text: string }
@@ -55,16 +78,24 @@ export type Runner = {
   protections(): readonly Protection[]
   /** What the trial saw, whoever owns the workspace: a rehearsal has a copy of its own. */
   tried(): readonly Protection[]
-  /** The folder of our own small files for the inside; null where there is no sandbox. For rehearsals. */
+  /**
+   * The folder of our own small files for the inside; null where there is no sandbox. For
+   * rehearsals.
+   */
   made(): string | null
-  /** Whether commands run at all, and with these protections beside the indispensable ones, in one sentence; if not, what to do. */
+  /**
+   * Whether commands run at all, and with these protections beside the indispensable ones, in one
+   * sentence; if not, what to do.
+   */
   enforced(requires?: readonly string[]): Enforced
   /**
-   * The power of one call: runs exactly the permitted `proc.run` touches, in `/bin/sh` (bash where there is no sh), in a
-   * folder of `workspace`. The shorter of the request's and the limits' time holds. Waits for `ready`.
-   * With Landlock alone a call with a `proxy` or a `view` is refused as `sandbox.missing`.
-   * Failures: `sandbox.missing`, `sandbox.workspace`, `sandbox.spawn`, `sandbox.helper`, `sandbox.unreachable`,
-   * `command.outside-permit`, `command.nul`, `command.too-long`, `path.outside`, `path.changed`, `path.not-folder`, and those of `resolvePath`.
+   * The power of one call: runs exactly the permitted `proc.run` touches, in `/bin/sh` (bash where
+   * there is no sh), in a folder of `workspace`. The shorter of the request's and the limits' time
+   * holds. Waits for `ready`. With Landlock alone a call with a `proxy` or a `view` is refused as
+   * `sandbox.missing`. Failures: `sandbox.missing`, `sandbox.workspace`, `sandbox.spawn`,
+   * `sandbox.helper`, `sandbox.unreachable`, `command.outside-permit`, `command.nul`,
+   * `command.too-long`, `path.outside`, `path.changed`, `path.not-folder`, and those of
+   * `resolvePath`.
    */
   power(options: {
     readonly permitted: readonly CanonicalTouch[]
@@ -74,16 +105,20 @@ export type Runner = {
     onOutput(stream: Stream, text: string): void
     /** A rehearsal: `look` is where the throw-away workspace can be seen from here. */
     view?: Elsewhere & { readonly look: string }
-    /** The unix socket of a filtering proxy that this call may use; left out or null: no network. */
+    /**
+     * The unix socket of a filtering proxy that this call may use; left out or null: no network.
+     */
     proxy?: null | { readonly socket: string }
     /** What must be enforced beside the indispensable; with less it is refused. */
     requires?: readonly string[]
   }): RunPower
   /**
-   * Starts a program that runs for long (an MCP server, a plugin) in the same sandbox as commands: see `Program` for what it
-   * is given and `Running` for how to talk to it. It ends when its `signal` says so, and with `dispose`. Waits for `ready`.
-   * A program that is not there ends by itself with code 127. With Landlock alone every program is refused as `sandbox.missing`.
-   * Failures: `sandbox.missing`, `sandbox.path`, `sandbox.unreachable`, `program.environment`, `command.nul`, `command.too-long`.
+   * Starts a program that runs for long (an MCP server, a plugin) in the same sandbox as commands:
+   * see `Program` for what it is given and `Running` for how to talk to it. It ends when its
+   * `signal` says so, and with `dispose`. Waits for `ready`. A program that is not there ends by
+   * itself with code 127. With Landlock alone every program is refused as `sandbox.missing`.
+   * Failures: `sandbox.missing`, `sandbox.path`, `sandbox.unreachable`, `program.environment`,
+   * `command.nul`, `command.too-long`.
    */
   start(program: Program): Promise<Result<Running, Failure>>
   /** Stops what runs and removes the private folder. Safe to call twice. */
@@ -99,7 +134,8 @@ export function openRunner(options: RunnerOptions): Runner {
   const findCovers = openCoverFinder(options.ownStop ?? (() => nothingStopped))
   const places = new Map<string, ResolvedPath>()
   const placeIn = (workspace: string): ResolvedPath => {
-    const known = places.get(workspace) ?? resolvePath({ workspace, stop: options.stop, home: options.home })
+    const known =
+      places.get(workspace) ?? resolvePath({ workspace, stop: options.stop, home: options.home })
     places.set(workspace, known)
     return known
   }
@@ -117,17 +153,32 @@ export function openRunner(options: RunnerOptions): Runner {
     return tried
       .standing()
       .protections.map((each) =>
-        each.id === 'outer-user' && each.state === 'enforced' ? { ...each, state: 'missing', detail, how } : each,
+        each.id === 'outer-user' && each.state === 'enforced'
+          ? { ...each, state: 'missing', detail, how }
+          : each,
       )
   }
   const enforced = (requires: readonly string[] = []): Enforced => {
     const trying = tried.trying()
-    if (trying) return { ok: false, trying, text: 'Whether commands can be held is still being tried.', how: 'Wait a moment.' }
+    if (trying)
+      return {
+        ok: false,
+        trying,
+        text: 'Whether commands can be held is still being tried.',
+        how: 'Wait a moment.',
+      }
     const lacking = seen().filter(({ state }) => state !== 'enforced')
     const fatal = lackingOf(lacking)
     if (fatal !== null)
-      return { ok: false, trying, text: `Commands do not run: ${fatal.detail}`, how: fatal.how ?? 'Look at `gatehouse doctor`.' }
-    const held = new Set<string>(seen().flatMap(({ id, state }) => (state === 'enforced' ? [id] : [])))
+      return {
+        ok: false,
+        trying,
+        text: `Commands do not run: ${fatal.detail}`,
+        how: fatal.how ?? 'Look at `gatehouse doctor`.',
+      }
+    const held = new Set<string>(
+      seen().flatMap(({ id, state }) => (state === 'enforced' ? [id] : [])),
+    )
     const short = requires.find((id) => !held.has(id))
     if (short !== undefined) {
       const known = lacking.find(({ id }) => id === short)
@@ -147,27 +198,43 @@ export function openRunner(options: RunnerOptions): Runner {
   }
 
   /** Why something may not start now, or what holds it. */
-  const standingFor = async (requires: readonly string[] = []): Promise<Result<SandboxStatus['by'], Failure>> => {
+  const standingFor = async (
+    requires: readonly string[] = [],
+  ): Promise<Result<SandboxStatus['by'], Failure>> => {
     await tried.settled()
     const state = enforced(requires)
     if (!state.ok) return err(failure('sandbox.missing', state.text, state.how))
     return closing.signal.aborted ? err(isClosing()) : ok(tried.standing().by)
   }
 
-  const runOne = async (request: ProcessRequest, given: Parameters<Runner['power']>[0]): Promise<Result<ProcessEnd, Failure>> => {
+  const runOne = async (
+    request: ProcessRequest,
+    given: Parameters<Runner['power']>[0],
+  ): Promise<Result<ProcessEnd, Failure>> => {
     const held = await standingFor(given.requires)
     if (!held.ok) return held
-    if (request.command.includes('\0')) return err(failure('command.nul', 'The command holds a NUL character.'))
+    if (request.command.includes('\0'))
+      return err(failure('command.nul', 'The command holds a NUL character.'))
     const found = await whereToRun(request, given.permitted, placeIn(given.workspace), stopList)
     if (!found.ok) return found
     const { cwd, workspace } = found.value
     let covered: readonly Cover[] = []
-    const watched = await watchStops(workspace, options.ownStop?.() ?? nothingStopped, () => covered)
+    const watched = await watchStops(
+      workspace,
+      options.ownStop?.() ?? nothingStopped,
+      () => covered,
+    )
     try {
       const closed = await closedIn(workspace, given.view === undefined)
       if (!closed.ok) return closed
       covered = closed.value.covers
-      return await runClosed(request, given, { held: held.value, cwd, workspace, closed: closed.value, watched })
+      return await runClosed(request, given, {
+        held: held.value,
+        cwd,
+        workspace,
+        closed: closed.value,
+        watched,
+      })
     } finally {
       watched.dispose()
     }
@@ -181,7 +248,10 @@ export function openRunner(options: RunnerOptions): Runner {
     const { spots, covers, guarded } = closed
     const inside = {
       ...{ command: request.command, cwd, workspace, covers, proxy: given.proxy ?? null },
-      guarded: given.view === undefined ? guarded : await guardedInView(workspace, given.view.look, guarded),
+      guarded:
+        given.view === undefined
+          ? guarded
+          : await guardedInView(workspace, given.view.look, guarded),
     }
     const limits = {
       timeMs: Math.max(1, Math.min(request.timeoutMs, given.limits.runTimeMs)),
@@ -193,19 +263,31 @@ export function openRunner(options: RunnerOptions): Runner {
     // What was not there could be neither covered nor shown read-only.
     const now = await findCovers(workspace)
     await watched.settled()
-    const [late] = [...(now.ok ? appeared(covers, now.value) : [workspace]), watched.late()].filter((path) => path !== null)
+    const [late] = [...(now.ok ? appeared(covers, now.value) : [workspace]), watched.late()].filter(
+      (path) => path !== null,
+    )
     const planted = given.view === undefined ? await plantedNow(workspace, spots) : {}
     if (late !== undefined) return err(shownMeanwhile(late))
     return ended.ok ? ok({ ...ended.value, ...planted }) : ended
   }
 
-  /** What commands must not change, and what they must not see, in a folder that is shown to them. */
+  /**
+   * What commands must not change, and what they must not see, in a folder that is shown to them.
+   */
   const closedIn = async (folder: string, changes: boolean): Promise<Result<Closed, Failure>> => {
     const covers = await findCovers(folder)
     if (!covers.ok) return covers
-    const spots = changes ? await prepareSpots(folder, findProtectedPaths) : await findProtectedPaths(folder)
+    const spots = changes
+      ? await prepareSpots(folder, findProtectedPaths)
+      : await findProtectedPaths(folder)
     const guarded = mountsFor(folder, spots)
-    return guarded.ok ? ok({ spots, covers: covers.value, guarded: withHolders(folder, guarded.value, covers.value) }) : guarded
+    return guarded.ok
+      ? ok({
+          spots,
+          covers: covers.value,
+          guarded: withHolders(folder, guarded.value, covers.value),
+        })
+      : guarded
   }
 
   /** What of it Git would run is put out of the way; the rest is said. */
@@ -218,7 +300,8 @@ export function openRunner(options: RunnerOptions): Runner {
   const startOne = async (program: Program): Promise<Result<Running, Failure>> => {
     const held = await standingFor(program.requires)
     if (!held.ok) return held
-    if (held.value.kind !== 'bubblewrap') return err(needsNamespaces('Programs do not run', held.value))
+    if (held.value.kind !== 'bubblewrap')
+      return err(needsNamespaces('Programs do not run', held.value))
     const { walls } = held.value
     for (const path of [program.home, ...program.readOnly, ...program.writable]) {
       const refused = await mayBeShown(path, placeIn(program.home), stopList, path === program.home)
@@ -228,10 +311,18 @@ export function openRunner(options: RunnerOptions): Runner {
     const covers: Cover[] = []
     const guarded: Guarded[] = []
     const folders = [...program.readOnly, ...program.writable]
-    const watched = await watchFolders(folders, options.ownStop ?? (() => nothingStopped), () => covers, findCovers)
+    const watched = await watchFolders(
+      folders,
+      options.ownStop ?? (() => nothingStopped),
+      () => covers,
+      findCovers,
+    )
     for (const path of folders) {
-      // What it may only read needs no guard, but its covers must not be moved away either: it cannot.
-      const closed = program.writable.includes(path) ? await closedIn(path, true) : await findCovers(path)
+      // What it may only read needs no guard, but its covers must not be moved away either: it
+      // cannot.
+      const closed = program.writable.includes(path)
+        ? await closedIn(path, true)
+        : await findCovers(path)
       if (!closed.ok) {
         watched.dispose()
         return closed
@@ -240,7 +331,12 @@ export function openRunner(options: RunnerOptions): Runner {
       covers.push(...('guarded' in closed.value ? closed.value.covers : closed.value))
     }
     const ending = AbortSignal.any([signal, watched.signal])
-    const started = await startProgram(walls, { ...program, signal: ending }, { covers, guarded }, await walls.outer(program.home))
+    const started = await startProgram(
+      walls,
+      { ...program, signal: ending },
+      { covers, guarded },
+      await walls.outer(program.home),
+    )
     if (!started.ok) {
       watched.dispose()
       return started
@@ -283,4 +379,8 @@ type Started = {
   readonly closed: Closed
   readonly watched: WatchedStops
 }
-type Closed = { readonly spots: ProtectedPaths; readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }
+type Closed = {
+  readonly spots: ProtectedPaths
+  readonly covers: readonly Cover[]
+  readonly guarded: readonly Guarded[]
+}

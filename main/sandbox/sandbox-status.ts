@@ -1,9 +1,14 @@
-// Owns finding out, once, what holds commands on this machine: bubblewrap, or else Landlock alone, or nothing. Never says
-// that something holds which was not tried.
+// Owns finding out, once, what holds commands on this machine: bubblewrap, or else Landlock alone,
+// or nothing. Never says that something holds which was not tried.
 import { tmpdir } from 'node:os'
 import type { Protection } from '../../contract/protection.ts'
 import { standAlone, type Alone } from './linux/landlock-only.ts'
-import { gatherHostFacts, prepareMachine, type HostFacts, type Prepared } from './linux/host-facts.ts'
+import {
+  gatherHostFacts,
+  prepareMachine,
+  type HostFacts,
+  type Prepared,
+} from './linux/host-facts.ts'
 import { elsewhere } from './other-systems.ts'
 import { allAre, lackingOf } from './protections.ts'
 import { childHelper, ownNode, type HelperProgram } from './spawner/child-helper.ts'
@@ -18,7 +23,10 @@ export type SandboxStatusOptions = {
   readonly bwrap?: string | null
   /** Where a small private folder is made. The system's temporary folder if left out. */
   readonly scratch?: string
-  /** Where the helper and the relay are not to be run by our own Node: how to run them, or how else to reach the helper. */
+  /**
+   * Where the helper and the relay are not to be run by our own Node: how to run them, or how else
+   * to reach the helper.
+   */
   readonly helper?: { readonly spawner: HelperProgram; readonly relay: HelperProgram }
   readonly connect?: ConnectHelper
   /** How long the helper may owe an answer. For tests. */
@@ -34,7 +42,10 @@ export type SandboxStatus = {
     | { readonly kind: 'nothing' }
   /** The folder of our own small files for the inside, where there is one. */
   readonly made: string | null
-  /** It did not hold for a reason that may pass: too little time, no descriptors or memory left. Worth another try. */
+  /**
+   * It did not hold for a reason that may pass: too little time, no descriptors or memory left.
+   * Worth another try.
+   */
   readonly passing: boolean
   /** Ends the helper and removes the folder. What runs is the caller's to end first. */
   remove(): Promise<void>
@@ -49,22 +60,41 @@ export const nothing = (protections: readonly Protection[]): SandboxStatus => ({
   remove: async () => {},
 })
 
-/** `patience`: how many times the usual time the trial may take. At most some twenty seconds, where nothing answers; usually 200 ms. Throws what the file system throws. */
-export async function findSandboxStatus(options: SandboxStatusOptions, closing: AbortSignal, patience = 1): Promise<SandboxStatus> {
+/**
+ * `patience`: how many times the usual time the trial may take. At most some twenty seconds, where
+ * nothing answers; usually 200 ms. Throws what the file system throws.
+ */
+export async function findSandboxStatus(
+  options: SandboxStatusOptions,
+  closing: AbortSignal,
+  patience = 1,
+): Promise<SandboxStatus> {
   const platform = options.platform ?? process.platform
   const scratch = options.scratch ?? tmpdir()
   if (platform !== 'linux') return nothing(await elsewhere(platform, scratch))
-  const prepared = await prepareMachine({ bwrap: options.bwrap ?? null, scratch, arch: process.arch })
+  const prepared = await prepareMachine({
+    bwrap: options.bwrap ?? null,
+    scratch,
+    arch: process.arch,
+  })
   const ground = prepared ?? (await gatherHostFacts(scratch))
-  if (ground === null) return nothing(allAre('missing', 'There is no shell (/bin/sh).', 'Install a shell.'))
+  if (ground === null)
+    return nothing(allAre('missing', 'There is no shell (/bin/sh).', 'Install a shell.'))
   const helper = options.helper?.spawner ?? ownNode('spawner')
-  const spawner = openSpawner(options.connect ?? childHelper(helper, prepared?.stages ?? null), options.silenceMs, options.silenceMs)
+  const spawner = openSpawner(
+    options.connect ?? childHelper(helper, prepared?.stages ?? null),
+    options.silenceMs,
+    options.silenceMs,
+  )
   const remove = async (): Promise<void> => {
     await spawner.dispose()
     await ground.remove()
   }
   try {
-    const first = prepared === null ? notFound : await tryBubblewrap(prepared, spawner, options, closing, patience)
+    const first =
+      prepared === null
+        ? notFound
+        : await tryBubblewrap(prepared, spawner, options, closing, patience)
     const lacking = lackingOf(first.protections)
     // As root Landlock alone does not hold: modes of the system's files could be changed.
     const rest =
@@ -81,7 +111,11 @@ export async function findSandboxStatus(options: SandboxStatusOptions, closing: 
 type Found = Pick<SandboxStatus, 'protections' | 'by' | 'passing'>
 
 const notFound: Found = {
-  protections: allAre('missing', 'The program bubblewrap (bwrap) was not found.', 'apt install bubblewrap'),
+  protections: allAre(
+    'missing',
+    'The program bubblewrap (bwrap) was not found.',
+    'apt install bubblewrap',
+  ),
   by: { kind: 'nothing' },
   passing: false,
 }
@@ -94,10 +128,18 @@ async function tryBubblewrap(
   patience: number,
 ): Promise<Found> {
   const walls = buildIsolationProfiles(prepared, spawner, options.helper?.relay)
-  return { ...(await tryOut(prepared, walls, closing, patience)), by: { kind: 'bubblewrap', walls } }
+  return {
+    ...(await tryOut(prepared, walls, closing, patience)),
+    by: { kind: 'bubblewrap', walls },
+  }
 }
 
-async function tryLandlock(ground: HostFacts, spawner: Spawner, { detail: why, how }: Protection, closing: AbortSignal): Promise<Found> {
+async function tryLandlock(
+  ground: HostFacts,
+  spawner: Spawner,
+  { detail: why, how }: Protection,
+  closing: AbortSignal,
+): Promise<Found> {
   const { protections, run } = await standAlone(ground, spawner, closing)
   const lacking = lackingOf(protections)
   if (lacking === null) return { protections, by: { kind: 'landlock', run, why }, passing: false }

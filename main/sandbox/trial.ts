@@ -1,4 +1,5 @@
-// Owns trying the sandbox on this machine at this start: one harmless command runs in it, looks around, and is killed.
+// Owns trying the sandbox on this machine at this start: one harmless command runs in it, looks
+// around, and is killed.
 import { letGo } from '../../contract/let-go.ts'
 import { lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,18 +10,27 @@ import { inhabitedGroups } from './linux/control-group.ts'
 import { quoted } from './linux/job-line.ts'
 import type { Prepared } from './linux/host-facts.ts'
 import { makeOwnFolder } from './linux/host-user.ts'
-import { allAre, readTrial, trialCommand, TRIAL_READY, walledCommand, type Trial } from './protections.ts'
+import {
+  allAre,
+  readTrial,
+  trialCommand,
+  TRIAL_READY,
+  walledCommand,
+  type Trial,
+} from './protections.ts'
 import { findParent } from './processes/parent-lookup.ts'
 import type { IsolationProfiles } from './linux/isolation-profile.ts'
 
 const TRIAL_MS = 5000
 const KILL_MS = 2000
 /** What the system says when something is used up for the moment. */
-const mayPass = /EINVAL|EBADF|EMFILE|ENFILE|EAGAIN|ENOMEM|ENOSPC|Too many open files|temporarily unavailable|Cannot allocate memory|helper/i
+const mayPass =
+  /EINVAL|EBADF|EMFILE|ENFILE|EAGAIN|ENOMEM|ENOSPC|Too many open files|temporarily unavailable|Cannot allocate memory|helper/i
 
 /**
- * Takes about 100 ms where all is well, at most ten seconds where nothing is. As root it is tried as an ordinary user first,
- * and as root where that is not possible here. Where the second wall was not seen to hold, nothing is started with it.
+ * Takes about 100 ms where all is well, at most ten seconds where nothing is. As root it is tried
+ * as an ordinary user first, and as root where that is not possible here. Where the second wall was
+ * not seen to hold, nothing is started with it.
  */
 export async function tryOut(
   prepared: Prepared,
@@ -29,7 +39,10 @@ export async function tryOut(
   patience: number,
 ): Promise<{ readonly protections: readonly Protection[]; readonly passing: boolean }> {
   const root = process.getuid?.() === 0
-  const [own, kept] = [join(prepared.machine.made, 'trial'), join(prepared.machine.made, 'trial-as-root')]
+  const [own, kept] = [
+    join(prepared.machine.made, 'trial'),
+    join(prepared.machine.made, 'trial-as-root'),
+  ]
   makeOwnFolder(own)
   const first = await tryIn(own, prepared, walls, closing, patience)
   if (!root || first.works || first.passing || closing.aborted) return first
@@ -38,7 +51,13 @@ export async function tryOut(
   return tryIn(kept, prepared, walls, closing, patience)
 }
 
-async function tryIn(workspace: string, prepared: Prepared, walls: IsolationProfiles, closing: AbortSignal, patience: number) {
+async function tryIn(
+  workspace: string,
+  prepared: Prepared,
+  walls: IsolationProfiles,
+  closing: AbortSignal,
+  patience: number,
+) {
   const stop = new AbortController()
   let output = ''
   const looked: Promise<Look | null>[] = []
@@ -62,10 +81,18 @@ async function tryIn(workspace: string, prepared: Prepared, walls: IsolationProf
       )
     },
   }
-  const walled = walls.wrap([{ from: workspace, at: workspace, readOnly: false }], [prepared.machine.shell, '-c', walledCommand])
+  const walled = walls.wrap(
+    [{ from: workspace, at: workspace, readOnly: false }],
+    [prepared.machine.shell, '-c', walledCommand],
+  )
   const command = trialCommand(walled.map(quoted).join(' '))
-  const ended = await runInside(walls, { command, cwd: workspace, workspace, guarded: [], covers: [], proxy: null }, limits)
-  // The pipes close only when the last process that holds them is gone, the one that left its session included.
+  const ended = await runInside(
+    walls,
+    { command, cwd: workspace, workspace, guarded: [], covers: [], proxy: null },
+    limits,
+  )
+  // The pipes close only when the last process that holds them is gone, the one that left its
+  // session included.
   const killedMs = performance.now() - stoppedAt
   const [look] = await Promise.all(looked)
   if (look === null) return { works: false, passing: true, protections: notSeen }
@@ -73,9 +100,18 @@ async function tryIn(workspace: string, prepared: Prepared, walls: IsolationProf
     const said = ended.ok ? (ended.value.stderr.trim().split('\n')[0] ?? '') : ''
     const late = ended.ok && ended.value.end.kind === 'timed-out'
     const passing = late || (!ended.ok && mayPass.test(ended.error.text))
-    return { works: false, passing, protections: late ? tooLate(limits.timeMs) : notThere(ended.ok ? said : ended.error) }
+    return {
+      works: false,
+      passing,
+      protections: late ? tooLate(limits.timeMs) : notThere(ended.ok ? said : ended.error),
+    }
   }
-  const trial = { output, killedMs: killedMs < KILL_MS * patience ? killedMs : null, filter: prepared.filter !== null, ...look }
+  const trial = {
+    output,
+    killedMs: killedMs < KILL_MS * patience ? killedMs : null,
+    filter: prepared.filter !== null,
+    ...look,
+  }
   const protections = await readTrial(trial)
   if (protections.find(({ id }) => id === 'second-wall')?.state !== 'enforced') walls.dropSecond()
   // A tree that was gone late was gone all the same: on a busy machine that takes its time.
@@ -95,8 +131,15 @@ export function tooLate(ms: number): readonly Protection[] {
 }
 
 function notThere(said: string | Failure): readonly Protection[] {
-  const detail = typeof said === 'string' ? `The sandbox does not start here${said ? ` (${said})` : ''}.` : said.text
-  return allAre('missing', detail, 'Allow unprivileged user namespaces for bwrap; see docs/decisions/0003-sandbox.md.')
+  const detail =
+    typeof said === 'string'
+      ? `The sandbox does not start here${said ? ` (${said})` : ''}.`
+      : said.text
+  return allAre(
+    'missing',
+    detail,
+    'Allow unprivileged user namespaces for bwrap; see docs/decisions/0003-sandbox.md.',
+  )
 }
 
 type Look = Pick<Trial, 'owner' | 'held' | 'helper'>
@@ -107,6 +150,11 @@ async function lookAt({ groups, scope }: Prepared, workspace: string): Promise<L
   const starter = await findParent('\0--args\0')
   const grouped = groups === null ? [] : await inhabitedGroups(groups).catch(() => [])
   const scoped = scope === null ? false : (starter?.groups ?? '').includes('.scope')
-  const held = grouped.length > 0 ? ({ by: 'group', memory: groups?.memory !== null } as const) : scoped ? ({ by: 'scope', memory: true } as const) : null // prettier-ignore
+  const held =
+    grouped.length > 0
+      ? ({ by: 'group', memory: groups?.memory !== null } as const)
+      : scoped
+        ? ({ by: 'scope', memory: true } as const)
+        : null
   return { owner: made?.uid ?? null, held, helper: starter?.parent ?? null }
 }

@@ -1,8 +1,16 @@
-// Texts that lie in the database and are not for whoever gets a copy of it: sealed by a key in a file of its own. No
-// wall against a program that runs as the person; it keeps secrets in arguments out of the bytes of the database, and
-// so out of its backups.
+// Texts that lie in the database and are not for whoever gets a copy of it: sealed by a key in a
+// file of its own. No wall against a program that runs as the person; it keeps secrets in arguments
+// out of the bytes of the database, and so out of its backups.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -21,8 +29,9 @@ const MARK = 'sealed:1:'
 export const lostMark = (keyFile: string): string => `${keyFile}.lost`
 
 /**
- * Makes the file when it is not there. `expected`: there are calls of before, so a missing key is one that was lost, and a
- * mark beside it says so until a person removes it. Fails with `store.key` when it cannot be read or holds no key.
+ * Makes the file when it is not there. `expected`: there are calls of before, so a missing key is
+ * one that was lost, and a mark beside it says so until a person removes it. Fails with `store.key`
+ * when it cannot be read or holds no key.
  */
 export function openAtRest(keyFile: string, expected = false): Result<AtRest, Failure> {
   try {
@@ -47,16 +56,28 @@ function withKey(key: Buffer): AtRest {
     seal(text, use) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(use))
-      return MARK + Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64')
+      return (
+        MARK +
+        Buffer.concat([
+          nonce,
+          cipher.update(text, 'utf8'),
+          cipher.final(),
+          cipher.getAuthTag(),
+        ]).toString('base64')
+      )
     },
     open(text, use) {
       if (!text.startsWith(MARK)) return text
       const bytes = Buffer.from(text.slice(MARK.length), 'base64')
       if (bytes.length < 28) return null
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), {
+        authTagLength: 16,
+      })
       decipher.setAAD(Buffer.from(use)).setAuthTag(bytes.subarray(-16))
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+        return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString(
+          'utf8',
+        )
       } catch {
         return null
       }

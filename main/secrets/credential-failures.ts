@@ -37,21 +37,40 @@ export const unreadable = (path: string, why: string): Failure =>
   )
 
 export function unknown(name: string, all: readonly Credential[]): Failure {
-  const names = all.flatMap((credential) => (credential.name === MODEL_KEY ? [] : [credential.name]))
+  const names = all.flatMap((credential) =>
+    credential.name === MODEL_KEY ? [] : [credential.name],
+  )
   return failure(
     'secrets.unknown',
     `There is no credential named ${name}.`,
-    names.length === 0 ? 'The person stores one with: gatehouse secrets set NAME --host HOST.' : `There are: ${names.join(', ')}.`,
+    names.length === 0
+      ? 'The person stores one with: gatehouse secrets set NAME --host HOST.'
+      : `There are: ${names.join(', ')}.`,
   )
 }
 
 /** Eight characters is what the redactor can find again without hiding half of every text. */
 export function unfit(template: string, value: string): Failure | null {
   if (!/^[\x20-\x7e]*$/.test(value))
-    return failure('secrets.value', 'A value is one line of plain ASCII characters.', 'Check what was pasted.')
-  if (value.trim() !== value) return failure('secrets.value', 'The value begins or ends with a space.', 'Give it without.')
+    return failure(
+      'secrets.value',
+      'A value is one line of plain ASCII characters.',
+      'Check what was pasted.',
+    )
+  if (value.trim() !== value)
+    return failure('secrets.value', 'The value begins or ends with a space.', 'Give it without.')
   const secret = template === 'Basic' ? value.slice(value.indexOf(':') + 1) : value
-  if (template === 'Basic' && !value.includes(':')) return failure('secrets.value', 'For Basic the value is user:password.', 'Give both, with a colon between them.') // prettier-ignore
-  if (secret.length < 8) return failure('secrets.value', 'A value needs 8 characters at least: a shorter one could not be kept out of texts.', 'Use a longer one.') // prettier-ignore
+  if (template === 'Basic' && !value.includes(':'))
+    return failure(
+      'secrets.value',
+      'For Basic the value is user:password.',
+      'Give both, with a colon between them.',
+    )
+  if (secret.length < 8)
+    return failure(
+      'secrets.value',
+      'A value needs 8 characters at least: a shorter one could not be kept out of texts.',
+      'Use a longer one.',
+    )
   return null
 }

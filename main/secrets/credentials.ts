@@ -1,6 +1,6 @@
-// The store of credentials: closed until somebody opens it, then open until it is closed or Gatehouse ends. Values leave
-// it in three ways only: into a header for a host they were stored for, to the external server they were stored for, and to
-// the redactor, which hides them.
+// The store of credentials: closed until somebody opens it, then open until it is closed or
+// Gatehouse ends. Values leave it in three ways only: into a header for a host they were stored
+// for, to the external server they were stored for, and to the redactor, which hides them.
 import { letGo } from '../../contract/let-go.ts'
 import { z } from 'zod'
 import { MODEL_KEY } from '../../contract/credential.ts'
@@ -9,7 +9,15 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { behind, locked, reserved, tampered, unfit, unknown, unreadable } from './credential-failures.ts'
+import {
+  behind,
+  locked,
+  reserved,
+  tampered,
+  unfit,
+  unknown,
+  unreadable,
+} from './credential-failures.ts'
 import { headerValue, misdirected, partsOf } from './destination.ts'
 import type { Destination } from './destination.ts'
 import { openKeyring } from './keyring.ts'
@@ -35,7 +43,10 @@ export type CredentialDeps = {
 }
 
 export type Credentials = {
-  /** Opens what needs nobody: the system's keychain, or the passphrase of the environment. Never fails; `state` says how it stands. */
+  /**
+   * Opens what needs nobody: the system's keychain, or the passphrase of the environment. Never
+   * fails; `state` says how it stands.
+   */
   begin(): Promise<void>
   state(): SecretsState
   /** Also while it is closed. By name. */
@@ -46,24 +57,43 @@ export type Credentials = {
   /** Stores, or replaces the one of that name. */
   set(given: NewCredential): Promise<Result<Credential, Failure>>
   remove(name: string): Promise<Result<null, Failure>>
-  /** That a tool may be asked about it: it is there, it is no key of Gatehouse itself, and the store is open. */
-  known(name: string): Result<Credential, Failure>
-  /** The header for a tool's request. `secrets.unknown`, `secrets.locked`, `secrets.reserved`, `secrets.elsewhere`, `secrets.insecure`. */
-  credentialFor(name: string, to: Destination): Promise<Result<{ readonly header: string; readonly value: string }, Failure>>
   /**
-   * The value itself, for an external server that the person gave it to: into a variable of its program, or a header of its
-   * address. Only for a destination it was stored for. Failures as for `credentialFor`.
+   * That a tool may be asked about it: it is there, it is no key of Gatehouse itself, and the store
+   * is open.
+   */
+  known(name: string): Result<Credential, Failure>
+  /**
+   * The header for a tool's request. `secrets.unknown`, `secrets.locked`, `secrets.reserved`,
+   * `secrets.elsewhere`, `secrets.insecure`.
+   */
+  credentialFor(
+    name: string,
+    to: Destination,
+  ): Promise<Result<{ readonly header: string; readonly value: string }, Failure>>
+  /**
+   * The value itself, for an external server that the person gave it to: into a variable of its
+   * program, or a header of its address. Only for a destination it was stored for. Failures as for
+   * `credentialFor`.
    */
   valueFor(name: string, to: Destination): Result<string, Failure>
   /** The model server's key, when one is kept for that server. */
   modelKey(to: Destination): string | null
   /** After the Gatehouse passphrase changed: everything sealed anew under the new one. */
   changePassphrase(current: string | undefined, next: string): Promise<Result<null, Failure>>
-  /** What signing in to external servers left: one text for each server, good for one address. Never listed, of no use to a tool. */
+  /**
+   * What signing in to external servers left: one text for each server, good for one address. Never
+   * listed, of no use to a tool.
+   */
   readonly signIns: {
-    /** That one could be kept. Makes the store where there is none and nobody has to be asked. Failures: `server.sign-in`. */
+    /**
+     * That one could be kept. Makes the store where there is none and nobody has to be asked.
+     * Failures: `server.sign-in`.
+     */
     ready(): Promise<Result<null, Failure>>
-    /** Null: none is kept for this address. Failures: `server.sign-in`, where one is and the store is locked. */
+    /**
+     * Null: none is kept for this address. Failures: `server.sign-in`, where one is and the store
+     * is locked.
+     */
     load(server: string, resource: string): Promise<Result<string | null, Failure>>
     save(server: string, resource: string, text: string): Promise<Result<null, Failure>>
     /** Fine where none is kept. Failures: `secrets.locked`. */
@@ -73,12 +103,22 @@ export type Credentials = {
   values(): readonly string[]
 }
 
-const plain = ({ name, hosts, header, template, createdAt, lastUsedAt }: Credential): Credential => ({ name, hosts, header, template, createdAt, lastUsedAt }) // prettier-ignore
+const plain = ({
+  name,
+  hosts,
+  header,
+  template,
+  createdAt,
+  lastUsedAt,
+}: Credential): Credential => ({ name, hosts, header, template, createdAt, lastUsedAt })
 
 /** `kept`: what the protocol's side wrote, as it wrote it. */
 const SignIn = z.strictObject({ resource: z.string(), kept: z.unknown() })
 
-/** `lastUsedAt` is kept to the minute, so that a busy credential does not cost a write for each request. */
+/**
+ * `lastUsedAt` is kept to the minute, so that a busy credential does not cost a write for each
+ * request.
+ */
 const MINUTE = 60_000
 
 export function openCredentials(needs: CredentialDeps): Credentials {
@@ -100,7 +140,9 @@ export function openCredentials(needs: CredentialDeps): Credentials {
     hidden =
       next === null
         ? []
-        : next.secrets.flatMap(({ credential, value }) => (isSignIn(credential) ? tokensIn(value) : partsOf(credential, value)))
+        : next.secrets.flatMap(({ credential, value }) =>
+            isSignIn(credential) ? tokensIn(value) : partsOf(credential, value),
+          )
     changed()
   }
 
@@ -110,7 +152,13 @@ export function openCredentials(needs: CredentialDeps): Credentials {
       file.write(sealVault(next.lock, next.key, next.secrets))
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      return err(failure('secrets.unwritten', `The secrets could not be saved to ${file.path}: ${why}.`, 'What was stored before stands. Make room, or check the permissions.')) // prettier-ignore
+      return err(
+        failure(
+          'secrets.unwritten',
+          `The secrets could not be saved to ${file.path}: ${why}.`,
+          'What was stored before stands. Make room, or check the permissions.',
+        ),
+      )
     }
     become(next)
     return ok(null)
@@ -125,10 +173,18 @@ export function openCredentials(needs: CredentialDeps): Credentials {
 
   const state = (): SecretsState => {
     const text = keyring.text()
-    if (open !== null) return { kind: 'open', keptBy: open.lock.kind, count: listing().length, text, problem: null }
+    if (open !== null)
+      return { kind: 'open', keptBy: open.lock.kind, count: listing().length, text, problem: null }
     const vault = file.read()
     if (vault === null) return { kind: 'none', keptBy: null, count: 0, text, problem: null }
-    if (typeof vault === 'string') return { kind: 'broken', keptBy: null, count: 0, text, problem: unreadable(file.path, vault).text }
+    if (typeof vault === 'string')
+      return {
+        kind: 'broken',
+        keptBy: null,
+        count: 0,
+        text,
+        problem: unreadable(file.path, vault).text,
+      }
     return {
       kind: 'locked',
       keptBy: vault.lock.kind,
@@ -165,15 +221,24 @@ export function openCredentials(needs: CredentialDeps): Credentials {
     return found === undefined ? err(locked) : ok(found)
   }
 
-  const forTools = (name: string): Result<Secret, Failure> => (name === MODEL_KEY ? err(reserved) : find(name))
+  const forTools = (name: string): Result<Secret, Failure> =>
+    name === MODEL_KEY ? err(reserved) : find(name)
 
   const used = (name: string): void => {
     letGo(
       inTurn(async () => {
         const at = now()
-        if (open?.secrets.some(({ credential }) => credential.name === name && at - (credential.lastUsedAt ?? 0) >= MINUTE) !== true) return
+        if (
+          open?.secrets.some(
+            ({ credential }) =>
+              credential.name === name && at - (credential.lastUsedAt ?? 0) >= MINUTE,
+          ) !== true
+        )
+          return
         const stamped = ({ credential, value }: Secret): Secret =>
-          credential.name === name ? { credential: { ...credential, lastUsedAt: at }, value } : { credential, value }
+          credential.name === name
+            ? { credential: { ...credential, lastUsedAt: at }, value }
+            : { credential, value }
         // A stamp that could not be written is no reason to fail a request.
         keep({ ...open, secrets: open.secrets.map(stamped) })
       }),
@@ -182,7 +247,13 @@ export function openCredentials(needs: CredentialDeps): Credentials {
 
   const put = (credential: Credential, value: string): Result<null, Failure> => {
     if (open === null) return err(locked)
-    return keep({ ...open, secrets: [...open.secrets.filter((one) => one.credential.name !== credential.name), { credential, value }] })
+    return keep({
+      ...open,
+      secrets: [
+        ...open.secrets.filter((one) => one.credential.name !== credential.name),
+        { credential, value },
+      ],
+    })
   }
   const signIns: Credentials['signIns'] = {
     ready: () =>
@@ -200,19 +271,33 @@ export function openCredentials(needs: CredentialDeps): Credentials {
         const found = open?.secrets.find(({ credential }) => credential.name === name)
         if (found === undefined) return err(noStore('it is locked.'))
         const kept = SignIn.safeParse(JSON.parse(found.value))
-        return ok(kept.success && kept.data.resource === resource ? JSON.stringify(kept.data.kept) : null)
+        return ok(
+          kept.success && kept.data.resource === resource ? JSON.stringify(kept.data.kept) : null,
+        )
       }),
     save: (server, resource, text) =>
       inTurn(async () => {
         // Listed for no host that is: it is handed to nothing but the sign-in itself.
-        const credential: Credential = { name: signInName(server), hosts: [`${server}.mcp.invalid`], header: 'authorization', template: 'Bearer {}', createdAt: now(), lastUsedAt: null } // prettier-ignore
+        const credential: Credential = {
+          name: signInName(server),
+          hosts: [`${server}.mcp.invalid`],
+          header: 'authorization',
+          template: 'Bearer {}',
+          createdAt: now(),
+          lastUsedAt: null,
+        }
         return put(credential, JSON.stringify({ resource, kept: JSON.parse(text) }))
       }),
     remove: (server) =>
       inTurn(async () => {
         const name = signInName(server)
         if (!everything().some((one) => one.name === name)) return ok(null)
-        return open === null ? err(locked) : keep({ ...open, secrets: open.secrets.filter(({ credential }) => credential.name !== name) })
+        return open === null
+          ? err(locked)
+          : keep({
+              ...open,
+              secrets: open.secrets.filter(({ credential }) => credential.name !== name),
+            })
       }),
   }
 
@@ -221,7 +306,8 @@ export function openCredentials(needs: CredentialDeps): Credentials {
       inTurn(async () => {
         const vault = file.read()
         if (vault === null || typeof vault === 'string') return keyring.look()
-        const passphrase = vault.lock.kind === 'system' ? undefined : (needs.fromEnvironment() ?? null)
+        const passphrase =
+          vault.lock.kind === 'system' ? undefined : (needs.fromEnvironment() ?? null)
         await keyring.look()
         if (passphrase !== null) await unlock(passphrase)
       }),
@@ -250,7 +336,12 @@ export function openCredentials(needs: CredentialDeps): Credentials {
       inTurn(async () => {
         const found = find(name)
         if (!found.ok) return found
-        return open === null ? err(locked) : keep({ ...open, secrets: open.secrets.filter(({ credential }) => credential.name !== name) })
+        return open === null
+          ? err(locked)
+          : keep({
+              ...open,
+              secrets: open.secrets.filter(({ credential }) => credential.name !== name),
+            })
       }),
     known(name) {
       const found = forTools(name)
@@ -275,12 +366,15 @@ export function openCredentials(needs: CredentialDeps): Credentials {
     },
     modelKey(to) {
       const found = find(MODEL_KEY)
-      return found.ok && misdirected(found.value.credential, to, listed) === null ? found.value.value : null
+      return found.ok && misdirected(found.value.credential, to, listed) === null
+        ? found.value.value
+        : null
     },
     changePassphrase: (current, next) =>
       inTurn(async () => {
         const vault = file.read()
-        if (vault === null || typeof vault === 'string' || vault.lock.kind !== 'passphrase') return ok(null)
+        if (vault === null || typeof vault === 'string' || vault.lock.kind !== 'passphrase')
+          return ok(null)
         const wasOpen = open !== null
         const opened = await unlock(current)
         if (!opened.ok || open === null) return err(behind)

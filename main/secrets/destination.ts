@@ -4,7 +4,11 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 
 /** `protocol` as a URL has it, with the colon; `host` lower-case, IPv6 in brackets. */
-export type Destination = { readonly protocol: string; readonly host: string; readonly port: number }
+export type Destination = {
+  readonly protocol: string
+  readonly host: string
+  readonly port: number
+}
 
 /** Written as one of these it is this machine, whatever a resolver says. */
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
@@ -23,11 +27,17 @@ export function misdirected(
       'Send the request there, or have the person store it for this host too.',
     )
   if (to.protocol === 'https:' || (to.protocol === 'http:' && LOOPBACK.has(to.host))) return null
-  return failure('secrets.insecure', `The credential ${name} goes over https only, not to ${where}.`, 'Use the https address.')
+  return failure(
+    'secrets.insecure',
+    `The credential ${name} goes over https only, not to ${where}.`,
+    'Use the https address.',
+  )
 }
 
 export const headerValue = ({ template }: Credential, value: string): string =>
-  template === 'Basic' ? `Basic ${Buffer.from(value).toString('base64')}` : template.split('{}').join(value)
+  template === 'Basic'
+    ? `Basic ${Buffer.from(value).toString('base64')}`
+    : template.split('{}').join(value)
 
 /** The parts of a value that are secret by themselves. */
 export const partsOf = ({ template }: Credential, value: string): string[] =>

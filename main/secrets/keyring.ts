@@ -7,7 +7,11 @@ import type { SystemStore } from './system-store.ts'
 import { keyFrom, newKey, newPassphraseLock } from './vault.ts'
 import type { Lock, Secret, Vault } from './vault.ts'
 
-export type OpenedVault = { readonly lock: Lock; readonly key: Buffer; readonly secrets: readonly Secret[] }
+export type OpenedVault = {
+  readonly lock: Lock
+  readonly key: Buffer
+  readonly secrets: readonly Secret[]
+}
 
 export type KeyringDeps = {
   readonly system: SystemStore | null
@@ -20,7 +24,9 @@ export type Keyring = {
   look(): Promise<void>
   /** What keeps a new store here. */
   text(): string
-  /** Why the store could not be opened without a person; null when it was not tried or went well. */
+  /**
+   * Why the store could not be opened without a person; null when it was not tried or went well.
+   */
   problem(): string | null
   make(passphrase: string | undefined): Promise<Result<Pick<OpenedVault, 'lock' | 'key'>, Failure>>
   /** The key, not yet tried on the file. */
@@ -30,10 +36,15 @@ export type Keyring = {
   right(): void
 }
 
-/** What Electron uses on a Linux without a keychain: a key that everybody knows, or nobody can say what. */
+/**
+ * What Electron uses on a Linux without a keychain: a key that everybody knows, or nobody can say
+ * what.
+ */
 const WEAK = ['basic_text', 'unknown']
 
-/** Whoever can ask could also try the file itself; this only keeps a loop from being the easy way. */
+/**
+ * Whoever can ask could also try the file itself; this only keeps a loop from being the easy way.
+ */
 const FREE_TRIES = 5
 const PAUSE_MS = 30_000
 
@@ -54,11 +65,14 @@ export function openKeyring({ system, confirm, now }: KeyringDeps): Keyring {
     look: async () => void (await look()),
     problem: () => problem,
     text() {
-      if (system === null) return 'The Gatehouse passphrase keeps the secrets: only the desktop app can use the keychain of the system.'
+      if (system === null)
+        return 'The Gatehouse passphrase keeps the secrets: only the desktop app can use the keychain of the system.'
       if (found === null) return 'Whether the system has a keychain is not known yet.'
       if (found.ok && WEAK.includes(found.backend))
         return 'This system has no keychain: what Electron would use instead protects nothing, so the Gatehouse passphrase keeps the secrets.'
-      return found.ok ? `The keychain of the system keeps the secrets (${found.backend}).` : 'The keychain of the system cannot be used, so the Gatehouse passphrase keeps the secrets.' // prettier-ignore
+      return found.ok
+        ? `The keychain of the system keeps the secrets (${found.backend}).`
+        : 'The keychain of the system cannot be used, so the Gatehouse passphrase keeps the secrets.'
     },
     async make(passphrase) {
       if (passphrase === undefined) {
@@ -82,7 +96,9 @@ export function openKeyring({ system, confirm, now }: KeyringDeps): Keyring {
         try {
           const key = Buffer.from(await system.decrypt(Buffer.from(lock.wrapped, 'base64')), 'hex')
           problem = null
-          return key.length === 32 ? ok(key) : err(keychainFailed(new Error('it gave something that is no key')))
+          return key.length === 32
+            ? ok(key)
+            : err(keychainFailed(new Error('it gave something that is no key')))
         } catch (error) {
           problem = keychainFailed(error).text
           return err(keychainFailed(error))
@@ -93,7 +109,8 @@ export function openKeyring({ system, confirm, now }: KeyringDeps): Keyring {
       return ok(await keyFrom(passphrase, lock))
     },
     wrong(lock) {
-      if (lock.kind === 'system') return keychainFailed(new Error('its key does not open this file'))
+      if (lock.kind === 'system')
+        return keychainFailed(new Error('its key does not open this file'))
       tries += 1
       if (tries % FREE_TRIES === 0) closedUntil = now() + PAUSE_MS
       return failure(
@@ -129,4 +146,8 @@ const keychainFailed = (error: unknown): Failure =>
   )
 
 const tooMany = (ms: number): Failure =>
-  failure('secrets.wait', `Too many wrong passphrases: none is tried for ${Math.ceil(ms / 1000)} s.`, 'Wait, then try again.')
+  failure(
+    'secrets.wait',
+    `Too many wrong passphrases: none is tried for ${Math.ceil(ms / 1000)} s.`,
+    'Wait, then try again.',
+  )

@@ -1,7 +1,15 @@
-// Passwords, keys and tokens by the name that stands before them: in files of settings of any kind, in JSON inside JSON, in
-// addresses, in options of commands, in sentences. One line at a time.
+// Passwords, keys and tokens by the name that stands before them: in files of settings of any kind,
+// in JSON inside JSON, in addresses, in options of commands, in sentences. One line at a time.
 import type { Finding } from './redact/known-secrets.ts'
-import { endsLine, lineEnd, lineStart, looksRandom, mayBePassword, mayBeToken, readValue } from './redact/setting-values.ts'
+import {
+  endsLine,
+  lineEnd,
+  lineStart,
+  looksRandom,
+  mayBePassword,
+  mayBeToken,
+  readValue,
+} from './redact/setting-values.ts'
 import type { Value } from './redact/setting-values.ts'
 
 export const SETTING_RULE = 'credential-setting'
@@ -9,7 +17,8 @@ export const SETTING_RULE = 'credential-setting'
 type Kind = 'password' | 'token' | 'pin'
 
 /** Found anywhere in a name: nothing else ends so. */
-const LONG = 'passwords?|passwort|passwd|passphrase|passcode|requirepass|masterauth|storepass|keypass|keymaterial|psk'
+const LONG =
+  'passwords?|passwort|passwd|passphrase|passcode|requirepass|masterauth|storepass|keypass|keymaterial|psk'
 /** Only where a word of the name begins with it: `DB_PASS`, `dbPass`, not `compass`. */
 const SHORT = 'pass|pwd|pw|pin'
 const TOKENS =
@@ -20,7 +29,8 @@ const SETTING = new RegExp(
   String.raw`(${LONG}|${SHORT}|${TOKENS})((?:\\{0,31}["'\x60])?\]?(?:[ \t]{0,3}\([^()\n]{1,40}\)|[ \t]for[ \t][\w.@-]{1,64})?)([ \t]{0,20}(?:=>|:=|:(?![:/])|=(?![=>]))[ \t]{0,20}|>|[ \t]is[ \t]|\\{0,31}["'\x60][ \t]{0,3},[ \t]{0,3}(?=\\{0,31}["'\x60])|["']?[ \t]{1,8}value[ \t]{0,3}=[ \t]{0,3}|[ \t]{1,20}\|[ \t]{1,20}|[ \t]{1,20})`,
   'gi',
 )
-const NOT_PAGING = /(?:page|next|previous|prev|continuation|sync|cursor|delta|max|csrf|num|count)[_-]?$/i
+const NOT_PAGING =
+  /(?:page|next|previous|prev|continuation|sync|cursor|delta|max|csrf|num|count)[_-]?$/i
 
 /** All of them, in the order of the text. Linear: every step looks at a bounded piece. */
 export function findSettings(text: string): Finding[] {
@@ -30,7 +40,10 @@ export function findSettings(text: string): Finding[] {
     const [, name = '', closing = '', between = ''] = match
     const at = match.index
     const kind = kindOf(text, at, name)
-    const value = kind === null || isName(text, SETTING.lastIndex, between) ? null : valueOf(text, at, SETTING.lastIndex, closing, between)
+    const value =
+      kind === null || isName(text, SETTING.lastIndex, between)
+        ? null
+        : valueOf(text, at, SETTING.lastIndex, closing, between)
     if (kind === null || value === null || !fits(text, at, kind, value, between)) {
       // The value may be a name itself: `{"name": "password", "value": …}`.
       SETTING.lastIndex = Math.max(at + name.length, match.index + 1)
@@ -52,8 +65,15 @@ function kindOf(text: string, at: number, name: string): Kind | null {
     return lower === 'pin' ? 'pin' : 'password'
   }
   if (/^(?:pass|psk|require|master|store|keypass)/.test(lower)) return 'password'
-  if (/[a-z]/.test(before) && /^[a-z]/.test(name) && /^(?:token|secret|credential|mnemonic)/.test(lower) && !/[_-]/.test(before))
-    return /(?:auth|identity|registry|access|refresh|bearer|session|client|app|api)$/i.test(text.slice(Math.max(0, at - 10), at))
+  if (
+    /[a-z]/.test(before) &&
+    /^[a-z]/.test(name) &&
+    /^(?:token|secret|credential|mnemonic)/.test(lower) &&
+    !/[_-]/.test(before)
+  )
+    return /(?:auth|identity|registry|access|refresh|bearer|session|client|app|api)$/i.test(
+      text.slice(Math.max(0, at - 10), at),
+    )
       ? 'token'
       : null
   if (lower === 'secret' && /[_-]/.test(before)) return 'password'
@@ -64,7 +84,13 @@ function kindOf(text: string, at: number, name: string): Kind | null {
     : 'token'
 }
 
-function valueOf(text: string, at: number, after: number, closing: string, between: string): Value | null {
+function valueOf(
+  text: string,
+  at: number,
+  after: number,
+  closing: string,
+  between: string,
+): Value | null {
   const line = lineStart(text, at, 161)
   const lead = at - line > 120 ? null : text.slice(line, at)
   // `KEY=VALUE` and nothing else: the value may hold any sign.
@@ -87,7 +113,11 @@ function valueOf(text: string, at: number, after: number, closing: string, betwe
   // A call: `password = read_password()`.
   if (/[([]/.test(text[value.end] ?? '') && /^[\w.$:]+$/.test(value.text)) return null
   // Several words without quotes, where nothing else can be meant.
-  if (lead === null || !/phrase$/i.test(text.slice(Math.max(at, after - between.length - 12), after - between.length))) return value
+  if (
+    lead === null ||
+    !/phrase$/i.test(text.slice(Math.max(at, after - between.length - 12), after - between.length))
+  )
+    return value
   const rest = text.slice(value.end, lineEnd(text, value.end)).trimEnd()
   const phrase = /^[ \t]*[\w.-]{0,40}$/.test(lead) && /^(?: [a-z]+){2,11}$/.test(rest)
   return phrase ? { ...value, end: value.end + rest.length, text: value.text + rest } : value
@@ -97,12 +127,20 @@ function fits(text: string, at: number, kind: Kind, value: Value, between: strin
   const prose = /^[ \t]is[ \t]$/.test(between)
   const bare = /^[ \t]+$/.test(between)
   if (kind === 'pin')
-    return /^\d{4,12}$/.test(value.text) && !bare && !/^[ \t]*[\w"']/.test(text.slice(value.end + (value.quoted ? 1 : 0), value.end + 3))
+    return (
+      /^\d{4,12}$/.test(value.text) &&
+      !bare &&
+      !/^[ \t]*[\w"']/.test(text.slice(value.end + (value.quoted ? 1 : 0), value.end + 3))
+    )
   if (bare) return fitsAlone(text, at, kind, value)
   if (prose) {
     const rest = text.slice(value.end, value.end + 3).replace(/^\\?["'`]/, '')
     const last = /^(?:[.,;!?)]|[ \t]*(?:$|[\r\n]))/.test(rest) || value.quoted
-    return kind === 'password' && last && mayBePassword({ ...value, text: value.text.replace(/[.!?]+$/, '') })
+    return (
+      kind === 'password' &&
+      last &&
+      mayBePassword({ ...value, text: value.text.replace(/[.!?]+$/, '') })
+    )
   }
   if (kind === 'token')
     return (
@@ -115,10 +153,19 @@ function fits(text: string, at: number, kind: Kind, value: Value, between: strin
     )
   if (!mayBePassword(value)) return false
   // A heading: `Passwort: Bitte eingeben`.
-  if (!value.quoted && /:/.test(between) && /^[A-Z][a-z]+$/.test(value.text) && /^ [A-Za-z]/.test(text.slice(value.end, value.end + 2)))
+  if (
+    !value.quoted &&
+    /:/.test(between) &&
+    /^[A-Z][a-z]+$/.test(value.text) &&
+    /^ [A-Za-z]/.test(text.slice(value.end, value.end + 2))
+  )
     return false
   // A sentence goes on behind a colon: `Password: at least 8 characters`.
-  if (!value.quoted && /:/.test(between) && /^ [a-z]{2,}(?: [a-z]|[.!?])/.test(text.slice(value.end, value.end + 24)))
+  if (
+    !value.quoted &&
+    /:/.test(between) &&
+    /^ [a-z]{2,}(?: [a-z]|[.!?])/.test(text.slice(value.end, value.end + 24))
+  )
     return looksRandom(value.text)
   return true
 }
@@ -132,11 +179,17 @@ const isName = (text: string, after: number, between: string): boolean =>
 
 const NAME_SIGN = /[\w.-]/
 
-/** Whether what a text ends with is the beginning of an option: `--db-`, `-`. By hand: a pattern would try every way to part the words. */
+/**
+ * Whether what a text ends with is the beginning of an option: `--db-`, `-`. By hand: a pattern
+ * would try every way to part the words.
+ */
 function isOption(lead: string): boolean {
   let start = lead.length
   while (start > 0 && lead.length - start < 90 && NAME_SIGN.test(lead[start - 1] ?? '')) start -= 1
-  return /^-{1,2}(?:[a-z][\w.-]*)?$/i.test(lead.slice(start)) && (start === 0 || /[\s"'`=(]/.test(lead[start - 1] ?? ''))
+  return (
+    /^-{1,2}(?:[a-z][\w.-]*)?$/i.test(lead.slice(start)) &&
+    (start === 0 || /[\s"'`=(]/.test(lead[start - 1] ?? ''))
+  )
 }
 
 const NETRC = /(?:^|\n)[ \t]*(?:login|account|machine|default)\b[^\n]{0,150}\r?\n$/
@@ -152,7 +205,10 @@ function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean 
       : mayBePassword(value) && !/^[A-Z]+$/.test(value.text)
   if (/^(?:stdin|file|env|field|fields|prompt|hash|hashes)/i.test(value.text)) return false
   // Names one after the other.
-  if (/(?:pass\w*|pwd|key|token|secret)[ \t]+$/i.test(lead.slice(-24)) || /^(?:pass\w{0,6}|pwd|key|token|secret)$/i.test(value.text))
+  if (
+    /(?:pass\w*|pwd|key|token|secret)[ \t]+$/i.test(lead.slice(-24)) ||
+    /^(?:pass\w{0,6}|pwd|key|token|secret)$/i.test(value.text)
+  )
     return false
   if (
     /(?:\b(?:login|user|username|wifi connect|webdav|create)\b[^\n]{1,120}|(?:^|[.\s])(?:wifi-sec|wpa)[.-]|con modify[^\n]{1,80}|\bENV [\w.-]{0,60})$/i.test(
@@ -161,7 +217,11 @@ function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean 
   )
     return mayBePassword(value)
   // A file .netrc, one word of it on each line.
-  if (lead.trim() === '' && kind === 'password' && NETRC.test(text.slice(Math.max(0, line - 200), line)))
+  if (
+    lead.trim() === '' &&
+    kind === 'password' &&
+    NETRC.test(text.slice(Math.max(0, line - 200), line))
+  )
     return mayBePassword(value) && endsLine(text, value.end)
   if (/^[ \t]*(?:[\w-]{0,30}[_.-])?$/.test(lead) || lead.trim() === '') {
     const end = value.end + (value.quoted ? 1 : 0)
@@ -169,7 +229,10 @@ function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean 
       endsLine(text, end) &&
       (kind === 'token'
         ? looksRandom(value.text)
-        : mayBePassword(value) && (value.quoted || looksRandom(value.text) || /requirepass|masterauth|psk/i.test(text.slice(at, at + 11))))
+        : mayBePassword(value) &&
+          (value.quoted ||
+            looksRandom(value.text) ||
+            /requirepass|masterauth|psk/i.test(text.slice(at, at + 11))))
     )
   }
   return (

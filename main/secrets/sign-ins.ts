@@ -1,5 +1,5 @@
-// What a sign-in to an external server left us, as it lies among the credentials: under a name that no person and no tool
-// can use, for one address. Pure.
+// What a sign-in to an external server left us, as it lies among the credentials: under a name that
+// no person and no tool can use, for one address. Pure.
 import type { Credential } from '../../contract/credential.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -24,9 +24,18 @@ export const noStore = (why: string): Failure =>
     'Open it with: gatehouse secrets unlock. Then start the server.',
   )
 
-const SECRET = new Set(['access_token', 'refresh_token', 'id_token', 'client_secret', 'registration_access_token'])
+const SECRET = new Set([
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'client_secret',
+  'registration_access_token',
+])
 
-/** Every token and secret in the JSON of a sign-in, each by itself: that is how they would turn up in a text. */
+/**
+ * Every token and secret in the JSON of a sign-in, each by itself: that is how they would turn up
+ * in a text.
+ */
 export function tokensIn(json: string): string[] {
   const found: string[] = []
   const look = (value: unknown): void => {

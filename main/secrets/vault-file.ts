@@ -1,7 +1,16 @@
-// The one file that holds the credentials, for its owner alone. Replaced as a whole: a killed program or a full disk
-// leaves the old one.
+// The one file that holds the credentials, for its owner alone. Replaced as a whole: a killed
+// program or a full disk leaves the old one.
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { Vault } from './vault.ts'
 

@@ -1,9 +1,19 @@
-// The file of credentials: what stands in it, and how values are sealed and opened. Reads and writes no file.
+// The file of credentials: what stands in it, and how values are sealed and opened. Reads and
+// writes no file.
 //
-// One key, either derived from a passphrase by Argon2id or made at random and kept sealed by the system's keychain. From
-// it come two: one seals each value by AES-256-GCM, bound to the name, hosts and form it was stored with; one signs the
-// whole file, so that an entry that was changed, added or taken away is noticed.
-import { argon2, createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+// One key, either derived from a passphrase by Argon2id or made at random and kept sealed by the
+// system's keychain. From it come two: one seals each value by AES-256-GCM, bound to the name,
+// hosts and form it was stored with; one signs the whole file, so that an entry that was changed,
+// added or taken away is noticed.
+import {
+  argon2,
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { Credential } from '../../contract/credential.ts'
@@ -55,7 +65,10 @@ export const newPassphraseLock = (): Extract<Lock, { kind: 'passphrase' }> => ({
   salt: randomBytes(16).toString('hex'),
 })
 
-export async function keyFrom(passphrase: string, lock: Extract<Lock, { kind: 'passphrase' }>): Promise<Buffer> {
+export async function keyFrom(
+  passphrase: string,
+  lock: Extract<Lock, { kind: 'passphrase' }>,
+): Promise<Buffer> {
   const { memory, passes, parallelism, salt } = lock
   const message = passphrase.normalize('NFKC')
   return (await derive('argon2id', {
@@ -71,7 +84,10 @@ export async function keyFrom(passphrase: string, lock: Extract<Lock, { kind: 'p
 /** Every value sealed anew. */
 export function sealVault(lock: Lock, key: Buffer, secrets: readonly Secret[]): Vault {
   const { entryKey, fileKey } = keysOf(key)
-  const entries = secrets.map(({ credential, value }) => ({ ...credential, sealed: seal(entryKey, value, boundTo(credential)) }))
+  const entries = secrets.map(({ credential, value }) => ({
+    ...credential,
+    sealed: seal(entryKey, value, boundTo(credential)),
+  }))
   const unsigned = {
     ...{ format: 'gatehouse-secrets' as const, version: 1 as const, lock, entries },
     check: seal(entryKey, CHECK, CHECK),
@@ -79,12 +95,15 @@ export function sealVault(lock: Lock, key: Buffer, secrets: readonly Secret[]): 
   return { ...unsigned, signature: sign(fileKey, unsigned) }
 }
 
-/** wrong-key: this key never opened the file. changed: it did, and the file is not as it was left. */
+/**
+ * wrong-key: this key never opened the file. changed: it did, and the file is not as it was left.
+ */
 export function openVault(vault: Vault, key: Buffer): Secret[] | 'wrong-key' | 'changed' {
   const { entryKey, fileKey } = keysOf(key)
   if (unseal(entryKey, vault.check, CHECK) !== CHECK) return 'wrong-key'
   const { signature, ...unsigned } = vault
-  if (!timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(sign(fileKey, unsigned), 'hex'))) return 'changed'
+  if (!timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(sign(fileKey, unsigned), 'hex')))
+    return 'changed'
   const secrets: Secret[] = []
   for (const { sealed, ...credential } of vault.entries) {
     const value = unseal(entryKey, sealed, boundTo(credential))
@@ -115,20 +134,33 @@ function seal(key: Buffer, text: string, bound: string): Entry['sealed'] {
 function unseal(key: Buffer, { nonce, body }: Entry['sealed'], bound: string): string | null {
   const bytes = Buffer.from(body, 'base64')
   if (bytes.length < 16) return null
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'hex'), { authTagLength: 16 })
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'hex'), {
+    authTagLength: 16,
+  })
   decipher.setAAD(Buffer.from(bound)).setAuthTag(bytes.subarray(-16))
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
+    return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString(
+      'utf8',
+    )
   } catch {
     return null
   }
 }
 
 /** Over every field in an order of its own, so that only what it says counts. */
-const sign = (key: Buffer, { format, version, lock, check, entries }: Omit<Vault, 'signature'>): string =>
+const sign = (
+  key: Buffer,
+  { format, version, lock, check, entries }: Omit<Vault, 'signature'>,
+): string =>
   createHmac('sha256', key)
     .update(
-      JSON.stringify([format, version, sorted(lock), sorted(check), entries.map((entry) => [...sorted(entry), ...sorted(entry.sealed)])]),
+      JSON.stringify([
+        format,
+        version,
+        sorted(lock),
+        sorted(check),
+        entries.map((entry) => [...sorted(entry), ...sorted(entry.sealed)]),
+      ]),
     )
     .digest('hex')
 

@@ -67,8 +67,10 @@ export function appService(needs: AppServiceDeps): AppService {
     async updateConfig(patch, evidence, surface) {
       const wanted = patch.exfiltrationGuard?.enabled
       const updated = await config.update(patch, relaxation.by(evidence))
-      // Switching the guard on holds even where it could not be saved, and then it is journalled as well.
-      if (wanted !== undefined && guardOn() === wanted) await record({ kind: 'guard', on: wanted, surface })
+      // Switching the guard on holds even where it could not be saved, and then it is journalled as
+      // well.
+      if (wanted !== undefined && guardOn() === wanted)
+        await record({ kind: 'guard', on: wanted, surface })
       return updated.ok ? ok(state()) : updated
     },
     async setKey(key, keep) {
@@ -86,7 +88,9 @@ export function appService(needs: AppServiceDeps): AppService {
       const began = monotonic()
       const signal = AbortSignal.any([ending, AbortSignal.timeout(CHECK_MS)])
       const checked = await checkModel(config.current().model, models.ports, signal)
-      return checked.ok ? ok({ text: checked.value.text, durationMs: Math.round(monotonic() - began) }) : checked
+      return checked.ok
+        ? ok({ text: checked.value.text, durationMs: Math.round(monotonic() - began) })
+        : checked
     },
     async doctor() {
       await runner.ready
@@ -95,7 +99,11 @@ export function appService(needs: AppServiceDeps): AppService {
         sandbox: runner.enforced(),
         workspace: workspace(),
         config: { file: places.configFile, problem: config.problem() },
-        journal: { fault: journal.fault(), verification: await verify(), file: places.databaseFile },
+        journal: {
+          fault: journal.fault(),
+          verification: await verify(),
+          file: places.databaseFile,
+        },
         stopped: state().stopped,
         model: { label: models.model().label, fault: models.fault() },
         undo: await undo.stats(),

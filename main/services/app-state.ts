@@ -1,4 +1,5 @@
-// The small snapshot that every screen shows round its edge, put together from what the rooms say of themselves.
+// The small snapshot that every screen shows round its edge, put together from what the rooms say
+// of themselves.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Config, ConfigProblem } from '../../contract/policy/config.ts'
 import type { Verification } from '../../contract/journal/journal.ts'
@@ -21,7 +22,11 @@ export type Snapshot = {
   /** Outbound tools that the guard keeps out of every view now. */
   readonly hidden: readonly string[]
   readonly sandbox: Enforced
-  readonly journal: { readonly rows: number; readonly fault: string | null; readonly verification: Verification | null }
+  readonly journal: {
+    readonly rows: number
+    readonly fault: string | null
+    readonly verification: Verification | null
+  }
   readonly held: number
   readonly attention: number
   readonly stopped: AppState['stopped']
@@ -32,9 +37,17 @@ export const appState = (now: Snapshot): AppState => ({
   host: now.host,
   workspace: { path: now.workspace.path, ready: now.workspace.ready, text: now.workspace.text },
   model: { ...now.config.model, label: now.modelLabel, keySet: now.keySet },
-  guard: { on: now.policy.guard.on, hidden: [...now.hidden], commandNetwork: guardCloses(exec.manifest, now.policy) ? 'closed' : 'asked' },
+  guard: {
+    on: now.policy.guard.on,
+    hidden: [...now.hidden],
+    commandNetwork: guardCloses(exec.manifest, now.policy) ? 'closed' : 'asked',
+  },
   sandbox: sandboxOf(now.sandbox),
-  journal: { rows: now.journal.rows, verification: now.journal.verification, fault: now.journal.fault },
+  journal: {
+    rows: now.journal.rows,
+    verification: now.journal.verification,
+    fault: now.journal.fault,
+  },
   preset: now.policy.presetName,
   held: now.held,
   servers: { attention: now.attention },

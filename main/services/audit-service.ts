@@ -1,5 +1,6 @@
-// Joins the journal, what finds its rows and the check of its chain to the topic that screens and commands ask. Owns when
-// the index follows the rows: behind them, and out of the way of the calls that write them.
+// Joins the journal, what finds its rows and the check of its chain to the topic that screens and
+// commands ask. Owns when the index follows the rows: behind them, and out of the way of the calls
+// that write them.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { parseQuery } from '../../contract/journal/journal-query.ts'
@@ -31,26 +32,43 @@ export type AuditDeps = {
 const FIRST_MS = 1_500
 const SOON_MS = 120
 /**
- * While rows come, a step is followed by so many times its own length for others: a third of the time is the index's while
- * somebody searches, who is served the quicker the less is left to be looked at row by row, and a hundredth when nobody does: enough for twenty calls a second.
+ * While rows come, a step is followed by so many times its own length for others: a third of the
+ * time is the index's while somebody searches, who is served the quicker the less is left to be
+ * looked at row by row, and a hundredth when nobody does: enough for twenty calls a second.
  */
 const PAUSES = { searched: 2, unasked: 99 } as const
 /** So long after a search somebody may search again. */
 const SEARCHED_MS = 10_000
-/** What one step may take, and from how many rows to how many it has: the fewest while rows come, for a call may have to wait for it. */
+/**
+ * What one step may take, and from how many rows to how many it has: the fewest while rows come,
+ * for a call may have to wait for it.
+ */
 const STEP_MS = 8
 const STEP_ROWS = [48, 1_024] as const
-/** So long after the last new row nobody is at work, and the index need not leave time to others. Memory is given back before: memory-trim.ts. */
+/**
+ * So long after the last new row nobody is at work, and the index need not leave time to others.
+ * Memory is given back before: memory-trim.ts.
+ */
 const QUIET_MS = 3_000
 const AGAIN_MS = 10_000
 /** What one answer may take. */
 const PAGE_MS = 25
 const COUNT_MS = 8
 
-export function createAuditService({ journal, openFinder, views, version, now, changed, report }: AuditDeps) {
-  // What was found at the opening stands until the whole chain has been checked: a command is over before that.
+export function createAuditService({
+  journal,
+  openFinder,
+  views,
+  version,
+  now,
+  changed,
+  report,
+}: AuditDeps) {
+  // What was found at the opening stands until the whole chain has been checked: a command is over
+  // before that.
   const found = journal.finding()
-  let verification: Verification | null = found === null ? null : { kind: 'broken', rows: journal.rows(), durationMs: 0, ...found }
+  let verification: Verification | null =
+    found === null ? null : { kind: 'broken', rows: journal.rows(), durationMs: 0, ...found }
   const check = openChainCheck({
     ...{ verify: journal.verify, rows: journal.rows, now },
     done(whole) {
@@ -67,7 +85,10 @@ export function createAuditService({ journal, openFinder, views, version, now, c
   let searchedAt = -Infinity
   const finder = (): Promise<JournalFinder> => (opening ??= openFinder())
 
-  const asked = async <T>(line: string, answer: (found: JournalFinder, query: JournalQuery) => T): Promise<Result<T, Failure>> => {
+  const asked = async <T>(
+    line: string,
+    answer: (found: JournalFinder, query: JournalQuery) => T,
+  ): Promise<Result<T, Failure>> => {
     const query = parseQuery(line, now())
     if (!query.ok) return err(failure(query.error.code, query.error.text, query.error.hint))
     const found = await finder()
@@ -94,8 +115,13 @@ export function createAuditService({ journal, openFinder, views, version, now, c
       const more = found.step(many ? stepRows : STEP_ROWS[0])
       const took = performance.now() - began
       timer = null
-      // Half as many when it took too long, a little more when it did not: a busy machine is felt at once.
-      if (many) stepRows = Math.min(STEP_ROWS[1], Math.max(STEP_ROWS[0], Math.round(took > STEP_MS ? stepRows / 2 : stepRows * 1.25)))
+      // Half as many when it took too long, a little more when it did not: a busy machine is felt
+      // at once.
+      if (many)
+        stepRows = Math.min(
+          STEP_ROWS[1],
+          Math.max(STEP_ROWS[0], Math.round(took > STEP_MS ? stepRows / 2 : stepRows * 1.25)),
+        )
       if (more) later(pauseAfter(took))
     } catch (fault) {
       // Searching goes on by looking at the rows themselves; the index is tried again.
@@ -111,11 +137,17 @@ export function createAuditService({ journal, openFinder, views, version, now, c
     rows: journal.rows,
     verify: () => check.whole(),
     search: ({ query, before, after, limit }) =>
-      asked(query, (found, wanted) => ({ ...found.page(wanted, { before, after }, limit, PAGE_MS), newest: journal.head().seq })),
+      asked(query, (found, wanted) => ({
+        ...found.page(wanted, { before, after }, limit, PAGE_MS),
+        newest: journal.head().seq,
+      })),
     countOf: ({ query, before, after, every, from }) =>
-      asked(query, (found, wanted) => found.count(wanted, { before, after }, every, from, COUNT_MS)),
+      asked(query, (found, wanted) =>
+        found.count(wanted, { before, after }, every, from, COUNT_MS),
+      ),
     values: async (key, typed) => (await finder()).values(key, typed, 12),
-    overview: async (hours) => (await finder()).sums(now(), hours, { 24: 24, 168: 28, 720: 30, 2160: 30 }[hours]),
+    overview: async (hours) =>
+      (await finder()).sums(now(), hours, { 24: 24, 168: 28, 720: 30, 2160: 30 }[hours]),
     check: (start) => {
       if (start) void check.whole().catch(report)
       return check.state()
@@ -131,8 +163,17 @@ export function createAuditService({ journal, openFinder, views, version, now, c
     views: views.all,
     saveView: (view) => {
       const known = views.all()
-      if (known.length >= MOST_VIEWS && !known.some(({ name }) => name.toLowerCase() === view.name.toLowerCase()))
-        return err(failure('audit.views-full', `There are ${MOST_VIEWS} saved views already.`, 'Remove one that you do not need.'))
+      if (
+        known.length >= MOST_VIEWS &&
+        !known.some(({ name }) => name.toLowerCase() === view.name.toLowerCase())
+      )
+        return err(
+          failure(
+            'audit.views-full',
+            `There are ${MOST_VIEWS} saved views already.`,
+            'Remove one that you do not need.',
+          ),
+        )
       views.put(view)
       return ok(views.all())
     },

@@ -1,14 +1,20 @@
-// The check of the whole chain, one at a time: whoever asks while one goes on waits for the same one. It goes on when nobody
-// waits, and what it found stays. One that nobody waits for leaves most of the time to others, until somebody does.
+// The check of the whole chain, one at a time: whoever asks while one goes on waits for the same
+// one. It goes on when nobody waits, and what it found stays. One that nobody waits for leaves most
+// of the time to others, until somebody does.
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { AuditCheck } from '../../contract/journal/audit.ts'
 import type { Verification } from '../../contract/journal/journal.ts'
 
 export type ChainCheck = {
   state(): AuditCheck
-  /** Begins one where none goes on. Rejects where the journal breaks. `calm`: nobody waits for it. */
+  /**
+   * Begins one where none goes on. Rejects where the journal breaks. `calm`: nobody waits for it.
+   */
   whole(calm?: boolean): Promise<Verification>
-  /** For the end of the program: what goes on looks at no further row, and whoever waits for it is told nothing more. */
+  /**
+   * For the end of the program: what goes on looks at no further row, and whoever waits for it is
+   * told nothing more.
+   */
   stop(): void
 }
 
@@ -25,7 +31,12 @@ const REST_MS = 20
 
 export function openChainCheck({ verify, rows, now, done }: ChainCheckDeps): ChainCheck {
   let last: AuditCheck['last'] = null
-  let going: { readonly end: Promise<Verification>; readonly of: number; done: number; calm: boolean } | null = null
+  let going: {
+    readonly end: Promise<Verification>
+    readonly of: number
+    done: number
+    calm: boolean
+  } | null = null
   let stopped = false
   const rest = async (): Promise<void> => {
     await (going?.calm === true ? setTimeout(REST_MS) : setImmediate())
@@ -33,7 +44,10 @@ export function openChainCheck({ verify, rows, now, done }: ChainCheckDeps): Cha
   }
 
   return {
-    state: () => ({ running: going === null ? null : { done: going.done, of: Math.max(going.of, going.done) }, last }),
+    state: () => ({
+      running: going === null ? null : { done: going.done, of: Math.max(going.of, going.done) },
+      last,
+    }),
     whole: (calm = false) => {
       if (going !== null) {
         going.calm &&= calm

@@ -10,10 +10,16 @@ import type { Workspace } from '../workspace/workspace.ts'
 
 export type DoctorDeps = {
   readonly protections: readonly Protection[]
-  readonly sandbox: { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string; readonly how: string }
+  readonly sandbox:
+    | { readonly ok: true; readonly text: string }
+    | { readonly ok: false; readonly text: string; readonly how: string }
   readonly workspace: Workspace
   readonly config: { readonly file: string; readonly problem: ConfigProblem | null }
-  readonly journal: { readonly fault: string | null; readonly verification: Verification; readonly file: string }
+  readonly journal: {
+    readonly fault: string | null
+    readonly verification: Verification
+    readonly file: string
+  }
   readonly model: { readonly label: string; readonly fault: string | null }
   readonly stopped: Stopped | null
   readonly undo: Awaited<ReturnType<Undo['stats']>>
@@ -23,21 +29,48 @@ export type DoctorDeps = {
 }
 
 export function examine(needs: DoctorDeps): DoctorReport {
-  const { protections, sandbox, workspace, config, journal, model, undo, stopped, connected, lostKey } = needs
+  const {
+    protections,
+    sandbox,
+    workspace,
+    config,
+    journal,
+    model,
+    undo,
+    stopped,
+    connected,
+    lostKey,
+  } = needs
   const { problem } = config
   const checks: readonly Check[] = [
     ...(stopped === null ? [] : [stoppedCheck(stopped)]),
     problem === null
       ? good('config', 'Configuration', config.file)
-      : bad('config', 'Configuration', `${problem.file}:${problem.line}:${problem.column} ${problem.text}`, problem.hint),
-    workspace.ready ? good('workspace', 'Workspace', workspace.path) : bad('workspace', 'Workspace', workspace.text, 'Set it in Settings or with the key workspace.'),
+      : bad(
+          'config',
+          'Configuration',
+          `${problem.file}:${problem.line}:${problem.column} ${problem.text}`,
+          problem.hint,
+        ),
+    workspace.ready
+      ? good('workspace', 'Workspace', workspace.path)
+      : bad(
+          'workspace',
+          'Workspace',
+          workspace.text,
+          'Set it in Settings or with the key workspace.',
+        ),
     journalCheck(journal),
-    sandbox.ok ? good('sandbox', 'Sandbox for commands', sandbox.text) : { ...bad('sandbox', 'Sandbox for commands', sandbox.text, sandbox.how), state: 'warn' },
+    sandbox.ok
+      ? good('sandbox', 'Sandbox for commands', sandbox.text)
+      : { ...bad('sandbox', 'Sandbox for commands', sandbox.text, sandbox.how), state: 'warn' },
     undoCheck(undo),
     ...(lostKey === null ? [] : [lostKeyCheck(lostKey)]),
-    model.fault === null ? good('model', 'Model', model.label) : { ...bad('model', 'Model', model.fault, 'Set it in Settings.'), state: 'warn' },
+    model.fault === null
+      ? good('model', 'Model', model.label)
+      : { ...bad('model', 'Model', model.fault, 'Set it in Settings.'), state: 'warn' },
     ...hookChecks(connected),
-  ] // prettier-ignore
+  ]
   return {
     ok: checks.every(({ state }) => state !== 'fail'),
     platform: `${process.platform} ${process.arch}`,
@@ -53,7 +86,8 @@ function hookChecks(connected: ClientsState['connected']): readonly Check[] {
   return [...new Set(hooked.map(({ name }) => name))].map((name) => {
     const id = `hook-${name}`
     const title = `Hook of ${name}`
-    if (!hooked.some((one) => one.name === name && one.hook === 'silent')) return good(id, title, 'set up')
+    if (!hooked.some((one) => one.name === name && one.hook === 'silent'))
+      return good(id, title, 'set up')
     const text = `${name} calls tools of the gateway, and its hook is not heard of: its own tools may run unasked.`
     return bad(id, title, text, 'Run gatehouse agents audit, and start the agent again.')
   })
@@ -68,8 +102,10 @@ const stoppedCheck = ({ at, fault }: Stopped): Check =>
   )
 
 function journalCheck({ fault, verification, file }: DoctorDeps['journal']): Check {
-  if (fault !== null) return bad('journal', 'Journal', fault, 'Until it can be written, nothing runs.')
-  if (verification.kind === 'intact') return good('journal', 'Journal', `${verification.rows} rows, chain intact, in ${file}`)
+  if (fault !== null)
+    return bad('journal', 'Journal', fault, 'Until it can be written, nothing runs.')
+  if (verification.kind === 'intact')
+    return good('journal', 'Journal', `${verification.rows} rows, chain intact, in ${file}`)
   return bad(
     'journal',
     'Journal',
@@ -81,11 +117,22 @@ function journalCheck({ fault, verification, file }: DoctorDeps['journal']): Che
 }
 
 function undoCheck(undo: DoctorDeps['undo']): Check {
-  if (!undo.ok) return bad('undo', 'Undo', undo.error.text, undo.error.hint ?? 'Until it works, nothing that changes files runs.')
+  if (!undo.ok)
+    return bad(
+      'undo',
+      'Undo',
+      undo.error.text,
+      undo.error.hint ?? 'Until it works, nothing that changes files runs.',
+    )
   const { bytes, calls, oldest } = undo.value
   if (calls === 0) return good('undo', 'Undo', `nothing is kept; ${sizeText(bytes)} on the disk`)
-  const since = oldest === null ? '' : `, the oldest of ${new Date(oldest).toISOString().slice(0, 10)}`
-  return good('undo', 'Undo', `${calls} ${calls === 1 ? 'call' : 'calls'} can be undone${since}; ${sizeText(bytes)} on the disk`)
+  const since =
+    oldest === null ? '' : `, the oldest of ${new Date(oldest).toISOString().slice(0, 10)}`
+  return good(
+    'undo',
+    'Undo',
+    `${calls} ${calls === 1 ? 'call' : 'calls'} can be undone${since}; ${sizeText(bytes)} on the disk`,
+  )
 }
 
 const lostKeyCheck = ({ file, mark, since }: NonNullable<DoctorDeps['lostKey']>): Check => ({
@@ -98,5 +145,17 @@ const lostKeyCheck = ({ file, mark, since }: NonNullable<DoctorDeps['lostKey']>)
   state: 'warn',
 })
 
-const good = (id: string, title: string, text: string): Check => ({ id, title, state: 'ok', text, how: null })
-const bad = (id: string, title: string, text: string, how: string): Check => ({ id, title, state: 'fail', text, how })
+const good = (id: string, title: string, text: string): Check => ({
+  id,
+  title,
+  state: 'ok',
+  text,
+  how: null,
+})
+const bad = (id: string, title: string, text: string, how: string): Check => ({
+  id,
+  title,
+  state: 'fail',
+  text,
+  how,
+})

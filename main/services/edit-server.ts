@@ -1,5 +1,6 @@
-// Another command, other variables, another address for a server that is there. What was reviewed of it no longer fits its pins, so
-// it is closed until a person has looked again; secrets stay where they are stored, and are only named.
+// Another command, other variables, another address for a server that is there. What was reviewed
+// of it no longer fits its pins, so it is closed until a person has looked again; secrets stay
+// where they are stored, and are only named.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
@@ -21,22 +22,60 @@ export function editServer(
   literal: (config: ServerConfig) => string | null,
 ): Result<Edited, Failure> {
   if (launch.transport !== now.transport)
-    return err(failure('server.other-way', `${name} is ${now.transport === 'http' ? 'an address' : 'a program'} and stays one.`, 'Remove it, and add it anew.')) // prettier-ignore
+    return err(
+      failure(
+        'server.other-way',
+        `${name} is ${now.transport === 'http' ? 'an address' : 'a program'} and stays one.`,
+        'Remove it, and add it anew.',
+      ),
+    )
   const before = now.transport === 'stdio' ? now.env : now.headers
   const wanted = launch.transport === 'stdio' ? launch.env : launch.headers
-  const lost = Object.entries(wanted).find(([key, value]) => isKept(value) && before[key] === undefined)
-  if (lost !== undefined) return err(failure('server.nothing-kept', `${lost[0]} has no value that could stay as it is.`, 'Type one.'))
-  const settings = Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, isKept(value) ? (before[key] as Setting) : value]))
-  const typed = Object.fromEntries(Object.entries(wanted).filter((entry): entry is [string, Setting] => !isKept(entry[1])))
+  const lost = Object.entries(wanted).find(
+    ([key, value]) => isKept(value) && before[key] === undefined,
+  )
+  if (lost !== undefined)
+    return err(
+      failure(
+        'server.nothing-kept',
+        `${lost[0]} has no value that could stay as it is.`,
+        'Type one.',
+      ),
+    )
+  const settings = Object.fromEntries(
+    Object.entries(wanted).map(([key, value]) => [
+      key,
+      isKept(value) ? (before[key] as Setting) : value,
+    ]),
+  )
+  const typed = Object.fromEntries(
+    Object.entries(wanted).filter((entry): entry is [string, Setting] => !isKept(entry[1])),
+  )
   const launched = (own: Record<string, Setting>): ServerConfig =>
-    ({ ...now, ...launch, ...(launch.transport === 'stdio' ? { env: own } : { headers: own }) }) as ServerConfig
+    ({
+      ...now,
+      ...launch,
+      ...(launch.transport === 'stdio' ? { env: own } : { headers: own }),
+    }) as ServerConfig
   // What stands in the file already, and was kept, is not typed again.
   const clear = literal(launched(typed))
   if (clear !== null)
-    return err(failure('server.secret-in-clear', `${clear} looks like a secret, and secrets do not belong in the configuration.`, 'Mark it as a secret: it is stored then, and only named.')) // prettier-ignore
+    return err(
+      failure(
+        'server.secret-in-clear',
+        `${clear} looks like a secret, and secrets do not belong in the configuration.`,
+        'Mark it as a secret: it is stored then, and only named.',
+      ),
+    )
   const config = launched(settings)
   const keys = [...new Set([...Object.keys(now), ...Object.keys(config)])] as (keyof ServerConfig)[]
-  return ok({ config, changed: keys.filter((key) => canonicalJson(now[key] ?? null) !== canonicalJson(config[key] ?? null)) })
+  return ok({
+    config,
+    changed: keys.filter(
+      (key) => canonicalJson(now[key] ?? null) !== canonicalJson(config[key] ?? null),
+    ),
+  })
 }
 
-const isKept = (value: EditedSetting): value is { kept: true } => typeof value === 'object' && 'kept' in value
+const isKept = (value: EditedSetting): value is { kept: true } =>
+  typeof value === 'object' && 'kept' in value

@@ -1,4 +1,5 @@
-// The panic button: what a press ends besides the calls that the gate refuses from then on, and what it takes to go on.
+// The panic button: what a press ends besides the calls that the gate refuses from then on, and
+// what it takes to go on.
 import type { Proof } from '../../contract/approval/approval.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -20,9 +21,14 @@ export type EmergencyStopServiceDeps = {
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
   /** Takes every lasting yes back. Gives how many there were. */
   readonly revokeAll: () => Promise<number>
-  /** Denies what is held, as stopped. Gives how many there were; a failure when not all could be. */
+  /**
+   * Denies what is held, as stopped. Gives how many there were; a failure when not all could be.
+   */
   readonly denyAll: (surface: Surface) => Promise<Result<number, Failure>>
-  readonly runs: { list(before: number | undefined, limit: number): readonly Run[]; stop(id: RunId): Promise<unknown> }
+  readonly runs: {
+    list(before: number | undefined, limit: number): readonly Run[]
+    stop(id: RunId): Promise<unknown>
+  }
   /** Ends the programs of external servers, or lets them begin again. */
   readonly servers: { halt(): Promise<void>; follow(): void }
   readonly changed: () => void
@@ -51,12 +57,16 @@ export function createEmergencyStopService({
       return await act()
     } catch (thrown) {
       report(thrown)
-      emergencyStop.faulty(`${what} (${thrown instanceof Error ? thrown.message : String(thrown)}).`)
+      emergencyStop.faulty(
+        `${what} (${thrown instanceof Error ? thrown.message : String(thrown)}).`,
+      )
       return none
     }
   }
   const endAll = async (surface: Surface): Promise<StopDone> => {
-    const alive = runs.list(undefined, 500).filter(({ state }) => state === 'working' || state === 'waiting')
+    const alive = runs
+      .list(undefined, 500)
+      .filter(({ state }) => state === 'working' || state === 'waiting')
     const [leases, held] = await Promise.all([
       each('Not every lease could be taken back', 0, revokeAll),
       each('Not everything that was held could be denied', 0, async () => {
@@ -64,7 +74,9 @@ export function createEmergencyStopService({
         if (!denied.ok) throw new Error(denied.error.text)
         return denied.value
       }),
-      ...alive.map(({ id }) => each(`The run ${id} could not be ended`, null, async () => runs.stop(id))),
+      ...alive.map(({ id }) =>
+        each(`The run ${id} could not be ended`, null, async () => runs.stop(id)),
+      ),
       each('Not every server could be ended', undefined, () => servers.halt()),
     ])
     return { leases: leases as number, held: held as number, runs: alive.length }
@@ -75,7 +87,9 @@ export function createEmergencyStopService({
       // From here on the gate refuses every call, and whatever runs has been told to end.
       emergencyStop.press(surface)
       changed()
-      const written = await each('The journal broke', ok(null), async () => record({ kind: 'panic', change: 'pressed', surface }))
+      const written = await each('The journal broke', ok(null), async () =>
+        record({ kind: 'panic', change: 'pressed', surface }),
+      )
       if (!written.ok) emergencyStop.faulty(`The journal has no row of it: ${written.error.text}`)
       const done = await endAll(surface)
       changed()
@@ -83,11 +97,17 @@ export function createEmergencyStopService({
     },
 
     async lift({ proof, confirmed }, surface) {
-      if (emergencyStop.state() === null) return err(failure('panic.not-stopped', 'Nothing is stopped.'))
+      if (emergencyStop.state() === null)
+        return err(failure('panic.not-stopped', 'Nothing is stopped.'))
       const proven = await proveTo(presence, proof, confirmed)
       if (!proven.ok) return proven
       const stepUp = proven.value
-      const written = await record({ kind: 'panic', change: 'lifted', surface, ...(stepUp === null ? {} : { stepUp }) })
+      const written = await record({
+        kind: 'panic',
+        change: 'lifted',
+        surface,
+        ...(stepUp === null ? {} : { stepUp }),
+      })
       if (!written.ok) return written
       const lifted = emergencyStop.lift()
       if (!lifted.ok) return lifted
@@ -111,15 +131,32 @@ async function proveTo(
 ): Promise<Result<'passphrase' | 'totp' | null, Failure>> {
   const { passphrase, totp } = presence.state()
   if (!passphrase && !totp)
-    return confirmed ? ok(null) : err(failure('panic.unconfirmed', 'Letting calls run again has to be confirmed.', 'Say it a second time.'))
+    return confirmed
+      ? ok(null)
+      : err(
+          failure(
+            'panic.unconfirmed',
+            'Letting calls run again has to be confirmed.',
+            'Say it a second time.',
+          ),
+        )
   if (proof === undefined)
-    return err(failure('approval.step-up', 'Letting calls run again needs the Gatehouse passphrase or a one-time code.'))
+    return err(
+      failure(
+        'approval.step-up',
+        'Letting calls run again needs the Gatehouse passphrase or a one-time code.',
+      ),
+    )
   const proven = await presence.prove(proof)
   return proven.ok ? ok(proof.kind) : proven
 }
 
 /** The fact, as the parts of Gatehouse ask for it. */
-export function openStop(table: EmergencyStopDeps['table'], now: () => number, ending: AbortSignal) {
+export function openStop(
+  table: EmergencyStopDeps['table'],
+  now: () => number,
+  ending: AbortSignal,
+) {
   const emergencyStop = openEmergencyStop({ table, now })
   const frozen = (): boolean => emergencyStop.state() !== null
   return {
@@ -132,4 +169,8 @@ export function openStop(table: EmergencyStopDeps['table'], now: () => number, e
   }
 }
 
-const stoppedAll = failure('panic.stopped', 'A person stopped everything, so nothing begins.', 'Let calls run again first.')
+const stoppedAll = failure(
+  'panic.stopped',
+  'A person stopped everything, so nothing begins.',
+  'Let calls run again first.',
+)

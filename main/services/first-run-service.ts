@@ -1,4 +1,5 @@
-// What a newcomer is offered: model servers that run on this machine, the tour, and where everything lies.
+// What a newcomer is offered: model servers that run on this machine, the tour, and where
+// everything lies.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
@@ -48,7 +49,10 @@ export function createFirstRunService(parts: FirstRunDeps): FirstRunService {
     return found
   }
 
-  /** Unasked only where no model was ever chosen, and one time for this home. Kept where it can be; else the next start looks again. */
+  /**
+   * Unasked only where no model was ever chosen, and one time for this home. Kept where it can be;
+   * else the next start looks again.
+   */
   const unasked = (): boolean => {
     if (config.current().model.provider !== 'manual' || existsSync(mark)) return false
     try {
@@ -83,7 +87,10 @@ export function createFirstRunService(parts: FirstRunDeps): FirstRunService {
         return begun.ok ? agent.rename(begun.value.id, 'Tour') : begun
       }
       const run = agent.list(undefined, NEWEST_RUNS).find((each) => each.id === id)
-      if (run?.agent !== TOUR_AGENT) return err(failure('tour.gone', 'This run is no tour.', 'Begin the tour again from Settings.'))
+      if (run?.agent !== TOUR_AGENT)
+        return err(
+          failure('tour.gone', 'This run is no tour.', 'Begin the tour again from Settings.'),
+        )
       return agent.send(run.id, { text }, channel)
     },
     kept: () => storageUsage(parts.places),

@@ -21,11 +21,23 @@ export type LeasesServiceDeps = {
   readonly now: () => number
 }
 
-export function leasesService({ leases, registry, relaxation, record, now }: LeasesServiceDeps): LeasesService {
+export function leasesService({
+  leases,
+  registry,
+  relaxation,
+  record,
+  now,
+}: LeasesServiceDeps): LeasesService {
   const isOver = ({ revokedAt, expiresAt, maxUses, uses }: Lease): boolean =>
-    revokedAt !== null || (expiresAt !== null && expiresAt <= now()) || (maxUses !== null && uses >= maxUses)
+    revokedAt !== null ||
+    (expiresAt !== null && expiresAt <= now()) ||
+    (maxUses !== null && uses >= maxUses)
   const meant = (which: Which) => (lease: Lease) =>
-    'id' in which ? lease.id === which.id : 'session' in which ? lease.session === which.session : true
+    'id' in which
+      ? lease.id === which.id
+      : 'session' in which
+        ? lease.session === which.session
+        : true
 
   return {
     list: (all) => leases.list().filter((lease) => all || !isOver(lease)),
@@ -45,8 +57,16 @@ export function leasesService({ leases, registry, relaxation, record, now }: Lea
       if (action !== null && !found.tool.manifest.actions.some(({ name }) => name === action))
         return err(failure('lease.action', `${tool} has no action ${action}.`))
       if (isBoundless(scope))
-        return err(failure('lease.boundless', 'A lease by hand needs paths, hosts or commands.', 'Say how far it reaches.'))
-      const allowed = await relaxation.by(evidence)([`Calls of ${tool} run without asking, within the limits of a lease by hand.`])
+        return err(
+          failure(
+            'lease.boundless',
+            'A lease by hand needs paths, hosts or commands.',
+            'Say how far it reaches.',
+          ),
+        )
+      const allowed = await relaxation.by(evidence)([
+        `Calls of ${tool} run without asking, within the limits of a lease by hand.`,
+      ])
       if (!allowed.ok) return allowed
       const lease = byHand(tool, action, scope, now())
       const written = await record({ kind: 'lease', leaseId: lease.id, tool, change: 'granted' })
@@ -57,9 +77,15 @@ export function leasesService({ leases, registry, relaxation, record, now }: Lea
   }
 }
 
-const isBoundless = ({ patterns: { paths, hosts, commands } }: LeaseScope): boolean => paths.length + hosts.length + commands.length === 0
+const isBoundless = ({ patterns: { paths, hosts, commands } }: LeaseScope): boolean =>
+  paths.length + hosts.length + commands.length === 0
 
-const byHand = (tool: string, action: string | null, { patterns, maxUses, expiresInSeconds }: LeaseScope, createdAt: number): Lease => ({
+const byHand = (
+  tool: string,
+  action: string | null,
+  { patterns, maxUses, expiresInSeconds }: LeaseScope,
+  createdAt: number,
+): Lease => ({
   id: LeaseId.parse(newId('lease')),
   createdAt,
   approvalId: null,

@@ -1,8 +1,13 @@
-// What the topic `policy` can do with the file: show it whole, put a change into it, say what that frees, write it back.
+// What the topic `policy` can do with the file: show it whole, put a change into it, say what that
+// frees, write it back.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { ApprovalId, LeaseId } from '../../contract/ids.ts'
-import type { PolicyComparison, PolicyOverview, PolicyUsage } from '../../contract/policy/policy-file.ts'
+import type {
+  PolicyComparison,
+  PolicyOverview,
+  PolicyUsage,
+} from '../../contract/policy/policy-file.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -39,7 +44,8 @@ export type PolicyFileDeps = {
 const LATELY = 2_000
 
 export function policyFileService(needs: PolicyFileDeps): Omit<PolicyFileService, 'replay'> {
-  const { config, places, policy, journal, leases, approvals, relaxation, facts, sha256, now } = needs
+  const { config, places, policy, journal, leases, approvals, relaxation, facts, sha256, now } =
+    needs
   const file = places.configFile
 
   const overview = async (): Promise<Result<PolicyOverview, Failure>> => {
@@ -47,7 +53,13 @@ export function policyFileService(needs: PolicyFileDeps): Omit<PolicyFileService
     if (!read.ok) return read
     return ok(
       overviewOf({
-        ...{ file, text: read.value, textHash: sha256(read.value ?? ''), config: config.current(), policyHash: policy().hash },
+        ...{
+          file,
+          text: read.value,
+          textHash: sha256(read.value ?? ''),
+          config: config.current(),
+          policyHash: policy().hash,
+        },
         ...{ builtInStop: places.stop, problems: config.problems(), warnings: config.warnings() },
       }),
     )
@@ -58,7 +70,11 @@ export function policyFileService(needs: PolicyFileDeps): Omit<PolicyFileService
     if (!parsed.ok) {
       const [first] = parsed.error
       return err(
-        failure('config.invalid', first === undefined ? 'The text cannot be read.' : `Line ${first.line}: ${first.text}`, first?.hint),
+        failure(
+          'config.invalid',
+          first === undefined ? 'The text cannot be read.' : `Line ${first.line}: ${first.text}`,
+          first?.hint,
+        ),
       )
     }
     const freer = relaxesIn(config.current(), parsed.value.config)
@@ -128,7 +144,10 @@ export function policyFileService(needs: PolicyFileDeps): Omit<PolicyFileService
         leases: Object.fromEntries(
           leases.list().map(({ id, approvalId }) => {
             const given = approvalId === null ? null : approvals.get(ApprovalId.parse(approvalId))
-            return [id, { lastAt: used.get(LeaseId.parse(id)) ?? null, givenOn: given?.answeredOn ?? null }]
+            return [
+              id,
+              { lastAt: used.get(LeaseId.parse(id)) ?? null, givenOn: given?.answeredOn ?? null },
+            ]
           }),
         ),
       }

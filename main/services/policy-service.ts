@@ -1,4 +1,5 @@
-// What the topic `policy` can do: explain, report, check, simulate. Asks the gate and writes nothing.
+// What the topic `policy` can do: explain, report, check, simulate. Asks the gate and writes
+// nothing.
 import { homedir } from 'node:os'
 import type { Approval, Reply } from '../../contract/approval/approval.ts'
 import type { Config, ConfigProblem } from '../../contract/policy/config.ts'
@@ -58,8 +59,14 @@ export type PolicyServiceDeps = {
 
 export type WiredPolicyService = PolicyService &
   PolicyFileService & {
-    /** What an answer to a held call would have done over the newest decisions, had it been given before them. */
-    preview(approval: Approval, reply: Pick<Reply, 'answer' | 'scope'>): Promise<Result<LastingPreview, Failure>>
+    /**
+     * What an answer to a held call would have done over the newest decisions, had it been given
+     * before them.
+     */
+    preview(
+      approval: Approval,
+      reply: Pick<Reply, 'answer' | 'scope'>,
+    ): Promise<Result<LastingPreview, Failure>>
   }
 
 /** Decisions that a preview looks at. */
@@ -74,17 +81,37 @@ export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
   const under = (tried: Config): WiredEvaluation => {
     const workspace = pathOfWorkspace(tried.workspace, places.defaultWorkspace)
     const policy = policyOf(tried, realWorkspace(workspace), places.stop, sha256)
-    const place = resolvePath({ workspace, stop: places.stop, home: homedir(), own: openOwnPlaces(() => policy.ownStop) })
+    const place = resolvePath({
+      workspace,
+      stop: places.stop,
+      home: homedir(),
+      own: openOwnPlaces(() => policy.ownStop),
+    })
     const hosts: Parameters<typeof wireEvaluation>[0]['hosts'] = (method) => hostsFor(tried, method)
     return wireEvaluation({
-      ...{ registry, place: () => place, hosts, policy: () => policy, leases, runner, now, sha256, frozen: inForce.frozen },
+      ...{
+        registry,
+        place: () => place,
+        hosts,
+        policy: () => policy,
+        leases,
+        runner,
+        now,
+        sha256,
+        frozen: inForce.frozen,
+      },
       connectHosts: () => connectable(tried),
       knownSecret: needs.knownSecret,
       servers: needs.servers,
     })
   }
 
-  const reportOf = (of: Config, policy: Policy, problems: readonly ConfigProblem[], warnings: readonly PolicyWarning[]): PolicyReport => ({
+  const reportOf = (
+    of: Config,
+    policy: Policy,
+    problems: readonly ConfigProblem[],
+    warnings: readonly PolicyWarning[],
+  ): PolicyReport => ({
     hash: policy.hash,
     preset: of.preset,
     presets: { ...standardPresets, ...of.presets },
@@ -93,9 +120,17 @@ export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
     warnings: [...warnings],
   })
 
-  const sessionHistoryOf = (evaluate: WiredEvaluation, limit: number, below?: number): Promise<readonly PastDecision[]> => {
+  const sessionHistoryOf = (
+    evaluate: WiredEvaluation,
+    limit: number,
+    below?: number,
+  ): Promise<readonly PastDecision[]> => {
     const reparse = async (touch: CanonicalTouchOf<'proc.run'>): Promise<CanonicalTouch> => {
-      const again = await evaluate.canonical({ kind: 'proc.run', command: touch.command, cwd: touch.cwd })
+      const again = await evaluate.canonical({
+        kind: 'proc.run',
+        command: touch.command,
+        cwd: touch.cwd,
+      })
       return again.ok ? again.value : touch
     }
     return pastDecisions(limit, { journal, leases, reparse }, below)
@@ -105,7 +140,8 @@ export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
     ...policyFileService({ ...needs, policy: inForce.policy, facts }),
 
     async explain(calls, text) {
-      const evaluate = text === undefined ? ok(inForce) : mapped(read(text), (parsed) => under(parsed.config))
+      const evaluate =
+        text === undefined ? ok(inForce) : mapped(read(text), (parsed) => under(parsed.config))
       if (!evaluate.ok) return evaluate
       // What is seen to hold decides whether a command that only reads is let run.
       await runner.ready
@@ -114,17 +150,25 @@ export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
         return found === null ? evaluate.value.find(principal, name) : ok(found)
       }
       const explained = []
-      for (const call of calls) explained.push(await explainCall(call, { ...evaluate.value, findAny }))
+      for (const call of calls)
+        explained.push(await explainCall(call, { ...evaluate.value, findAny }))
       return ok(explained)
     },
 
-    report: () => reportOf(config.current(), inForce.policy(), config.problems(), config.warnings()),
+    report: () =>
+      reportOf(config.current(), inForce.policy(), config.problems(), config.warnings()),
 
     check(text) {
       const parsed = read(text)
-      // A text that cannot be read has no policy: what stays in force then is shown with its faults.
+      // A text that cannot be read has no policy: what stays in force then is shown with its
+      // faults.
       if (!parsed.ok) return reportOf(config.current(), inForce.policy(), parsed.error, [])
-      return reportOf(parsed.value.config, under(parsed.value.config).policy(), [], parsed.value.warnings)
+      return reportOf(
+        parsed.value.config,
+        under(parsed.value.config).policy(),
+        [],
+        parsed.value.warnings,
+      )
     },
 
     async simulate(text, limit) {
@@ -133,7 +177,9 @@ export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
       await runner.ready
       const evaluate = under(parsed.value)
       const past = await sessionHistoryOf(evaluate, limit)
-      return ok(simulate(past, evaluate.policy(), replayDeps(needs, parsed.value, evaluate.policy())))
+      return ok(
+        simulate(past, evaluate.policy(), replayDeps(needs, parsed.value, evaluate.policy())),
+      )
     },
 
     async replay(text, before, limit) {
@@ -142,7 +188,11 @@ export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
       await runner.ready
       const evaluate = under(parsed.value)
       const past = await sessionHistoryOf(evaluate, limit, before ?? Number.MAX_SAFE_INTEGER)
-      const simulation = simulate(past, evaluate.policy(), replayDeps(needs, parsed.value, evaluate.policy()))
+      const simulation = simulate(
+        past,
+        evaluate.policy(),
+        replayDeps(needs, parsed.value, evaluate.policy()),
+      )
       return ok({ simulation, next: past.length < limit ? null : (past[0]?.seq ?? null) })
     },
 
@@ -155,18 +205,41 @@ export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
       const current = config.current()
       if (lease !== undefined) {
         const guarded = await protectedReach(lease, inForce.policy().roots)
-        return ok({ ...previewLease(past, lease, inForce.policy(), replayDeps(needs, current, inForce.policy())), guarded })
+        return ok({
+          ...previewLease(
+            past,
+            lease,
+            inForce.policy(),
+            replayDeps(needs, current, inForce.policy()),
+          ),
+          guarded,
+        })
       }
       if (rule === undefined)
-        return err(failure('approval.nothing-lasting', 'This answer counts once, so there is nothing that it would have done before.'))
+        return err(
+          failure(
+            'approval.nothing-lasting',
+            'This answer counts once, so there is nothing that it would have done before.',
+          ),
+        )
       const policy = under({ ...current, rules: [...current.rules, rule] }).policy()
-      return ok({ ...previewRule(past, rule, policy, replayDeps(needs, current, policy)), guarded: null })
+      return ok({
+        ...previewRule(past, rule, policy, replayDeps(needs, current, policy)),
+        guarded: null,
+      })
     },
   }
 }
 
-/** What a replay reads anew under another configuration: what is listed, and what lies in the workspace when that is another. */
-export function replayDeps({ registry, runner, inForce }: PolicyServiceDeps, tried: Config, policy: Policy): ReplayDeps {
+/**
+ * What a replay reads anew under another configuration: what is listed, and what lies in the
+ * workspace when that is another.
+ */
+export function replayDeps(
+  { registry, runner, inForce }: PolicyServiceDeps,
+  tried: Config,
+  policy: Policy,
+): ReplayDeps {
   const { workspace } = policy.roots
   const moved = workspace !== inForce.policy().roots.workspace
   const anew = (touch: CanonicalTouch): CanonicalTouch => {
@@ -181,7 +254,10 @@ export function replayDeps({ registry, runner, inForce }: PolicyServiceDeps, tri
     if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call') return touch
     const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
     if (!moved || touch.zone === 'stop') return touch
-    return { ...touch, zone: path === workspace || path.startsWith(`${workspace}/`) ? 'workspace' : 'outside' }
+    return {
+      ...touch,
+      zone: path === workspace || path.startsWith(`${workspace}/`) ? 'workspace' : 'outside',
+    }
   }
   return {
     manifest: (tool) => registry.get(tool)?.tool.manifest ?? null,
@@ -192,8 +268,17 @@ export function replayDeps({ registry, runner, inForce }: PolicyServiceDeps, tri
 }
 
 /** The first fault of a text, as one failure. */
-function mapped<T, V>(parsed: Result<T, readonly ConfigProblem[]>, value: (parsed: T) => V): Result<V, Failure> {
+function mapped<T, V>(
+  parsed: Result<T, readonly ConfigProblem[]>,
+  value: (parsed: T) => V,
+): Result<V, Failure> {
   if (parsed.ok) return ok(value(parsed.value))
   const [first] = parsed.error
-  return err(failure('config.malformed', first === undefined ? 'The configuration cannot be read.' : problemLine(first), first?.hint))
+  return err(
+    failure(
+      'config.malformed',
+      first === undefined ? 'The configuration cannot be read.' : problemLine(first),
+      first?.hint,
+    ),
+  )
 }

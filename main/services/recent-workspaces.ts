@@ -1,4 +1,5 @@
-// Folders that agents worked in before, so that a person can go back to one. A small file of its own; without it there are none.
+// Folders that agents worked in before, so that a person can go back to one. A small file of its
+// own; without it there are none.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { lookAtWorkspace } from '../workspace/workspace.ts'

@@ -6,4 +6,8 @@ import { wordsOf, type FoundRun } from '../store/run-search.ts'
 export const searchRuns =
   (find: (text: string, limit: number) => readonly FoundRun[]) =>
   (text: string, limit: number): RunMatch[] =>
-    find(text, limit).map(({ run, item, text: said }) => ({ run, item, ...snippet(said, wordsOf(text)) }))
+    find(text, limit).map(({ run, item, text: said }) => ({
+      run,
+      item,
+      ...snippet(said, wordsOf(text)),
+    }))

@@ -1,4 +1,5 @@
-// What the topic `secrets` can do, with its rows in the journal; and what a new passphrase means for the store.
+// What the topic `secrets` can do, with its rows in the journal; and what a new passphrase means
+// for the store.
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Surface } from '../../contract/call/principal.ts'
 import type { StepUp } from '../approvals/step-up.ts'
@@ -20,7 +21,8 @@ export function secretsService({
   presence,
   record,
 }: SecretsServiceDeps): SecretsService & { readonly presence: PresenceService } {
-  const noted = (change: Change, name: string | null, surface: Surface) => record({ kind: 'secret', change, name, surface })
+  const noted = (change: Change, name: string | null, surface: Surface) =>
+    record({ kind: 'secret', change, name, surface })
   return {
     state: credentials.state,
     list: credentials.list,

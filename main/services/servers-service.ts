@@ -1,4 +1,5 @@
-// What the topic `servers` can do: reviews and their proof, and changes of the configuration with their rows in the journal.
+// What the topic `servers` can do: reviews and their proof, and changes of the configuration with
+// their rows in the journal.
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
 import { failure } from '../../contract/failure.ts'
@@ -43,7 +44,12 @@ const REVIEW_MS = 90_000
 
 export function serversService(needs: ServersServiceDeps): ServersService {
   const { servers, config, presence, relaxation, credentials, workspace, ending, shown } = needs
-  const machine = (): Machine => ({ home: homedir(), platform: platform(), env: process.env, workspace: workspace() })
+  const machine = (): Machine => ({
+    home: homedir(),
+    platform: platform(),
+    env: process.env,
+    workspace: workspace(),
+  })
   const list = (): ServerListing[] =>
     servers.listings().map(({ signInUrl, ...one }) => ({
       ...shown({ ...one, config: hideLiterals(one.config, looks.secrets) }),
@@ -51,18 +57,31 @@ export function serversService(needs: ServersServiceDeps): ServersService {
       ...(signInUrl === undefined ? {} : { signInUrl }),
     }))
   const out = (review: Result<Review, Failure>): Result<ServerReview, Failure> =>
-    review.ok ? ok({ digest: review.value.digest, items: [...shown(review.value.items)], reach: shown(review.value.reach) }) : review
-  const listed = (done: Result<unknown, Failure>): Result<ServerListing[], Failure> => (done.ok ? ok(list()) : done)
+    review.ok
+      ? ok({
+          digest: review.value.digest,
+          items: [...shown(review.value.items)],
+          reach: shown(review.value.reach),
+        })
+      : review
+  const listed = (done: Result<unknown, Failure>): Result<ServerListing[], Failure> =>
+    done.ok ? ok(list()) : done
 
   return {
     list: async () => ok(list()),
-    review: async (name) => out(await servers.review(name, AbortSignal.any([ending, AbortSignal.timeout(REVIEW_MS)]))),
+    review: async (name) =>
+      out(await servers.review(name, AbortSignal.any([ending, AbortSignal.timeout(REVIEW_MS)]))),
     async accept(name, items, digest, proof, surface) {
       // As for any yes: on the command line anybody who can type can be a program.
       if (presence.state().passphrase && surface === 'cli') {
         const proven =
           proof === undefined
-            ? err(failure('approval.step-up', 'To accept a server here needs the Gatehouse passphrase.'))
+            ? err(
+                failure(
+                  'approval.step-up',
+                  'To accept a server here needs the Gatehouse passphrase.',
+                ),
+              )
             : await presence.prove(proof)
         if (!proven.ok) return proven
       }
@@ -72,12 +91,25 @@ export function serversService(needs: ServersServiceDeps): ServersService {
     async add(name, wanted, evidence, surface) {
       if (config.current().servers[name] !== undefined)
         return err(
-          failure('server.exists', `There is a server named ${name} already.`, `Remove it first: gatehouse servers remove ${name}`),
+          failure(
+            'server.exists',
+            `There is a server named ${name} already.`,
+            `Remove it first: gatehouse servers remove ${name}`,
+          ),
         )
       const literal = literalSecret(wanted)
       if (literal !== null)
-        return err(failure('server.secret-in-clear', `${literal} looks like a secret, and secrets do not belong in the configuration.`, 'Store it (gatehouse secrets set) and name it: {"secret": "name"}.')) // prettier-ignore
-      const updated = await config.update({ server: { name, config: wanted } }, relaxation.by(evidence))
+        return err(
+          failure(
+            'server.secret-in-clear',
+            `${literal} looks like a secret, and secrets do not belong in the configuration.`,
+            'Store it (gatehouse secrets set) and name it: {"secret": "name"}.',
+          ),
+        )
+      const updated = await config.update(
+        { server: { name, config: wanted } },
+        relaxation.by(evidence),
+      )
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.added(name, surface))
@@ -96,7 +128,10 @@ export function serversService(needs: ServersServiceDeps): ServersService {
       const now = config.current().servers[name]
       if (now === undefined) return err(unknown(name))
       if (!now.enabled) {
-        const updated = await config.update({ server: { name, config: { ...now, enabled: true } } }, relaxation.by(evidence))
+        const updated = await config.update(
+          { server: { name, config: { ...now, enabled: true } } },
+          relaxation.by(evidence),
+        )
         if (!updated.ok) return updated
         servers.follow()
       }
@@ -109,7 +144,10 @@ export function serversService(needs: ServersServiceDeps): ServersService {
       const edited = editServer(now, wanted, literalSecret)
       if (!edited.ok) return edited
       if (edited.value.changed.length === 0) return ok(list())
-      const updated = await config.update({ server: { name, config: edited.value.config } }, relaxation.by(evidence))
+      const updated = await config.update(
+        { server: { name, config: edited.value.config } },
+        relaxation.by(evidence),
+      )
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.altered(name, edited.value.changed.join(', '), surface))
@@ -119,8 +157,16 @@ export function serversService(needs: ServersServiceDeps): ServersService {
       if (now === undefined) return err(unknown(name))
       const changed = Object.keys(wanted)
       if (now.transport === 'http' && (wanted.hosts !== undefined || wanted.folders !== undefined))
-        return err(failure('server.not-a-program', `${name} is an address: hosts and folders are for programs.`))
-      const updated = await config.update({ server: { name, config: { ...now, ...wanted } as ServerConfig } }, relaxation.by(evidence))
+        return err(
+          failure(
+            'server.not-a-program',
+            `${name} is an address: hosts and folders are for programs.`,
+          ),
+        )
+      const updated = await config.update(
+        { server: { name, config: { ...now, ...wanted } as ServerConfig } },
+        relaxation.by(evidence),
+      )
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.altered(name, changeWords(now, wanted, changed), surface))
@@ -150,20 +196,35 @@ export function serversService(needs: ServersServiceDeps): ServersService {
       const all = config.current().servers
       const missing = names?.find((name) => all[name] === undefined)
       if (missing !== undefined) return err(unknown(missing))
-      const chosen = Object.fromEntries(Object.entries(all).filter(([name]) => names?.includes(name) ?? true))
-      const literal = Object.entries(chosen).flatMap(([name, one]) => (literalSecret(one) === null ? [] : [name]))[0]
+      const chosen = Object.fromEntries(
+        Object.entries(all).filter(([name]) => names?.includes(name) ?? true),
+      )
+      const literal = Object.entries(chosen).flatMap(([name, one]) =>
+        literalSecret(one) === null ? [] : [name],
+      )[0]
       if (literal !== undefined)
-        return err(failure('server.secret-in-clear', `The configuration of ${literal} has a secret in the clear, and that is not handed on.`, 'Store it and name it there, then export again.')) // prettier-ignore
+        return err(
+          failure(
+            'server.secret-in-clear',
+            `The configuration of ${literal} has a secret in the clear, and that is not handed on.`,
+            'Store it and name it there, then export again.',
+          ),
+        )
       const { text, notes } = writeClient(format, chosen)
       return ok({ text, notes: [...notes] })
     },
   }
 }
 
-const unknown = (name: string): Failure => failure('server.unknown', `There is no server named ${name}.`, 'See: gatehouse servers list')
+const unknown = (name: string): Failure =>
+  failure('server.unknown', `There is no server named ${name}.`, 'See: gatehouse servers list')
 
 /** For the journal: what was set, in few words and without values that could be a secret. */
-function changeWords(now: ServerConfig, wanted: Omit<ServerChange, 'name'>, changed: readonly string[]): string {
+function changeWords(
+  now: ServerConfig,
+  wanted: Omit<ServerChange, 'name'>,
+  changed: readonly string[],
+): string {
   const words = changed.map((key) => {
     if (key === 'trust') return `trust ${now.trust} → ${wanted.trust}`
     return key === 'enabled' ? (wanted.enabled === true ? 'switched on' : 'switched off') : key
@@ -174,7 +235,11 @@ function changeWords(now: ServerConfig, wanted: Omit<ServerChange, 'name'>, chan
 /** Where a setting has a secret in the clear; null where none has. */
 function literalSecret(config: ServerConfig): string | null {
   const settings = config.transport === 'stdio' ? config.env : config.headers
-  const found = Object.entries(settings).find(([key, value]) => typeof value === 'string' && (looks.secrets(value).length > 0 || looks.secrets(`${key}=${value}`).length > 0)) // prettier-ignore
+  const found = Object.entries(settings).find(
+    ([key, value]) =>
+      typeof value === 'string' &&
+      (looks.secrets(value).length > 0 || looks.secrets(`${key}=${value}`).length > 0),
+  )
   if (found !== undefined) return found[0]
   return config.transport === 'stdio'
     ? config.args.find((arg) => looks.secrets(arg).length > 0) === undefined
@@ -183,16 +248,24 @@ function literalSecret(config: ServerConfig): string | null {
     : null
 }
 
-function hideLiterals(config: ServerConfig, secrets: (text: string) => readonly string[]): ServerConfig {
+function hideLiterals(
+  config: ServerConfig,
+  secrets: (text: string) => readonly string[],
+): ServerConfig {
   const hidden = <T>(settings: Readonly<Record<string, T>>) =>
     Object.fromEntries(
       Object.entries(settings).map(([key, value]) => [
         key,
-        typeof value === 'string' && (secrets(value).length > 0 || secrets(`${key}=${value}`).length > 0) ? '[hidden]' : value,
+        typeof value === 'string' &&
+        (secrets(value).length > 0 || secrets(`${key}=${value}`).length > 0)
+          ? '[hidden]'
+          : value,
       ]),
     ) as Record<string, T | string>
   return (
-    config.transport === 'stdio' ? { ...config, env: hidden(config.env) } : { ...config, headers: hidden(config.headers) }
+    config.transport === 'stdio'
+      ? { ...config, env: hidden(config.env) }
+      : { ...config, headers: hidden(config.headers) }
   ) as ServerConfig
 }
 
@@ -201,7 +274,12 @@ function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+    )
+      return null
     throw error
   }
 }

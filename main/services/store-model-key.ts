@@ -8,7 +8,10 @@ import type { Result } from '../../contract/result.ts'
 import type { Credentials } from '../secrets/credentials.ts'
 import { serverOf } from '../wiring/policy/model.ts'
 
-/** An empty key takes out what is kept. Fails as the store does, and with `model.no-server` where none is set. */
+/**
+ * An empty key takes out what is kept. Fails as the store does, and with `model.no-server` where
+ * none is set.
+ */
 export const storeModelKey =
   (credentials: Credentials, model: () => ModelConfig) =>
   async (key: string): Promise<Result<unknown, Failure>> => {
@@ -18,7 +21,13 @@ export const storeModelKey =
     }
     const server = serverOf(model())
     if (server === null)
-      return err(failure('model.no-server', 'There is no model server yet that the key could be kept for.', 'Choose the model first.'))
+      return err(
+        failure(
+          'model.no-server',
+          'There is no model server yet that the key could be kept for.',
+          'Choose the model first.',
+        ),
+      )
     const { protocol, host, port } = server
     const usual = port === (protocol === 'https:' ? 443 : 80)
     const anthropic = model().provider === 'anthropic'

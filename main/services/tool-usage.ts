@@ -1,14 +1,21 @@
-// Counts of decisions by tool, for screens that ask again and again: what was counted stays counted, and only new rows are
-// read. A long day is counted in slices, so that nothing else waits for it.
+// Counts of decisions by tool, for screens that ask again and again: what was counted stays
+// counted, and only new rows are read. A long day is counted in slices, so that nothing else waits
+// for it.
 import type { ToolUsage } from '../../contract/call/manifest.ts'
 import type { ToolCounts } from '../store/tool-counts.ts'
 
 /** Rows of one slice: some milliseconds. */
 const SLICE = 500
-/** Screens ask from their own midnight; more than a few moments at once would be a mistake somewhere. */
+/**
+ * Screens ask from their own midnight; more than a few moments at once would be a mistake
+ * somewhere.
+ */
 const MOST = 4
 
-type Tally = { to: number; readonly tools: Map<string, { allowed: number; confirmed: number; denied: number }> }
+type Tally = {
+  to: number
+  readonly tools: Map<string, { allowed: number; confirmed: number; denied: number }>
+}
 
 const field = { allow: 'allowed', confirm: 'confirmed', deny: 'denied' } as const
 
@@ -31,7 +38,9 @@ export function toolUsage(counts: ToolCounts): (since: number) => Promise<readon
 
   return async (since) => {
     // One after the other for one moment, so that no row is counted twice.
-    const before = tallies.get(since) ?? Promise.resolve().then((): Tally => ({ to: counts.below(since), tools: new Map() }))
+    const before =
+      tallies.get(since) ??
+      Promise.resolve().then((): Tally => ({ to: counts.below(since), tools: new Map() }))
     const now = before.then(goOn)
     tallies.delete(since)
     tallies.set(since, now)

@@ -1,4 +1,5 @@
-// What the topic `tools` can do: list what there is, and run one tool for the command line, which is a principal like any other.
+// What the topic `tools` can do: list what there is, and run one tool for the command line, which
+// is a principal like any other.
 import type { CallResult } from '../../contract/call/call.ts'
 import { CallId, SessionId } from '../../contract/ids.ts'
 import type { ToolCall } from '../pipeline/tool-call.ts'
@@ -17,11 +18,25 @@ export type ToolsServiceDeps = {
 
 export function toolsService({ registry, counts, dispatch }: ToolsServiceDeps): ToolsService {
   const person = { kind: 'person', name: 'you', session: SessionId.parse(newId('ses')) } as const
-  const terminal = { kind: 'cli', name: 'command line', session: SessionId.parse(newId('ses')) } as const
+  const terminal = {
+    kind: 'cli',
+    name: 'command line',
+    session: SessionId.parse(newId('ses')),
+  } as const
   return {
     list: () => registry.listings(person),
     usage: toolUsage(counts),
     run: (tool, args, wait) =>
-      dispatch({ id: CallId.parse(newId('call')), principal: terminal, channel: 'cli', runId: null, tool, args }, wait),
+      dispatch(
+        {
+          id: CallId.parse(newId('call')),
+          principal: terminal,
+          channel: 'cli',
+          runId: null,
+          tool,
+          args,
+        },
+        wait,
+      ),
   }
 }

@@ -1,5 +1,15 @@
-// The folder of the tour: one letter to read, in the workspace. Only what the tour itself made is ever taken away again.
-import { chownSync, lstatSync, mkdirSync, readdirSync, rmdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+// The folder of the tour: one letter to read, in the workspace. Only what the tour itself made is
+// ever taken away again.
+import {
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -26,7 +36,14 @@ export function makeTourFolder(workspace: string): Result<null, Failure> {
   const folder = tourFolder(workspace)
   try {
     if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) mkdirSync(folder)
-    if (!tourIsThere(workspace)) return err(failure('tour.folder', `${folder} is there and is no folder.`, 'Rename it, then try again.'))
+    if (!tourIsThere(workspace))
+      return err(
+        failure(
+          'tour.folder',
+          `${folder} is there and is no folder.`,
+          'Rename it, then try again.',
+        ),
+      )
     for (const name of [LETTER, ANSWER]) dropFile(join(folder, name))
     writeFileSync(join(folder, LETTER), letter, { flag: 'wx' })
     // Commands in the workspace belong to its owner; so does what the tour puts there.
@@ -38,7 +55,11 @@ export function makeTourFolder(workspace: string): Result<null, Failure> {
     return ok(null)
   } catch (thrown) {
     return err(
-      failure('tour.folder', `The demo folder ${folder} could not be made: ${reason(thrown)}`, 'Look at the workspace in Settings.'),
+      failure(
+        'tour.folder',
+        `The demo folder ${folder} could not be made: ${reason(thrown)}`,
+        'Look at the workspace in Settings.',
+      ),
     )
   }
 }
@@ -57,7 +78,13 @@ export function removeTourFolder(workspace: string): Result<null, Failure> {
     rmdirSync(folder)
     return ok(null)
   } catch (thrown) {
-    return err(failure('tour.folder', `The demo folder ${folder} could not be removed: ${reason(thrown)}`, 'Remove it yourself.'))
+    return err(
+      failure(
+        'tour.folder',
+        `The demo folder ${folder} could not be removed: ${reason(thrown)}`,
+        'Remove it yourself.',
+      ),
+    )
   }
 }
 
@@ -65,4 +92,5 @@ function dropFile(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false) unlinkSync(path)
 }
 
-const reason = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
+const reason = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown)

@@ -1,4 +1,5 @@
-// Joins undo to the road: which part of what a call reaches can be kept. And to a person, who alone undoes.
+// Joins undo to the road: which part of what a call reaches can be kept. And to a person, who alone
+// undoes.
 import { parse, relative, sep } from 'node:path'
 import type { FilePreview } from '../../contract/approval/approval.ts'
 import { failure } from '../../contract/failure.ts'
@@ -29,8 +30,12 @@ export function undoPort(undo: Undo, workspace: () => string, own: string): Undo
       if (found === null) return null
       if ('why' in found) return { kind: 'none', text: `It cannot be undone: ${found.why}.` }
       const forecast = await undo.forecast(found.wanted)
-      const sends = forecast.kind === 'files' && judged.decision.touches.some(({ kind }) => kind === 'net.connect')
-      return sends ? { ...forecast, text: `${forecast.text} What it does on other machines stays.` } : forecast
+      const sends =
+        forecast.kind === 'files' &&
+        judged.decision.touches.some(({ kind }) => kind === 'net.connect')
+      return sends
+        ? { ...forecast, text: `${forecast.text} What it does on other machines stays.` }
+        : forecast
     },
     async before(judged, promised) {
       const found = reach(judged)
@@ -52,14 +57,23 @@ function reachOf({ decision, tool }: EvaluatedCall, workspace: () => string, own
   const writes = touches.flatMap((touch) => (touch.kind === 'fs.write' ? [touch] : []))
   if (writes.length > 0) {
     const [first] = writes
-    const root = writes.every(({ zone }) => zone === 'workspace') ? workspace() : parse(first?.path ?? '').root
-    return { wanted: { root, paths: writes.map(({ path }) => rawPath(relative(root, path).split(sep).join('/'))) } }
+    const root = writes.every(({ zone }) => zone === 'workspace')
+      ? workspace()
+      : parse(first?.path ?? '').root
+    return {
+      wanted: {
+        root,
+        paths: writes.map(({ path }) => rawPath(relative(root, path).split(sep).join('/'))),
+      },
+    }
   }
-  if (touches.some(({ kind }) => kind === 'net.fetch') && tool.manifest.sideEffects) return { why: 'what it does on another machine stays' }
+  if (touches.some(({ kind }) => kind === 'net.fetch') && tool.manifest.sideEffects)
+    return { why: 'what it does on another machine stays' }
   return null
 }
 
-const isWithin = (path: string, root: string): boolean => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
+const isWithin = (path: string, root: string): boolean =>
+  path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 
 export type UndoServiceDeps = {
   readonly undo: Undo
@@ -78,7 +92,9 @@ export function undoService({ undo, presence, record, redact }: UndoServiceDeps)
   return {
     async preview(callId) {
       const found = await undo.preview(callId, 'quick')
-      return found.ok ? ok({ ...found.value, previews: await Promise.all(found.value.previews.map(redacted)) }) : found
+      return found.ok
+        ? ok({ ...found.value, previews: await Promise.all(found.value.previews.map(redacted)) })
+        : found
     },
     async apply(callId, force, proof, surface) {
       // As for a yes: on the command line anybody who can type can be a program.
@@ -95,10 +111,17 @@ export function undoService({ undo, presence, record, redact }: UndoServiceDeps)
       const conflicts = seen.value.conflicts.map(({ path }) => path)
       const forced = conflicts.filter((path) => force === 'all' || force.includes(path))
       // What is refused for its conflicts changes nothing and needs no row.
-      if (forced.length < conflicts.length) return undo.apply(callId, CallId.parse(newId('call')), force)
+      if (forced.length < conflicts.length)
+        return undo.apply(callId, CallId.parse(newId('call')), force)
       const undoId = CallId.parse(newId('call'))
       const row = { kind: 'undone', callId, undoId, surface, forced: forced.slice(0, 100) } as const
-      const written = await record({ ...row, change: 'begun', files: seen.value.total, failed: 0, error: null })
+      const written = await record({
+        ...row,
+        change: 'begun',
+        files: seen.value.total,
+        failed: 0,
+        error: null,
+      })
       if (!written.ok) return written
       const done = await undo.apply(callId, undoId, force)
       const how = done.ok

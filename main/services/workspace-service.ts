@@ -1,4 +1,5 @@
-// What the topic `workspace` can do: complete a path in it, name those used before, and ask for another by the system's dialog.
+// What the topic `workspace` can do: complete a path in it, name those used before, and ask for
+// another by the system's dialog.
 import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -20,7 +21,14 @@ export type WorkspaceDeps = {
   readonly pickFolder: ((from: string) => Promise<string | null>) | undefined
 }
 
-export function createWorkspaceService({ explain, place, config, workspacePath, places, pickFolder }: WorkspaceDeps): WorkspaceService {
+export function createWorkspaceService({
+  explain,
+  place,
+  config,
+  workspacePath,
+  places,
+  pickFolder,
+}: WorkspaceDeps): WorkspaceService {
   const recent = recentWorkspaces(join(places.dataDir, 'recent-workspaces.json'))
   let last = workspacePath()
   // Ends with the configuration.
@@ -35,7 +43,13 @@ export function createWorkspaceService({ explain, place, config, workspacePath, 
     recent: () => recent.list().filter((path) => path !== workspacePath()),
     pick: async () =>
       pickFolder === undefined
-        ? err(failure('workspace.no-dialog', 'Here is no dialog of the system for a folder.', 'Type its path.'))
+        ? err(
+            failure(
+              'workspace.no-dialog',
+              'Here is no dialog of the system for a folder.',
+              'Type its path.',
+            ),
+          )
         : ok(await pickFolder(workspacePath())),
   }
 }

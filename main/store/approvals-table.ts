@@ -1,8 +1,12 @@
-// Held calls. Owns their SQL and the one statement that lets exactly one of two answers win; never decides an answer.
-// The full arguments lie in a column of their own and leave this file only through `requestOf`. Question and arguments
-// may hold secrets, so they are sealed where they lie.
+// Held calls. Owns their SQL and the one statement that lets exactly one of two answers win; never
+// decides an answer. The full arguments lie in a column of their own and leave this file only
+// through `requestOf`. Question and arguments may hold secrets, so they are sealed where they lie.
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
-import { Approval, type ApprovalAnswer, type ApprovalState } from '../../contract/approval/approval.ts'
+import {
+  Approval,
+  type ApprovalAnswer,
+  type ApprovalState,
+} from '../../contract/approval/approval.ts'
 import { ApprovalId, CallId, type RequestHash, type SessionId } from '../../contract/ids.ts'
 import { JsonObject } from '../../contract/json.ts'
 import type { AnsweredOn } from '../../contract/call/principal.ts'
@@ -47,21 +51,33 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
     'body, state, answered_at, answered_on, answer, word, route, (SELECT body FROM rehearsals WHERE approval_id = approvals.id) AS rehearsal'
   const one = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE id = ?`)
   const request = db.prepare<[string], string>('SELECT request FROM approvals WHERE id = ?').pluck()
-  const pendingIds = db.prepare<[], string>(`SELECT id FROM approvals WHERE state = 'pending' ORDER BY created_at, rowid`).pluck()
-  const pendingCalls = db.prepare<[], string | null>(`SELECT call_id FROM approvals WHERE state = 'pending'`).pluck()
-  const count = db.prepare<[], number>(`SELECT count(*) FROM approvals WHERE state = 'pending'`).pluck()
+  const pendingIds = db
+    .prepare<[], string>(
+      `SELECT id FROM approvals WHERE state = 'pending' ORDER BY created_at, rowid`,
+    )
+    .pluck()
+  const pendingCalls = db
+    .prepare<[], string | null>(`SELECT call_id FROM approvals WHERE state = 'pending'`)
+    .pluck()
+  const count = db
+    .prepare<[], number>(`SELECT count(*) FROM approvals WHERE state = 'pending'`)
+    .pluck()
   // Rows of before the column was there have none in it.
-  const ofCall = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE call_id = ? ORDER BY created_at, rowid`)
+  const ofCall = db.prepare<[string], Row>(
+    `SELECT ${columns} FROM approvals WHERE call_id = ? ORDER BY created_at, rowid`,
+  )
   const answered = db.prepare<[number, number], Row>(
     `SELECT ${columns} FROM approvals WHERE (answered_at >= ? OR created_at >= ?) AND state <> 'pending' ORDER BY answered_at, rowid`,
   )
-  // Left to itself SQLite takes the index that gives the order, and walks over everything that waits: asked with every held call.
+  // Left to itself SQLite takes the index that gives the order, and walks over everything that
+  // waits: asked with every held call.
   const joinable = db.prepare<[string, string], Row>(
     `SELECT ${columns} FROM approvals INDEXED BY approvals_pending
      WHERE state = 'pending' AND request_hash = ? AND session = ? ORDER BY created_at LIMIT 1`,
   )
-  // A page ends only between two moments: `before` is a time, and calls held in the same millisecond must not fall between pages.
-  // Each state has its own part: over several at once SQLite would sort all there is to find the newest few.
+  // A page ends only between two moments: `before` is a time, and calls held in the same
+  // millisecond must not fall between pages. Each state has its own part: over several at once
+  // SQLite would sort all there is to find the newest few.
   const newest = db
     .prepare<[string, number, number], number>(
       'SELECT created_at FROM approvals WHERE state = ? AND created_at < ? ORDER BY created_at DESC LIMIT ?',
@@ -71,7 +87,18 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
     `SELECT ${columns} FROM approvals WHERE state IN (SELECT value FROM json_each(@states)) AND created_at < @before AND created_at >= @from
      ORDER BY created_at DESC, rowid DESC`,
   )
-  const move = db.prepare<[string, number | null, string | null, string | null, string | null, string | null, string, string]>(
+  const move = db.prepare<
+    [
+      string,
+      number | null,
+      string | null,
+      string | null,
+      string | null,
+      string | null,
+      string,
+      string,
+    ]
+  >(
     `UPDATE approvals SET state = ?, answered_at = coalesce(?, answered_at), answered_on = coalesce(?, answered_on),
        answer = coalesce(?, answer), word = coalesce(?, word), route = coalesce(?, route) WHERE id = ? AND state = ?`,
   )
@@ -80,8 +107,10 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
      ON CONFLICT (approval_id) DO UPDATE SET body = excluded.body`,
   )
 
-  const read = (row: Row): Approval[] => fromRow({ ...row, body: atRest.open(row.body, 'question') ?? 'null' })
-  const firstOf = (row: Row | undefined): Approval | null => (row === undefined ? null : (read(row)[0] ?? null))
+  const read = (row: Row): Approval[] =>
+    fromRow({ ...row, body: atRest.open(row.body, 'question') ?? 'null' })
+  const firstOf = (row: Row | undefined): Approval | null =>
+    row === undefined ? null : (read(row)[0] ?? null)
   function* pending(): Generator<Approval, void, undefined> {
     for (const id of pendingIds.all()) {
       const found = firstOf(one.get(id))
@@ -91,7 +120,16 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
 
   /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
   const add = (approval: Approval, full: JsonObject): void => {
-    const { state, answeredAt, answeredOn, answer, word, route, rehearsal: _, ...question } = approval
+    const {
+      state,
+      answeredAt,
+      answeredOn,
+      answer,
+      word,
+      route,
+      rehearsal: _,
+      ...question
+    } = approval
     const { id, createdAt, requestHash } = approval
     insert.run(
       id,
@@ -109,7 +147,12 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
       approval.callId,
     )
   }
-  const change = (id: ApprovalId, from: ApprovalState, to: ApprovalState, patch?: AnswerPatch): boolean =>
+  const change = (
+    id: ApprovalId,
+    from: ApprovalState,
+    to: ApprovalState,
+    patch?: AnswerPatch,
+  ): boolean =>
     move.run(
       ...([
         to,
@@ -122,15 +165,18 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
         from,
       ] as const),
     ).changes === 1
-  const replaceOne = db.transaction((id: ApprovalId, patch: AnswerPatch, question: Approval, full: JsonObject): boolean => {
-    if (!change(id, 'pending', 'cancelled', patch)) return false
-    add(question, full)
-    return true
-  })
+  const replaceOne = db.transaction(
+    (id: ApprovalId, patch: AnswerPatch, question: Approval, full: JsonObject): boolean => {
+      if (!change(id, 'pending', 'cancelled', patch)) return false
+      add(question, full)
+      return true
+    },
+  )
 
   /**
-   * Not flushed by itself: a question that a power cut takes back was answered by nobody, and its call is asked again. Every
-   * answer, and every other row of this database, is flushed, and what stands before it with it.
+   * Not flushed by itself: a question that a power cut takes back was answered by nobody, and its
+   * call is asked again. Every answer, and every other row of this database, is flushed, and what
+   * stands before it with it.
    */
   const addSoon = (approval: Approval, full: JsonObject): void => {
     db.pragma('synchronous = NORMAL')
@@ -143,25 +189,50 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
 
   return {
     insert: addSoon,
-    /** Ends one question and puts another in its place: both or neither. False when it had ended already. */
+    /**
+     * Ends one question and puts another in its place: both or neither. False when it had ended
+     * already.
+     */
     replace: (id: ApprovalId, patch: AnswerPatch, question: Approval, full: JsonObject): boolean =>
       replaceOne.immediate(id, patch, question, full),
-    /** Null also for a row that somebody made unreadable: what cannot be read cannot be approved. */
+    /**
+     * Null also for a row that somebody made unreadable: what cannot be read cannot be approved.
+     */
     get: (id: ApprovalId): Approval | null => firstOf(one.get(id)),
-    /** In place of an earlier one. False when the question is not open any more: then nothing is added to it. */
-    rehearsed: (id: ApprovalId, rehearsal: Rehearsal): boolean => putRehearsal.run(JSON.stringify(rehearsal), id).changes === 1,
+    /**
+     * In place of an earlier one. False when the question is not open any more: then nothing is
+     * added to it.
+     */
+    rehearsed: (id: ApprovalId, rehearsal: Rehearsal): boolean =>
+      putRehearsal.run(JSON.stringify(rehearsal), id).changes === 1,
     /** Never leaves main. */
     requestOf: (id: ApprovalId): JsonObject | null => {
       const text = request.get(id)
-      return text === undefined ? null : (JsonObject.safeParse(jsonOf(atRest.open(text, 'request'))).data ?? null)
+      return text === undefined
+        ? null
+        : (JsonObject.safeParse(jsonOf(atRest.open(text, 'request'))).data ?? null)
     },
-    /** Newest first, created before `before` (epoch ms). A page may be longer than `limit` by what has its last moment. */
-    list: (states: readonly ApprovalState[], before = Number.MAX_SAFE_INTEGER, limit: number): Approval[] => {
-      const moments = [...new Set(states)].flatMap((state) => newest.all(state, before, limit)).toSorted((a, b) => b - a)
+    /**
+     * Newest first, created before `before` (epoch ms). A page may be longer than `limit` by what
+     * has its last moment.
+     */
+    list: (
+      states: readonly ApprovalState[],
+      before = Number.MAX_SAFE_INTEGER,
+      limit: number,
+    ): Approval[] => {
+      const moments = [...new Set(states)]
+        .flatMap((state) => newest.all(state, before, limit))
+        .toSorted((a, b) => b - a)
       const from = moments[Math.min(limit, moments.length) - 1]
-      return from === undefined ? [] : list.all({ states: JSON.stringify(states), before, from }).flatMap(read)
+      return from === undefined
+        ? []
+        : list.all({ states: JSON.stringify(states), before, from }).flatMap(read)
     },
-    /** Oldest first: the order in which they wait. Each is read when its turn comes, and left out when it has ended by then. */
+    /**
+     * Oldest first: the order in which they wait. Each is read when its turn comes, and left out
+     * when it has ended by then.
+     */
     pending,
     /** Oldest first. Reads no question. */
     pendingIds: (): ApprovalId[] => pendingIds.all().map((id) => ApprovalId.parse(id)),
@@ -172,14 +243,21 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
       return new Set([...known.flatMap((id) => (id === null ? [] : [CallId.parse(id)])), ...old])
     },
     /** The open question that the same request of the same session joins. */
-    findPending: (requestHash: RequestHash, session: SessionId): Approval | null => firstOf(joinable.get(requestHash, session)),
-    /** One statement: of two answers at once, exactly one gets `true`. Throws on a step that no approval may take. */
+    findPending: (requestHash: RequestHash, session: SessionId): Approval | null =>
+      firstOf(joinable.get(requestHash, session)),
+    /**
+     * One statement: of two answers at once, exactly one gets `true`. Throws on a step that no
+     * approval may take.
+     */
     transition: change,
     /** How many wait. Reads no question. */
     count: (): number => count.get() ?? 0,
     /** Every question about one call, oldest first; none of before there was a column for it. */
     ofCall: (callId: CallId): Approval[] => ofCall.all(callId).flatMap(read),
-    /** What was asked or ended at this moment (epoch ms) or later, and is not open, in the order of its end. */
+    /**
+     * What was asked or ended at this moment (epoch ms) or later, and is not open, in the order of
+     * its end.
+     */
     answeredSince: (at: number): Approval[] => answered.all(at, at).flatMap(read),
   }
 }
@@ -189,7 +267,16 @@ function fromRow(row: Row): Approval[] {
   if (typeof question !== 'object' || question === null) return []
   const { state, answer, word, route, answered_at: answeredAt, answered_on: answeredOn } = row
   const rehearsal = row.rehearsal === null ? null : jsonOf(row.rehearsal)
-  const parsed = Approval.safeParse({ ...question, state, answeredAt, answeredOn, answer, word, route, rehearsal })
+  const parsed = Approval.safeParse({
+    ...question,
+    state,
+    answeredAt,
+    answeredOn,
+    answer,
+    word,
+    route,
+    rehearsal,
+  })
   return parsed.success ? [parsed.data] : []
 }
 

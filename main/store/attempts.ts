@@ -1,10 +1,14 @@
-// Work on a table, as a value: what the database cannot do now is tried again for some seconds while another program holds
-// it, and is a failure that names the disk after that. The same patience as the journal's (main/journal/row-writer.ts).
+// Work on a table, as a value: what the database cannot do now is tried again for some seconds
+// while another program holds it, and is a failure that names the disk after that. The same
+// patience as the journal's (main/journal/row-writer.ts).
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { StoreHealth } from './store-health.ts'
 
-/** Never rejects. `work` runs whole or throws having changed nothing: one statement, or one transaction. */
+/**
+ * Never rejects. `work` runs whole or throws having changed nothing: one statement, or one
+ * transaction.
+ */
 export type Attempt = <T>(work: () => T) => Promise<Result<T, Failure>>
 
 export type AttemptLimits = { readonly limitMs: number; readonly pauseMs: number }
@@ -13,13 +17,20 @@ export type AttemptLimits = { readonly limitMs: number; readonly pauseMs: number
 const usual: AttemptLimits = { limitMs: 5_000, pauseMs: 25 }
 
 /** Tries again; false while it has to wait. */
-type Waiting = { readonly again: () => boolean; readonly giveUp: () => void; readonly until: number }
+type Waiting = {
+  readonly again: () => boolean
+  readonly giveUp: () => void
+  readonly until: number
+}
 
 /**
- * One line for all: each try stops the program for as long as SQLite waits for a lock, so only the first one tries while the
- * database is locked, and what comes meanwhile waits behind it, in order.
+ * One line for all: each try stops the program for as long as SQLite waits for a lock, so only the
+ * first one tries while the database is locked, and what comes meanwhile waits behind it, in order.
  */
-export function openAttempts(health: Pick<StoreHealth, 'note' | 'fine'>, { limitMs, pauseMs }: AttemptLimits = usual): Attempt {
+export function openAttempts(
+  health: Pick<StoreHealth, 'note' | 'fine'>,
+  { limitMs, pauseMs }: AttemptLimits = usual,
+): Attempt {
   let line: Waiting[] = []
   let timer: NodeJS.Timeout | null = null
 
@@ -33,7 +44,14 @@ export function openAttempts(health: Pick<StoreHealth, 'note' | 'fine'>, { limit
       const found = health.note(thrown)
       if (found?.code === 'store.busy') return null
       const why = thrown instanceof Error ? thrown.message : String(thrown)
-      return err(found ?? failure('store.fault', `Gatehouse could not use its database: ${why}.`, 'Please report this.'))
+      return err(
+        found ??
+          failure(
+            'store.fault',
+            `Gatehouse could not use its database: ${why}.`,
+            'Please report this.',
+          ),
+      )
     }
   }
 

@@ -1,10 +1,13 @@
-// A thread of its own for the daily backup: reading every page of a large database would hold up the program.
+// A thread of its own for the daily backup: reading every page of a large database would hold up
+// the program.
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { makeBackup } from './backup.ts'
 import { openReader } from './reader.ts'
 
-const { file, folder, at } = z.object({ file: z.string(), folder: z.string(), at: z.number() }).parse(workerData)
+const { file, folder, at } = z
+  .object({ file: z.string(), folder: z.string(), at: z.number() })
+  .parse(workerData)
 try {
   const db = await openReader(file)
   try {

@@ -1,10 +1,25 @@
-// Backups of the database, in a folder beside it: whole copies that SQLite makes by reading every page (VACUUM INTO), so one
-// that could be made is one that can be read. Owns that folder: its names, and that only the newest are kept.
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+// Backups of the database, in a folder beside it: whole copies that SQLite makes by reading every
+// page (VACUUM INTO), so one that could be made is one that can be read. Owns that folder: its
+// names, and that only the newest are kept.
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { ReadDb } from './database.ts'
 
-export type Backup = { readonly name: string; readonly file: string; readonly at: number; readonly bytes: number }
+export type Backup = {
+  readonly name: string
+  readonly file: string
+  readonly at: number
+  readonly bytes: number
+}
 
 export const KEPT = 7
 const shape = /^gatehouse-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.db$/
@@ -27,7 +42,10 @@ export function listBackups(folder: string): readonly Backup[] {
     .toSorted((a, b) => b.at - a.at)
 }
 
-/** Copies, makes it durable, and removes what is older than the newest seven. Throws what SQLite or the file system throws. */
+/**
+ * Copies, makes it durable, and removes what is older than the newest seven. Throws what SQLite or
+ * the file system throws.
+ */
 export function makeBackup(db: ReadDb, folder: string, at: number): Backup {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const name = `gatehouse-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}.db`
@@ -61,11 +79,18 @@ const HALF_MS = 10 * 60_000
 function removeHalves(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name)
-    if (/^gatehouse-.*\.db\.new(?:-journal)?$/.test(name) && Date.now() - statSync(file).mtimeMs > HALF_MS) rmSync(file, { force: true })
+    if (
+      /^gatehouse-.*\.db\.new(?:-journal)?$/.test(name) &&
+      Date.now() - statSync(file).mtimeMs > HALF_MS
+    )
+      rmSync(file, { force: true })
   }
 }
 
-/** The newest seven stay. What a clock that ran ahead has dated after now goes first, or it would drive out every copy to come. */
+/**
+ * The newest seven stay. What a clock that ran ahead has dated after now goes first, or it would
+ * drive out every copy to come.
+ */
 function prune(folder: string, now: number): void {
   const all = listBackups(folder)
   const kept = [...all.filter(({ at }) => at <= now), ...all.filter(({ at }) => at > now)]

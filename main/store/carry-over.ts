@@ -1,5 +1,6 @@
-// What a restored database takes from the damaged one besides the journal: whatever decides what may run is as it was last, or
-// as strict as can be. An old lease, an old token or an old "calls may run" must not come back to life with an old copy.
+// What a restored database takes from the damaged one besides the journal: whatever decides what
+// may run is as it was last, or as strict as can be. An old lease, an old token or an old "calls
+// may run" must not come back to life with an old copy.
 import type { ReadDb } from './database.ts'
 
 export type Carried = { readonly carried: readonly string[]; readonly closed: readonly string[] }
@@ -30,14 +31,20 @@ export function carryOver(from: ReadDb | null, to: ReadDb, at: number): Carried 
     to.prepare(`DELETE FROM ${name}`).run()
     for (const row of rows) {
       const columns = Object.keys(row)
-      to.prepare(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})`).run(row)
+      to.prepare(
+        `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})`,
+      ).run(row)
     }
     carried.push(name)
   }
   // Whoever asked is not there any more, or asks again; a yes of then is for nothing now.
-  to.prepare(`UPDATE approvals SET state = 'cancelled', answered_at = ? WHERE state IN ('pending', 'approved')`).run(at)
+  to.prepare(
+    `UPDATE approvals SET state = 'cancelled', answered_at = ? WHERE state IN ('pending', 'approved')`,
+  ).run(at)
   // A copy may number its rows otherwise, and these words stand by those numbers.
-  to.exec(`DELETE FROM run_words; INSERT INTO run_words (rowid, text) SELECT id, text FROM run_item_words WHERE text <> ''`)
+  to.exec(
+    `DELETE FROM run_words; INSERT INTO run_words (rowid, text) SELECT id, text FROM run_item_words WHERE text <> ''`,
+  )
   return { carried, closed }
 }
 

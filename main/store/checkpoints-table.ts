@@ -1,4 +1,5 @@
-// What undo kept of which call. Owns the SQL; the contents lie in files, and only main/undo reads those.
+// What undo kept of which call. Owns the SQL; the contents lie in files, and only main/undo reads
+// those.
 import { CallId } from '../../contract/ids.ts'
 import type { WriteDb } from './database.ts'
 
@@ -21,13 +22,16 @@ export function checkpointsTable(db: WriteDb) {
     `INSERT INTO checkpoints (call_id, at, root, files, state) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (call_id) DO UPDATE SET at = excluded.at, root = excluded.root, files = excluded.files, state = excluded.state`,
   )
-  const one = db.prepare<[string], Row>('SELECT call_id, at, root, files, state FROM checkpoints WHERE call_id = ?')
+  const one = db.prepare<[string], Row>(
+    'SELECT call_id, at, root, files, state FROM checkpoints WHERE call_id = ?',
+  )
   const gone = db.prepare<[string]>(
     `UPDATE checkpoints SET state = 'gone' WHERE call_id IN (SELECT value FROM json_each(?)) AND state = 'kept'`,
   )
   return {
     /** New, or in place of the one of that call. */
-    put: ({ callId, at, root, files, state }: CheckpointRow): void => void put.run(callId, at, root, files, state),
+    put: ({ callId, at, root, files, state }: CheckpointRow): void =>
+      void put.run(callId, at, root, files, state),
     get: (callId: CallId): CheckpointRow | null => {
       const row = one.get(callId)
       if (row === undefined) return null

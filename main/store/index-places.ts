@@ -1,6 +1,10 @@
-// Where rows lie in the index. Every so many places one is left free of rows and holds a mark. Pure.
+// Where rows lie in the index. Every so many places one is left free of rows and holds a mark.
+// Pure.
 
-/** One place in so many is a mark's. What lies between two is gone through in well below a millisecond. */
+/**
+ * One place in so many is a mark's. What lies between two is gone through in well below a
+ * millisecond.
+ */
 export const SPAN = 16_384
 
 export type Places = ReturnType<typeof placesWith>

@@ -1,4 +1,5 @@
-// Turns a journal filter into a WHERE clause. Pure; every value is bound, none is pasted into the text.
+// Turns a journal filter into a WHERE clause. Pure; every value is bound, none is pasted into the
+// text.
 import type { JournalFilter } from '../../contract/journal/journal.ts'
 
 /** Kinds that every call writes; the others are few, and have an index. */
@@ -7,7 +8,10 @@ const RARE = `kind NOT IN ('decision', 'running', 'outcome')`
 
 export type Match = { readonly where: string; readonly values: readonly (string | number)[] }
 
-/** `where` is never empty. Words of `text` must all be in the row, in any order, upper and lower case of ASCII alike. */
+/**
+ * `where` is never empty. Words of `text` must all be in the row, in any order, upper and lower
+ * case of ASCII alike.
+ */
 export function matchJournal(filter: JournalFilter): Match {
   const parts: string[] = []
   const values: string[] = []
@@ -15,8 +19,10 @@ export function matchJournal(filter: JournalFilter): Match {
     parts.push(sql)
     values.push(...bound)
   }
-  if (filter.kinds.length > 0) add(`kind IN (${filter.kinds.map(() => '?').join(', ')})`, ...filter.kinds)
-  // Word for word the condition of the index over rare kinds, or SQLite does not see that it may use it.
+  if (filter.kinds.length > 0)
+    add(`kind IN (${filter.kinds.map(() => '?').join(', ')})`, ...filter.kinds)
+  // Word for word the condition of the index over rare kinds, or SQLite does not see that it may
+  // use it.
   if (filter.kinds.length > 0 && !filter.kinds.some((kind) => ofEveryCall.has(kind))) add(RARE)
   if (filter.tool !== null) add('tool = ?', filter.tool)
   if (filter.effect !== null) add('effect = ?', filter.effect)
@@ -26,7 +32,8 @@ export function matchJournal(filter: JournalFilter): Match {
     const calls = 'SELECT c.call_id FROM journal c WHERE c.run_id = ? AND c.call_id IS NOT NULL'
     add(`(run_id = ? OR call_id IN (${calls}))`, filter.runId, filter.runId)
   }
-  for (const word of filter.text.split(/\s+/).filter((part) => part !== '')) add(`body LIKE ? ESCAPE '\\'`, likeInJson(word))
+  for (const word of filter.text.split(/\s+/).filter((part) => part !== ''))
+    add(`body LIKE ? ESCAPE '\\'`, likeInJson(word))
   return { where: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values }
 }
 

@@ -1,9 +1,17 @@
-// The journal's index: what its rows can be found by, and sums for charts. In a file of its own, made from the rows and from
-// nothing else: deleting it loses nothing, and it is made anew when it does not belong to these rows.
-// Never written in the commit of a row: it follows behind, a few rows at a time, and searching looks at the rest itself.
+// The journal's index: what its rows can be found by, and sums for charts. In a file of its own,
+// made from the rows and from nothing else: deleting it loses nothing, and it is made anew when it
+// does not belong to these rows. Never written in the commit of a row: it follows behind, a few
+// rows at a time, and searching looks at the rest itself.
 import { chmodSync, rmSync } from 'node:fs'
 import type BetterSqlite3 from 'better-sqlite3'
-import { type CallContext, type FactKey, factsOf, inheritedKeys, textOf, waitStep } from '../../contract/journal/journal-facts.ts'
+import {
+  type CallContext,
+  type FactKey,
+  factsOf,
+  inheritedKeys,
+  textOf,
+  waitStep,
+} from '../../contract/journal/journal-facts.ts'
 import { JournalEntry } from '../../contract/journal/journal.ts'
 import type { ReadDb } from './database.ts'
 import { placesWith, SPAN } from './index-places.ts'
@@ -15,7 +23,10 @@ const FORMAT = 3
 const STEP = 96
 const HOUR = 3_600_000
 const MOST_VALUES = 5_000
-/** A character that is in no word and sorts before all that are: with it, a word is followed by what comes next. */
+/**
+ * A character that is in no word and sorts before all that are: with it, a word is followed by what
+ * comes next.
+ */
 const AFTER = '!'
 const BUSY_MS = 100
 
@@ -31,7 +42,17 @@ CREATE TABLE waited (hour INTEGER NOT NULL, step TEXT NOT NULL, n INTEGER NOT NU
 `
 
 /** Keys whose values are few enough to be offered while somebody types. */
-const offered: readonly FactKey[] = ['kind', 'tool', 'action', 'principal', 'agent', 'channel', 'by', 'host', 'server']
+const offered: readonly FactKey[] = [
+  'kind',
+  'tool',
+  'action',
+  'principal',
+  'agent',
+  'channel',
+  'by',
+  'host',
+  'server',
+]
 
 export type JournalIndex = Awaited<ReturnType<typeof openJournalIndex>>
 
@@ -39,20 +60,29 @@ export type JournalIndex = Awaited<ReturnType<typeof openJournalIndex>>
 type Row = { readonly seq: number; readonly body: string; readonly hash: string }
 
 /**
- * `journal`: the database of the rows. `file` is made, or made anew where it cannot be used; `:memory:` keeps it nowhere.
- * `span`: how far apart the marks are; one file has one.
+ * `journal`: the database of the rows. `file` is made, or made anew where it cannot be used;
+ * `:memory:` keeps it nowhere. `span`: how far apart the marks are; one file has one.
  */
 export async function openJournalIndex(journal: ReadDb, file: string, span: number = SPAN) {
   const { default: Database } = await import('better-sqlite3')
   const db = openFile(Database, file)
   const places = placesWith(span)
-  const rowAt = journal.prepare<[number], { hash: string }>('SELECT hash FROM journal WHERE seq = ?')
-  const about = db.prepare<[], { format: number; seq: number; hash: string }>('SELECT format, seq, hash FROM about').get()
-  const belongs = about?.format === FORMAT && (about.seq === 0 || rowAt.get(about.seq)?.hash === about.hash)
+  const rowAt = journal.prepare<[number], { hash: string }>(
+    'SELECT hash FROM journal WHERE seq = ?',
+  )
+  const about = db
+    .prepare<[], { format: number; seq: number; hash: string }>(
+      'SELECT format, seq, hash FROM about',
+    )
+    .get()
+  const belongs =
+    about?.format === FORMAT && (about.seq === 0 || rowAt.get(about.seq)?.hash === about.hash)
   if (!belongs) empty(db)
   let indexed = belongs ? (about?.seq ?? 0) : 0
 
-  const after = journal.prepare<[number, number], Row>('SELECT seq, body, hash FROM journal WHERE seq > ? ORDER BY seq LIMIT ?')
+  const after = journal.prepare<[number, number], Row>(
+    'SELECT seq, body, hash FROM journal WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
   const contexts = openContexts(journal)
   const put = {
     words: db.prepare<[number, string]>('INSERT INTO words (rowid, text) VALUES (?, ?)'),
@@ -73,8 +103,12 @@ export async function openJournalIndex(journal: ReadDb, file: string, span: numb
   }
 
   db.exec(`CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab('main', 'words', 'instance')`)
-  const firstWord = db.prepare<[string], string>('SELECT term FROM temp.vocabulary WHERE term >= ? LIMIT 1').pluck()
-  const seen = db.prepare<[string, number], string>('SELECT value FROM seen WHERE key = ? LIMIT ?').pluck()
+  const firstWord = db
+    .prepare<[string], string>('SELECT term FROM temp.vocabulary WHERE term >= ? LIMIT 1')
+    .pluck()
+  const seen = db
+    .prepare<[string, number], string>('SELECT value FROM seen WHERE key = ? LIMIT ?')
+    .pluck()
   const known: Known = {
     values: (key) => {
       const values = seen.all(key, MOST_VALUES + 1)
@@ -107,8 +141,10 @@ export async function openJournalIndex(journal: ReadDb, file: string, span: numb
       put.time.run(place, at)
       const hour = Math.floor(at / HOUR)
       put.hour.run(hour, seq, seq)
-      for (const key of offered) for (const value of facts[key] ?? []) sums.add(put.seen, key, value)
-      if (entry.kind === 'decision') sums.add(put.decided, hour, entry.decision.effect, entry.decision.tier, entry.tool)
+      for (const key of offered)
+        for (const value of facts[key] ?? []) sums.add(put.seen, key, value)
+      if (entry.kind === 'decision')
+        sums.add(put.decided, hour, entry.decision.effect, entry.decision.tier, entry.tool)
       if (entry.kind === 'answered' && entry.route === 'person' && context.askedAt !== null) {
         sums.add(put.waited, hour, waitStep(at - context.askedAt))
       }
@@ -124,7 +160,10 @@ export async function openJournalIndex(journal: ReadDb, file: string, span: numb
     places,
     /** Number of the last row in the index. */
     indexed: (): number => indexed,
-    /** Takes some rows in. True: there are more. Throws when the disk says no; the rows are then still to be taken in. */
+    /**
+     * Takes some rows in. True: there are more. Throws when the disk says no; the rows are then
+     * still to be taken in.
+     */
     step: (rows: number = STEP): boolean => {
       const found = after.all(indexed, rows)
       if (found.length === 0) return false
@@ -156,7 +195,8 @@ function openFile(Database: typeof BetterSqlite3, file: string): ReadDb {
   }
 }
 
-const formatOf = (db: ReadDb): number | undefined => db.prepare<[], number>('SELECT format FROM about').pluck().get()
+const formatOf = (db: ReadDb): number | undefined =>
+  db.prepare<[], number>('SELECT format FROM about').pluck().get()
 
 function ready(db: ReadDb, file: string): ReadDb {
   try {
@@ -167,7 +207,8 @@ function ready(db: ReadDb, file: string): ReadDb {
     db.pragma('journal_size_limit = 67108864')
     db.pragma('cache_size = -4000')
     db.pragma('temp_store = MEMORY')
-    if (db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'about'`).get() === undefined) empty(db)
+    if (db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'about'`).get() === undefined)
+      empty(db)
     db.prepare('SELECT format, seq, hash FROM about').get()
     return db
   } catch (error) {
@@ -186,14 +227,23 @@ function empty(db: ReadDb): void {
 }
 
 /** The time and the entry of a body; null for what is none. */
-export function readBody(body: string): { readonly at: number; readonly entry: JournalEntry } | null {
+export function readBody(
+  body: string,
+): { readonly at: number; readonly entry: JournalEntry } | null {
   let value: unknown
   try {
     value = JSON.parse(body)
   } catch {
     return null
   }
-  if (typeof value !== 'object' || value === null || !('at' in value) || !('entry' in value) || typeof value.at !== 'number') return null
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('at' in value) ||
+    !('entry' in value) ||
+    typeof value.at !== 'number'
+  )
+    return null
   const entry = JournalEntry.safeParse(value.entry)
   return entry.success ? { at: value.at, entry: entry.data } : null
 }
@@ -201,10 +251,18 @@ export function readBody(body: string): { readonly at: number; readonly entry: J
 /** Counts that are written once a step, not once a row. */
 function openSums() {
   type Statement = { run(...values: never[]): unknown }
-  const sums = new Map<Statement, Map<string, { readonly values: readonly (string | number)[]; n: number }>>()
+  const sums = new Map<
+    Statement,
+    Map<string, { readonly values: readonly (string | number)[]; n: number }>
+  >()
   return {
-    add<T extends readonly (string | number)[]>(statement: { run(...values: [...T, number]): unknown }, ...values: T): void {
-      const mine = sums.get(statement) ?? new Map<string, { values: readonly (string | number)[]; n: number }>()
+    add<T extends readonly (string | number)[]>(
+      statement: { run(...values: [...T, number]): unknown },
+      ...values: T
+    ): void {
+      const mine =
+        sums.get(statement) ??
+        new Map<string, { values: readonly (string | number)[]; n: number }>()
       sums.set(statement, mine)
       const key = values.join('\n')
       const sum = mine.get(key)
@@ -222,7 +280,10 @@ function openSums() {
 
 const REMEMBERED = 4_000
 
-/** Who asked for a call and when its question was put: from memory while rows come in order, else from the journal. */
+/**
+ * Who asked for a call and when its question was put: from memory while rows come in order, else
+ * from the journal.
+ */
 function openContexts(journal: ReadDb) {
   const remembered = new Map<string, { facts: CallContext['facts']; askedAt: number | null }>()
   const decision = journal
@@ -237,7 +298,8 @@ function openContexts(journal: ReadDb) {
     .pluck()
 
   const of = (seq: number, entry: JournalEntry): CallContext => {
-    if (!('callId' in entry) || entry.kind === 'decision' || entry.kind === 'refused') return { facts: {}, askedAt: null }
+    if (!('callId' in entry) || entry.kind === 'decision' || entry.kind === 'refused')
+      return { facts: {}, askedAt: null }
     const found = readBody(decision.get(entry.callId, seq) ?? '')
     return {
       facts: found === null ? {} : handedOn(found.at, found.entry),
@@ -268,5 +330,7 @@ function openContexts(journal: ReadDb) {
 
 function handedOn(at: number, entry: JournalEntry): CallContext['facts'] {
   const facts = factsOf(at, entry)
-  return Object.fromEntries(inheritedKeys.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])))
+  return Object.fromEntries(
+    inheritedKeys.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])),
+  )
 }

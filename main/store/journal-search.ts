@@ -1,5 +1,6 @@
-// Finds rows of the journal, newest first by their number and never ranked, a bounded piece of work at a time. Reads only.
-// The index says which rows can be meant; rows that it has not taken in yet, and what it cannot say, are looked at here.
+// Finds rows of the journal, newest first by their number and never ranked, a bounded piece of work
+// at a time. Reads only. The index says which rows can be meant; rows that it has not taken in yet,
+// and what it cannot say, are looked at here.
 import type { JournalRow } from '../../contract/journal/journal.ts'
 import { type Facts, factsOf, textOf } from '../../contract/journal/journal-facts.ts'
 import { matcher } from '../../contract/journal/journal-match.ts'
@@ -11,7 +12,11 @@ import { type JournalIndex, readBody } from './journal-index.ts'
 /** `next`: where to go on, as `before` (or `after`, upwards); null when all was looked at. */
 export type Found = { readonly rows: readonly JournalRow[]; readonly next: number | null }
 /** `marks`: numbers of every so many-th row found, counted from `from`. */
-export type Counted = { readonly n: number; readonly marks: readonly number[]; readonly next: number | null }
+export type Counted = {
+  readonly n: number
+  readonly marks: readonly number[]
+  readonly next: number | null
+}
 
 export type Bounds = { readonly before?: number | undefined; readonly after?: number | undefined }
 
@@ -20,23 +25,34 @@ const UNINDEXED = 64
 /** Numbers that are counted in one go. */
 const COUNTED = 4_096
 
-type StoredRow = { readonly seq: number; readonly body: string; readonly hash: string; readonly prev: string | null }
+type StoredRow = {
+  readonly seq: number
+  readonly body: string
+  readonly hash: string
+  readonly prev: string | null
+}
 
 export type JournalSearch = ReturnType<typeof journalSearch>
 
 export function journalSearch(journal: ReadDb, index: JournalIndex) {
   const { places } = index
-  const select = 'SELECT seq, body, hash, (SELECT p.hash FROM journal p WHERE p.seq = journal.seq - 1) AS prev FROM journal'
+  const select =
+    'SELECT seq, body, hash, (SELECT p.hash FROM journal p WHERE p.seq = journal.seq - 1) AS prev FROM journal'
   const one = journal.prepare<[number], StoredRow>(`${select} WHERE seq = ?`)
-  const downwards = journal.prepare<[number, number, number], StoredRow>(`${select} WHERE seq > ? AND seq < ? ORDER BY seq DESC LIMIT ?`)
-  const upwards = journal.prepare<[number, number, number], StoredRow>(`${select} WHERE seq > ? AND seq < ? ORDER BY seq LIMIT ?`)
+  const downwards = journal.prepare<[number, number, number], StoredRow>(
+    `${select} WHERE seq > ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
+  )
+  const upwards = journal.prepare<[number, number, number], StoredRow>(
+    `${select} WHERE seq > ? AND seq < ? ORDER BY seq LIMIT ?`,
+  )
   const last = journal.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM journal').pluck()
   const span = index.db.prepare<[number, number], { first: number | null; last: number | null }>(
     'SELECT min(first) AS first, max(last) AS last FROM hours WHERE hour BETWEEN ? AND ?',
   )
   const bodies = journal.prepare<[number], string>('SELECT body FROM journal WHERE seq = ?').pluck()
   const inTime = ` AND (${places.isMarkSql('words.rowid')} OR (SELECT at FROM times WHERE times.place = words.rowid) BETWEEN ? AND ?)`
-  // Numbers are bound as floating ones, and FTS5 takes no bounds but whole ones: without the casts it would go through everything.
+  // Numbers are bound as floating ones, and FTS5 takes no bounds but whole ones: without the casts
+  // it would go through everything.
   const statement = (timed: boolean, order: 'DESC' | 'ASC') =>
     index.db
       .prepare<unknown[], number>(
@@ -49,18 +65,39 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
   } as const
 
   type Way = 'down' | 'up'
-  /** Rows that may be meant, in order. `from`: everything up to here was looked at. `look`: what is to be looked at in them. */
-  type Stretch = { readonly seqs: readonly number[]; readonly from: number; readonly look: Look | null }
+  /**
+   * Rows that may be meant, in order. `from`: everything up to here was looked at. `look`: what is
+   * to be looked at in them.
+   */
+  type Stretch = {
+    readonly seqs: readonly number[]
+    readonly from: number
+    readonly look: Look | null
+  }
 
-  /** Goes through what may be meant between two numbers, neither included. `most`: seqs in one stretch. */
-  function* stretches(query: JournalQuery, way: Way, after: number, before: number, most: number): Generator<Stretch> {
+  /**
+   * Goes through what may be meant between two numbers, neither included. `most`: seqs in one
+   * stretch.
+   */
+  function* stretches(
+    query: JournalQuery,
+    way: Way,
+    after: number,
+    before: number,
+    most: number,
+  ): Generator<Stretch> {
     const indexed = index.indexed()
     const timed = query.since !== null || query.until !== null
     const times = [query.since ?? 0, (query.until ?? Number.MAX_SAFE_INTEGER) - 1]
     const hours = timed ? span.get(hourOf(times[0]), hourOf(times[1])) : undefined
     const low = Math.max(after, hours === undefined ? 0 : (hours.first ?? indexed + 1) - 1)
-    const high = Math.min(before, indexed + 1, hours === undefined ? Number.MAX_SAFE_INTEGER : (hours.last ?? 0) + 1)
-    const unindexed = (): Generator<Stretch> => outside(query, Math.max(after, indexed), before, way === 'down' ? -1 : 1)
+    const high = Math.min(
+      before,
+      indexed + 1,
+      hours === undefined ? Number.MAX_SAFE_INTEGER : (hours.last ?? 0) + 1,
+    )
+    const unindexed = (): Generator<Stretch> =>
+      outside(query, Math.max(after, indexed), before, way === 'down' ? -1 : 1)
     if (way === 'down') yield* unindexed()
     if (high > low + 1) {
       const { match, left } = indexQuery(query, index.known)
@@ -68,7 +105,12 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
       const run = statements[way][timed ? 1 : 0]
       let seqs: number[] = []
       // Not the marks beside the bounds: every stretch goes on from there.
-      for (const place of run.iterate(match, places.ofRow(low + 1) - 1, places.ofRow(high - 1) + 1, ...(timed ? times : []))) {
+      for (const place of run.iterate(
+        match,
+        places.ofRow(low + 1) - 1,
+        places.ofRow(high - 1) + 1,
+        ...(timed ? times : []),
+      )) {
         const seq = places.rowAt(place)
         const marked = places.isMark(place)
         if (!marked) seqs.push(seq)
@@ -82,22 +124,48 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
   }
 
   /** Rows that the index does not know yet. */
-  function* outside(query: JournalQuery, after: number, before: number, step: 1 | -1): Generator<Stretch> {
+  function* outside(
+    query: JournalQuery,
+    after: number,
+    before: number,
+    step: 1 | -1,
+  ): Generator<Stretch> {
     const end = Math.min(before, (last.get() ?? 0) + 1)
     const look = lookFor(query)
     for (let at = step < 0 ? end : after; step < 0 ? at > after + 1 : at < end - 1;) {
       const room = step < 0 ? at - after - 1 : end - at - 1
-      const seqs = Array.from({ length: Math.min(UNINDEXED, room) }, (_, index) => at + step * (index + 1))
+      const seqs = Array.from(
+        { length: Math.min(UNINDEXED, room) },
+        (_, index) => at + step * (index + 1),
+      )
       at = seqs.at(-1) ?? at
       yield { seqs, from: at, look }
     }
   }
 
-  /** What was found, in order; `row` where it had to be read for that. `from` as above, and so far as the time went. */
-  type Hits = { readonly hits: readonly { readonly seq: number; readonly row: JournalRow | null }[]; readonly from: number }
+  /**
+   * What was found, in order; `row` where it had to be read for that. `from` as above, and so far
+   * as the time went.
+   */
+  type Hits = {
+    readonly hits: readonly { readonly seq: number; readonly row: JournalRow | null }[]
+    readonly from: number
+  }
 
-  function* hits(query: JournalQuery, way: Way, { before, after }: Bounds, most: number, ends: number): Generator<Hits> {
-    for (const { seqs, from, look } of stretches(query, way, after ?? 0, before ?? Number.MAX_SAFE_INTEGER, most)) {
+  function* hits(
+    query: JournalQuery,
+    way: Way,
+    { before, after }: Bounds,
+    most: number,
+    ends: number,
+  ): Generator<Hits> {
+    for (const { seqs, from, look } of stretches(
+      query,
+      way,
+      after ?? 0,
+      before ?? Number.MAX_SAFE_INTEGER,
+      most,
+    )) {
       if (look === null) {
         yield { hits: seqs.map((seq) => ({ seq, row: null })), from }
         continue
@@ -121,20 +189,35 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     return {
       mayHold: bodyMayHold(query),
       holds: ({ seq, at, entry }) =>
-        matches({ at, facts: terms.length === 0 ? {} : factsOf(at, entry, index.context(seq, entry)), text: textOf(entry) }),
+        matches({
+          at,
+          facts: terms.length === 0 ? {} : factsOf(at, entry, index.context(seq, entry)),
+          text: textOf(entry),
+        }),
     }
   }
 
   const rowOf = (stored: StoredRow | undefined): JournalRow[] => {
     const read = stored === undefined ? null : readBody(stored.body)
-    return stored === undefined || read === null ? [] : [{ seq: stored.seq, ...read, prev: stored.prev ?? '', hash: stored.hash }]
+    return stored === undefined || read === null
+      ? []
+      : [{ seq: stored.seq, ...read, prev: stored.prev ?? '', hash: stored.hash }]
   }
 
-  function find(query: JournalQuery, way: Way, { before, after }: Bounds, limit: number, budgetMs: number): Found {
+  function find(
+    query: JournalQuery,
+    way: Way,
+    { before, after }: Bounds,
+    limit: number,
+    budgetMs: number,
+  ): Found {
     const [low, high] = [after ?? 0, before ?? Number.MAX_SAFE_INTEGER]
     if (isEveryRow(query)) {
       const stored = (way === 'down' ? downwards : upwards).all(low, high, limit)
-      return { rows: stored.flatMap(rowOf), next: stored.length < limit ? null : (stored.at(-1)?.seq ?? null) }
+      return {
+        rows: stored.flatMap(rowOf),
+        next: stored.length < limit ? null : (stored.at(-1)?.seq ?? null),
+      }
     }
     const ends = performance.now() + budgetMs
     const rows: JournalRow[] = []
@@ -149,12 +232,26 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
   }
 
   return {
-    /** Newest first, between `after` and `before`. Ends when the page is full or the time is up, whichever comes first. */
-    page: (query: JournalQuery, bounds: Bounds, limit: number, budgetMs: number): Found => find(query, 'down', bounds, limit, budgetMs),
+    /**
+     * Newest first, between `after` and `before`. Ends when the page is full or the time is up,
+     * whichever comes first.
+     */
+    page: (query: JournalQuery, bounds: Bounds, limit: number, budgetMs: number): Found =>
+      find(query, 'down', bounds, limit, budgetMs),
     /** Oldest first. */
-    walk: (query: JournalQuery, bounds: Bounds, limit: number, budgetMs: number): Found => find(query, 'up', bounds, limit, budgetMs),
-    /** How many, newest first, until the time is up. `from`: how many were counted before; it says which rows are marked. */
-    count: (query: JournalQuery, bounds: Bounds, every: number, from: number, budgetMs: number): Counted => {
+    walk: (query: JournalQuery, bounds: Bounds, limit: number, budgetMs: number): Found =>
+      find(query, 'up', bounds, limit, budgetMs),
+    /**
+     * How many, newest first, until the time is up. `from`: how many were counted before; it says
+     * which rows are marked.
+     */
+    count: (
+      query: JournalQuery,
+      bounds: Bounds,
+      every: number,
+      from: number,
+      budgetMs: number,
+    ): Counted => {
       const ends = performance.now() + budgetMs
       const marks: number[] = []
       let n = 0
@@ -169,7 +266,11 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     },
     /** Whether one row is among those asked for. */
     fits: (query: JournalQuery, { seq, at, entry }: JournalRow): boolean =>
-      matcher(query)({ at, facts: factsOf(at, entry, index.context(seq, entry)), text: textOf(entry) }),
+      matcher(query)({
+        at,
+        facts: factsOf(at, entry, index.context(seq, entry)),
+        text: textOf(entry),
+      }),
     /** With what it takes over from its call. */
     facts: ({ seq, at, entry }: JournalRow): Facts => factsOf(at, entry, index.context(seq, entry)),
     /** Known values of a key that begin with this or hold it, most frequent first. */
@@ -185,11 +286,14 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
 const hourOf = (at: number | undefined): number => Math.floor((at ?? 0) / 3_600_000)
 
 /**
- * Whether a row may hold the text that is asked for, by its JSON alone: most that do not are told so at a fraction of what
- * reading them costs. Only for plain text, which stands in JSON as it is, but for quotes and backslashes.
+ * Whether a row may hold the text that is asked for, by its JSON alone: most that do not are told
+ * so at a fraction of what reading them costs. Only for plain text, which stands in JSON as it is,
+ * but for quotes and backslashes.
  */
 function bodyMayHold({ pieces }: JournalQuery): (body: string) => boolean {
-  const wanted = pieces.flatMap(({ text, not }) => (!not && /^[\x20-\x7e]+$/.test(text) ? [JSON.stringify(text).slice(1, -1)] : []))
+  const wanted = pieces.flatMap(({ text, not }) =>
+    !not && /^[\x20-\x7e]+$/.test(text) ? [JSON.stringify(text).slice(1, -1)] : [],
+  )
   return (body) => {
     if (wanted.length === 0) return true
     const small = body.toLowerCase()

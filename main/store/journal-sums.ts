@@ -1,5 +1,5 @@
-// Sums over the journal for charts, from the counts that the index keeps by the hour: a bounded piece of work however many
-// rows there are. Reads only.
+// Sums over the journal for charts, from the counts that the index keeps by the hour: a bounded
+// piece of work however many rows there are. Reads only.
 import type { AuditOverview } from '../../contract/journal/audit.ts'
 import { waitSteps } from '../../contract/journal/journal-facts.ts'
 import type { JournalIndex } from './journal-index.ts'
@@ -12,7 +12,10 @@ type Counts = AuditOverview['bars'][number]['effects']
 export type JournalSums = ReturnType<typeof journalSums>
 
 export function journalSums({ db, indexed }: JournalIndex) {
-  const byHour = db.prepare<[number, number], { bar: number; effect: string; tier: string; n: number }>(
+  const byHour = db.prepare<
+    [number, number],
+    { bar: number; effect: string; tier: string; n: number }
+  >(
     'SELECT hour AS bar, effect, tier, sum(n) AS n FROM decided WHERE hour BETWEEN ? AND ? GROUP BY hour, effect, tier',
   )
   const byTool = db.prepare<[number, number], { tool: string; effect: string; n: number }>(
@@ -62,4 +65,5 @@ export function journalSums({ db, indexed }: JournalIndex) {
   }
 }
 
-const isIn = <T extends object>(counts: T, key: PropertyKey): key is keyof T => Object.hasOwn(counts, key)
+const isIn = <T extends object>(counts: T, key: PropertyKey): key is keyof T =>
+  Object.hasOwn(counts, key)

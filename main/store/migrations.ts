@@ -1,12 +1,12 @@
-// Every shape the database ever had, oldest first. Released entries are never edited: a new shape is a new entry.
-// Owns the schema and nothing else; each entry runs in one transaction of open.ts.
+// Every shape the database ever had, oldest first. Released entries are never edited: a new shape
+// is a new entry. Owns the schema and nothing else; each entry runs in one transaction of open.ts.
 
 export type Migration = { readonly version: number; readonly sql: string }
 
 /**
- * One truth per row: what a journal row says is its `body`, and the columns one can filter by are computed from it, so an
- * edited column cannot say something else than the hashed body. Bodies of other tables hold what never changes; what does
- * change is a column beside it.
+ * One truth per row: what a journal row says is its `body`, and the columns one can filter by are
+ * computed from it, so an edited column cannot say something else than the hashed body. Bodies of
+ * other tables hold what never changes; what does change is a column beside it.
  */
 const first = `
 CREATE TABLE schema_history (version INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
@@ -96,7 +96,10 @@ CREATE TABLE run_items (
 CREATE INDEX run_items_call ON run_items (call_id) WHERE call_id IS NOT NULL;
 `
 
-/** Beside the question, which never changes. The last rehearsal counts, and once it is answered none is added. */
+/**
+ * Beside the question, which never changes. The last rehearsal counts, and once it is answered none
+ * is added.
+ */
 const rehearsals = `
 CREATE TABLE rehearsals (
   approval_id TEXT NOT NULL PRIMARY KEY REFERENCES approvals (id),
@@ -124,7 +127,9 @@ CREATE TABLE checkpoints (
 ) STRICT;
 `
 
-/** What a person has reviewed of external servers, word for word, and what those were seen to reach. */
+/**
+ * What a person has reviewed of external servers, word for word, and what those were seen to reach.
+ */
 const serverPins = `
 CREATE TABLE server_pins (
   server TEXT NOT NULL,
@@ -189,9 +194,10 @@ CREATE TABLE audit_views (
 `
 
 /**
- * Rows are searched by an index of their own file, so few are left here: by call, by run, and by kind for the kinds that are
- * rare. The three that every call writes need none: walking back from the newest row meets them at once. An index over
- * them, and those over tools and effects, were six of the ten pages of a commit.
+ * Rows are searched by an index of their own file, so few are left here: by call, by run, and by
+ * kind for the kinds that are rare. The three that every call writes need none: walking back from
+ * the newest row meets them at once. An index over them, and those over tools and effects, were six
+ * of the ten pages of a commit.
  */
 const fewerIndexes = `
 DROP INDEX journal_kind;
@@ -201,8 +207,8 @@ CREATE INDEX journal_rare ON journal (kind) WHERE kind NOT IN ('decision', 'runn
 `
 
 /**
- * What was rehearsed goes with the runs that it was rehearsed for, and only so: sessions whose runs were all removed. Those have
- * ended, so nothing can be asked in them any more.
+ * What was rehearsed goes with the runs that it was rehearsed for, and only so: sessions whose runs
+ * were all removed. Those have ended, so nothing can be asked in them any more.
  */
 const removedRuns = `
 CREATE TABLE removed_sessions (session TEXT NOT NULL PRIMARY KEY) STRICT;
@@ -215,7 +221,10 @@ BEGIN SELECT RAISE(ABORT, 'what an answer was given to is never changed'); END;
 
 /** What ended an approval: rows of before say only in which state it ended. */
 const approvalRoutes = `ALTER TABLE approvals ADD COLUMN route TEXT;`
-/** Questions by their call, and by when they ended: a start looks at what an earlier process answered last. */
+/**
+ * Questions by their call, and by when they ended: a start looks at what an earlier process
+ * answered last.
+ */
 const approvalsByCall = `
 ALTER TABLE approvals ADD COLUMN call_id TEXT;
 CREATE INDEX approvals_call ON approvals (call_id) WHERE call_id IS NOT NULL;

@@ -1,5 +1,6 @@
-// Opens the one database file. Owns pragmas, migrations and the refusal of files that are not ours to write.
-// Never deletes, repairs or moves a file: what it cannot use it leaves exactly as it was, and says so.
+// Opens the one database file. Owns pragmas, migrations and the refusal of files that are not ours
+// to write. Never deletes, repairs or moves a file: what it cannot use it leaves exactly as it was,
+// and says so.
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
@@ -16,25 +17,33 @@ export type Store = {
   close(): void
 }
 
-/** "GATE" as the application id of SQLite's header, so that another program's file is not taken for ours. */
+/**
+ * "GATE" as the application id of SQLite's header, so that another program's file is not taken for
+ * ours.
+ */
 const APPLICATION_ID = 0x47415445
-/** The event loop stands still while SQLite waits for a lock, so the wait is short; the journal tries again by itself. */
+/**
+ * The event loop stands still while SQLite waits for a lock, so the wait is short; the journal
+ * tries again by itself.
+ */
 const BUSY_MS = 100
 
 /**
- * better-sqlite3 13 carries binaries for N-API 10, which Node 22 and newer have; loading them into an older Node ends the
- * process without a word. So the version is looked at before the import.
+ * better-sqlite3 13 carries binaries for N-API 10, which Node 22 and newer have; loading them into
+ * an older Node ends the process without a word. So the version is looked at before the import.
  */
 export const canLoadSqlite = (napi: string | undefined): boolean => Number(napi ?? 0) >= 10
 
 /**
- * `backupDir`: where a copy is put before an older shape is brought to the newest; left out, there is none.
+ * `backupDir`: where a copy is put before an older shape is brought to the newest; left out, there
+ * is none.
  *
  * Opens or makes the database, WAL with synchronous FULL, brought to the newest shape.
  *
- * Failures: `store.runtime` (this Node is too old), `store.newer` (written by a newer Gatehouse; not touched),
- * `store.foreign` (another program's database; not touched), `store.corrupt` (not a sound database; not touched),
- * `store.busy` (somebody else holds it), `store.unwritable` (folder or file cannot be written).
+ * Failures: `store.runtime` (this Node is too old), `store.newer` (written by a newer Gatehouse;
+ * not touched), `store.foreign` (another program's database; not touched), `store.corrupt` (not a
+ * sound database; not touched), `store.busy` (somebody else holds it), `store.unwritable` (folder
+ * or file cannot be written).
  */
 export async function openStore(
   file: string,
@@ -42,7 +51,11 @@ export async function openStore(
 ): Promise<Result<Store, Failure>> {
   if (!canLoadSqlite(process.versions['napi'])) {
     return err(
-      failure('store.runtime', `Node ${process.versions.node} cannot load the database.`, 'Start Gatehouse with Node 22 or newer.'),
+      failure(
+        'store.runtime',
+        `Node ${process.versions.node} cannot load the database.`,
+        'Start Gatehouse with Node 22 or newer.',
+      ),
     )
   }
   const { default: Database } = await import('better-sqlite3')
@@ -56,7 +69,8 @@ export async function openStore(
       setPragmas(db)
       const version = Number(db.pragma('user_version', { simple: true }))
       // Before anything is changed: whoever goes back to the older Gatehouse has what it wrote.
-      if (backupDir !== undefined && version > 0 && version < knownVersion) makeBackup(db, backupDir, now())
+      if (backupDir !== undefined && version > 0 && version < knownVersion)
+        makeBackup(db, backupDir, now())
       migrate(db, now)
     } catch (error) {
       db.close()
@@ -69,7 +83,10 @@ export async function openStore(
   }
 }
 
-/** Makes the file private to its owner (approvals hold unredacted arguments), or looks at what is there before writing. */
+/**
+ * Makes the file private to its owner (approvals hold unredacted arguments), or looks at what is
+ * there before writing.
+ */
 function prepareFile(Database: typeof BetterSqlite3, file: string): Failure | null {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -90,7 +107,11 @@ function refusal(file: string, db: ReadDb): Failure | null {
   const owner = Number(db.pragma('application_id', { simple: true }))
   const tables = Number(db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get())
   if (owner !== APPLICATION_ID && (owner !== 0 || version !== 0 || tables > 0)) {
-    return failure('store.foreign', `${file} is a database of another program.`, 'Move it away, or point Gatehouse to another data folder.')
+    return failure(
+      'store.foreign',
+      `${file} is a database of another program.`,
+      'Move it away, or point Gatehouse to another data folder.',
+    )
   }
   if (version > knownVersion) {
     return failure(
@@ -110,12 +131,14 @@ function setPragmas(db: ReadDb): void {
   // Without this, INSERT OR REPLACE removes a row past the delete trigger.
   db.pragma('recursive_triggers = ON')
   db.pragma('journal_size_limit = 67108864')
-  // In KiB. The default of the library is 16 MB of pages, which the system keeps in its own cache anyway.
+  // In KiB. The default of the library is 16 MB of pages, which the system keeps in its own cache
+  // anyway.
   db.pragma('cache_size = -2048')
 }
 
 function migrate(db: ReadDb, now: () => number): void {
-  // All of it or nothing: a step that fails half-way up leaves the shape that an older Gatehouse knows.
+  // All of it or nothing: a step that fails half-way up leaves the shape that an older Gatehouse
+  // knows.
   const all = db.transaction(() => {
     for (const { version, sql } of migrations) {
       // Asked inside the write lock: another process may have been faster.
@@ -145,7 +168,11 @@ function openFailure(file: string, error: unknown): Failure {
         'Close the other program, or wait until it is done, and start again.',
       )
     case 'full':
-      return failure('store.unwritable', `There is no room left for ${file}.`, 'Free some disk space and start again.')
+      return failure(
+        'store.unwritable',
+        `There is no room left for ${file}.`,
+        'Free some disk space and start again.',
+      )
     case 'read-only':
     case 'not-openable':
     case 'io':

@@ -3,33 +3,57 @@ import { z } from 'zod'
 import type { WriteDb } from './database.ts'
 
 const What = z.enum(['server', 'tool', 'prompt', 'resource'])
-export type PinRow = { readonly server: string; readonly what: z.infer<typeof What>; readonly name: string; readonly text: string; readonly open: boolean } // prettier-ignore
+export type PinRow = {
+  readonly server: string
+  readonly what: z.infer<typeof What>
+  readonly name: string
+  readonly text: string
+  readonly open: boolean
+}
 
 type Row = { server: string; what: string; name: string; text: string; open: number }
 
 export type PinsTable = ReturnType<typeof pinsTable>
 
 export function pinsTable(db: WriteDb) {
-  const all = db.prepare<[], Row>('SELECT server, what, name, text, open FROM server_pins ORDER BY server, what, name')
+  const all = db.prepare<[], Row>(
+    'SELECT server, what, name, text, open FROM server_pins ORDER BY server, what, name',
+  )
   const put = db.prepare<[string, string, string, string, number]>(
     `INSERT INTO server_pins (server, what, name, text, open) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (server, what, name) DO UPDATE SET text = excluded.text, open = excluded.open`,
   )
-  const remove = db.prepare<[string, string, string]>('DELETE FROM server_pins WHERE server = ? AND what = ? AND name = ?')
-  const reach = db.prepare<[string], string>('SELECT body FROM server_reach WHERE server = ?').pluck()
+  const remove = db.prepare<[string, string, string]>(
+    'DELETE FROM server_pins WHERE server = ? AND what = ? AND name = ?',
+  )
+  const reach = db
+    .prepare<[string], string>('SELECT body FROM server_reach WHERE server = ?')
+    .pluck()
   const putReach = db.prepare<[string, string]>(
     'INSERT INTO server_reach (server, body) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body',
   )
   const removeReach = db.prepare<[string]>('DELETE FROM server_reach WHERE server = ?')
-  const change = db.transaction((puts: readonly PinRow[], removed: readonly Pick<PinRow, 'server' | 'what' | 'name'>[]) => {
-    for (const { server, what, name } of removed) remove.run(server, what, name)
-    for (const { server, what, name, text, open } of puts) put.run(server, what, name, text, open ? 1 : 0)
-  })
+  const change = db.transaction(
+    (puts: readonly PinRow[], removed: readonly Pick<PinRow, 'server' | 'what' | 'name'>[]) => {
+      for (const { server, what, name } of removed) remove.run(server, what, name)
+      for (const { server, what, name, text, open } of puts)
+        put.run(server, what, name, text, open ? 1 : 0)
+    },
+  )
   return {
-    all: (): PinRow[] => all.all().map(({ open, what, ...row }) => ({ ...row, what: What.parse(what), open: open === 1 })),
+    all: (): PinRow[] =>
+      all
+        .all()
+        .map(({ open, what, ...row }) => ({ ...row, what: What.parse(what), open: open === 1 })),
     /** All or none. Throws when the disk says no. */
-    change: (puts: readonly PinRow[], removed: readonly Pick<PinRow, 'server' | 'what' | 'name'>[]): void => change(puts, removed),
-    /** What a server was seen to reach, as main/mcp wrote it; null for nothing, and for what cannot be read. */
+    change: (
+      puts: readonly PinRow[],
+      removed: readonly Pick<PinRow, 'server' | 'what' | 'name'>[],
+    ): void => change(puts, removed),
+    /**
+     * What a server was seen to reach, as main/mcp wrote it; null for nothing, and for what cannot
+     * be read.
+     */
     reach: (server: string): unknown => {
       try {
         return JSON.parse(reach.get(server) ?? 'null')
@@ -37,7 +61,8 @@ export function pinsTable(db: WriteDb) {
         return null
       }
     },
-    putReach: (server: string, body: unknown): void => void putReach.run(server, JSON.stringify(body)),
+    putReach: (server: string, body: unknown): void =>
+      void putReach.run(server, JSON.stringify(body)),
     removeReach: (server: string): void => void removeReach.run(server),
   }
 }

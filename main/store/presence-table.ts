@@ -1,4 +1,5 @@
-// What proves that a person is there, as main/approvals writes it. Owns the SQL; knows no passphrase and no code.
+// What proves that a person is there, as main/approvals writes it. Owns the SQL; knows no
+// passphrase and no code.
 import type { WriteDb } from './database.ts'
 
 type Kind = 'passphrase' | 'totp' | 'attempts'

@@ -1,4 +1,5 @@
-// Looks for words in titles, messages and arguments of calls. Owns the SQL of the search; what is indexed is said in migrations.ts.
+// Looks for words in titles, messages and arguments of calls. Owns the SQL of the search; what is
+// indexed is said in migrations.ts.
 import { Run, RunItem } from '../../contract/agent/run.ts'
 import type { ReadDb } from './database.ts'
 
@@ -8,16 +9,21 @@ export type FoundRun = { readonly run: Run; readonly item: number | null; readon
 /** Hits looked at before giving up: one run may have thousands, and each run counts once. */
 const MOST_HITS = 2_000
 
-/** Newest first, each run once. Every word must be there, at the beginning of a word; no order, no quotes, no operators. */
+/**
+ * Newest first, each run once. Every word must be there, at the beginning of a word; no order, no
+ * quotes, no operators.
+ */
 export function openRunSearch(db: ReadDb): (text: string, limit: number) => FoundRun[] {
   const hits = db.prepare<[string, number], { run: string; item: string }>(
     `SELECT runs.body AS run, run_items.body AS item FROM
        (SELECT rowid AS id FROM run_words WHERE run_words MATCH ? ORDER BY rowid DESC LIMIT ?) AS found
        JOIN run_items ON run_items.rowid = found.id JOIN runs ON runs.id = run_items.run_id`,
   )
-  const titles = db.prepare<[string, number], string>(
-    `SELECT body FROM runs WHERE json_valid(body) AND json_extract(body, '$.title') LIKE ? ESCAPE '\\' ORDER BY updated_at DESC LIMIT ?`,
-  ).pluck() // prettier-ignore
+  const titles = db
+    .prepare<[string, number], string>(
+      `SELECT body FROM runs WHERE json_valid(body) AND json_extract(body, '$.title') LIKE ? ESCAPE '\\' ORDER BY updated_at DESC LIMIT ?`,
+    )
+    .pluck()
 
   return (text, limit) => {
     const words = wordsOf(text)
@@ -30,7 +36,10 @@ export function openRunSearch(db: ReadDb): (text: string, limit: number) => Foun
     }
     const pattern = `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
     for (const body of titles.all(pattern, limit)) add(body, null, ({ title }) => title)
-    for (const { run, item } of hits.iterate(words.map((word) => `"${word}"*`).join(' '), MOST_HITS)) {
+    for (const { run, item } of hits.iterate(
+      words.map((word) => `"${word}"*`).join(' '),
+      MOST_HITS,
+    )) {
       if (found.size >= limit) break
       const parsed = RunItem.safeParse(jsonOf(item))
       if (parsed.success) add(run, parsed.data, () => textOf(parsed.data))
@@ -42,7 +51,8 @@ export function openRunSearch(db: ReadDb): (text: string, limit: number) => Foun
 /** As the index cuts them: letters and digits. */
 export const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-const textOf = (item: RunItem): string => (item.kind === 'call' ? JSON.stringify(item.args) : item.text)
+const textOf = (item: RunItem): string =>
+  item.kind === 'call' ? JSON.stringify(item.args) : item.text
 
 function jsonOf(text: string): unknown {
   try {

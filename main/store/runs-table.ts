@@ -12,7 +12,8 @@ export function runsTable(db: WriteDb) {
      ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, state = excluded.state, body = excluded.body`,
   )
   const one = db.prepare<[string], string>('SELECT body FROM runs WHERE id = ?').pluck()
-  // A page ends only between two moments: `before` is a time, and runs of the same millisecond must not fall between pages.
+  // A page ends only between two moments: `before` is a time, and runs of the same millisecond must
+  // not fall between pages.
   const list = db
     .prepare<{ before: number; limit: number }, string>(
       `SELECT body FROM runs WHERE updated_at < @before AND updated_at >=
@@ -22,19 +23,37 @@ export function runsTable(db: WriteDb) {
     .pluck()
   // Asked once per session and process, so it may look at every run.
   const ofSession = db
-    .prepare<[string], string>(`SELECT body FROM runs WHERE json_valid(body) AND json_extract(body, '$.session') = ? ORDER BY rowid`)
+    .prepare<[string], string>(
+      `SELECT body FROM runs WHERE json_valid(body) AND json_extract(body, '$.session') = ? ORDER BY rowid`,
+    )
     .pluck()
-  const branches = db.prepare<[string], string>('SELECT body FROM runs WHERE from_run = ? ORDER BY rowid').pluck()
-  const unfinished = db.prepare<[], string>(`SELECT body FROM runs WHERE state IN ('working', 'waiting') ORDER BY updated_at`).pluck()
+  const branches = db
+    .prepare<[string], string>('SELECT body FROM runs WHERE from_run = ? ORDER BY rowid')
+    .pluck()
+  const unfinished = db
+    .prepare<[], string>(
+      `SELECT body FROM runs WHERE state IN ('working', 'waiting') ORDER BY updated_at`,
+    )
+    .pluck()
   const putItem = db.prepare<[string, number, string]>(
     'INSERT INTO run_items (run_id, id, body) VALUES (?, ?, ?) ON CONFLICT (run_id, id) DO UPDATE SET body = excluded.body',
   )
-  const items = db.prepare<[string], string>('SELECT body FROM run_items WHERE run_id = ? ORDER BY id').pluck()
-  const page = db
-    .prepare<[string, number, number], string>('SELECT body FROM run_items WHERE run_id = ? AND id < ? ORDER BY id DESC LIMIT ?')
+  const items = db
+    .prepare<[string], string>('SELECT body FROM run_items WHERE run_id = ? ORDER BY id')
     .pluck()
-  const since = db.prepare<[string, number], string>('SELECT body FROM run_items WHERE run_id = ? AND id >= ? ORDER BY id').pluck()
-  const lastId = db.prepare<[string], number | null>('SELECT max(id) FROM run_items WHERE run_id = ?').pluck()
+  const page = db
+    .prepare<[string, number, number], string>(
+      'SELECT body FROM run_items WHERE run_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
+    )
+    .pluck()
+  const since = db
+    .prepare<[string, number], string>(
+      'SELECT body FROM run_items WHERE run_id = ? AND id >= ? ORDER BY id',
+    )
+    .pluck()
+  const lastId = db
+    .prepare<[string], number | null>('SELECT max(id) FROM run_items WHERE run_id = ?')
+    .pluck()
   const moving = db
     .prepare<[string], string>(
       `SELECT body FROM run_items WHERE run_id = ? AND json_valid(body)
@@ -49,16 +68,21 @@ export function runsTable(db: WriteDb) {
     'DELETE FROM run_items WHERE run_id IN (SELECT id FROM wanted)',
     'DELETE FROM runs WHERE id IN (SELECT id FROM wanted)',
   ].map((sql) =>
-    db.prepare<[string]>(`WITH wanted AS (SELECT id FROM runs WHERE json_valid(body) AND json_extract(body, '$.session') = ?) ${sql}`),
+    db.prepare<[string]>(
+      `WITH wanted AS (SELECT id FROM runs WHERE json_valid(body) AND json_extract(body, '$.session') = ?) ${sql}`,
+    ),
   )
   const ended = db.prepare<[string]>('INSERT OR IGNORE INTO removed_sessions (session) VALUES (?)')
-  const unrehearse = db.prepare<[string]>('DELETE FROM rehearsals WHERE approval_id IN (SELECT id FROM approvals WHERE session = ?)')
+  const unrehearse = db.prepare<[string]>(
+    'DELETE FROM rehearsals WHERE approval_id IN (SELECT id FROM approvals WHERE session = ?)',
+  )
   const remove = db.transaction((session: string) => {
     for (const statement of removals) statement.run(session)
     ended.run(session)
     unrehearse.run(session)
   })
-  // The first is the run that the call was made in; later ones are copies in runs that go on from it.
+  // The first is the run that the call was made in; later ones are copies in runs that go on from
+  // it.
   const byCall = db.prepare<[string], { run_id: string; body: string }>(
     'SELECT run_id, body FROM run_items WHERE call_id = ? ORDER BY rowid LIMIT 1',
   )
@@ -70,7 +94,10 @@ export function runsTable(db: WriteDb) {
       const body = one.get(id)
       return body === undefined ? null : (parse(Run)(body)[0] ?? null)
     },
-    /** Last changed first, changed before `before` (epoch ms). A page may be longer than `limit` by what has its last moment. */
+    /**
+     * Last changed first, changed before `before` (epoch ms). A page may be longer than `limit` by
+     * what has its last moment.
+     */
     list: (before: number | undefined, limit: number): Run[] =>
       list.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).flatMap(parse(Run)),
     /** The runs of a session, oldest first: one, and those that go on from it in another way. */
@@ -80,7 +107,8 @@ export function runsTable(db: WriteDb) {
     /** Runs that were in the middle of something, oldest change first. */
     unfinished: (): Run[] => unfinished.all().flatMap(parse(Run)),
     /** New, or in place of the item with its id. Throws when the run is unknown. */
-    putItem: (runId: RunId, item: RunItem): void => void putItem.run(runId, item.id, JSON.stringify(item)),
+    putItem: (runId: RunId, item: RunItem): void =>
+      void putItem.run(runId, item.id, JSON.stringify(item)),
     /** The newest items before one, at most `limit`, in order. */
     page: (runId: RunId, before: number | undefined, limit: number): RunItem[] =>
       page
@@ -88,16 +116,21 @@ export function runsTable(db: WriteDb) {
         .toReversed()
         .flatMap(parse(RunItem)),
     /** From an item on, in order. */
-    since: (runId: RunId, from: number): RunItem[] => since.all(runId, from).flatMap(parse(RunItem)),
+    since: (runId: RunId, from: number): RunItem[] =>
+      since.all(runId, from).flatMap(parse(RunItem)),
     /** 0 for none. */
     lastId: (runId: RunId): number => lastId.get(runId) ?? 0,
     /** What is not at rest: texts that stream, calls that have not ended. */
     moving: (runId: RunId): RunItem[] => moving.all(runId).flatMap(parse(RunItem)),
     /** Puts what stands before an item into another run, under the same numbers. */
-    copyItems: (from: RunId, to: RunId, before: number): void => void copy.run({ from, to, before }),
+    copyItems: (from: RunId, to: RunId, before: number): void =>
+      void copy.run({ from, to, before }),
     /** The whole transcript, in order. */
     items: (runId: RunId): RunItem[] => items.all(runId).flatMap(parse(RunItem)),
-    /** All runs of a session, their items, and what was rehearsed for their calls: all of it or nothing. */
+    /**
+     * All runs of a session, their items, and what was rehearsed for their calls: all of it or
+     * nothing.
+     */
     remove: (session: SessionId): void => remove(session),
     findItemByCall: (callId: CallId): { readonly runId: RunId; readonly item: RunItem } | null => {
       const row = byCall.get(callId)

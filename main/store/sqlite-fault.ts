@@ -1,7 +1,16 @@
 // Turns what SQLite throws into words. Never decides what to do about it.
 
 /** What went wrong, as far as a caller can act on it. */
-export type SqliteFault = 'full' | 'read-only' | 'busy' | 'corrupt' | 'not-openable' | 'constraint' | 'closed' | 'io' | 'other'
+export type SqliteFault =
+  | 'full'
+  | 'read-only'
+  | 'busy'
+  | 'corrupt'
+  | 'not-openable'
+  | 'constraint'
+  | 'closed'
+  | 'io'
+  | 'other'
 
 const byCode: readonly (readonly [prefix: string, fault: SqliteFault])[] = [
   ['SQLITE_FULL', 'full'],
@@ -16,7 +25,10 @@ const byCode: readonly (readonly [prefix: string, fault: SqliteFault])[] = [
   ['SQLITE_IOERR', 'io'],
 ]
 
-/** Source of the codes: https://www.sqlite.org/rescode.html; extended codes begin with their primary code. */
+/**
+ * Source of the codes: https://www.sqlite.org/rescode.html; extended codes begin with their primary
+ * code.
+ */
 export function sqliteFault(error: unknown): SqliteFault {
   if (!(error instanceof Error)) return 'other'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -26,4 +38,5 @@ export function sqliteFault(error: unknown): SqliteFault {
 }
 
 /** The sentence of the library itself, for the end of ours. */
-export const sqliteText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const sqliteText = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

@@ -3,7 +3,9 @@ import type { WriteDb } from './database.ts'
 
 export function stoppedTable(db: WriteDb) {
   const get = db.prepare<[], string>('SELECT body FROM stopped').pluck()
-  const put = db.prepare<[string]>('INSERT INTO stopped (one, body) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET body = excluded.body')
+  const put = db.prepare<[string]>(
+    'INSERT INTO stopped (one, body) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET body = excluded.body',
+  )
   const remove = db.prepare('DELETE FROM stopped')
   return {
     /** Undefined: no row. A body that somebody made unreadable throws. */

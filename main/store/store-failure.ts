@@ -1,4 +1,5 @@
-// Says what is wrong when the database or its disk cannot be used, in words that name the disk. Decides nothing.
+// Says what is wrong when the database or its disk cannot be used, in words that name the disk.
+// Decides nothing.
 import { failure, type Failure } from '../../contract/failure.ts'
 import { assertNever } from '../../contract/never.ts'
 import { sqliteFault, sqliteText } from './sqlite-fault.ts'
@@ -15,9 +16,17 @@ export function storeFailure(error: unknown): Failure | null {
   const fault = faultOf(error)
   switch (fault) {
     case 'full':
-      return failure('store.full', 'There is no room left on the disk that holds the data folder.', 'Free some disk space, then try again.')
+      return failure(
+        'store.full',
+        'There is no room left on the disk that holds the data folder.',
+        'Free some disk space, then try again.',
+      )
     case 'read-only':
-      return failure('store.read-only', 'The data folder cannot be written: it is read-only.', 'Make it writable, then try again.')
+      return failure(
+        'store.read-only',
+        'The data folder cannot be written: it is read-only.',
+        'Make it writable, then try again.',
+      )
     case 'busy':
       return failure(
         'store.busy',
@@ -31,10 +40,18 @@ export function storeFailure(error: unknown): Failure | null {
         'End Gatehouse and run "gatehouse restore": it lists the backups and says what each would lose. "gatehouse audit export --readable" saves the rows that can still be read.',
       )
     case 'closed':
-      return failure('store.closed', 'The database is closed: Gatehouse is ending.', 'Start Gatehouse again.')
+      return failure(
+        'store.closed',
+        'The database is closed: Gatehouse is ending.',
+        'Start Gatehouse again.',
+      )
     case 'not-openable':
     case 'io':
-      return failure('store.disk', `The disk that holds the data folder fails (${sqliteText(error)}).`, 'Check the disk, then try again.')
+      return failure(
+        'store.disk',
+        `The disk that holds the data folder fails (${sqliteText(error)}).`,
+        'Check the disk, then try again.',
+      )
     case 'constraint':
     case 'other':
       return null
@@ -44,6 +61,7 @@ export function storeFailure(error: unknown): Failure | null {
 }
 
 function faultOf(error: unknown): ReturnType<typeof sqliteFault> {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   return byFileSystem[code] ?? sqliteFault(error)
 }

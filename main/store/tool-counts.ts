@@ -1,4 +1,5 @@
-// How often each tool was decided on, counted from the journal's rows. Reads only; owns the SQL of it.
+// How often each tool was decided on, counted from the journal's rows. Reads only; owns the SQL of
+// it.
 import type { WriteDb } from './database.ts'
 
 export type ToolCounts = ReturnType<typeof toolCounts>
@@ -13,7 +14,11 @@ export function toolCounts(db: WriteDb, catchUp: () => void) {
     `SELECT tool, effect, count(*) AS calls FROM journal
      WHERE seq > ? AND seq <= ? AND effect IS NOT NULL AND tool IS NOT NULL GROUP BY effect, tool`,
   )
-  const at = db.prepare<[number], number>(`SELECT json_extract(body, '$.at') FROM journal WHERE seq >= ? ORDER BY seq LIMIT 1`).pluck()
+  const at = db
+    .prepare<[number], number>(
+      `SELECT json_extract(body, '$.at') FROM journal WHERE seq >= ? ORDER BY seq LIMIT 1`,
+    )
+    .pluck()
   const last = db.prepare<[], number>('SELECT max(seq) FROM journal').pluck()
 
   return {
@@ -28,8 +33,9 @@ export function toolCounts(db: WriteDb, catchUp: () => void) {
         return known === undefined ? [] : [{ tool, effect: known, calls }]
       }),
     /**
-     * The number below the first row that was written at `since` (epoch milliseconds) or later. Rows are in the order of
-     * time, but for a clock that was put back: then some rows too many or too few are counted, and nothing else hangs on it.
+     * The number below the first row that was written at `since` (epoch milliseconds) or later.
+     * Rows are in the order of time, but for a clock that was put back: then some rows too many or
+     * too few are counted, and nothing else hangs on it.
      */
     below(since: number): number {
       let [low, high] = [0, last.get() ?? 0]

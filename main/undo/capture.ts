@@ -19,8 +19,8 @@ export type Captured = {
 type Tally = { readonly states: States; entries: number; bytes: number; others: number }
 
 /**
- * Everything below `root` and the root itself. Throws `TooMuch` past a limit; what comes and goes while it looks may be
- * in it or not.
+ * Everything below `root` and the root itself. Throws `TooMuch` past a limit; what comes and goes
+ * while it looks may be in it or not.
  */
 export function captureTree(root: string, needs: ScanDeps): Captured {
   const tally: Tally = { states: new Map(), entries: 0, bytes: 0, others: 0 }
@@ -50,7 +50,8 @@ function listed(folder: Held): Buffer[] {
   try {
     return readdirSync(folder.self, { encoding: 'buffer' })
   } catch (error) {
-    if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM') throw new TooMuch('may not be read')
+    if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM')
+      throw new TooMuch('may not be read')
     throw error
   }
 }
@@ -96,12 +97,16 @@ function entered(folder: Held, name: string): Held | null {
 function count(state: State, { limits }: ScanDeps, tally: Tally): void {
   tally.entries += 1
   if (tally.entries > limits.entries)
-    throw new TooMuch(`the workspace holds more than ${limits.entries.toLocaleString('en')} files and folders`)
+    throw new TooMuch(
+      `the workspace holds more than ${limits.entries.toLocaleString('en')} files and folders`,
+    )
   if (state.k === 'other') tally.others += 1
   if (state.k !== 'file') return
   tally.bytes += state.s
   if (tally.bytes > limits.totalBytes)
-    throw new TooMuch(`the files of the workspace are larger than ${mebibytes(limits.totalBytes)} MiB together`)
+    throw new TooMuch(
+      `the files of the workspace are larger than ${mebibytes(limits.totalBytes)} MiB together`,
+    )
 }
 
 /** The first thing that cannot be kept is named. */
@@ -109,14 +114,16 @@ function toldOf<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (error instanceof TooMuch && /^(is|may|changed) /.test(error.why)) throw new TooMuch(`${shownPath(path)} ${error.why}`)
+    if (error instanceof TooMuch && /^(is|may|changed) /.test(error.why))
+      throw new TooMuch(`${shownPath(path)} ${error.why}`)
     throw error
   }
 }
 
 /**
- * The state of each path; of everything below those that are folders; of missing folders above them, which the call
- * would make; and of the nearest folder above that is there, whose time it would change. Paths are raw, relative to `root`.
+ * The state of each path; of everything below those that are folders; of missing folders above
+ * them, which the call would make; and of the nearest folder above that is there, whose time it
+ * would change. Paths are raw, relative to `root`.
  */
 export function capturePaths(root: string, paths: readonly string[], needs: ScanDeps): Captured {
   const tally: Tally = { states: new Map(), entries: 0, bytes: 0, others: 0 }
@@ -129,7 +136,9 @@ export function capturePaths(root: string, paths: readonly string[], needs: Scan
     }
     if (tally.states.get(path)?.k === 'file') continue
     try {
-      inFolder(root, parentOf(path), false, (folder) => one(folder, nameOf(path), path, needs, tally))
+      inFolder(root, parentOf(path), false, (folder) =>
+        one(folder, nameOf(path), path, needs, tally),
+      )
     } catch (error) {
       if (!isAway(error)) throw error
     }
@@ -138,13 +147,18 @@ export function capturePaths(root: string, paths: readonly string[], needs: Scan
   return tally
 }
 
-/** One path, without what lies below it. What cannot be reached without following a link is missing. */
+/**
+ * One path, without what lies below it. What cannot be reached without following a link is missing.
+ */
 export function stateOf(root: string, path: string, needs: ScanDeps): State {
   return stateIn((parent, work) => inFolder(root, parent, false, work), path, needs)
 }
 
 /** The same for many paths of one root, each asked for with its state. */
-export function withStates<T>(root: string, work: (state: (path: string, needs: ScanDeps) => State) => T): T {
+export function withStates<T>(
+  root: string,
+  work: (state: (path: string, needs: ScanDeps) => State) => T,
+): T {
   let trail: Trail
   try {
     trail = openTrail(root)
@@ -161,8 +175,11 @@ export function withStates<T>(root: string, work: (state: (path: string, needs: 
 
 function stateIn(within: Trail['within'], path: string, needs: ScanDeps): State {
   try {
-    if (path !== '') return within(parentOf(path), (folder) => look(folder, nameOf(path), path, needs))
-    return within('', (folder) => otherState(folder.self, lstatSync(selfOf(folder), { bigint: true })))
+    if (path !== '')
+      return within(parentOf(path), (folder) => look(folder, nameOf(path), path, needs))
+    return within('', (folder) =>
+      otherState(folder.self, lstatSync(selfOf(folder), { bigint: true })),
+    )
   } catch (error) {
     if (isAway(error)) return missing
     throw error
@@ -173,7 +190,9 @@ const isAway = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'ELOOP'].inclu
 /** Names directly in a folder, raw; empty where there is none. */
 export function namesIn(root: string, path: string): string[] {
   try {
-    return inFolder(root, path, false, (folder) => readdirSync(folder.self, { encoding: 'buffer' }).map((name) => name.toString('latin1')))
+    return inFolder(root, path, false, (folder) =>
+      readdirSync(folder.self, { encoding: 'buffer' }).map((name) => name.toString('latin1')),
+    )
   } catch (error) {
     if (isAway(error)) return []
     throw error

@@ -1,5 +1,5 @@
-// The whole of undo, synchronous: it lives in a thread of its own and does one thing after the other. Nothing here asks
-// whether it may: the road decides what runs, a person what is undone.
+// The whole of undo, synchronous: it lives in a thread of its own and does one thing after the
+// other. Nothing here asks whether it may: the road decides what runs, a person what is undone.
 import { join } from 'node:path'
 import { capturePaths, captureTree, stateOf } from './capture.ts'
 import { collect } from './collect.ts'
@@ -28,7 +28,12 @@ import type { TextPair } from './texts.ts'
 export type Wanted = { readonly root: string; readonly paths: readonly string[] | null }
 
 export type ServerCatalog =
-  | { readonly kind: 'files'; readonly entries: number; readonly bytes: number; readonly others: number }
+  | {
+      readonly kind: 'files'
+      readonly entries: number
+      readonly bytes: number
+      readonly others: number
+    }
   | { readonly kind: 'none'; readonly why: string }
 
 export type Looking = {
@@ -80,7 +85,11 @@ export function openCheckpointStore({
   readingMs = previewReadingMs,
   mostAfter = afterEntries,
 }: CheckpointStoreOptions) {
-  const loose: CaptureLimits = { entries: mostAfter, totalBytes: Number.POSITIVE_INFINITY, fileBytes: 1024 * 1024 }
+  const loose: CaptureLimits = {
+    entries: mostAfter,
+    totalBytes: Number.POSITIVE_INFINITY,
+    fileBytes: 1024 * 1024,
+  }
   const objects = openObjects(join(folder, 'objects'))
   const manifests = openManifests(join(folder, 'calls'))
   const open = new Map<string, Open>()
@@ -111,13 +120,17 @@ export function openCheckpointStore({
     const attempts: readonly (() => States)[] =
       paths === null
         ? // Kept at once where it fits: the next command needs these contents, and then they are read already.
-          [() => capture({ root, paths }, 'keep').states, () => capture({ root, paths }, 'hash', loose).states]
+          [
+            () => capture({ root, paths }, 'keep').states,
+            () => capture({ root, paths }, 'hash', loose).states,
+          ]
         : [() => capture({ root, paths }, 'hash').states]
     for (const attempt of attempts) {
       try {
         const found = attempt()
         if (paths !== null)
-          for (const path of states.keys()) if (!found.has(path)) found.set(path, stateOf(root, path, needs(root, 'hash')))
+          for (const path of states.keys())
+            if (!found.has(path)) found.set(path, stateOf(root, path, needs(root, 'hash')))
         return found
       } catch (error) {
         if (!(error instanceof TooMuch) && !(error instanceof Error && 'code' in error)) throw error
@@ -137,23 +150,53 @@ export function openCheckpointStore({
     return { files }
   }
 
-  function keptOf(callId: string): { head: Before | After; changes: readonly Change[]; alongside: readonly string[]; seen: Seen } | null {
+  function keptOf(callId: string): {
+    head: Before | After
+    changes: readonly Change[]
+    alongside: readonly string[]
+    seen: Seen
+  } | null {
     const after = manifests.after(callId)
-    if (after !== null) return { head: after, changes: after.changes, alongside: after.alongside, seen: 'after' }
+    if (after !== null)
+      return { head: after, changes: after.changes, alongside: after.alongside, seen: 'after' }
     const before = manifests.before(callId)
-    return before === null ? null : { head: before, alongside: [], ...sinceThen(before, needs(before.root, 'hash', loose)) }
+    return before === null
+      ? null
+      : { head: before, alongside: [], ...sinceThen(before, needs(before.root, 'hash', loose)) }
   }
 
-  function planOf(callId: string, force: Force, depth: Depth, mayRead?: () => boolean): (Looking & { steps: readonly Step[] }) | null {
+  function planOf(
+    callId: string,
+    force: Force,
+    depth: Depth,
+    mayRead?: () => boolean,
+  ): (Looking & { steps: readonly Step[] }) | null {
     const kept = keptOf(callId)
     if (kept === null) return null
     const { root, at } = kept.head
     const looking = { ...needs(root, depth), ...(mayRead === undefined ? {} : { mayRead }) }
-    const plan = planUndo(root, kept.changes, force, new Set(manifests.undoing(callId).paths), looking)
-    return { at, root, plan, steps: plan.steps, texts: [], alongside: kept.alongside, seen: kept.seen }
+    const plan = planUndo(
+      root,
+      kept.changes,
+      force,
+      new Set(manifests.undoing(callId).paths),
+      looking,
+    )
+    return {
+      at,
+      root,
+      plan,
+      steps: plan.steps,
+      texts: [],
+      alongside: kept.alongside,
+      seen: kept.seen,
+    }
   }
 
-  /** Folders that lose their time by what is put back in them. What an undo that was cut off wrote down of them counts. */
+  /**
+   * Folders that lose their time by what is put back in them. What an undo that was cut off wrote
+   * down of them counts.
+   */
   function asideOf(root: string, steps: readonly Step[], known: Folders): Folders {
     const aside = new Map(known)
     const own = new Set(steps.flatMap(({ path, before }) => (before.k === 'folder' ? [path] : [])))
@@ -174,11 +217,14 @@ export function openCheckpointStore({
       })
     },
 
-    /** Keeps what is there now, durable as far as it is listed. Throws where it cannot be written. */
+    /**
+     * Keeps what is there now, durable as far as it is listed. Throws where it cannot be written.
+     */
     begin(callId: string, wanted: Wanted): ServerCatalog {
       return orTooMuch(() => {
         const { states, entries, bytes, others } = capture(wanted, 'keep')
-        // One file is made safe before it is written over; a whole workspace while the command runs.
+        // One file is made safe before it is written over; a whole workspace while the command
+        // runs.
         if (wanted.paths !== null) while (objects.sync(Number.POSITIVE_INFINITY));
         const before: Before = { callId, at: now(), ...wanted, states }
         manifests.writeBefore(before)
@@ -193,7 +239,10 @@ export function openCheckpointStore({
       })
     },
 
-    /** Compares with what is there now. `files` is null where that was too much; undo then goes by what was there before. */
+    /**
+     * Compares with what is there now. `files` is null where that was too much; undo then goes by
+     * what was there before.
+     */
     end(callId: string): { files: number | null } {
       const mine = open.get(callId)
       if (mine === undefined) throw new Error(`undo: ${callId} was never begun`)
@@ -209,12 +258,18 @@ export function openCheckpointStore({
 
     /**
      * Null: nothing is kept of this call.
-     * @param exactness quick: files that neither their inode nor their size tells from what was kept are read for two
+     * @param exactness quick: files that neither their inode nor their size tells from what was
+     *   kept are read for two
      * seconds at most. exact: each of them is.
      */
     preview(callId: string, exactness: Exactness): Looking | null {
       const until = performance.now() + readingMs
-      const found = planOf(callId, 'all', 'hash', exactness === 'exact' ? undefined : () => performance.now() < until)
+      const found = planOf(
+        callId,
+        'all',
+        'hash',
+        exactness === 'exact' ? undefined : () => performance.now() < until,
+      )
       return found === null
         ? null
         : {
@@ -233,7 +288,10 @@ export function openCheckpointStore({
       return [...open].filter(([, { before }]) => before.root === root).map(([id]) => id)
     },
 
-    /** Puts a call back, and keeps what was there until now under `undoId`. Null: nothing is kept of it. */
+    /**
+     * Puts a call back, and keeps what was there until now under `undoId`. Null: nothing is kept of
+     * it.
+     */
     apply(callId: string, undoId: string, force: Force): Applied | null {
       let final: string | null = null
       let found: ReturnType<typeof planOf>
@@ -247,7 +305,8 @@ export function openCheckpointStore({
       if (found === null) return null
       const { root, plan, steps } = found
       if (plan.conflicts.some(({ forced }) => !forced)) return { kind: 'conflicts', plan }
-      // What somebody wrote since must be safe before it is written over; what the call wrote becomes so after.
+      // What somebody wrote since must be safe before it is written over; what the call wrote
+      // becomes so after.
       if (plan.conflicts.length > 0) while (objects.sync(Number.POSITIVE_INFINITY));
       const at = now()
       const states: States = new Map(steps.map(({ path, now: is }) => [path, is]))
@@ -255,14 +314,28 @@ export function openCheckpointStore({
       const aside = asideOf(root, steps, manifests.undoing(callId).aside)
       manifests.writeUndoing(callId, { paths: steps.map(({ path }) => path), aside })
       const restored = restore(root, steps, aside, `.gatehouse-${callId}.tmp`, objects)
-      const changes = steps.map(({ path, now: is }) => ({ path, before: is, after: stateOf(root, path, needs(root, 'hash')) }))
-      if (final === null) manifests.writeAfter({ callId: undoId, at, root, paths: [], changes, alongside: [] })
+      const changes = steps.map(({ path, now: is }) => ({
+        path,
+        before: is,
+        after: stateOf(root, path, needs(root, 'hash')),
+      }))
+      if (final === null)
+        manifests.writeAfter({ callId: undoId, at, root, paths: [], changes, alongside: [] })
       if (restored.failed.length === 0) manifests.clearUndoing(callId)
       const missed = new Set([...restored.failed.map(({ path }) => path)])
-      return { kind: 'done', files: steps.filter(({ shown }) => shown).length - missed.size, plan, final, ...restored }
+      return {
+        kind: 'done',
+        files: steps.filter(({ shown }) => shown).length - missed.size,
+        plan,
+        final,
+        ...restored,
+      }
     },
 
-    /** What a process that ended in the middle left open: how things are now stands for how the call left them. */
+    /**
+     * What a process that ended in the middle left open: how things are now stands for how the call
+     * left them.
+     */
     recover(): { callId: string; at: number; root: string; files: number }[] {
       return manifests.list().flatMap(({ callId, open: unfinished }) => {
         if (!unfinished || open.has(callId)) return []
@@ -279,9 +352,14 @@ export function openCheckpointStore({
     collect(): Collected {
       collectedAt = now()
       collectedBytes = objects.added()
-      return collect({ manifests, objects, cache: cache?.cache ?? null, running: new Set(open.keys()) }, budget, now())
+      return collect(
+        { manifests, objects, cache: cache?.cache ?? null, running: new Set(open.keys()) },
+        budget,
+        now(),
+      )
     },
-    collectDue: (): boolean => now() - collectedAt >= COLLECT_MS || objects.added() - collectedBytes >= COLLECT_BYTES,
+    collectDue: (): boolean =>
+      now() - collectedAt >= COLLECT_MS || objects.added() - collectedBytes >= COLLECT_BYTES,
 
     /** One small step of making things durable; false when all is. */
     settle: (): boolean => objects.sync(4) || manifests.sync(),

@@ -1,5 +1,6 @@
-// Keeps the store within its budget. What was kept of a call goes first, oldest first, and contents that nothing names any
-// more after that: cut off at any moment, it leaves contents nobody needs, and the next round finds them.
+// Keeps the store within its budget. What was kept of a call goes first, oldest first, and contents
+// that nothing names any more after that: cut off at any moment, it leaves contents nobody needs,
+// and the next round finds them.
 import type { Budget } from './limits.ts'
 import type { Manifests } from './manifests.ts'
 import type { Objects } from './objects.ts'
@@ -15,7 +16,17 @@ export type Collected = {
 
 /** @param running calls that are not over: what is kept for them stays, whatever it costs. */
 export function collect(
-  { manifests, objects, cache, running }: { manifests: Manifests; objects: Objects; cache: StatCache | null; running: ReadonlySet<string> },
+  {
+    manifests,
+    objects,
+    cache,
+    running,
+  }: {
+    manifests: Manifests
+    objects: Objects
+    cache: StatCache | null
+    running: ReadonlySet<string>
+  },
   budget: Budget,
   now: number,
 ): Collected {
@@ -31,10 +42,14 @@ export function collect(
   })
 
   const sizes = new Map(objects.list().map(({ hash, bytes }) => [hash, bytes]))
-  /** How many calls need a content. What the cache names stands for the workspace as it is: it is needed before every command. */
+  /**
+   * How many calls need a content. What the cache names stands for the workspace as it is: it is
+   * needed before every command.
+   */
   const needed = new Map<string, number>()
   const named = new Map(kept.map(({ callId }) => [callId, hashesOf(callId, manifests)]))
-  for (const hashes of named.values()) for (const hash of hashes) needed.set(hash, (needed.get(hash) ?? 0) + 1)
+  for (const hashes of named.values())
+    for (const hash of hashes) needed.set(hash, (needed.get(hash) ?? 0) + 1)
   const cached = new Set(cache?.hashes())
   const isNeeded = (hash: string): boolean => (needed.get(hash) ?? 0) > 0 || cached.has(hash)
 

@@ -1,8 +1,10 @@
-// Folders held open while something is done in them, so that nobody can swap one for a link meanwhile. The same way as
-// the file powers go, but synchronous and for whole trees: this room works in a thread of its own.
+// Folders held open while something is done in them, so that nobody can swap one for a link
+// meanwhile. The same way as the file powers go, but synchronous and for whole trees: this room
+// works in a thread of its own.
 //
-// Linux: each folder is opened O_PATH | O_NOFOLLOW relative to the one before it. Elsewhere Node offers no relative open:
-// each folder is looked at before it is entered, which a swap at the right moment can get past.
+// Linux: each folder is opened O_PATH | O_NOFOLLOW relative to the one before it. Elsewhere Node
+// offers no relative open: each folder is looked at before it is entered, which a swap at the right
+// moment can get past.
 import { closeSync, constants, lstatSync, mkdirSync, openSync } from 'node:fs'
 import { parse } from 'node:path'
 import { rawPath } from './state.ts'
@@ -12,9 +14,15 @@ const linux = process.platform === 'linux'
 const O_PATH = 0o10000000
 const FOLDER = O_PATH | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0)
 
-export type Held = { readonly fd: number | null; /** A path that reaches this very folder. */ readonly self: string }
+export type Held = {
+  readonly fd: number | null
+  /** A path that reaches this very folder. */ readonly self: string
+}
 
-/** Holds the folder at `root`, absolute and canonical. Throws the system's error; a link on the way is ENOTDIR or ELOOP. */
+/**
+ * Holds the folder at `root`, absolute and canonical. Throws the system's error; a link on the way
+ * is ENOTDIR or ELOOP.
+ */
 export function hold(root: string): Held {
   if (!linux) return held(root, lookedAt(Buffer.from(root)))
   return down(descriptor(openSync('/', FOLDER)), rawPath(root), false)
@@ -24,7 +32,10 @@ export function hold(root: string): Held {
 export const at = ({ self }: Held, name: string): Buffer => {
   if (name === '' || name === '.' || name === '..' || name.includes('/') || name.includes('\0'))
     throw new Error(`Not a single name: ${name}`)
-  return Buffer.concat([Buffer.from(self.endsWith('/') ? self : `${self}/`), Buffer.from(name, 'latin1')])
+  return Buffer.concat([
+    Buffer.from(self.endsWith('/') ? self : `${self}/`),
+    Buffer.from(name, 'latin1'),
+  ])
 }
 
 /** Holds a folder in a held one. With `make` it is made where it is missing. */
@@ -39,14 +50,22 @@ export function enter(folder: Held, name: string, make: boolean): Held {
   }
 }
 
-const opened = (step: Buffer): Held => (linux ? descriptor(openSync(step, FOLDER)) : held(step.toString(), lookedAt(step)))
+const opened = (step: Buffer): Held =>
+  linux ? descriptor(openSync(step, FOLDER)) : held(step.toString(), lookedAt(step))
 
 export function leave({ fd }: Held): void {
   if (fd !== null) closeSync(fd)
 }
 
-/** Does the work in the folder at `path`, raw and relative to `root`. Throws what the walk throws. */
-export function inFolder<T>(root: string, path: string, make: boolean, work: (folder: Held) => T): T {
+/**
+ * Does the work in the folder at `path`, raw and relative to `root`. Throws what the walk throws.
+ */
+export function inFolder<T>(
+  root: string,
+  path: string,
+  make: boolean,
+  work: (folder: Held) => T,
+): T {
   const folder = down(hold(root), path, make)
   try {
     return work(folder)
@@ -72,7 +91,10 @@ function down(from: Held, path: string, make: boolean): Held {
   }
 }
 
-/** Gives a path to the very thing that stands at `path` now, link or not, whatever is put there later. */
+/**
+ * Gives a path to the very thing that stands at `path` now, link or not, whatever is put there
+ * later.
+ */
 export function onInode(path: Buffer, work: (self: string | Buffer) => void): void {
   if (!linux) return work(path)
   const fd = openSync(path, O_PATH | (constants.O_NOFOLLOW ?? 0))
@@ -84,10 +106,15 @@ export function onInode(path: Buffer, work: (self: string | Buffer) => void): vo
 }
 
 const descriptor = (fd: number): Held => ({ fd, self: `/proc/self/fd/${fd}` })
-const held = (self: string, _looked: void): Held => ({ fd: null, self: self === '' ? parse(process.cwd()).root : self })
+const held = (self: string, _looked: void): Held => ({
+  fd: null,
+  self: self === '' ? parse(process.cwd()).root : self,
+})
 
 function lookedAt(path: Buffer): void {
-  if (!lstatSync(path).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
+  if (!lstatSync(path).isDirectory())
+    throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
 }
 
-export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''

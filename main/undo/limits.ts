@@ -9,12 +9,20 @@ export type CaptureLimits = {
 }
 
 /**
- * A workspace within these is kept whole before a command. 20,000 entries are looked at in a fifth of a second; 512 MiB
- * are read in about a second, once; and a single file above 64 MiB is a data set or a disk image, not work in progress.
+ * A workspace within these is kept whole before a command. 20,000 entries are looked at in a fifth
+ * of a second; 512 MiB are read in about a second, once; and a single file above 64 MiB is a data
+ * set or a disk image, not work in progress.
  */
-export const workspaceLimits: CaptureLimits = { entries: 20_000, totalBytes: 512 * 1024 * 1024, fileBytes: 64 * 1024 * 1024 }
+export const workspaceLimits: CaptureLimits = {
+  entries: 20_000,
+  totalBytes: 512 * 1024 * 1024,
+  fileBytes: 64 * 1024 * 1024,
+}
 
-/** What a command may leave behind and still be compared path by path. Above it, undo goes by what was there before. */
+/**
+ * What a command may leave behind and still be compared path by path. Above it, undo goes by what
+ * was there before.
+ */
 export const afterEntries = 200_000
 
 /** How long a preview reads files to tell whether they changed: a person waits for it. */
@@ -22,5 +30,11 @@ export const previewReadingMs = 2_000
 
 export type Budget = { readonly bytes: number; readonly ageMs: number }
 
-/** Four times the largest workspace, so that one call never drives out all the others; and a month to notice a mistake. */
-export const storeBudget: Budget = { bytes: 2 * 1024 * 1024 * 1024, ageMs: 30 * 24 * 60 * 60 * 1000 }
+/**
+ * Four times the largest workspace, so that one call never drives out all the others; and a month
+ * to notice a mistake.
+ */
+export const storeBudget: Budget = {
+  bytes: 2 * 1024 * 1024 * 1024,
+  ageMs: 30 * 24 * 60 * 60 * 1000,
+}

@@ -1,6 +1,7 @@
-// What was kept of each call, as files beside the contents: `<call>.before` is durable before the call begins,
-// `<call>.after` says what the call changed, and `<call>.undoing` which paths an undo had begun to put back.
-// A call with a `.before` and no `.after` was cut off, by a crash or because its end was too large to compare.
+// What was kept of each call, as files beside the contents: `<call>.before` is durable before the
+// call begins, `<call>.after` says what the call changed, and `<call>.undoing` which paths an undo
+// had begun to put back. A call with a `.before` and no `.after` was cut off, by a crash or because
+// its end was too large to compare.
 import {
   closeSync,
   constants,
@@ -38,7 +39,10 @@ export type After = Head & {
 
 export type Folders = ReadonlyMap<string, FolderState>
 
-/** An undo in the middle of its work: the paths it puts back, and the folders that only lose their time by it. */
+/**
+ * An undo in the middle of its work: the paths it puts back, and the folders that only lose their
+ * time by it.
+ */
 export type Undoing = { readonly paths: readonly string[]; readonly aside: Folders }
 
 export type Manifests = {
@@ -48,7 +52,12 @@ export type Manifests = {
   before(callId: string): Before | null
   after(callId: string): After | null
   /** Oldest first. */
-  list(): { readonly callId: string; readonly at: number; readonly bytes: number; readonly open: boolean }[]
+  list(): {
+    readonly callId: string
+    readonly at: number
+    readonly bytes: number
+    readonly open: boolean
+  }[]
   remove(callId: string): void
   writeUndoing(callId: string, undoing: Undoing): void
   /** Empty where no undo of it was cut off. */
@@ -62,26 +71,34 @@ const kinds = ['before', 'after', 'undoing'] as const
 
 export function openManifests(folder: string): Manifests {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder)) if (name.endsWith('.tmp')) rmSync(join(folder, name), { force: true })
-  const place = (callId: string, kind: (typeof kinds)[number]): string => join(folder, `${callId}.${kind}`)
+  for (const name of readdirSync(folder))
+    if (name.endsWith('.tmp')) rmSync(join(folder, name), { force: true })
+  const place = (callId: string, kind: (typeof kinds)[number]): string =>
+    join(folder, `${callId}.${kind}`)
   let unsynced: string[] = []
 
   function write(path: string, value: unknown, durable: boolean): void {
     writeFileSync(`${path}.tmp`, JSON.stringify(value), { mode: 0o600 })
     if (durable) syncFile(`${path}.tmp`)
-    // The name itself is on the disk with the next thing that is flushed there: at the latest the write that is let run now.
+    // The name itself is on the disk with the next thing that is flushed there: at the latest the
+    // write that is let run now.
     renameSync(`${path}.tmp`, path)
   }
 
   return {
-    writeBefore: ({ states, ...head }) => write(place(head.callId, 'before'), { ...head, states: [...states] }, true),
+    writeBefore: ({ states, ...head }) =>
+      write(place(head.callId, 'before'), { ...head, states: [...states] }, true),
     writeAfter(after) {
       write(place(after.callId, 'after'), after, false)
       unsynced.push(after.callId)
     },
     before(callId) {
-      const read = readJson(place(callId, 'before')) as (Head & { states: [string, State][] }) | null
-      return read === null || !Array.isArray(read.states) ? null : { ...read, states: new Map(read.states) }
+      const read = readJson(place(callId, 'before')) as
+        | (Head & { states: [string, State][] })
+        | null
+      return read === null || !Array.isArray(read.states)
+        ? null
+        : { ...read, states: new Map(read.states) }
     },
     after(callId) {
       const read = readJson(place(callId, 'after')) as After | null
@@ -95,16 +112,26 @@ export function openManifests(folder: string): Manifests {
         const stat = statSync(join(folder, name), { throwIfNoEntry: false })
         if (stat === undefined) continue
         const line = known.get(callId) ?? { at: stat.mtimeMs, bytes: 0, open: true }
-        known.set(callId, { at: Math.min(line.at, stat.mtimeMs), bytes: line.bytes + stat.size, open: line.open && kind !== 'after' })
+        known.set(callId, {
+          at: Math.min(line.at, stat.mtimeMs),
+          bytes: line.bytes + stat.size,
+          open: line.open && kind !== 'after',
+        })
       }
-      return [...known].map(([callId, line]) => ({ callId, ...line })).toSorted((a, b) => a.at - b.at)
+      return [...known]
+        .map(([callId, line]) => ({ callId, ...line }))
+        .toSorted((a, b) => a.at - b.at)
     },
     remove(callId) {
       for (const kind of kinds) rmSync(place(callId, kind), { force: true })
     },
-    writeUndoing: (callId, { paths, aside }) => write(place(callId, 'undoing'), { paths, aside: [...aside] }, true),
+    writeUndoing: (callId, { paths, aside }) =>
+      write(place(callId, 'undoing'), { paths, aside: [...aside] }, true),
     undoing(callId) {
-      const read = readJson(place(callId, 'undoing')) as { paths: string[]; aside: [string, FolderState][] } | null
+      const read = readJson(place(callId, 'undoing')) as {
+        paths: string[]
+        aside: [string, FolderState][]
+      } | null
       return { paths: read?.paths ?? [], aside: new Map(read?.aside) }
     },
     clearUndoing: (callId) => rmSync(place(callId, 'undoing'), { force: true }),

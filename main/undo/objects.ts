@@ -1,5 +1,5 @@
-// Contents by their SHA-256, each once: `objects/aa/<hash>`, mode 0600, complete or not there at all. Never hard links: a
-// later write to the workspace's file would change the kept one.
+// Contents by their SHA-256, each once: `objects/aa/<hash>`, mode 0600, complete or not there at
+// all. Never hard links: a later write to the workspace's file would change the kept one.
 import { createHash, randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -28,15 +28,24 @@ const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NON
 
 export type Objects = {
   has(hash: string): boolean
-  /** Keeps the content of an open regular file, at most `max` bytes of it; null when there is more. Gives hash and size. */
+  /**
+   * Keeps the content of an open regular file, at most `max` bytes of it; null when there is more.
+   * Gives hash and size.
+   */
   keep(fd: number, max: number): { readonly hash: string; readonly size: number } | null
   /** The hash alone. */
   hashOnly(fd: number): string
-  /** Writes the content to a new file at `target`, mode 0600, durable. False when what is kept does not fit its hash any more. */
+  /**
+   * Writes the content to a new file at `target`, mode 0600, durable. False when what is kept does
+   * not fit its hash any more.
+   */
   restore(hash: string, target: Buffer): boolean
   /** The content, when it is there, sound and at most `max` bytes. */
   read(hash: string, max: number): Buffer | null
-  /** What was kept and may not be on the disk yet. Each call makes up to `count` durable; false when nothing is left. */
+  /**
+   * What was kept and may not be on the disk yet. Each call makes up to `count` durable; false when
+   * nothing is left.
+   */
   sync(count: number): boolean
   /** Bytes that were kept since this was opened. */
   added(): number
@@ -77,8 +86,13 @@ export function openObjects(folder: string): Objects {
       const temporary = temporaryName()
       try {
         if (size > SMALL && process.platform === 'linux') {
-          // Shares the blocks where the file system can. What is hashed is the copy, so a writer beside us spoils nothing.
-          copyFileSync(`/proc/self/fd/${fd}`, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+          // Shares the blocks where the file system can. What is hashed is the copy, so a writer
+          // beside us spoils nothing.
+          copyFileSync(
+            `/proc/self/fd/${fd}`,
+            temporary,
+            constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE,
+          )
           const copy = openSync(temporary, constants.O_RDWR)
           try {
             fchmodSync(copy, 0o600)
@@ -115,7 +129,8 @@ export function openObjects(folder: string): Objects {
         const { size } = fstatSync(source)
         if (size <= SMALL) {
           const bytes = readWhole(source, size, SMALL)
-          if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== hash) return false
+          if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== hash)
+            return false
           writeNew(target, bytes, true)
           return true
         }
@@ -142,7 +157,9 @@ export function openObjects(folder: string): Objects {
       try {
         const { size } = fstatSync(source)
         const bytes = size > max ? null : readWhole(source, size, max)
-        return bytes !== null && createHash('sha256').update(bytes).digest('hex') === hash ? bytes : null
+        return bytes !== null && createHash('sha256').update(bytes).digest('hex') === hash
+          ? bytes
+          : null
       } finally {
         closeSync(source)
       }
@@ -194,7 +211,9 @@ function hashOf(fd: number): { hash: string; size: number } {
   }
 }
 
-/** Null when there is more than `max`: a file may grow while it is read, or claim a size of nought. */
+/**
+ * Null when there is more than `max`: a file may grow while it is read, or claim a size of nought.
+ */
 function readWhole(fd: number, size: number, max: number): Buffer | null {
   let room = Buffer.allocUnsafe(Math.min(size, max) + 1)
   let total = 0
@@ -203,12 +222,17 @@ function readWhole(fd: number, size: number, max: number): Buffer | null {
     if (read === 0) return room.subarray(0, total)
     total += read
     if (total > max) return null
-    if (total === room.length) room = Buffer.concat([room, Buffer.allocUnsafe(Math.min(room.length, max - total + 1))])
+    if (total === room.length)
+      room = Buffer.concat([room, Buffer.allocUnsafe(Math.min(room.length, max - total + 1))])
   }
 }
 
 function writeNew(path: string | Buffer, bytes: Buffer, durable: boolean): void {
-  const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o600)
+  const fd = openSync(
+    path,
+    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
+    0o600,
+  )
   try {
     for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
     if (durable) fsyncSync(fd)

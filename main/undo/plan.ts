@@ -14,25 +14,43 @@ export type Step = {
 
 export type Plan = {
   readonly steps: readonly Step[]
-  readonly conflicts: readonly { readonly path: string; readonly why: string; readonly forced: boolean }[]
+  readonly conflicts: readonly {
+    readonly path: string
+    readonly why: string
+    readonly forced: boolean
+  }[]
 }
 
 export type Force = 'all' | readonly string[]
 
 /**
- * A path that is as it was before needs nothing, or only its time; one that is as the call left it is put back; any other
- * is a conflict, and left alone unless it is forced.
- * @param resumed paths that an undo which was cut off had begun with, and may have left between two states.
+ * A path that is as it was before needs nothing, or only its time; one that is as the call left it
+ * is put back; any other is a conflict, and left alone unless it is forced.
+ * @param resumed paths that an undo which was cut off had begun with, and may have left between two
+ *   states.
  */
-export function planUndo(root: string, changes: readonly Change[], force: Force, resumed: ReadonlySet<string>, needs: ScanDeps): Plan {
+export function planUndo(
+  root: string,
+  changes: readonly Change[],
+  force: Force,
+  resumed: ReadonlySet<string>,
+  needs: ScanDeps,
+): Plan {
   return withStates(root, (stateOf) =>
-    planOf(changes, force, resumed, (change) => stateOf(change.path, { ...needs, like: () => endsOf(change) })),
+    planOf(changes, force, resumed, (change) =>
+      stateOf(change.path, { ...needs, like: () => endsOf(change) }),
+    ),
   )
 }
 
 const endsOf = ({ before, after }: Change): readonly State[] => [before, after]
 
-function planOf(changes: readonly Change[], force: Force, resumed: ReadonlySet<string>, stateOf: (change: Change) => State): Plan {
+function planOf(
+  changes: readonly Change[],
+  force: Force,
+  resumed: ReadonlySet<string>,
+  stateOf: (change: Change) => State,
+): Plan {
   const steps: Step[] = []
   const conflicts: { path: string; why: string; forced: boolean }[] = []
   const forced = (path: string): boolean => force === 'all' || force.includes(path)
@@ -40,7 +58,8 @@ function planOf(changes: readonly Change[], force: Force, resumed: ReadonlySet<s
     const { path, before, after } = change
     const now = stateOf(change)
     if (sameThing(now, before)) {
-      if (!sameTime(now, before) && before.k !== 'missing') steps.push({ path, now, before, shown: false })
+      if (!sameTime(now, before) && before.k !== 'missing')
+        steps.push({ path, now, before, shown: false })
       continue
     }
     const step = { path, now, before, shown: isShown({ path, before, after: now }) }
@@ -60,16 +79,23 @@ function planOf(changes: readonly Change[], force: Force, resumed: ReadonlySet<s
 const isUnread = (now: State, after: State): boolean =>
   now.k === 'file' && after.k === 'file' && now.h === null && after.h !== null && now.s === after.s
 
-/** As an undo leaves a path for a moment: away, or there with its content and not yet its owner and mode. */
+/**
+ * As an undo leaves a path for a moment: away, or there with its content and not yet its owner and
+ * mode.
+ */
 const isBetween = (now: State, before: State, after: State): boolean =>
   now.k === 'missing' ||
   [before, after].some(
-    (end) => now.k === end.k && (now.k !== 'file' || (end.k === 'file' && now.h !== null && now.h === end.h)) && now.k !== 'link',
+    (end) =>
+      now.k === end.k &&
+      (now.k !== 'file' || (end.k === 'file' && now.h !== null && now.h === end.h)) &&
+      now.k !== 'link',
   )
 
 function whyNot(now: State, after: State): string {
   if (now.k === 'missing') return 'removed since'
   if (after.k === 'missing') return 'made anew since'
-  if (isUnread(now, after)) return 'may have changed since: its time is another one, and it was not read'
+  if (isUnread(now, after))
+    return 'may have changed since: its time is another one, and it was not read'
   return 'changed since'
 }

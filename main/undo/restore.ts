@@ -1,5 +1,6 @@
-// Carries out a plan: removes, makes and replaces, each path on its own and as a whole or not at all. What fails is named
-// and the rest goes on; the same plan made anew then holds just what is missing.
+// Carries out a plan: removes, makes and replaces, each path on its own and as a whole or not at
+// all. What fails is named and the rest goes on; the same plan made anew then holds just what is
+// missing.
 import {
   chmodSync,
   chownSync,
@@ -29,10 +30,18 @@ export type Restored = {
 }
 
 /**
- * @param aside folders that are worked in and are not themselves put back: they keep their mode and time.
- * @param mark names the temporary files, the same each time an undo is tried again, so that none is left behind.
+ * @param aside folders that are worked in and are not themselves put back: they keep their mode and
+ *   time.
+ * @param mark names the temporary files, the same each time an undo is tried again, so that none is
+ *   left behind.
  */
-export function restore(root: string, steps: readonly Step[], aside: Folders, mark: string, objects: Objects): Restored {
+export function restore(
+  root: string,
+  steps: readonly Step[],
+  aside: Folders,
+  mark: string,
+  objects: Objects,
+): Restored {
   const failed: { path: string; why: string }[] = []
   const stayed: string[] = []
   const changed = new Set<string>()
@@ -49,7 +58,8 @@ export function restore(root: string, steps: readonly Step[], aside: Folders, ma
       }
       changed.add(parent)
     } catch (error) {
-      if (codeOf(error) === 'ENOTEMPTY' && step.before.k === 'missing') stayed.push(shownPath(step.path))
+      if (codeOf(error) === 'ENOTEMPTY' && step.before.k === 'missing')
+        stayed.push(shownPath(step.path))
       else failed.push({ path: shownPath(step.path), why: reason(error) })
     }
   }
@@ -59,17 +69,26 @@ export function restore(root: string, steps: readonly Step[], aside: Folders, ma
   for (const { path, now, before } of steps) {
     if (now.k === 'folder' && before.k === 'folder' && (now.m & 0o700) !== 0o700) loosen(root, path)
   }
-  for (const step of deepestFirst) if (mustGo(step)) attempt(step, false, (folder, name) => remove(folder, name, step))
+  for (const step of deepestFirst)
+    if (mustGo(step)) attempt(step, false, (folder, name) => remove(folder, name, step))
   for (const step of steps.toSorted((a, b) => depthOf(a.path) - depthOf(b.path))) {
-    if (step.before.k === 'folder' && step.now.k !== 'folder') attempt(step, true, (folder, name) => mkdirSync(at(folder, name), 0o700))
+    if (step.before.k === 'folder' && step.now.k !== 'folder')
+      attempt(step, true, (folder, name) => mkdirSync(at(folder, name), 0o700))
   }
   for (const step of steps) {
     const { before } = step
-    if (before.k === 'file') attempt(step, true, (folder, name) => putFile(folder, name, before, step, mark, objects))
-    if (before.k === 'link') attempt(step, true, (folder, name) => putLink(folder, name, before, mark))
-    if (before.k === 'other') failed.push({ path: shownPath(step.path), why: 'a pipe, socket or device cannot be made again' })
+    if (before.k === 'file')
+      attempt(step, true, (folder, name) => putFile(folder, name, before, step, mark, objects))
+    if (before.k === 'link')
+      attempt(step, true, (folder, name) => putLink(folder, name, before, mark))
+    if (before.k === 'other')
+      failed.push({
+        path: shownPath(step.path),
+        why: 'a pipe, socket or device cannot be made again',
+      })
   }
-  for (const path of changed) quietly(() => inFolder(root, path, false, (folder) => syncFolder(`${folder.self}/.`)))
+  for (const path of changed)
+    quietly(() => inFolder(root, path, false, (folder) => syncFolder(`${folder.self}/.`)))
   // Last, for everything above changes the time of the folder it happens in.
   for (const step of deepestFirst) {
     const { before } = step
@@ -80,25 +99,38 @@ export function restore(root: string, steps: readonly Step[], aside: Folders, ma
       failed.push({ path: shownPath(step.path), why: reason(error) })
     }
   }
-  for (const [path, state] of aside) quietly(() => inFolder(root, path, false, (folder) => setFolder(folder, state)))
+  for (const [path, state] of aside)
+    quietly(() => inFolder(root, path, false, (folder) => setFolder(folder, state)))
   return { failed, stayed }
 }
 
-/** What is there is in the way: it was made by the call, or is of another kind than what has to come. */
+/**
+ * What is there is in the way: it was made by the call, or is of another kind than what has to
+ * come.
+ */
 const mustGo = ({ now, before }: Step): boolean =>
-  now.k !== 'missing' && (before.k === 'missing' || (now.k !== before.k && (now.k === 'folder' || before.k === 'folder')))
+  now.k !== 'missing' &&
+  (before.k === 'missing' || (now.k !== before.k && (now.k === 'folder' || before.k === 'folder')))
 
 function remove(folder: Held, name: string, { now }: Step): void {
   if (now.k === 'folder') rmdirSync(at(folder, name))
   else unlinkSync(at(folder, name))
 }
 
-function putFile(folder: Held, name: string, before: FileState, { now }: Step, mark: string, objects: Objects): void {
+function putFile(
+  folder: Held,
+  name: string,
+  before: FileState,
+  { now }: Step,
+  mark: string,
+  objects: Objects,
+): void {
   const [target, temporary] = [at(folder, name), at(folder, mark)]
   if (now.k === 'file' && before.h !== null && now.h === before.h) return setFile(target, before)
   if (before.h === null) throw new Error('its former content was not kept')
   clear(temporary)
-  if (!objects.restore(before.h, temporary)) throw new Error('what was kept of it is gone or damaged')
+  if (!objects.restore(before.h, temporary))
+    throw new Error('what was kept of it is gone or damaged')
   try {
     setFile(temporary, before)
     renameSync(temporary, target)
@@ -125,7 +157,8 @@ function putLink(folder: Held, name: string, before: LinkState, mark: string): v
 function setFile(path: Buffer, { m, u, g, t }: FileState): void {
   onInode(path, (self) => {
     const now = typeof self === 'string' ? statSync(self) : lstatSync(self)
-    if (!now.isFile()) throw Object.assign(new Error('it changed while it was put back'), { code: 'ELOOP' })
+    if (!now.isFile())
+      throw Object.assign(new Error('it changed while it was put back'), { code: 'ELOOP' })
     // Only root can give a file away; for others it stays theirs.
     if (now.uid !== u || now.gid !== g) ignoring('EPERM', () => chownSync(self, u, g))
     chmodSync(self, m)
@@ -141,7 +174,10 @@ function setFolder(folder: Held, { m, u, g, t }: FolderState): void {
   if ((now.mode & 0o7777) !== m) chmodSync(self, m)
 }
 
-/** Lets the owner into a folder of theirs, until it gets its mode back. False when it cannot be done. */
+/**
+ * Lets the owner into a folder of theirs, until it gets its mode back. False when it cannot be
+ * done.
+ */
 function loosen(root: string, path: string): boolean {
   try {
     return inFolder(root, parentOf(path), false, (folder) => {

@@ -1,5 +1,14 @@
-// What is at one path, its content kept or only hashed. Reads through held folders; never follows a link.
-import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync } from 'node:fs'
+// What is at one path, its content kept or only hashed. Reads through held folders; never follows a
+// link.
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+} from 'node:fs'
 import type { BigIntStats } from 'node:fs'
 import { at, codeOf } from './held.ts'
 import type { Held } from './held.ts'
@@ -20,15 +29,17 @@ export type ScanDeps = {
   readonly depth: Depth
   readonly limits: CaptureLimits
   /**
-   * What a file is compared with, and nothing else: one that is none of these by its size, or surely one by its inode, is
-   * not read. Left out: every file is read.
+   * What a file is compared with, and nothing else: one that is none of these by its size, or
+   * surely one by its inode, is not read. Left out: every file is read.
    */
   readonly like?: (path: string) => readonly State[]
   /** Asked before a file is read only to be compared. False: its size and time have to do. */
   readonly mayRead?: () => boolean
 }
 
-/** More than undo keeps. `why` is the end of a sentence that begins with the path or the workspace. */
+/**
+ * More than undo keeps. `why` is the end of a sentence that begins with the path or the workspace.
+ */
 export class TooMuch extends Error {
   readonly why: string
   constructor(why: string) {
@@ -37,9 +48,13 @@ export class TooMuch extends Error {
   }
 }
 
-/** Throws `TooMuch` for a file over the limit or one that may not be read, where its content is to be kept. */
+/**
+ * Throws `TooMuch` for a file over the limit or one that may not be read, where its content is to
+ * be kept.
+ */
 export function look(folder: Held, name: string, path: string, needs: ScanDeps): State {
-  // Swapped between two looks for something of another kind: looked at again, and after that it is nothing we know.
+  // Swapped between two looks for something of another kind: looked at again, and after that it is
+  // nothing we know.
   for (let tries = 0; tries < 20; tries++) {
     try {
       return lookOnce(folder, name, path, needs)
@@ -60,24 +75,41 @@ function lookOnce(folder: Held, name: string, path: string, needs: ScanDeps): St
 
 export function otherState(step: Buffer | string, stat: BigIntStats): State {
   if (stat.isDirectory()) return { k: 'folder', ...owned(stat), t: String(stat.mtimeNs) }
-  if (stat.isSymbolicLink()) return { k: 'link', t: String(stat.mtimeNs), l: readlinkSync(step, { encoding: 'buffer' }).toString('latin1') }
+  if (stat.isSymbolicLink())
+    return {
+      k: 'link',
+      t: String(stat.mtimeNs),
+      l: readlinkSync(step, { encoding: 'buffer' }).toString('latin1'),
+    }
   return { k: 'other' }
 }
 
-const owned = ({ mode, uid, gid }: BigIntStats) => ({ m: Number(mode) & 0o7777, u: Number(uid), g: Number(gid) })
+const owned = ({ mode, uid, gid }: BigIntStats) => ({
+  m: Number(mode) & 0o7777,
+  u: Number(uid),
+  g: Number(gid),
+})
 
 function fileState(step: Buffer, path: string, stat: BigIntStats, needs: ScanDeps): FileState {
   const { objects, cache, depth, limits } = needs
-  const state = { k: 'file', ...owned(stat), t: String(stat.mtimeNs), s: Number(stat.size) } as const
+  const state = {
+    k: 'file',
+    ...owned(stat),
+    t: String(stat.mtimeNs),
+    s: Number(stat.size),
+  } as const
   if (depth === 'stat') {
-    if (state.s > limits.fileBytes) throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
+    if (state.s > limits.fileBytes)
+      throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
     if (!isReadable(step)) throw new TooMuch('may not be read')
     return { ...state, h: null }
   }
   const alike = needs.like?.(path).filter((each) => each.k === 'file' && each.s === state.s)
   const known = cache?.get(path, stat) ?? hashByInode(alike, stat)
-  if (known !== null && (depth === 'hash' || objects.has(known))) return { ...state, h: known, i: inodeKey(stat) }
-  if (depth === 'hash' && (alike?.length === 0 || needs.mayRead?.() === false)) return { ...state, h: null }
+  if (known !== null && (depth === 'hash' || objects.has(known)))
+    return { ...state, h: known, i: inodeKey(stat) }
+  if (depth === 'hash' && (alike?.length === 0 || needs.mayRead?.() === false))
+    return { ...state, h: null }
   if (state.s > limits.fileBytes) {
     if (depth === 'hash') return { ...state, h: null }
     throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
@@ -89,15 +121,25 @@ function fileState(step: Buffer, path: string, stat: BigIntStats, needs: ScanDep
   }
   try {
     const opened = fstatSync(fd, { bigint: true })
-    // Swapped between the two looks: nobody has a claim on which of the two is kept, but it must be the one that is described.
+    // Swapped between the two looks: nobody has a claim on which of the two is kept, but it must be
+    // the one that is described.
     if (!opened.isFile()) throw new TooMuch('changed while it was read')
     const began = Date.now()
-    const kept = depth === 'keep' ? objects.keep(fd, limits.fileBytes) : { hash: objects.hashOnly(fd), size: Number(opened.size) }
+    const kept =
+      depth === 'keep'
+        ? objects.keep(fd, limits.fileBytes)
+        : { hash: objects.hashOnly(fd), size: Number(opened.size) }
     if (kept === null) throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
     const now = fstatSync(fd, { bigint: true })
     const steady = now.ctimeNs === opened.ctimeNs && BigInt(kept.size) === now.size
     if (steady) cache?.put(path, now, kept.hash, began)
-    const read = { k: 'file', ...owned(now), t: String(now.mtimeNs), s: kept.size, h: kept.hash } as const
+    const read = {
+      k: 'file',
+      ...owned(now),
+      t: String(now.mtimeNs),
+      s: kept.size,
+      h: kept.hash,
+    } as const
     return steady && isSettled(now, began) ? { ...read, i: inodeKey(now) } : read
   } finally {
     closeSync(fd)
@@ -125,7 +167,10 @@ function isReadable(step: Buffer): boolean {
 /** Null: the system does not let us read it. */
 function openOrNull(step: Buffer): number | null {
   try {
-    return openSync(step, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    return openSync(
+      step,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    )
   } catch (error) {
     if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM') return null
     throw error

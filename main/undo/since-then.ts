@@ -7,14 +7,15 @@ import { changesBetween } from './state.ts'
 import type { Change, State, States } from './state.ts'
 
 /**
- * How much is known of how the call left things. after: all of it. now: it was not looked at, so what changed since cannot
- * be told from what it did. before: it left too much to compare, so only what was there before is.
+ * How much is known of how the call left things. after: all of it. now: it was not looked at, so
+ * what changed since cannot be told from what it did. before: it left too much to compare, so only
+ * what was there before is.
  */
 export type Seen = 'after' | 'now' | 'before'
 
 /**
- * Compares with what is there now. now: everything was compared. before: there is too much for that, so only the paths that
- * were there before are, and what came since is not among the changes.
+ * Compares with what is there now. now: everything was compared. before: there is too much for
+ * that, so only the paths that were there before are, and what came since is not among the changes.
  */
 export function sinceThen(
   { root, paths, states }: Before,
@@ -26,9 +27,16 @@ export function sinceThen(
   }
   const looking = { ...needs, like }
   const known = (): States =>
-    withStates(root, (stateOf) => new Map([...states.keys()].map((path) => [path, stateOf(path, looking)] as const)))
+    withStates(
+      root,
+      (stateOf) =>
+        new Map([...states.keys()].map((path) => [path, stateOf(path, looking)] as const)),
+    )
   try {
-    const found = paths === null ? captureTree(root, looking).states : new Map([...known(), ...capturePaths(root, paths, looking).states])
+    const found =
+      paths === null
+        ? captureTree(root, looking).states
+        : new Map([...known(), ...capturePaths(root, paths, looking).states])
     return { changes: changesBetween(states, found), seen: 'now' }
   } catch (error) {
     if (!(error instanceof TooMuch) && !(error instanceof Error && 'code' in error)) throw error

@@ -1,5 +1,6 @@
-// Which content a file had when it was last read, so that an unchanged file is not read twice. Keyed by what the kernel
-// says of it: a change that keeps size, both times and inode does not happen, for nobody can set the change time.
+// Which content a file had when it was last read, so that an unchanged file is not read twice.
+// Keyed by what the kernel says of it: a change that keeps size, both times and inode does not
+// happen, for nobody can set the change time.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
 import { codeOf } from './held.ts'
@@ -19,15 +20,18 @@ export type StatCache = {
 type Line = readonly [path: string, key: string, hash: string]
 
 /**
- * The kernel stamps times by its tick (up to 10 ms); some file systems by the second or two. A file that changed so
- * shortly before it was read may change once more without showing it, so it is read again the next time.
+ * The kernel stamps times by its tick (up to 10 ms); some file systems by the second or two. A file
+ * that changed so shortly before it was read may change once more without showing it, so it is read
+ * again the next time.
  */
 const TICK_MS = 100
 const COARSE_MS = 2_100
 
 /** @param file where it outlives the process. Another root's, a damaged or missing one is an empty one. */
 export function openStatCache(file: string, root: string): StatCache {
-  const lines = new Map<string, { readonly key: string; readonly hash: string }>(readLines(file, root))
+  const lines = new Map<string, { readonly key: string; readonly hash: string }>(
+    readLines(file, root),
+  )
   let dirty = false
   return {
     get(path, stat) {
@@ -56,7 +60,9 @@ export function openStatCache(file: string, root: string): StatCache {
       if (!dirty) return
       dirty = false
       const out: Line[] = [...lines].map(([path, { key, hash }]) => [path, key, hash])
-      writeFileSync(`${file}.tmp`, JSON.stringify({ version: 1, root, lines: out }), { mode: 0o600 })
+      writeFileSync(`${file}.tmp`, JSON.stringify({ version: 1, root, lines: out }), {
+        mode: 0o600,
+      })
       renameSync(`${file}.tmp`, file)
     },
   }
@@ -68,19 +74,27 @@ export function isSettled({ ctimeNs }: BigIntStats, readAtMs: number): boolean {
   return readAtMs - Number(ctimeNs / 1_000_000n) >= (coarse ? COARSE_MS : TICK_MS)
 }
 
-/** Which inode it is and when that changed last; for a file state, which holds size and time itself. */
+/**
+ * Which inode it is and when that changed last; for a file state, which holds size and time itself.
+ */
 export const inodeKey = ({ dev, ino, ctimeNs }: BigIntStats): string => `${dev} ${ino} ${ctimeNs}`
 
-const keyOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string => `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`
+const keyOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
+  `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`
 
 function readLines(file: string, root: string): [string, { key: string; hash: string }][] {
   try {
-    const read = JSON.parse(readFileSync(file, 'utf8')) as { version: number; root: string; lines: Line[] }
+    const read = JSON.parse(readFileSync(file, 'utf8')) as {
+      version: number
+      root: string
+      lines: Line[]
+    }
     if (read.version !== 1 || read.root !== root) return []
     return read.lines.map(([path, key, hash]) => [path, { key, hash }])
   } catch (error) {
     // Missing, or cut off by a power cut: every file is read once more.
-    if (codeOf(error) !== 'ENOENT' && !(error instanceof SyntaxError || error instanceof TypeError)) throw error
+    if (codeOf(error) !== 'ENOENT' && !(error instanceof SyntaxError || error instanceof TypeError))
+      throw error
     return []
   }
 }

@@ -1,9 +1,12 @@
 // What one path is at one moment, as far as undo can bring it back. Pure.
 //
-// Paths are raw: one character for each byte of the name (latin1), relative to a root, '' being the root itself. A name
-// that is not UTF-8 goes through unharmed, and JSON can hold it.
+// Paths are raw: one character for each byte of the name (latin1), relative to a root, '' being the
+// root itself. A name that is not UTF-8 goes through unharmed, and JSON can hold it.
 
-/** `t`: change time of the content in nanoseconds, as decimal text. `m`: permission bits. `u`, `g`: owner and group. */
+/**
+ * `t`: change time of the content in nanoseconds, as decimal text. `m`: permission bits. `u`, `g`:
+ * owner and group.
+ */
 export type FileState = {
   readonly k: 'file'
   readonly m: number
@@ -11,15 +14,35 @@ export type FileState = {
   readonly g: number
   readonly t: string
   readonly s: number
-  /** SHA-256 of the content; null where it was too much to read. Then size and time stand for it. */
+  /**
+   * SHA-256 of the content; null where it was too much to read. Then size and time stand for it.
+   */
   readonly h: string | null
-  /** Device, inode and change time of the content that `h` stands for: with all three the same, it need not be read again. */
+  /**
+   * Device, inode and change time of the content that `h` stands for: with all three the same, it
+   * need not be read again.
+   */
   readonly i?: string
 }
-export type LinkState = { readonly k: 'link'; readonly t: string; /** Raw target. */ readonly l: string }
-export type FolderState = { readonly k: 'folder'; readonly m: number; readonly u: number; readonly g: number; readonly t: string }
+export type LinkState = {
+  readonly k: 'link'
+  readonly t: string
+  /** Raw target. */ readonly l: string
+}
+export type FolderState = {
+  readonly k: 'folder'
+  readonly m: number
+  readonly u: number
+  readonly g: number
+  readonly t: string
+}
 /** other: a pipe, socket or device, which undo cannot make again. */
-export type State = FileState | LinkState | FolderState | { readonly k: 'other' } | { readonly k: 'missing' }
+export type State =
+  | FileState
+  | LinkState
+  | FolderState
+  | { readonly k: 'other' }
+  | { readonly k: 'missing' }
 
 export const missing: State = { k: 'missing' }
 
@@ -56,7 +79,8 @@ export function sameTime(a: State, b: State): boolean {
   return apart <= 1_000n && apart >= -1_000n
 }
 
-export const timeOf = (state: State): string | null => (state.k === 'missing' || state.k === 'other' ? null : state.t)
+export const timeOf = (state: State): string | null =>
+  state.k === 'missing' || state.k === 'other' ? null : state.t
 
 /** Every path that is not the same in both, times included. */
 export function changesBetween(before: States, after: States): Change[] {
@@ -66,13 +90,18 @@ export function changesBetween(before: States, after: States): Change[] {
     if (!identical(was, now)) changes.push({ path, before: was, after: now })
   }
   for (const [path, now] of after) {
-    if (now.k !== 'missing' && !before.has(path)) changes.push({ path, before: missing, after: now })
+    if (now.k !== 'missing' && !before.has(path))
+      changes.push({ path, before: missing, after: now })
   }
   return changes
 }
 
-/** A folder of which only the time moved, because of what happened in it: put back, but nothing to tell a person about. */
-export const isShown = ({ before, after }: Change): boolean => !(before.k === 'folder' && sameThing(before, after))
+/**
+ * A folder of which only the time moved, because of what happened in it: put back, but nothing to
+ * tell a person about.
+ */
+export const isShown = ({ before, after }: Change): boolean =>
+  !(before.k === 'folder' && sameThing(before, after))
 
 /** For people: UTF-8 where it is, and every byte that is not as `\xNN`. */
 export function shownPath(raw: string): string {

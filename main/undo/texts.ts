@@ -1,4 +1,5 @@
-// Small text files of a plan as they are and as they would be, so that a person can read the difference.
+// Small text files of a plan as they are and as they would be, so that a person can read the
+// difference.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { at, codeOf, inFolder } from './held.ts'
 import type { Objects } from './objects.ts'
@@ -8,7 +9,11 @@ import { nameOf, parentOf, shownPath } from './state.ts'
 const MOST_FILES = 20
 const MOST_BYTES = 64 * 1024
 
-export type TextPair = { readonly path: string; readonly before: string | null; readonly after: string }
+export type TextPair = {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string
+}
 
 /** Files that are binary, large or past the first few are left out. */
 export function textsOf(root: string, steps: readonly Step[], objects: Objects): TextPair[] {
@@ -16,9 +21,14 @@ export function textsOf(root: string, steps: readonly Step[], objects: Objects):
   for (const { path, now, before } of steps) {
     if (pairs.length === MOST_FILES) break
     if (now.k === 'file' && now.s > MOST_BYTES) continue
-    const then = before.k === 'file' && before.h !== null ? objects.read(before.h, MOST_BYTES) : null
-    if ((before.k === 'file' && then === null) || (now.k !== 'file' && before.k !== 'file')) continue
-    const [is, was] = [now.k === 'file' ? asText(readNow(root, path)) : null, then === null ? '' : asText(then)]
+    const then =
+      before.k === 'file' && before.h !== null ? objects.read(before.h, MOST_BYTES) : null
+    if ((before.k === 'file' && then === null) || (now.k !== 'file' && before.k !== 'file'))
+      continue
+    const [is, was] = [
+      now.k === 'file' ? asText(readNow(root, path)) : null,
+      then === null ? '' : asText(then),
+    ]
     if ((now.k === 'file' && is === null) || was === null || is === was) continue
     pairs.push({ path: shownPath(path), before: is, after: was })
   }
@@ -28,12 +38,16 @@ export function textsOf(root: string, steps: readonly Step[], objects: Objects):
 function readNow(root: string, path: string): Buffer | null {
   try {
     return inFolder(root, parentOf(path), false, (folder) => {
-      const fd = openSync(at(folder, nameOf(path)), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+      const fd = openSync(
+        at(folder, nameOf(path)),
+        constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+      )
       try {
         if (!fstatSync(fd).isFile()) return null
         const room = Buffer.allocUnsafe(MOST_BYTES + 1)
         let total = 0
-        for (let read = -1; read !== 0; total += read) read = readSync(fd, room, total, room.length - total, total)
+        for (let read = -1; read !== 0; total += read)
+          read = readSync(fd, room, total, room.length - total, total)
         return total > MOST_BYTES ? null : room.subarray(0, total)
       } finally {
         closeSync(fd)

@@ -11,7 +11,10 @@ import type { Answer, Op, Question, WorkerStart } from './wire.ts'
 
 export type Thread = {
   /** Never rejects. Failures: `undo.no-space`, `undo.no-access`, `undo.store`. */
-  ask<K extends Op>(op: K, ...args: Parameters<CheckpointStore[K]>): Promise<Result<ReturnType<CheckpointStore[K]>, Failure>>
+  ask<K extends Op>(
+    op: K,
+    ...args: Parameters<CheckpointStore[K]>
+  ): Promise<Result<ReturnType<CheckpointStore[K]>, Failure>>
   /** Whether it was ever needed. */
   started(): boolean
   /** Writes what waits to be written and ends. Safe to call twice. */
@@ -20,7 +23,10 @@ export type Thread = {
 
 type Pending = (answer: Result<unknown, Failure>) => void
 
-export function openThread(start: WorkerStart, evicted: (callIds: readonly string[]) => void): Thread {
+export function openThread(
+  start: WorkerStart,
+  evicted: (callIds: readonly string[]) => void,
+): Thread {
   let worker: Worker | null = null
   let closed = false
   let last = 0
@@ -30,12 +36,14 @@ export function openThread(start: WorkerStart, evicted: (callIds: readonly strin
     const all = [...pending.values()]
     pending.clear()
     worker = null
-    for (const each of all) each(err(failure('undo.store', `Undo broke: ${why}.`, 'The next call starts it anew.')))
+    for (const each of all)
+      each(err(failure('undo.store', `Undo broke: ${why}.`, 'The next call starts it anew.')))
   }
 
   function running(): Worker {
     if (worker !== null) return worker
-    // What main was started with is not for this thread, whose code reads no options and no environment.
+    // What main was started with is not for this thread, whose code reads no options and no
+    // environment.
     const fresh = new Worker(workerFile(), { workerData: start, execArgv: [], env: {} })
     // Only an open question keeps the program alive.
     fresh.unref()
@@ -44,7 +52,9 @@ export function openThread(start: WorkerStart, evicted: (callIds: readonly strin
       const waiting = pending.get(answer.id)
       pending.delete(answer.id)
       if (pending.size === 0) fresh.unref()
-      waiting?.('error' in answer ? err(storeFailure(answer.error, start.folder)) : ok(answer.value))
+      waiting?.(
+        'error' in answer ? err(storeFailure(answer.error, start.folder)) : ok(answer.value),
+      )
     })
     fresh.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
     fresh.on('exit', () => {
@@ -67,7 +77,9 @@ export function openThread(start: WorkerStart, evicted: (callIds: readonly strin
   return {
     // The thread answers each question with what its function gives: the one cast of this wire.
     ask: (op, ...args) =>
-      closed ? Promise.resolve(err(ending)) : (ask(op, args) as Promise<Result<ReturnType<CheckpointStore[typeof op]>, Failure>>),
+      closed
+        ? Promise.resolve(err(ending))
+        : (ask(op, args) as Promise<Result<ReturnType<CheckpointStore[typeof op]>, Failure>>),
     started: () => worker !== null,
     async end() {
       if (closed) return
@@ -85,11 +97,18 @@ export function openThread(start: WorkerStart, evicted: (callIds: readonly strin
 
 const ending = failure('undo.store', 'Gatehouse is closing.')
 
-function storeFailure({ code, message }: { code: string; message: string }, folder: string): Failure {
+function storeFailure(
+  { code, message }: { code: string; message: string },
+  folder: string,
+): Failure {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return failure('undo.no-space', `There is no room left on the disk for ${folder}.`, 'Free some space and try again.')
+      return failure(
+        'undo.no-space',
+        `There is no room left on the disk for ${folder}.`,
+        'Free some space and try again.',
+      )
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
@@ -103,9 +122,16 @@ function storeFailure({ code, message }: { code: string; message: string }, fold
   }
 }
 
-/** Beside this file from the sources; beside the program, or one folder above the part of it this became, when built. */
+/**
+ * Beside this file from the sources; beside the program, or one folder above the part of it this
+ * became, when built.
+ */
 function workerFile(): string {
   const here = import.meta.dirname
-  const places = [join(here, 'worker.ts'), join(here, 'undo-worker.js'), join(here, '..', 'undo-worker.js')]
+  const places = [
+    join(here, 'worker.ts'),
+    join(here, 'undo-worker.js'),
+    join(here, '..', 'undo-worker.js'),
+  ]
   return places.find((place) => existsSync(place)) ?? join(here, 'undo-worker.js')
 }

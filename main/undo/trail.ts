@@ -1,15 +1,22 @@
-// Folders held open from one path to the next, so that a thousand paths in one folder cost one way to it.
+// Folders held open from one path to the next, so that a thousand paths in one folder cost one way
+// to it.
 import { enter, hold, leave } from './held.ts'
 import type { Held } from './held.ts'
 
 export type Trail = {
-  /** Does the work in the folder at `path`, raw and relative to the root. Throws what the way there throws. */
+  /**
+   * Does the work in the folder at `path`, raw and relative to the root. Throws what the way there
+   * throws.
+   */
   within<T>(path: string, work: (folder: Held) => T): T
   /** Lets go of every folder. */
   end(): void
 }
 
-/** Holds at most one folder for each level of a path. Throws the system's error where the root cannot be held. */
+/**
+ * Holds at most one folder for each level of a path. Throws the system's error where the root
+ * cannot be held.
+ */
 export function openTrail(root: string): Trail {
   const top = hold(root)
   const steps: { readonly name: string; readonly folder: Held }[] = []
@@ -25,7 +32,8 @@ export function openTrail(root: string): Trail {
       let same = 0
       while (same < names.length && steps[same]?.name === names[same]) same += 1
       backTo(same)
-      for (const name of names.slice(same)) steps.push({ name, folder: enter(steps.at(-1)?.folder ?? top, name, false) })
+      for (const name of names.slice(same))
+        steps.push({ name, folder: enter(steps.at(-1)?.folder ?? top, name, false) })
       return work(steps.at(-1)?.folder ?? top)
     },
     end() {

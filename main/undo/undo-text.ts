@@ -18,22 +18,36 @@ const MOST_NAMED = 10
 export function forecastText(looked: ServerCatalog, { paths }: Wanted): UndoForecast {
   if (looked.kind === 'none') return { kind: 'none', text: `It cannot be undone: ${looked.why}.` }
   if (paths !== null)
-    return { kind: 'files', text: `It can be undone: what is at ${paths.length === 1 ? 'this path' : 'these paths'} now is kept.` }
-  const others = looked.others === 0 ? '' : ` ${looked.others} pipes, sockets or devices in it are not.`
-  return { kind: 'files', text: `It can be undone: the workspace is kept as it is now, ${looked.entries.toLocaleString('en')} files and folders, ${sizeText(looked.bytes)}.${others}` } // prettier-ignore
+    return {
+      kind: 'files',
+      text: `It can be undone: what is at ${paths.length === 1 ? 'this path' : 'these paths'} now is kept.`,
+    }
+  const others =
+    looked.others === 0 ? '' : ` ${looked.others} pipes, sockets or devices in it are not.`
+  return {
+    kind: 'files',
+    text: `It can be undone: the workspace is kept as it is now, ${looked.entries.toLocaleString('en')} files and folders, ${sizeText(looked.bytes)}.${others}`,
+  }
 }
 
 const seenText: Readonly<Record<Seen, readonly string[]>> = {
   after: [],
-  now: ['How the call left things was not seen. Everything that changed since it began is put back.'],
+  now: [
+    'How the call left things was not seen. Everything that changed since it began is put back.',
+  ],
   before: [
     'The call left more files than can be compared. What was there before it is put back; files and folders that came since stay, and are not listed.',
   ],
 }
 
-export function previewOf(callId: CallId, { at, root, plan, texts, alongside, seen }: Looking): UndoPreview {
+export function previewOf(
+  callId: CallId,
+  { at, root, plan, texts, alongside, seen }: Looking,
+): UndoPreview {
   const shown = plan.steps.filter(({ shown: is }) => is)
-  const over = shown.filter(({ now }) => now.k === 'file' && now.s > workspaceLimits.fileBytes).length
+  const over = shown.filter(
+    ({ now }) => now.k === 'file' && now.s > workspaceLimits.fileBytes,
+  ).length
   return {
     callId,
     at,
@@ -46,7 +60,9 @@ export function previewOf(callId: CallId, { at, root, plan, texts, alongside, se
       ...seenText[seen],
       ...(alongside.length === 0
         ? []
-        : [`At the same time ${alongside.join(', ')} ran in this folder; what they did may be among the changes.`]),
+        : [
+            `At the same time ${alongside.join(', ')} ran in this folder; what they did may be among the changes.`,
+          ]),
       ...(over === 0 ? [] : ['This undo cannot itself be undone: a file is too large to keep.']),
     ],
   }
@@ -79,16 +95,25 @@ export function conflictText(conflicts: readonly UndoConflict[]): Failure {
 }
 
 export const notesOf = (stayed: readonly string[], final: string | null): string[] => [
-  ...(stayed.length === 0 ? [] : [`Left in place, because they hold things made since: ${stayed.slice(0, MOST_NAMED).join(', ')}${stayed.length > MOST_NAMED ? ' …' : ''}.`]),
+  ...(stayed.length === 0
+    ? []
+    : [
+        `Left in place, because they hold things made since: ${stayed.slice(0, MOST_NAMED).join(', ')}${stayed.length > MOST_NAMED ? ' …' : ''}.`,
+      ]),
   ...(final === null ? [] : [`This undo cannot itself be undone: ${final}.`]),
-] // prettier-ignore
+]
 
 /** 1 byte, 12 kB, 3.4 MB. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
-  for (const [unit, size] of [['kB', 1e3], ['MB', 1e6], ['GB', 1e9]] as const) {
+  for (const [unit, size] of [
+    ['kB', 1e3],
+    ['MB', 1e6],
+    ['GB', 1e9],
+  ] as const) {
     const amount = bytes / size
-    if (amount < 999.5 || unit === 'GB') return `${amount < 9.95 ? amount.toFixed(1) : Math.round(amount)} ${unit}`
+    if (amount < 999.5 || unit === 'GB')
+      return `${amount < 9.95 ? amount.toFixed(1) : Math.round(amount)} ${unit}`
   }
   return `${bytes} bytes`
-} // prettier-ignore
+}

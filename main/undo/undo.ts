@@ -1,5 +1,5 @@
-// Undo as the rest of main sees it: says beforehand what it can put back, keeps it right before a call, and puts it back
-// when a person asks. Decides nothing and runs nothing.
+// Undo as the rest of main sees it: says beforehand what it can put back, keeps it right before a
+// call, and puts it back when a person asks. Decides nothing and runs nothing.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
@@ -27,7 +27,11 @@ export type KeptCall = {
 export type UndoDeps = {
   /** Where checkpoints lie. Made when first needed. */
   readonly folder: string
-  readonly table: { put(call: KeptCall): void; get(callId: CallId): KeptCall | null; gone(callIds: readonly string[]): void }
+  readonly table: {
+    put(call: KeptCall): void
+    get(callId: CallId): KeptCall | null
+    gone(callIds: readonly string[]): void
+  }
   readonly now: () => number
   /** Tests and small disks; left out, what limits.ts says. */
   readonly limits?: CaptureLimits
@@ -41,13 +45,15 @@ export type Undo = {
   /** Never fails: what cannot be looked at cannot be undone. */
   forecast(wanted: Wanted): Promise<UndoForecast>
   /**
-   * Keeps what the call may change. `promised`: a person was told that it can be undone. Failures, after which the call
-   * must not run: `undo.promised` (it cannot be kept any more), `undo.no-space`, `undo.no-access`, `undo.store`.
+   * Keeps what the call may change. `promised`: a person was told that it can be undone. Failures,
+   * after which the call must not run: `undo.promised` (it cannot be kept any more),
+   * `undo.no-space`, `undo.no-access`, `undo.store`.
    */
   before(callId: CallId, wanted: Wanted, promised: boolean): Promise<Result<Checkpoint, Failure>>
   /**
    * Failures: `undo.unknown`, `undo.gone`, `undo.nothing`, those of the store.
-   * @param exactness quick: reads for two seconds at most, and says what it did not read. exact: the conflicts that `apply` finds.
+   * @param exactness quick: reads for two seconds at most, and says what it did not read. exact:
+   *   the conflicts that `apply` finds.
    */
   preview(callId: CallId, exactness: Exactness): Promise<Result<UndoPreview, Failure>>
   /** As `preview`, and `undo.busy`, `undo.conflicts`. Nothing was changed where it fails. */
@@ -55,29 +61,54 @@ export type Undo = {
   /** Closes what a process that ended in the middle left open. Before any call may run. */
   recover(): Promise<void>
   /** Cleans up, and says what is left: bytes, calls, and when the oldest began. */
-  stats(): Promise<Result<{ readonly bytes: number; readonly calls: number; readonly oldest: number | null }, Failure>>
+  stats(): Promise<
+    Result<
+      { readonly bytes: number; readonly calls: number; readonly oldest: number | null },
+      Failure
+    >
+  >
   dispose(): Promise<void>
 }
 
 export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo {
   const thread = openThread(
-    { folder, ...(limits === undefined ? {} : { limits }), ...(budget === undefined ? {} : { budget }) },
+    {
+      folder,
+      ...(limits === undefined ? {} : { limits }),
+      ...(budget === undefined ? {} : { budget }),
+    },
     (callIds) => table.gone(callIds),
   )
 
   /** What is known of a call before the thread is asked. */
   function known(callId: CallId): Failure | null {
     const row = table.get(callId)
-    if (row === null) return failure('undo.unknown', `Nothing was kept of ${callId}.`, 'Only calls that changed files, and whose journal row says so, can be undone.') // prettier-ignore
-    if (row.state === 'gone') return failure('undo.gone', `What was kept of ${callId} has been cleaned up since.`, 'Checkpoints go after 30 days, or earlier for room.') // prettier-ignore
-    return row.files === 0 ? failure('undo.nothing', `${callId} changed no file, so there is nothing to put back.`) : null
+    if (row === null)
+      return failure(
+        'undo.unknown',
+        `Nothing was kept of ${callId}.`,
+        'Only calls that changed files, and whose journal row says so, can be undone.',
+      )
+    if (row.state === 'gone')
+      return failure(
+        'undo.gone',
+        `What was kept of ${callId} has been cleaned up since.`,
+        'Checkpoints go after 30 days, or earlier for room.',
+      )
+    return row.files === 0
+      ? failure('undo.nothing', `${callId} changed no file, so there is nothing to put back.`)
+      : null
   }
-  const lost = (callId: CallId): Failure => failure('undo.gone', `What was kept of ${callId} is not there any more.`)
+  const lost = (callId: CallId): Failure =>
+    failure('undo.gone', `What was kept of ${callId} is not there any more.`)
 
   return {
     async forecast(wanted) {
       const looked = await thread.ask('forecast', wanted)
-      return forecastText(looked.ok ? looked.value : { kind: 'none', why: looked.error.text }, wanted)
+      return forecastText(
+        looked.ok ? looked.value : { kind: 'none', why: looked.error.text },
+        wanted,
+      )
     },
 
     async before(callId, wanted, promised) {
@@ -86,9 +117,16 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
       const looked: ServerCatalog = begun.value
       if (looked.kind === 'none' && promised) {
         const text = `Not run: it was to be undoable, and cannot be any more, because ${looked.why}.`
-        return err(failure('undo.promised', text, 'Ask again if it is still wanted; the question will say so.'))
+        return err(
+          failure(
+            'undo.promised',
+            text,
+            'Ask again if it is still wanted; the question will say so.',
+          ),
+        )
       }
-      if (looked.kind === 'none') return ok({ after: async () => ({ kind: 'none', why: looked.why }), drop: async () => {} })
+      if (looked.kind === 'none')
+        return ok({ after: async () => ({ kind: 'none', why: looked.why }), drop: async () => {} })
       const at = now()
       return ok({
         async after() {
@@ -118,7 +156,14 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
       if (wrong !== null) return err(wrong)
       const busy = await thread.ask('busy', callId)
       if (!busy.ok) return busy
-      if (busy.value.length > 0) return err(failure('undo.busy', `${busy.value.join(', ')} runs in this folder now.`, 'Stop it or wait for its end, then undo.')) // prettier-ignore
+      if (busy.value.length > 0)
+        return err(
+          failure(
+            'undo.busy',
+            `${busy.value.join(', ')} runs in this folder now.`,
+            'Stop it or wait for its end, then undo.',
+          ),
+        )
       const applied = await thread.ask('apply', callId, undoId, force)
       if (!applied.ok) return applied
       if (applied.value === null) return err(lost(callId))
@@ -126,7 +171,8 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
       if (applied.value.kind === 'conflicts') return err(conflictText(conflictsOf(plan, false)))
       const { files, failed, stayed, final } = applied.value
       const row = table.get(callId)
-      if (final === null && row !== null) table.put({ callId: undoId, at: now(), root: row.root, files, state: 'kept' })
+      if (final === null && row !== null)
+        table.put({ callId: undoId, at: now(), root: row.root, files, state: 'kept' })
       return ok({
         callId,
         undoId,
@@ -155,12 +201,16 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
   }
 }
 
-/** Whether an earlier process left something open: looked at without the thread, for there hardly ever is anything. */
+/**
+ * Whether an earlier process left something open: looked at without the thread, for there hardly
+ * ever is anything.
+ */
 function leftOpen(folder: string): boolean {
   try {
     return readdirSync(join(folder, 'calls')).some((name) => name.endsWith('.before'))
   } catch {
-    // Nothing was ever kept; what else is wrong with the folder shows with the first call that needs it.
+    // Nothing was ever kept; what else is wrong with the folder shows with the first call that
+    // needs it.
     return false
   }
 }

@@ -2,7 +2,11 @@
 import type { CheckpointStore } from './checkpoint-store.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 
-export type WorkerStart = { readonly folder: string; readonly limits?: CaptureLimits; readonly budget?: Budget }
+export type WorkerStart = {
+  readonly folder: string
+  readonly limits?: CaptureLimits
+  readonly budget?: Budget
+}
 
 export type Op = Exclude<keyof CheckpointStore, 'settle' | 'collectDue'>
 

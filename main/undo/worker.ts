@@ -1,5 +1,6 @@
-// The thread that undo works in: reading, hashing and comparing whole workspaces would hold up everything else in main.
-// Answers one question after the other, and makes things durable in small steps when nobody asks.
+// The thread that undo works in: reading, hashing and comparing whole workspaces would hold up
+// everything else in main. Answers one question after the other, and makes things durable in small
+// steps when nobody asks.
 import { parentPort, workerData } from 'node:worker_threads'
 import { codeOf } from './held.ts'
 import { openCheckpointStore } from './checkpoint-store.ts'
@@ -12,8 +13,12 @@ if (port === null) throw new Error('main/undo/worker.ts is started as a worker')
 
 const { folder, limits = workspaceLimits, budget = storeBudget } = workerData as WorkerStart
 let checkpoints: CheckpointStore | null = null
-/** Opened with the first question, so that a folder that cannot be made fails the call and not the thread. */
-const opened = (): CheckpointStore => (checkpoints ??= openCheckpointStore({ folder, limits, budget, now: () => Date.now() }))
+/**
+ * Opened with the first question, so that a folder that cannot be made fails the call and not the
+ * thread.
+ */
+const opened = (): CheckpointStore =>
+  (checkpoints ??= openCheckpointStore({ folder, limits, budget, now: () => Date.now() }))
 
 let resting = true
 
@@ -29,7 +34,8 @@ function rest(): void {
       if (evicted.length > 0) say({ evicted })
     }
   } catch {
-    // Nobody waits for this; what it could not do is tried again after the next question, and shows in doctor.
+    // Nobody waits for this; what it could not do is tried again after the next question, and shows
+    // in doctor.
     resting = true
     return
   }
@@ -44,7 +50,13 @@ port.on('message', ({ id, op, args }: Question) => {
     const value = act(...args)
     say({ id, value })
   } catch (error) {
-    say({ id, error: { code: codeOf(error), message: error instanceof Error ? error.message : String(error) } })
+    say({
+      id,
+      error: {
+        code: codeOf(error),
+        message: error instanceof Error ? error.message : String(error),
+      },
+    })
   }
   if (op === 'close') {
     port.close()

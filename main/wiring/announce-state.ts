@@ -1,5 +1,6 @@
-// Tells whoever listens that the state of the app is another one: once for all that changed in a turn of the event loop, and
-// not at all where nobody listens. Making the state costs more than many a change of it.
+// Tells whoever listens that the state of the app is another one: once for all that changed in a
+// turn of the event loop, and not at all where nobody listens. Making the state costs more than
+// many a change of it.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Broadcast } from '../ipc/broadcast.ts'
 

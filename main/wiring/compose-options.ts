@@ -16,7 +16,10 @@ export type ComposeOptions = {
   readonly systemStore?: SystemStore
   /** Only to be asked: nothing is written to the journal, so nothing can run. */
   readonly questionsOnly?: boolean
-  /** How long a model server of this machine may take to say its models; left out: the usual three seconds. */
+  /**
+   * How long a model server of this machine may take to say its models; left out: the usual three
+   * seconds.
+   */
   readonly modelWaitMs?: number
   /** Of the gateway's HTTP endpoint; left out: the usual one. */
   readonly gatewayPort?: number | null
@@ -24,7 +27,10 @@ export type ComposeOptions = {
   readonly browse?: (address: string) => Promise<void>
   /** The system's own dialog for a folder, beginning at one; left out: there is none. */
   readonly pickFolder?: (from: string) => Promise<string | null>
-  /** Every call is refused and nothing is started, because the data folder cannot be used; `fault` says so wherever the journal's is said. */
+  /**
+   * Every call is refused and nothing is started, because the data folder cannot be used; `fault`
+   * says so wherever the journal's is said.
+   */
   readonly safe?: SafeMode
   /** Called when an app with a window wants to take this one's place; left out: this one stays. */
   readonly makeRoom?: () => void
@@ -41,6 +47,9 @@ export type SafeMode = {
 /** `busy`: clients of the gateway are there, or their calls wait for a person. */
 export type Composed = App & {
   readonly gateway: { busy(): boolean; url(): string | null }
-  /** A fault that nobody caught, without secrets; its row is written where that is possible. Never rejects. */
+  /**
+   * A fault that nobody caught, without secrets; its row is written where that is possible. Never
+   * rejects.
+   */
   readonly noted: (fault: unknown) => Promise<string>
 }

@@ -1,5 +1,5 @@
-// Joins the rooms, by hand, in this one place. Every host composes the same whole; what differs between hosts is who
-// may call which channel, and that the door knows.
+// Joins the rooms, by hand, in this one place. Every host composes the same whole; what differs
+// between hosts is who may call which channel, and that the door knows.
 import { hash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -71,13 +71,18 @@ const now = (): number => Date.now()
 const monotonic = (): number => performance.now()
 
 /**
- * The whole of Gatehouse, ready to be called. Failures: `host.already-running`, and what the store says when its file
- * cannot be used. Everything else that is wrong (configuration, workspace, sandbox) shows inside the running app.
+ * The whole of Gatehouse, ready to be called. Failures: `host.already-running`, and what the store
+ * says when its file cannot be used. Everything else that is wrong (configuration, workspace,
+ * sandbox) shows inside the running app.
  */
 export const compose = (options: ComposeOptions): Promise<Result<Composed, Failure>> =>
   openHome(options, now, (lock, parts) => joinRooms(options, lock, parts))
 
-async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): Promise<Result<Composed, Failure>> {
+async function joinRooms(
+  options: ComposeOptions,
+  lock: Lock,
+  parts: Storage,
+): Promise<Result<Composed, Failure>> {
   const { host, places, version, systemStore = null, questionsOnly = false } = options
   const { store, journal, openFinder, config, tables } = parts
   const { approvals, leases, runs } = tables
@@ -88,7 +93,11 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
   const stop = openStop(tables.stopped, now, ending)
   const { frozen, barred, cutOff } = { ...stop, ...options.safe }
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
-  const { changedApp, health, attempt, broken } = wireFaults({ broadcast, state: () => state(), report: (fault) => report(fault) })
+  const { changedApp, health, attempt, broken } = wireFaults({
+    broadcast,
+    state: () => state(),
+    report: (fault) => report(fault),
+  })
   const changedServers = (): void => {
     gateway.changed()
     changedApp()
@@ -99,7 +108,14 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
     report: (fault) => report(fault),
   })
 
-  const { own, workspacePath, workspace, realWorkspace: realFolder, place, policy } = wireWorkspaceContext(config, places, sha256)
+  const {
+    own,
+    workspacePath,
+    workspace,
+    realWorkspace: realFolder,
+    place,
+    policy,
+  } = wireWorkspaceContext(config, places, sha256)
 
   const runner = openRunner({
     stop: places.stop,
@@ -124,16 +140,44 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
 
   const registry = openRegistry({
     ...{ tools: catalog, external: () => servers.external(), sha256 },
-    standing: toolAvailability({ policy, workspace, enforced: runner.enforced, isKept: (name) => credentials.known(name).ok }),
+    standing: toolAvailability({
+      policy,
+      workspace,
+      enforced: runner.enforced,
+      isKept: (name) => credentials.known(name).ok,
+    }),
   })
 
   const knownSecret = secretTouch(credentials)
 
   // The road.
-  const record = openRecorder({ journal, shown: shown.entry, questionsOnly, faultChanged: () => changedApp() })
+  const record = openRecorder({
+    journal,
+    shown: shown.entry,
+    questionsOnly,
+    faultChanged: () => changedApp(),
+  })
   const servers = wireServers({
-    ...{ version, record, runner, outbound, credentials, redactor, sha256, page: journal.page, table: tables.pins, browse: options.browse },
-    ...{ now, config: () => config.current().servers, dataDir: places.dataDir, socketFolder: places.runDir, eager: host !== 'cli', barred },
+    ...{
+      version,
+      record,
+      runner,
+      outbound,
+      credentials,
+      redactor,
+      sha256,
+      page: journal.page,
+      table: tables.pins,
+      browse: options.browse,
+    },
+    ...{
+      now,
+      config: () => config.current().servers,
+      dataDir: places.dataDir,
+      socketFolder: places.runDir,
+      eager: host !== 'cli',
+      barred,
+    },
     changed: () => changedServers(),
   })
   const changed = (callId: CallId, runId: RunId | null, callState: CallState): void => {
@@ -147,9 +191,28 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
   const others = wireAgents({ sha256, now, runs, dataDir: places.dataDir })
   const { memory } = others
   const waits: Waits = new Map()
-  const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: tables.checkpoints, now })
+  const undo = openUndo({
+    folder: join(places.dataDir, 'checkpoints'),
+    table: tables.checkpoints,
+    now,
+  })
   const ownPipeline = wirePipeline({
-    ...{ registry, place, knownSecret, broken, now, policy, leases, memory, outbound, runner, redactor, changed, sha256, monotonic },
+    ...{
+      registry,
+      place,
+      knownSecret,
+      broken,
+      now,
+      policy,
+      leases,
+      memory,
+      outbound,
+      runner,
+      redactor,
+      changed,
+      sha256,
+      monotonic,
+    },
     ...{ writeNotes },
     frozen,
     undo: undoPort(undo, realFolder, realWorkspace(places.dataDir)),
@@ -164,22 +227,60 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
     socketFolder: places.runDir,
   })
   const folders = (client: string) => config.current().gateway.clients[client]?.folders ?? []
-  const pipeline = withClientTools(ownPipeline, { folders, own, stop: places.stop, home: homedir(), workspace: realFolder, sha256 })
+  const pipeline = withClientTools(ownPipeline, {
+    folders,
+    own,
+    stop: places.stop,
+    home: homedir(),
+    workspace: realFolder,
+    sha256,
+  })
   const presence = openStepUp({
     table: tables.presence,
     now,
-    noted: async (change) => void (await record({ kind: 'presence', change, surface: host === 'cli' ? 'cli' : 'window' })),
+    noted: async (change) =>
+      void (await record({ kind: 'presence', change, surface: host === 'cli' ? 'cli' : 'window' })),
   })
   const relaxation = openRelaxation(presence)
   const { approvalQueue, rehearser, rehearsals, requestOf, pipelineDeps } = wireHeld({
-    ...{ pipeline, approvals, attempt, leases, config, presence, waits, changed, places, runner, outbound, workspacePath },
+    ...{
+      pipeline,
+      approvals,
+      attempt,
+      leases,
+      config,
+      presence,
+      waits,
+      changed,
+      places,
+      runner,
+      outbound,
+      workspacePath,
+    },
     ...{ own, broadcast, shown, changedApp, ending: cutOff, report, earlier, now },
   })
 
-  const { take, answer } = openEntrances({ windDown, safe: options.safe, shown: shown.result, approvalQueue, pipelineDeps, waits, cutOff })
+  const { take, answer } = openEntrances({
+    windDown,
+    safe: options.safe,
+    shown: shown.result,
+    approvalQueue,
+    pipelineDeps,
+    waits,
+    cutOff,
+  })
 
   const gateway = wireGateway({
-    ...{ version, registry, servers, config: config.current, table: tables.clients, sha256, now, page: journal.page },
+    ...{
+      version,
+      registry,
+      servers,
+      config: config.current,
+      table: tables.clients,
+      sha256,
+      now,
+      page: journal.page,
+    },
     ...{ ...others.gateway, journal: record, port: options.gatewayPort ?? null },
     ...{ shown: shown.result, shownText: redactor.facts, head: () => journal.head().seq },
     dispatch: (request, signal) => take(request, true, signal),
@@ -189,16 +290,34 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
   })
 
   const agent = wireAgent({
-    ...{ runs, memory, registry, approvalQueue, redactor, config, workspacePath, now, model: models.model, emit: broadcast.send },
+    ...{
+      runs,
+      memory,
+      registry,
+      approvalQueue,
+      redactor,
+      config,
+      workspacePath,
+      now,
+      model: models.model,
+      emit: broadcast.send,
+    },
     ...{ journal: record },
     stopped: barred,
-    heldCall: (callId) => approvals.ofCall(callId).find(({ state: is }) => is === 'pending') ?? null,
+    heldCall: (callId) =>
+      approvals.ofCall(callId).find(({ state: is }) => is === 'pending') ?? null,
     dispatch: (call, signal) => take(call, true, signal),
   })
 
   function state(): AppState {
     return appState({
-      ...{ version, host, config: config.current(), configFile: places.configFile, problem: config.problem() },
+      ...{
+        version,
+        host,
+        config: config.current(),
+        configFile: places.configFile,
+        problem: config.problem(),
+      },
       workspace: workspace(),
       modelLabel: models.model().label,
       keySet: models.key() !== null,
@@ -216,7 +335,16 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
     })
   }
 
-  const applyPolicy = policyChange({ pipeline, approvalQueue, config, registry, waits, requestOf, changed, now })
+  const applyPolicy = policyChange({
+    pipeline,
+    approvalQueue,
+    config,
+    registry,
+    waits,
+    requestOf,
+    changed,
+    now,
+  })
   const unwatch = config.onChange(() => {
     servers.follow()
     changedServers()
@@ -226,19 +354,54 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
   runner.ready.then(changedApp, report)
 
   const offer = appService({
-    ...{ state, changedApp, config, relaxation, record, models, runner, undo, workspace, journal, verify: audit.verify, places, monotonic },
+    ...{
+      state,
+      changedApp,
+      config,
+      relaxation,
+      record,
+      models,
+      runner,
+      undo,
+      workspace,
+      journal,
+      verify: audit.verify,
+      places,
+      monotonic,
+    },
     ...{ guardOn: () => policy().guard.on, connected: () => gateway.clients.state().connected },
     keepKey: storeModelKey(credentials, () => config.current().model),
     ending: ending,
   })
 
   const asked = policyService({
-    ...{ knownSecret, registry, config, places, leases, journal, runner, now, sha256, inForce: pipeline, approvals, relaxation },
+    ...{
+      knownSecret,
+      registry,
+      config,
+      places,
+      leases,
+      journal,
+      runner,
+      now,
+      sha256,
+      inForce: pipeline,
+      approvals,
+      relaxation,
+    },
     servers: servers.touch,
   })
   const leased = leasesService({ leases, registry, relaxation, record, now })
   const panic = createEmergencyStopService({
-    ...{ emergencyStop: stop.emergencyStop, presence, record, runs: agent, servers, changed: changedApp, report },
+    ...{
+      emergencyStop: stop.emergencyStop,
+      presence,
+      record,
+      runs: agent,
+      servers,
+      changed: changedApp,
+      report,
+    },
     ...{ denyAll: approvalQueue.stopAll },
     revokeAll: () => leased.revoke({ all: true }),
   })
@@ -247,13 +410,35 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
     {
       app: offer,
       firstRun: createFirstRunService({
-        ...{ agent, config, outbound, workspacePath, now, env: process.env, places, ending: ending },
+        ...{
+          agent,
+          config,
+          outbound,
+          workspacePath,
+          now,
+          env: process.env,
+          places,
+          ending: ending,
+        },
         modelWaitMs: options.modelWaitMs,
       }),
       runs: { ...agent, search: searchRuns(tables.findRuns), totals: tables.runTotals },
-      workspace: createWorkspaceService({ explain: asked.explain, place, config, workspacePath, places, pickFolder: options.pickFolder }),
+      workspace: createWorkspaceService({
+        explain: asked.explain,
+        place,
+        config,
+        workspacePath,
+        places,
+        pickFolder: options.pickFolder,
+      }),
       approvals: shown.approvals({
-        ...{ list: approvals.list, get: approvals.get, answer, rehearse: rehearsals.rehearse, preview: asked.preview },
+        ...{
+          list: approvals.list,
+          get: approvals.get,
+          answer,
+          rehearse: rehearsals.rehearse,
+          preview: asked.preview,
+        },
       }),
       leases: shown.leases(leased),
       presence: secrets.presence,
@@ -263,14 +448,34 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
       // A command line that goes away leaves its question standing; the answer is in the journal.
       tools: toolsService({ registry, counts: tables.counts, dispatch: take }),
       servers: serversService({
-        ...{ servers, config, presence, relaxation, credentials, workspace: workspacePath, ending: ending, shown: redactor.facts },
+        ...{
+          servers,
+          config,
+          presence,
+          relaxation,
+          credentials,
+          workspace: workspacePath,
+          ending: ending,
+          shown: redactor.facts,
+        },
       }),
-      undo: undoService({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text }),
+      undo: undoService({
+        undo,
+        presence,
+        record,
+        redact: async (text) => (await redactor.text(text)).text,
+      }),
       clients: gateway.clients,
       hooks: wireHooks({
         ...{ requestOf, sha256, now, client: (name) => config.current().gateway.clients[name] },
         questions: approvals.ofCall,
-        ...{ ...others.hooks, frozen, reaches: gateway.reaches, watch: gateway.watch, dispatch: take },
+        ...{
+          ...others.hooks,
+          frozen,
+          reaches: gateway.reaches,
+          watch: gateway.watch,
+          dispatch: take,
+        },
       }),
       audit: audit.offer,
     },
@@ -280,7 +485,20 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
   const call = shown.router(options.safe?.router(router) ?? router)
 
   const life = {
-    ...{ options, places, credentials, rehearser, rehearsals, gateway, approvals, config, journal, record, agent, approvalQueue },
+    ...{
+      options,
+      places,
+      credentials,
+      rehearser,
+      rehearsals,
+      gateway,
+      approvals,
+      config,
+      journal,
+      record,
+      agent,
+      approvalQueue,
+    },
     ...{ undo, panic },
     ...{ audit, call, changedApp, broadcast, servers, runner, outbound, windDown, store },
     ...{ lock, changed, report, broken, unwatch },

@@ -25,14 +25,26 @@ export type Entrances = {
   readonly answer: ApprovalQueue['answer']
 }
 
-export function openEntrances({ windDown, safe, shown, approvalQueue, pipelineDeps, waits, cutOff }: EntranceDeps): Entrances {
+export function openEntrances({
+  windDown,
+  safe,
+  shown,
+  approvalQueue,
+  pipelineDeps,
+  waits,
+  cutOff,
+}: EntranceDeps): Entrances {
   const unstopped = new AbortController().signal
   return {
-    // Waits for nothing itself: what a function that waits was given it keeps, and a held call waits for hours.
+    // Waits for nothing itself: what a function that waits was given it keeps, and a held call
+    // waits for hours.
     take(request, queue, signal = unstopped) {
       const ends = windDown.refusal()
       if (ends !== null) return Promise.resolve(refusal(request.id, 'refused', ends, null))
-      return (safe?.refuse(request) ?? dispatch(request, { signal, ending: cutOff(), queue }, pipelineDeps, waits)).then(shown)
+      return (
+        safe?.refuse(request) ??
+        dispatch(request, { signal, ending: cutOff(), queue }, pipelineDeps, waits)
+      ).then(shown)
     },
     async answer(id, reply, surface) {
       // An approval that could not be carried through any more would be lost.

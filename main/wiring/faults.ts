@@ -1,4 +1,5 @@
-// What goes wrong below all rooms: how it is told to whoever waits, and how the state that every screen shows comes to know.
+// What goes wrong below all rooms: how it is told to whoever waits, and how the state that every
+// screen shows comes to know.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -21,11 +22,21 @@ export function wireFaults({ broadcast, state, report }: FaultDeps) {
     changedApp,
     health,
     attempt: openAttempts(health),
-    /** For an error that nobody expected: a full or locked disk by its name, and anything else as the bug that it is, reported. */
+    /**
+     * For an error that nobody expected: a full or locked disk by its name, and anything else as
+     * the bug that it is, reported.
+     */
     broken(fault: unknown): Failure {
       const found = health.note(fault)
       if (found === null) report(fault)
-      return found ?? failure('gatehouse.fault', 'Gatehouse made a mistake while handling this call.', 'The log of Gatehouse says more.')
+      return (
+        found ??
+        failure(
+          'gatehouse.fault',
+          'Gatehouse made a mistake while handling this call.',
+          'The log of Gatehouse says more.',
+        )
+      )
     },
   }
 }

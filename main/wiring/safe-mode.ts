@@ -1,5 +1,6 @@
-// Safe mode: where the data folder cannot be written or read, Gatehouse starts all the same, says why, lists what there is
-// and denies every call. What it needs to write meanwhile goes into a folder of its own, which ends with it.
+// Safe mode: where the data folder cannot be written or read, Gatehouse starts all the same, says
+// why, lists what there is and denies every call. What it needs to write meanwhile goes into a
+// folder of its own, which ends with it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -14,13 +15,28 @@ import { compose } from './compose.ts'
 import type { Composed, ComposeOptions } from './compose-options.ts'
 import { answers } from '../host/local-client.ts'
 
-/** What keeps the data folder from being used, and may be another at the next start. A newer or foreign database is none of it. */
-const eligible = /^(?:store\.(?:unwritable|key|corrupt|damaged|full|read-only|disk)|host\.(?:lock|folder)|journal\.)/
+/**
+ * What keeps the data folder from being used, and may be another at the next start. A newer or
+ * foreign database is none of it.
+ */
+const eligible =
+  /^(?:store\.(?:unwritable|key|corrupt|damaged|full|read-only|disk)|host\.(?:lock|folder)|journal\.)/
 
-/** Everything else would show an empty store as if it were the real one, or change something that is gone with the next start. */
+/**
+ * Everything else would show an empty store as if it were the real one, or change something that is
+ * gone with the next start.
+ */
 const served: ReadonlySet<string> = new Set([
   ...['app.state', 'data.places', 'doctor.report', 'panic.press', 'presence.state', 'hook.decide'],
-  ...['approvals.list', 'approvals.get', 'tools.list', 'tools.run', 'servers.list', 'policy.overview', 'policy.explain'],
+  ...[
+    'approvals.list',
+    'approvals.get',
+    'tools.list',
+    'tools.run',
+    'servers.list',
+    'policy.overview',
+    'policy.explain',
+  ],
 ])
 
 /** As `compose`; what the folder or the disk does against it is a failure too, never a throw. */
@@ -71,9 +87,15 @@ async function composeOnce(options: ComposeOptions): Promise<Result<Composed, Fa
     // Only what the file system says; a bug of ours is no reason for a safe mode.
     if (code === null || !/^E[A-Z]+$/.test(code)) throw cause
     const text = cause instanceof Error ? cause.message : String(cause)
-    return err(failure('host.folder', `The data folder ${options.places.home} cannot be used: ${text}.`, 'Check free space and who may write to the folder.'))
+    return err(
+      failure(
+        'host.folder',
+        `The data folder ${options.places.home} cannot be used: ${text}.`,
+        'Check free space and who may write to the folder.',
+      ),
+    )
   }
-} // prettier-ignore
+}
 
 const safeFailure = (why: Failure): Failure =>
   failure(

@@ -1,4 +1,5 @@
-// The end of an app, in order: nothing new is taken, what runs finishes or is cut off, its end is written, and everything is let go.
+// The end of an app, in order: nothing new is taken, what runs finishes or is cut off, its end is
+// written, and everything is let go.
 import type { Journal } from '../journal/journal.ts'
 import type { Broadcast } from '../ipc/broadcast.ts'
 import type { Runner } from '../sandbox/runner.ts'
@@ -10,7 +11,10 @@ import type { Lock } from '../host/lock.ts'
 import type { StartedUp, StartUpDeps } from './start-up.ts'
 import type { WindDown } from '../recovery/wind-down.ts'
 
-export type ShutDownDeps = Pick<StartUpDeps, 'options' | 'config' | 'record' | 'agent' | 'approvalQueue' | 'gateway' | 'audit'> & {
+export type ShutDownDeps = Pick<
+  StartUpDeps,
+  'options' | 'config' | 'record' | 'agent' | 'approvalQueue' | 'gateway' | 'audit'
+> & {
   readonly journal: Pick<Journal, 'open' | 'close'>
   readonly windDown: WindDown
   readonly rehearsals: { dispose(): Promise<void> }

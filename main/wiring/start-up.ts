@@ -1,4 +1,5 @@
-// The last steps of a start, in their order: what an earlier process left is closed before anybody can ask for more.
+// The last steps of a start, in their order: what an earlier process left is closed before anybody
+// can ask for more.
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
@@ -23,7 +24,10 @@ import { trimMemory } from '../host/memory-trim.ts'
 import { listen } from '../host/local-socket.ts'
 import type { WindDown } from '../recovery/wind-down.ts'
 
-export type StartUpDeps = Pick<StartupDeps, 'config' | 'journal' | 'record' | 'agent' | 'approvalQueue' | 'undo' | 'panic'> & {
+export type StartUpDeps = Pick<
+  StartupDeps,
+  'config' | 'journal' | 'record' | 'agent' | 'approvalQueue' | 'undo' | 'panic'
+> & {
   readonly options: ComposeOptions
   readonly places: AppPaths
   readonly credentials: Pick<Credentials, 'begin'>
@@ -69,13 +73,23 @@ export async function startUp(parts: StartUpDeps): Promise<StartedUp> {
   }
   const { socketFile } = places
   const { call, broadcast } = parts
-  const wire = { socketFile, call, subscribe: broadcast.subscribe, mcp: gateway.mcp, makeRoom: options.makeRoom }
+  const wire = {
+    socketFile,
+    call,
+    subscribe: broadcast.subscribe,
+    mcp: gateway.mcp,
+    makeRoom: options.makeRoom,
+  }
   const socket = host === 'cli' ? null : await listen(wire)
   if (socket !== null && !socket.ok) report(new Error(socket.error.text))
-  // Their programs take as long to start as all of this: whoever waits for a list gets what was reviewed before they begin,
-  // and a call begins its own and waits for it. A list comes some 40 ms from here; a command has no such client.
-  const following = questionsOnly ? undefined : setTimeout(() => servers.follow(), host === 'cli' ? 0 : 150)
-  // A command asks once and goes; it must not be told that a sandbox is missing that was only not yet tried.
+  // Their programs take as long to start as all of this: whoever waits for a list gets what was
+  // reviewed before they begin, and a call begins its own and waits for it. A list comes some 40 ms
+  // from here; a command has no such client.
+  const following = questionsOnly
+    ? undefined
+    : setTimeout(() => servers.follow(), host === 'cli' ? 0 : 150)
+  // A command asks once and goes; it must not be told that a sandbox is missing that was only not
+  // yet tried.
   if (host === 'cli') await parts.runner.ready
   const checking = setTimeout(() => {
     audit.verify(true).catch(broken)
@@ -87,7 +101,8 @@ export async function startUp(parts: StartUpDeps): Promise<StartedUp> {
     letGo(parts.windDown.cut(removed))
   }, 1_000).unref()
   const { databaseFile, backupDir: folder } = places
-  const unbacked = host === 'cli' ? null : dailyBackup({ databaseFile, folder, now: Date.now, failed: broken })
+  const unbacked =
+    host === 'cli' ? null : dailyBackup({ databaseFile, folder, now: Date.now, failed: broken })
   const unkept = host === 'cli' ? null : trimMemory()
   return {
     quiet() {

@@ -1,4 +1,5 @@
-// Whether a folder can be the workspace at all, asked when it is chosen: else every call would be refused one by one.
+// Whether a folder can be the workspace at all, asked when it is chosen: else every call would be
+// refused one by one.
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, parse, resolve } from 'node:path'
@@ -9,7 +10,10 @@ import { within } from '../sandbox/files/resolve-path.ts'
 import { pathOfWorkspace } from './workspace.ts'
 
 export type WorkspaceProblem = {
-  /** refused: no call could work in it, or it would open what has to stay closed. weak: files work, commands are refused. */
+  /**
+   * refused: no call could work in it, or it would open what has to stay closed. weak: files work,
+   * commands are refused.
+   */
   readonly kind: 'refused' | 'weak'
   readonly text: string
   readonly hint: string
@@ -25,8 +29,13 @@ export type WorkspaceWorld = {
   readonly platform: string
 }
 
-/** For the check of a configuration: why a folder, as the file names it, is refused. Null when it is not. */
-export function refusedWorkspace(world: WorkspaceWorld): NonNullable<PolicyFacts['workspaceProblem']> {
+/**
+ * For the check of a configuration: why a folder, as the file names it, is refused. Null when it is
+ * not.
+ */
+export function refusedWorkspace(
+  world: WorkspaceWorld,
+): NonNullable<PolicyFacts['workspaceProblem']> {
   return (chosen) => {
     const problem = workspaceProblem(pathOfWorkspace(chosen, chosen), world)
     return problem?.kind === 'refused' ? problem : null
@@ -42,29 +51,60 @@ export const workspaceWorld = (places: AppPaths): WorkspaceWorld => ({
 })
 
 const kernel = ['/proc', '/sys', '/dev', '/boot']
-const system = ['/usr', '/etc', '/bin', '/sbin', '/lib', '/lib64', '/opt', '/srv', '/nix', '/var', '/run', '/System', '/Library', '/Applications', 'C:\\Windows', 'C:\\Program Files', 'C:\\ProgramData'] // prettier-ignore
+const system = [
+  '/usr',
+  '/etc',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib64',
+  '/opt',
+  '/srv',
+  '/nix',
+  '/var',
+  '/run',
+  '/System',
+  '/Library',
+  '/Applications',
+  'C:\\Windows',
+  'C:\\Program Files',
+  'C:\\ProgramData',
+]
 /** What many share: a workspace below is fine, the folder itself is not one's own. */
 const shared = ['/tmp', '/var/tmp', '/home', '/Users', '/mnt', '/media', 'C:\\Users']
 const hint = 'Choose a folder of its own, such as one in your home folder.'
 
-/** What is wrong with `path`, absolute, as workspace; null when nothing is. Links are resolved; it need not be there. */
-export function workspaceProblem(path: string, { homedir, own, stop, platform }: WorkspaceWorld): WorkspaceProblem | null {
+/**
+ * What is wrong with `path`, absolute, as workspace; null when nothing is. Links are resolved; it
+ * need not be there.
+ */
+export function workspaceProblem(
+  path: string,
+  { homedir, own, stop, platform }: WorkspaceWorld,
+): WorkspaceProblem | null {
   const key = (each: string): string => (usuallyFolds(platform) ? foldPath(real(each)) : real(each))
   const [here, home] = [key(path), key(homedir)]
   const refused = (text: string): WorkspaceProblem => ({ kind: 'refused', text, hint })
   const weak = (text: string): WorkspaceProblem => ({ kind: 'weak', text, hint })
   if (dirname(here) === here) return refused(`The workspace ${path} is a whole disk.`)
   const closed = [...stop, ...kernel].find((each) => within(here, key(each)))
-  if (closed !== undefined) return refused(`The workspace ${path} lies in ${closed}, which no call may touch.`)
-  if (system.some((each) => here === key(each))) return refused(`The workspace ${path} is a folder of the system.`)
-  if (here === home) return weak(`The workspace is your whole home folder, with your keys in it, so commands are refused there.`)
+  if (closed !== undefined)
+    return refused(`The workspace ${path} lies in ${closed}, which no call may touch.`)
+  if (system.some((each) => here === key(each)))
+    return refused(`The workspace ${path} is a folder of the system.`)
+  if (here === home)
+    return weak(
+      `The workspace is your whole home folder, with your keys in it, so commands are refused there.`,
+    )
   if (within(home, here)) return refused(`The workspace ${path} holds your home folder.`)
   const held = own.find((each) => within(key(each), here))
-  if (held !== undefined) return refused(`The workspace ${path} holds ${held}, where Gatehouse keeps its own files.`)
+  if (held !== undefined)
+    return refused(`The workspace ${path} holds ${held}, where Gatehouse keeps its own files.`)
   if (shared.some((each) => here === key(each)))
     return weak(`The workspace ${path} is shared by all programs, so commands are refused there.`)
   const inside = stop.find((each) => exists(each) && within(key(each), here))
-  if (inside !== undefined) return weak(`The workspace ${path} holds ${inside}, so commands are refused there.`)
+  if (inside !== undefined)
+    return weak(`The workspace ${path} holds ${inside}, so commands are refused there.`)
   return null
 }
 
@@ -75,7 +115,9 @@ function real(path: string): string {
     return realpathSync.native(whole)
   } catch {
     const above = dirname(whole)
-    return above === whole || parse(whole).root === whole ? whole : resolve(real(above), whole.slice(above.length).replace(/^[/\\]+/, ''))
+    return above === whole || parse(whole).root === whole
+      ? whole
+      : resolve(real(above), whole.slice(above.length).replace(/^[/\\]+/, ''))
   }
 }
 

@@ -1,4 +1,5 @@
-// The folder agents work in: where it is, and whether it is there. Makes the default one at first start, and no other.
+// The folder agents work in: where it is, and whether it is there. Makes the default one at first
+// start, and no other.
 import { chownSync, existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -19,13 +20,21 @@ export const pathOfWorkspace = (chosen: string | null, fallback: string): string
 /** Whether a folder is there now. */
 export function lookAtWorkspace(path: string): Workspace {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) return { path, ready: false, text: `${path} is not there. Choose another folder, or put it back.` }
-  return found.isDirectory() ? { path, ready: true, text: path } : { path, ready: false, text: `${path} is not a folder.` }
+  if (found === undefined)
+    return {
+      path,
+      ready: false,
+      text: `${path} is not there. Choose another folder, or put it back.`,
+    }
+  return found.isDirectory()
+    ? { path, ready: true, text: path }
+    : { path, ready: false, text: `${path} is not a folder.` }
 }
 
 /**
- * Makes the default workspace with a short greeting in it. As root it is given to an ordinary number, so that commands in it
- * need not be root. What cannot be made shows as not ready; nothing is thrown.
+ * Makes the default workspace with a short greeting in it. As root it is given to an ordinary
+ * number, so that commands in it need not be root. What cannot be made shows as not ready; nothing
+ * is thrown.
  */
 export function makeDefaultWorkspace(path: string): void {
   if (existsSync(path)) return
@@ -40,7 +49,10 @@ export function makeDefaultWorkspace(path: string): void {
   }
 }
 
-/** Patterns of rules are compared with real paths, so they start at the real workspace; one that is gone has only its name. */
+/**
+ * Patterns of rules are compared with real paths, so they start at the real workspace; one that is
+ * gone has only its name.
+ */
 export function realWorkspace(path: string): string {
   try {
     return realpathSync.native(path)

@@ -1,4 +1,5 @@
-// Says once, for those who do not see it, that a call is held, runs out or ran out. Streaming text is never announced.
+// Says once, for those who do not see it, that a call is held, runs out or ran out. Streaming text
+// is never announced.
 import { useEffect, useRef, useState } from 'react'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { ApprovalId } from '../../contract/ids.ts'

@@ -41,12 +41,21 @@ import { useHashSearch } from './use-hash-place.ts'
 import { whenIdle } from './when-idle.ts'
 
 const CapabilitiesScreen = lazyScreen(() =>
-  import('../features/capabilities/capabilities-screen.tsx').then((part) => part.CapabilitiesScreen),
+  import('../features/capabilities/capabilities-screen.tsx').then(
+    (part) => part.CapabilitiesScreen,
+  ),
 )
-const ServersScreen = lazyScreen(() => import('../features/servers/servers-screen.tsx').then((part) => part.ServersScreen))
-const SettingsScreen = lazyScreen(() => import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen))
+const ServersScreen = lazyScreen(() =>
+  import('../features/servers/servers-screen.tsx').then((part) => part.ServersScreen),
+)
+const SettingsScreen = lazyScreen(() =>
+  import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen),
+)
 
-/** Gets the screens with the large lists ready, and what they begin with. What cannot be had now is asked for again when it is opened. */
+/**
+ * Gets the screens with the large lists ready, and what they begin with. What cannot be had now is
+ * asked for again when it is opened.
+ */
 async function loadLists(bridge: Bridge): Promise<void> {
   const { epoch } = useLive.getState()
   const code = [AuditRoute, CapabilitiesScreen].map(({ load }) => load().catch(() => null))
@@ -56,15 +65,24 @@ async function loadLists(bridge: Bridge): Promise<void> {
 
 /** Then the others, one after another. */
 async function loadOthers(): Promise<void> {
-  for (const { load } of [PolicyRoute, ServersScreen, SettingsScreen]) await load().catch(() => null)
+  for (const { load } of [PolicyRoute, ServersScreen, SettingsScreen])
+    await load().catch(() => null)
 }
 
-const renderApproval = (approval: Approval) => <ApprovalCard key={approval.id} approval={approval} place="transcript" />
+const renderApproval = (approval: Approval) => (
+  <ApprovalCard key={approval.id} approval={approval} place="transcript" />
+)
 
-const renderUndo = (callId: CallId, again: boolean) => <UndoButton key={callId} callId={callId} again={again} />
-const renderCall = { approval: renderApproval, undo: (callId: CallId) => <UndoButton callId={callId} quiet /> }
+const renderUndo = (callId: CallId, again: boolean) => (
+  <UndoButton key={callId} callId={callId} again={again} />
+)
+const renderCall = {
+  approval: renderApproval,
+  undo: (callId: CallId) => <UndoButton callId={callId} quiet />,
+}
 
-const itemNumber = (text: string | undefined): number | null => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : null)
+const itemNumber = (text: string | undefined): number | null =>
+  /^\d{1,9}$/.test(text ?? '') ? Number(text) : null
 
 export function App() {
   const [location, navigate] = useLocation()
@@ -82,7 +100,8 @@ export function App() {
     return whenIdle(() => void load())
   }, [bridge])
   const toRun = useCallback(
-    (id: string | null, item?: number) => navigate(id === null ? '/runs' : item === undefined ? `/runs/${id}` : `/runs/${id}/${item}`),
+    (id: string | null, item?: number) =>
+      navigate(id === null ? '/runs' : item === undefined ? `/runs/${id}` : `/runs/${id}/${item}`),
     [navigate],
   )
   const lent = useMemo(
@@ -90,13 +109,24 @@ export function App() {
       ...renderCall,
       welcome: () => <Welcome open={toRun} />,
       tour: (run: Run, items: readonly RunItem[]) =>
-        run.agent === TOUR_AGENT ? <TourStrip key={run.id} run={run} items={items} leave={() => toRun(null)} /> : null,
+        run.agent === TOUR_AGENT ? (
+          <TourStrip key={run.id} run={run} items={items} leave={() => toRun(null)} />
+        ) : null,
     }),
     [toRun],
   )
-  const settingsLent = useMemo(() => ({ models: () => <LocalModels />, tour: () => <StartTour open={toRun} folder /> }), [toRun])
-  const toApproval = useCallback((id: string | null) => navigate(id === null ? '/approvals' : `/approvals/${id}`), [navigate])
-  const toTool = useCallback((name: string | null) => navigate(name === null ? '/capabilities' : `/capabilities/${name}`), [navigate])
+  const settingsLent = useMemo(
+    () => ({ models: () => <LocalModels />, tour: () => <StartTour open={toRun} folder /> }),
+    [toRun],
+  )
+  const toApproval = useCallback(
+    (id: string | null) => navigate(id === null ? '/approvals' : `/approvals/${id}`),
+    [navigate],
+  )
+  const toTool = useCallback(
+    (name: string | null) => navigate(name === null ? '/capabilities' : `/capabilities/${name}`),
+    [navigate],
+  )
 
   return (
     <div className={css.frame}>
@@ -109,25 +139,46 @@ export function App() {
             <ScreenGuard key={location.split('/')[1] ?? ''}>
               <Switch>
                 <Route path="/runs/:id?/:item?">
-                  {({ id, item }) => <RunsScreen selectedId={id ?? null} at={itemNumber(item)} onSelect={toRun} lent={lent} />}
+                  {({ id, item }) => (
+                    <RunsScreen
+                      selectedId={id ?? null}
+                      at={itemNumber(item)}
+                      onSelect={toRun}
+                      lent={lent}
+                    />
+                  )}
                 </Route>
                 <Route path="/approvals/:id?">
-                  {({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} renderUndo={renderCall.undo} />}
+                  {({ id }) => (
+                    <ApprovalsScreen
+                      selectedId={id ?? null}
+                      onSelect={toApproval}
+                      renderUndo={renderCall.undo}
+                    />
+                  )}
                 </Route>
-                <Route path="/capabilities/:name?">{({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}</Route>
+                <Route path="/capabilities/:name?">
+                  {({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}
+                </Route>
                 <Route path="/servers/*?">
                   <ServersScreen
-                    path={(search === '' ? location : `${location}?${search}`).slice('/servers'.length)}
+                    path={(search === '' ? location : `${location}?${search}`).slice(
+                      '/servers'.length,
+                    )}
                     onGo={navigate}
                     onTool={toTool}
                   />
                 </Route>
-                <Route path="/policy/:part?">{({ part }) => <PolicyRoute part={part ?? null} onGo={navigate} />}</Route>
+                <Route path="/policy/:part?">
+                  {({ part }) => <PolicyRoute part={part ?? null} onGo={navigate} />}
+                </Route>
                 <Route path="/audit">
                   <AuditRoute renderUndo={renderUndo} />
                 </Route>
                 <Route path="/settings/:part?">
-                  {({ part }) => <SettingsScreen part={part ?? null} lent={settingsLent} onGo={navigate} />}
+                  {({ part }) => (
+                    <SettingsScreen part={part ?? null} lent={settingsLent} onGo={navigate} />
+                  )}
                 </Route>
                 <Route>
                   <Redirect to="/runs" replace />

@@ -1,7 +1,10 @@
 import type { Appearance } from '../../contract/appearance.ts'
 import { followAppearance } from '../state/appearance.ts'
 
-/** Keeps the attributes of the page's root in step with the look that was chosen, and with what the system asks for. */
+/**
+ * Keeps the attributes of the page's root in step with the look that was chosen, and with what the
+ * system asks for.
+ */
 export function applyAppearance(element: HTMLElement): void {
   const wantsMore = globalThis.matchMedia('(prefers-contrast: more)')
   let now: Appearance | null = null
@@ -9,7 +12,11 @@ export function applyAppearance(element: HTMLElement): void {
     if (now === null) return
     const { theme, contrast, density, textPercent } = now
     mark(element, 'theme', theme === 'system' ? null : theme)
-    mark(element, 'contrast', contrast === 'more' || (contrast === 'system' && wantsMore.matches) ? 'more' : null)
+    mark(
+      element,
+      'contrast',
+      contrast === 'more' || (contrast === 'system' && wantsMore.matches) ? 'more' : null,
+    )
     mark(element, 'density', density === 'compact' ? density : null)
     mark(element, 'text', textPercent === 100 ? null : String(textPercent))
   }

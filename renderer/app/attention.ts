@@ -1,5 +1,5 @@
-// Tells a person who looks elsewhere that calls are held: by the browser's notification where Electron has none, and by a short
-// sound made here. Never takes the focus.
+// Tells a person who looks elsewhere that calls are held: by the browser's notification where
+// Electron has none, and by a short sound made here. Never takes the focus.
 import type { Approval } from '../../contract/approval/approval.ts'
 import { digestText, openDigest } from '../../contract/approval/held-digest.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
@@ -17,7 +17,12 @@ const digest = openDigest({
   after: (ms, act) => setTimeout(act, ms),
   show(calls) {
     const { notify, sound } = useAttention.getState()
-    if (notify && useLive.getState().app?.host === 'browser' && 'Notification' in window && Notification.permission === 'granted') {
+    if (
+      notify &&
+      useLive.getState().app?.host === 'browser' &&
+      'Notification' in window &&
+      Notification.permission === 'granted'
+    ) {
       const { title, body } = digestText(calls)
       const [worst] = calls
       const notification = new Notification(title, { body, tag: worst.id })

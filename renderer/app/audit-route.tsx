@@ -1,4 +1,5 @@
-// Audit with its address: what it is asked and which row it shows stand there, so that both can be linked to.
+// Audit with its address: what it is asked and which row it shows stand there, so that both can be
+// linked to.
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { CallId } from '../../contract/ids.ts'
@@ -6,14 +7,19 @@ import { auditAddress, type AuditPlace, auditPlaceOf } from '../state/audit-addr
 import { useHashSearch } from './use-hash-place.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
-const AuditScreen = lazyScreen(() => import('../features/audit/audit-screen.tsx').then((part) => part.AuditScreen))
+const AuditScreen = lazyScreen(() =>
+  import('../features/audit/audit-screen.tsx').then((part) => part.AuditScreen),
+)
 
 function Route({ renderUndo }: { renderUndo(callId: CallId, again: boolean): ReactNode }) {
   const search = useHashSearch()
   const [, navigate] = useLocation()
   const place = useMemo(() => auditPlaceOf(search), [search])
   // Typing is no step to go back over.
-  const onPlace = useCallback(({ query, row }: AuditPlace) => navigate(auditAddress(query, row), { replace: true }), [navigate])
+  const onPlace = useCallback(
+    ({ query, row }: AuditPlace) => navigate(auditAddress(query, row), { replace: true }),
+    [navigate],
+  )
   return <AuditScreen place={place} onPlace={onPlace} renderUndo={renderUndo} />
 }
 

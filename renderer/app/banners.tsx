@@ -38,8 +38,8 @@ export function Banners() {
       )}
       {problem === null ? null : (
         <Notice tone="warn" icon={<FileWarning size={16} aria-hidden="true" />}>
-          <b>{strings.configTitle(problem.file, problem.line)}</b> <TroubleText text={problem.text} hint={problem.hint} />{' '}
-          {strings.configKept}
+          <b>{strings.configTitle(problem.file, problem.line)}</b>{' '}
+          <TroubleText text={problem.text} hint={problem.hint} /> {strings.configKept}
         </Notice>
       )}
       {app === null || app.workspace.ready ? null : (
@@ -61,7 +61,11 @@ export function Banners() {
           alert
           icon={<X size={16} aria-hidden="true" />}
           action={
-            <IconButton label={strings.dismiss} className={css.dismiss} onClick={() => setTrouble(null)}>
+            <IconButton
+              label={strings.dismiss}
+              className={css.dismiss}
+              onClick={() => setTrouble(null)}
+            >
               <X size={14} aria-hidden="true" />
             </IconButton>
           }

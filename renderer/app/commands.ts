@@ -40,7 +40,10 @@ export type Command = {
 const { palette } = strings
 const mod = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 
-export function useCommands(location: string, navigate: (path: string) => void): readonly Command[] {
+export function useCommands(
+  location: string,
+  navigate: (path: string) => void,
+): readonly Command[] {
   const bridge = useBridge()
   const guardOn = useLive((live) => live.app?.guard.on ?? false)
   const stopped = useLive((live) => live.app?.stopped !== null && live.app !== null)
@@ -54,16 +57,26 @@ export function useCommands(location: string, navigate: (path: string) => void):
   const current = id === null ? undefined : (runs.get(id) ?? transcripts.get(id)?.run ?? undefined)
   const busy = current?.state === 'working' || current?.state === 'waiting'
 
-  const act = (id: string, label: string, icon: LucideIcon, run: () => void, keys?: string): Command => ({
+  const act = (
+    id: string,
+    label: string,
+    icon: LucideIcon,
+    run: () => void,
+    keys?: string,
+  ): Command => ({
     ...{ id, group: palette.act, label, icon, run },
     ...(keys === undefined ? {} : { keys }),
   })
   return [
-    ...(first === undefined ? [] : [act('first-held', palette.firstHeld, Hand, () => navigate(`/approvals/${first.id}`))]),
+    ...(first === undefined
+      ? []
+      : [act('first-held', palette.firstHeld, Hand, () => navigate(`/approvals/${first.id}`))]),
     ...(busy && current !== undefined
       ? [
           act('stop', palette.stopRun, Square, () => {
-            void bridge.call('runs.stop', { id: current.id }).then((result) => setTrouble(result.ok ? null : result.error))
+            void bridge
+              .call('runs.stop', { id: current.id })
+              .then((result) => setTrouble(result.ok ? null : result.error))
           }),
         ]
       : []),
@@ -71,10 +84,18 @@ export function useCommands(location: string, navigate: (path: string) => void):
     act('add-server', palette.addServer, Plus, () => navigate('/servers/add')),
     act('import-servers', palette.importServers, Import, () => navigate('/servers/import')),
     act('gateway-clients', palette.gatewayClients, Plug, () => navigate('/servers/clients')),
-    act('guard', guardOn ? palette.guardOff : palette.guardOn, Shield, () => switchGuard(bridge, !guardOn)),
+    act('guard', guardOn ? palette.guardOff : palette.guardOn, Shield, () =>
+      switchGuard(bridge, !guardOn),
+    ),
     stopped
       ? act('lift', words.panic.lift, OctagonX, () => setLiftOpen(true))
-      : act('panic', words.panic.press, OctagonX, () => void pressEmergencyStop(bridge), `${mod} Shift .`),
+      : act(
+          'panic',
+          words.panic.press,
+          OctagonX,
+          () => void pressEmergencyStop(bridge),
+          `${mod} Shift .`,
+        ),
     act(
       'rail',
       look.railFolded ? words.rail.unfold : words.rail.fold,
@@ -85,7 +106,10 @@ export function useCommands(location: string, navigate: (path: string) => void):
     act('shortcuts', palette.shortcuts, Keyboard, () => setShortcutsOpen(true), single('?')),
     ...screens.map(({ path, name, icon, letter }): Command => {
       const keys = single(`G ${letter.toUpperCase()}`)
-      return { ...{ id: path, group: palette.go, label: name, icon, run: () => navigate(path) }, ...(keys === undefined ? {} : { keys }) }
+      return {
+        ...{ id: path, group: palette.go, label: name, icon, run: () => navigate(path) },
+        ...(keys === undefined ? {} : { keys }),
+      }
     }),
     ...(['system', 'light', 'dark'] as const).map((theme) => ({
       id: `theme-${theme}`,
@@ -99,14 +123,18 @@ export function useCommands(location: string, navigate: (path: string) => void):
       group: palette.look,
       label: look.contrast === 'more' ? palette.contrastSystem : palette.contrastMore,
       icon: Contrast,
-      run: () => void setAppearance(bridge, { contrast: look.contrast === 'more' ? 'system' : 'more' }),
+      run: () =>
+        void setAppearance(bridge, { contrast: look.contrast === 'more' ? 'system' : 'more' }),
     },
     {
       id: 'density',
       group: palette.look,
       label: look.density === 'compact' ? palette.comfortable : palette.compact,
       icon: Rows3,
-      run: () => void setAppearance(bridge, { density: look.density === 'compact' ? 'comfortable' : 'compact' }),
+      run: () =>
+        void setAppearance(bridge, {
+          density: look.density === 'compact' ? 'comfortable' : 'compact',
+        }),
     },
   ]
 }

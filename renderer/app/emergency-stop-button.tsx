@@ -1,4 +1,5 @@
-// Stops everything with one press, and asks for nothing. Where it has been pressed it leads to the way back.
+// Stops everything with one press, and asks for nothing. Where it has been pressed it leads to the
+// way back.
 import { OctagonX } from 'lucide-react'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { useLive } from '../state/live-store.ts'

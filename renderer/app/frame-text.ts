@@ -40,15 +40,18 @@ export const words = {
     open: 'What the exfiltration guard does',
     onText:
       'The tools below are hidden from every agent and refused, and so is every other call that goes out. Tools that the policy exempts by name stay.',
-    offText: 'Outbound tools can be seen and asked for. Switch it on, and they are hidden and refused at once, in running sessions too.',
+    offText:
+      'Outbound tools can be seen and asked for. Switch it on, and they are hidden and refused at once, in running sessions too.',
     hides: 'Hidden right now',
     nothing: 'None',
     network: 'Network of commands',
     closed: 'closed',
     asked: 'only the hosts that a call names and you allow',
     off: 'Switch the guard off?',
-    offWarns: 'These tools can be seen and asked for again, and commands may reach hosts that you allow:',
-    offNone: 'Outbound tools can be seen and asked for again, and commands may reach hosts that you allow.',
+    offWarns:
+      'These tools can be seen and asked for again, and commands may reach hosts that you allow:',
+    offNone:
+      'Outbound tools can be seen and asked for again, and commands may reach hosts that you allow.',
     keep: 'Keep it on',
     sure: 'Switch it off',
     close: 'Close',

@@ -1,4 +1,5 @@
-// The exfiltration guard: its state in words and by a picture, the switch, and what it hides at this moment.
+// The exfiltration guard: its state in words and by a picture, the switch, and what it hides at
+// this moment.
 import { Popover } from '@base-ui/react/popover'
 import { ShieldCheck, ShieldOff, X } from 'lucide-react'
 import { useBridge } from '../bridge/bridge-context.ts'
@@ -26,17 +27,25 @@ export function GuardChip() {
     <div className={css.guard} data-on={on}>
       <Popover.Root>
         <Popover.Trigger className={css.state} title={words.guard.open}>
-          {on ? <ShieldCheck size={15} aria-hidden="true" /> : <ShieldOff size={15} aria-hidden="true" />}
+          {on ? (
+            <ShieldCheck size={15} aria-hidden="true" />
+          ) : (
+            <ShieldOff size={15} aria-hidden="true" />
+          )}
           <span id="guard-words">
             {state}
-            {on ? <span className={css.hiddenTools}> · {strings.guardHidden(hidden.length)}</span> : null}
+            {on ? (
+              <span className={css.hiddenTools}> · {strings.guardHidden(hidden.length)}</span>
+            ) : null}
           </span>
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner sideOffset={8} align="end" className={css.positioner}>
             <Popover.Popup className={css.popup}>
               <Popover.Title className={css.title}>{strings.guard}</Popover.Title>
-              <Popover.Description className={css.text}>{on ? words.guard.onText : words.guard.offText}</Popover.Description>
+              <Popover.Description className={css.text}>
+                {on ? words.guard.onText : words.guard.offText}
+              </Popover.Description>
               <dl className={css.facts}>
                 <dt>{words.guard.network}</dt>
                 <dd>{commands === 'closed' ? words.guard.closed : words.guard.asked}</dd>
@@ -51,7 +60,12 @@ export function GuardChip() {
           </Popover.Positioner>
         </Popover.Portal>
       </Popover.Root>
-      <ToggleSwitch label={strings.guard} describedBy="guard-words" on={on} onChange={(next) => switchGuard(bridge, next)} />
+      <ToggleSwitch
+        label={strings.guard}
+        describedBy="guard-words"
+        on={on}
+        onChange={(next) => switchGuard(bridge, next)}
+      />
     </div>
   )
 }

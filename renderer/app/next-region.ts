@@ -7,9 +7,13 @@ export function nextRegion(back: boolean): true {
   const step = now < 0 ? 0 : (now + (back ? -1 : 1) + regions.length) % regions.length
   const region = regions[step]
   if (region === undefined) return true
-  // A region that can hold the focus itself does; in any other it goes to what is current there, else to the first control.
+  // A region that can hold the focus itself does; in any other it goes to what is current there,
+  // else to the first control.
   const inside = region.tabIndex === -1 && region.hasAttribute('tabindex') ? region : null
-  const target = inside ?? region.querySelector<HTMLElement>('[aria-current="page"]') ?? region.querySelector<HTMLElement>('a, button')
+  const target =
+    inside ??
+    region.querySelector<HTMLElement>('[aria-current="page"]') ??
+    region.querySelector<HTMLElement>('a, button')
   target?.focus()
   return true
 }

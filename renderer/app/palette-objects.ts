@@ -1,4 +1,5 @@
-// What can be found by its name besides screens and actions: tools, runs, servers, held calls and topics of the settings.
+// What can be found by its name besides screens and actions: tools, runs, servers, held calls and
+// topics of the settings.
 import { Hand, LayoutGrid, Play, Plug, Settings2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useBridge } from '../bridge/bridge-context.ts'
@@ -21,7 +22,14 @@ export function useObjects(navigate: (path: string) => void): readonly Command[]
   const open = useLive((live) => live.open)
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   return useMemo(() => {
-    const to = (id: string, group: string, label: string, icon: Command['icon'], path: string, note?: string): Command => ({
+    const to = (
+      id: string,
+      group: string,
+      label: string,
+      icon: Command['icon'],
+      path: string,
+      note?: string,
+    ): Command => ({
       ...{ id, group, label, icon, run: () => navigate(path) },
       ...(note === undefined ? {} : { note }),
     })
@@ -41,11 +49,23 @@ export function useObjects(navigate: (path: string) => void): readonly Command[]
           source === 'built-in' ? manifest.title : source,
         ),
       ),
-      ...(screens.some(({ path }) => path === '/servers') ? (servers ?? []) : []).map(({ name, state }) =>
-        to(`server-${name}`, palette.servers, name, Plug, `/servers/${encodeURIComponent(name)}`, state.kind),
+      ...(screens.some(({ path }) => path === '/servers') ? (servers ?? []) : []).map(
+        ({ name, state }) =>
+          to(
+            `server-${name}`,
+            palette.servers,
+            name,
+            Plug,
+            `/servers/${encodeURIComponent(name)}`,
+            state.kind,
+          ),
       ),
-      ...(runs ?? []).map(({ id, title, state }) => to(id, palette.runs, title, Play, `/runs/${id}`, state)),
-      ...Object.entries(palette.topics).map(([part, name]) => to(`topic-${part}`, palette.settings, name, Settings2, `/settings/${part}`)),
+      ...(runs ?? []).map(({ id, title, state }) =>
+        to(id, palette.runs, title, Play, `/runs/${id}`, state),
+      ),
+      ...Object.entries(palette.topics).map(([part, name]) =>
+        to(`topic-${part}`, palette.settings, name, Settings2, `/settings/${part}`),
+      ),
     ]
   }, [navigate, open, runs, servers, tools, workspace])
 }

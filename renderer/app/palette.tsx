@@ -34,7 +34,10 @@ function Body() {
   const objects = useObjects(navigate)
   const { act, go, look, held, tools, servers, runs, settings } = strings.palette
   const groups: readonly Group[] = [act, go, held, tools, servers, runs, settings, look]
-    .map((value) => ({ value, items: [...commands, ...objects].filter((command) => command.group === value) }))
+    .map((value) => ({
+      value,
+      items: [...commands, ...objects].filter((command) => command.group === value),
+    }))
     .filter(({ items }) => items.length > 0)
   // Enter takes what fits the words as they are then, drawn or not.
   const marked = useRef<{ readonly words: string; readonly command: Command } | null>(null)
@@ -55,7 +58,8 @@ function Body() {
       itemToStringValue={(command: Command) => command.label}
       filter={fits}
       onItemHighlighted={(command: Command | undefined) => {
-        marked.current = command === undefined ? null : { words: field.current?.value ?? '', command }
+        marked.current =
+          command === undefined ? null : { words: field.current?.value ?? '', command }
       }}
     >
       <div className={css.field}>
@@ -70,7 +74,9 @@ function Body() {
             event.preventDefault()
             event.preventBaseUIHandler()
             const words = event.currentTarget.value
-            const first = groups.flatMap(({ items }) => items).find((command) => fits(command, words))
+            const first = groups
+              .flatMap(({ items }) => items)
+              .find((command) => fits(command, words))
             const command = marked.current?.words === words ? marked.current.command : first
             if (command !== undefined) run(command)
           }}
@@ -81,13 +87,22 @@ function Body() {
       <Autocomplete.List className={css.list}>
         {(group: Group) => (
           <Autocomplete.Group key={group.value} items={group.items}>
-            <Autocomplete.GroupLabel className={css.groupLabel}>{group.value}</Autocomplete.GroupLabel>
+            <Autocomplete.GroupLabel className={css.groupLabel}>
+              {group.value}
+            </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
               {(command: Command) => (
-                <Autocomplete.Item key={command.id} value={command} className={css.item} onClick={() => run(command)}>
+                <Autocomplete.Item
+                  key={command.id}
+                  value={command}
+                  className={css.item}
+                  onClick={() => run(command)}
+                >
                   <command.icon size={16} aria-hidden="true" />
                   <span className={css.label}>{command.label}</span>
-                  {command.note === undefined ? null : <span className={css.note}>{command.note}</span>}
+                  {command.note === undefined ? null : (
+                    <span className={css.note}>{command.note}</span>
+                  )}
                   {command.keys === undefined ? null : <Kbd>{command.keys}</Kbd>}
                 </Autocomplete.Item>
               )}

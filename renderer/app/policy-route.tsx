@@ -2,10 +2,18 @@
 import type { PolicyRenderSlots } from '../features/policy/render-slots.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
-const PolicyScreen = lazyScreen(() => import('../features/policy/policy-screen.tsx').then((part) => part.PolicyScreen))
-const GrantForm = lazyScreen(() => import('../features/capabilities/grant-form.tsx').then((part) => part.GrantForm))
-const TryCall = lazyScreen(() => import('../features/capabilities/try-call.tsx').then((part) => part.TryCall))
-const Verdict = lazyScreen(() => import('../features/capabilities/verdict.tsx').then((part) => part.Verdict))
+const PolicyScreen = lazyScreen(() =>
+  import('../features/policy/policy-screen.tsx').then((part) => part.PolicyScreen),
+)
+const GrantForm = lazyScreen(() =>
+  import('../features/capabilities/grant-form.tsx').then((part) => part.GrantForm),
+)
+const TryCall = lazyScreen(() =>
+  import('../features/capabilities/try-call.tsx').then((part) => part.TryCall),
+)
+const Verdict = lazyScreen(() =>
+  import('../features/capabilities/verdict.tsx').then((part) => part.Verdict),
+)
 
 const lent: PolicyRenderSlots = {
   grant: (tool, onGiven) => <GrantForm tool={tool} onGiven={onGiven} />,

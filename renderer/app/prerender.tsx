@@ -8,9 +8,9 @@ const TIMES = 4
 const EACH_MS = 150
 
 /**
- * Draws a part of the window a few times, outside the page and when nothing else is to be done, and throws it away: the
- * first time takes twice as long as later ones, and this way nobody waits for that. Nothing in it comes to life: React runs
- * no effect of what is hidden.
+ * Draws a part of the window a few times, outside the page and when nothing else is to be done, and
+ * throws it away: the first time takes twice as long as later ones, and this way nobody waits for
+ * that. Nothing in it comes to life: React runs no effect of what is hidden.
  */
 export function Prerender({ children }: { readonly children: ReactNode }) {
   const [drawn, setDrawn] = useState(0)

@@ -1,4 +1,5 @@
-// The preset in force, and the others with a line each. A stricter one counts at once; a freer one is asked about first.
+// The preset in force, and the others with a line each. A stricter one counts at once; a freer one
+// is asked about first.
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown, SlidersVertical } from 'lucide-react'
 import { useRef } from 'react'

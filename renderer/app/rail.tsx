@@ -16,7 +16,12 @@ export function Rail({ location }: { readonly location: string }) {
   const fold = folded ? words.rail.unfold : words.rail.fold
   const FoldIcon = folded ? PanelLeftOpen : PanelLeftClose
   return (
-    <nav className={css.rail} aria-label={strings.nav} data-folded={folded} data-region={strings.nav}>
+    <nav
+      className={css.rail}
+      aria-label={strings.nav}
+      data-folded={folded}
+      data-region={strings.nav}
+    >
       <ul>
         {screens.map(({ path, name, icon: Icon }) => {
           const count = path === '/approvals' ? held : path === '/servers' ? look : 0
@@ -27,14 +32,19 @@ export function Rail({ location }: { readonly location: string }) {
                 href={path}
                 className={css.link}
                 title={name}
-                aria-current={location === path || location.startsWith(`${path}/`) ? 'page' : undefined}
+                aria-current={
+                  location === path || location.startsWith(`${path}/`) ? 'page' : undefined
+                }
               >
                 <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
                 <span className={css.name}>{name}</span>
                 {badge === null ? null : (
                   <span className={css.count}>
                     {badge}
-                    <span className={css.waiting}> {path === '/servers' ? strings.lookWord : strings.waitingWord}</span>
+                    <span className={css.waiting}>
+                      {' '}
+                      {path === '/servers' ? strings.lookWord : strings.waitingWord}
+                    </span>
                   </span>
                 )}
               </Link>

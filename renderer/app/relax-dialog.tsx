@@ -1,4 +1,5 @@
-// Before anything becomes freer: what it is, in main's own sentences, and a second word or the proof that was set up.
+// Before anything becomes freer: what it is, in main's own sentences, and a second word or the
+// proof that was set up.
 import { ShieldAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Failure } from '../../contract/failure.ts'
@@ -28,7 +29,11 @@ export function RelaxDialog() {
   )
 }
 
-function Body({ first }: { readonly first: React.RefObject<(HTMLButtonElement & HTMLInputElement) | null> }) {
+function Body({
+  first,
+}: {
+  readonly first: React.RefObject<(HTMLButtonElement & HTMLInputElement) | null>
+}) {
   const question = useAsked(({ asked }) => asked[0] ?? null)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
@@ -39,7 +44,10 @@ function Body({ first }: { readonly first: React.RefObject<(HTMLButtonElement & 
   const tell = async (): Promise<void> => {
     if (busy || (proves && typed === '')) return
     setBusy(true)
-    const left = await question.tell({ confirmed: true, ...(proves ? { proof: proofOf(typed) } : {}) })
+    const left = await question.tell({
+      confirmed: true,
+      ...(proves ? { proof: proofOf(typed) } : {}),
+    })
     setBusy(false)
     setError(left)
     if (left !== null) setTyped('')
@@ -63,7 +71,13 @@ function Body({ first }: { readonly first: React.RefObject<(HTMLButtonElement & 
       {proves ? (
         <label className={css.field}>
           <span>{words.proof}</span>
-          <input ref={first} type="password" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <input
+            ref={first}
+            type="password"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </label>
       ) : null}
       {error === null ? null : (
@@ -75,7 +89,12 @@ function Body({ first }: { readonly first: React.RefObject<(HTMLButtonElement & 
         <Button ref={proves ? undefined : first} type="button" onClick={question.keep}>
           {words.keep}
         </Button>
-        <Button type="submit" tone="strong" disabled={busy || (proves && typed === '')} focusableWhenDisabled>
+        <Button
+          type="submit"
+          tone="strong"
+          disabled={busy || (proves && typed === '')}
+          focusableWhenDisabled
+        >
           {words.sure}
         </Button>
       </div>
@@ -84,4 +103,6 @@ function Body({ first }: { readonly first: React.RefObject<(HTMLButtonElement & 
 }
 
 const proofOf = (typed: string) =>
-  /^\d{6}$/.test(typed) ? ({ kind: 'totp', code: typed } as const) : ({ kind: 'passphrase', passphrase: typed } as const)
+  /^\d{6}$/.test(typed)
+    ? ({ kind: 'totp', code: typed } as const)
+    : ({ kind: 'passphrase', passphrase: typed } as const)

@@ -1,4 +1,5 @@
-// The way back after everything was stopped: with the proof that was set up, else a yes that is said twice.
+// The way back after everything was stopped: with the proof that was set up, else a yes that is
+// said twice.
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Failure } from '../../contract/failure.ts'
@@ -62,7 +63,12 @@ function Body() {
       {needsProof ? (
         <label className={css.field}>
           <span>{panic.proof}</span>
-          <input type="password" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <input
+            type="password"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </label>
       ) : null}
       {error === null ? null : (
@@ -74,7 +80,11 @@ function Body() {
         <Button type="button" autoFocus onClick={() => setLiftOpen(false)}>
           {panic.stay}
         </Button>
-        <Button type="submit" tone="strong" disabled={presence.value === null || (needsProof && typed === '')}>
+        <Button
+          type="submit"
+          tone="strong"
+          disabled={presence.value === null || (needsProof && typed === '')}
+        >
           {needsProof || second ? panic.sure : panic.next}
         </Button>
       </div>

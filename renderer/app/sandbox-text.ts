@@ -1,4 +1,5 @@
-// What the status strip says of the sandbox, in few words. Before it was tried nothing is claimed, neither good nor bad.
+// What the status strip says of the sandbox, in few words. Before it was tried nothing is claimed,
+// neither good nor bad.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import { assertNever } from '../../contract/never.ts'
 import { strings } from './strings.ts'
@@ -14,7 +15,9 @@ export function sandboxWords(state: AppState['sandbox']['state'], missing: numbe
       return { words: strings.notEnforced, tone: 'warn' }
     case 'enforced':
       if (missing === null) return { words: strings.enforced, tone: 'plain' }
-      return missing === 0 ? { words: strings.enforced, tone: 'good' } : { words: strings.enforcedBut(missing), tone: 'warn' }
+      return missing === 0
+        ? { words: strings.enforced, tone: 'good' }
+        : { words: strings.enforcedBut(missing), tone: 'warn' }
     default:
       return assertNever(state, 'sandboxWords')
   }

@@ -1,4 +1,5 @@
-// Keeps the frame standing when a screen throws: a person must still reach the guard and the approvals.
+// Keeps the frame standing when a screen throws: a person must still reach the guard and the
+// approvals.
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CodeLoadError } from '../ui/lazy.tsx'

@@ -1,5 +1,15 @@
-// The screens there are, in the order of the rail. The rail, the palette, the keys and their sheet all read this one list.
-import { Activity, Hand, LayoutGrid, type LucideIcon, Plug, Scale, ScrollText, SlidersHorizontal } from 'lucide-react'
+// The screens there are, in the order of the rail. The rail, the palette, the keys and their sheet
+// all read this one list.
+import {
+  Activity,
+  Hand,
+  LayoutGrid,
+  type LucideIcon,
+  Plug,
+  Scale,
+  ScrollText,
+  SlidersHorizontal,
+} from 'lucide-react'
 import { strings } from './strings.ts'
 
 export type Screen = {

@@ -10,7 +10,10 @@ import { strings } from './strings.ts'
 const { rows } = strings.sheet
 const mod = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 
-const groups: readonly { readonly title: string; readonly keys: readonly (readonly [keys: string, words: string])[] }[] = [
+const groups: readonly {
+  readonly title: string
+  readonly keys: readonly (readonly [keys: string, words: string])[]
+}[] = [
   {
     title: strings.sheet.anywhere,
     keys: [

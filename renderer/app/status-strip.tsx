@@ -28,7 +28,11 @@ export function StatusStrip() {
       )}
       <span className={css.space} />
       <span className={css.part} data-state={connection === 'lost' ? 'bad' : 'plain'}>
-        {connection === 'open' ? <Link2 size={13} aria-hidden="true" /> : <Link2Off size={13} aria-hidden="true" />}
+        {connection === 'open' ? (
+          <Link2 size={13} aria-hidden="true" />
+        ) : (
+          <Link2Off size={13} aria-hidden="true" />
+        )}
         {strings.connection[connection]}
       </span>
       {app === null ? null : <span className={css.part}>{app.version}</span>}
@@ -39,7 +43,8 @@ export function StatusStrip() {
 /** In few words; the whole list is one click away. */
 function SandboxPart({ sandbox }: { readonly sandbox: AppState['sandbox'] }) {
   const { value } = useRead(useBridge(), 'doctor.report', {}, sandbox.text)
-  const missing = value === null ? null : value.protections.filter(({ state }) => state === 'missing').length
+  const missing =
+    value === null ? null : value.protections.filter(({ state }) => state === 'missing').length
   const { words, tone } = sandboxWords(sandbox.state, missing)
   return (
     <Link href="/settings/protections" className={css.link}>
@@ -56,7 +61,8 @@ function JournalPart({ journal }: { readonly journal: AppState['journal'] }) {
   if (journal.fault !== null || verification?.kind === 'broken') {
     return (
       <Part state="bad" title={journal.fault ?? undefined}>
-        {strings.journal}: {rows} · {verification?.kind === 'broken' ? strings.broken(verification.seq) : journal.fault}
+        {strings.journal}: {rows} ·{' '}
+        {verification?.kind === 'broken' ? strings.broken(verification.seq) : journal.fault}
       </Part>
     )
   }

@@ -1,4 +1,5 @@
-// Over every screen while everything is stopped: since when, by which way, what was ended, and the way back.
+// Over every screen while everything is stopped: since when, by which way, what was ended, and the
+// way back.
 import { OctagonX } from 'lucide-react'
 import type { Stopped } from '../../contract/approval/emergency-stop.ts'
 import { setLiftOpen, useUi } from '../state/ui.ts'

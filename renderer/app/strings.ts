@@ -17,11 +17,13 @@ export const strings = {
   guard: 'Exfiltration guard',
   guardOn: 'Guard on',
   guardOff: 'Guard off',
-  guardHidden: (n: number) => (n === 0 ? 'nothing hidden' : n === 1 ? '1 tool hidden' : `${n} tools hidden`),
+  guardHidden: (n: number) =>
+    n === 0 ? 'nothing hidden' : n === 1 ? '1 tool hidden' : `${n} tools hidden`,
   status: 'Status',
   sandbox: 'Sandbox',
   enforced: 'enforced',
-  enforcedBut: (missing: number) => (missing === 1 ? 'enforced, 1 protection missing' : `enforced, ${missing} protections missing`),
+  enforcedBut: (missing: number) =>
+    missing === 1 ? 'enforced, 1 protection missing' : `enforced, ${missing} protections missing`,
   trying: 'being tried',
   notEnforced: 'not enforced, so commands are refused',
   model: 'Model',
@@ -46,7 +48,8 @@ export const strings = {
   reload: 'Reload',
   notFound: 'There is no such screen.',
   arrived: (tier: string, what: string) => `${tier} call held, waiting for you: ${what}`,
-  arrivedMany: (n: number, tier: string) => `${n} calls held, waiting for you. The riskiest is ${tier}.`,
+  arrivedMany: (n: number, tier: string) =>
+    `${n} calls held, waiting for you. The riskiest is ${tier}.`,
   soon: (what: string) => `Less than a minute left to answer: ${what}`,
   soonMany: (n: number) => `Less than a minute left to answer ${n} calls.`,
   ranOut: (what: string) => `Denied, because nobody answered in time: ${what}`,

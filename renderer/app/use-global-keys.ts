@@ -1,5 +1,5 @@
-// Keys that mean the same on every screen. They are heard before any screen hears them, so that the letter after G
-// goes to a screen and answers nothing.
+// Keys that mean the same on every screen. They are heard before any screen hears them, so that the
+// letter after G goes to a screen and answers nothing.
 import { useEffect } from 'react'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { lookNow, setAppearance, singleKeysOn } from '../state/appearance.ts'
@@ -65,4 +65,7 @@ export function useGlobalKeys(navigate: (path: string) => void): void {
 }
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]') !== null
+  target instanceof Element &&
+  target.closest(
+    'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]',
+  ) !== null

@@ -1,5 +1,6 @@
-// The address of a screen, all of it behind the `#`: the path, and what a screen is asked with after a `?`.
-// wouter's own moves the question before the `#`, where a reload would send it to the server.
+// The address of a screen, all of it behind the `#`: the path, and what a screen is asked with
+// after a `?`. wouter's own moves the question before the `#`, where a reload would send it to the
+// server.
 import { useSyncExternalStore } from 'react'
 
 const text = (): string => `/${location.hash.replace(/^#?\/?/, '')}`
@@ -25,7 +26,10 @@ function navigate(to: string, { replace = false, state = null }: Options = {}): 
 export function useHashPlace(): [string, typeof navigate] {
   return [useSyncExternalStore(subscribe, pathOf), navigate]
 }
-/** What stands after the `?`, without it, as it is written. wouter's own takes some of the writing away, and the rest is then read wrongly. */
+/**
+ * What stands after the `?`, without it, as it is written. wouter's own takes some of the writing
+ * away, and the rest is then read wrongly.
+ */
 export const useHashSearch = (): string => useSyncExternalStore(subscribe, searchOf)
 useHashPlace.searchHook = useHashSearch
 useHashPlace.hrefs = (href: string): string => `#${href}`

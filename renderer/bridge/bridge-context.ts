@@ -1,4 +1,5 @@
-// Hands the bridge to components, so that a screen can be driven by any bridge: the real one or a small fake.
+// Hands the bridge to components, so that a screen can be driven by any bridge: the real one or a
+// small fake.
 import { createContext, useContext } from 'react'
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 

@@ -23,7 +23,8 @@ export function openLine(page: Window): Line {
 }
 
 const overIpc = ({ call, subscribe }: ExposedBridge): Bridge => ({
-  // Main parses input and output against the same table, so the answer to a channel has that channel's type.
+  // Main parses input and output against the same table, so the answer to a channel has that
+  // channel's type.
   call: call as Bridge['call'],
   subscribe: (listener) =>
     subscribe((message) => {
@@ -32,14 +33,19 @@ const overIpc = ({ call, subscribe }: ExposedBridge): Bridge => ({
     }),
 })
 
-/** The socket's address from the page's: the same folder, for the page lives below a path that only its address knows. */
+/**
+ * The socket's address from the page's: the same folder, for the page lives below a path that only
+ * its address knows.
+ */
 export function socketBeside(page: string): URL {
   const address = new URL(SOCKET, page)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   return address
 }
 
-/** Inside Electron the line is the process itself: it cannot be lost without the window going too. */
+/**
+ * Inside Electron the line is the process itself: it cannot be lost without the window going too.
+ */
 const alwaysOpen: Line['watch'] = (listener) => {
   listener('open')
   return () => undefined

@@ -1,5 +1,6 @@
-// The IPC table over one WebSocket: matches answers to calls, heals the connection by itself, and says when events may
-// have been missed. Never rejects and never keeps a call waiting on a dead line.
+// The IPC table over one WebSocket: matches answers to calls, heals the connection by itself, and
+// says when events may have been missed. Never rejects and never keeps a call waiting on a dead
+// line.
 import type { Failure } from '../../contract/failure.ts'
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
@@ -24,7 +25,10 @@ type Pending = {
   patience: ReturnType<typeof setTimeout> | null
 }
 
-/** connecting: no answer yet since the start. lost: there was a line, it broke, and it is being tried again. */
+/**
+ * connecting: no answer yet since the start. lost: there was a line, it broke, and it is being
+ * tried again.
+ */
 export type Connection = 'connecting' | 'open' | 'lost'
 
 export type SocketBridge = {
@@ -34,7 +38,10 @@ export type SocketBridge = {
   dispose(): void
 }
 
-/** `connect` opens a fresh socket for each try; the pause between tries doubles from 100 ms up to 2 s. */
+/**
+ * `connect` opens a fresh socket for each try; the pause between tries doubles from 100 ms up to 2
+ * s.
+ */
 export function openSocketBridge({ connect }: { readonly connect: () => WebSocket }): SocketBridge {
   const pending = new Map<number, Pending>()
   const listeners = new Set<(event: PanelEvent | null) => void>()
@@ -109,7 +116,12 @@ export function openSocketBridge({ connect }: { readonly connect: () => WebSocke
   const call = (channel: string, input: unknown): Promise<Answer> =>
     new Promise((resolve) => {
       const id = nextId++
-      const entry: Pending = { message: JSON.stringify({ id, channel, input }), settle: resolve, sent: false, patience: null }
+      const entry: Pending = {
+        message: JSON.stringify({ id, channel, input }),
+        settle: resolve,
+        sent: false,
+        patience: null,
+      }
       pending.set(id, entry)
       entry.patience = setTimeout(() => settle(id, { ok: false, error: lost }), patienceMs)
       if (closed) settle(id, { ok: false, error: lost })
@@ -118,7 +130,8 @@ export function openSocketBridge({ connect }: { readonly connect: () => WebSocke
 
   return {
     bridge: {
-      // The server parses input and output against the same table, so the answer to a channel has that channel's type.
+      // The server parses input and output against the same table, so the answer to a channel has
+      // that channel's type.
       call: call as Bridge['call'],
       subscribe(listener) {
         listeners.add(listener)
@@ -143,15 +156,23 @@ type Frame =
   | { readonly kind: 'events'; readonly events: readonly PanelEvent[] }
   | { readonly kind: 'answer'; readonly id: number; readonly result: Answer }
 
-/** Null for anything that is not one of the two frames: such a message is dropped, never guessed at. */
+/**
+ * Null for anything that is not one of the two frames: such a message is dropped, never guessed at.
+ */
 export function parseFrame(data: unknown): Frame | null {
   if (typeof data !== 'string') return null
   const value = readJson(data)
   if (typeof value !== 'object' || value === null) return null
-  if ('id' in value && typeof value.id === 'number' && 'result' in value && isAnswer(value.result)) {
+  if (
+    'id' in value &&
+    typeof value.id === 'number' &&
+    'result' in value &&
+    isAnswer(value.result)
+  ) {
     return { kind: 'answer', id: value.id, result: value.result }
   }
-  if ('events' in value && Array.isArray(value.events) && value.events.every(isEvent)) return { kind: 'events', events: value.events }
+  if ('events' in value && Array.isArray(value.events) && value.events.every(isEvent))
+    return { kind: 'events', events: value.events }
   return null
 }
 
@@ -169,7 +190,11 @@ const isAnswer = (value: unknown): value is Answer =>
   'ok' in value &&
   (value.ok === true
     ? 'value' in value
-    : value.ok === false && 'error' in value && typeof value.error === 'object' && value.error !== null && 'text' in value.error)
+    : value.ok === false &&
+      'error' in value &&
+      typeof value.error === 'object' &&
+      value.error !== null &&
+      'text' in value.error)
 
 const isEvent = (value: unknown): value is PanelEvent =>
   typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'

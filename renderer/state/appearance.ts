@@ -1,5 +1,5 @@
-// How the window looks and listens. The configuration is the truth; what was seen last is kept in the browser only so that
-// the next start does not flash in another theme before main has answered.
+// How the window looks and listens. The configuration is the truth; what was seen last is kept in
+// the browser only so that the next start does not flash in another theme before main has answered.
 import type { Appearance } from '../../contract/appearance.ts'
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 import { changeLive, useLive } from './live-store.ts'
@@ -20,9 +20,13 @@ const key = 'gatehouse.look'
 /** What counts now: what main says, before that what was seen last. */
 export const lookNow = (): Appearance => useLive.getState().app?.look ?? remembered
 
-export const useAppearance = <T>(select: (look: Appearance) => T): T => useLive((live) => select(live.app?.look ?? remembered))
+export const useAppearance = <T>(select: (look: Appearance) => T): T =>
+  useLive((live) => select(live.app?.look ?? remembered))
 
-/** Keys without a modifier mean something: asked at each press, so that nothing has to be set up anew. */
+/**
+ * Keys without a modifier mean something: asked at each press, so that nothing has to be set up
+ * anew.
+ */
 export const singleKeysOn = (): boolean => lookNow().singleKeys
 
 /** Shown at once, kept by main; what main answers stands. */
@@ -59,7 +63,9 @@ function recall(): Appearance {
     const kept: unknown = JSON.parse(globalThis.localStorage.getItem(key) ?? '{}')
     if (typeof kept !== 'object' || kept === null) return plainAppearance
     const known = Object.entries(kept).filter(
-      ([name, value]) => name in plainAppearance && typeof value === typeof plainAppearance[name as keyof Appearance],
+      ([name, value]) =>
+        name in plainAppearance &&
+        typeof value === typeof plainAppearance[name as keyof Appearance],
     )
     return { ...plainAppearance, ...Object.fromEntries(known) }
   } catch {

@@ -1,10 +1,17 @@
-// How this window asks for attention while it is not in front. Kept where the window is: another browser is another desk.
+// How this window asks for attention while it is not in front. Kept where the window is: another
+// browser is another desk.
 import { create } from 'zustand'
 
-/** notify: the browser's notifications, where Electron has none of its own. sound: a short one. Both off at first. */
+/**
+ * notify: the browser's notifications, where Electron has none of its own. sound: a short one. Both
+ * off at first.
+ */
 export type Habit = 'notify' | 'sound'
 
-export const useAttention = create<Readonly<Record<Habit, boolean>>>()(() => ({ notify: isKept('notify'), sound: isKept('sound') }))
+export const useAttention = create<Readonly<Record<Habit, boolean>>>()(() => ({
+  notify: isKept('notify'),
+  sound: isKept('sound'),
+}))
 
 export const setHabit = (habit: Habit, on: boolean): void => {
   useAttention.setState({ [habit]: on })

@@ -5,7 +5,10 @@ import { quoted } from '../../contract/journal/journal-query.ts'
 export type AuditPlace = { readonly query: string; readonly row: number | null }
 
 export const auditAddress = (query: string, row: number | null = null): string => {
-  const parts = [...(query === '' ? [] : [`q=${encodeURIComponent(query)}`]), ...(row === null ? [] : [`row=${row}`])]
+  const parts = [
+    ...(query === '' ? [] : [`q=${encodeURIComponent(query)}`]),
+    ...(row === null ? [] : [`row=${row}`]),
+  ]
   return parts.length === 0 ? '/audit' : `/audit?${parts.join('&')}`
 }
 
@@ -16,5 +19,8 @@ export const exactly = (key: string, value: string): string => `${key}:${quoted(
 export function auditPlaceOf(search: string): AuditPlace {
   const given = new URLSearchParams(search)
   const row = given.get('row') ?? ''
-  return { query: (given.get('q') ?? '').replaceAll(/\s/g, ' '), row: /^[1-9]\d{0,14}$/.test(row) ? Number(row) : null }
+  return {
+    query: (given.get('q') ?? '').replaceAll(/\s/g, ' '),
+    row: /^[1-9]\d{0,14}$/.test(row) ? Number(row) : null,
+  }
 }

@@ -1,4 +1,5 @@
-// Says in plain words what a call does, from facts only: its touches, its tool, its arguments. Never from what a model claims.
+// Says in plain words what a call does, from facts only: its touches, its tool, its arguments.
+// Never from what a model claims.
 import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
 import type { Json } from '../../contract/json.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
@@ -8,7 +9,11 @@ import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch, Zone } from '../../contract/call/touch.ts'
 
 /** `verb` then `target`, `target` in bold; `where` follows where a place matters. */
-export type Phrase = { readonly verb: string; readonly target: string; readonly where: string | null }
+export type Phrase = {
+  readonly verb: string
+  readonly target: string
+  readonly where: string | null
+}
 
 export const tierWord: Readonly<Record<Tier, string>> = {
   R0: 'harmless',
@@ -19,37 +24,59 @@ export const tierWord: Readonly<Record<Tier, string>> = {
 }
 
 /** As in contract/approval/approval.ts, whose schemas have no place in the page. */
-export const isNo = (answer: ApprovalAnswer): boolean => answer === 'deny-once' || answer === 'deny-always'
+export const isNo = (answer: ApprovalAnswer): boolean =>
+  answer === 'deny-once' || answer === 'deny-always'
 
 /** The path as a person reads it: relative inside the workspace, whole anywhere else. */
 export function shortPath(path: string, workspace: string): string {
   if (path === workspace) return 'the workspace'
-  return workspace !== '' && path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path
+  return workspace !== '' && path.startsWith(`${workspace}/`)
+    ? path.slice(workspace.length + 1)
+    : path
 }
 
-/** The phrase for the gravest thing a call reaches; `title` of the tool where it reaches nothing. */
-export function phraseOf(title: string, tool: string, touches: readonly CanonicalTouch[], workspace: string): Phrase {
+/**
+ * The phrase for the gravest thing a call reaches; `title` of the tool where it reaches nothing.
+ */
+export function phraseOf(
+  title: string,
+  tool: string,
+  touches: readonly CanonicalTouch[],
+  workspace: string,
+): Phrase {
   const run = touches.find((touch) => touch.kind === 'proc.run')
-  if (run?.kind === 'proc.run') return { verb: 'Run a command in', target: shortPath(run.cwd, workspace), where: null }
+  if (run?.kind === 'proc.run')
+    return { verb: 'Run a command in', target: shortPath(run.cwd, workspace), where: null }
   const net = touches.find((touch) => touch.kind === 'net.fetch')
   if (net?.kind === 'net.fetch') {
     const reads = net.method === 'GET' || net.method === 'HEAD'
-    return { verb: reads ? 'Fetch from' : `Send a ${net.method} request to`, target: net.host, where: null }
+    return {
+      verb: reads ? 'Fetch from' : `Send a ${net.method} request to`,
+      target: net.host,
+      where: null,
+    }
   }
   const server = touches.find((touch) => touch.kind === 'mcp.call')
-  if (server?.kind === 'mcp.call') return { verb: serverVerb(server), target: server.server, where: null }
+  if (server?.kind === 'mcp.call')
+    return { verb: serverVerb(server), target: server.server, where: null }
   const write = touches.find((touch) => touch.kind === 'fs.write')
   if (write?.kind === 'fs.write') {
     const verb = write.is === 'missing' ? 'Create' : tool === 'edit_file' ? 'Change' : 'Write over'
     return { verb, target: shortPath(write.path, workspace), where: placeWord(write.zone) }
   }
   const line = touches.find((touch) => touch.kind === 'net.connect')
-  if (line?.kind === 'net.connect') return { verb: 'Open connections to', target: `${line.host}:${line.port}`, where: null }
+  if (line?.kind === 'net.connect')
+    return { verb: 'Open connections to', target: `${line.host}:${line.port}`, where: null }
   const secret = touches.find((touch) => touch.kind === 'secrets.get')
-  if (secret?.kind === 'secrets.get') return { verb: 'Use the stored credential', target: secret.name, where: null }
+  if (secret?.kind === 'secrets.get')
+    return { verb: 'Use the stored credential', target: secret.name, where: null }
   const read = touches.find((touch) => touch.kind === 'fs.read')
   if (read?.kind === 'fs.read') {
-    return { verb: read.is === 'folder' ? 'List' : 'Read', target: shortPath(read.path, workspace), where: placeWord(read.zone) }
+    return {
+      verb: read.is === 'folder' ? 'List' : 'Read',
+      target: shortPath(read.path, workspace),
+      where: placeWord(read.zone),
+    }
   }
   return { verb: 'Use', target: title, where: null }
 }
@@ -74,7 +101,10 @@ export function zoneWord(zone: Zone): string {
   }
 }
 
-/** The one fact of a call for a single line: its command, path or address, as far as its arguments say. */
+/**
+ * The one fact of a call for a single line: its command, path or address, as far as its arguments
+ * say.
+ */
 export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace: string): string {
   const named = isRecord(args) ? firstText(args, ['command', 'url', 'path', 'query', 'name']) : null
   const method = isRecord(args) && typeof args['method'] === 'string' ? `${args['method']} ` : ''
@@ -103,7 +133,12 @@ function firstText(args: { readonly [key: string]: Json }, keys: readonly string
 export function touchWords(
   touch: CanonicalTouch,
   workspace: string,
-): { readonly verb: string; readonly what: string; readonly note: string; readonly alarming: boolean } {
+): {
+  readonly verb: string
+  readonly what: string
+  readonly note: string
+  readonly alarming: boolean
+} {
   switch (touch.kind) {
     case 'fs.read':
     case 'fs.write':
@@ -120,10 +155,20 @@ export function touchWords(
           ? 'local address, not on your allowlist'
           : 'not on your allowlist'
       const reads = touch.method === 'GET' || touch.method === 'HEAD'
-      return { verb: reads ? 'fetches' : 'sends to', what: `${touch.host}:${touch.port}`, note: known, alarming: !touch.listed }
+      return {
+        verb: reads ? 'fetches' : 'sends to',
+        what: `${touch.host}:${touch.port}`,
+        note: known,
+        alarming: !touch.listed,
+      }
     }
     case 'proc.run':
-      return { verb: 'runs in', what: touch.cwd, note: zoneWord(touch.zone), alarming: touch.zone !== 'workspace' }
+      return {
+        verb: 'runs in',
+        what: touch.cwd,
+        note: zoneWord(touch.zone),
+        alarming: touch.zone !== 'workspace',
+      }
     case 'net.connect':
       return {
         verb: 'connects to',
@@ -136,7 +181,12 @@ export function touchWords(
         alarming: !touch.listed,
       }
     case 'secrets.get':
-      return { verb: 'uses', what: touch.name, note: 'a stored credential; its value is never shown to the agent', alarming: false }
+      return {
+        verb: 'uses',
+        what: touch.name,
+        note: 'a stored credential; its value is never shown to the agent',
+        alarming: false,
+      }
     case 'mcp.call':
       return {
         verb: touch.what === undefined ? 'calls' : touch.what === 'resource' ? 'reads' : 'asks for',
@@ -149,7 +199,11 @@ export function touchWords(
   }
 }
 
-const trustWords = { local: 'a server on this machine', verified: 'a verified server', community: 'a community server' } as const
+const trustWords = {
+  local: 'a server on this machine',
+  verified: 'a verified server',
+  community: 'a community server',
+} as const
 const serverNote = ({ trust, openWorld }: Extract<CanonicalTouch, { kind: 'mcp.call' }>): string =>
   `${trustWords[trust]}${openWorld ? ', may reach beyond this machine' : ', says that it stays on this machine'}`
 
@@ -196,7 +250,8 @@ const channelWords: Readonly<Record<Channel, string>> = {
 }
 
 /** Who asks, and by which way: `assistant (agent), from the browser`. */
-export const whoWords = (principal: Principal, channel: Channel): string => `${kindWords[principal.kind]}, ${channelWords[channel]}`
+export const whoWords = (principal: Principal, channel: Channel): string =>
+  `${kindWords[principal.kind]}, ${channelWords[channel]}`
 
 /** The random end of an id, short enough to compare by eye. */
 export const shortId = (id: string): string => id.slice(-6)

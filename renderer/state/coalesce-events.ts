@@ -2,10 +2,13 @@
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 
 /**
- * Fewer events that fold to the same: pieces of one command's output are joined, and of row counts the last stays. Nothing
- * is moved over an item that is put, since the one that ends a call also ends its output.
+ * Fewer events that fold to the same: pieces of one command's output are joined, and of row counts
+ * the last stays. Nothing is moved over an item that is put, since the one that ends a call also
+ * ends its output.
  */
-export function coalesceEvents(events: readonly (PanelEvent | null)[]): readonly (PanelEvent | null)[] {
+export function coalesceEvents(
+  events: readonly (PanelEvent | null)[],
+): readonly (PanelEvent | null)[] {
   const kept: (PanelEvent | null)[] = []
   const places = new Map<string, number>()
   const texts = new Map<number, string[]>()
@@ -20,7 +23,9 @@ export function coalesceEvents(events: readonly (PanelEvent | null)[]): readonly
     } else if (event.kind === 'output-added') texts.get(at)?.push(event.text)
     else kept[at] = event
   }
-  return kept.map((event, at) => (event?.kind === 'output-added' ? { ...event, text: (texts.get(at) ?? []).join('') } : event))
+  return kept.map((event, at) =>
+    event?.kind === 'output-added' ? { ...event, text: (texts.get(at) ?? []).join('') } : event,
+  )
 }
 
 function keyOf(event: PanelEvent): string | null {

@@ -1,11 +1,15 @@
-// What was last read over a line to Gatehouse, so that a screen shows it at once when it is opened and reads it anew meanwhile.
+// What was last read over a line to Gatehouse, so that a screen shows it at once when it is opened
+// and reads it anew meanwhile.
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 
 export type Line = Pick<Bridge, 'call'>
 
 /** `Now`: what is asked of it besides, for whether it still holds. */
 export type Kept<T, Now extends readonly unknown[] = []> = {
-  /** Null where nothing was read over this connection, or it does not hold any more. `epoch`: another one may be to another Gatehouse. */
+  /**
+   * Null where nothing was read over this connection, or it does not hold any more. `epoch`:
+   * another one may be to another Gatehouse.
+   */
   get(epoch: number, ...now: Now): T | null
   keep(epoch: number, value: T): void
 }
@@ -20,7 +24,8 @@ export function keptForLines<T, Now extends readonly unknown[] = []>(
     if (known !== undefined) return known
     let held: { readonly epoch: number; readonly value: T } | null = null
     const made: Kept<T, Now> = {
-      get: (epoch, ...now) => (held?.epoch === epoch && holds(held.value, ...now) ? held.value : null),
+      get: (epoch, ...now) =>
+        held?.epoch === epoch && holds(held.value, ...now) ? held.value : null,
       keep: (epoch, value) => void (held = { epoch, value }),
     }
     all.set(bridge, made)

@@ -8,9 +8,13 @@ export function leaseReach({ patterns, touches }: Lease): readonly string[] {
   return [
     ...patterns.paths,
     ...patterns.hosts.map((host) => `${methods}${host}`),
-    ...patterns.commands.map((command) => `${typeof command === 'string' ? command : JSON.stringify(command)} …`),
+    ...patterns.commands.map(
+      (command) => `${typeof command === 'string' ? command : JSON.stringify(command)} …`,
+    ),
     // The line that the limits were made for is one of those they cover.
-    ...touches.filter(({ kind }) => kind !== 'proc.run' || patterns.commands.length === 0).map(touchWord),
+    ...touches
+      .filter(({ kind }) => kind !== 'proc.run' || patterns.commands.length === 0)
+      .map(touchWord),
   ]
 }
 

@@ -9,4 +9,5 @@ export const useLive = create<Live>()(() => emptyLive)
 export const changeLive = (change: (live: Live) => Live): void => useLive.setState(change)
 
 /** Held calls, riskiest first, then oldest. */
-export const selectQueue = (open: Live['open']): readonly Approval[] => queueOrder(open === null ? [] : [...open.values()])
+export const selectQueue = (open: Live['open']): readonly Approval[] =>
+  queueOrder(open === null ? [] : [...open.values()])

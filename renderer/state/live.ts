@@ -1,5 +1,6 @@
-// Folds what main tells into what the screens show. Pure: no clock, no bridge, no React.
-// Holds only what is alive (open questions, transcripts being looked at, running output); lists are read and thrown away.
+// Folds what main tells into what the screens show. Pure: no clock, no bridge, no React. Holds only
+// what is alive (open questions, transcripts being looked at, running output); lists are read and
+// thrown away.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
@@ -8,7 +9,13 @@ import { assertNever } from '../../contract/never.ts'
 import type { Run } from '../../contract/agent/run.ts'
 import { coalesceEvents } from './coalesce-events.ts'
 import { applyOutput, type LiveOutput, withoutOutput } from './live-output.ts'
-import { applyToTranscript, emptyTranscript, type RunPage, type Transcript, wholeTranscript } from './transcript.ts'
+import {
+  applyToTranscript,
+  emptyTranscript,
+  type RunPage,
+  type Transcript,
+  wholeTranscript,
+} from './transcript.ts'
 
 export type ConnectionState = 'connecting' | 'open' | 'lost'
 
@@ -19,7 +26,10 @@ export type Live = {
   readonly app: AppState | null
   /** Held calls, by id. Null until they were read once. */
   readonly open: ReadonlyMap<ApprovalId, Approval> | null
-  /** Ids that closed since the start. An approval never opens again, so a late read cannot bring one back. */
+  /**
+   * Ids that closed since the start. An approval never opens again, so a late read cannot bring one
+   * back.
+   */
   readonly closed: ReadonlySet<ApprovalId>
   /** Counts up when an approval was answered, expired or cancelled. */
   readonly answers: number
@@ -82,7 +92,8 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
         transcripts: new Map([...live.transcripts].filter(([id]) => id !== event.runId)),
       }
     case 'item-put': {
-      const ended = event.item.kind === 'call' && event.item.state.kind === 'ended' ? event.item.callId : null
+      const ended =
+        event.item.kind === 'call' && event.item.state.kind === 'ended' ? event.item.callId : null
       return {
         ...live,
         transcripts: heardOf(live, event.runId, event),
@@ -94,7 +105,10 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
     case 'output-added':
       return { ...live, output: applyOutput(live.output, event) }
     case 'journal-grew': {
-      const app = live.app === null ? null : { ...live.app, journal: { ...live.app.journal, rows: event.rows } }
+      const app =
+        live.app === null
+          ? null
+          : { ...live.app, journal: { ...live.app.journal, rows: event.rows } }
       return { ...live, app, journalSeq: Math.max(live.journalSeq, event.seq) }
     }
     case 'servers-changed':
@@ -106,16 +120,29 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
   }
 }
 
-export const applyEvents = (live: Live, events: readonly (PanelEvent | null)[]): Live => coalesceEvents(events).reduce(applyEvent, live)
+export const applyEvents = (live: Live, events: readonly (PanelEvent | null)[]): Live =>
+  coalesceEvents(events).reduce(applyEvent, live)
 
-/** The pending approvals as read. `heard`: ids that opened or changed while the read was under way; it may know less of them. */
-export function readApprovals(live: Live, pending: readonly Approval[], heard: ReadonlySet<ApprovalId>): Live {
-  const open = new Map(pending.filter(({ id }) => !live.closed.has(id)).map((approval) => [approval.id, approval]))
+/**
+ * The pending approvals as read. `heard`: ids that opened or changed while the read was under way;
+ * it may know less of them.
+ */
+export function readApprovals(
+  live: Live,
+  pending: readonly Approval[],
+  heard: ReadonlySet<ApprovalId>,
+): Live {
+  const open = new Map(
+    pending.filter(({ id }) => !live.closed.has(id)).map((approval) => [approval.id, approval]),
+  )
   for (const [id, approval] of live.open ?? []) if (heard.has(id)) open.set(id, approval)
   return { ...live, open }
 }
 
-/** A screen begins to look at a run: from here on its events are kept, the read under way is completed with them. */
+/**
+ * A screen begins to look at a run: from here on its events are kept, the read under way is
+ * completed with them.
+ */
 export function beginTranscript(live: Live, id: RunId): Live {
   const known = live.transcripts.get(id) ?? emptyTranscript
   return { ...live, transcripts: new Map(live.transcripts).set(id, { ...known, heard: [] }) }
@@ -124,7 +151,10 @@ export function beginTranscript(live: Live, id: RunId): Live {
 /** The run as read, with what was heard while the read was under way laid over it. */
 export function readTranscript(live: Live, page: RunPage): Live {
   const known = live.transcripts.get(page.run.id) ?? emptyTranscript
-  return { ...live, transcripts: new Map(live.transcripts).set(page.run.id, wholeTranscript(known, page)) }
+  return {
+    ...live,
+    transcripts: new Map(live.transcripts).set(page.run.id, wholeTranscript(known, page)),
+  }
 }
 
 /** Nobody looks at the run any more. */
@@ -133,10 +163,16 @@ export function endTranscript(live: Live, id: RunId): Live {
 }
 
 /** Nothing for a run that nobody looks at. */
-export function changeTranscript(live: Live, id: RunId, change: (known: Transcript) => Transcript): Live {
+export function changeTranscript(
+  live: Live,
+  id: RunId,
+  change: (known: Transcript) => Transcript,
+): Live {
   const known = live.transcripts.get(id)
   const next = known === undefined ? undefined : change(known)
-  return next === undefined || next === known ? live : { ...live, transcripts: new Map(live.transcripts).set(id, next) }
+  return next === undefined || next === known
+    ? live
+    : { ...live, transcripts: new Map(live.transcripts).set(id, next) }
 }
 
 function heardOf(live: Live, id: RunId, event: PanelEvent): Live['transcripts'] {

@@ -1,4 +1,5 @@
-// The text of the policy as a person is changing it: unsaved, so it lives here and survives leaving the screen.
+// The text of the policy as a person is changing it: unsaved, so it lives here and survives leaving
+// the screen.
 import { create } from 'zustand'
 
 export type Draft = {

@@ -1,5 +1,6 @@
-// What main asks back before it makes anything freer: a second word, or a proof. One place for all screens, so that none can forget
-// it: the call waits while the person is asked, and whatever they had typed on the screen stays as it is.
+// What main asks back before it makes anything freer: a second word, or a proof. One place for all
+// screens, so that none can forget it: the call waits while the person is asked, and whatever they
+// had typed on the screen stays as it is.
 import { create } from 'zustand'
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
@@ -17,7 +18,10 @@ type Asked = {
   readonly proves: boolean
   /** A sentence for each thing that becomes freer. */
   readonly freer: readonly string[]
-  /** Does it with what the person gave. A failure that another try can mend leaves the question open. */
+  /**
+   * Does it with what the person gave. A failure that another try can mend leaves the question
+   * open.
+   */
   tell(evidence: Evidence): Promise<Failure | null>
   keep(): void
 }
@@ -40,14 +44,22 @@ const wants = ({ code }: Failure): boolean => code === UNCONFIRMED || code === U
 /** The same bridge, which asks the person where main wants it. */
 export function askingBridge(bridge: Bridge): Bridge {
   const call = async (channel: IpcChannel, input: object): Promise<Result<unknown, Failure>> => {
-    const send = (evidence: Evidence): Promise<Result<unknown, Failure>> => bridge.call(channel, { ...input, ...evidence } as never)
+    const send = (evidence: Evidence): Promise<Result<unknown, Failure>> =>
+      bridge.call(channel, { ...input, ...evidence } as never)
     const first = await bridge.call(channel, input as never)
     return first.ok || !asking.has(channel) || !wants(first.error) ? first : ask(first.error, send)
   }
-  return { ...bridge, subscribe: (listener) => bridge.subscribe(listener), call: call as Bridge['call'] }
+  return {
+    ...bridge,
+    subscribe: (listener) => bridge.subscribe(listener),
+    call: call as Bridge['call'],
+  }
 }
 
-function ask({ code, text }: Failure, send: (evidence: Evidence) => Promise<Result<unknown, Failure>>): Promise<Result<unknown, Failure>> {
+function ask(
+  { code, text }: Failure,
+  send: (evidence: Evidence) => Promise<Result<unknown, Failure>>,
+): Promise<Result<unknown, Failure>> {
   return new Promise((resolve) => {
     const end = (result: Result<unknown, Failure>): void => {
       useAsked.setState(({ asked }) => ({ asked: asked.filter((one) => one !== question) }))
@@ -66,4 +78,4 @@ function ask({ code, text }: Failure, send: (evidence: Evidence) => Promise<Resu
     }
     useAsked.setState(({ asked }) => ({ asked: [...asked, question] }))
   })
-} // prettier-ignore
+}

@@ -25,5 +25,9 @@ export function joined(part: Part, end: Transcript): Transcript | null {
   const last = part.items.at(-1)?.id
   const first = end.items[0]?.id
   if (last === undefined || first === undefined || last < first - 1) return null
-  return { ...end, items: [...part.items.filter(({ id }) => id < first), ...end.items], older: part.older }
+  return {
+    ...end,
+    items: [...part.items.filter(({ id }) => id < first), ...end.items],
+    older: part.older,
+  }
 }

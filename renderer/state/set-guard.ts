@@ -3,7 +3,9 @@ import { changeLive } from './live-store.ts'
 import { isKept } from './relaxation.ts'
 import { setGuardAsked, setTrouble } from './ui.ts'
 
-/** Switches the exfiltration guard; the screen follows what main answers, never what was clicked. */
+/**
+ * Switches the exfiltration guard; the screen follows what main answers, never what was clicked.
+ */
 export async function setGuard(bridge: Bridge, on: boolean): Promise<void> {
   // Off was asked about already; once a proof is set up, main wants that as well.
   const result = await bridge.call('guard.set', { on, confirmed: !on })

@@ -1,4 +1,5 @@
-// How fast yeses are being given. Somebody who allows one call after another without reading is asked for a longer press.
+// How fast yeses are being given. Somebody who allows one call after another without reading is
+// asked for a longer press.
 import { create } from 'zustand'
 
 /** A yes this soon after its card could be answered was hardly read. */
@@ -12,7 +13,8 @@ type Pace = { readonly fast: number }
 export const useStreak = create<Pace>()(() => ({ fast: 0 }))
 
 /** The count after one more answer: a no, or a yes that took its time, ends the streak. Pure. */
-export const streakAfter = (fast: number, yes: boolean, tookMs: number): number => (yes && tookMs < fastMs ? fast + 1 : 0)
+export const streakAfter = (fast: number, yes: boolean, tookMs: number): number =>
+  yes && tookMs < fastMs ? fast + 1 : 0
 
 export const noteAnswer = (yes: boolean, tookMs: number): void =>
   useStreak.setState(({ fast }) => ({ fast: streakAfter(fast, yes, tookMs) }))

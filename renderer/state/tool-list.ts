@@ -1,6 +1,7 @@
-// The list of tools as it was last read, so that a screen shows it at once when it is opened and reads it anew meanwhile: a
-// thousand tools are a megabyte, which takes longer to come than the table to be drawn. What did not change stays the same
-// object, so that nothing is worked out or drawn again for it.
+// The list of tools as it was last read, so that a screen shows it at once when it is opened and
+// reads it anew meanwhile: a thousand tools are a megabyte, which takes longer to come than the
+// table to be drawn. What did not change stays the same object, so that nothing is worked out or
+// drawn again for it.
 import { useMemo } from 'react'
 import type { ToolListing } from '../../contract/call/manifest.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
@@ -21,7 +22,10 @@ function keepTools(bridge: Line, epoch: number, list: ToolList): ToolList {
   return next
 }
 
-/** Reads it before a screen asks. Null where it cannot be read: a screen that needs it reads it again, and says why. */
+/**
+ * Reads it before a screen asks. Null where it cannot be read: a screen that needs it reads it
+ * again, and says why.
+ */
 export async function readTools(bridge: Line, epoch: number): Promise<ToolList | null> {
   const found = await bridge.call('tools.list', {})
   return found.ok ? keepTools(bridge, epoch, found.value) : null
@@ -32,8 +36,12 @@ export function useToolList(again: unknown = null): Read<ToolList> {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
   const read = useRead(bridge, 'tools.list', {}, again)
-  // Once for each answer: one of an earlier connection, which stands here until the next one comes, is not kept for this one.
-  const answer = useMemo(() => (read.value === null ? null : keepTools(bridge, useLive.getState().epoch, read.value)), [read.value, bridge])
+  // Once for each answer: one of an earlier connection, which stands here until the next one comes,
+  // is not kept for this one.
+  const answer = useMemo(
+    () => (read.value === null ? null : keepTools(bridge, useLive.getState().epoch, read.value)),
+    [read.value, bridge],
+  )
   return { ...read, value: answer ?? toolsKept(bridge).get(epoch) }
 }
 
@@ -45,7 +53,9 @@ export function asKnown(before: ToolList | null, list: ToolList): ToolList {
     const known = byName.get(tool.name)
     return known !== undefined && same(known, tool) ? known : tool
   })
-  return next.length === before.length && next.every((tool, at) => tool === before[at]) ? before : next
+  return next.length === before.length && next.every((tool, at) => tool === before[at])
+    ? before
+    : next
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -54,8 +64,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Of plain JSON values. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((each, at) => same(each, b[at]))
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((each, at) => same(each, b[at]))
   if (!isObject(a) || !isObject(b)) return false
   const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+  )
 }

@@ -39,10 +39,13 @@ export const setShortcutsOpen = (shortcutsOpen: boolean): void => useUi.setState
 export const setLiftOpen = (liftOpen: boolean): void => useUi.setState({ liftOpen })
 export const setPanicDone = (panicDone: StopDone | null): void => useUi.setState({ panicDone })
 export const setGuardAsked = (guardAsked: boolean): void => useUi.setState({ guardAsked })
-export const setDraft = (key: string, text: string): void => useUi.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: text } }))
+export const setDraft = (key: string, text: string): void =>
+  useUi.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: text } }))
 export const setAttached = (key: string, paths: readonly string[]): void =>
   useUi.setState(({ attached }) => ({ attached: { ...attached, [key]: paths } }))
 /** The last hundred, each once. */
 export const addSent = (text: string): void =>
-  useUi.setState(({ sent }) => ({ sent: [...sent.filter((each) => each !== text), text].slice(-100) }))
+  useUi.setState(({ sent }) => ({
+    sent: [...sent.filter((each) => each !== text), text].slice(-100),
+  }))
 export const setTrouble = (trouble: Failure | null): void => useUi.setState({ trouble })

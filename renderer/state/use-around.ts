@@ -1,5 +1,5 @@
-// A part of a long run around one item, apart from its end: what lies between need not be read. It grows both ways as the reader
-// goes, and becomes one with the end when it meets it.
+// A part of a long run around one item, apart from its end: what lies between need not be read. It
+// grows both ways as the reader goes, and becomes one with the end when it meets it.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../contract/failure.ts'
 import type { RunId } from '../../contract/ids.ts'
@@ -24,7 +24,12 @@ type Around = {
 const PAGE = 200
 
 /** `at`: the item to begin at; null for the end. */
-export function useAround(bridge: Bridge, id: RunId, at: number | null, transcript: Transcript | null): Around {
+export function useAround(
+  bridge: Bridge,
+  id: RunId,
+  at: number | null,
+  transcript: Transcript | null,
+): Around {
   const [part, setPart] = useState<Part | null>(null)
   const [error, setError] = useState<Failure | null>(null)
   const held = useRef(part)
@@ -57,7 +62,11 @@ export function useAround(bridge: Bridge, id: RunId, at: number | null, transcri
   const readOlder = useCallback(() => {
     const before = held.current?.items[0]?.id
     if (before === undefined || held.current?.older !== true) return
-    void read(before, ({ items, older }) => setPart((known) => (known?.items[0]?.id === before ? { items: [...items, ...known.items], older } : known)))
+    void read(before, ({ items, older }) =>
+      setPart((known) =>
+        known?.items[0]?.id === before ? { items: [...items, ...known.items], older } : known,
+      ),
+    )
   }, [read])
 
   const readNewer = useCallback(() => {
@@ -76,5 +85,12 @@ export function useAround(bridge: Bridge, id: RunId, at: number | null, transcri
   }, [id, read])
 
   const leave = useCallback(() => setPart(null), [])
-  return { items: part?.items ?? null, older: part?.older ?? false, error, readOlder, readNewer, leave }
-} // prettier-ignore
+  return {
+    items: part?.items ?? null,
+    older: part?.older ?? false,
+    error,
+    readOlder,
+    readNewer,
+    leave,
+  }
+}

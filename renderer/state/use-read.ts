@@ -1,19 +1,33 @@
-// Reads one channel for a component, and again when its input, `again` or the epoch changes. Keeps what was read while
-// a newer read is under way, drops an answer that came too late.
+// Reads one channel for a component, and again when its input, `again` or the epoch changes. Keeps
+// what was read while a newer read is under way, drops an answer that came too late.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../contract/failure.ts'
 import type { z } from 'zod'
 import type { Bridge, ipc, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { useLive } from './live-store.ts'
 
-export type Read<T> = { readonly value: T | null; readonly error: Failure | null; readonly busy: boolean; reload(): void }
+export type Read<T> = {
+  readonly value: T | null
+  readonly error: Failure | null
+  readonly busy: boolean
+  reload(): void
+}
 
 type CallInput<C extends IpcChannel> = z.input<(typeof ipc)[C]['input']>
 
-export function useRead<C extends IpcChannel>(bridge: Bridge, channel: C, input: CallInput<C>, again: unknown = null): Read<Output<C>> {
+export function useRead<C extends IpcChannel>(
+  bridge: Bridge,
+  channel: C,
+  input: CallInput<C>,
+  again: unknown = null,
+): Read<Output<C>> {
   const epoch = useLive((live) => live.epoch)
   const [tick, setTick] = useState(0)
-  const [state, setState] = useState<Omit<Read<Output<C>>, 'reload'>>({ value: null, error: null, busy: true })
+  const [state, setState] = useState<Omit<Read<Output<C>>, 'reload'>>({
+    value: null,
+    error: null,
+    busy: true,
+  })
   const key = JSON.stringify(input)
   const held = useRef(input)
   held.current = input
@@ -28,7 +42,9 @@ export function useRead<C extends IpcChannel>(bridge: Bridge, channel: C, input:
     void answer.then((result) => {
       if (!current) return
       setState((before) =>
-        result.ok ? { value: result.value, error: null, busy: false } : { value: before.value, error: result.error, busy: false },
+        result.ok
+          ? { value: result.value, error: null, busy: false }
+          : { value: before.value, error: result.error, busy: false },
       )
     })
     return () => {

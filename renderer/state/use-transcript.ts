@@ -1,4 +1,5 @@
-// Keeps one run's transcript alive while a component looks at it, and reads what is older when asked.
+// Keeps one run's transcript alive while a component looks at it, and reads what is older when
+// asked.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../contract/failure.ts'
 import type { RunId } from '../../contract/ids.ts'
@@ -10,7 +11,10 @@ import { type Transcript, trimmed, withOlder } from './transcript.ts'
 type Reading = {
   readonly transcript: Transcript | null
   readonly error: Failure | null
-  /** Reads the page before the first item. Nothing happens while one is being read, or where there is none. */
+  /**
+   * Reads the page before the first item. Nothing happens while one is being read, or where there
+   * is none.
+   */
   readOlder(limit?: number): void
   /** Lets go of what is far above. For a reader at the end. */
   trim(): void
@@ -21,7 +25,9 @@ export function useTranscript(bridge: Bridge, id: RunId): Reading {
   const transcript = useLive((live) => live.transcripts.get(id) ?? null)
   const [error, setError] = useState<Failure | null>(null)
   // A run that was begun from this one changes its list of branches.
-  const begun = useLive((live) => [...live.runs.values()].filter(({ from }) => from?.run === id).length)
+  const begun = useLive(
+    (live) => [...live.runs.values()].filter(({ from }) => from?.run === id).length,
+  )
   const reading = useRef(false)
   const now = useRef(transcript)
   now.current = transcript
@@ -48,7 +54,10 @@ export function useTranscript(bridge: Bridge, id: RunId): Reading {
       reading.current = true
       void bridge.call('runs.items', { id, before, limit }).then((result) => {
         reading.current = false
-        if (result.ok) changeLive((live) => changeTranscript(live, id, (known) => withOlder(known, before, result.value)))
+        if (result.ok)
+          changeLive((live) =>
+            changeTranscript(live, id, (known) => withOlder(known, before, result.value)),
+          )
         setError(result.ok ? null : result.error)
       })
     },

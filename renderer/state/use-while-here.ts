@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * `act`, for as long as the part of the window that asks for it stands: an answer that comes late leads nobody away from
- * where they have gone meanwhile. Stays the same function.
+ * `act`, for as long as the part of the window that asks for it stands: an answer that comes late
+ * leads nobody away from where they have gone meanwhile. Stays the same function.
  */
-export function useWhileHere<Words extends readonly unknown[]>(act: (...words: Words) => void): (...words: Words) => void {
+export function useWhileHere<Words extends readonly unknown[]>(
+  act: (...words: Words) => void,
+): (...words: Words) => void {
   const here = useRef(true)
   const latest = useRef(act)
   latest.current = act

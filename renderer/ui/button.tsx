@@ -12,7 +12,15 @@ type Props = Omit<ComponentProps<typeof BaseButton>, 'className'> & {
   readonly className?: string | undefined
 }
 
-export function Button({ tone = 'plain', size = 'normal', hotkey, icon, className, children, ...rest }: Props) {
+export function Button({
+  tone = 'plain',
+  size = 'normal',
+  hotkey,
+  icon,
+  className,
+  children,
+  ...rest
+}: Props) {
   return (
     <BaseButton className={clsx(css.button, className)} data-tone={tone} data-size={size} {...rest}>
       {icon}
@@ -22,8 +30,17 @@ export function Button({ tone = 'plain', size = 'normal', hotkey, icon, classNam
   )
 }
 
-/** The name of a key. Silent beside a button, where it would become part of the name; `spoken` where it is the content. */
-export function Kbd({ children, spoken = false }: { readonly children: ReactNode; readonly spoken?: boolean }) {
+/**
+ * The name of a key. Silent beside a button, where it would become part of the name; `spoken` where
+ * it is the content.
+ */
+export function Kbd({
+  children,
+  spoken = false,
+}: {
+  readonly children: ReactNode
+  readonly spoken?: boolean
+}) {
   return (
     <kbd className={css.kbd} aria-hidden={!spoken}>
       {children}
@@ -39,7 +56,13 @@ type IconButtonProps = Omit<ComponentProps<typeof BaseButton>, 'className' | 'ar
 /** A button that is only a picture; `label` is its name and its tip. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
-    <BaseButton className={clsx(css.button, css.icon, className)} data-tone="quiet" aria-label={label} title={label} {...rest}>
+    <BaseButton
+      className={clsx(css.button, css.icon, className)}
+      data-tone="quiet"
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
       {children}
     </BaseButton>
   )

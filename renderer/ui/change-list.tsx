@@ -1,4 +1,5 @@
-// Files that came or would come out different: a mark, a word, the path, and the lines that differ on demand.
+// Files that came or would come out different: a mark, a word, the path, and the lines that differ
+// on demand.
 import { ChevronRight, CircleMinus, CirclePlus, PencilLine, Replace, Shield } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
@@ -22,10 +23,20 @@ type Props = {
   readonly label: string
   /** Rows that are drawn before somebody asks for all. */
   readonly first: number
-  readonly words: { same(lines: number): string; more(rows: number): string; diff(path: string): string }
+  readonly words: {
+    same(lines: number): string
+    more(rows: number): string
+    diff(path: string): string
+  }
 }
 
-const icons = { added: CirclePlus, changed: PencilLine, deleted: CircleMinus, type: Replace, mode: Shield }
+const icons = {
+  added: CirclePlus,
+  changed: PencilLine,
+  deleted: CircleMinus,
+  type: Replace,
+  mode: Shield,
+}
 
 export function ChangeList({ changes, label, first, words }: Props) {
   const [all, setAll] = useState(false)
@@ -55,7 +66,10 @@ export function ChangeList({ changes, label, first, words }: Props) {
   )
 }
 
-type FoldableProps = Pick<Props, 'words'> & { readonly change: ListedChange; readonly diff: NonNullable<ListedChange['diff']> }
+type FoldableProps = Pick<Props, 'words'> & {
+  readonly change: ListedChange
+  readonly diff: NonNullable<ListedChange['diff']>
+}
 
 function Foldable({ change, diff, words }: FoldableProps) {
   const [open, setOpen] = useState(false)
@@ -67,7 +81,12 @@ function Foldable({ change, diff, words }: FoldableProps) {
       </button>
       {open ? (
         <div className={css.diff}>
-          <DiffView before={diff.before} after={diff.after} label={words.diff(change.path)} sameWords={words.same} />
+          <DiffView
+            before={diff.before}
+            after={diff.after}
+            label={words.diff(change.path)}
+            sameWords={words.same}
+          />
         </div>
       ) : null}
     </>

@@ -4,7 +4,10 @@ import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import css from './copy-line.module.css'
 
-type Props = { readonly text: string; readonly words: { readonly copy: string; readonly copied: string; readonly chosen: string } }
+type Props = {
+  readonly text: string
+  readonly words: { readonly copy: string; readonly copied: string; readonly chosen: string }
+}
 
 export function CopyLine({ text, words }: Props) {
   const line = useRef<HTMLElement>(null)
@@ -25,7 +28,13 @@ export function CopyLine({ text, words }: Props) {
       <Button
         tone="quiet"
         size="small"
-        icon={state === 'copied' ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+        icon={
+          state === 'copied' ? (
+            <Check size={14} aria-hidden="true" />
+          ) : (
+            <Copy size={14} aria-hidden="true" />
+          )
+        }
         aria-label={`${word}: ${text}`}
         onClick={() => void copy()}
       >

@@ -1,4 +1,5 @@
-// What a change does to one text, line by line. Shows every changed line; only unchanged ones are folded away, and said so.
+// What a change does to one text, line by line. Shows every changed line; only unchanged ones are
+// folded away, and said so.
 import { diffLines } from 'diff'
 import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
@@ -11,7 +12,10 @@ type Props = {
   readonly after: string
   readonly label: string
   readonly sameWords: (lines: number) => string
-  /** What is to be said of lines of `after`, by their place from 0. Such a line is never folded away. */
+  /**
+   * What is to be said of lines of `after`, by their place from 0. Such a line is never folded
+   * away.
+   */
   readonly notes?: ReadonlyMap<number, readonly string[]>
   /** Draw unchanged lines too. */
   readonly whole?: boolean
@@ -39,7 +43,11 @@ export function DiffView({ before, after, label, sameWords, notes = none, whole 
   )
 }
 
-function DiffLine({ row, sameWords, notes }: Required<Pick<Props, 'sameWords' | 'notes'>> & { readonly row: DiffRow }) {
+function DiffLine({
+  row,
+  sameWords,
+  notes,
+}: Required<Pick<Props, 'sameWords' | 'notes'>> & { readonly row: DiffRow }) {
   if (row.kind === 'skip') return <div className={css.skip}>{sameWords(row.lines)}</div>
   const said = row.kind === 'del' ? [] : (notes.get(row.number - 1) ?? [])
   return (

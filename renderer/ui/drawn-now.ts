@@ -1,5 +1,6 @@
-// What a long list draws now, and how large it is. Held outside of React's own state because of when it is drawn: a change
-// to this is drawn in the frame that brought it, and one to a component's state in the next.
+// What a long list draws now, and how large it is. Held outside of React's own state because of
+// when it is drawn: a change to this is drawn in the frame that brought it, and one to a
+// component's state in the next.
 
 /** `same`: nothing has to be drawn anew for it. */
 export function openNow<T>(first: T, same: (one: T, other: T) => boolean) {

@@ -18,7 +18,15 @@ export const Exact = memo(function Exact({ text }: { readonly text: string }) {
 })
 
 /** A block of exact text that wraps, scrolls to its end, and can be scrolled by keyboard. */
-export function ExactBlock({ text, label, tall = false }: { readonly text: string; readonly label: string; readonly tall?: boolean }) {
+export function ExactBlock({
+  text,
+  label,
+  tall = false,
+}: {
+  readonly text: string
+  readonly label: string
+  readonly tall?: boolean
+}) {
   return (
     // A scrolling region has to be reachable by keyboard, or its end is not.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -1,5 +1,6 @@
-// A part of the window whose code comes when it is needed, or before that where somebody sees it coming. React's own `lazy`
-// holds a part back until 300 ms after the words that stood in for it, however soon it came; here it is drawn when it is there.
+// A part of the window whose code comes when it is needed, or before that where somebody sees it
+// coming. React's own `lazy` holds a part back until 300 ms after the words that stood in for it,
+// however soon it came; here it is drawn when it is there.
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 export type Later<P> = ComponentType<P> & {
@@ -8,15 +9,22 @@ export type Later<P> = ComponentType<P> & {
 }
 
 /**
- * The code of a part could not be loaded. Only a new page helps in every browser: Chromium 150 keeps the failure of a module,
- * or of one that it imports, for as long as the page lives, and `import()` gives it back without asking again.
+ * The code of a part could not be loaded. Only a new page helps in every browser: Chromium 150
+ * keeps the failure of a module, or of one that it imports, for as long as the page lives, and
+ * `import()` gives it back without asking again.
  */
 export class CodeLoadError extends Error {
   override readonly name = 'CodeLoadError'
 }
 
-/** `meanwhile` stands in for it. Where the code cannot be had, it throws a `CodeLoadError` while it is drawn. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, meanwhile: ReactNode): Later<P> {
+/**
+ * `meanwhile` stands in for it. Where the code cannot be had, it throws a `CodeLoadError` while it
+ * is drawn.
+ */
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  meanwhile: ReactNode,
+): Later<P> {
   let Part: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
   const get = (): Promise<void> =>
@@ -40,7 +48,12 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, m
       if (Part === null) {
         get().then(
           () => draw(null),
-          (fault: unknown) => draw(new CodeLoadError(fault instanceof Error ? fault.message : String(fault), { cause: fault })),
+          (fault: unknown) =>
+            draw(
+              new CodeLoadError(fault instanceof Error ? fault.message : String(fault), {
+                cause: fault,
+              }),
+            ),
         )
       }
       return () => {

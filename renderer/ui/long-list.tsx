@@ -1,5 +1,6 @@
-// A table with any number of rows, of which only those in sight are drawn. Knows where it stands and which row has the keys;
-// what stands in a row is lent to it. One row has the tab stop: the element in it that says `data-stop`.
+// A table with any number of rows, of which only those in sight are drawn. Knows where it stands
+// and which row has the keys; what stands in a row is lent to it. One row has the tab stop: the
+// element in it that says `data-stop`.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -17,16 +18,34 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { openNow } from './drawn-now.ts'
-import { drawnAt, LONGEST, moved, NOTHING, type Place, placed, rested, sameDrawn, type Space, spaceOf, topFor } from './long-space.ts'
+import {
+  drawnAt,
+  LONGEST,
+  moved,
+  NOTHING,
+  type Place,
+  placed,
+  rested,
+  sameDrawn,
+  type Space,
+  spaceOf,
+  topFor,
+} from './long-space.ts'
 import css from './long-list.module.css'
 
 export type LongListHandle = { toRow(index: number, focus: boolean): void; toTop(): void }
 
 /** For the element of a row that takes the keys. */
 export type Stop = { readonly tabIndex: number; readonly 'data-stop': true }
-const stopOf = { active: { tabIndex: 0, 'data-stop': true }, other: { tabIndex: -1, 'data-stop': true } } as const
+const stopOf = {
+  active: { tabIndex: 0, 'data-stop': true },
+  other: { tabIndex: -1, 'data-stop': true },
+} as const
 
-/** A row is drawn again only when one of these is another one, so what makes its cells has to stay the same function. */
+/**
+ * A row is drawn again only when one of these is another one, so what makes its cells has to stay
+ * the same function.
+ */
 type RowProps<T> = {
   readonly row: T
   readonly index: number
@@ -62,15 +81,33 @@ const REST_MS = 140
 
 /** As the last list was: most often the next one is like it, and then nothing is drawn twice. */
 let lastSize = { view: 600, rowHeight: 34 }
-const sameSize = (one: typeof lastSize, other: typeof lastSize): boolean => one.view === other.view && one.rowHeight === other.rowHeight
+const sameSize = (one: typeof lastSize, other: typeof lastSize): boolean =>
+  one.view === other.view && one.rowHeight === other.rowHeight
 
 export function LongList<T>(props: Props<T>) {
-  const { label, count, heads, rowClass, active, handle, onActive, onOpen, onView, keyOf, rowAt, renderCells, isChosen } = props
+  const {
+    label,
+    count,
+    heads,
+    rowClass,
+    active,
+    handle,
+    onActive,
+    onOpen,
+    onView,
+    keyOf,
+    rowAt,
+    renderCells,
+    isChosen,
+  } = props
   const scroller = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const [sizing] = useState(() => openNow(lastSize, sameSize))
   const size = useSyncExternalStore(sizing.subscribe, sizing.get)
-  const space = useMemo<Space>(() => ({ rows: count, rowHeight: size.rowHeight, view: size.view, most: LONGEST }), [count, size])
+  const space = useMemo<Space>(
+    () => ({ rows: count, rowHeight: size.rowHeight, view: size.view, most: LONGEST }),
+    [count, size],
+  )
   const place = useRef<Place>({ top: 0, scrolled: 0 })
   const [drawing] = useState(() => openNow(drawnAt(space, place.current, NOTHING), sameDrawn))
   const at = useSyncExternalStore(drawing.subscribe, drawing.get)
@@ -83,17 +120,21 @@ export function LongList<T>(props: Props<T>) {
     (next: Place): void => {
       place.current = next
       const element = scroller.current
-      if (element !== null && Math.abs(element.scrollTop - next.scrolled) >= 1) element.scrollTop = next.scrolled
+      if (element !== null && Math.abs(element.scrollTop - next.scrolled) >= 1)
+        element.scrollTop = next.scrolled
       drawing.set(drawnAt(space, next, null))
     },
     [space, drawing],
   )
 
-  // The rows are as high as the head, which grows with the text. The observer looks when the page is laid out anyway, before
-  // the first frame too; to ask here would have it laid out once more.
+  // The rows are as high as the head, which grows with the text. The observer looks when the page
+  // is laid out anyway, before the first frame too; to ask here would have it laid out once more.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => {
-      const [view, rowHeight] = [scroller.current?.clientHeight ?? 0, head.current?.getBoundingClientRect().height ?? 0]
+      const [view, rowHeight] = [
+        scroller.current?.clientHeight ?? 0,
+        head.current?.getBoundingClientRect().height ?? 0,
+      ]
       if (view === 0 || rowHeight === 0) return
       lastSize = { view, rowHeight }
       sizing.set(lastSize)
@@ -110,8 +151,8 @@ export function LongList<T>(props: Props<T>) {
     stand(rested(space, place.current))
   }, [space, stand])
 
-  // More or fewer rows, or another size: the list stays where it stands as far as it can. In its first moment it draws what
-  // is in sight, and the rest when it has stood for a little.
+  // More or fewer rows, or another size: the list stays where it stands as far as it can. In its
+  // first moment it draws what is in sight, and the rest when it has stood for a little.
   useLayoutEffect(() => {
     if (settled.current || place.current.top > 0) return stand(rested(space, place.current))
     drawing.set(drawnAt(space, place.current, NOTHING))
@@ -136,7 +177,11 @@ export function LongList<T>(props: Props<T>) {
     },
     [space, stand],
   )
-  useImperativeHandle(handle, () => ({ toRow, toTop: () => stand(placed(space, 0)) }), [space, stand, toRow])
+  useImperativeHandle(handle, () => ({ toRow, toTop: () => stand(placed(space, 0)) }), [
+    space,
+    stand,
+    toRow,
+  ])
 
   const { first, atTop, shift } = at
   const end = Math.min(at.end, count)
@@ -145,7 +190,9 @@ export function LongList<T>(props: Props<T>) {
   // The row may be drawn only now.
   useEffect(() => {
     if (focusWanted.current === null) return
-    const stop = scroller.current?.querySelector<HTMLElement>(`[data-index="${focusWanted.current}"] [data-stop]`)
+    const stop = scroller.current?.querySelector<HTMLElement>(
+      `[data-index="${focusWanted.current}"] [data-stop]`,
+    )
     focusWanted.current = null
     stop?.focus({ preventScroll: true })
   })
@@ -171,7 +218,8 @@ export function LongList<T>(props: Props<T>) {
   }
 
   const onClick = (event: MouseEvent): void => {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
+    const row =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
     if (row === null) return
     const index = Number(row.dataset['index'])
     onActive(index)
@@ -184,7 +232,8 @@ export function LongList<T>(props: Props<T>) {
     const nothingYet = row === undefined && index !== active
     rows.push(
       <Row
-        // Where nothing is to be seen yet, one row is as good as another: in a fling they are moved and not made.
+        // Where nothing is to be seen yet, one row is as good as another: in a fling they are moved
+        // and not made.
         key={nothingYet ? `at ${index - first}` : keyOf(index)}
         row={row}
         index={index}
@@ -205,12 +254,24 @@ export function LongList<T>(props: Props<T>) {
   return (
     <div className={css.table} role="table" aria-label={label} aria-rowcount={count + 1}>
       <div role="rowgroup" className={css.heads}>
-        <div ref={head} role="row" className={`${css.row} ${css.head} ${rowClass ?? ''}`} aria-rowindex={1}>
+        <div
+          ref={head}
+          role="row"
+          className={`${css.row} ${css.head} ${rowClass ?? ''}`}
+          aria-rowindex={1}
+        >
           {heads}
         </div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
-      <div ref={scroller} className={css.scroller} role="rowgroup" tabIndex={-1} onScroll={onScroll} onKeyDown={onKeyDown}>
+      <div
+        ref={scroller}
+        className={css.scroller}
+        role="rowgroup"
+        tabIndex={-1}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+      >
         {/* The keys go to the element with the tab stop; the mouse may take the whole row. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
         <div className={css.sizer} role="presentation" style={long} onClick={onClick}>

@@ -1,9 +1,12 @@
-// The arithmetic of a list that is longer than a browser lets an element be. Pure; lengths in pixels.
+// The arithmetic of a list that is longer than a browser lets an element be. Pure; lengths in
+// pixels.
 //
-// The list is `length` long, and what is scrolled is `space`: the same where that fits, else shorter. The first and the last
-// part of both are alike, pixel by pixel; the middle is drawn together. A small movement moves the list by exactly as much,
-// wherever it stands, and a jump (the thumb, Home, End) goes to the place that it means. Between the two, what is scrolled
-// and what it stands for drift apart by `shift`; when the scrolling rests, `rested` puts them together again, unseen.
+// The list is `length` long, and what is scrolled is `space`: the same where that fits, else
+// shorter. The first and the last part of both are alike, pixel by pixel; the middle is drawn
+// together. A small movement moves the list by exactly as much, wherever it stands, and a jump (the
+// thumb, Home, End) goes to the place that it means. Between the two, what is scrolled and what it
+// stands for drift apart by `shift`; when the scrolling rests, `rested` puts them together again,
+// unseen.
 
 export type Space = {
   readonly rows: number
@@ -27,7 +30,10 @@ const lastTop = (space: Space): number => Math.max(0, lengthOf(space) - space.vi
 const lastScrolled = (space: Space): number => Math.max(0, spaceOf(space) - space.view)
 const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, value))
 
-/** A movement that is longer is a jump: by hand nobody scrolls as far between two frames, and one pixel of the thumb is farther. */
+/**
+ * A movement that is longer is a jump: by hand nobody scrolls as far between two frames, and one
+ * pixel of the thumb is farther.
+ */
 const jumpOf = (space: Space): number => Math.max(4 * space.view, lastScrolled(space) / 2_000)
 
 /** Where the list stands when the element is scrolled there. */
@@ -75,8 +81,16 @@ export const rested = (space: Space, place: Place): Place => ({
 /** How far the drawn rows have to be moved so that they are in sight. */
 export const shiftOf = ({ top, scrolled }: Place): number => scrolled - top
 
-/** Rows from `first` to `end`, the last not included, moved by `shift`. `atTop`: the first row is in sight. */
-export type Drawn = { readonly first: number; readonly end: number; readonly shift: number; readonly atTop: boolean }
+/**
+ * Rows from `first` to `end`, the last not included, moved by `shift`. `atTop`: the first row is in
+ * sight.
+ */
+export type Drawn = {
+  readonly first: number
+  readonly end: number
+  readonly shift: number
+  readonly atTop: boolean
+}
 
 /** Rows drawn beyond those in sight, and how few of them may be left before others are drawn. */
 const OVER = 10
@@ -86,24 +100,33 @@ const LEAST_OVER = 3
 export const NOTHING: Drawn = { first: 0, end: 0, shift: 0, atTop: true }
 
 /**
- * What to draw. `before`: what was drawn while the list moved, null when it stands. While it moves, the same rows stay
- * drawn as long as they do, and after a leap only those in sight are: the next frame has others.
+ * What to draw. `before`: what was drawn while the list moved, null when it stands. While it moves,
+ * the same rows stay drawn as long as they do, and after a leap only those in sight are: the next
+ * frame has others.
  */
 export function drawnAt(space: Space, place: Place, before: Drawn | null): Drawn {
   const shift = shiftOf(place)
   const atTop = place.top < space.rowHeight
   const near = around(space, place.top, LEAST_OVER)
-  if (before !== null && before.first <= near.first && before.end >= near.end) return { ...before, shift, atTop }
+  if (before !== null && before.first <= near.first && before.end >= near.end)
+    return { ...before, shift, atTop }
   const sight = around(space, place.top, 0)
   const leapt = before !== null && (sight.first >= before.end || sight.end <= before.first)
   return { ...around(space, place.top, leapt ? 1 : OVER), shift, atTop }
 }
 
 export const sameDrawn = (one: Drawn, other: Drawn): boolean =>
-  one.first === other.first && one.end === other.end && one.shift === other.shift && one.atTop === other.atTop
+  one.first === other.first &&
+  one.end === other.end &&
+  one.shift === other.shift &&
+  one.atTop === other.atTop
 
 /** The rows in sight and `over` more on each side. */
-function around(space: Space, top: number, over: number): { readonly first: number; readonly end: number } {
+function around(
+  space: Space,
+  top: number,
+  over: number,
+): { readonly first: number; readonly end: number } {
   const first = Math.max(0, Math.floor(top / space.rowHeight) - over)
   const end = Math.min(space.rows, Math.ceil((top + space.view) / space.rowHeight) + over)
   return { first: Math.min(first, space.rows), end }

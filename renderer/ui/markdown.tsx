@@ -1,5 +1,6 @@
-// Markdown that is inert: no HTML, no image is ever loaded, a link shows where it leads and leads nowhere.
-// Loaded lazily; a picture or a link that a model writes is a way out for data, so neither may reach the network.
+// Markdown that is inert: no HTML, no image is ever loaded, a link shows where it leads and leads
+// nowhere. Loaded lazily; a picture or a link that a model writes is a way out for data, so neither
+// may reach the network.
 import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
@@ -58,7 +59,13 @@ const asWritten = (url: string): string => url
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
   return (
     <div className={css.markdown}>
-      <ReactMarkdown remarkPlugins={plugins} rehypePlugins={treePlugins} components={components} urlTransform={asWritten} skipHtml>
+      <ReactMarkdown
+        remarkPlugins={plugins}
+        rehypePlugins={treePlugins}
+        components={components}
+        urlTransform={asWritten}
+        skipHtml
+      >
         {nullsShown(text)}
       </ReactMarkdown>
     </div>

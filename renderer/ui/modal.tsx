@@ -15,12 +15,25 @@ type Props = {
   readonly children: ReactNode
 }
 
-export function Modal({ open, onOpenChange, title, closeLabel, closeIcon, wide = false, initialFocus, children }: Props) {
+export function Modal({
+  open,
+  onOpenChange,
+  title,
+  closeLabel,
+  closeIcon,
+  wide = false,
+  initialFocus,
+  children,
+}: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={css.backdrop} />
-        <Dialog.Popup className={css.popup} data-wide={wide} {...(initialFocus === undefined ? {} : { initialFocus })}>
+        <Dialog.Popup
+          className={css.popup}
+          data-wide={wide}
+          {...(initialFocus === undefined ? {} : { initialFocus })}
+        >
           <div className={css.head}>
             <Dialog.Title className={css.title}>{title}</Dialog.Title>
             <Dialog.Close className={css.close} aria-label={closeLabel}>

@@ -1,4 +1,5 @@
-// Any number out of a few, as a small control for filters and columns. None chosen means: no difference is made.
+// Any number out of a few, as a small control for filters and columns. None chosen means: no
+// difference is made.
 import { Select } from '@base-ui/react/select'
 import { PickFace, PickIcon, PickList } from './pick-list.tsx'
 import css from './pick.module.css'
@@ -9,7 +10,11 @@ type Props = {
   /** What stands on the control: the label alone, or with what is chosen. */
   readonly words: string
   readonly value: readonly string[]
-  readonly choices: readonly { readonly value: string; readonly label: string; readonly fixed?: boolean }[]
+  readonly choices: readonly {
+    readonly value: string
+    readonly label: string
+    readonly fixed?: boolean
+  }[]
   /** Something is chosen, and shows less because of it. */
   readonly active: boolean
   onChange(value: readonly string[]): void

@@ -44,7 +44,13 @@ export function Notice({ tone, icon, children, action, alert = false }: NoticePr
 }
 
 /** What went wrong, and on a second line what to do about it. */
-export function TroubleText({ text, hint }: { readonly text: string; readonly hint?: string | undefined }) {
+export function TroubleText({
+  text,
+  hint,
+}: {
+  readonly text: string
+  readonly hint?: string | undefined
+}) {
   return (
     <>
       <span>{text}</span>

@@ -23,15 +23,36 @@ type Props<V extends string> = {
 }
 
 export function Pick<V extends string>(props: Props<V>) {
-  const { label, value, choices, neutral, wide = false, id, describedBy, invalid = false, onBlur, onChange } = props
+  const {
+    label,
+    value,
+    choices,
+    neutral,
+    wide = false,
+    id,
+    describedBy,
+    invalid = false,
+    onBlur,
+    onChange,
+  } = props
   const active = neutral !== undefined && value !== neutral
   const settled = useDeferredMount()
-  // A filter stands beside what it filters, and that comes first. A field of a form may be what has the focus.
+  // A filter stands beside what it filters, and that comes first. A field of a form may be what has
+  // the focus.
   if (!settled && neutral !== undefined) {
-    return <PickFace words={choices.find((choice) => choice.value === value)?.label ?? value} active={active} />
+    return (
+      <PickFace
+        words={choices.find((choice) => choice.value === value)?.label ?? value}
+        active={active}
+      />
+    )
   }
   return (
-    <Select.Root items={choices} value={value} onValueChange={(next) => next !== null && onChange(next)}>
+    <Select.Root
+      items={choices}
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+    >
       <Select.Trigger
         id={id}
         className={clsx(css.trigger, wide && css.wide)}

@@ -1,13 +1,15 @@
 // Makes visible what a text could hide. Pure.
-// A person approves what they see: control, bidirectional, zero-width and look-like-nothing characters become tokens.
+// A person approves what they see: control, bidirectional, zero-width and look-like-nothing
+// characters become tokens.
 
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'token'; readonly code: string; readonly name: string }
 
 /**
- * Everything Unicode calls control, format, surrogate, private use or unassigned, every separator but the plain space,
- * and the letters and marks that draw nothing. Line feed and tab stay: they are shown by what they do.
+ * Everything Unicode calls control, format, surrogate, private use or unassigned, every separator
+ * but the plain space, and the letters and marks that draw nothing. Line feed and tab stay: they
+ * are shown by what they do.
  */
 // Every member stands for itself here; combining marks are listed because they draw nothing.
 /* oxlint-disable no-misleading-character-class */
@@ -42,7 +44,10 @@ const names: Readonly<Record<string, string>> = {
   FEFF: 'byte order mark',
 }
 
-/** The text in pieces. Joining the texts and the tokens' characters gives the input back: nothing is dropped. */
+/**
+ * The text in pieces. Joining the texts and the tokens' characters gives the input back: nothing is
+ * dropped.
+ */
 export function reveal(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let run = ''
@@ -60,4 +65,5 @@ export function reveal(text: string): readonly Piece[] {
   return pieces
 }
 
-export const hiddenCount = (text: string): number => reveal(text).filter((piece) => piece.kind === 'token').length
+export const hiddenCount = (text: string): number =>
+  reveal(text).filter((piece) => piece.kind === 'token').length

@@ -1,7 +1,12 @@
 import { Search } from 'lucide-react'
 import css from './search-field.module.css'
 
-type Props = { readonly label: string; readonly placeholder: string; readonly value: string; onChange(value: string): void }
+type Props = {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  onChange(value: string): void
+}
 
 export function SearchField({ label, placeholder, value, onChange }: Props) {
   return (

@@ -1,4 +1,5 @@
-// A screen of a list at the side and, beside it, what is chosen in it; in a narrow window one above the other.
+// A screen of a list at the side and, beside it, what is chosen in it; in a narrow window one above
+// the other.
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import css from './side-list.module.css'
@@ -36,7 +37,13 @@ export function SideList({ ref, still = false, children }: ListProps) {
 }
 
 /** Its name, and what can be done with the whole of it. */
-export function SideHead({ children, className }: { readonly children: ReactNode; readonly className?: string | undefined }) {
+export function SideHead({
+  children,
+  className,
+}: {
+  readonly children: ReactNode
+  readonly className?: string | undefined
+}) {
   return <div className={clsx(css.head, className)}>{children}</div>
 }
 
@@ -48,7 +55,13 @@ export function SideRow({ className, ...rest }: RowProps) {
 }
 
 /** Two facts at both ends of a line; one below the other where there is no place for both. */
-export function SideEnds({ children, muted = false }: { readonly children: ReactNode; readonly muted?: boolean }) {
+export function SideEnds({
+  children,
+  muted = false,
+}: {
+  readonly children: ReactNode
+  readonly muted?: boolean
+}) {
   return (
     <span className={css.ends} data-muted={muted}>
       {children}

@@ -1,10 +1,16 @@
-// Columns over time, each of several parts: a drawing, and the same figures as a table. Told apart by pattern as well as by
-// colour. Draws what it is given and holds nothing; where a column leads is its user's matter.
+// Columns over time, each of several parts: a drawing, and the same figures as a table. Told apart
+// by pattern as well as by colour. Draws what it is given and holds nothing; where a column leads
+// is its user's matter.
 import { type ReactNode, useId } from 'react'
 import css from './chart.module.css'
 
 /** 0 is plain; each next pattern is denser than the one before. */
-export type Series = { readonly key: string; readonly label: string; readonly tone: string; readonly pattern: 0 | 1 | 2 | 3 | 4 }
+export type Series = {
+  readonly key: string
+  readonly label: string
+  readonly tone: string
+  readonly pattern: 0 | 1 | 2 | 3 | 4
+}
 export type Column = { readonly label: string; readonly values: Readonly<Record<string, number>> }
 
 type Props = {
@@ -26,14 +32,22 @@ const widest = 36
 export function StackChart(props: Props) {
   const { title, series, columns, asTable, number, onPick } = props
   const id = useId()
-  const totals = columns.map(({ values }) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0))
+  const totals = columns.map(({ values }) =>
+    series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0),
+  )
   const most = Math.max(1, ...totals)
   const step = width / Math.max(1, columns.length)
   const wide = Math.min(step * 0.76, widest)
   if (asTable) return <Twin {...props} totals={totals} />
   return (
     <div className={css.chart}>
-      <svg viewBox={`0 0 ${width} ${height + 4}`} preserveAspectRatio="none" className={css.drawing} role="img" aria-label={title}>
+      <svg
+        viewBox={`0 0 ${width} ${height + 4}`}
+        preserveAspectRatio="none"
+        className={css.drawing}
+        role="img"
+        aria-label={title}
+      >
         <defs>
           {series.map(({ key, tone, pattern }) => (
             <Pattern key={key} id={`${id}-${key}`} tone={tone} pattern={pattern} />
@@ -74,7 +88,12 @@ export function StackChart(props: Props) {
   )
 }
 
-function Legend({ id, series, columns, number }: { readonly id: string } & Pick<Props, 'series' | 'columns' | 'number'>) {
+function Legend({
+  id,
+  series,
+  columns,
+  number,
+}: { readonly id: string } & Pick<Props, 'series' | 'columns' | 'number'>) {
   return (
     <ul className={css.legend}>
       {series.map(({ key, label }) => (
@@ -82,14 +101,25 @@ function Legend({ id, series, columns, number }: { readonly id: string } & Pick<
           <svg width="12" height="12" aria-hidden="true">
             <rect width="12" height="12" rx="2" fill={`url(#${id}-${key})`} />
           </svg>
-          {label} <span className={css.figure}>{number(columns.reduce((sum, { values }) => sum + (values[key] ?? 0), 0))}</span>
+          {label}{' '}
+          <span className={css.figure}>
+            {number(columns.reduce((sum, { values }) => sum + (values[key] ?? 0), 0))}
+          </span>
         </li>
       ))}
     </ul>
   )
 }
 
-function Pattern({ id, tone, pattern }: { readonly id: string; readonly tone: string; readonly pattern: Series['pattern'] }) {
+function Pattern({
+  id,
+  tone,
+  pattern,
+}: {
+  readonly id: string
+  readonly tone: string
+  readonly pattern: Series['pattern']
+}) {
   const marks: readonly ReactNode[] = [
     null,
     <path key="1" d="M0 6L6 0" className={css.mark} />,
@@ -105,8 +135,18 @@ function Pattern({ id, tone, pattern }: { readonly id: string; readonly tone: st
   )
 }
 
-function Twin({ title, series, columns, heads, totals, onPick, number }: Props & { readonly totals: readonly number[] }) {
-  const shown = columns.map((column, index) => ({ ...column, index })).filter(({ index }) => (totals[index] ?? 0) > 0)
+function Twin({
+  title,
+  series,
+  columns,
+  heads,
+  totals,
+  onPick,
+  number,
+}: Props & { readonly totals: readonly number[] }) {
+  const shown = columns
+    .map((column, index) => ({ ...column, index }))
+    .filter(({ index }) => (totals[index] ?? 0) > 0)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.twin} tabIndex={0} role="group" aria-label={title}>
@@ -135,7 +175,11 @@ function Twin({ title, series, columns, heads, totals, onPick, number }: Props &
                   {(values[key] ?? 0) === 0 ? (
                     0
                   ) : (
-                    <button type="button" aria-label={`${label}, ${part}: ${number(values[key] ?? 0)}`} onClick={() => onPick(index, key)}>
+                    <button
+                      type="button"
+                      aria-label={`${label}, ${part}: ${number(values[key] ?? 0)}`}
+                      onClick={() => onPick(index, key)}
+                    >
                       {number(values[key] ?? 0)}
                     </button>
                   )}

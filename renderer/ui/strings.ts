@@ -1,2 +1,8 @@
 // Every word that a part of the kit says by itself.
-export const strings = { table: 'Table', code: 'Code', image: 'image', done: 'done', notDone: 'not done' } as const
+export const strings = {
+  table: 'Table',
+  code: 'Code',
+  image: 'image',
+  done: 'done',
+  notDone: 'not done',
+} as const

@@ -11,7 +11,13 @@ const shapes: Readonly<Record<TierName, string>> = {
   R4: 'M3.8.6h4.4L11.4 3.8v4.4L8.2 11.4H3.8L.6 8.2V3.8z',
 }
 
-export function TierBadge({ tier, word }: { readonly tier: TierName; readonly word?: string | undefined }) {
+export function TierBadge({
+  tier,
+  word,
+}: {
+  readonly tier: TierName
+  readonly word?: string | undefined
+}) {
   return (
     <span className={css.tier} data-tier={tier}>
       <svg viewBox="0 0 12 12" width="11" height="11" aria-hidden="true">

@@ -2,23 +2,43 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { end, type Line, scriptedModel } from '../fakes/scripted-model.ts'
-import { bench, cancelledResult, holds, result, started, through, until, type Pipeline } from './bench.ts'
+import {
+  bench,
+  cancelledResult,
+  holds,
+  result,
+  started,
+  through,
+  until,
+  type Pipeline,
+} from './bench.ts'
 
 const line: fc.Arbitrary<Line> = fc.oneof(
   fc.string().map((delta): Line => ({ kind: 'text', delta })),
-  fc.record({ kind: fc.constant('call' as const), id: fc.constantFrom('a', 'b', ''), name: fc.constantFrom('read_file', 'write_file', ''), args: fc.oneof(fc.constantFrom({}, { n: 1 }), fc.jsonValue()) }),
-  fc.constantFrom('said' as const, 'calls' as const, 'length' as const).map((reason): Line => end(reason)),
+  fc.record({
+    kind: fc.constant('call' as const),
+    id: fc.constantFrom('a', 'b', ''),
+    name: fc.constantFrom('read_file', 'write_file', ''),
+    args: fc.oneof(fc.constantFrom({}, { n: 1 }), fc.jsonValue()),
+  }),
+  fc
+    .constantFrom('said' as const, 'calls' as const, 'length' as const)
+    .map((reason): Line => end(reason)),
   fc.constant<Line>({ kind: 'failed', error: failure('model.x', 'It failed.', 'Retry.') }),
   fc.constant<Line>({ kind: 'throw', text: 'bug' }),
-) // prettier-ignore
+)
 
 const pipelines: Record<string, Pipeline> = {
   through,
   throws: () => Promise.reject(new Error('bug')),
-  refuses: async (call) => result(call.id, 'No.', { ok: false, status: 'denied', route: 'refused' }),
+  refuses: async (call) =>
+    result(call.id, 'No.', { ok: false, status: 'denied', route: 'refused' }),
   holds,
   deaf: () => new Promise<never>(() => undefined),
-  obeys: (call) => new Promise((resolve) => call.signal.addEventListener('abort', () => resolve(cancelledResult(call)))),
+  obeys: (call) =>
+    new Promise((resolve) =>
+      call.signal.addEventListener('abort', () => resolve(cancelledResult(call))),
+    ),
 }
 
 describe('whatever a model says and whatever the road does', () => {
@@ -39,7 +59,10 @@ describe('whatever a model says and whatever the road does', () => {
           if (finish === 'stop' || endless) {
             await new Promise((resolve) => setTimeout(resolve, 1))
             await table.agent.stop(run.id)
-          } else if (finish === 'wait') await until(() => !['working', 'waiting'].includes(table.store.get(run.id)?.state ?? ''))
+          } else if (finish === 'wait')
+            await until(
+              () => !['working', 'waiting'].includes(table.store.get(run.id)?.state ?? ''),
+            )
           await table.agent.dispose()
 
           const state = table.store.get(run.id)?.state ?? ''
@@ -47,9 +70,17 @@ describe('whatever a model says and whatever the road does', () => {
           expect(['idle', 'stopped', 'failed', 'interrupted']).toContain(state)
           const open = table.store
             .items(run.id)
-            .filter((item) => (item.kind === 'assistant' && item.streaming) || (item.kind === 'call' && item.state.kind !== 'ended'))
+            .filter(
+              (item) =>
+                (item.kind === 'assistant' && item.streaming) ||
+                (item.kind === 'call' && item.state.kind !== 'ended'),
+            )
           expect(open).toEqual([])
-          const told = new Map(table.events.flatMap((event) => (event.kind === 'item-put' ? [[event.item.id, event.item] as const] : [])))
+          const told = new Map(
+            table.events.flatMap((event) =>
+              event.kind === 'item-put' ? [[event.item.id, event.item] as const] : [],
+            ),
+          )
           expect([...told.values()]).toEqual(table.store.items(run.id))
         },
       ),

@@ -1,4 +1,5 @@
-// An agent on a bench: real loop, stored runs in memory, a scripted model, and a small road that a test can steer.
+// An agent on a bench: real loop, stored runs in memory, a scripted model, and a small road that a
+// test can steer.
 import type { CallResult, CallState } from '../../contract/call/call.ts'
 import type { Decision } from '../../contract/policy/decision.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
@@ -14,16 +15,44 @@ import type { AgentCall, AgentPorts } from '../../main/agent/ports.ts'
 import { runStore } from '../fakes/run-store.ts'
 
 export const decision: Decision = {
-  effect: 'confirm', tier: 'R3', baseTier: 'R3', reasons: [], by: { kind: 'tier', id: 'R3' }, touches: [], stepUp: false,
+  effect: 'confirm',
+  tier: 'R3',
+  baseTier: 'R3',
+  reasons: [],
+  by: { kind: 'tier', id: 'R3' },
+  touches: [],
+  stepUp: false,
   policyHash: PolicyHash.parse('0'.repeat(64)),
-} // prettier-ignore
+}
 
-export const result = (requestId: CallId, text: string, over: Partial<CallResult> = {}): CallResult => ({
-  requestId, ok: true, status: 'done', route: 'policy', decision: null, text, data: null, stdout: '', stderr: '', exitCode: null,
-  truncated: false, durationMs: 1, label: 'workspace', flags: [], error: null, ...over,
-}) // prettier-ignore
+export const result = (
+  requestId: CallId,
+  text: string,
+  over: Partial<CallResult> = {},
+): CallResult => ({
+  requestId,
+  ok: true,
+  status: 'done',
+  route: 'policy',
+  decision: null,
+  text,
+  data: null,
+  stdout: '',
+  stderr: '',
+  exitCode: null,
+  truncated: false,
+  durationMs: 1,
+  label: 'workspace',
+  flags: [],
+  error: null,
+  ...over,
+})
 
-export const heldState = (): CallState => ({ kind: 'held', approvalId: ApprovalId.parse('apr_00000001'), decision })
+export const heldState = (): CallState => ({
+  kind: 'held',
+  approvalId: ApprovalId.parse('apr_00000001'),
+  decision,
+})
 
 /** `road` steers what becomes of a call; `tell` is how the road tells of its state. */
 export type Pipeline = (call: AgentCall, tell: (state: CallState) => void) => Promise<CallResult>
@@ -40,7 +69,12 @@ export type Bench = {
 
 let ids = 0
 
-export function bench(model: Model | (() => Model), pipeline: Pipeline, over: Partial<AgentPorts> = {}, store = runStore()): Bench {
+export function bench(
+  model: Model | (() => Model),
+  pipeline: Pipeline,
+  over: Partial<AgentPorts> = {},
+  store = runStore(),
+): Bench {
   const events: PanelEvent[] = []
   const journal: JournalEntry[] = []
   const calls: AgentCall[] = []
@@ -62,7 +96,8 @@ export function bench(model: Model | (() => Model), pipeline: Pipeline, over: Pa
       },
       readCall: (path) => ({ name: 'read_file', args: { path } }),
       cancelHeld: (id) => void cancelled.push(id),
-      redact: async (args) => JSON.parse(JSON.stringify(args ?? null).replaceAll('hunter2', '[secret]')) as Json,
+      redact: async (args) =>
+        JSON.parse(JSON.stringify(args ?? null).replaceAll('hunter2', '[secret]')) as Json,
       emit: (event) => void events.push(structuredClone(event)),
       journal: async (entry) => {
         journal.push(entry)
@@ -78,7 +113,8 @@ export function bench(model: Model | (() => Model), pipeline: Pipeline, over: Pa
   return { agent, store, events, journal, calls, cancelled, log }
 }
 
-export const toolsOf = (...names: string[]): ModelTool[] => names.map((name) => ({ name, description: '', inputSchema: {} }))
+export const toolsOf = (...names: string[]): ModelTool[] =>
+  names.map((name) => ({ name, description: '', inputSchema: {} }))
 
 /** Lets a call run at once. */
 export const through: Pipeline = async (call, tell) => {
@@ -102,7 +138,10 @@ export const holds: Pipeline = async (call, tell) => {
 }
 
 /** Waits for the run to rest, and gives it as it is stored. */
-export async function rested({ store, agent }: Pick<Bench, 'store' | 'agent'>, run: Run): Promise<{ run: Run; items: RunItem[] }> {
+export async function rested(
+  { store, agent }: Pick<Bench, 'store' | 'agent'>,
+  run: Run,
+): Promise<{ run: Run; items: RunItem[] }> {
   await until(() => !['working', 'waiting'].includes(store.get(run.id)?.state ?? ''))
   // The last word of a turn is its journal entry, after the state.
   await agent.dispose()
@@ -123,7 +162,8 @@ export async function until(holds: () => boolean): Promise<void> {
 export const brief = (items: readonly RunItem[]): string[] =>
   items.map((item) => {
     if (item.kind === 'user') return `user: ${item.text}`
-    if (item.kind === 'assistant') return `assistant${item.streaming ? ' (streaming)' : ''}: ${item.text}`
+    if (item.kind === 'assistant')
+      return `assistant${item.streaming ? ' (streaming)' : ''}: ${item.text}`
     if (item.kind === 'notice') return `${item.tone}: ${item.text}`
     return `call ${item.modelCallId} ${item.tool} ${item.state.kind === 'ended' ? `${item.state.result.status}: ${item.state.result.text}` : item.state.kind}`
   })

@@ -10,7 +10,12 @@ const value = <T>(result: { ok: true; value: T } | { ok: false; error: { text: s
 
 describe('a message said in another way', () => {
   it('begins a run that knows what stood before, in the same session, and leaves the old one as it is', async () => {
-    const model = scriptedModel(ask(['c1', 'read_file', { path: 'a' }]), say('one'), say('two'), say('other two'))
+    const model = scriptedModel(
+      ask(['c1', 'read_file', { path: 'a' }]),
+      say('one'),
+      say('two'),
+      say('other two'),
+    )
     const table = bench(model, through)
     const run = await started(table.agent, 'first')
     await until(() => table.store.get(run.id)?.state === 'idle')
@@ -19,9 +24,16 @@ describe('a message said in another way', () => {
     const before = table.store.items(run.id)
     const second = before.findLast(({ kind }) => kind === 'user')?.id ?? 0
 
-    const other = value(await table.agent.branch(run.id, second, { text: 'second, otherwise' }, 'window'))
+    const other = value(
+      await table.agent.branch(run.id, second, { text: 'second, otherwise' }, 'window'),
+    )
     const { items } = await rested(table, other)
-    expect(other).toMatchObject({ session: run.session, title: 'first', from: { run: run.id, item: second }, tokensIn: 0 })
+    expect(other).toMatchObject({
+      session: run.session,
+      title: 'first',
+      from: { run: run.id, item: second },
+      tokensIn: 0,
+    })
     expect(brief(items)).toEqual([
       'user: first',
       'assistant: ',
@@ -30,10 +42,18 @@ describe('a message said in another way', () => {
       'user: second, otherwise',
       'assistant: other two',
     ])
-    expect(model.requests.at(-1)?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'user'])
+    expect(model.requests.at(-1)?.messages.map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'tool',
+      'assistant',
+      'user',
+    ])
     expect(table.store.items(run.id)).toEqual(before)
     expect(table.agent.get(run.id, 9)?.branches.map(({ id }) => id)).toEqual([other.id])
-    expect(table.journal.filter((entry) => entry.kind === 'run' && entry.runId === other.id)).toHaveLength(2)
+    expect(
+      table.journal.filter((entry) => entry.kind === 'run' && entry.runId === other.id),
+    ).toHaveLength(2)
   })
 
   it.each([
@@ -43,7 +63,10 @@ describe('a message said in another way', () => {
     const table = bench(scriptedModel(say('one')), through)
     const run = await started(table.agent, 'first')
     await until(() => table.journal.length === 2)
-    expect(await table.agent.branch(run.id, item, { text: 'x' }, 'window')).toMatchObject({ ok: false, error: { code } })
+    expect(await table.agent.branch(run.id, item, { text: 'x' }, 'window')).toMatchObject({
+      ok: false,
+      error: { code },
+    })
     expect(table.store.list(undefined, 9)).toHaveLength(1)
     await table.agent.dispose()
   })
@@ -78,7 +101,10 @@ describe('files that come with a message', () => {
   })
 
   it('are not read twice when the run goes on', async () => {
-    const model = scriptedModel([{ kind: 'failed', error: { code: 'model.busy', text: 'Busy.' } }], say('now'))
+    const model = scriptedModel(
+      [{ kind: 'failed', error: { code: 'model.busy', text: 'Busy.' } }],
+      say('now'),
+    )
     const table = bench(model, through)
     const run = value(await table.agent.start({ text: 'look', attach: ['a.md'] }, 'window'))
     await until(() => table.store.get(run.id)?.state === 'failed')
@@ -103,7 +129,10 @@ it('a call can be stopped alone: the run goes on and the model hears of it', asy
   value(table.agent.stopCall(run.id, call.id))
   const { run: last, items } = await rested(table, run)
   expect([last.state, brief(items).at(-1)]).toEqual(['idle', 'assistant: then not'])
-  expect(table.agent.stopCall(run.id, call.id)).toMatchObject({ ok: false, error: { code: 'run.no-call' } })
+  expect(table.agent.stopCall(run.id, call.id)).toMatchObject({
+    ok: false,
+    error: { code: 'run.no-call' },
+  })
 })
 
 it('tokens cost what the price of their time says, each currency for itself', async () => {

@@ -14,7 +14,10 @@ it('what went in and came out last is kept beside the window, and nothing where 
   // Not a sum: each step is given all of the run again.
   await table.agent.send(run.id, { text: 'second' }, 'window')
   await idle()
-  expect(table.store.get(run.id)).toMatchObject({ tokensIn: 20, context: { used: 12, window: 100 } })
+  expect(table.store.get(run.id)).toMatchObject({
+    tokensIn: 20,
+    context: { used: 12, window: 100 },
+  })
   // Another model took over, whose server does not tell.
   window = null
   await table.agent.send(run.id, { text: 'third' }, 'window')

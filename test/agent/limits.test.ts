@@ -5,8 +5,18 @@ import { bench, brief, rested, started, through, until } from './bench.ts'
 describe('limits', () => {
   it('pauses at the step limit with a notice that says how to go on, and goes on with a message', async () => {
     let n = 0
-    const model = { label: 'busy', step: async function* () { yield* [{ kind: 'call' as const, id: `c${++n}`, name: 'read_file', args: { n } }, end('calls')] } } // prettier-ignore
-    const table = bench(model, through, { settings: () => ({ maxSteps: 3, instructions: '', workspace: '/w', price: null }) })
+    const model = {
+      label: 'busy',
+      step: async function* () {
+        yield* [
+          { kind: 'call' as const, id: `c${++n}`, name: 'read_file', args: { n } },
+          end('calls'),
+        ]
+      },
+    }
+    const table = bench(model, through, {
+      settings: () => ({ maxSteps: 3, instructions: '', workspace: '/w', price: null }),
+    })
     const run = await started(table.agent, 'go')
     await until(() => table.store.get(run.id)?.state === 'idle')
     expect(table.store.items(run.id).at(-1)).toMatchObject({
@@ -30,7 +40,12 @@ describe('limits', () => {
         requests.push(request.messages.at(-1)?.text ?? '')
         // The order of keys makes no other call of it.
         yield* [
-          { kind: 'call' as const, id: `c${++n}`, name: 'read_file', args: n % 2 === 0 ? { a: 1, b: 2 } : { b: 2, a: 1 } },
+          {
+            kind: 'call' as const,
+            id: `c${++n}`,
+            name: 'read_file',
+            args: n % 2 === 0 ? { a: 1, b: 2 } : { b: 2, a: 1 },
+          },
           end('calls'),
         ]
       },
@@ -38,7 +53,13 @@ describe('limits', () => {
     const table = bench(model, through)
     const { run, items } = await rested(table, await started(table.agent, 'go'))
     expect(table.calls).toHaveLength(4)
-    expect(requests.map((text) => /this same call (\d) times/.exec(text)?.[1] ?? null)).toEqual([null, null, null, '3', '4'])
+    expect(requests.map((text) => /this same call (\d) times/.exec(text)?.[1] ?? null)).toEqual([
+      null,
+      null,
+      null,
+      '3',
+      '4',
+    ])
     expect(brief(items).slice(-2)).toEqual([
       'call c5 read_file denied: Not run: the same call for the 5th time in a row.',
       'error: Ended: the model made the same call 5 times in a row.',
@@ -60,7 +81,10 @@ describe('limits', () => {
   })
 
   it('sees five equal calls in one step too', async () => {
-    const calls = Array.from({ length: 9 }, (_, n) => [`c${n}`, 'read_file', { same: true }] as const)
+    const calls = Array.from(
+      { length: 9 },
+      (_, n) => [`c${n}`, 'read_file', { same: true }] as const,
+    )
     const table = bench(scriptedModel(ask(...calls), say('never')), through)
     const { items } = await rested(table, await started(table.agent, 'go'))
     expect(table.calls).toHaveLength(4)
@@ -77,6 +101,9 @@ describe('limits', () => {
   ])('says when a turn ended by %s', async (_, lines, text) => {
     const table = bench(scriptedModel(lines), through)
     const { run, items } = await rested(table, await started(table.agent, 'go'))
-    expect([run.state, items.at(-1)]).toEqual(['idle', expect.objectContaining({ kind: 'notice', tone: 'info', text })])
+    expect([run.state, items.at(-1)]).toEqual([
+      'idle',
+      expect.objectContaining({ kind: 'notice', tone: 'info', text }),
+    ])
   })
 })

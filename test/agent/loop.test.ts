@@ -16,7 +16,11 @@ const heard = (events: readonly PanelEvent[]): string[] =>
 describe('a turn', () => {
   it('goes from message to step to call to step to rest, and tells all of it in order', async () => {
     const model = scriptedModel(
-      [{ kind: 'text', delta: 'Let me ' }, { kind: 'text', delta: 'look.' }, ...ask(['c1', 'read_file', { path: 'a' }])],
+      [
+        { kind: 'text', delta: 'Let me ' },
+        { kind: 'text', delta: 'look.' },
+        ...ask(['c1', 'read_file', { path: 'a' }]),
+      ],
       say('It says hi.'),
     )
     const table = bench(model, through)
@@ -65,13 +69,20 @@ describe('a turn', () => {
     ])
     expect(model.requests[1]?.messages).toEqual([
       { role: 'user', text: 'What is in a?\nPlease.' },
-      { role: 'assistant', text: 'Let me look.', calls: [{ id: 'c1', name: 'read_file', args: { path: 'a' } }] },
+      {
+        role: 'assistant',
+        text: 'Let me look.',
+        calls: [{ id: 'c1', name: 'read_file', args: { path: 'a' } }],
+      },
       { role: 'tool', callId: 'c1', name: 'read_file', text: 'did c1', ok: true },
     ])
   })
 
   it('hands the road the arguments as written and keeps them with secrets replaced', async () => {
-    const table = bench(scriptedModel(ask(['c1', 'write_file', { path: 'a', content: 'hunter2' }]), say('ok')), through)
+    const table = bench(
+      scriptedModel(ask(['c1', 'write_file', { path: 'a', content: 'hunter2' }]), say('ok')),
+      through,
+    )
     const run = await started(table.agent, 'the password is hunter2')
     const { items } = await rested(table, run)
     const [call] = table.calls
@@ -85,7 +96,10 @@ describe('a turn', () => {
       args: { path: 'a', content: 'hunter2' },
       signal: expect.any(AbortSignal) as AbortSignal,
     })
-    expect(items.find((item) => item.kind === 'call')?.args).toEqual({ path: 'a', content: '[secret]' })
+    expect(items.find((item) => item.kind === 'call')?.args).toEqual({
+      path: 'a',
+      content: '[secret]',
+    })
     expect(JSON.stringify(table.journal)).not.toContain('hunter2')
   })
 
@@ -118,13 +132,11 @@ describe('a turn', () => {
       'begin r3',
       'end r3',
     ])
-    expect(model.requests[1]?.messages.slice(2).map((message) => message.role === 'tool' && message.text)).toEqual([
-      'did r1',
-      'did r2',
-      'did w1',
-      'did w2',
-      'did r3',
-    ])
+    expect(
+      model.requests[1]?.messages
+        .slice(2)
+        .map((message) => message.role === 'tool' && message.text),
+    ).toEqual(['did r1', 'did r2', 'did w1', 'did w2', 'did r3'])
   })
 
   it('has at most eight reads at once', async () => {
@@ -144,17 +156,28 @@ describe('a turn', () => {
   it('asks for the tools anew before every step, so that a guard switched on between is seen at once', async () => {
     let guard = false
     const model = scriptedModel(ask(['c1', 'read_file']), say('ok'))
-    const table = bench(model, async (call, tell) => {
-      guard = true
-      return through(call, tell)
-    }, { tools: () => (guard ? toolsOf('read_file') : toolsOf('read_file', 'web_fetch')) }) // prettier-ignore
+    const table = bench(
+      model,
+      async (call, tell) => {
+        guard = true
+        return through(call, tell)
+      },
+      { tools: () => (guard ? toolsOf('read_file') : toolsOf('read_file', 'web_fetch')) },
+    )
     await rested(table, await started(table.agent, 'go'))
-    expect(model.requests.map((request) => request.tools.map((tool) => tool.name))).toEqual([['read_file', 'web_fetch'], ['read_file']])
+    expect(model.requests.map((request) => request.tools.map((tool) => tool.name))).toEqual([
+      ['read_file', 'web_fetch'],
+      ['read_file'],
+    ])
   })
 
   it('tells the model why a call was refused', async () => {
     const refused = (call: { id: CallResult['requestId'] }): CallResult =>
-      result(call.id, 'No: outside the workspace.', { ok: false, status: 'denied', route: 'refused' })
+      result(call.id, 'No: outside the workspace.', {
+        ok: false,
+        status: 'denied',
+        route: 'refused',
+      })
     const model = scriptedModel(ask(['c1', 'read_file']), say('I see.'))
     const table = bench(model, async (call) => refused(call))
     await rested(table, await started(table.agent, 'go'))
@@ -168,10 +191,14 @@ describe('a turn', () => {
   })
 
   it('takes a road that throws for a call whose end nobody saw, and goes on', async () => {
-    const table = bench(scriptedModel(ask(['c1', 'write_file']), say('ok')), () => Promise.reject(new Error('bug')))
+    const table = bench(scriptedModel(ask(['c1', 'write_file']), say('ok')), () =>
+      Promise.reject(new Error('bug')),
+    )
     const { run, items } = await rested(table, await started(table.agent, 'go'))
     expect(run.state).toBe('idle')
-    expect(items[2]).toMatchObject({ state: { kind: 'ended', result: { status: 'unknown', ok: false } } })
+    expect(items[2]).toMatchObject({
+      state: { kind: 'ended', result: { status: 'unknown', ok: false } },
+    })
   })
 
   it('gives two calls of one id different ones, so that each gets its own result', async () => {

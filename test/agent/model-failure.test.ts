@@ -19,9 +19,16 @@ describe('a model that fails', () => {
     const run = await started(table.agent, 'go')
     await until(() => table.journal.length === 2)
     expect(table.store.get(run.id)?.state).toBe('failed')
-    expect(brief(table.store.items(run.id))).toEqual(['user: go', 'assistant: I will', 'error: No model server answers.'])
+    expect(brief(table.store.items(run.id))).toEqual([
+      'user: go',
+      'assistant: I will',
+      'error: No model server answers.',
+    ])
     expect(table.store.items(run.id)[2]).toMatchObject({ hint: 'Start it.' })
-    expect(table.journal[1]).toMatchObject({ change: 'failed', text: 'model.unreachable: No model server answers.' })
+    expect(table.journal[1]).toMatchObject({
+      change: 'failed',
+      text: 'model.unreachable: No model server answers.',
+    })
 
     expect((await table.agent.resume(run.id, 'browser')).ok).toBe(true)
     const { run: last, items } = await rested(table, run)
@@ -55,24 +62,41 @@ describe('a model that fails', () => {
       ] satisfies Line[],
       /broke down: boom/,
     ],
-    ['ends without an end', [{ kind: 'text', delta: 'a' }] satisfies Line[], /stopped in the middle/],
+    [
+      'ends without an end',
+      [{ kind: 'text', delta: 'a' }] satisfies Line[],
+      /stopped in the middle/,
+    ],
   ])('is one that %s, too', async (_, lines, text) => {
     const table = bench(scriptedModel(lines), through)
     const { run, items } = await rested(table, await started(table.agent, 'go'))
     expect(run.state).toBe('failed')
-    expect(items.at(-1)).toMatchObject({ kind: 'notice', tone: 'error', text: expect.stringMatching(text) as string })
+    expect(items.at(-1)).toMatchObject({
+      kind: 'notice',
+      tone: 'error',
+      text: expect.stringMatching(text) as string,
+    })
   })
 
   it('cannot bring the loop down, whatever port breaks', async () => {
-    const broken: Parameters<typeof bench>[2] = { tools: () => { throw new Error('registry bug') } } // prettier-ignore
+    const broken: Parameters<typeof bench>[2] = {
+      tools: () => {
+        throw new Error('registry bug')
+      },
+    }
     const table = bench(scriptedModel(say('x')), through, broken)
     const { run, items } = await rested(table, await started(table.agent, 'go'))
     expect(run.state).toBe('failed')
-    expect(items.at(-1)).toMatchObject({ kind: 'notice', text: expect.stringContaining('registry bug') as string })
+    expect(items.at(-1)).toMatchObject({
+      kind: 'notice',
+      text: expect.stringContaining('registry bug') as string,
+    })
   })
 
   it('does not begin a run that cannot be journalled', async () => {
-    const table = bench(scriptedModel(say('x')), through, { journal: async () => err(failure('journal.full', 'The disk is full.')) })
+    const table = bench(scriptedModel(say('x')), through, {
+      journal: async () => err(failure('journal.full', 'The disk is full.')),
+    })
     expect(await table.agent.start({ text: 'go' }, 'window')).toEqual({
       ok: false,
       error: { code: 'journal.full', text: 'The disk is full.' },
@@ -85,8 +109,13 @@ describe('a model that fails', () => {
     const run = await started(table.agent, 'go')
     await until(() => table.journal.length === 2)
     const put = table.store.putItem
-    table.store.putItem = () => { throw new Error('disk full') } // prettier-ignore
-    expect(await table.agent.send(run.id, { text: 'more' }, 'window')).toMatchObject({ ok: false, error: { code: 'agent.store' } })
+    table.store.putItem = () => {
+      throw new Error('disk full')
+    }
+    expect(await table.agent.send(run.id, { text: 'more' }, 'window')).toMatchObject({
+      ok: false,
+      error: { code: 'agent.store' },
+    })
     table.store.putItem = put
     expect((await table.agent.send(run.id, { text: 'more' }, 'window')).ok).toBe(true)
     expect((await rested(table, run)).run.state).toBe('idle')
@@ -105,17 +134,26 @@ describe('a model that fails', () => {
     }
     const { run, items } = await rested(table, await started(table.agent, 'go'))
     expect([run.state, model.requests.length]).toEqual(['failed', 1])
-    expect(items.at(-1)).toMatchObject({ kind: 'notice', tone: 'error', text: expect.stringContaining('disk full') as string })
+    expect(items.at(-1)).toMatchObject({
+      kind: 'notice',
+      tone: 'error',
+      text: expect.stringContaining('disk full') as string,
+    })
   })
 
   it('shows a run as failed when the store breaks under it', async () => {
     const table = bench(scriptedModel(say('x')), through)
     const run = await started(table.agent, 'go')
     const put = table.store.putItem
-    table.store.putItem = () => { throw new Error('disk full') } // prettier-ignore
+    table.store.putItem = () => {
+      throw new Error('disk full')
+    }
     await until(() => table.events.at(-1)?.kind === 'run-changed')
     await table.agent.dispose()
     table.store.putItem = put
-    expect(table.events.at(-1)).toMatchObject({ kind: 'run-changed', run: { id: run.id, state: 'failed' } })
+    expect(table.events.at(-1)).toMatchObject({
+      kind: 'run-changed',
+      run: { id: run.id, state: 'failed' },
+    })
   })
 })

@@ -2,13 +2,29 @@ import { describe, expect, it } from 'vitest'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { Agent } from '../../main/agent/model-tools.ts'
 import { ask, say, scriptedModel } from '../fakes/scripted-model.ts'
-import { bench, brief, cancelledResult, heldState, holds, result, rested, started, through, until, decision } from './bench.ts'
+import {
+  bench,
+  brief,
+  cancelledResult,
+  heldState,
+  holds,
+  result,
+  rested,
+  started,
+  through,
+  until,
+  decision,
+} from './bench.ts'
 
-const stateOf = (table: ReturnType<typeof bench>, id: Parameters<typeof table.store.get>[0]) => table.store.get(id)?.state
+const stateOf = (table: ReturnType<typeof bench>, id: Parameters<typeof table.store.get>[0]) =>
+  table.store.get(id)?.state
 
 describe('stop', () => {
   it('ends a stream in the middle and keeps what was said', async () => {
-    const table = bench(scriptedModel([{ kind: 'text', delta: 'Once upon' }, { kind: 'pause' }]), through)
+    const table = bench(
+      scriptedModel([{ kind: 'text', delta: 'Once upon' }, { kind: 'pause' }]),
+      through,
+    )
     const run = await started(table.agent, 'tell')
     await until(() => table.events.some((event) => event.kind === 'text-added'))
     expect(await table.agent.stop(run.id)).toMatchObject({ ok: true, value: { state: 'stopped' } })
@@ -17,18 +33,24 @@ describe('stop', () => {
   })
 
   it('does not wait for a model that ignores it', async () => {
-    const table = bench(scriptedModel([{ kind: 'pause', until: new Promise(() => undefined) }]), through)
+    const table = bench(
+      scriptedModel([{ kind: 'pause', until: new Promise(() => undefined) }]),
+      through,
+    )
     const run = await started(table.agent, 'go')
     await until(() => table.store.items(run.id).length === 2)
     expect(await table.agent.stop(run.id)).toMatchObject({ value: { state: 'stopped' } })
   })
 
   it('ends a running call through its signal and never begins those after it', async () => {
-    const table = bench(scriptedModel(ask(['w1', 'write_file', { n: 1 }], ['w2', 'write_file', { n: 2 }])), async (call, tell) => {
-      tell({ kind: 'running', decision })
-      await new Promise<void>((resolve) => call.signal.addEventListener('abort', () => resolve()))
-      return cancelledResult(call)
-    })
+    const table = bench(
+      scriptedModel(ask(['w1', 'write_file', { n: 1 }], ['w2', 'write_file', { n: 2 }])),
+      async (call, tell) => {
+        tell({ kind: 'running', decision })
+        await new Promise<void>((resolve) => call.signal.addEventListener('abort', () => resolve()))
+        return cancelledResult(call)
+      },
+    )
     const run = await started(table.agent, 'go')
     await until(() => table.calls.length === 1)
     await table.agent.stop(run.id)
@@ -45,11 +67,15 @@ describe('stop', () => {
     const run = await started(table.agent, 'go')
     await until(() => table.calls.length === 1)
     expect(await table.agent.stop(run.id)).toMatchObject({ value: { state: 'stopped' } })
-    expect(table.store.items(run.id)[2]).toMatchObject({ state: { kind: 'ended', result: { status: 'unknown' } } })
+    expect(table.store.items(run.id)[2]).toMatchObject({
+      state: { kind: 'ended', result: { status: 'unknown' } },
+    })
     const [call] = table.calls
     if (call === undefined) throw new Error('no call')
     late.resolve(result(call.id, 'written after all'))
-    await until(() => brief(table.store.items(run.id))[2] === 'call w1 write_file done: written after all')
+    await until(
+      () => brief(table.store.items(run.id))[2] === 'call w1 write_file done: written after all',
+    )
     expect(stateOf(table, run.id)).toBe('stopped')
   })
 
@@ -68,7 +94,12 @@ describe('stop', () => {
     await table.agent.stop(run.id)
     expect((await table.agent.send(run.id, { text: 'and now?' }, 'window')).ok).toBe(true)
     const { items } = await rested(table, run)
-    expect(brief(items)).toEqual(['user: go', 'assistant: ', 'user: and now?', 'assistant: Hello again.'])
+    expect(brief(items)).toEqual([
+      'user: go',
+      'assistant: ',
+      'user: and now?',
+      'assistant: Hello again.',
+    ])
   })
 
   it('leaves a run that rests as it is', async () => {
@@ -85,31 +116,51 @@ describe('requests that do not fit', () => {
     const table = bench(scriptedModel(say('Done.'), [{ kind: 'pause' }]), through)
     const run = await started(table.agent, 'go')
     const unknown = 'run_zzzzzzzz' as typeof run.id
-    expect(await table.agent.start({ text: '  \n' }, 'window')).toMatchObject({ error: { code: 'run.empty' } })
-    for (const refused of [table.agent.send(unknown, { text: 'x' }, 'window'), table.agent.stop(unknown), table.agent.resume(unknown)]) {
+    expect(await table.agent.start({ text: '  \n' }, 'window')).toMatchObject({
+      error: { code: 'run.empty' },
+    })
+    for (const refused of [
+      table.agent.send(unknown, { text: 'x' }, 'window'),
+      table.agent.stop(unknown),
+      table.agent.resume(unknown),
+    ]) {
       expect(await refused).toMatchObject({ ok: false, error: { code: 'run.unknown' } })
     }
     expect(table.agent.get(unknown, 9)).toBeNull()
     await until(() => table.journal.length === 2)
-    expect(await table.agent.resume(run.id)).toMatchObject({ error: { code: 'run.nothing-to-resume' } })
+    expect(await table.agent.resume(run.id)).toMatchObject({
+      error: { code: 'run.nothing-to-resume' },
+    })
     // Two at the same moment: one wins, the other is told.
-    const both = await Promise.all([table.agent.send(run.id, { text: 'a' }, 'window'), table.agent.send(run.id, { text: 'b' }, 'window')])
+    const both = await Promise.all([
+      table.agent.send(run.id, { text: 'a' }, 'window'),
+      table.agent.send(run.id, { text: 'b' }, 'window'),
+    ])
     expect(both.map((each) => (each.ok ? 'ok' : each.error.code))).toEqual(['ok', 'run.busy'])
     expect(await table.agent.resume(run.id)).toMatchObject({ error: { code: 'run.busy' } })
     await table.agent.dispose()
-    expect(await table.agent.start({ text: 'x' }, 'window')).toMatchObject({ error: { code: 'agent.closed' } })
+    expect(await table.agent.start({ text: 'x' }, 'window')).toMatchObject({
+      error: { code: 'agent.closed' },
+    })
   })
 })
 
 describe('a restart', () => {
-  /** What a killed process leaves: the first agent goes on in the void, on a copy that nobody reads. */
+  /**
+   * What a killed process leaves: the first agent goes on in the void, on a copy that nobody reads.
+   */
   async function killedWhile(state: 'held' | 'running') {
-    const first = bench(scriptedModel([{ kind: 'text', delta: 'Working.' }, ...ask(['w1', 'write_file', { n: 1 }])]), async (_, tell) => {
-      tell(state === 'held' ? heldState() : { kind: 'running', decision })
-      return new Promise<never>(() => undefined)
-    })
+    const first = bench(
+      scriptedModel([{ kind: 'text', delta: 'Working.' }, ...ask(['w1', 'write_file', { n: 1 }])]),
+      async (_, tell) => {
+        tell(state === 'held' ? heldState() : { kind: 'running', decision })
+        return new Promise<never>(() => undefined)
+      },
+    )
     const run = await started(first.agent, 'go')
-    await until(() => first.store.items(run.id).some((item) => item.kind === 'call' && item.state.kind === state))
+    await until(() =>
+      first.store.items(run.id).some((item) => item.kind === 'call' && item.state.kind === state),
+    )
     const callId = first.calls[0]?.id
     if (callId === undefined) throw new Error('no call')
     return { run, callId, store: first.store }
@@ -121,7 +172,14 @@ describe('a restart', () => {
     const second = bench(model, through, {}, store)
     await second.agent.recover()
     expect(stateOf(second, run.id)).toBe('interrupted')
-    expect(second.journal).toEqual([{ kind: 'run', runId: run.id, change: 'interrupted', text: 'Gatehouse ended in the middle of it.' }])
+    expect(second.journal).toEqual([
+      {
+        kind: 'run',
+        runId: run.id,
+        change: 'interrupted',
+        text: 'Gatehouse ended in the middle of it.',
+      },
+    ])
     await second.agent.resume(run.id)
     const { run: last, items } = await rested(second, run)
     expect(last.state).toBe('idle')
@@ -145,12 +203,23 @@ describe('a restart', () => {
     const { run, callId, store } = await killedWhile('held')
     const second = bench(scriptedModel(say('Thanks.')), through, {}, store)
     await second.agent.recover()
-    expect([stateOf(second, run.id), brief(store.items(run.id))[2]]).toEqual(['interrupted', 'call w1 write_file held'])
-    expect(await second.agent.send(run.id, { text: 'hurry' }, 'window')).toMatchObject({ error: { code: 'run.held' } })
-    expect(await second.agent.resume(run.id)).toMatchObject({ ok: true, value: { state: 'waiting' } })
+    expect([stateOf(second, run.id), brief(store.items(run.id))[2]]).toEqual([
+      'interrupted',
+      'call w1 write_file held',
+    ])
+    expect(await second.agent.send(run.id, { text: 'hurry' }, 'window')).toMatchObject({
+      error: { code: 'run.held' },
+    })
+    expect(await second.agent.resume(run.id)).toMatchObject({
+      ok: true,
+      value: { state: 'waiting' },
+    })
     second.agent.callChanged(callId, { kind: 'running', decision })
     expect(stateOf(second, run.id)).toBe('working')
-    second.agent.callChanged(callId, { kind: 'ended', result: result(callId, 'written', { route: 'person' }) })
+    second.agent.callChanged(callId, {
+      kind: 'ended',
+      result: result(callId, 'written', { route: 'person' }),
+    })
     const { items } = await rested(second, run)
     expect(brief(items).slice(2)).toEqual([
       'call w1 write_file done: written',
@@ -164,12 +233,25 @@ describe('a restart', () => {
     const model = scriptedModel(say('Thanks.'))
     const second = bench(model, through, {}, store)
     await second.agent.recover()
-    second.agent.callChanged(callId, { kind: 'ended', result: result(callId, 'written', { route: 'person' }) })
+    second.agent.callChanged(callId, {
+      kind: 'ended',
+      result: result(callId, 'written', { route: 'person' }),
+    })
     expect(stateOf(second, run.id)).toBe('interrupted')
-    expect(second.events.at(-1)).toMatchObject({ kind: 'item-put', runId: run.id, item: { state: { kind: 'ended' } } })
+    expect(second.events.at(-1)).toMatchObject({
+      kind: 'item-put',
+      runId: run.id,
+      item: { state: { kind: 'ended' } },
+    })
     await second.agent.resume(run.id)
     await rested(second, run)
-    expect(model.requests[0]?.messages.at(-1)).toEqual({ role: 'tool', callId: 'w1', name: 'write_file', text: 'written', ok: true })
+    expect(model.requests[0]?.messages.at(-1)).toEqual({
+      role: 'tool',
+      callId: 'w1',
+      name: 'write_file',
+      text: 'written',
+      ok: true,
+    })
   })
 
   it('cancels the question of an interrupted run when it is stopped, resumed or not', async () => {
@@ -186,14 +268,25 @@ describe('a restart', () => {
 
   it('keeps a half-streamed text', async () => {
     let clock = 0
-    const first = bench(scriptedModel([{ kind: 'text', delta: 'Once ' }, { kind: 'text', delta: 'upon' }, { kind: 'pause' }]), through, {
-      now: () => (clock += 1_000),
-    })
+    const first = bench(
+      scriptedModel([
+        { kind: 'text', delta: 'Once ' },
+        { kind: 'text', delta: 'upon' },
+        { kind: 'pause' },
+      ]),
+      through,
+      {
+        now: () => (clock += 1_000),
+      },
+    )
     const run = await started(first.agent, 'tell')
     await until(() => first.events.filter((event) => event.kind === 'text-added').length === 2)
     const second = bench(scriptedModel(say(' a time.')), through, {}, first.store)
     await second.agent.recover()
-    expect(brief(second.store.items(run.id)).slice(0, 2)).toEqual(['user: tell', 'assistant: Once upon'])
+    expect(brief(second.store.items(run.id)).slice(0, 2)).toEqual([
+      'user: tell',
+      'assistant: Once upon',
+    ])
   })
 
   it('leaves finished runs alone', async () => {
@@ -210,7 +303,9 @@ describe('closing', () => {
   it('leaves runs interrupted, ends what runs, and leaves held calls as questions', async () => {
     const table = bench(scriptedModel(ask(['w1', 'write_file'])), (call, tell) => {
       tell(heldState())
-      return new Promise<never>(() => call.signal.addEventListener('abort', () => table.log.push('aborted')))
+      return new Promise<never>(() =>
+        call.signal.addEventListener('abort', () => table.log.push('aborted')),
+      )
     })
     const run = await started(table.agent, 'go')
     await until(() => stateOf(table, run.id) === 'waiting')
@@ -240,7 +335,9 @@ describe('closing', () => {
 
   it('is quiet about calls that belong to no run', () => {
     const table = bench(scriptedModel(say('x')), through)
-    table.agent.callChanged('call_elsewhere1' as Parameters<Agent['callChanged']>[0], { kind: 'deciding' })
+    table.agent.callChanged('call_elsewhere1' as Parameters<Agent['callChanged']>[0], {
+      kind: 'deciding',
+    })
     expect(table.events).toEqual([])
   })
 })

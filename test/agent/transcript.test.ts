@@ -8,9 +8,25 @@ import { heldState, result } from './bench.ts'
 const id = CallId.parse('call_00000001')
 let next = 0
 const user = (text: string): RunItem => ({ kind: 'user', id: ++next, at: 0, text })
-const assistant = (text: string): RunItem => ({ kind: 'assistant', id: ++next, at: 0, text, streaming: false })
-const notice = (): RunItem => ({ kind: 'notice', id: ++next, at: 0, tone: 'info', text: 'for the person', hint: '' })
-const call = (modelCallId: string, state: Extract<RunItem, { kind: 'call' }>['state']): RunItem => ({
+const assistant = (text: string): RunItem => ({
+  kind: 'assistant',
+  id: ++next,
+  at: 0,
+  text,
+  streaming: false,
+})
+const notice = (): RunItem => ({
+  kind: 'notice',
+  id: ++next,
+  at: 0,
+  tone: 'info',
+  text: 'for the person',
+  hint: '',
+})
+const call = (
+  modelCallId: string,
+  state: Extract<RunItem, { kind: 'call' }>['state'],
+): RunItem => ({
   kind: 'call',
   id: ++next,
   at: 0,
@@ -20,26 +36,57 @@ const call = (modelCallId: string, state: Extract<RunItem, { kind: 'call' }>['st
   args: { modelCallId },
   state,
 })
-const ended = (text: string, over: object = {}) => ({ kind: 'ended' as const, result: result(id, text, over) })
+const ended = (text: string, over: object = {}) => ({
+  kind: 'ended' as const,
+  result: result(id, text, over),
+})
 
 describe('messagesOf', () => {
   it('answers every call right after its step, and leaves notices and empty words out', () => {
     expect(
-      messagesOf([user('u'), assistant(''), call('a', ended('one')), call('b', ended('')), notice(), assistant(' '), assistant('bye'), user('again'), assistant(''), call('c', heldState())]),
+      messagesOf([
+        user('u'),
+        assistant(''),
+        call('a', ended('one')),
+        call('b', ended('')),
+        notice(),
+        assistant(' '),
+        assistant('bye'),
+        user('again'),
+        assistant(''),
+        call('c', heldState()),
+      ]),
     ).toEqual([
       { role: 'user', text: 'u' },
-      { role: 'assistant', text: '', calls: [{ id: 'a', name: 't', args: { modelCallId: 'a' } }, { id: 'b', name: 't', args: { modelCallId: 'b' } }] },
+      {
+        role: 'assistant',
+        text: '',
+        calls: [
+          { id: 'a', name: 't', args: { modelCallId: 'a' } },
+          { id: 'b', name: 't', args: { modelCallId: 'b' } },
+        ],
+      },
       { role: 'tool', callId: 'a', name: 't', text: 'one', ok: true },
       { role: 'tool', callId: 'b', name: 't', text: '(done, no output)', ok: true },
       { role: 'assistant', text: 'bye', calls: [] },
       { role: 'user', text: 'again' },
       { role: 'assistant', text: '', calls: [{ id: 'c', name: 't', args: { modelCallId: 'c' } }] },
-      { role: 'tool', callId: 'c', name: 't', text: 'Not decided yet: the call waits for a person.', ok: false },
-    ]) // prettier-ignore
+      {
+        role: 'tool',
+        callId: 'c',
+        name: 't',
+        text: 'Not decided yet: the call waits for a person.',
+        ok: false,
+      },
+    ])
   })
 
   it('gives a wordless failure the words of its error', () => {
-    const state = ended('', { ok: false, status: 'failed', error: { code: 'x', text: 'It broke.' } })
+    const state = ended('', {
+      ok: false,
+      status: 'failed',
+      error: { code: 'x', text: 'It broke.' },
+    })
     expect(messagesOf([call('a', state)]).at(-1)).toMatchObject({ text: 'It broke.', ok: false })
   })
 })
@@ -58,10 +105,20 @@ describe('titleOf', () => {
 
 describe('systemPrompt', () => {
   it('names the workspace and ends with the person’s own instructions, if there are any', () => {
-    const bare = systemPrompt({ workspace: '/home/me/work', instructions: ' ', maxSteps: 1, price: null })
+    const bare = systemPrompt({
+      workspace: '/home/me/work',
+      instructions: ' ',
+      maxSteps: 1,
+      price: null,
+    })
     expect(bare).toContain('/home/me/work')
-    expect(systemPrompt({ workspace: '/home/me/work', instructions: 'Speak German.', maxSteps: 1, price: null })).toBe(
-      `${bare}\n\nThe person adds:\nSpeak German.`,
-    )
+    expect(
+      systemPrompt({
+        workspace: '/home/me/work',
+        instructions: 'Speak German.',
+        maxSteps: 1,
+        price: null,
+      }),
+    ).toBe(`${bare}\n\nThe person adds:\nSpeak German.`)
   })
 })

@@ -10,54 +10,80 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 
-describe.each(['anthropic', 'openai-compatible'] as const)('an agent on a server of the kind %s', (provider) => {
-  async function at(...script: Turn[]) {
-    const server = await modelServer(script)
-    servers.push(server)
-    const config = ModelConfig.parse({ provider, name: 'fake', baseUrl: server.url })
-    const model = createModel(config, { fetch: globalThis.fetch, key: () => null }, { retryMs: [], silenceMs: 10_000 })
-    return { server, table: bench(model, through) }
-  }
+describe.each(['anthropic', 'openai-compatible'] as const)(
+  'an agent on a server of the kind %s',
+  (provider) => {
+    async function at(...script: Turn[]) {
+      const server = await modelServer(script)
+      servers.push(server)
+      const config = ModelConfig.parse({ provider, name: 'fake', baseUrl: server.url })
+      const model = createModel(
+        config,
+        { fetch: globalThis.fetch, key: () => null },
+        { retryMs: [], silenceMs: 10_000 },
+      )
+      return { server, table: bench(model, through) }
+    }
 
-  it('takes a task through calls to an answer', async () => {
-    const { server, table } = await at(
-      { kind: 'say', text: ['Look', 'ing.'], calls: [{ id: 'c1', name: 'read_file', args: { path: 'a' } }, { id: 'c2', name: 'read_file', raw: '{"path' }] },
-      { kind: 'say', text: ['Done.'] },
-    ) // prettier-ignore
-    const { run, items } = await rested(table, await started(table.agent, 'What is in a?'))
-    expect(brief(items)).toEqual([
-      'user: What is in a?',
-      'assistant: Looking.',
-      'call c1 read_file done: did c1',
-      'call c2 read_file done: did c2',
-      'assistant: Done.',
-    ])
-    expect(table.calls.map((call) => call.args)).toEqual([{ path: 'a' }, '{"path'])
-    expect(run).toMatchObject({ state: 'idle', steps: 2, tokensIn: 20, tokensOut: 10 })
-    expect(JSON.stringify(server.asked[1]?.body)).toContain('did c2')
-  })
+    it('takes a task through calls to an answer', async () => {
+      const { server, table } = await at(
+        {
+          kind: 'say',
+          text: ['Look', 'ing.'],
+          calls: [
+            { id: 'c1', name: 'read_file', args: { path: 'a' } },
+            { id: 'c2', name: 'read_file', raw: '{"path' },
+          ],
+        },
+        { kind: 'say', text: ['Done.'] },
+      )
+      const { run, items } = await rested(table, await started(table.agent, 'What is in a?'))
+      expect(brief(items)).toEqual([
+        'user: What is in a?',
+        'assistant: Looking.',
+        'call c1 read_file done: did c1',
+        'call c2 read_file done: did c2',
+        'assistant: Done.',
+      ])
+      expect(table.calls.map((call) => call.args)).toEqual([{ path: 'a' }, '{"path'])
+      expect(run).toMatchObject({ state: 'idle', steps: 2, tokensIn: 20, tokensOut: 10 })
+      expect(JSON.stringify(server.asked[1]?.body)).toContain('did c2')
+    })
 
-  it('keeps everything when the server stops in the middle, and goes on at Retry', async () => {
-    const { table } = await at(
-      { kind: 'say', calls: [{ id: 'c1', name: 'read_file', args: { path: 'a' } }] },
-      { kind: 'stops', after: provider === 'anthropic' ? 4 : 2, reset: true, text: ['I found', ' it'] },
-      { kind: 'say', text: ['It is there.'] },
-    )
-    const run = await started(table.agent, 'go')
-    await until(() => table.store.get(run.id)?.state === 'failed')
-    expect(brief(table.store.items(run.id)).slice(2, 4)).toEqual(['call c1 read_file done: did c1', 'assistant: I found'])
-    await until(() => table.journal.length === 2)
-    expect((await table.agent.resume(run.id, 'window')).ok).toBe(true)
-    const { run: last, items } = await rested(table, run)
-    expect([last.state, table.calls.length, brief(items).at(-1)]).toEqual(['idle', 1, 'assistant: It is there.'])
-  })
+    it('keeps everything when the server stops in the middle, and goes on at Retry', async () => {
+      const { table } = await at(
+        { kind: 'say', calls: [{ id: 'c1', name: 'read_file', args: { path: 'a' } }] },
+        {
+          kind: 'stops',
+          after: provider === 'anthropic' ? 4 : 2,
+          reset: true,
+          text: ['I found', ' it'],
+        },
+        { kind: 'say', text: ['It is there.'] },
+      )
+      const run = await started(table.agent, 'go')
+      await until(() => table.store.get(run.id)?.state === 'failed')
+      expect(brief(table.store.items(run.id)).slice(2, 4)).toEqual([
+        'call c1 read_file done: did c1',
+        'assistant: I found',
+      ])
+      await until(() => table.journal.length === 2)
+      expect((await table.agent.resume(run.id, 'window')).ok).toBe(true)
+      const { run: last, items } = await rested(table, run)
+      expect([last.state, table.calls.length, brief(items).at(-1)]).toEqual([
+        'idle',
+        1,
+        'assistant: It is there.',
+      ])
+    })
 
-  it('lets go of a server that hangs when it is stopped', async () => {
-    const { server, table } = await at({ kind: 'hangs', text: ['Well', ' then'] })
-    const run = await started(table.agent, 'go')
-    await until(() => table.events.some((event) => event.kind === 'text-added'))
-    expect(await table.agent.stop(run.id)).toMatchObject({ value: { state: 'stopped' } })
-    await until(() => server.abandoned() === 1)
-    expect(brief(table.store.items(run.id))[1]).toMatch(/^assistant: Well/)
-  })
-})
+    it('lets go of a server that hangs when it is stopped', async () => {
+      const { server, table } = await at({ kind: 'hangs', text: ['Well', ' then'] })
+      const run = await started(table.agent, 'go')
+      await until(() => table.events.some((event) => event.kind === 'text-added'))
+      expect(await table.agent.stop(run.id)).toMatchObject({ value: { state: 'stopped' } })
+      await until(() => server.abandoned() === 1)
+      expect(brief(table.store.items(run.id))[1]).toMatch(/^assistant: Well/)
+    })
+  },
+)

@@ -12,10 +12,18 @@ afterEach(() => pipeline.dispose())
 
 const answer = (count: number, reply: Reply, surface: 'window' | 'cli' = 'window') =>
   pipeline.held(count).then(({ id }) => pipeline.approvalQueue.answer(id, reply, surface))
-const code = (result: Awaited<ReturnType<typeof answer>>): string | null => (result.ok ? null : result.error.code)
-const scope = (patterns: Partial<typeof noPatterns>, more: { maxUses?: number; expiresInSeconds?: number } = {}): Reply => ({
+const code = (result: Awaited<ReturnType<typeof answer>>): string | null =>
+  result.ok ? null : result.error.code
+const scope = (
+  patterns: Partial<typeof noPatterns>,
+  more: { maxUses?: number; expiresInSeconds?: number } = {},
+): Reply => ({
   answer: 'scope',
-  scope: { patterns: { ...noPatterns, ...patterns }, maxUses: more.maxUses ?? null, expiresInSeconds: more.expiresInSeconds ?? null },
+  scope: {
+    patterns: { ...noPatterns, ...patterns },
+    maxUses: more.maxUses ?? null,
+    expiresInSeconds: more.expiresInSeconds ?? null,
+  },
 })
 
 describe('a no', () => {
@@ -23,14 +31,19 @@ describe('a no', () => {
     const result = pipeline.call('say', { path: 'a' })
     await answer(1, { answer: 'deny-once', word: 'Use the draft folder.' })
     expect((await result).text).toContain('They add: Use the draft folder.')
-    expect(pipeline.rows().at(-1)).toMatchObject({ kind: 'answered', word: 'Use the draft folder.' })
+    expect(pipeline.rows().at(-1)).toMatchObject({
+      kind: 'answered',
+      word: 'Use the draft folder.',
+    })
   })
 
   it('for good becomes a rule that refuses just that, for every asker', async () => {
     const result = pipeline.call('say', { path: 'a' })
     await answer(1, { answer: 'deny-always' })
     await result
-    expect(pipeline.rules).toMatchObject([{ when: { tools: ['say'], paths: ['/w/a'] }, effect: 'deny' }])
+    expect(pipeline.rules).toMatchObject([
+      { when: { tools: ['say'], paths: ['/w/a'] }, effect: 'deny' },
+    ])
     expect((await pipeline.call('say', { path: 'a' })).error?.code).toBe('denied.rule')
     const other = pipeline.call('say', { path: 'b' })
     await answer(2, { answer: 'deny-once' })
@@ -78,7 +91,9 @@ describe('a lasting yes', () => {
     const first = pipeline.call('say', { path: 'a' })
     await answer(1, { answer: 'always' })
     await first
-    expect(pipeline.leases.list()).toMatchObject([{ session: null, principal: { kind: 'agent', name: 'main' }, patterns: noPatterns }])
+    expect(pipeline.leases.list()).toMatchObject([
+      { session: null, principal: { kind: 'agent', name: 'main' }, patterns: noPatterns },
+    ])
     expect((await pipeline.call('say', { path: 'a' })).route).toBe('lease')
   })
 
@@ -95,7 +110,10 @@ describe('a lasting yes', () => {
   })
 
   it('is never offered for R4', async () => {
-    pipeline.world.policy = { ...pipeline.world.policy, tools: { say: { tier: 'R4', disabled: false } } }
+    pipeline.world.policy = {
+      ...pipeline.world.policy,
+      tools: { say: { tier: 'R4', disabled: false } },
+    }
     const result = pipeline.call('say', { path: 'a' })
     expect((await pipeline.held()).answers).toEqual(['once', 'deny-once', 'deny-always'])
     expect(code(await answer(1, { answer: 'always' }))).toBe('approval.not-offered')
@@ -106,18 +124,32 @@ describe('a lasting yes', () => {
 
 describe('a yes to R4', () => {
   beforeEach(() => {
-    pipeline.world.policy = { ...pipeline.world.policy, tools: { say: { tier: 'R4', disabled: false } } }
+    pipeline.world.policy = {
+      ...pipeline.world.policy,
+      tools: { say: { tier: 'R4', disabled: false } },
+    }
   })
 
   it('needs a proof that somebody is there, each time anew', async () => {
     await pipeline.presence.setPassphrase(undefined, 'correct horse')
     const first = pipeline.call('say', { path: 'a', text: 'one' })
     expect(code(await answer(1, { answer: 'once' }))).toBe('approval.step-up')
-    expect(code(await answer(1, { answer: 'once', proof: { kind: 'passphrase', passphrase: 'wrong' } }))).toBe('presence.wrong')
+    expect(
+      code(await answer(1, { answer: 'once', proof: { kind: 'passphrase', passphrase: 'wrong' } })),
+    ).toBe('presence.wrong')
     expect(pipeline.said).toEqual([])
-    expect(code(await answer(1, { answer: 'once', proof: { kind: 'passphrase', passphrase: 'correct horse' } }))).toBeNull()
+    expect(
+      code(
+        await answer(1, {
+          answer: 'once',
+          proof: { kind: 'passphrase', passphrase: 'correct horse' },
+        }),
+      ),
+    ).toBeNull()
     expect((await first).ok).toBe(true)
-    expect(pipeline.rows().find((entry) => entry.kind === 'answered')).toMatchObject({ stepUp: 'passphrase' })
+    expect(pipeline.rows().find((entry) => entry.kind === 'answered')).toMatchObject({
+      stepUp: 'passphrase',
+    })
     const second = pipeline.call('say', { path: 'a', text: 'one' })
     expect(code(await answer(2, { answer: 'once' }))).toBe('approval.step-up')
     await answer(2, { answer: 'deny-once' })
@@ -126,7 +158,11 @@ describe('a yes to R4', () => {
 
   it('cannot be given while no passphrase is set, and a no always can', async () => {
     const result = pipeline.call('say', { path: 'a' })
-    expect(code(await answer(1, { answer: 'once', proof: { kind: 'passphrase', passphrase: 'anything' } }))).toBe('presence.unset')
+    expect(
+      code(
+        await answer(1, { answer: 'once', proof: { kind: 'passphrase', passphrase: 'anything' } }),
+      ),
+    ).toBe('presence.unset')
     expect(code(await answer(1, { answer: 'deny-once' }))).toBeNull()
     expect((await result).ok).toBe(false)
   })
@@ -145,15 +181,19 @@ describe('a yes on the command line', () => {
 describe('edited arguments', () => {
   it('are what runs, and the model is told', async () => {
     const result = pipeline.call('say', { path: 'a', text: 'first' })
-    expect(code(await answer(1, { answer: 'once', args: { path: 'b', text: 'better' } }))).toBeNull()
+    expect(
+      code(await answer(1, { answer: 'once', args: { path: 'b', text: 'better' } })),
+    ).toBeNull()
     const ended = await result
     expect(pipeline.said).toEqual(['better'])
     expect([ended.ok, ended.text.includes('"better"')]).toEqual([true, true])
-    const decisions = pipeline.rows().flatMap((entry) => (entry.kind === 'decision' ? [entry.requestHash] : []))
+    const decisions = pipeline
+      .rows()
+      .flatMap((entry) => (entry.kind === 'decision' ? [entry.requestHash] : []))
     expect(new Set(decisions).size).toBe(2)
-    expect(pipeline.rows().filter((entry) => entry.kind === 'answered' && entry.route === 'person')).toMatchObject([
-      { edited: decisions[1] },
-    ])
+    expect(
+      pipeline.rows().filter((entry) => entry.kind === 'answered' && entry.route === 'person'),
+    ).toMatchObject([{ edited: decisions[1] }])
   })
 
   it.each([
@@ -171,7 +211,9 @@ describe('edited arguments', () => {
 
   it('go with no lasting answer', async () => {
     const result = pipeline.call('say', { path: 'a' })
-    expect(code(await answer(1, { answer: 'session', args: { path: 'b' } }))).toBe('approval.not-offered')
+    expect(code(await answer(1, { answer: 'session', args: { path: 'b' } }))).toBe(
+      'approval.not-offered',
+    )
     await answer(1, { answer: 'deny-once' })
     await result
   })

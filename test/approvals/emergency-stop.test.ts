@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { openEmergencyStop } from '../../main/approvals/emergency-stop.ts'
 
-const tableWith = (body: unknown, broken: { get?: boolean; put?: boolean; remove?: boolean } = {}) => {
+const tableWith = (
+  body: unknown,
+  broken: { get?: boolean; put?: boolean; remove?: boolean } = {},
+) => {
   const kept = { body }
   const fail = (): never => {
     throw new Error('disk full')
@@ -10,7 +13,8 @@ const tableWith = (body: unknown, broken: { get?: boolean; put?: boolean; remove
     kept,
     table: {
       get: () => (broken.get === true ? fail() : kept.body),
-      put: (next: unknown) => (broken.put === true ? fail() : void (kept.body = structuredClone(next))),
+      put: (next: unknown) =>
+        broken.put === true ? fail() : void (kept.body = structuredClone(next)),
       remove: () => (broken.remove === true ? fail() : void (kept.body = undefined)),
     },
   }
@@ -42,15 +46,24 @@ describe('everything stopped', () => {
     const emergencyStop = openEmergencyStop({ table, now })
     emergencyStop.press('window')
     expect(emergencyStop.lift()).toEqual({ ok: true, value: null })
-    expect([emergencyStop.state(), emergencyStop.signal().aborted, kept.body]).toEqual([null, false, undefined])
+    expect([emergencyStop.state(), emergencyStop.signal().aborted, kept.body]).toEqual([
+      null,
+      false,
+      undefined,
+    ])
     emergencyStop.press('cli')
     expect([emergencyStop.state()?.surface, emergencyStop.signal().aborted]).toEqual(['cli', true])
   })
 
   it('holds though the store cannot be written, and says how long', () => {
-    const emergencyStop = openEmergencyStop({ table: tableWith(undefined, { put: true }).table, now })
+    const emergencyStop = openEmergencyStop({
+      table: tableWith(undefined, { put: true }).table,
+      now,
+    })
     const signal = emergencyStop.signal()
-    expect(emergencyStop.press('window').fault).toBe('It could not be kept (disk full), so it ends when Gatehouse ends.')
+    expect(emergencyStop.press('window').fault).toBe(
+      'It could not be kept (disk full), so it ends when Gatehouse ends.',
+    )
     emergencyStop.faulty('The journal has no row of it.')
     expect(emergencyStop.state()?.fault).toBe(
       'It could not be kept (disk full), so it ends when Gatehouse ends. The journal has no row of it.',
@@ -59,7 +72,10 @@ describe('everything stopped', () => {
   })
 
   it('holds on where it cannot be taken back for good', () => {
-    const emergencyStop = openEmergencyStop({ table: tableWith(undefined, { remove: true }).table, now })
+    const emergencyStop = openEmergencyStop({
+      table: tableWith(undefined, { remove: true }).table,
+      now,
+    })
     emergencyStop.press('window')
     expect(emergencyStop.lift()).toMatchObject({ ok: false, error: { code: 'panic.store' } })
     expect([emergencyStop.state(), emergencyStop.signal().aborted]).toEqual([pressed, true])

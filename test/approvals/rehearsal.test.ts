@@ -1,4 +1,5 @@
-// A yes to a call that was rehearsed holds only for what it was rehearsed on. The real desk, store, journal and road.
+// A yes to a call that was rehearsed holds only for what it was rehearsed on. The real desk, store,
+// journal and road.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { err } from '../../contract/result.ts'
@@ -33,14 +34,25 @@ describe('a rehearsal of a held call', () => {
     const about = { callId: approval.callId, tool: 'say', approvalId: approval.id }
     expect(pipeline.rows().slice(-2)).toEqual([
       { kind: 'rehearsing', ...about, by: 'person', surface: 'window' },
-      { kind: 'rehearsed', ...about, view: 'overlay', changes: 1, hosts: aRehearsal.hosts, exitCode: 0, durationMs: expect.any(Number), error: null },
-    ]) // prettier-ignore
+      {
+        kind: 'rehearsed',
+        ...about,
+        view: 'overlay',
+        changes: 1,
+        hosts: aRehearsal.hosts,
+        exitCode: 0,
+        durationMs: expect.any(Number),
+        error: null,
+      },
+    ])
   })
 
   it('lets a yes count while what it started from is unchanged', async () => {
     const { approval, result } = await held()
     await pipeline.rehearsals.rehearse(approval.id, 'window')
-    expect(await pipeline.approvalQueue.answer(approval.id, { answer: 'once' }, 'window')).toMatchObject({ ok: true })
+    expect(
+      await pipeline.approvalQueue.answer(approval.id, { answer: 'once' }, 'window'),
+    ).toMatchObject({ ok: true })
     expect(await result).toMatchObject({ ok: true, route: 'person' })
     expect(pipeline.said).toEqual(['hello'])
   })
@@ -55,18 +67,38 @@ describe('a rehearsal of a held call', () => {
       const [again] = pipeline.approvalQueue.pending()
       if (again === undefined) throw new Error('It was not asked again.')
       const why = 'The workspace changed after the rehearsal, so the approval was not used.'
-      expect(refused).toEqual(err(failure('approval.asked-again', `Not run. ${why} It is asked again as ${again.id}.`, 'Look at it anew and answer that one.'))) // prettier-ignore
-      expect(again).toEqual({ ...approval, id: again.id, createdAt: again.createdAt, again: why, rehearsal: null })
+      expect(refused).toEqual(
+        err(
+          failure(
+            'approval.asked-again',
+            `Not run. ${why} It is asked again as ${again.id}.`,
+            'Look at it anew and answer that one.',
+          ),
+        ),
+      )
+      expect(again).toEqual({
+        ...approval,
+        id: again.id,
+        createdAt: again.createdAt,
+        again: why,
+        rehearsal: null,
+      })
       expect(pipeline.approvals.get(approval.id)?.state).toBe('cancelled')
       expect([pipeline.said, pipeline.leases.active(pipeline.session)]).toEqual([[], []])
-      expect(pipeline.rows().at(-1)).toMatchObject({ kind: 'asked', approvalId: again.id, again: { of: approval.id, why } })
+      expect(pipeline.rows().at(-1)).toMatchObject({
+        kind: 'asked',
+        approvalId: again.id,
+        again: { of: approval.id, why },
+      })
 
       // The old question takes no answer any more; the new one lets it run, once.
       expect(await pipeline.approvalQueue.answer(approval.id, { answer }, 'window')).toMatchObject({
         ok: false,
         error: { code: 'approval.answered' },
       })
-      expect(await pipeline.approvalQueue.answer(again.id, { answer }, 'window')).toMatchObject({ ok: true })
+      expect(await pipeline.approvalQueue.answer(again.id, { answer }, 'window')).toMatchObject({
+        ok: true,
+      })
       expect(await result).toMatchObject({ ok: true, route: 'person' })
       expect(pipeline.said).toEqual(['hello'])
     },
@@ -85,8 +117,14 @@ describe('a rehearsal of a held call', () => {
     }
     await pipeline.rehearsals.rehearse(id, 'window')
     pipeline.world.inputs = 'f'.repeat(64)
-    expect(await pipeline.approvalQueue.answer(id, { answer: 'deny-once' }, 'window')).toMatchObject({ ok: true })
-    expect(await result).toMatchObject({ ok: false, route: 'person', error: { code: 'approval.denied' } })
+    expect(
+      await pipeline.approvalQueue.answer(id, { answer: 'deny-once' }, 'window'),
+    ).toMatchObject({ ok: true })
+    expect(await result).toMatchObject({
+      ok: false,
+      route: 'person',
+      error: { code: 'approval.denied' },
+    })
     expect(pipeline.said).toEqual([])
   })
 
@@ -95,7 +133,9 @@ describe('a rehearsal of a held call', () => {
     await pipeline.rehearsals.rehearse(approval.id, 'window')
     pipeline.world.inputs = 'c'.repeat(64)
     const edited = { answer: 'once' as const, args: { path: 'a.txt', text: 'other' } }
-    expect(await pipeline.approvalQueue.answer(approval.id, edited, 'window')).toMatchObject({ ok: true })
+    expect(await pipeline.approvalQueue.answer(approval.id, edited, 'window')).toMatchObject({
+      ok: true,
+    })
     expect(await result).toMatchObject({ ok: true })
     expect(pipeline.said).toEqual(['other'])
   })
@@ -106,9 +146,16 @@ describe('a rehearsal of a held call', () => {
     // Between the desk's look and the road's: the desk asks first.
     const { inputs } = pipeline.world
     let looks = 0
-    Object.defineProperty(pipeline.world, 'inputs', { get: () => ((looks += 1) === 1 ? inputs : 'c'.repeat(64)) })
-    expect(await pipeline.approvalQueue.answer(approval.id, { answer: 'once' }, 'window')).toMatchObject({ ok: true })
-    expect(await result).toMatchObject({ ok: false, error: { code: 'call.stale', text: expect.stringContaining('rehearsed') } })
+    Object.defineProperty(pipeline.world, 'inputs', {
+      get: () => ((looks += 1) === 1 ? inputs : 'c'.repeat(64)),
+    })
+    expect(
+      await pipeline.approvalQueue.answer(approval.id, { answer: 'once' }, 'window'),
+    ).toMatchObject({ ok: true })
+    expect(await result).toMatchObject({
+      ok: false,
+      error: { code: 'call.stale', text: expect.stringContaining('rehearsed') },
+    })
     expect(pipeline.said).toEqual([])
   })
 
@@ -124,16 +171,23 @@ describe('a rehearsal of a held call', () => {
       })
     const rehearsing = pipeline.rehearsals.rehearse(approval.id, 'window')
     await expect.poll(kinds).toContain('rehearsing')
-    expect(await pipeline.approvalQueue.answer(approval.id, { answer: 'once' }, 'window')).toMatchObject({ ok: true })
+    expect(
+      await pipeline.approvalQueue.answer(approval.id, { answer: 'once' }, 'window'),
+    ).toMatchObject({ ok: true })
     pipeline.rehearsals.closed(approval)
     expect(await rehearsing).toMatchObject({ ok: false, error: { code: 'rehearsal.cancelled' } })
     await result
     expect([stopped, pipeline.approvals.get(approval.id)?.rehearsal]).toEqual([true, null])
     expect(pipeline.approvals.rehearsed(approval.id, aRehearsal)).toBe(false)
-    expect(() => pipeline.db.prepare('INSERT INTO rehearsals (approval_id, body) VALUES (?, ?)').run(approval.id, '{}')).toThrow(
-      /never changed/,
-    )
-    expect(await pipeline.rehearsals.rehearse(approval.id, 'window')).toMatchObject({ ok: false, error: { code: 'approval.answered' } })
+    expect(() =>
+      pipeline.db
+        .prepare('INSERT INTO rehearsals (approval_id, body) VALUES (?, ?)')
+        .run(approval.id, '{}'),
+    ).toThrow(/never changed/)
+    expect(await pipeline.rehearsals.rehearse(approval.id, 'window')).toMatchObject({
+      ok: false,
+      error: { code: 'approval.answered' },
+    })
   })
 
   it('does not begin without a record of it', async () => {
@@ -144,7 +198,10 @@ describe('a rehearsal of a held call', () => {
       ran = true
       return err(failure('x', 'x'))
     }
-    expect(await pipeline.rehearsals.rehearse(approval.id, 'window')).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
+    expect(await pipeline.rehearsals.rehearse(approval.id, 'window')).toMatchObject({
+      ok: false,
+      error: { code: 'journal.unwritable' },
+    })
     expect(ran).toBe(false)
   })
 
@@ -161,7 +218,10 @@ describe('a rehearsal of a held call', () => {
       running -= 1
       return err(failure('x', 'x'))
     }
-    const same = [pipeline.rehearsals.rehearse(approval.id, 'window'), pipeline.rehearsals.rehearse(approval.id, 'window')]
+    const same = [
+      pipeline.rehearsals.rehearse(approval.id, 'window'),
+      pipeline.rehearsals.rehearse(approval.id, 'window'),
+    ]
     const others = []
     for (let n = 0; n < 9; n += 1) {
       void pipeline.call('say', { path: `b${n}.txt` })
@@ -172,8 +232,15 @@ describe('a rehearsal of a held call', () => {
     release()
     const results = await Promise.all([...same, ...others])
     expect(most).toBe(1)
-    expect(results.map((result) => (result.ok ? '' : result.error.code))).toEqual([...Array.from({ length: 9 }, () => 'x'), 'rehearsal.busy', 'rehearsal.busy']) // prettier-ignore
+    expect(results.map((result) => (result.ok ? '' : result.error.code))).toEqual([
+      ...Array.from({ length: 9 }, () => 'x'),
+      'rehearsal.busy',
+      'rehearsal.busy',
+    ])
     await pipeline.rehearsals.dispose()
-    expect(await pipeline.rehearsals.rehearse(approval.id, 'window')).toMatchObject({ ok: false, error: { code: 'rehearsal.busy' } })
+    expect(await pipeline.rehearsals.rehearse(approval.id, 'window')).toMatchObject({
+      ok: false,
+      error: { code: 'rehearsal.busy' },
+    })
   })
 })

@@ -1,5 +1,5 @@
-// Every way in which a pending approval ends: the row, the journal and the answer to the agent say the same, and only where a person
-// answered does any of them speak of one.
+// Every way in which a pending approval ends: the row, the journal and the answer to the agent say
+// the same, and only where a person answered does any of them speak of one.
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult } from '../../contract/call/call.ts'
@@ -42,7 +42,15 @@ const person =
 const nobody = (rest: string): RegExp => new RegExp(`^Nobody answered\\. ${rest}`)
 
 const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
-  ['person', 'a no', { end: person('deny-once'), status: 'denied', text: /^A person looked at this call and said no\. Do/ }],
+  [
+    'person',
+    'a no',
+    {
+      end: person('deny-once'),
+      status: 'denied',
+      text: /^A person looked at this call and said no\. Do/,
+    },
+  ],
   [
     'person',
     'a no for good, with a word',
@@ -76,7 +84,11 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
       text: /^Refused: A person stopped everything\./,
     },
   ],
-  ['time-out', 'nobody answers', { timeoutMs: 30, end: async () => {}, status: 'denied', text: /^Nobody answered in time/ }],
+  [
+    'time-out',
+    'nobody answers',
+    { timeoutMs: 30, end: async () => {}, status: 'denied', text: /^Nobody answered in time/ },
+  ],
   [
     'guard',
     'the guard hides the tool',
@@ -106,7 +118,10 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'another preset refuses the write',
     {
       end: async () => {
-        pipeline.world.policy = { ...pipeline.world.policy, preset: Preset.parse({ allowWritePaths: [] }) }
+        pipeline.world.policy = {
+          ...pipeline.world.policy,
+          preset: Preset.parse({ allowWritePaths: [] }),
+        }
         await judgedAgain()
       },
       status: 'denied',
@@ -152,12 +167,21 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
   [
     'run-ended',
     'the run is stopped',
-    { end: async (_approval, abort) => abort.abort(), status: 'cancelled', text: nobody('The run ended') },
+    {
+      end: async (_approval, abort) => abort.abort(),
+      status: 'cancelled',
+      text: nobody('The run ended'),
+    },
   ],
   [
     'client-gone',
     'the client takes it back',
-    { client: true, end: async (_approval, abort) => abort.abort(), status: 'cancelled', text: nobody('The client that asked went away') },
+    {
+      client: true,
+      end: async (_approval, abort) => abort.abort(),
+      status: 'cancelled',
+      text: nobody('The client that asked went away'),
+    },
   ],
   [
     'program-end',
@@ -175,27 +199,38 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
 ]
 
 describe('an approval that ends', () => {
-  it.each(ways)('by %s, when %s, says so everywhere', async (route, _what, { client, timeoutMs, end, status, text }) => {
-    pipeline = await openTestPipeline({ ...(client === undefined ? {} : { client }), ...(timeoutMs === undefined ? {} : { timeoutMs }) })
-    const abort = new AbortController()
-    const result = pipeline.call('say', { path: 'a' }, abort.signal)
-    const approval = await pipeline.held()
-    await end(approval, abort)
-    const ended = await result
-    expect([ended.route, ended.status, ended.ok]).toEqual([route, status, false])
-    expect(ended.text).toMatch(text)
-    const row = pipeline.approvals.get(approval.id)
-    expect(row?.route).toBe(route)
-    expect(pipeline.rows().find(({ kind }) => kind === 'answered')).toMatchObject({ route })
-    expect(pipeline.said).toEqual([])
-    expect(/^A person looked/.test(ended.text)).toBe(route === 'person')
-  })
+  it.each(ways)(
+    'by %s, when %s, says so everywhere',
+    async (route, _what, { client, timeoutMs, end, status, text }) => {
+      pipeline = await openTestPipeline({
+        ...(client === undefined ? {} : { client }),
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      })
+      const abort = new AbortController()
+      const result = pipeline.call('say', { path: 'a' }, abort.signal)
+      const approval = await pipeline.held()
+      await end(approval, abort)
+      const ended = await result
+      expect([ended.route, ended.status, ended.ok]).toEqual([route, status, false])
+      expect(ended.text).toMatch(text)
+      const row = pipeline.approvals.get(approval.id)
+      expect(row?.route).toBe(route)
+      expect(pipeline.rows().find(({ kind }) => kind === 'answered')).toMatchObject({ route })
+      expect(pipeline.said).toEqual([])
+      expect(/^A person looked/.test(ended.text)).toBe(route === 'person')
+    },
+  )
 
   it('in the middle of an answer, because Gatehouse was killed, says so at the next start', async () => {
     pipeline = await openTestPipeline()
     void pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
-    pipeline.approvals.transition(id, 'pending', 'approved', { answeredAt: 1, answeredOn: 'window', answer: 'once', route: 'person' })
+    pipeline.approvals.transition(id, 'pending', 'approved', {
+      answeredAt: 1,
+      answeredOn: 'window',
+      answer: 'once',
+      route: 'person',
+    })
     await pipeline.restart().recover()
     await Promise.all(pipeline.settling)
     expect(pipeline.approvals.get(id)).toMatchObject({ state: 'cancelled', route: 'program-end' })
@@ -208,7 +243,11 @@ describe('an approval that ends', () => {
     const first = await pipeline.held()
     await pipeline.approvalQueue.answer(first.id, { answer: 'once', args: { path: 'b' } }, 'window')
     expect((await result).ok).toBe(true)
-    expect(pipeline.approvals.get(first.id)).toMatchObject({ state: 'cancelled', route: 'replaced', answeredOn: null })
+    expect(pipeline.approvals.get(first.id)).toMatchObject({
+      state: 'cancelled',
+      route: 'replaced',
+      answeredOn: null,
+    })
     expect((await pipeline.held(2)).id).not.toBe(first.id)
   })
 
@@ -216,7 +255,11 @@ describe('an approval that ends', () => {
     pipeline = await openTestPipeline()
     pipeline.world.recording = (kind) => void (pipeline.world.journalBroken = kind === 'asked')
     const result = await pipeline.call('say', { path: 'a' })
-    expect([result.ok, result.route, result.error?.code]).toEqual([false, 'refused', 'journal.unwritable'])
+    expect([result.ok, result.route, result.error?.code]).toEqual([
+      false,
+      'refused',
+      'journal.unwritable',
+    ])
     const [row] = pipeline.approvals.list(['cancelled'], undefined, 5)
     expect(row?.route).toBe('unrecorded')
   })
@@ -228,10 +271,16 @@ describe('the sentence', () => {
 
   it('of each route is its own, for the agent and on the card, and only that of an answer speaks of a person who looked', async () => {
     pipeline = await openTestPipeline()
-    const agents = ApprovalRoute.options.map((route) => endFailure(of(route, route === 'person' ? { answeredOn: 'window' } : {})).text)
+    const agents = ApprovalRoute.options.map(
+      (route) => endFailure(of(route, route === 'person' ? { answeredOn: 'window' } : {})).text,
+    )
     expect(new Set(agents).size).toBe(ApprovalRoute.options.length)
-    expect(agents.filter((text) => /A person looked/.test(text))).toEqual(['A person looked at this call and said no.'])
-    const cards = ApprovalRoute.options.map((route) => endedBy(of(route, { answeredOn: route === 'person' ? 'window' : null })))
+    expect(agents.filter((text) => /A person looked/.test(text))).toEqual([
+      'A person looked at this call and said no.',
+    ])
+    const cards = ApprovalRoute.options.map((route) =>
+      endedBy(of(route, { answeredOn: route === 'person' ? 'window' : null })),
+    )
     expect(new Set(cards).size).toBe(ApprovalRoute.options.length)
     expect(cards.filter((text) => text.startsWith(' by you'))).toEqual([` ${strings.by.window}`])
     // Everything was stopped from a window: nobody looked at this one call.
@@ -240,6 +289,8 @@ describe('the sentence', () => {
 
   it('says of the prompt of a client just that', async () => {
     pipeline = await openTestPipeline()
-    expect(endFailure(of('person', { answeredOn: 'client' })).text).toBe('The prompt of the client answered no to this call.')
+    expect(endFailure(of('person', { answeredOn: 'client' })).text).toBe(
+      'The prompt of the client answered no to this call.',
+    )
   })
 })

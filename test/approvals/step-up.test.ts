@@ -11,7 +11,11 @@ let clock: number
 let noted: string[]
 
 const open = (): StepUp =>
-  openStepUp({ table: presenceTable(store.db), now: () => clock, noted: async (change) => void noted.push(change) })
+  openStepUp({
+    table: presenceTable(store.db),
+    now: () => clock,
+    noted: async (change) => void noted.push(change),
+  })
 
 beforeEach(async () => {
   const opened = await openStore(':memory:', { now: Date.now })
@@ -24,7 +28,8 @@ beforeEach(async () => {
 afterEach(() => store.close())
 
 const pass = (passphrase: string) => ({ kind: 'passphrase', passphrase }) as const
-const codeNow = (secret: string, steps = 0) => ({ kind: 'totp', code: totpCode(secret, Math.floor(clock / 30_000) + steps) }) as const
+const codeNow = (secret: string, steps = 0) =>
+  ({ kind: 'totp', code: totpCode(secret, Math.floor(clock / 30_000) + steps) }) as const
 const outcome = (result: { ok: true; value: unknown } | { ok: false; error: { code: string } }) =>
   result.ok ? result.value : result.error.code
 
@@ -38,7 +43,8 @@ async function enrol(): Promise<string> {
 }
 
 describe('one-time codes', () => {
-  // RFC 6238, appendix B, the SHA-1 column, cut to six digits. The secret is its ASCII "12345678901234567890" in base32.
+  // RFC 6238, appendix B, the SHA-1 column, cut to six digits. The secret is its ASCII
+  // "12345678901234567890" in base32.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -102,7 +108,10 @@ describe('wrong proofs', () => {
     await presence.setPassphrase(undefined, 'correct horse')
     const guesses: unknown[] = []
     for (let at = 0; at < 6; at++) guesses.push(outcome(await presence.prove(pass(`guess ${at}`))))
-    expect(guesses).toEqual([...Array.from({ length: 5 }, () => 'presence.wrong'), 'presence.locked'])
+    expect(guesses).toEqual([
+      ...Array.from({ length: 5 }, () => 'presence.wrong'),
+      'presence.locked',
+    ])
     presence = open()
     expect(outcome(await presence.prove(pass('correct horse')))).toBe('presence.locked')
     clock += 30_001
@@ -111,12 +120,22 @@ describe('wrong proofs', () => {
     expect(outcome(await presence.prove(pass('correct horse')))).toBe('presence.locked')
     clock += 30_001
     expect(outcome(await presence.prove(pass('correct horse')))).toBe('passphrase')
-    expect(noted).toEqual(['passphrase-set', 'failed', 'failed', 'failed', 'failed', 'locked', 'locked'])
+    expect(noted).toEqual([
+      'passphrase-set',
+      'failed',
+      'failed',
+      'failed',
+      'failed',
+      'locked',
+      'locked',
+    ])
   })
 
   it('count one by one when they come at once', async () => {
     await presence.setPassphrase(undefined, 'correct horse')
-    const all = await Promise.all(Array.from({ length: 9 }, (_, at) => presence.prove(pass(`guess ${at}`))))
+    const all = await Promise.all(
+      Array.from({ length: 9 }, (_, at) => presence.prove(pass(`guess ${at}`))),
+    )
     expect(all.map(outcome).filter((code) => code === 'presence.wrong')).toHaveLength(5)
   })
 })

@@ -1,4 +1,5 @@
-// The emergency stop over what is held: a few rows at a time, nothing left out, and nobody left waiting.
+// The emergency stop over what is held: a few rows at a time, nothing left out, and nobody left
+// waiting.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { ApprovalId } from '../../contract/ids.ts'
@@ -6,7 +7,9 @@ import { err, ok } from '../../contract/result.ts'
 import { stopAll } from '../../main/approvals/stop-all.ts'
 import { openTestPipeline } from '../fakes/pipeline.ts'
 
-const ids = Array.from({ length: 1_000 }, (_, at) => ApprovalId.parse(`apr_${String(at).padStart(10, '0')}`))
+const ids = Array.from({ length: 1_000 }, (_, at) =>
+  ApprovalId.parse(`apr_${String(at).padStart(10, '0')}`),
+)
 const locked = failure('store.busy', 'The database is locked.')
 
 describe('stopping a thousand held calls', () => {

@@ -1,5 +1,5 @@
-// The queue while its database cannot be written: by a lock that another process holds, and by a disk that is full or read-only.
-// Every fault here is SQLite's own.
+// The queue while its database cannot be written: by a lock that another process holds, and by a
+// disk that is full or read-only. Every fault here is SQLite's own.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -8,7 +8,10 @@ import type { PipelineUnderTest } from '../fakes/pipeline.ts'
 import { makeFolder } from '../store/fixture.ts'
 
 async function pipelineIn(file: string, timeoutMs?: number): Promise<PipelineUnderTest> {
-  const pipeline = await openTestPipeline({ file, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const pipeline = await openTestPipeline({
+    file,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
   onTestFinished(() => pipeline.dispose())
   return pipeline
 }
@@ -16,7 +19,9 @@ async function pipelineIn(file: string, timeoutMs?: number): Promise<PipelineUnd
 /** Another process that can take the write lock at once, until it is told to let go. */
 async function openLocker(file: string): Promise<() => Promise<() => Promise<void>>> {
   const script = `import D from 'better-sqlite3'; const d = new D(process.argv[1]); console.log('ready'); process.stdin.on('data', (said) => { if (String(said) === 'lock') { d.exec('BEGIN IMMEDIATE'); console.log('held'); return } d.exec('COMMIT'); d.close(); process.exit(0) })`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const said = (): Promise<void> => new Promise((heard) => child.stdout.once('data', () => heard()))
   await said()
@@ -35,7 +40,11 @@ async function openLocker(file: string): Promise<() => Promise<() => Promise<voi
 const locked = async (file: string): Promise<() => Promise<void>> => (await openLocker(file))()
 
 /** Faults of the disk, as SQLite reports them; each gives the way to end it. */
-const faults: readonly [name: string, begin: (pipeline: PipelineUnderTest) => () => void, said: RegExp][] = [
+const faults: readonly [
+  name: string,
+  begin: (pipeline: PipelineUnderTest) => () => void,
+  said: RegExp,
+][] = [
   [
     'full',
     ({ db }) => {
@@ -72,15 +81,22 @@ describe('a lock of another process', () => {
     expect([pipeline.said, pipeline.faults]).toEqual([['once'], []])
   })
 
-  it('that stays ends the wait with its name, and nothing is asked', { timeout: 30_000 }, async () => {
-    const file = join(makeFolder(), 'data.db')
-    const pipeline = await pipelineIn(file)
-    const release = await locked(file)
-    const result = await pipeline.call('say', { path: 'a' })
-    expect([result.ok, result.text]).toEqual([false, expect.stringMatching(/locked by another program|holds the database/)])
-    await release()
-    expect([pipeline.said, pipeline.approvals.count(), pipeline.faults]).toEqual([[], 0, []])
-  })
+  it(
+    'that stays ends the wait with its name, and nothing is asked',
+    { timeout: 30_000 },
+    async () => {
+      const file = join(makeFolder(), 'data.db')
+      const pipeline = await pipelineIn(file)
+      const release = await locked(file)
+      const result = await pipeline.call('say', { path: 'a' })
+      expect([result.ok, result.text]).toEqual([
+        false,
+        expect.stringMatching(/locked by another program|holds the database/),
+      ])
+      await release()
+      expect([pipeline.said, pipeline.approvals.count(), pipeline.faults]).toEqual([[], 0, []])
+    },
+  )
 
   it('holds up an answer, which then counts once', async () => {
     const file = join(makeFolder(), 'data.db')
@@ -101,37 +117,50 @@ describe('a lock of another process', () => {
     expect(pipeline.said).toEqual(yes ? ['once'] : [])
   })
 
-  it('that stays leaves the question open, and the answer names the disk', { timeout: 30_000 }, async () => {
-    const file = join(makeFolder(), 'data.db')
-    const pipeline = await pipelineIn(file)
-    const result = pipeline.call('say', { path: 'a', text: 'later' })
-    const { id } = await pipeline.held()
-    const release = await locked(file)
-    const answer = await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
-    expect(answer).toMatchObject({
-      ok: false,
-      error: { code: 'store.busy', text: expect.stringMatching(/still waits.*database on the disk/) },
-    })
-    await release()
-    expect((await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')).ok).toBe(true)
-    expect((await result).status).toBe('done')
-  })
+  it(
+    'that stays leaves the question open, and the answer names the disk',
+    { timeout: 30_000 },
+    async () => {
+      const file = join(makeFolder(), 'data.db')
+      const pipeline = await pipelineIn(file)
+      const result = pipeline.call('say', { path: 'a', text: 'later' })
+      const { id } = await pipeline.held()
+      const release = await locked(file)
+      const answer = await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
+      expect(answer).toMatchObject({
+        ok: false,
+        error: {
+          code: 'store.busy',
+          text: expect.stringMatching(/still waits.*database on the disk/),
+        },
+      })
+      await release()
+      expect((await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')).ok).toBe(true)
+      expect((await result).status).toBe('done')
+    },
+  )
 
-  it('while the time of a question runs out delays its end, and the call is denied for the time', { timeout: 30_000 }, async () => {
-    const file = join(makeFolder(), 'data.db')
-    const pipeline = await pipelineIn(file, 1_000)
-    const lock = await openLocker(file)
-    const result = pipeline.call('say', { path: 'a' })
-    const { id } = await pipeline.held()
-    const release = await lock()
-    await later(7_200)
-    expect(pipeline.approvals.get(id)?.state).toBe('pending')
-    await release()
-    expect(await result).toMatchObject({ route: 'time-out', status: 'denied' })
-    // The rows go into the database when it has been free for a moment.
-    await expect.poll(() => pipeline.rows().filter(({ kind }) => kind === 'answered')).toMatchObject([{ route: 'time-out' }])
-    expect(pipeline.faults).toEqual([])
-  })
+  it(
+    'while the time of a question runs out delays its end, and the call is denied for the time',
+    { timeout: 30_000 },
+    async () => {
+      const file = join(makeFolder(), 'data.db')
+      const pipeline = await pipelineIn(file, 1_000)
+      const lock = await openLocker(file)
+      const result = pipeline.call('say', { path: 'a' })
+      const { id } = await pipeline.held()
+      const release = await lock()
+      await later(7_200)
+      expect(pipeline.approvals.get(id)?.state).toBe('pending')
+      await release()
+      expect(await result).toMatchObject({ route: 'time-out', status: 'denied' })
+      // The rows go into the database when it has been free for a moment.
+      await expect
+        .poll(() => pipeline.rows().filter(({ kind }) => kind === 'answered'))
+        .toMatchObject([{ route: 'time-out' }])
+      expect(pipeline.faults).toEqual([])
+    },
+  )
 })
 
 describe.each(faults)('a disk that is %s', (_name, begin, said) => {
@@ -186,25 +215,34 @@ describe('a disk that is read-only', () => {
     const { id } = await pipeline.held()
     const end = readOnly(pipeline)
     pipeline.world.frozen = true
-    expect(await pipeline.approvalQueue.stopAll('window')).toMatchObject({ ok: false, error: { code: 'store.read-only' } })
+    expect(await pipeline.approvalQueue.stopAll('window')).toMatchObject({
+      ok: false,
+      error: { code: 'store.read-only' },
+    })
     expect((await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')).ok).toBe(false)
     end()
     expect((await result).ok).toBe(false)
-    expect(pipeline.rows().filter(({ kind }) => kind === 'answered')).toMatchObject([{ route: 'panic', surface: 'window' }])
+    expect(pipeline.rows().filter(({ kind }) => kind === 'answered')).toMatchObject([
+      { route: 'panic', surface: 'window' },
+    ])
   })
 
-  it('writes the end of a call that ran as soon as it can, and its caller is told at once', { timeout: 20_000 }, async () => {
-    const pipeline = await pipelineIn(join(makeFolder(), 'data.db'))
-    const result = pipeline.call('say', { path: 'a', text: 'ran' })
-    const { id } = await pipeline.held()
-    let end = (): void => {}
-    pipeline.world.changed = (kind) => {
-      if (kind === 'running') end = readOnly(pipeline)
-    }
-    await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
-    expect((await result).status).toBe('done')
-    await later(300)
-    end()
-    await expect.poll(() => pipeline.kinds().at(-1), { timeout: 5_000 }).toBe('outcome')
-  })
+  it(
+    'writes the end of a call that ran as soon as it can, and its caller is told at once',
+    { timeout: 20_000 },
+    async () => {
+      const pipeline = await pipelineIn(join(makeFolder(), 'data.db'))
+      const result = pipeline.call('say', { path: 'a', text: 'ran' })
+      const { id } = await pipeline.held()
+      let end = (): void => {}
+      pipeline.world.changed = (kind) => {
+        if (kind === 'running') end = readOnly(pipeline)
+      }
+      await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
+      expect((await result).status).toBe('done')
+      await later(300)
+      end()
+      await expect.poll(() => pipeline.kinds().at(-1), { timeout: 5_000 }).toBe('outcome')
+    },
+  )
 })

@@ -23,8 +23,13 @@ describe('the house', () => {
   })
 
   it('has an owner for every package it ships', () => {
-    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
-    const owned = (name: string) => Object.keys(OWNERS).some((owner) => name === owner || (owner.endsWith('/') && name.startsWith(owner)))
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+    }
+    const owned = (name: string) =>
+      Object.keys(OWNERS).some(
+        (owner) => name === owner || (owner.endsWith('/') && name.startsWith(owner)),
+      )
     expect(Object.keys(dependencies).filter((name) => !owned(name))).toEqual([])
   })
 })
@@ -32,7 +37,11 @@ describe('the house', () => {
 // Each rule, on a small house that breaks it and nothing else.
 const GATE = 'main/gate/permit.ts'
 const breaches: readonly [name: string, files: Record<string, string>, want: string][] = [
-  ['a file in no room', { 'main/attic/box.ts': '' }, 'main/attic/box.ts: is in no room of the floor plan'],
+  [
+    'a file in no room',
+    { 'main/attic/box.ts': '' },
+    'main/attic/box.ts: is in no room of the floor plan',
+  ],
   ['a file beside the rooms', { 'helper.ts': '' }, 'helper.ts: is in no room of the floor plan'],
   [
     'an import from a room that is not allowed',
@@ -51,7 +60,10 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'a lazy import',
-    { 'main/store/a.ts': "export const b = () => import('../journal/b.ts')", 'main/journal/b.ts': '' },
+    {
+      'main/store/a.ts': "export const b = () => import('../journal/b.ts')",
+      'main/journal/b.ts': '',
+    },
     'main/store/a.ts: main/store may not import main/journal (main/journal/b.ts)',
   ],
   [
@@ -74,8 +86,16 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
     { 'main/store/a.ts': 'export const b = (name: string) => require(name)' },
     'main/store/a.ts: a require() whose target is not written out: use an import',
   ],
-  ['an import of a file that is not there', { 'main/store/a.ts': "import './b.ts'" }, 'main/store/a.ts: imports ./b.ts, which is no file'],
-  ['a file that does not parse', { 'main/store/a.ts': 'export const = 1' }, 'main/store/a.ts: does not parse: Unexpected token'],
+  [
+    'an import of a file that is not there',
+    { 'main/store/a.ts': "import './b.ts'" },
+    'main/store/a.ts: imports ./b.ts, which is no file',
+  ],
+  [
+    'a file that does not parse',
+    { 'main/store/a.ts': 'export const = 1' },
+    'main/store/a.ts: does not parse: Unexpected token',
+  ],
   [
     'the gate reaching into the call room',
     { [GATE]: "import '../pipeline/run.ts'", 'main/pipeline/run.ts': '' },
@@ -88,7 +108,10 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'the renderer importing main',
-    { 'renderer/app/a.tsx': "import type { A } from '../../main/host/app.ts'", 'main/host/app.ts': '' },
+    {
+      'renderer/app/a.tsx': "import type { A } from '../../main/host/app.ts'",
+      'main/host/app.ts': '',
+    },
     'renderer/app/a.tsx: renderer/app may not import main/host/app.ts (main/host/app.ts)',
   ],
   [
@@ -98,12 +121,18 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'the component kit importing anything of ours',
-    { 'renderer/ui/a.tsx': "import type { Tier } from '../../contract/call/tier.ts'", 'contract/call/tier.ts': '' },
+    {
+      'renderer/ui/a.tsx': "import type { Tier } from '../../contract/call/tier.ts'",
+      'contract/call/tier.ts': '',
+    },
     'renderer/ui/a.tsx: renderer/ui may not import contract (contract/call/tier.ts)',
   ],
   [
     'one feature importing another',
-    { 'renderer/features/runs/a.tsx': "import '../audit/b.tsx'", 'renderer/features/audit/b.tsx': '' },
+    {
+      'renderer/features/runs/a.tsx': "import '../audit/b.tsx'",
+      'renderer/features/audit/b.tsx': '',
+    },
     'renderer/features/runs/a.tsx: a folder of renderer/features may not import another (renderer/features/audit/b.tsx)',
   ],
   [
@@ -161,13 +190,18 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
     { 'contract/a.ts': "import 'yaml'" },
     'contract/a.ts: may not import yaml; its place is main/config, main/clients',
   ],
-  ...['contract/a.ts', 'tools/a.ts', 'main/gate/a.ts', 'preload/a.ts', 'renderer/app/a.ts', 'renderer/features/runs/a.ts'].map(
-    (path): [string, Record<string, string>, string] => [
-      `a module of Node in ${path}`,
-      { [path]: "import { readFileSync } from 'node:fs'" },
-      `${path}: ${path.includes('features') ? 'renderer/features' : path.slice(0, path.lastIndexOf('/'))} may not import node:fs: take what it needs as an argument`,
-    ],
-  ),
+  ...[
+    'contract/a.ts',
+    'tools/a.ts',
+    'main/gate/a.ts',
+    'preload/a.ts',
+    'renderer/app/a.ts',
+    'renderer/features/runs/a.ts',
+  ].map((path): [string, Record<string, string>, string] => [
+    `a module of Node in ${path}`,
+    { [path]: "import { readFileSync } from 'node:fs'" },
+    `${path}: ${path.includes('features') ? 'renderer/features' : path.slice(0, path.lastIndexOf('/'))} may not import node:fs: take what it needs as an argument`,
+  ]),
   [
     'a process started outside of the sandbox',
     { 'main/agent/a.ts': "import { spawn } from 'node:child_process'" },
@@ -180,7 +214,11 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'a circle of three files',
-    { 'main/store/a.ts': "import './b.ts'", 'main/store/b.ts': "import './c.ts'", 'main/store/c.ts': "import type { A } from './a.ts'" },
+    {
+      'main/store/a.ts': "import './b.ts'",
+      'main/store/b.ts': "import './c.ts'",
+      'main/store/c.ts': "import type { A } from './a.ts'",
+    },
     'main/store/a.ts: imports itself in a circle: main/store/a.ts → main/store/b.ts → main/store/c.ts → main/store/a.ts',
   ],
   [
@@ -192,7 +230,9 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
 
 // The small houses leave most rooms empty and most files alone; those rules have their own tests.
 const complaints = (files: Record<string, string>, rooms: readonly Room[] = ROOMS) =>
-  checkTree(new Map(Object.entries(files)), rooms).filter((line) => !/without a file$|nothing in the product$/.test(line))
+  checkTree(new Map(Object.entries(files)), rooms).filter(
+    (line) => !/without a file$|nothing in the product$/.test(line),
+  )
 
 describe('the check', () => {
   it.each(breaches)('reports %s', (_name, files, want) => {
@@ -202,15 +242,19 @@ describe('the check', () => {
   it('finds nothing in a house that keeps the plan', () => {
     const files = {
       'contract/call/tier.ts': "import { z } from 'zod'",
-      'tools/exec.ts': "import { z } from 'zod'\nimport type { Tier } from '../contract/call/tier.ts'",
+      'tools/exec.ts':
+        "import { z } from 'zod'\nimport type { Tier } from '../contract/call/tier.ts'",
       'main/gate/permit.ts': "import type { Tier } from '../../contract/call/tier.ts'",
-      'main/pipeline/run.ts': "import { mint, type Permit } from '../gate/permit.ts'\nimport { createHash } from 'node:crypto'",
+      'main/pipeline/run.ts':
+        "import { mint, type Permit } from '../gate/permit.ts'\nimport { createHash } from 'node:crypto'",
       'main/pipeline/execute.ts': "import { spend } from '../gate/permit.ts'",
       'main/pipeline/pipeline.ts': "import type { Permit } from '../gate/permit.ts'",
       'main/store/open.ts': "export const open = () => import('better-sqlite3')",
       'main/host/app.ts': "import type { Tier } from '../../contract/call/tier.ts'",
-      'main/wiring/compose.ts': "import '../store/open.ts'\nimport '../../tools/exec.ts'\nimport type { App } from '../host/app.ts'",
-      'main/host/electron/main.ts': "import { app } from 'electron'\nimport '../../wiring/compose.ts'",
+      'main/wiring/compose.ts':
+        "import '../store/open.ts'\nimport '../../tools/exec.ts'\nimport type { App } from '../host/app.ts'",
+      'main/host/electron/main.ts':
+        "import { app } from 'electron'\nimport '../../wiring/compose.ts'",
       'preload/preload.ts': "import { contextBridge } from 'electron'",
       'renderer/bridge/bridge.ts': "import type { Tier } from '../../contract/call/tier.ts'",
       'renderer/state/live.ts': "import '../bridge/bridge.ts'\nimport { create } from 'zustand'",
@@ -218,7 +262,8 @@ describe('the check', () => {
       'renderer/ui/button.module.css': '',
       'renderer/features/runs/list.tsx': "import '../../ui/button.tsx'\nimport './row.tsx'",
       'renderer/features/runs/row.tsx': "import '../../state/live.ts'",
-      'renderer/app/main.tsx': "import { createRoot } from 'react-dom/client'\nimport '../features/runs/list.tsx'",
+      'renderer/app/main.tsx':
+        "import { createRoot } from 'react-dom/client'\nimport '../features/runs/list.tsx'",
       'test/pipeline/pipeline.test.ts':
         "import { mint, spend } from '../../main/gate/permit.ts'\nimport { it } from 'vitest'\nimport fs from 'node:fs'",
     }
@@ -232,7 +277,9 @@ describe('the check', () => {
       'main/host/cli/main.ts': "import '../../gate/decide.ts'",
       'test/gate/tier.test.ts': "import '../../main/gate/tier.ts'",
     }
-    const lone = checkTree(new Map(Object.entries(files)), ROOMS).filter((line) => line.endsWith('nothing in the product'))
+    const lone = checkTree(new Map(Object.entries(files)), ROOMS).filter((line) =>
+      line.endsWith('nothing in the product'),
+    )
     expect(lone).toEqual(['main/gate/tier.ts: is imported by nothing in the product'])
   })
 
@@ -241,8 +288,10 @@ describe('the check', () => {
       { at: 'contract', rooms: [], node: false },
       { at: 'main/attic', rooms: [], node: false },
     ]
-    expect(checkTree(new Map([['contract/a.ts', '']]), rooms).filter((line) => line.startsWith('main/attic'))).toEqual([
-      'main/attic: a room of the floor plan without a file',
-    ])
+    expect(
+      checkTree(new Map([['contract/a.ts', '']]), rooms).filter((line) =>
+        line.startsWith('main/attic'),
+      ),
+    ).toEqual(['main/attic: a room of the floor plan without a file'])
   })
 })

@@ -1,4 +1,5 @@
-// The floor plan of docs/plan.md as a table: which room may import what. Default deny: what no line allows is an error.
+// The floor plan of docs/plan.md as a table: which room may import what. Default deny: what no line
+// allows is an error.
 
 export type Room = {
   /** A folder, or one file. The longest that fits a file is its room. */
@@ -81,13 +82,28 @@ export const ROOMS: readonly Room[] = [
   pure('main/host/app.ts', 'contract'),
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
   // What a configuration is checked against, also where no app is composed.
-  pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate', 'main/clients/hook', 'main/secrets'),
+  pure(
+    facts,
+    'tools',
+    'main/config',
+    'main/egress',
+    'main/gate',
+    'main/clients/hook',
+    'main/secrets',
+  ),
   withNode(folder, 'main/config', 'main/sandbox', 'main/workspace'),
-  withNode('main/host/bridge', 'main/host/launch', 'main/host/last-handler.ts', 'main/host/start-mark.ts', 'main/config'),
+  withNode(
+    'main/host/bridge',
+    'main/host/launch',
+    'main/host/last-handler.ts',
+    'main/host/start-mark.ts',
+    'main/config',
+  ),
   withNode('main/host/headless', ...forHosts),
   withNode('main/host/electron', ...forHosts),
   withNode('main/host/browser', ...forHosts),
-  // Serves the browser host, with the flags of the launcher, and reads the journal of an app that does not run.
+  // Serves the browser host, with the flags of the launcher, and reads the journal of an app that
+  // does not run.
   withNode(
     'main/host/cli',
     ...forHosts,
@@ -124,7 +140,15 @@ export const ROOMS: readonly Room[] = [
   pure('renderer/state', 'contract', 'renderer/bridge'),
   pure('renderer/ui'),
   pure('renderer/features', 'contract', 'renderer/bridge', 'renderer/state', 'renderer/ui'),
-  pure('renderer/app', 'contract', 'renderer/bridge', 'renderer/state', 'renderer/ui', 'renderer/features', 'renderer/theme'),
+  pure(
+    'renderer/app',
+    'contract',
+    'renderer/bridge',
+    'renderer/state',
+    'renderer/ui',
+    'renderer/features',
+    'renderer/theme',
+  ),
   pure('renderer/theme'),
   pure('renderer/css.d.ts'),
 
@@ -139,15 +163,31 @@ export const ROOMS: readonly Room[] = [
   withNode('renderer/vite.config.ts'),
 ]
 
-/** A folder here holds rooms that are all alike: each of its folders stands alone and never imports the one beside it. */
+/**
+ * A folder here holds rooms that are all alike: each of its folders stands alone and never imports
+ * the one beside it.
+ */
 export const CELLS: readonly string[] = ['renderer/features']
 
-const RENDERER = ['renderer/bridge', 'renderer/state', 'renderer/ui', 'renderer/features', 'renderer/app']
-const CONFIGS = ['build.mjs', 'main/host/launch/dev-server.mjs', 'playwright.config.ts', 'vitest.config.ts', 'renderer/vite.config.ts']
+const RENDERER = [
+  'renderer/bridge',
+  'renderer/state',
+  'renderer/ui',
+  'renderer/features',
+  'renderer/app',
+]
+const CONFIGS = [
+  'build.mjs',
+  'main/host/launch/dev-server.mjs',
+  'playwright.config.ts',
+  'vitest.config.ts',
+  'renderer/vite.config.ts',
+]
 
 /**
- * Who may import a package, or a module of Node that reaches out of the process. A name ending in `/` stands for
- * everything that begins with it. Tests may import everything. A package that is not here may be imported by nobody.
+ * Who may import a package, or a module of Node that reaches out of the process. A name ending in
+ * `/` stands for everything that begins with it. Tests may import everything. A package that is not
+ * here may be imported by nobody.
  */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   electron: ['main/host/electron', 'preload'],
@@ -185,7 +225,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@vitejs/plugin-react': CONFIGS,
   '@playwright/test': CONFIGS,
 
-  // One client goes out to the network, one room starts processes; the hosts listen, and hand over to a browser.
+  // One client goes out to the network, one room starts processes; the hosts listen, and hand over
+  // to a browser.
   'node:child_process': ['main/sandbox', 'main/host'],
   'node:net': ['main/egress', 'main/host', 'main/sandbox/spawner'],
   'node:http': ['main/egress', 'main/host', 'main/mcp/gateway'],
@@ -200,7 +241,10 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'node:wasi': [],
 }
 
-/** Where programs begin. Every other file of the product is imported by one of its files, or it is not needed. */
+/**
+ * Where programs begin. Every other file of the product is imported by one of its files, or it is
+ * not needed.
+ */
 export const ENTRIES: readonly string[] = [
   'main/host/electron/main.ts',
   'main/host/browser/main.ts',
@@ -237,8 +281,16 @@ export const ENTRIES: readonly string[] = [
 ]
 
 /** Exports that only the named files may take, whoever else may import the module. */
-export const SEALED: readonly { readonly module: string; readonly name: string; readonly files: readonly string[] }[] = [
+export const SEALED: readonly {
+  readonly module: string
+  readonly name: string
+  readonly files: readonly string[]
+}[] = [
   // A rehearsal spends its permit on powers that reach a throw-away copy and nothing else.
-  { module: 'main/gate/permit.ts', name: 'mint', files: ['main/pipeline/run.ts', 'main/pipeline/rehearse.ts'] },
+  {
+    module: 'main/gate/permit.ts',
+    name: 'mint',
+    files: ['main/pipeline/run.ts', 'main/pipeline/rehearse.ts'],
+  },
   { module: 'main/gate/permit.ts', name: 'spend', files: ['main/pipeline/execute.ts'] },
 ]

@@ -1,19 +1,32 @@
 // Reads what a source file imports, types included, with the parser of the build. Owns no rule.
 import { parseSync } from 'vite'
 
-/** One import. `names` are those taken by name; `whole` when everything is taken at once (`* as`, `export *`, `import()`). */
-export type Import = { readonly from: string; readonly names: readonly string[]; readonly whole: boolean }
+/**
+ * One import. `names` are those taken by name; `whole` when everything is taken at once (`* as`,
+ * `export *`, `import()`).
+ */
+export type Import = {
+  readonly from: string
+  readonly names: readonly string[]
+  readonly whole: boolean
+}
 
 export type Imports = { readonly imports: readonly Import[]; readonly problems: readonly string[] }
 
 /** @param path only for its ending, which says whether the text is TypeScript, and whether it holds JSX */
 export function readImports(path: string, source: string): Imports {
   const parsed = parseSync(path, source)
-  if (parsed.errors.length > 0) return { imports: [], problems: parsed.errors.map((error) => `does not parse: ${error.message}`) }
+  if (parsed.errors.length > 0)
+    return {
+      imports: [],
+      problems: parsed.errors.map((error) => `does not parse: ${error.message}`),
+    }
   const { staticImports, staticExports, dynamicImports } = parsed.module
   const imports: Import[] = staticImports.map(({ moduleRequest, entries }) => ({
     from: moduleRequest.value,
-    names: entries.flatMap(({ importName }) => importName.name ?? (importName.kind === 'Default' ? 'default' : [])),
+    names: entries.flatMap(
+      ({ importName }) => importName.name ?? (importName.kind === 'Default' ? 'default' : []),
+    ),
     whole: entries.some(({ importName }) => importName.kind === 'NamespaceObject'),
   }))
   for (const { entries } of staticExports) {
@@ -29,12 +42,17 @@ export function readImports(path: string, source: string): Imports {
   const problems: string[] = []
   for (const { moduleRequest } of dynamicImports) {
     const from = literal(source.slice(moduleRequest.start, moduleRequest.end))
-    if (from === null) problems.push('an import() whose target is not written out: name the module in the call')
+    if (from === null)
+      problems.push('an import() whose target is not written out: name the module in the call')
     else imports.push({ from, names: [], whole: true })
   }
   visit(parsed.program, (node) => {
     if (node['type'] === 'TSImportType')
-      imports.push({ from: stringIn(node['source']) ?? stringIn(node['argument']) ?? '?', names: [], whole: true })
+      imports.push({
+        from: stringIn(node['source']) ?? stringIn(node['argument']) ?? '?',
+        names: [],
+        whole: true,
+      })
     if (node['type'] !== 'CallExpression') return
     const callee = node['callee']
     if (!isNode(callee) || callee['name'] !== 'require') return
@@ -46,7 +64,8 @@ export function readImports(path: string, source: string): Imports {
   return { imports, problems }
 }
 
-const literal = (text: string): string | null => /^(['"`])([^'"`$]+)\1$/.exec(text.trim())?.[2] ?? null
+const literal = (text: string): string | null =>
+  /^(['"`])([^'"`$]+)\1$/.exec(text.trim())?.[2] ?? null
 
 type Node = Record<string, unknown>
 

@@ -1,4 +1,5 @@
-// One word, one meaning: names that were given up, and what takes their place. docs/glossary.md says what the words mean.
+// One word, one meaning: names that were given up, and what takes their place. docs/glossary.md
+// says what the words mean.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -6,7 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { isCode } from './check.ts'
 
 const root = join(import.meta.dirname, '../..')
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], { cwd: root, encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((path) => isCode(path) && !/^test\/(arch|bench)\//.test(path))
 
@@ -19,7 +23,10 @@ const FILES: readonly (readonly [banned: RegExp, instead: string])[] = [
   [/(^|-)goods(-|$)/, 'resources'],
   [/(^|-)desk$/, 'approval-queue'],
   [/(^|-)keeper$/, 'pin-store, checkpoint-store'],
-  [/^(panic|freeze|freer|loosening|judge|rejudge|settle|look|looked)$/, 'the words of docs/glossary.md'],
+  [
+    /^(panic|freeze|freer|loosening|judge|rejudge|settle|look|looked)$/,
+    'the words of docs/glossary.md',
+  ],
 ]
 
 /** Of identifiers in code, whole. */
@@ -37,13 +44,22 @@ const IDENTIFIERS: readonly (readonly [banned: RegExp, instead: string])[] = [
   ],
   [/^(Goods|openGoods)$/, 'resourcesAndPrompts'],
   [/^(Judged|JudgeNeeds|rejudge)$/, 'EvaluatedCall, reevaluate'],
-  [/^(openMemory|SeenIndex|openSeenIndex|placesIn|namesPlace)$/, 'provenance, TextIndex, extractTargets, isTargetArgument'],
-  [/^(Freeze|openFreeze|Loosening|openLoosening|MayLoosen|neverLoosen)$/, 'EmergencyStop, Relaxation, MayRelax'],
+  [
+    /^(openMemory|SeenIndex|openSeenIndex|placesIn|namesPlace)$/,
+    'provenance, TextIndex, extractTargets, isTargetArgument',
+  ],
+  [
+    /^(Freeze|openFreeze|Loosening|openLoosening|MayLoosen|neverLoosen)$/,
+    'EmergencyStop, Relaxation, MayRelax',
+  ],
   [
     /^(Looked|openLook|Keeper|openKeeper|Peer|openPeer|Turns|openTurns|Patience|Telling)$/,
     'ServerCatalog, PinStore, ClientSession, Semaphore, ClientTimeouts, Notifications',
   ],
-  [/^(House|openHouse|house|keepSmall|perTurn|remake|takePlace)$/, 'TestApp, trimMemory, memoizePerTick, memoize, takeOverInstance'],
+  [
+    /^(House|openHouse|house|keepSmall|perTurn|remake|takePlace)$/,
+    'TestApp, trimMemory, memoizePerTick, memoize, takeOverInstance',
+  ],
   [
     /^(canonicalPlace|GuardedSpot|guardedSpots|findSpots|outerUser|findPlaces)$/,
     'resolvePath, ProtectedPathRow, protectedPaths, findProtectedPaths, hostUser, findAppPaths',
@@ -52,8 +68,13 @@ const IDENTIFIERS: readonly (readonly [banned: RegExp, instead: string])[] = [
 
 describe('names', () => {
   it('of files are not those that were given up', () => {
-    const named = (path: string): string => basename(path).replace(/(\.test|\.spec|\.bench)?\.\w+$/, '')
-    const wrong = files.flatMap((path) => FILES.filter(([banned]) => banned.test(named(path))).map(([, instead]) => `${path}: ${instead}`))
+    const named = (path: string): string =>
+      basename(path).replace(/(\.test|\.spec|\.bench)?\.\w+$/, '')
+    const wrong = files.flatMap((path) =>
+      FILES.filter(([banned]) => banned.test(named(path))).map(
+        ([, instead]) => `${path}: ${instead}`,
+      ),
+    )
     expect(wrong).toEqual([])
   })
 
@@ -65,7 +86,9 @@ describe('names', () => {
           .match(/\b[A-Za-z_$][\w$]*\b/g),
       )
       return [...words].flatMap((word) =>
-        IDENTIFIERS.filter(([banned]) => banned.test(word)).map(([, instead]) => `${path}: ${word}, now ${instead}`),
+        IDENTIFIERS.filter(([banned]) => banned.test(word)).map(
+          ([, instead]) => `${path}: ${word}, now ${instead}`,
+        ),
       )
     })
     expect(wrong).toEqual([])

@@ -1,4 +1,5 @@
-// Every part of the kit has a story: what nobody looks at alone is seen first by the person who uses it.
+// Every part of the kit has a story: what nobody looks at alone is seen first by the person who
+// uses it.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -25,22 +26,34 @@ const within: Readonly<Record<string, string>> = {
 
 /** Drawn, and not only imported. */
 const isDrawn = (component: string, texts: readonly string[]): boolean =>
-  texts.some((text) => new RegExp(`<${component}[\\s/<>]`).test(text) && text.includes('/renderer/ui/'))
+  texts.some(
+    (text) => new RegExp(`<${component}[\\s/<>]`).test(text) && text.includes('/renderer/ui/'),
+  )
 
 describe('stories of the kit', () => {
   const texts = stories.map(read)
 
-  it.each(kit.flatMap((file) => components(read(file)).map((name) => [name, file] as const)))('%s of %s has one', (name) => {
-    expect(isDrawn(within[name] ?? name, texts)).toBe(true)
-  })
+  it.each(kit.flatMap((file) => components(read(file)).map((name) => [name, file] as const)))(
+    '%s of %s has one',
+    (name) => {
+      expect(isDrawn(within[name] ?? name, texts)).toBe(true)
+    },
+  )
 
-  it.each(stories.filter((file) => /: (readonly )?Story\b/.test(read(file))))('%s is joined to the others', (file) => {
-    expect(registry).toContain(`'./${file.replace('test/stories/ui/', '')}'`)
-  })
+  it.each(stories.filter((file) => /: (readonly )?Story\b/.test(read(file))))(
+    '%s is joined to the others',
+    (file) => {
+      expect(registry).toContain(`'./${file.replace('test/stories/ui/', '')}'`)
+    },
+  )
 
   it('names as part of another only what is there', () => {
     const all = new Set(kit.flatMap((file) => components(read(file))))
-    expect(Object.entries(within).flat().filter((name) => !all.has(name))).toEqual([])
+    expect(
+      Object.entries(within)
+        .flat()
+        .filter((name) => !all.has(name)),
+    ).toEqual([])
   })
 
   it.each([
@@ -51,4 +64,4 @@ describe('stories of the kit', () => {
   ])('tells what is drawn from what is not: %j', (text, name, drawn) => {
     expect(isDrawn(name, [`from '../renderer/ui/x.tsx' ${text}`])).toBe(drawn)
   })
-}) // prettier-ignore
+})

@@ -12,10 +12,16 @@ describe('the surface', () => {
   })
 
   it('changes its text when a channel opens to another screen or takes another value', () => {
-    const channel = { from: ['window'], input: z.strictObject({ id: z.string() }), output: z.null() }
+    const channel = {
+      from: ['window'],
+      input: z.strictObject({ id: z.string() }),
+      output: z.null(),
+    }
     const before = describeChannels({ 'a.b': channel })
     expect(describeChannels({ 'a.b': { ...channel, from: ['window', 'cli'] } })).not.toBe(before)
-    expect(describeChannels({ 'a.b': { ...channel, input: z.strictObject({ id: z.string().max(9) }) } })).not.toBe(before)
+    expect(
+      describeChannels({ 'a.b': { ...channel, input: z.strictObject({ id: z.string().max(9) }) } }),
+    ).not.toBe(before)
     expect(describeChannels({ 'a.b': { ...channel, output: z.string() } })).not.toBe(before)
   })
 })

@@ -1,10 +1,14 @@
-// The surface of Gatehouse as text: every channel and every tool, with what each may do. A change of power is then one
-// changed line in review.
+// The surface of Gatehouse as text: every channel and every tool, with what each may do. A change
+// of power is then one changed line in review.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AnyTool } from '../../contract/call/tool.ts'
 
-type Channel = { readonly from: readonly string[]; readonly input: z.ZodType; readonly output: z.ZodType }
+type Channel = {
+  readonly from: readonly string[]
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+}
 
 export function describeChannels(table: Readonly<Record<string, Channel>>): string {
   return Object.entries(table)
@@ -18,7 +22,11 @@ export function describeChannels(table: Readonly<Record<string, Channel>>): stri
 export function describeTools(tools: readonly AnyTool[]): string {
   return tools
     .map(({ manifest, needs, input }) => {
-      const lines = Object.entries({ ...manifest, needs, input: `${hash(input, 'input')} ${fieldsOf(input)}` })
+      const lines = Object.entries({
+        ...manifest,
+        needs,
+        input: `${hash(input, 'input')} ${fieldsOf(input)}`,
+      })
       return `${manifest.name}\n${lines.map(([key, value]) => `  ${key.padEnd(15)} ${plain(value)}`).join('\n')}\n`
     })
     .join('\n')
@@ -46,4 +54,5 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [key, inOrder(item)]))
 }
 
-const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const plain = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)

@@ -17,11 +17,20 @@ export type RunningHost = { readonly url: string; readonly pid: number; stop(): 
 
 /** Resolves when the host says where it listens. */
 export async function startBrowserHost(home: string): Promise<RunningHost> {
-  const env = { ...engineEnv, PATH: process.env['PATH'], HOME: home, GATEHOUSE_HOME: join(home, 'gatehouse') }
-  const child = spawn(process.execPath, [...engineFlags, join(root, 'out', 'main', 'browser.js'), '--json', '--port', '0'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const env = {
+    ...engineEnv,
+    PATH: process.env['PATH'],
+    HOME: home,
+    GATEHOUSE_HOME: join(home, 'gatehouse'),
+  }
+  const child = spawn(
+    process.execPath,
+    [...engineFlags, join(root, 'out', 'main', 'browser.js'), '--json', '--port', '0'],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const [line] = await Promise.race([
     once(createInterface(child.stdout), 'line'),
     once(child, 'exit').then(([code]) => {

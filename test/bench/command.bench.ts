@@ -1,5 +1,6 @@
-// How long one command line takes to be taken apart: everyday ones, and those of the greatest length that repeat one piece, of which
-// the slowest decides. Times are of the processor, so that a busy machine does not count.
+// How long one command line takes to be taken apart: everyday ones, and those of the greatest
+// length that repeat one piece, of which the slowest decides. Times are of the processor, so that a
+// busy machine does not count.
 //
 //   node test/bench/command.bench.ts
 import { analyseCommand } from '../../main/command/analyse.ts'
@@ -113,7 +114,12 @@ export async function run(): Promise<BenchLine[]> {
       if (ms > slowest.ms) slowest = { piece, ms }
     }
   return [
-    { name: `an everyday command line, of ${EVERYDAY.length}`, value: `${each.toFixed(2)} ms`, goal: null, holds: null },
+    {
+      name: `an everyday command line, of ${EVERYDAY.length}`,
+      value: `${each.toFixed(2)} ms`,
+      goal: null,
+      holds: null,
+    },
     {
       name: `the slowest line of up to 64 kB: ${JSON.stringify(slowest.piece)} repeated`,
       value: `${slowest.ms.toFixed(0)} ms`,
@@ -124,4 +130,8 @@ export async function run(): Promise<BenchLine[]> {
 }
 
 if (import.meta.main)
-  console.log((await run()).map(({ name, value, goal }) => `${name}: ${value}${goal === null ? '' : ` (goal ${goal})`}`).join('\n'))
+  console.log(
+    (await run())
+      .map(({ name, value, goal }) => `${name}: ${value}${goal === null ? '' : ` (goal ${goal})`}`)
+      .join('\n'),
+  )

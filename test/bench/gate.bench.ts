@@ -1,17 +1,23 @@
-// How fast the whole of `decide` is (tier, reasons, leases, rules), beside three policy engines on the same rules and calls.
-// The engines know only allow and refuse, so what is compared is whether a call may run by itself; every one of the
-// compared decisions has to be the same. And how long it takes to trace one call's arguments in 8 MB of text.
+// How fast the whole of `decide` is (tier, reasons, leases, rules), beside three policy engines on
+// the same rules and calls. The engines know only allow and refuse, so what is compared is whether
+// a call may run by itself; every one of the compared decisions has to be the same. And how long it
+// takes to trace one call's arguments in 8 MB of text.
 //
-// agent-governance-sdk has neither globs nor a test of how a text begins: each call is given to it with the place its
-// target lies in already found, and that finding is not in its time. It is asked three ways, for they lie far apart:
-// all rules as condition texts in one document, which is how it takes what the other engines take and what the goal of
-// 100 times is about; the same texts in a document for each agent; and there as objects of facts that must be equal,
-// which parses nothing. That last one is a bare look-up among ten rules that the caller has sorted out, so no goal.
+// agent-governance-sdk has neither globs nor a test of how a text begins: each call is given to it
+// with the place its target lies in already found, and that finding is not in its time. It is asked
+// three ways, for they lie far apart: all rules as condition texts in one document, which is how it
+// takes what the other engines take and what the goal of 100 times is about; the same texts in a
+// document for each agent; and there as objects of facts that must be equal, which parses nothing.
+// That last one is a bare look-up among ten rules that the caller has sorted out, so no goal.
 //
 //   node test/bench/gate.bench.ts
 import { createHash } from 'node:crypto'
 import { preparsePolicySet, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
-import { ConflictResolutionStrategy, PolicyEngine, type PolicyRule } from '@microsoft/agent-governance-sdk'
+import {
+  ConflictResolutionStrategy,
+  PolicyEngine,
+  type PolicyRule,
+} from '@microsoft/agent-governance-sdk'
 import { newEnforcer, newModelFromString } from 'casbin'
 import { CallId, SessionId } from '../../contract/ids.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
@@ -39,28 +45,69 @@ type Spoken = {
   readonly effect: 'allow' | 'deny'
   readonly rule: Rule
 }
-type Call = { readonly agent: string; readonly tool: string; readonly target: string; readonly question: Question }
+type Call = {
+  readonly agent: string
+  readonly tool: string
+  readonly target: string
+  readonly question: Question
+}
 const tools = [writeFile.manifest, webFetch.manifest, exec.manifest] as const
 
 /** The same places in the words of a rule and as a text that begins so. */
 function spoken(at: number, count: number): Spoken {
-  const [agent, kind, place] = [`agent${at % AGENTS}`, at % 3, Math.floor(at / 3) % Math.ceil(count / 6)]
+  const [agent, kind, place] = [
+    `agent${at % AGENTS}`,
+    at % 3,
+    Math.floor(at / 3) % Math.ceil(count / 6),
+  ]
   const effect = at % 5 === 0 ? 'deny' : 'allow'
   const tool = tools[kind]?.name ?? ''
   const where =
-    kind === 0 ? { paths: [`d${place}/**`] } : kind === 1 ? { domains: [`h${place}.example`] } : { commands: [`prog${place} run`] }
-  const rule: Rule = { id: `r${at}`, when: { agents: [agent], tools: [tool], ...where }, effect, reason: 'said' }
+    kind === 0
+      ? { paths: [`d${place}/**`] }
+      : kind === 1
+        ? { domains: [`h${place}.example`] }
+        : { commands: [`prog${place} run`] }
+  const rule: Rule = {
+    id: `r${at}`,
+    when: { agents: [agent], tools: [tool], ...where },
+    effect,
+    reason: 'said',
+  }
   return { agent, tool, target: targetOf(kind, place), effect, rule }
 }
 const targetOf = (kind: number, place: number): string =>
   kind === 0 ? `/w/d${place}/` : kind === 1 ? `https://h${place}.example/` : `prog${place} run `
 
 function touchOf(kind: number, place: number, at: number): CanonicalTouch {
-  if (kind === 0) return { kind: 'fs.write', path: `/w/d${place}/src/f${at}.ts`, zone: 'workspace', is: 'file', bytes: 900 }
+  if (kind === 0)
+    return {
+      kind: 'fs.write',
+      path: `/w/d${place}/src/f${at}.ts`,
+      zone: 'workspace',
+      is: 'file',
+      bytes: 900,
+    }
   const host = `h${place}.example`
-  if (kind === 1) return { kind: 'net.fetch', method: 'GET', url: `https://${host}/${at}`, host, port: 443, reach: 'public', listed: false }
+  if (kind === 1)
+    return {
+      kind: 'net.fetch',
+      method: 'GET',
+      url: `https://${host}/${at}`,
+      host,
+      port: 443,
+      reach: 'public',
+      listed: false,
+    }
   const text = `prog${place} run ${at}`
-  const part = { text, words: text.split(' '), opaque: false, exact: true, via: [], effects: ['read-only' as const] }
+  const part = {
+    text,
+    words: text.split(' '),
+    opaque: false,
+    exact: true,
+    via: [],
+    effects: ['read-only' as const],
+  }
   return { kind: 'proc.run', command: text, cwd: '/w', zone: 'workspace', parts: [part] }
 }
 
@@ -88,7 +135,8 @@ function callOf(at: number, count: number): Call {
 }
 
 type Figures = { readonly p50: number; readonly p99: number; readonly rate: number }
-const at = (sorted: Float64Array, share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+const at = (sorted: Float64Array, share: number): number =>
+  sorted[Math.floor(sorted.length * share)] ?? Number.NaN
 
 /** Microseconds of each call, after a warm-up. */
 function timed<T>(calls: readonly T[], rounds: number, one: (call: T) => unknown): Figures {
@@ -115,14 +163,29 @@ export async function run(): Promise<BenchLine[]> {
 function prepare(count: number) {
   const rules = Array.from({ length: count }, (_, each) => spoken(each, count))
   const calls = Array.from({ length: CALLS }, (_, each) => callOf(each, count))
-  const policy = makePolicy({ ...plainPolicy({ workspace: '/w', home: '/home/p', foldsCase: false }), rules: rules.map(({ rule }) => rule) }, sha256)
-  return { rules, calls, mayRun: ({ question }: Call): boolean => decide(question, policy).effect === 'allow' }
-} // prettier-ignore
+  const policy = makePolicy(
+    {
+      ...plainPolicy({ workspace: '/w', home: '/home/p', foldsCase: false }),
+      rules: rules.map(({ rule }) => rule),
+    },
+    sha256,
+  )
+  return {
+    rules,
+    calls,
+    mayRun: ({ question }: Call): boolean => decide(question, policy).effect === 'allow',
+  }
+}
 
 function linesOf(count: number, goal: number, { p50, p99, rate }: Figures): BenchLine[] {
   const name = `decide, ${count.toLocaleString('en')} rules`
   return [
-    { name: `${name}: decisions a second`, value: Math.round(rate).toLocaleString('en'), goal: null, holds: null },
+    {
+      name: `${name}: decisions a second`,
+      value: Math.round(rate).toLocaleString('en'),
+      goal: null,
+      holds: null,
+    },
     { name: `${name}: p50`, value: us(p50), goal: null, holds: null },
     { name: `${name}: p99`, value: us(p99), goal: `below ${goal} us`, holds: p99 < goal },
   ]
@@ -154,19 +217,32 @@ async function engines(count: number, goal: number): Promise<BenchLine[]> {
   ] as const
   return [
     ...linesOf(count, goal, ours),
-    { name: `same decisions of ${COMPARED} in all engines`, value: `${equal ? 'all' : 'NOT all'}, ${allowed} allowed`, goal: 'all, some of each', holds: equal && allowed > 0 && allowed < COMPARED },
+    {
+      name: `same decisions of ${COMPARED} in all engines`,
+      value: `${equal ? 'all' : 'NOT all'}, ${allowed} allowed`,
+      goal: 'all, some of each',
+      holds: equal && allowed > 0 && allowed < COMPARED,
+    },
     ...others.flatMap(([name, { p50 }, least]): BenchLine[] => {
       const times = p50 / ours.p50
       return [
         { name: `${name}, ${count} rules: p50`, value: us(p50), goal: null, holds: null },
-        { name: `${name}: times slower`, value: times.toFixed(times < 10 ? 1 : 0), goal: least === null ? null : `at least ${least}`, holds: least === null ? null : times >= least },
+        {
+          name: `${name}: times slower`,
+          value: times.toFixed(times < 10 ? 1 : 0),
+          goal: least === null ? null : `at least ${least}`,
+          holds: least === null ? null : times >= least,
+        },
       ]
     }),
   ]
-} // prettier-ignore
+}
 
 function openCedar(rules: readonly Spoken[]): (call: Call) => boolean {
-  const text = rules.map(({ effect, agent, tool, target }) => `${effect === 'allow' ? 'permit' : 'forbid'} (principal == Agent::"${agent}", action == Action::"${tool}", resource) when { context.target like "${target}*" };`) // prettier-ignore
+  const text = rules.map(
+    ({ effect, agent, tool, target }) =>
+      `${effect === 'allow' ? 'permit' : 'forbid'} (principal == Agent::"${agent}", action == Action::"${tool}", resource) when { context.target like "${target}*" };`,
+  )
   const parsed = preparsePolicySet('bench', { staticPolicies: text.join('\n') })
   if (parsed.type !== 'success') throw new Error(JSON.stringify(parsed))
   return ({ agent, tool, target }) => {
@@ -196,54 +272,109 @@ m = r.sub == p.sub && r.act == p.act && begins(r.obj, p.obj)
 `)
   const enforcer = await newEnforcer(model)
   await enforcer.addFunction('begins', (text: string, start: string) => text.startsWith(start))
-  await enforcer.addPolicies(rules.map(({ agent, target, tool, effect }) => [agent, target, tool, effect]))
+  await enforcer.addPolicies(
+    rules.map(({ agent, target, tool, effect }) => [agent, target, tool, effect]),
+  )
   return ({ agent, target, tool }) => enforcer.enforceSync(agent, target, tool)
 }
 
-/** The three ways of the file's header. The places of `calls`, the only ones it can be asked about, are found here. */
+/**
+ * The three ways of the file's header. The places of `calls`, the only ones it can be asked about,
+ * are found here.
+ */
 function openGovernance(rules: readonly Spoken[], calls: readonly Call[]) {
   const facts = new Map(
-    calls.map((call) => [call, { agent: call.agent, tool: call.tool, place: rules.find(({ target }) => call.target.startsWith(target))?.target }]),
-  ) // prettier-ignore
-  const open = (documents: readonly { readonly agent?: string; readonly rules: PolicyRule[] }[]): ((call: Call) => boolean) => {
+    calls.map((call) => [
+      call,
+      {
+        agent: call.agent,
+        tool: call.tool,
+        place: rules.find(({ target }) => call.target.startsWith(target))?.target,
+      },
+    ]),
+  )
+  const open = (
+    documents: readonly { readonly agent?: string; readonly rules: PolicyRule[] }[],
+  ): ((call: Call) => boolean) => {
     const engine = new PolicyEngine([], ConflictResolutionStrategy.DenyOverrides)
-    for (const [at, document] of documents.entries()) engine.loadPolicy({ name: `p${at}`, scope: 'global', default_action: 'deny', ...document })
+    for (const [at, document] of documents.entries())
+      engine.loadPolicy({ name: `p${at}`, scope: 'global', default_action: 'deny', ...document })
     return (call) => engine.evaluatePolicy(call.agent, facts.get(call) ?? {}).allowed
-  } // prettier-ignore
+  }
   const byAgent = (ruleOf: (rule: Spoken) => PolicyRule) =>
-    [...Map.groupBy(rules, ({ agent }) => agent)].map(([agent, own]) => ({ agent, rules: own.map(ruleOf) }))
+    [...Map.groupBy(rules, ({ agent }) => agent)].map(([agent, own]) => ({
+      agent,
+      rules: own.map(ruleOf),
+    }))
   const text = ({ tool, target }: Spoken): string => `tool == '${tool}' and place == '${target}'`
   return {
-    texts: open([{ rules: rules.map((one) => ({ name: one.rule.id, effect: one.effect, condition: `agent == '${one.agent}' and ${text(one)}` })) }]),
-    textsByAgent: open(byAgent((one) => ({ name: one.rule.id, effect: one.effect, condition: text(one) }))),
-    factsByAgent: open(byAgent(({ rule, effect, tool, target }) => ({ name: rule.id, effect, condition: { tool, place: target } }))),
+    texts: open([
+      {
+        rules: rules.map((one) => ({
+          name: one.rule.id,
+          effect: one.effect,
+          condition: `agent == '${one.agent}' and ${text(one)}`,
+        })),
+      },
+    ]),
+    textsByAgent: open(
+      byAgent((one) => ({ name: one.rule.id, effect: one.effect, condition: text(one) })),
+    ),
+    factsByAgent: open(
+      byAgent(({ rule, effect, tool, target }) => ({
+        name: rule.id,
+        effect,
+        condition: { tool, place: target },
+      })),
+    ),
   }
-} // prettier-ignore
+}
 
-/** 8 MB of pages, files and words of the person; then calls of every kind, each of which is traced. */
+/**
+ * 8 MB of pages, files and words of the person; then calls of every kind, each of which is traced.
+ */
 function tracing(): BenchLine[] {
   const memory = openProvenance(() => [])
   let seed = 1
   const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
-  const word = (): string => Math.floor(random() * 2 ** 40).toString(36) + (random() < 0.1 ? '.example/' : ' ')
+  const word = (): string =>
+    Math.floor(random() * 2 ** 40).toString(36) + (random() < 0.1 ? '.example/' : ' ')
   const text = (): string => Array.from({ length: 2_200 }, word).join('')
   for (let page = 0, chars = 0; chars < 7_900_000; page++) {
     const seen = text()
     chars += seen.length
-    const source = { callId: CallId.parse('call_00000001'), tool: 't', from: `page ${page}`, label: page % 3 === 0 ? 'workspace' : 'untrusted' } as const // prettier-ignore
+    const source = {
+      callId: CallId.parse('call_00000001'),
+      tool: 't',
+      from: `page ${page}`,
+      label: page % 3 === 0 ? 'workspace' : 'untrusted',
+    } as const
     memory.see(session, { by: 'tool', text: seen, source })
   }
   memory.see(session, { by: 'person', text: 'look at https://docs.example/guide' })
   const commands = Array.from({ length: 1_000 }, (_, each) =>
-    each % 3 === 0 ? `src/file${each}.ts` : each % 3 === 1 ? `curl -s "https://h${each}.example/a?b=${each}" | tee out/${each}.txt` : `https://docs.example/guide/${each}`,
-  ) // prettier-ignore
-  const { p50, p99 } = timed(commands, 3, (it) => memory.origins(session, { it }, [{ kind: 'proc.run', command: it, cwd: '/w' }]))
+    each % 3 === 0
+      ? `src/file${each}.ts`
+      : each % 3 === 1
+        ? `curl -s "https://h${each}.example/a?b=${each}" | tee out/${each}.txt`
+        : `https://docs.example/guide/${each}`,
+  )
+  const { p50, p99 } = timed(commands, 3, (it) =>
+    memory.origins(session, { it }, [{ kind: 'proc.run', command: it, cwd: '/w' }]),
+  )
   return [
     { name: 'origins of a call, 8 MB seen: p50', value: us(p50), goal: null, holds: null },
-    { name: 'origins of a call, 8 MB seen: p99', value: us(p99), goal: 'below 2,000 us', holds: p99 < 2_000 },
+    {
+      name: 'origins of a call, 8 MB seen: p99',
+      value: us(p99),
+      goal: 'below 2,000 us',
+      holds: p99 < 2_000,
+    },
   ]
 }
 
 if (import.meta.main)
   for (const { name, value, goal, holds } of await run())
-    console.log(`${name.padEnd(48)} ${value.padStart(20)}  ${goal ?? ''} ${holds === false ? 'MISSED' : ''}`)
+    console.log(
+      `${name.padEnd(48)} ${value.padStart(20)}  ${goal ?? ''} ${holds === false ? 'MISSED' : ''}`,
+    )

@@ -1,6 +1,7 @@
-// Whether the app holds more after many calls of clients than after some: the heap after a collection, what is in its maps, sets and
-// lists, its open files and handles. Calls of every kind: allowed, refused, held and answered, given up, over both transports, in
-// sessions that come and go.
+// Whether the app holds more after many calls of clients than after some: the heap after a
+// collection, what is in its maps, sets and lists, its open files and handles. Calls of every kind:
+// allowed, refused, held and answered, given up, over both transports, in sessions that come and
+// go.
 //
 //   node test/bench/growth.bench.ts
 import { spawn } from 'node:child_process'
@@ -30,7 +31,8 @@ async function openApp(folder: string) {
   const home = join(folder, 'home')
   const workspace = join(folder, 'work')
   for (const path of [home, workspace]) mkdirSync(path, { recursive: true })
-  for (let at = 0; at < 50; at++) writeFileSync(join(workspace, `${at}.txt`), `The text of ${at}.\n`)
+  for (let at = 0; at < 50; at++)
+    writeFileSync(join(workspace, `${at}.txt`), `The text of ${at}.\n`)
   writeFileSync(
     join(home, 'config.yaml'),
     `workspace: ${workspace}
@@ -43,7 +45,10 @@ rules:
   const env = { ...process.env, NODE_NO_WARNINGS: '1', GATEHOUSE_HOME: home }
   const places = findAppPaths({ env, platform: process.platform, homedir: folder })
   const flags = [...engineFlags, '--inspect=127.0.0.1:0']
-  const app = spawn(node, [...flags, join(root, 'out/main/headless.js')], { env: { ...engineEnv, ...env }, stdio: ['ignore', 'ignore', 'pipe'] }) // prettier-ignore
+  const app = spawn(node, [...flags, join(root, 'out/main/headless.js')], {
+    env: { ...engineEnv, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const inspected = await inspect(app.stderr)
   for (const until = Date.now() + 20_000; ;) {
     const opened = await connect(places.socketFile)
@@ -55,7 +60,10 @@ rules:
 
 type Held = Inspected & { readonly files: number; readonly resident: number }
 
-/** Once it is at rest: the journal's index is built behind the calls, and what it holds for that comes and goes. */
+/**
+ * Once it is at rest: the journal's index is built behind the calls, and what it holds for that
+ * comes and goes.
+ */
 const held = async (pid: number, inspected: { look(): Promise<Inspected> }): Promise<Held> => {
   let looked = await inspected.look()
   for (let before = -1, tries = 0; before !== looked.maps && tries < 20; tries++) {
@@ -63,7 +71,11 @@ const held = async (pid: number, inspected: { look(): Promise<Inspected> }): Pro
     await new Promise((done) => setTimeout(done, 3_000))
     looked = await inspected.look()
   }
-  return { ...looked, files: readdirSync(`/proc/${pid}/fd`).length, resident: (memoryOf(pid) ?? 0) / 1_048_576 }
+  return {
+    ...looked,
+    files: readdirSync(`/proc/${pid}/fd`).length,
+    resident: (memoryOf(pid) ?? 0) / 1_048_576,
+  }
 }
 
 /** Answers whatever is held, until it is told to stop: every third with no. */
@@ -74,20 +86,29 @@ function answerAll(person: CliConnection): { stop(): Promise<void> } {
     while (!over) {
       const pending = await person.call('approvals.list', { states: ['pending'], limit: 50 })
       if (!pending.ok) throw new Error(pending.error.text)
-      for (const { id } of pending.value) await person.call('approvals.answer', { id, answer: answered++ % 3 === 0 ? 'deny-once' : 'once' })
+      for (const { id } of pending.value)
+        await person.call('approvals.answer', {
+          id,
+          answer: answered++ % 3 === 0 ? 'deny-once' : 'once',
+        })
       await new Promise((done) => setTimeout(done, 10))
     }
   })()
   return { stop: () => ((over = true), all) }
 }
 
-/** The call of this number; in a hundred: 60 to the server, 36 files, 2 that do not fit, 1 unknown tool, 1 that is held. */
+/**
+ * The call of this number; in a hundred: 60 to the server, 36 files, 2 that do not fit, 1 unknown
+ * tool, 1 that is held.
+ */
 function callOf(at: number): readonly [tool: string, args: object] {
   const part = at % 100
   if (part < 60) return ['echo__echo', { text: `number ${at % 40}` }]
   if (part < 96) return ['read_file', { path: `${at % 50}.txt` }]
   if (part < 98) return ['read_file', { file: `${at}` }]
-  return part === 98 ? [`nobody_${at}`, {}] : ['write_file', { path: `${at % 40}.md`, content: `${at}` }]
+  return part === 98
+    ? [`nobody_${at}`, {}]
+    : ['write_file', { path: `${at % 40}.md`, content: `${at}` }]
 }
 
 async function stretch(open: () => Promise<Lane>, from: number): Promise<void> {
@@ -111,7 +132,11 @@ export async function run(): Promise<BenchLine[]> {
   try {
     const review = await person.call('servers.review', { name: 'echo' })
     if (!review.ok) throw new Error(review.error.text)
-    const accepted = await person.call('servers.accept', { name: 'echo', items: 'all', digest: review.value.digest })
+    const accepted = await person.call('servers.accept', {
+      name: 'echo',
+      items: 'all',
+      digest: review.value.digest,
+    })
     const client = await person.call('clients.add', { name: 'web' })
     if (!accepted.ok || !client.ok) throw new Error('The server or the client could not be added.')
     const { token, url } = client.value
@@ -121,8 +146,15 @@ export async function run(): Promise<BenchLine[]> {
       for (; calls < count; calls += STRETCH)
         await stretch(
           (calls / STRETCH) % 2 === 0
-            ? () => stdioLane(node, [join(root, 'out/main/mcp.js'), 'mcp', '--client', 'lines'], env)
-            : () => httpLane(url ?? '', { authorization: `Bearer ${token}` }, () => undefined, async () => {}), // prettier-ignore
+            ? () =>
+                stdioLane(node, [join(root, 'out/main/mcp.js'), 'mcp', '--client', 'lines'], env)
+            : () =>
+                httpLane(
+                  url ?? '',
+                  { authorization: `Bearer ${token}` },
+                  () => undefined,
+                  async () => {},
+                ),
           calls,
         )
       return held(pid, inspected)
@@ -139,7 +171,12 @@ export async function run(): Promise<BenchLine[]> {
 }
 
 function lines(first: Held, last: Held): BenchLine[] {
-  const line = (name: string, of: (held: Held) => number, more: number, unit: string): BenchLine => {
+  const line = (
+    name: string,
+    of: (held: Held) => number,
+    more: number,
+    unit: string,
+  ): BenchLine => {
     const [before, after] = [of(first), of(last)]
     return {
       name: `${name}, after ${FIRST} / ${LAST} calls`,
@@ -157,7 +194,12 @@ function lines(first: Held, last: Held): BenchLine[] {
     line('Members of all lists', ({ lists }) => lists, 2_000, ''),
     line('Handles, timers, requests', ({ resources }) => resources, 5, ''),
     line('Open files', ({ files }) => files, 5, ''),
-    { name: 'Resident, no goal', value: `${first.resident.toFixed(0)} / ${last.resident.toFixed(0)} MB`, goal: null, holds: null },
+    {
+      name: 'Resident, no goal',
+      value: `${first.resident.toFixed(0)} / ${last.resident.toFixed(0)} MB`,
+      goal: null,
+      holds: null,
+    },
   ]
 }
 

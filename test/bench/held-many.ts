@@ -1,5 +1,6 @@
-// What many held calls cost: 10,000 calls of 50 clients of the gateway, each over one connection to the local socket of a real app
-// without a window. One client may have 256 held, so there are as many clients as that takes. All requests stay open: nobody gives up.
+// What many held calls cost: 10,000 calls of 50 clients of the gateway, each over one connection to
+// the local socket of a real app without a window. One client may have 256 held, so there are as
+// many clients as that takes. All requests stay open: nobody gives up.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
@@ -21,15 +22,26 @@ export async function manyHeld(): Promise<BenchLine[]> {
   const home = join(base, 'home')
   mkdirSync(home, { mode: 0o700 })
   mkdirSync(join(base, 'work'))
-  writeFileSync(join(home, 'config.yaml'), `workspace: ${join(base, 'work')}\napprovals:\n  timeoutSeconds: 3600\n`)
+  writeFileSync(
+    join(home, 'config.yaml'),
+    `workspace: ${join(base, 'work')}\napprovals:\n  timeoutSeconds: 3600\n`,
+  )
   const env = { PATH: process.env['PATH'], HOME: base, GATEHOUSE_HOME: home, ...engineEnv }
   const headless = join(import.meta.dirname, '..', '..', 'out', 'main', 'headless.js')
-  const app = spawn(process.execPath, [...engineFlags, headless], { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const app = spawn(process.execPath, [...engineFlags, headless], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   try {
     const places = findAppPaths({ env, platform: process.platform, homedir: base })
     const person = await reached(places.socketFile)
-    const sockets = await Promise.all(Array.from({ length: CLIENTS }, (_, at) => openClient(places.socketFile, `client-${at}`)))
-    const rss = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+    const sockets = await Promise.all(
+      Array.from({ length: CLIENTS }, (_, at) => openClient(places.socketFile, `client-${at}`)),
+    )
+    const rss = (): number =>
+      Number(
+        /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1] ?? Number.NaN,
+      ) / 1024
     const hold = async (from: number, to: number): Promise<number> => {
       const began = performance.now()
       for (let at = from; at < to; at++) sockets[at % CLIENTS]?.(at)
@@ -46,10 +58,30 @@ export async function manyHeld(): Promise<BenchLine[]> {
     person.close()
     const seconds = took / 1_000
     return [
-      { name: `${MANY} calls held`, value: `${seconds.toFixed(1)} s`, goal: 'under 60 s', holds: seconds < 60 },
-      { name: `memory with ${MANY} held, at once`, value: `${most.toFixed(0)} MB`, goal: 'under 300 MB', holds: most < 300 },
-      { name: `memory with ${MANY} held, at rest`, value: `${rested.toFixed(0)} MB`, goal: null, holds: null },
-      { name: `first page of the queue, ${FEW} held`, value: `${early.toFixed(1)} ms`, goal: null, holds: null },
+      {
+        name: `${MANY} calls held`,
+        value: `${seconds.toFixed(1)} s`,
+        goal: 'under 60 s',
+        holds: seconds < 60,
+      },
+      {
+        name: `memory with ${MANY} held, at once`,
+        value: `${most.toFixed(0)} MB`,
+        goal: 'under 300 MB',
+        holds: most < 300,
+      },
+      {
+        name: `memory with ${MANY} held, at rest`,
+        value: `${rested.toFixed(0)} MB`,
+        goal: null,
+        holds: null,
+      },
+      {
+        name: `first page of the queue, ${FEW} held`,
+        value: `${early.toFixed(1)} ms`,
+        goal: null,
+        holds: null,
+      },
       {
         name: `first page of the queue, ${MANY} held`,
         value: `${late.toFixed(1)} ms`,
@@ -81,10 +113,18 @@ function openClient(socketFile: string, client: string): Promise<(at: number) =>
     socket.once('data', () => {
       socket.resume()
       const clientInfo = { name: client, version: '1' }
-      send({ jsonrpc: '2.0', id: 'hello', method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } })
+      send({
+        jsonrpc: '2.0',
+        id: 'hello',
+        method: 'initialize',
+        params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
+      })
       send({ jsonrpc: '2.0', method: 'notifications/initialized' })
       ready((at) => {
-        const params = { name: 'write_file', arguments: { path: `notes/${at}.txt`, content: `line of call ${at}\n` } }
+        const params = {
+          name: 'write_file',
+          arguments: { path: `notes/${at}.txt`, content: `line of call ${at}\n` },
+        }
         send({ jsonrpc: '2.0', id: at, method: 'tools/call', params })
       })
     })

@@ -1,5 +1,6 @@
-// How soon a person sees a held call: from the decision in main (the time of its journal row, which is written before anything
-// else happens) to the frame in which the approval card is in the window. And what ten thousand of them cost: held-many.ts.
+// How soon a person sees a held call: from the decision in main (the time of its journal row, which
+// is written before anything else happens) to the frame in which the approval card is in the
+// window. And what ten thousand of them cost: held-many.ts.
 //
 //   npm run bench -- held               HELD=1000 for fewer
 import { spawnSync } from 'node:child_process'
@@ -33,8 +34,18 @@ function soonSeen(): Promise<BenchLine[]> {
         const sorted = times.toSorted((a, b) => a - b)
         const most = sorted[Math.ceil(CALLS * 0.95) - 1] ?? Number.NaN
         return [
-          { name: 'decision until the card is seen, median', value: `${median(times).toFixed(0)} ms`, goal: null, holds: null },
-          { name: 'decision until the card is seen, 95 of 100', value: `${most.toFixed(0)} ms`, goal: 'under 100 ms', holds: most < 100 },
+          {
+            name: 'decision until the card is seen, median',
+            value: `${median(times).toFixed(0)} ms`,
+            goal: null,
+            holds: null,
+          },
+          {
+            name: 'decision until the card is seen, 95 of 100',
+            value: `${most.toFixed(0)} ms`,
+            goal: 'under 100 ms',
+            holds: most < 100,
+          },
           {
             name: `decision until the card is seen, worst of ${CALLS}`,
             value: `${(sorted.at(-1) ?? Number.NaN).toFixed(0)} ms`,
@@ -77,17 +88,26 @@ async function holdAndDeny(page: Page, call: number): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click()
   const card = page.locator('[data-approval]').first()
   await card.waitFor()
-  await page.waitForFunction((count) => Object.values(window.cardsSeen).filter((at) => at > 0).length === count, call)
+  await page.waitForFunction(
+    (count) => Object.values(window.cardsSeen).filter((at) => at > 0).length === count,
+    call,
+  )
   await card.getByRole('button', { name: /^Deny/ }).first().click()
   await card.waitFor({ state: 'detached' })
 }
 
-const Tail = z.object({ rows: z.array(z.object({ at: z.int(), entry: z.looseObject({ kind: z.string() }) })) })
+const Tail = z.object({
+  rows: z.array(z.object({ at: z.int(), entry: z.looseObject({ kind: z.string() }) })),
+})
 
 function decisionTimes(home: string): readonly number[] {
   const cli = join(import.meta.dirname, '..', '..', 'out', 'main', 'cli.js')
   const env = { PATH: process.env['PATH'], HOME: home, GATEHOUSE_HOME: join(home, 'gatehouse') }
-  const { stdout } = spawnSync(process.execPath, [cli, 'audit', 'tail', '-n', String(CALLS * 10), '--json'], { env, encoding: 'utf8' })
+  const { stdout } = spawnSync(
+    process.execPath,
+    [cli, 'audit', 'tail', '-n', String(CALLS * 10), '--json'],
+    { env, encoding: 'utf8' },
+  )
   return Tail.parse(JSON.parse(stdout))
     .rows.filter(({ entry }) => entry.kind === 'decision')
     .map(({ at }) => at)

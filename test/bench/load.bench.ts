@@ -1,5 +1,5 @@
-// What 32 clients cost the app in memory, while they work and afterwards: a mix of small and large reads, listings, writes
-// that a person answers, and 200 reads of 1 MB at once by one client.
+// What 32 clients cost the app in memory, while they work and afterwards: a mix of small and large
+// reads, listings, writes that a person answers, and 200 reads of 1 MB at once by one client.
 //
 //   npm run bench -- load                    about 40 seconds
 //   GATEHOUSE_SOAK=1 npm run bench -- load   5 minutes
@@ -18,11 +18,17 @@ const BURST = 200
 const MB = 1_000_000
 
 export async function run(): Promise<BenchLine[]> {
-  const limits = Array.from({ length: CLIENTS }, (_, at) => `    client-${at}:\n      perMinute: 10000\n`).join('')
+  const limits = Array.from(
+    { length: CLIENTS },
+    (_, at) => `    client-${at}:\n      perMinute: 10000\n`,
+  ).join('')
   const app = openFaultApp(`gateway:\n  clients:\n${limits}    burst:\n      perMinute: 10000\n`)
   try {
     writeFileSync(join(app.workspace, 'small.txt'), 'one line\n')
-    writeFileSync(join(app.workspace, 'large.txt'), `${'a line of an ordinary log file, with nothing in it\n'.repeat(MB / 51)}`)
+    writeFileSync(
+      join(app.workspace, 'large.txt'),
+      `${'a line of an ordinary log file, with nothing in it\n'.repeat(MB / 51)}`,
+    )
     const { child } = await app.start()
     const pid = child.pid ?? 0
     await work(app, 8, 5_000)
@@ -45,17 +51,37 @@ export async function run(): Promise<BenchLine[]> {
     const mb = (value: number): string => `${value.toFixed(0)} MB`
     return [
       { name: 'memory before the load', value: mb(before), goal: null, holds: null },
-      { name: `calls of ${CLIENTS} clients in ${LOAD_MS / 1000} s`, value: String(done), goal: null, holds: null },
+      {
+        name: `calls of ${CLIENTS} clients in ${LOAD_MS / 1000} s`,
+        value: String(done),
+        goal: null,
+        holds: null,
+      },
       { name: 'most memory under load', value: mb(loaded), goal: null, holds: null },
-      { name: 'memory after the load', value: mb(after), goal: 'within 30 MB of before', holds: after - before <= 30 },
-      { name: `most memory for ${BURST} reads of 1 MB at once`, value: mb(burstMost), goal: 'under 300 MB', holds: burstMost < 300 },
+      {
+        name: 'memory after the load',
+        value: mb(after),
+        goal: 'within 30 MB of before',
+        holds: after - before <= 30,
+      },
+      {
+        name: `most memory for ${BURST} reads of 1 MB at once`,
+        value: mb(burstMost),
+        goal: 'under 300 MB',
+        holds: burstMost < 300,
+      },
       {
         name: `${BURST} reads of 1 MB at once, answered`,
         value: `${given} in ${seconds.toFixed(1)} s`,
         goal: 'all',
         holds: given === BURST,
       },
-      { name: 'memory after them', value: mb(end), goal: 'within 30 MB of before', holds: end - before <= 30 },
+      {
+        name: 'memory after them',
+        value: mb(end),
+        goal: 'within 30 MB of before',
+        holds: end - before <= 30,
+      },
     ]
   } finally {
     await app.dispose()
@@ -70,7 +96,11 @@ async function work(app: FaultApp, clients: number, ms: number): Promise<number>
     const connection = await app.person()
     while (!over) {
       const held = await connection.call('approvals.list', { states: ['pending'], limit: 200 })
-      await Promise.all((held.ok ? held.value : []).map(({ id }) => connection.call('approvals.answer', { id, answer: 'once' })))
+      await Promise.all(
+        (held.ok ? held.value : []).map(({ id }) =>
+          connection.call('approvals.answer', { id, answer: 'once' }),
+        ),
+      )
       await pause(50)
     }
   })()
@@ -97,11 +127,17 @@ async function work(app: FaultApp, clients: number, ms: number): Promise<number>
 async function burst(app: FaultApp): Promise<number> {
   const agents = await Promise.all([app.agent('burst'), app.agent('burst')])
   const answers = await Promise.all(
-    Array.from({ length: BURST }, (_, at) => (agents[at % 2] ?? agents[0]).call('read_file', { path: 'large.txt' })),
+    Array.from({ length: BURST }, (_, at) =>
+      (agents[at % 2] ?? agents[0]).call('read_file', { path: 'large.txt' }),
+    ),
   )
   for (const agent of agents) agent.close()
-  return answers.filter(({ result }) => result !== undefined && result.isError !== true && JSON.stringify(result.content).length > MB / 25)
-    .length
+  return answers.filter(
+    ({ result }) =>
+      result !== undefined &&
+      result.isError !== true &&
+      JSON.stringify(result.content).length > MB / 25,
+  ).length
 }
 
 /** The most it was, from now until the function is called. */

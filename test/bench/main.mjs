@@ -1,5 +1,6 @@
-// `npm run bench`: installs what is missing and hands over to run.ts on the Node that Gatehouse is measured with.
-// Must run on Node 20 with nothing installed: imports only `node:` modules and the launcher.
+// `npm run bench`: installs what is missing and hands over to run.ts on the Node that Gatehouse is
+// measured with. Must run on Node 20 with nothing installed: imports only `node:` modules and the
+// launcher.
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,5 +17,7 @@ await runMain(async () => {
   if (realpathSync(node) !== realpathSync(process.execPath)) {
     say(`started with Node ${process.versions.node}; the benches run on the Node of the packages.`)
   }
-  return runInForeground(node, [join(root, 'test', 'bench', 'run.ts'), ...process.argv.slice(2)], { env: childEnv(root) })
+  return runInForeground(node, [join(root, 'test', 'bench', 'run.ts'), ...process.argv.slice(2)], {
+    env: childEnv(root),
+  })
 })

@@ -7,7 +7,8 @@ import type { BenchLine } from './line.ts'
 const SIZE = 10 * 1024 * 1024
 const GOAL_MS = 20
 
-const fill = (piece: string, before = '', after = ''): string => before + piece.repeat(Math.ceil(SIZE / piece.length)) + after
+const fill = (piece: string, before = '', after = ''): string =>
+  before + piece.repeat(Math.ceil(SIZE / piece.length)) + after
 
 const pages: Readonly<Record<string, string>> = {
   'an ordinary page': fill(
@@ -27,7 +28,10 @@ const pages: Readonly<Record<string, string>> = {
   'what begins like tags': fill('<', '<p>'),
 }
 
-/** Time on the processor, so that other programs do not count. The system gives it in steps of some milliseconds. */
+/**
+ * Time on the processor, so that other programs do not count. The system gives it in steps of some
+ * milliseconds.
+ */
 const used = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
@@ -65,4 +69,5 @@ export async function run(): Promise<BenchLine[]> {
   return lines
 }
 
-if (import.meta.main) for (const { name, value } of await run()) console.log(`${name.padEnd(56)} ${value.padStart(20)}`)
+if (import.meta.main)
+  for (const { name, value } of await run()) console.log(`${name.padEnd(56)} ${value.padStart(20)}`)

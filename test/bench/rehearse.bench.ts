@@ -1,4 +1,5 @@
-// How long a rehearsal takes beside the command itself, and how long it keeps everybody else waiting.
+// How long a rehearsal takes beside the command itself, and how long it keeps everybody else
+// waiting.
 //
 //   npm run bench -- rehearse
 import { chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,8 @@ export async function run(): Promise<BenchLine[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-bench-')))
   const lines: BenchLine[] = []
   try {
-    for (const files of [10, 2_000, 20_000]) lines.push(...(await inWorkspace(join(root, String(files)), files)))
+    for (const files of [10, 2_000, 20_000])
+      lines.push(...(await inWorkspace(join(root, String(files)), files)))
     return lines
   } finally {
     rmSync(root, { recursive: true, force: true })
@@ -38,7 +40,15 @@ async function inWorkspace(root: string, files: number): Promise<BenchLine[]> {
   for (const overlay of [true, false]) {
     if (!overlay && files > 2_000) continue
     const record = recorderIn(join(root, 'run'), outbound)
-    const rehearser = openRehearser({ runner, stop: [], home, scratch: join(root, 'views'), record, overlay, now: Date.now })
+    const rehearser = openRehearser({
+      runner,
+      stop: [],
+      home,
+      scratch: join(root, 'views'),
+      record,
+      overlay,
+      now: Date.now,
+    })
     const times: number[] = []
     const delay = monitorEventLoopDelay({ resolution: 1 })
     let view = 'none'
@@ -47,7 +57,12 @@ async function inWorkspace(root: string, files: number): Promise<BenchLine[]> {
       const began = performance.now()
       const rehearsal = await rehearser.rehearse({
         touches: [{ kind: 'proc.run', command, cwd: ws, zone: 'workspace', parts: [] }],
-        ...{ workspace: ws, by: 'person', signal: new AbortController().signal, begin: async () => ok(null) },
+        ...{
+          workspace: ws,
+          by: 'person',
+          signal: new AbortController().signal,
+          begin: async () => ok(null),
+        },
         limits: { runTimeMs: 10_000, stdoutBytes: 1000, stderrBytes: 1000 },
         work: async (powers) => {
           const ran = await powers['proc.run'].run({ command, cwd: '.', timeoutMs: 10_000 })
@@ -63,7 +78,12 @@ async function inWorkspace(root: string, files: number): Promise<BenchLine[]> {
     }
     const name = `rehearsal of a small command, ${files} files, ${view}`
     lines.push({ name, value: `${median(times).toFixed(0)} ms`, goal: null, holds: null })
-    lines.push({ name: `${name}: longest wait of others`, value: `${(delay.max / 1e6).toFixed(1)} ms`, goal: null, holds: null })
+    lines.push({
+      name: `${name}: longest wait of others`,
+      value: `${(delay.max / 1e6).toFixed(1)} ms`,
+      goal: null,
+      holds: null,
+    })
   }
   await runner.dispose()
   await outbound.dispose()
@@ -72,7 +92,8 @@ async function inWorkspace(root: string, files: number): Promise<BenchLine[]> {
 
 function fill(ws: string, files: number): void {
   const root = process.getuid?.() === 0
-  const give = (path: string): void => (root ? chownSync(path, ORDINARY.uid, ORDINARY.gid) : undefined)
+  const give = (path: string): void =>
+    root ? chownSync(path, ORDINARY.uid, ORDINARY.gid) : undefined
   give(ws)
   for (let n = 0; n < files; n += 1) {
     const folder = join(ws, String(Math.floor(n / 100)))

@@ -1,5 +1,6 @@
-// The whole road of one allowed read_file of 1 kB, through the composed Gatehouse, with the journal durable: asked by name,
-// validated, touches made canonical, judged, journalled, judged again, run, redacted, journalled.
+// The whole road of one allowed read_file of 1 kB, through the composed Gatehouse, with the journal
+// durable: asked by name, validated, touches made canonical, judged, journalled, judged again, run,
+// redacted, journalled.
 //
 //   node test/bench/road.bench.ts
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,14 +17,22 @@ export async function run(): Promise<BenchLine[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-road-')))
   const home = join(root, 'home')
   mkdirSync(join(root, 'home-workspace'), { recursive: true })
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: home }, platform: process.platform, homedir: root })
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: home },
+    platform: process.platform,
+    homedir: root,
+  })
   writeFileSync(join(root, 'home-workspace', 'notes.txt'), 'some words of a file\n'.repeat(49))
   const composed = await compose({ host: 'cli', places, version: '0.0.0-bench' })
   if (!composed.ok) throw new Error(composed.error.text)
   const app = composed.value
   try {
     const read = async (): Promise<void> => {
-      const answer = await app.call('tools.run', { tool: 'read_file', args: { path: 'notes.txt' }, wait: false }, { surface: 'cli' })
+      const answer = await app.call(
+        'tools.run',
+        { tool: 'read_file', args: { path: 'notes.txt' }, wait: false },
+        { surface: 'cli' },
+      )
       const status = answer.ok ? (answer.value as { status: string }).status : answer.error.text
       if (status !== 'done') throw new Error(`read_file: ${JSON.stringify(answer)}`)
     }
@@ -35,10 +44,23 @@ export async function run(): Promise<BenchLine[]> {
       times.push(performance.now() - started)
     }
     times.sort((a, b) => a - b)
-    const [p50, p99] = [times[CALLS / 2] ?? Number.NaN, times[Math.floor(CALLS * 0.99)] ?? Number.NaN]
+    const [p50, p99] = [
+      times[CALLS / 2] ?? Number.NaN,
+      times[Math.floor(CALLS * 0.99)] ?? Number.NaN,
+    ]
     return [
-      { name: 'read_file of 1 kB, whole road: p50', value: `${p50.toFixed(2)} ms`, goal: 'below 1 ms', holds: p50 < 1 },
-      { name: 'read_file of 1 kB, whole road: p99', value: `${p99.toFixed(2)} ms`, goal: null, holds: null },
+      {
+        name: 'read_file of 1 kB, whole road: p50',
+        value: `${p50.toFixed(2)} ms`,
+        goal: 'below 1 ms',
+        holds: p50 < 1,
+      },
+      {
+        name: 'read_file of 1 kB, whole road: p99',
+        value: `${p99.toFixed(2)} ms`,
+        goal: null,
+        holds: null,
+      },
     ]
   } finally {
     await app.dispose()
@@ -48,4 +70,6 @@ export async function run(): Promise<BenchLine[]> {
 
 if (import.meta.main)
   for (const { name, value, goal, holds } of await run())
-    console.log(`${name.padEnd(40)} ${value.padStart(10)}  ${goal ?? ''} ${holds === false ? 'MISSED' : ''}`)
+    console.log(
+      `${name.padEnd(40)} ${value.padStart(10)}  ${goal ?? ''} ${holds === false ? 'MISSED' : ''}`,
+    )

@@ -1,5 +1,6 @@
-// `npm run bench`: runs every bench in turn and prints one table. Each has a process of its own, so that none heats up or
-// fills the memory of the next. `npm run bench -- journal start` runs those two. Started by main.mjs, which chooses the Node.
+// `npm run bench`: runs every bench in turn and prints one table. Each has a process of its own, so
+// that none heats up or fills the memory of the next. `npm run bench -- journal start` runs those
+// two. Started by main.mjs, which chooses the Node.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,16 +12,26 @@ import { programsOf } from './bench-programs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-const Lines = z.array(z.strictObject({ name: z.string(), value: z.string(), goal: z.nullable(z.string()), holds: z.nullable(z.boolean()) }))
+const Lines = z.array(
+  z.strictObject({
+    name: z.string(),
+    value: z.string(),
+    goal: z.nullable(z.string()),
+    holds: z.nullable(z.boolean()),
+  }),
+)
 type Line = z.infer<typeof Lines>[number]
 
 await runMain(async () => {
   await ensureBuilt(root)
   const wanted = process.argv.slice(2)
   const all = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'))
-  const chosen = all.filter((name) => wanted.length === 0 || wanted.some((word) => name === `${word}.bench.ts`))
+  const chosen = all.filter(
+    (name) => wanted.length === 0 || wanted.some((word) => name === `${word}.bench.ts`),
+  )
   const missing = await ensurePrograms(root, [...new Set(chosen.flatMap(programsOf))])
-  if (missing.length > 0) say(`missing: ${missing.join(', ')}. The benches that need them do not run; the others do.`)
+  if (missing.length > 0)
+    say(`missing: ${missing.join(', ')}. The benches that need them do not run; the others do.`)
   const lines = chosen.flatMap((name) => notRun(name, missing) ?? bench(name))
   console.log(table(lines))
   return lines.length > 0 && lines.every(({ holds }) => holds !== false) ? 0 : 1
@@ -29,12 +40,14 @@ await runMain(async () => {
 /** The line of a bench that cannot run here; null for one that can. */
 function notRun(name: string, missing: readonly TestProgram[]): readonly Line[] | null {
   const lacking = programsOf(name).filter((program) => missing.includes(program))
-  return lacking.length === 0 ? null : [{ name, value: `not run: no ${lacking.join(', no ')}`, goal: 'runs', holds: false }]
+  return lacking.length === 0
+    ? null
+    : [{ name, value: `not run: no ${lacking.join(', no ')}`, goal: 'runs', holds: false }]
 }
 
 /**
- * A bench exports `run()`, which gives its lines; one without prints its own text when it is imported, which is passed on.
- * One that fails is a line that does not hold.
+ * A bench exports `run()`, which gives its lines; one without prints its own text when it is
+ * imported, which is passed on. One that fails is a line that does not hold.
  */
 function bench(name: string): readonly Line[] {
   say(`${name} …`)
@@ -61,6 +74,13 @@ function table(lines: readonly Line[]): string {
   return [
     row('name', 'figure', 'goal', 'met'),
     row('-'.repeat(name), '-'.repeat(value), '-'.repeat(goal), '---'),
-    ...lines.map((line) => row(line.name, line.value, line.goal ?? '', line.holds === null ? '' : line.holds ? 'yes' : 'NO')),
+    ...lines.map((line) =>
+      row(
+        line.name,
+        line.value,
+        line.goal ?? '',
+        line.holds === null ? '' : line.holds ? 'yes' : 'NO',
+      ),
+    ),
   ].join('\n')
 }

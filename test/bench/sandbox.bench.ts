@@ -1,7 +1,9 @@
-// What a sandboxed command costs: plain spawn, bubblewrap bare with the same mounts, our runner, and the library of the
-// same purpose, taken in turns so that a slow moment of the machine hits all alike. Then what a start does to the event loop
-// of a parent of 1 GB, and what 10 GB of output do to its memory.
-// Run: npm run bench -- sandbox     As an ordinary user, from root: setpriv --reuid=54321 --regid=54321 --clear-groups
+// What a sandboxed command costs: plain spawn, bubblewrap bare with the same mounts, our runner,
+// and the library of the same purpose, taken in turns so that a slow moment of the machine hits all
+// alike. Then what a start does to the event loop of a parent of 1 GB, and what 10 GB of output do
+// to its memory.
+// Run: npm run bench -- sandbox     As an ordinary user, from root: setpriv --reuid=54321
+// --regid=54321 --clear-groups
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -54,7 +56,12 @@ const powerOf = (runner: Runner, workspace: string, command: string): RunPower =
     onOutput: () => {},
   })
 
-async function starts(runner: Runner, root: string, workspace: string, who: string): Promise<readonly BenchLine[]> {
+async function starts(
+  runner: Runner,
+  root: string,
+  workspace: string,
+  who: string,
+): Promise<readonly BenchLine[]> {
   const prepared = await prepareMachine({ bwrap: null, scratch: root, arch: process.arch })
   if (prepared === null) throw new Error(runner.enforced().text)
   const { machine } = prepared
@@ -66,8 +73,26 @@ async function starts(runner: Runner, root: string, workspace: string, who: stri
     first: [],
     job: '',
   }
-  const fixed = ['--unshare-all', '--die-with-parent', '--new-session', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--clearenv']
-  const bare = [...fixed, ...bubblewrapData(machine, inside).split('\0').slice(0, -1), '--', machine.shell, '-c', 'true']
+  const fixed = [
+    '--unshare-all',
+    '--die-with-parent',
+    '--new-session',
+    '--uid',
+    '1000',
+    '--gid',
+    '1000',
+    '--cap-drop',
+    'ALL',
+    '--clearenv',
+  ]
+  const bare = [
+    ...fixed,
+    ...bubblewrapData(machine, inside).split('\0').slice(0, -1),
+    '--',
+    machine.shell,
+    '-c',
+    'true',
+  ]
   const power = powerOf(runner, workspace, 'true')
   const library = await openLibrary(workspace)
   const ways: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -101,36 +126,51 @@ async function starts(runner: Runner, root: string, workspace: string, who: stri
   const line = (name: string, all: readonly number[]): BenchLine => ({
     name: `sandboxed true, ${who}: ${name}`,
     value: `p50 ${at(all, 0.5).toFixed(1)} p99 ${at(all, 0.99).toFixed(1)} ms`,
-    goal: name === 'our runner' ? `p50 <= ${MOST_TIMES_BARE} x bare (${(MOST_TIMES_BARE * p50).toFixed(1)} ms)` : null,
+    goal:
+      name === 'our runner'
+        ? `p50 <= ${MOST_TIMES_BARE} x bare (${(MOST_TIMES_BARE * p50).toFixed(1)} ms)`
+        : null,
     holds: name === 'our runner' ? at(all, 0.5) <= MOST_TIMES_BARE * p50 : null,
   })
-  return [...[...times].map(([name, all]) => line(name, all)), line('our runner, one right after the other', inRow)]
+  return [
+    ...[...times].map(([name, all]) => line(name, all)),
+    line('our runner, one right after the other', inRow),
+  ]
 }
 
 /**
- * The longest time between two looks of our event loop during each of 40 starts, with 1 GB of memory that is really there; by
- * turns with nothing started, which is what other programs of the machine take. Beside it what our own thread computed for a
- * start, in all its turns together: no block of ours can be longer, whatever else the machine does.
+ * The longest time between two looks of our event loop during each of 40 starts, with 1 GB of
+ * memory that is really there; by turns with nothing started, which is what other programs of the
+ * machine take. Beside it what our own thread computed for a start, in all its turns together: no
+ * block of ours can be longer, whatever else the machine does.
  */
 async function blocks(runner: Runner, workspace: string): Promise<readonly BenchLine[]> {
   const ballast = Array.from({ length: 64 }, () => Buffer.alloc(16 * 1024 ** 2, 1))
   const power = powerOf(runner, workspace, 'true')
-  const start = (): Promise<unknown> => must(power.run({ command: 'true', cwd: '.', timeoutMs: 10_000 }))
+  const start = (): Promise<unknown> =>
+    must(power.run({ command: 'true', cwd: '.', timeoutMs: 10_000 }))
   // The code is compiled by then.
   for (let round = 0; round < 20; round += 1) await start()
-  const ways = { 'nothing started': () => sleep(15), 'spawned by itself': () => plain('/bin/true', []), 'our runner': start }
+  const ways = {
+    'nothing started': () => sleep(15),
+    'spawned by itself': () => plain('/bin/true', []),
+    'our runner': start,
+  }
   const names = Object.keys(ways) as (keyof typeof ways)[]
   const seen = new Map(names.map((name) => [name, [] as Turn[]]))
-  const take = async (name: keyof typeof ways): Promise<unknown> => seen.get(name)?.push(await longest(ways[name]))
+  const take = async (name: keyof typeof ways): Promise<unknown> =>
+    seen.get(name)?.push(await longest(ways[name]))
   for (let round = 0; round < 40; round += 1) {
     await take('nothing started')
     await take('our runner')
   }
-  // Last: after a fork of a large parent each page it writes costs a fault, and what came next would pay for it.
+  // Last: after a fork of a large parent each page it writes costs a fault, and what came next
+  // would pay for it.
   for (let round = 0; round < 20; round += 1) await take('spawned by itself')
   const megabytes = Math.round(process.memoryUsage().rss / 1024 ** 2)
   ballast.length = 0
-  const of = (name: keyof typeof ways, what: keyof Turn): readonly number[] => (seen.get(name) ?? []).map((turn) => turn[what])
+  const of = (name: keyof typeof ways, what: keyof Turn): readonly number[] =>
+    (seen.get(name) ?? []).map((turn) => turn[what])
   const line = (name: string, all: readonly number[], held: boolean): BenchLine => ({
     name: `${name}, parent of ${megabytes} MB`,
     value: `p50 ${at(all, 0.5).toFixed(1)} p90 ${at(all, 0.9).toFixed(1)} most ${Math.max(...all).toFixed(1)} ms`,
@@ -141,7 +181,9 @@ async function blocks(runner: Runner, workspace: string): Promise<readonly Bench
   const looking = at(of('nothing started', 'busyMs'), 0.5)
   const own = of('our runner', 'busyMs').map((ms) => Math.max(0, ms - looking))
   return [
-    ...names.map((name) => line(`longest block of the event loop: ${name}`, of(name, 'blockMs'), name === 'our runner')),
+    ...names.map((name) =>
+      line(`longest block of the event loop: ${name}`, of(name, 'blockMs'), name === 'our runner'),
+    ),
     line('what our own thread computed for one start', own, true),
   ]
 }
@@ -168,33 +210,70 @@ async function longest(starting: () => Promise<unknown>): Promise<Turn> {
 }
 
 /** A command that would write 10 GB; and a program whose 10 GB are all read. */
-async function floods(runner: Runner, root: string, workspace: string): Promise<readonly BenchLine[]> {
+async function floods(
+  runner: Runner,
+  root: string,
+  workspace: string,
+): Promise<readonly BenchLine[]> {
   const place = resolvePath({ workspace, stop: [], home: join(root, 'home') })
-  const { read } = filePowers({ permitted: [{ kind: 'fs.read', path: join(workspace, 'note'), zone: 'workspace', is: 'file' }], place })
+  const { read } = filePowers({
+    permitted: [{ kind: 'fs.read', path: join(workspace, 'note'), zone: 'workspace', is: 'file' }],
+    place,
+  })
   const [command, home] = ['head -c 10000000000 /dev/zero', join(root, 'program')]
   mkdirSync(home)
   let ended = ''
   const cut = await watched(read, async () => {
-    const result = await must(powerOf(runner, workspace, command).run({ command, cwd: '.', timeoutMs: 60_000 }))
+    const result = await must(
+      powerOf(runner, workspace, command).run({ command, cwd: '.', timeoutMs: 60_000 }),
+    )
     ended = `${result.end.kind} after ${result.stdoutBytes} bytes`
   })
   let bytes = 0
   const whole = await watched(read, async () => {
     const started = await must(
       runner.start({
-        ...{ argv: ['/usr/bin/head', '-c', '10000000000', '/dev/zero'], env: {}, home, cwd: null, readOnly: [], writable: [] },
-        ...{ limits: { memoryBytes: 256 * 1024 ** 2, processes: 16 }, proxy: null, requires: [], signal: new AbortController().signal },
+        ...{
+          argv: ['/usr/bin/head', '-c', '10000000000', '/dev/zero'],
+          env: {},
+          home,
+          cwd: null,
+          readOnly: [],
+          writable: [],
+        },
+        ...{
+          limits: { memoryBytes: 256 * 1024 ** 2, processes: 16 },
+          proxy: null,
+          requires: [],
+          signal: new AbortController().signal,
+        },
       }),
     )
     started.stdout.on('data', (chunk: Buffer) => (bytes += chunk.length))
     await started.exited
   })
-  const lines = (name: string, { growth, waits, ms }: Awaited<ReturnType<typeof watched>>): readonly BenchLine[] => [
-    { name: `${name}: memory of main grew by`, value: `${growth.toFixed(1)} MB`, goal: `< ${MOST_GROWTH_MB} MB`, holds: growth < MOST_GROWTH_MB },
-    { name: `${name}: R1 calls beside it`, value: `p50 ${at(waits, 0.5).toFixed(1)} p99 ${at(waits, 0.99).toFixed(1)} most ${Math.max(...waits).toFixed(1)} ms`, goal: `p99 <= ${MOST_WAIT_MS} ms`, holds: at(waits, 0.99) <= MOST_WAIT_MS },
+  const lines = (
+    name: string,
+    { growth, waits, ms }: Awaited<ReturnType<typeof watched>>,
+  ): readonly BenchLine[] => [
+    {
+      name: `${name}: memory of main grew by`,
+      value: `${growth.toFixed(1)} MB`,
+      goal: `< ${MOST_GROWTH_MB} MB`,
+      holds: growth < MOST_GROWTH_MB,
+    },
+    {
+      name: `${name}: R1 calls beside it`,
+      value: `p50 ${at(waits, 0.5).toFixed(1)} p99 ${at(waits, 0.99).toFixed(1)} most ${Math.max(...waits).toFixed(1)} ms`,
+      goal: `p99 <= ${MOST_WAIT_MS} ms`,
+      holds: at(waits, 0.99) <= MOST_WAIT_MS,
+    },
     { name: `${name}: took`, value: `${(ms / 1000).toFixed(2)} s`, goal: null, holds: null },
-  ] // prettier-ignore
-  return [...lines(`10 GB of a command (${ended})`, cut), ...lines(`10 GB of a program (${bytes} bytes read)`, whole)]
+  ]
+  return [
+    ...lines(`10 GB of a command (${ended})`, cut),
+    ...lines(`10 GB of a program (${bytes} bytes read)`, whole),
+  ]
 }
 
 /** What a read of a file takes meanwhile, and the memory at its highest. */
@@ -228,7 +307,10 @@ async function plain(file: string, args: readonly string[]): Promise<void> {
 }
 
 async function must<Value>(
-  result: Promise<{ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: { readonly text: string } }>,
+  result: Promise<
+    | { readonly ok: true; readonly value: Value }
+    | { readonly ok: false; readonly error: { readonly text: string } }
+  >,
 ): Promise<Value> {
   const settled = await result
   if (!settled.ok) throw new Error(settled.error.text)
@@ -236,4 +318,5 @@ async function must<Value>(
 }
 
 const at = (all: readonly number[], part: number): number =>
-  all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? Number.NaN
+  all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))] ??
+  Number.NaN

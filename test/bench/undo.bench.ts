@@ -1,5 +1,6 @@
-// What undo costs: keeping a workspace of 1,000 files before and after a command, a write_file over the whole road, how
-// long main's event loop is held up meanwhile, and the preview of a command that left 100,000 files.
+// What undo costs: keeping a workspace of 1,000 files before and after a command, a write_file over
+// the whole road, how long main's event loop is held up meanwhile, and the preview of a command
+// that left 100,000 files.
 //
 //   node test/bench/undo.bench.ts
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,15 +22,23 @@ export async function run(): Promise<BenchLine[]> {
   return [...(await costs()), ...(await manyFiles())]
 }
 
-/** The preview in a process that knows nothing yet: as the call left things, and after another change of every file. */
+/**
+ * The preview in a process that knows nothing yet: as the call left things, and after another
+ * change of every file.
+ */
 async function manyFiles(): Promise<BenchLine[]> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-undo-bench-')))
   const [root, callId] = [join(base, 'workspace'), CallId.parse('call_bench100000')]
   const rows = new Map<string, KeptCall>()
-  const table = { put: (row: KeptCall) => void rows.set(row.callId, row), get: (id: string) => rows.get(id) ?? null, gone: () => {} }
+  const table = {
+    put: (row: KeptCall) => void rows.set(row.callId, row),
+    get: (id: string) => rows.get(id) ?? null,
+    gone: () => {},
+  }
   const open = (): Undo => openUndo({ folder: join(base, 'store'), table, now: Date.now })
   const fill = (text: string): void => {
-    for (let at = 0; at < MANY; at++) writeFileSync(join(root, `d${at % 100}`, `f${at}`), `${at}${text}`)
+    for (let at = 0; at < MANY; at++)
+      writeFileSync(join(root, `d${at % 100}`, `f${at}`), `${at}${text}`)
   }
   mkdirSync(root)
   try {
@@ -46,7 +55,8 @@ async function manyFiles(): Promise<BenchLine[]> {
       const found = await undo.preview(callId, 'quick')
       const took = performance.now() - began
       await undo.dispose()
-      if (!found.ok || found.value.total < MANY) throw new Error(found.ok ? `${found.value.total} changes` : found.error.text)
+      if (!found.ok || found.value.total < MANY)
+        throw new Error(found.ok ? `${found.value.total} changes` : found.error.text)
       return took
     }
     const asLeft = await measured()
@@ -58,7 +68,10 @@ async function manyFiles(): Promise<BenchLine[]> {
       goal: 'below 5 s',
       holds: took < 5_000,
     })
-    return [line('preview of 100,000 files as the call left them', asLeft), line('the same, each written again since', rewritten)]
+    return [
+      line('preview of 100,000 files as the call left them', asLeft),
+      line('the same, each written again since', rewritten),
+    ]
   } finally {
     rmSync(base, { recursive: true, force: true })
   }
@@ -72,11 +85,19 @@ async function costs(): Promise<BenchLine[]> {
     writeFileSync(join(root, `d${at % 40}`, `f${at}`), `${at}\n`.repeat(400))
   }
   writeFileSync(join(root, 'one.txt'), 'x'.repeat(4_000))
-  const undo = openUndo({ folder: join(base, 'store'), table: { put: () => {}, get: () => null, gone: () => {} }, now: Date.now })
+  const undo = openUndo({
+    folder: join(base, 'store'),
+    table: { put: () => {}, get: () => null, gone: () => {} },
+    now: Date.now,
+  })
   let last = 0
   const kept = async (paths: readonly string[] | null, work = (): void => {}) => {
     const began = performance.now()
-    const checkpoint = await undo.before(CallId.parse(`call_bench${String((last += 1)).padStart(6, '0')}`), { root, paths }, false)
+    const checkpoint = await undo.before(
+      CallId.parse(`call_bench${String((last += 1)).padStart(6, '0')}`),
+      { root, paths },
+      false,
+    )
     if (!checkpoint.ok) throw new Error(checkpoint.error.text)
     const before = performance.now() - began
     work()
@@ -95,15 +116,39 @@ async function costs(): Promise<BenchLine[]> {
     for (let at = 0; at < ROUNDS; at++) warm.push(await kept(null))
     delay.disable()
     const one: Awaited<ReturnType<typeof kept>>[] = []
-    for (let at = 0; at < 50; at++) one.push(await kept(['one.txt'], () => writeFileSync(join(root, 'one.txt'), `${at}`.repeat(1_000))))
-    const [before, after] = [median(warm.map((each) => each.before)), median(warm.map((each) => each.after))]
-    const [oneBefore, oneAfter] = [median(one.map((each) => each.before)), median(one.map((each) => each.after))]
+    for (let at = 0; at < 50; at++)
+      one.push(
+        await kept(['one.txt'], () => writeFileSync(join(root, 'one.txt'), `${at}`.repeat(1_000))),
+      )
+    const [before, after] = [
+      median(warm.map((each) => each.before)),
+      median(warm.map((each) => each.after)),
+    ]
+    const [oneBefore, oneAfter] = [
+      median(one.map((each) => each.before)),
+      median(one.map((each) => each.after)),
+    ]
     const ms = (value: number): string => `${value.toFixed(1)} ms`
     return [
-      { name: 'keep 1,000 files, never read before', value: ms(cold.before), goal: null, holds: null },
-      { name: 'keep 1,000 unchanged files: p50', value: ms(before), goal: 'below 60 ms', holds: before < 60 },
+      {
+        name: 'keep 1,000 files, never read before',
+        value: ms(cold.before),
+        goal: null,
+        holds: null,
+      },
+      {
+        name: 'keep 1,000 unchanged files: p50',
+        value: ms(before),
+        goal: 'below 60 ms',
+        holds: before < 60,
+      },
       { name: 'compare them after the command: p50', value: ms(after), goal: null, holds: null },
-      { name: 'event loop of main held up meanwhile: p99', value: ms(delay.percentile(99) / 1e6 - 1), goal: null, holds: null },
+      {
+        name: 'event loop of main held up meanwhile: p99',
+        value: ms(delay.percentile(99) / 1e6 - 1),
+        goal: null,
+        holds: null,
+      },
       { name: 'keep one file before a write: p50', value: ms(oneBefore), goal: null, holds: null },
       { name: 'compare it after: p50', value: ms(oneAfter), goal: null, holds: null },
     ]
@@ -115,4 +160,6 @@ async function costs(): Promise<BenchLine[]> {
 
 if (import.meta.main)
   for (const { name, value, goal, holds } of await run())
-    console.log(`${name.padEnd(44)} ${value.padStart(10)}  ${goal ?? ''} ${holds === false ? 'MISSED' : ''}`)
+    console.log(
+      `${name.padEnd(44)} ${value.padStart(10)}  ${goal ?? ''} ${holds === false ? 'MISSED' : ''}`,
+    )

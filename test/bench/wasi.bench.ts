@@ -1,5 +1,6 @@
-// How long a WASI plugin takes from nothing to its answer: a process of its own is started, the module looked at, compiled, run,
-// a JSON line echoed, and the process gone. In our own runtime; bundled as it is shipped, and from the sources as tests run it.
+// How long a WASI plugin takes from nothing to its answer: a process of its own is started, the
+// module looked at, compiled, run, a JSON line echoed, and the process gone. In our own runtime;
+// bundled as it is shipped, and from the sources as tests run it.
 //
 //   node test/bench/wasi.bench.ts
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,7 +23,14 @@ const echo = assemble(`(module
     (drop (call $read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 8)))
     (i32.store (i32.const 4) (i32.load (i32.const 8)))
     (drop (call $write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 12)))))`)
-const limits = { timeMs: 30_000, memoryPages: 16, stdoutBytes: 65_536, stderrBytes: 65_536, openFiles: 16, treeBytes: 1_000_000 }
+const limits = {
+  timeMs: 30_000,
+  memoryPages: 16,
+  stdoutBytes: 65_536,
+  stderrBytes: 65_536,
+  openFiles: 16,
+  treeBytes: 1_000_000,
+}
 
 export async function run(): Promise<readonly BenchLine[]> {
   const out = mkdtempSync(join(tmpdir(), 'gatehouse-wasi-bench-'))
@@ -48,8 +56,18 @@ export async function run(): Promise<readonly BenchLine[]> {
       },
     })
     return [
-      { name: 'WASI start and echo, bundled, p50', value: await p50(join(out, 'wasi-child.js')), goal: null, holds: null },
-      { name: 'WASI start and echo, from source, p50', value: await p50(childScript()), goal: null, holds: null },
+      {
+        name: 'WASI start and echo, bundled, p50',
+        value: await p50(join(out, 'wasi-child.js')),
+        goal: null,
+        holds: null,
+      },
+      {
+        name: 'WASI start and echo, from source, p50',
+        value: await p50(childScript()),
+        goal: null,
+        holds: null,
+      },
     ]
   } finally {
     rmSync(out, { recursive: true, force: true })
@@ -72,7 +90,9 @@ async function p50(script: string): Promise<string> {
     })
     times.push(performance.now() - begun)
     if (!result.ok || Buffer.from(result.value.stdout).toString() !== '{"protocol_version":0}')
-      throw new Error(`The module did not echo: ${JSON.stringify(result.ok ? result.value.end : result.error)}`)
+      throw new Error(
+        `The module did not echo: ${JSON.stringify(result.ok ? result.value.end : result.error)}`,
+      )
   }
   return `${median(times).toFixed(0)} ms`
 }

@@ -1,5 +1,5 @@
-// Audit over a long journal, in a real browser: first page, a filter with full text, the wheel and a fling, and rows that
-// arrive while it follows.
+// Audit over a long journal, in a real browser: first page, a filter with full text, the wheel and
+// a fling, and rows that arrive while it follows.
 //
 //   npm run bench -- window-audit          GATEHOUSE_BENCH_ROWS=100000 for a shorter one
 import { mkdirSync } from 'node:fs'
@@ -17,13 +17,24 @@ const FRAMES = 240
 /** To look at the first screen of a new window. */
 const LOOK_MS = 1_000
 const FRAME_MS = 17.5
-const queries = [`tool:write_file ${RARE}`, 'tool:exec decision:deny frost', 'decision:deny status:failed', 'agent:agent-3 tier:>=R2 after:7d lavender', '-tool:exec orange'] // prettier-ignore
+const queries = [
+  `tool:write_file ${RARE}`,
+  'tool:exec decision:deny frost',
+  'decision:deny status:failed',
+  'agent:agent-3 tier:>=R2 after:7d lavender',
+  '-tool:exec orange',
+]
 
 export function run(): Promise<BenchLine[]> {
   return withHome(async (home) => {
     const data = join(home, 'gatehouse', 'data')
     mkdirSync(data, { recursive: true, mode: 0o700 })
-    await writeJournal(join(data, 'gatehouse.db'), join(home, 'gatehouse', 'state', 'journal-head.json'), ROWS, Date.now())
+    await writeJournal(
+      join(data, 'gatehouse.db'),
+      join(home, 'gatehouse', 'state', 'journal-head.json'),
+      ROWS,
+      Date.now(),
+    )
     const store = await storeLines(data)
     return withBrowser(async (browser) => {
       const host = await startBrowserHost(home)
@@ -38,7 +49,13 @@ export function run(): Promise<BenchLine[]> {
   })
 }
 
-const line = (name: string, value: number, unit: string, most: number | null, digits = 1): BenchLine => ({
+const line = (
+  name: string,
+  value: number,
+  unit: string,
+  most: number | null,
+  digits = 1,
+): BenchLine => ({
   name: `${ROWS.toLocaleString('en')} rows: ${name}`,
   value: `${value.toFixed(digits)} ${unit}`,
   goal: most === null ? null : `at most ${most} ${unit}`,
@@ -138,11 +155,17 @@ const untilRows = (page: Page, go: (() => void) | null, query: string | null): P
         if (source !== null) location.hash = '#/audit'
         const field = document.querySelector<HTMLInputElement>('input[role="combobox"]')
         if (text !== null && field !== null) {
-          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+            field,
+            text,
+          )
           field.dispatchEvent(new InputEvent('input', { bubbles: true }))
         }
         const look = (): void => {
-          if ((source === null ? seen() !== '' && seen() !== before : seen() !== '') || performance.now() - began > 10_000) {
+          if (
+            (source === null ? seen() !== '' && seen() !== before : seen() !== '') ||
+            performance.now() - began > 10_000
+          ) {
             const end = performance.now()
             requestAnimationFrame(() => resolve(end - began))
           } else requestAnimationFrame(look)
@@ -165,7 +188,10 @@ const frames = (page: Page, step: number): Promise<{ late: number; worst: number
           last = now
           if (times.length > count) {
             times.shift()
-            resolve({ late: (times.filter((time) => time > limit).length / times.length) * 100, worst: Math.max(...times) })
+            resolve({
+              late: (times.filter((time) => time > limit).length / times.length) * 100,
+              worst: Math.max(...times),
+            })
             return
           }
           scroller?.scrollBy(0, by)

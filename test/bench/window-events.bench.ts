@@ -1,5 +1,6 @@
-// Ten thousand events a second for ten seconds, through the real server and a real socket, into the real page while it shows
-// a run, and while Audit follows live: how long the longest frame is, and what is left in memory when it is over.
+// Ten thousand events a second for ten seconds, through the real server and a real socket, into the
+// real page while it shows a run, and while Audit follows live: how long the longest frame is, and
+// what is left in memory when it is over.
 //
 //   npm run bench -- window-events
 import { join } from 'node:path'
@@ -55,13 +56,20 @@ export async function run(): Promise<BenchLine[]> {
       const began = performance.now()
       let sent = 0
       while (sent < PER_SECOND * seconds) {
-        const due = Math.min(PER_SECOND * seconds, Math.floor(((performance.now() - began) / 1_000) * PER_SECOND))
+        const due = Math.min(
+          PER_SECOND * seconds,
+          Math.floor(((performance.now() - began) / 1_000) * PER_SECOND),
+        )
         for (; sent < due; sent += 1) for (const listener of listeners) listener(events(sent))
         await wait(4)
       }
       return sent / ((performance.now() - began) / 1_000)
     }
-    const lane = async (name: string, hash: string, shown: (page: Page) => Promise<void>): Promise<BenchLine[]> => {
+    const lane = async (
+      name: string,
+      hash: string,
+      shown: (page: Page) => Promise<void>,
+    ): Promise<BenchLine[]> => {
       await page.evaluate((to) => void (location.hash = to), hash)
       await shown(page)
       // What is compiled and kept for good is there before it is measured.
@@ -76,26 +84,54 @@ export async function run(): Promise<BenchLine[]> {
       const longest = Math.max(...frames)
       const grown = after - before
       return [
-        { name: `${name}: events that arrived`, value: `${rate.toFixed(0)} a second`, goal: null, holds: null },
-        { name: `${name}: longest of ${frames.length} frames while they do`, value: `${longest.toFixed(0)} ms`, goal: 'below 100 ms', holds: longest < 100 },
-        { name: `${name}: heap of the page afterwards, beside before`, value: `${before.toFixed(1)} → ${after.toFixed(1)} MB`, goal: 'less than 3 MB more', holds: grown < 3 },
-      ] // prettier-ignore
+        {
+          name: `${name}: events that arrived`,
+          value: `${rate.toFixed(0)} a second`,
+          goal: null,
+          holds: null,
+        },
+        {
+          name: `${name}: longest of ${frames.length} frames while they do`,
+          value: `${longest.toFixed(0)} ms`,
+          goal: 'below 100 ms',
+          holds: longest < 100,
+        },
+        {
+          name: `${name}: heap of the page afterwards, beside before`,
+          value: `${before.toFixed(1)} → ${after.toFixed(1)} MB`,
+          goal: 'less than 3 MB more',
+          holds: grown < 3,
+        },
+      ]
     }
     const follows = async (): Promise<void> => {
       const top = (): Promise<number> =>
-        page.evaluate(() => Number(document.querySelector('[data-index="0"] [data-stop]')?.textContent ?? 0))
+        page.evaluate(() =>
+          Number(document.querySelector('[data-index="0"] [data-stop]')?.textContent ?? 0),
+        )
       await page.getByRole('table', { name: 'Journal' }).waitFor()
-      await page.waitForFunction(() => Number(document.querySelector('[data-index="0"] [data-stop]')?.textContent ?? 0) > 0)
-      if ((await top()) < FIRST_ROW) throw new Error('window-events: Audit does not show the journal')
+      await page.waitForFunction(
+        () => Number(document.querySelector('[data-index="0"] [data-stop]')?.textContent ?? 0) > 0,
+      )
+      if ((await top()) < FIRST_ROW)
+        throw new Error('window-events: Audit does not show the journal')
     }
     const lines = [
-      ...(await lane('a run', `/runs/${runId}`, (shown) => shown.getByRole('log', { name: 'Transcript' }).waitFor())),
+      ...(await lane('a run', `/runs/${runId}`, (shown) =>
+        shown.getByRole('log', { name: 'Transcript' }).waitFor(),
+      )),
       ...(await lane('Audit, all rows', '/audit', follows)),
-      ...(await lane('Audit, with a question', `/audit?q=${encodeURIComponent(DECISIONS)}`, follows)),
+      ...(await lane(
+        'Audit, with a question',
+        `/audit?q=${encodeURIComponent(DECISIONS)}`,
+        follows,
+      )),
     ]
     // It followed to the end, or it was quick because it had stopped.
     const newest = (Math.floor((journal.newest() - 1) / 5) * 5 + 1).toString()
-    await page.getByRole('button', { name: `Row ${newest}`, exact: true }).waitFor({ timeout: 10_000 })
+    await page
+      .getByRole('button', { name: `Row ${newest}`, exact: true })
+      .waitFor({ timeout: 10_000 })
     return lines
   } finally {
     await browser.close()
@@ -105,7 +141,10 @@ export async function run(): Promise<BenchLine[]> {
 
 type Fake = ReturnType<typeof fakeBridge>
 
-/** A busy hour in short: mostly a command that writes, then the journal, then words of the model, and calls that are held and answered. */
+/**
+ * A busy hour in short: mostly a command that writes, then the journal, then words of the model,
+ * and calls that are held and answered.
+ */
 async function eventsFor(
   bridge: Fake,
   journal: ReturnType<typeof floodJournal>,
@@ -115,16 +154,31 @@ async function eventsFor(
   if (!listed.ok || !held.ok) throw new Error('window-events: the fake has no run')
   const run = listed.value.findLast(({ state }) => state === 'idle')
   const [approval] = held.value
-  if (run === undefined || approval === undefined) throw new Error('window-events: the fake has no run')
+  if (run === undefined || approval === undefined)
+    throw new Error('window-events: the fake has no run')
   const got = await bridge.call('runs.get', { id: run.id })
   if (!got.ok) throw new Error(got.error.text)
   const last = Math.max(...got.value.items.map(({ id }) => id))
   const call = got.value.items.find((item) => item.kind === 'call')
   if (call === undefined) throw new Error('window-events: the run has no call')
-  const words: RunItem = { kind: 'assistant', id: last + 1, at: run.updatedAt, text: '', streaming: true }
+  const words: RunItem = {
+    kind: 'assistant',
+    id: last + 1,
+    at: run.updatedAt,
+    text: '',
+    streaming: true,
+  }
   // A command that runs, so that what it writes is on the screen.
-  const running: RunItem = { ...call, id: last + 2, tool: 'exec', state: { kind: 'running', decision: approval.decision } }
-  return { runId: run.id, events: (at) => eventAt(at, { run, approval, words, running, callId: call.callId, journal }) }
+  const running: RunItem = {
+    ...call,
+    id: last + 2,
+    tool: 'exec',
+    state: { kind: 'running', decision: approval.decision },
+  }
+  return {
+    runId: run.id,
+    events: (at) => eventAt(at, { run, approval, words, running, callId: call.callId, journal }),
+  }
 }
 
 type Cast = {
@@ -141,13 +195,27 @@ function eventAt(at: number, { run, approval, words, running, callId, journal }:
   if (at % 10_000 === 0) return { kind: 'item-put', runId: run.id, item: words }
   if (at % 10_000 === 1) return { kind: 'item-put', runId: run.id, item: running }
   const of = at % 100
-  if (of < 75) return { kind: 'output-added', runId: run.id, callId, stream: 'stdout', text: `[${at}] compiled src/part-${at % 97}.ts\n` }
+  if (of < 75)
+    return {
+      kind: 'output-added',
+      runId: run.id,
+      callId,
+      stream: 'stdout',
+      text: `[${at}] compiled src/part-${at % 97}.ts\n`,
+    }
   if (of < 90) {
     const seq = journal.grow()
     return { kind: 'journal-grew', seq, rows: seq }
   }
-  if (of < 95) return { kind: 'text-added', runId: run.id, itemId: words.id, delta: at % 40 === 0 ? '\n\n' : 'word ' }
-  if (of < 98) return { kind: 'run-changed', run: { ...run, steps: at, updatedAt: run.updatedAt + at } }
+  if (of < 95)
+    return {
+      kind: 'text-added',
+      runId: run.id,
+      itemId: words.id,
+      delta: at % 40 === 0 ? '\n\n' : 'word ',
+    }
+  if (of < 98)
+    return { kind: 'run-changed', run: { ...run, steps: at, updatedAt: run.updatedAt + at } }
   const changed = { ...approval, createdAt: approval.createdAt + at }
   return { kind: 'approval-changed', approval: changed }
 }
@@ -186,6 +254,8 @@ async function heapOf(page: Page): Promise<number> {
       window.gc?.()
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    return (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize / 1e6
+    return (
+      (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize / 1e6
+    )
   })
 }

@@ -1,5 +1,6 @@
-// The table of tools with a thousand of them, from a real external server, in a real Chromium: how soon it can be used after
-// the click that leads to it, and how soon what is typed or moved is on the screen.
+// The table of tools with a thousand of them, from a real external server, in a real Chromium: how
+// soon it can be used after the click that leads to it, and how soon what is typed or moved is on
+// the screen.
 //
 //   npm run bench -- window-tools
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -20,7 +21,17 @@ export function run(): Promise<BenchLine[]> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const server = join(import.meta.dirname, 'mcp', 'thousand-tools.mjs')
       const folders = [{ path: join(import.meta.dirname, 'mcp') }]
-      const config = { servers: { many: { transport: 'stdio', command: process.execPath, args: [server], trust: 'verified', folders } } }
+      const config = {
+        servers: {
+          many: {
+            transport: 'stdio',
+            command: process.execPath,
+            args: [server],
+            trust: 'verified',
+            folders,
+          },
+        },
+      }
       await writeFile(join(folder, 'config.yaml'), JSON.stringify(config))
       const host = await startBrowserHost(home)
       try {
@@ -29,7 +40,11 @@ export function run(): Promise<BenchLine[]> {
         await page.getByRole('link', { name: 'Capabilities' }).waitFor()
         const reviewed = await callFromPage(page, 'servers.review', { name: 'many' })
         if (!reviewed.ok) throw new Error(reviewed.error.text)
-        const accepted = await callFromPage(page, 'servers.accept', { name: 'many', items: 'all', digest: reviewed.value.digest })
+        const accepted = await callFromPage(page, 'servers.accept', {
+          name: 'many',
+          items: 'all',
+          digest: reviewed.value.digest,
+        })
         if (!accepted.ok) throw new Error(accepted.error.text)
         const list = await page.evaluate(timedList)
         const opened: number[] = []
@@ -44,7 +59,8 @@ export function run(): Promise<BenchLine[]> {
         for (let round = 0; round < ROUNDS; round++) {
           for (const word of ['list things', 'find 42', 'many']) {
             await page.keyboard.type(word, { delay: 60 })
-            for (let back = 0; back < word.length; back++) await page.keyboard.press('Backspace', { delay: 20 })
+            for (let back = 0; back < word.length; back++)
+              await page.keyboard.press('Backspace', { delay: 20 })
           }
         }
         const typing = await inputs(page)
@@ -60,7 +76,11 @@ export function run(): Promise<BenchLine[]> {
         })
         return [
           line('tools.list with 1,000 tools of a server, by the page, median', median(list), null),
-          line('click until the table of 1,000 tools is painted and answers, first visit', first, 200),
+          line(
+            'click until the table of 1,000 tools is painted and answers, first visit',
+            first,
+            200,
+          ),
           line(`the same, median of ${VISITS}`, median(opened), 200),
           line(`typing in the filter to paint, p99 of ${typing.length}`, most(typing), 50),
           line(`arrow keys to paint, p99 of ${moving.length}`, most(moving), 50),
@@ -72,7 +92,8 @@ export function run(): Promise<BenchLine[]> {
   )
 }
 
-const most = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+const most = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions
@@ -102,10 +123,15 @@ function watchInput(): void {
   )
 }
 
-/** Runs in the page. Milliseconds from the click until rows were painted and a key was answered with another frame. */
+/**
+ * Runs in the page. Milliseconds from the click until rows were painted and a key was answered with
+ * another frame.
+ */
 function openTable(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const link = [...document.querySelectorAll<HTMLElement>('nav a')].find((each) => each.textContent?.startsWith('Capabilities') === true)
+    const link = [...document.querySelectorAll<HTMLElement>('nav a')].find(
+      (each) => each.textContent?.startsWith('Capabilities') === true,
+    )
     if (link === undefined) return reject(new Error('no link to the table'))
     const began = performance.now()
     const look = (): void => {

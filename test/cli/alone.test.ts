@@ -1,5 +1,15 @@
-// The command line with no other Gatehouse running and no terminal: real store, real journal, real sandbox.
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+// The command line with no other Gatehouse running and no terminal: real store, real journal, real
+// sandbox.
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CallResult } from '../../contract/call/call.ts'
@@ -16,9 +26,21 @@ beforeEach(() => {
 })
 afterEach(() => home.remove())
 
-const { requestId, ok, decision, data, stdout, stderr, exitCode, truncated, durationMs, error } = CallResult.shape
+const { requestId, ok, decision, data, stdout, stderr, exitCode, truncated, durationMs, error } =
+  CallResult.shape
 /** The JSON of a run, exactly the fields of the stable interface. */
-const Run = z.strictObject({ requestId, ok, decision, data, stdout, stderr, exitCode, truncated, durationMs, error })
+const Run = z.strictObject({
+  requestId,
+  ok,
+  decision,
+  data,
+  stdout,
+  stderr,
+  exitCode,
+  truncated,
+  durationMs,
+  error,
+})
 const Tools = z.strictObject({
   tools: z.array(
     z.strictObject({
@@ -44,10 +66,16 @@ describe('gatehouse tools', () => {
   it('leaves out what the guard hides, and shows it with --all as not available', async () => {
     mkdirSync(home.folder)
     writeFileSync(join(home.folder, 'config.yaml'), 'exfiltrationGuard: { enabled: true }\n')
-    const listed = Tools.parse((await home.json('tools', 'list')).value).tools.map(({ name }) => name)
+    const listed = Tools.parse((await home.json('tools', 'list')).value).tools.map(
+      ({ name }) => name,
+    )
     const all = Tools.parse((await home.json('tools', 'list', '--all')).value).tools
     expect(listed).toEqual(['read_file', 'list_dir', 'write_file', 'edit_file', 'exec'])
-    expect(all.filter(({ available }) => !available).map(({ name, missing }) => [name, missing[0]?.what])).toEqual([
+    expect(
+      all
+        .filter(({ available }) => !available)
+        .map(({ name, missing }) => [name, missing[0]?.what]),
+    ).toEqual([
       ['web_fetch', 'The exfiltration guard is on and hides outbound tools.'],
       ['http', 'The exfiltration guard is on and hides outbound tools.'],
     ])
@@ -56,7 +84,11 @@ describe('gatehouse tools', () => {
   it('describes one tool, by its name or its capability', async () => {
     const byName = await home.json('tools', 'describe', 'read_file')
     const byId = await home.json('tools', 'describe', 'fs.read')
-    expect(byName.value).toMatchObject({ name: 'read_file', manifest: { id: 'fs.read' }, inputSchema: { type: 'object' } })
+    expect(byName.value).toMatchObject({
+      name: 'read_file',
+      manifest: { id: 'fs.read' },
+      inputSchema: { type: 'object' },
+    })
     expect(byId.value).toEqual(byName.value)
     expect(await home.run('tools', 'describe', 'read_fiel')).toEqual({
       code: 1,
@@ -68,52 +100,108 @@ describe('gatehouse tools', () => {
   it('runs what is allowed, exit 0', async () => {
     mkdirSync(home.workspace)
     writeFileSync(join(home.workspace, 'a.txt'), 'hello\n')
-    const { code, value, stderr: noise } = await home.json('tools', 'run', 'read_file', '--args', '{"path":"a.txt"}')
+    const {
+      code,
+      value,
+      stderr: noise,
+    } = await home.json('tools', 'run', 'read_file', '--args', '{"path":"a.txt"}')
     expect([code, noise]).toEqual([0, ''])
-    expect(Run.parse(value)).toMatchObject({ ok: true, stdout: 'hello\n', decision: { effect: 'allow', tier: 'R1' }, error: null })
-    expect(await home.run('tools', 'run', 'read_file', '--args', '{"path":"a.txt"}')).toEqual({ code: 0, stdout: 'hello\n', stderr: '' })
+    expect(Run.parse(value)).toMatchObject({
+      ok: true,
+      stdout: 'hello\n',
+      decision: { effect: 'allow', tier: 'R1' },
+      error: null,
+    })
+    expect(await home.run('tools', 'run', 'read_file', '--args', '{"path":"a.txt"}')).toEqual({
+      code: 0,
+      stdout: 'hello\n',
+      stderr: '',
+    })
   })
 
   it('fails with exit 1 when the tool does', async () => {
-    const { code, value } = await home.json('tools', 'run', 'read_file', '--args', '{"path":"missing.txt"}')
+    const { code, value } = await home.json(
+      'tools',
+      'run',
+      'read_file',
+      '--args',
+      '{"path":"missing.txt"}',
+    )
     expect([code, Run.parse(value).ok]).toEqual([1, false])
   })
 
   it('refuses with exit 3 what no call may touch, for the person too', async () => {
     mkdirSync(home.folder)
     writeFileSync(join(home.folder, 'secret'), 'x')
-    const { code, value } = await home.json('tools', 'run', 'read_file', '--args', JSON.stringify({ path: join(home.folder, 'secret') }))
-    expect([code, Run.parse(value)]).toMatchObject([3, { ok: false, decision: { effect: 'deny', by: { kind: 'stop' } }, stdout: '' }])
+    const { code, value } = await home.json(
+      'tools',
+      'run',
+      'read_file',
+      '--args',
+      JSON.stringify({ path: join(home.folder, 'secret') }),
+    )
+    expect([code, Run.parse(value)]).toMatchObject([
+      3,
+      { ok: false, decision: { effect: 'deny', by: { kind: 'stop' } }, stdout: '' },
+    ])
   })
 
   it('denies at once with exit 4 what needs a person, and runs nothing', async () => {
     const args = ['tools', 'run', 'exec', '--args', '{"command":"touch ran"}']
     const { code, value } = await home.json(...args)
-    expect([code, Run.parse(value)]).toMatchObject([4, { ok: false, decision: { effect: 'confirm' }, error: { code: 'approval.nobody' } }])
+    expect([code, Run.parse(value)]).toMatchObject([
+      4,
+      { ok: false, decision: { effect: 'confirm' }, error: { code: 'approval.nobody' } },
+    ])
     const told = await home.run(...args)
-    expect([told.code, told.stdout, told.stderr]).toEqual([4, '', expect.stringContaining('Denied: this call needs a person')])
+    expect([told.code, told.stdout, told.stderr]).toEqual([
+      4,
+      '',
+      expect.stringContaining('Denied: this call needs a person'),
+    ])
     expect(existsSync(join(home.workspace, 'ran'))).toBe(false)
   })
 
   it('does not let --approve stand in for a person, exit 4, before anything is decided', async () => {
-    const { code, stderr: said } = await home.run('tools', 'run', 'exec', '--args', '{"command":"touch ran"}', '--approve')
-    expect([code, said]).toEqual([4, expect.stringContaining('--approve needs a person at a real terminal')])
+    const { code, stderr: said } = await home.run(
+      'tools',
+      'run',
+      'exec',
+      '--args',
+      '{"command":"touch ran"}',
+      '--approve',
+    )
+    expect([code, said]).toEqual([
+      4,
+      expect.stringContaining('--approve needs a person at a real terminal'),
+    ])
     expect(existsSync(home.folder)).toBe(false)
   })
 
   it.each([
     ['an unknown tool', ['exce', '--args', '{}'], 'tool.unknown', 'exec'],
-    ['an unknown argument', ['read_file', '--args', '{"path":"a","pth":"b"}'], 'args.invalid', 'path'],
+    [
+      'an unknown argument',
+      ['read_file', '--args', '{"path":"a","pth":"b"}'],
+      'args.invalid',
+      'path',
+    ],
     ['arguments that are a list', ['read_file', '--args', '[1]'], 'args.not-an-object', 'path'],
   ])('says what is wrong with %s, exit 1', async (_name, words, errorCode, hint) => {
     const { code, value } = await home.json('tools', 'run', ...words)
-    expect([code, Run.parse(value)]).toMatchObject([1, { ok: false, error: { code: errorCode, hint: expect.stringContaining(hint) } }])
+    expect([code, Run.parse(value)]).toMatchObject([
+      1,
+      { ok: false, error: { code: errorCode, hint: expect.stringContaining(hint) } },
+    ])
   })
 })
 
 describe('gatehouse config', () => {
   it('checks a file that is not there, sound, or broken, and touches nothing', async () => {
-    expect(await home.json('config', 'check')).toMatchObject({ code: 0, value: { ok: true, exists: false, problems: [] } })
+    expect(await home.json('config', 'check')).toMatchObject({
+      code: 0,
+      value: { ok: true, exists: false, problems: [] },
+    })
     const file = join(home.folder, '..', 'other.yaml')
     writeFileSync(file, 'approvals:\n  timeoutSecond: 5\nzebra: 1\n')
     expect(await home.json('config', 'check', '--config', file)).toEqual({
@@ -131,16 +219,28 @@ describe('gatehouse config', () => {
             text: 'approvals knows no setting "timeoutSecond".',
             hint: 'Did you mean "timeoutSeconds"? Known here: timeoutSeconds.',
           },
-          { file, line: 3, column: 1, text: 'Gatehouse knows no setting "zebra".', hint: expect.stringContaining('Known here: workspace') },
+          {
+            file,
+            line: 3,
+            column: 1,
+            text: 'Gatehouse knows no setting "zebra".',
+            hint: expect.stringContaining('Known here: workspace'),
+          },
         ],
       },
     })
-    expect((await home.run('config', 'check', '--config', file)).stdout).toContain(`${file}:2:3 approvals knows no setting`)
+    expect((await home.run('config', 'check', '--config', file)).stdout).toContain(
+      `${file}:2:3 approvals knows no setting`,
+    )
     expect(existsSync(home.folder)).toBe(false)
   })
 
   it('says where the file lies', async () => {
-    expect(await home.run('config', 'path')).toEqual({ code: 0, stdout: `${join(home.folder, 'config.yaml')}\n`, stderr: '' })
+    expect(await home.run('config', 'path')).toEqual({
+      code: 0,
+      stdout: `${join(home.folder, 'config.yaml')}\n`,
+      stderr: '',
+    })
     expect((await home.json('config', 'path')).value).toMatchObject({
       config: join(home.folder, 'config.yaml'),
       database: join(home.folder, 'data', 'gatehouse.db'),
@@ -149,11 +249,20 @@ describe('gatehouse config', () => {
 
   it('works while the store is broken', async () => {
     await home.run('tools', 'list')
-    writeFileSync(join(home.folder, 'data', 'gatehouse.db'), 'not a database at all, but long enough to look at')
+    writeFileSync(
+      join(home.folder, 'data', 'gatehouse.db'),
+      'not a database at all, but long enough to look at',
+    )
     expect((await home.run('config', 'check')).code).toBe(0)
     const listed = await home.json('tools', 'list')
-    expect([listed.code, listed.value]).toMatchObject([1, { error: { code: expect.stringMatching(/^store\./) } }])
-    expect(await home.json('doctor')).toMatchObject({ code: 1, value: { ok: false, checks: [{ id: 'start', state: 'fail' }] } })
+    expect([listed.code, listed.value]).toMatchObject([
+      1,
+      { error: { code: expect.stringMatching(/^store\./) } },
+    ])
+    expect(await home.json('doctor')).toMatchObject({
+      code: 1,
+      value: { ok: false, checks: [{ id: 'start', state: 'fail' }] },
+    })
   })
 })
 
@@ -165,9 +274,15 @@ describe('gatehouse audit', () => {
     const { rows, total } = Page.parse((await home.json('audit', 'tail', '-n', '4')).value)
     expect(rows.map(({ seq }) => seq)).toEqual([total - 3, total - 2, total - 1, total])
     const all = Page.parse((await home.json('audit', 'tail', '-n', '1000')).value)
-    expect(all.rows.map(({ seq }) => seq)).toEqual(Array.from({ length: all.total }, (_, i) => i + 1))
-    expect(all.rows.map(({ entry }) => entry)).toContainEqual(expect.objectContaining({ kind: 'decision', tool: 'exec', channel: 'cli' }))
-    expect((await home.run('audit', 'tail', '-n', '50')).stdout).toMatch(/decision +exec confirm R3 for command line: run id in /)
+    expect(all.rows.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: all.total }, (_, i) => i + 1),
+    )
+    expect(all.rows.map(({ entry }) => entry)).toContainEqual(
+      expect.objectContaining({ kind: 'decision', tool: 'exec', channel: 'cli' }),
+    )
+    expect((await home.run('audit', 'tail', '-n', '50')).stdout).toMatch(
+      /decision +exec confirm R3 for command line: run id in /,
+    )
   })
 
   it('shows them without adding any', async () => {
@@ -189,12 +304,18 @@ describe('gatehouse audit', () => {
     await home.run('tools', 'list')
     const { default: Database } = await import('better-sqlite3')
     const db = new Database(join(home.folder, 'data', 'gatehouse.db'))
-    const triggers = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all() as string[]
+    const triggers = db
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+      .pluck()
+      .all() as string[]
     for (const name of triggers) db.exec(`DROP TRIGGER "${name}"`)
     db.exec(`UPDATE journal SET body = replace(body, 'cli', 'clj') WHERE seq = 1`)
     db.close()
     const { code, value } = await home.json('audit', 'verify')
-    expect([code, Verification.parse(value)]).toMatchObject([1, { kind: 'broken', seq: 1, fault: 'edited' }])
+    expect([code, Verification.parse(value)]).toMatchObject([
+      1,
+      { kind: 'broken', seq: 1, fault: 'edited' },
+    ])
     expect((await home.run('audit', 'verify')).stdout).toMatch(/^Broken at row 1 \(edited\)/)
   })
 
@@ -203,21 +324,33 @@ describe('gatehouse audit', () => {
     expect((await home.run('tools', 'list')).stderr).toBe('')
     const { default: Database } = await import('better-sqlite3')
     const db = new Database(join(home.folder, 'data', 'gatehouse.db'))
-    const triggers = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all() as string[]
+    const triggers = db
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+      .pluck()
+      .all() as string[]
     for (const name of triggers) db.exec(`DROP TRIGGER "${name}"`)
     db.exec('DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal)')
     db.close()
     const { code, stderr } = await home.run('tools', 'list')
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^gatehouse: the journal was changed from outside: .*gatehouse audit verify/)])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^gatehouse: the journal was changed from outside: .*gatehouse audit verify/,
+      ),
+    ])
   })
 
   it('leaves everything as it was, also where nothing could be written', async () => {
     await home.run('tools', 'list')
     const looks = () =>
-      readdirSync(home.folder, { recursive: true, encoding: 'utf8' }).map((name) => `${name} ${statSync(join(home.folder, name)).mtimeMs}`)
+      readdirSync(home.folder, { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${name} ${statSync(join(home.folder, name)).mtimeMs}`,
+      )
     const before = looks()
     // Root writes all the same; for everybody else this is a folder that cannot be written.
-    const closed = ['data/gatehouse.db', 'data', 'state', '.'].map((name) => join(home.folder, name))
+    const closed = ['data/gatehouse.db', 'data', 'state', '.'].map((name) =>
+      join(home.folder, name),
+    )
     for (const place of closed) chmodSync(place, 0o500)
     const { code, value } = await home.json('audit', 'verify')
     for (const place of closed.toReversed()) chmodSync(place, 0o700)
@@ -231,12 +364,23 @@ describe('gatehouse audit', () => {
     writeFileSync(database, 'junk'.repeat(5000))
     rmSync(`${database}-wal`, { force: true })
     const { code, stderr } = await home.run('audit', 'verify')
-    expect([code, stderr.includes(database), stderr.includes('gatehouse-journal-')]).toEqual([1, true, false])
+    expect([code, stderr.includes(database), stderr.includes('gatehouse-journal-')]).toEqual([
+      1,
+      true,
+      false,
+    ])
   })
 
   it('finds nothing wrong where there is no journal yet, and makes none', async () => {
-    expect(await home.json('audit', 'verify')).toMatchObject({ code: 0, value: { kind: 'intact', rows: 0 } })
-    expect(await home.json('audit', 'tail')).toEqual({ code: 0, value: { rows: [], total: 0 }, stderr: '' })
+    expect(await home.json('audit', 'verify')).toMatchObject({
+      code: 0,
+      value: { kind: 'intact', rows: 0 },
+    })
+    expect(await home.json('audit', 'tail')).toEqual({
+      code: 0,
+      value: { rows: [], total: 0 },
+      stderr: '',
+    })
     expect(existsSync(home.folder)).toBe(false)
   })
 
@@ -261,7 +405,11 @@ describe('gatehouse doctor', () => {
   it('reports in the form of the interface', async () => {
     const { code, value } = await home.json('doctor')
     const report = DoctorReport.parse(value)
-    expect([code, report.ok, report.platform.startsWith(process.platform)]).toEqual([report.ok ? 0 : 1, report.ok, true])
+    expect([code, report.ok, report.platform.startsWith(process.platform)]).toEqual([
+      report.ok ? 0 : 1,
+      report.ok,
+      true,
+    ])
     expect((await home.run('doctor')).stdout).toContain('Checks\n')
   })
 
@@ -276,7 +424,11 @@ describe('gatehouse doctor', () => {
 it('two commands at once both get their turn', async () => {
   await home.run('tools', 'list')
   const ends = await Promise.all([1, 2, 3].map(() => home.run('tools', 'list')))
-  expect(ends.map(({ code, stderr: said }) => [code, said])).toEqual([[0, ''], [0, ''], [0, '']]) // prettier-ignore
+  expect(ends.map(({ code, stderr: said }) => [code, said])).toEqual([
+    [0, ''],
+    [0, ''],
+    [0, ''],
+  ])
 })
 
 it('shows hidden characters of a result, and passes none of them to the terminal', async () => {

@@ -25,10 +25,18 @@ beforeEach(() => {
 afterEach(() => home.remove())
 
 const secret = 'correct horse'
-const calling = (command: string): string[] => ['tools', 'run', 'exec', '--args', JSON.stringify({ command })]
+const calling = (command: string): string[] => [
+  'tools',
+  'run',
+  'exec',
+  '--args',
+  JSON.stringify({ command }),
+]
 const ran = (name: string): boolean => existsSync(join(home.workspace, name))
 const lease = (): Promise<readonly Lease[]> =>
-  home.json('leases', 'list').then(({ value }) => z.object({ leases: z.array(Lease) }).parse(value).leases)
+  home
+    .json('leases', 'list')
+    .then(({ value }) => z.object({ leases: z.array(Lease) }).parse(value).leases)
 
 async function serving(): Promise<Running> {
   const server = home.start('serve', '--port', '0', '--json')
@@ -40,10 +48,16 @@ async function serving(): Promise<Running> {
 async function held(...words: string[]) {
   const waiting = home.start(...words, '--json')
   await waiting.until(/held until a person answers/)
-  const { approvals } = z.object({ approvals: z.array(Approval) }).parse((await home.json('approvals', 'list')).value)
+  const { approvals } = z
+    .object({ approvals: z.array(Approval) })
+    .parse((await home.json('approvals', 'list')).value)
   const [approval] = approvals
   if (approval === undefined) throw new Error('Nothing is held.')
-  return { approval, ended: () => waiting.ended.then(({ code, stdout }) => ({ code, result: JSON.parse(stdout) as unknown })) }
+  return {
+    approval,
+    ended: () =>
+      waiting.ended.then(({ code, stdout }) => ({ code, result: JSON.parse(stdout) as unknown })),
+  }
 }
 
 const withPassphrase = async () => {
@@ -55,11 +69,18 @@ const proving = <T>(work: () => Promise<T>): Promise<T> => {
   home.env['GATEHOUSE_PASSPHRASE'] = secret
   return work().finally(() => delete home.env['GATEHOUSE_PASSPHRASE'])
 }
-const approve = (id: string, ...options: string[]) => proving(() => home.json('approvals', 'approve', id, ...options))
+const approve = (id: string, ...options: string[]) =>
+  proving(() => home.json('approvals', 'approve', id, ...options))
 
-async function entries<K extends JournalEntry['kind']>(kind: K): Promise<Extract<JournalEntry, { kind: K }>[]> {
-  const { rows } = z.object({ rows: z.array(JournalRow) }).parse((await home.json('audit', 'tail', '-n', '200')).value)
-  return rows.flatMap(({ entry }) => (entry.kind === kind ? [entry as Extract<JournalEntry, { kind: K }>] : []))
+async function entries<K extends JournalEntry['kind']>(
+  kind: K,
+): Promise<Extract<JournalEntry, { kind: K }>[]> {
+  const { rows } = z
+    .object({ rows: z.array(JournalRow) })
+    .parse((await home.json('audit', 'tail', '-n', '200')).value)
+  return rows.flatMap(({ entry }) =>
+    entry.kind === kind ? [entry as Extract<JournalEntry, { kind: K }>] : [],
+  )
 }
 
 describe('a command of R4', () => {
@@ -73,15 +94,28 @@ describe('a command of R4', () => {
     expect(approval.answers).toEqual(['once', 'deny-once', 'deny-always'])
     expect(await home.json('approvals', 'approve', approval.id)).toMatchObject({
       code: 4,
-      value: { error: { code: 'approval.no-terminal', hint: expect.stringContaining('GATEHOUSE_PASSPHRASE') } },
+      value: {
+        error: {
+          code: 'approval.no-terminal',
+          hint: expect.stringContaining('GATEHOUSE_PASSPHRASE'),
+        },
+      },
     })
     home.env['GATEHOUSE_PASSPHRASE'] = 'a guess that is wrong'
-    expect(await home.json('approvals', 'approve', approval.id)).toMatchObject({ code: 1, value: { error: { code: 'presence.wrong' } } })
+    expect(await home.json('approvals', 'approve', approval.id)).toMatchObject({
+      code: 1,
+      value: { error: { code: 'presence.wrong' } },
+    })
     expect(ran('yes.txt')).toBe(false)
-    expect(await approve(approval.id)).toMatchObject({ code: 0, value: { approval: { answer: 'once', answeredOn: 'cli' } } })
+    expect(await approve(approval.id)).toMatchObject({
+      code: 0,
+      value: { approval: { answer: 'once', answeredOn: 'cli' } },
+    })
     await ended()
     expect(ran('yes.txt')).toBe(true)
-    expect(await entries('answered')).toMatchObject([{ answer: 'once', route: 'person', surface: 'cli', stepUp: 'passphrase' }])
+    expect(await entries('answered')).toMatchObject([
+      { answer: 'once', route: 'person', surface: 'cli', stepUp: 'passphrase' },
+    ])
   })
 
   it('cannot be approved on a terminal either while nothing is set, exit 4, and goes on waiting', async () => {
@@ -89,19 +123,26 @@ describe('a command of R4', () => {
     const { approval } = await held(...calling(sudo))
     const { code, stdout } = await home.terminal('approvals', 'approve', approval.id).ended
     expect([code, stdout]).toEqual([4, expect.stringContaining('gatehouse presence passphrase')])
-    expect((await home.json('approvals', 'list')).value).toMatchObject({ approvals: [{ id: approval.id }] })
+    expect((await home.json('approvals', 'list')).value).toMatchObject({
+      approvals: [{ id: approval.id }],
+    })
   })
 
   it('is never approved for longer', async () => {
     await withPassphrase()
     await serving()
     const { approval } = await held(...calling(sudo))
-    expect(await approve(approval.id, '--always')).toMatchObject({ code: 1, value: { error: { code: 'approval.not-offered' } } })
+    expect(await approve(approval.id, '--always')).toMatchObject({
+      code: 1,
+      value: { error: { code: 'approval.not-offered' } },
+    })
   })
 
   it('runs with the passphrase from the environment and --approve, with no terminal and no other Gatehouse', async () => {
     await withPassphrase()
-    const { code } = await proving(() => home.run(...calling('sudo true; touch yes.txt'), '--approve'))
+    const { code } = await proving(() =>
+      home.run(...calling('sudo true; touch yes.txt'), '--approve'),
+    )
     expect([code, ran('yes.txt')]).toEqual([0, true])
   })
 
@@ -109,7 +150,11 @@ describe('a command of R4', () => {
     await withPassphrase()
     home.env['GATEHOUSE_PASSPHRASE'] = 'a guess that is wrong'
     const { code, stderr } = await home.run(...calling(sudo), '--approve')
-    expect([code, stderr, ran('yes.txt')]).toEqual([1, expect.stringContaining('That is not the passphrase.'), false])
+    expect([code, stderr, ran('yes.txt')]).toEqual([
+      1,
+      expect.stringContaining('That is not the passphrase.'),
+      false,
+    ])
     expect((await home.json('approvals', 'list')).value).toEqual({ approvals: [] })
   })
 
@@ -124,8 +169,12 @@ describe('a command of R4', () => {
     const second = await held(...calling(`${sudo} again`))
     // Right before it is used: on a slow machine an earlier one would be over.
     const code = totpCode(key, Math.floor(Date.now() / 30_000))
-    expect((await home.json('approvals', 'approve', first.approval.id, '--totp', code)).code).toBe(0)
-    expect(await home.json('approvals', 'approve', second.approval.id, '--totp', code)).toMatchObject({
+    expect((await home.json('approvals', 'approve', first.approval.id, '--totp', code)).code).toBe(
+      0,
+    )
+    expect(
+      await home.json('approvals', 'approve', second.approval.id, '--totp', code),
+    ).toMatchObject({
       code: 1,
       value: { error: { code: 'presence.used' } },
     })
@@ -158,26 +207,40 @@ describe('a yes that lasts', () => {
     expect(first.approval.proposals.length).toBeGreaterThan(0)
     const { id } = first.approval
     const shown = (await home.run('approvals', 'show', id)).stdout
-    expect(shown).toMatch(/limits for a lasting yes, with --scope-index N\n +1 {2}Commands that begin with “touch one.txt”/)
+    expect(shown).toMatch(
+      /limits for a lasting yes, with --scope-index N\n +1 {2}Commands that begin with “touch one.txt”/,
+    )
     const scope = JSON.stringify({ commands: ['touch'] })
-    expect(await approve(id, '--scope', scope, '--max-uses', '2', '--expires', '8h')).toMatchObject({
-      code: 0,
-      value: { approval: { answer: 'scope' } },
-    })
+    expect(await approve(id, '--scope', scope, '--max-uses', '2', '--expires', '8h')).toMatchObject(
+      {
+        code: 0,
+        value: { approval: { answer: 'scope' } },
+      },
+    )
     await first.ended()
     expect((await home.json(...calling('touch two.txt'))).code).toBe(0)
     expect([ran('one.txt'), ran('two.txt')]).toEqual([true, true])
     const [given] = await lease()
-    expect(given).toMatchObject({ approvalId: id, uses: 1, maxUses: 2, patterns: { commands: ['touch'] } })
+    expect(given).toMatchObject({
+      approvalId: id,
+      uses: 1,
+      maxUses: 2,
+      patterns: { commands: ['touch'] },
+    })
     expect((await home.run('leases', 'list')).stdout).toMatch(/1 of 2[\s\S]*touch two\.txt/)
     expect((await home.json('leases', 'list')).value).toMatchObject({
       allowed: [{ lease: given?.id, touches: [{ kind: 'proc.run', command: 'touch two.txt' }] }],
     })
 
     expect((await home.json('leases', 'revoke', String(given?.id))).value).toEqual({ revoked: 1 })
-    expect(await home.json('leases', 'revoke', String(given?.id))).toMatchObject({ code: 1, value: { error: { code: 'lease.unknown' } } })
+    expect(await home.json('leases', 'revoke', String(given?.id))).toMatchObject({
+      code: 1,
+      value: { error: { code: 'lease.unknown' } },
+    })
     expect(await lease()).toEqual([])
-    expect((await home.json('leases', 'list', '--all')).value).toMatchObject({ leases: [{ id: given?.id, uses: 1 }] })
+    expect((await home.json('leases', 'list', '--all')).value).toMatchObject({
+      leases: [{ id: given?.id, uses: 1 }],
+    })
     await held(...calling('touch three.txt'))
     expect(ran('three.txt')).toBe(false)
   })
@@ -207,22 +270,44 @@ describe('a yes that lasts', () => {
   })
 
   it('by hand needs proof, counts at once, and ends with its session when bound to one', async () => {
-    expect((await home.json('leases', 'grant', '--tool', 'exec', '--commands', 'touch')).code).toBe(4)
+    expect((await home.json('leases', 'grant', '--tool', 'exec', '--commands', 'touch')).code).toBe(
+      4,
+    )
     await withPassphrase()
-    const given = await proving(() => home.json('leases', 'grant', '--tool', 'exec', '--commands', 'touch,git status', '--expires', '1d'))
-    expect(given).toMatchObject({ code: 0, value: { lease: { approvalId: null, patterns: { commands: ['touch', 'git status'] } } } })
+    const given = await proving(() =>
+      home.json(
+        'leases',
+        'grant',
+        '--tool',
+        'exec',
+        '--commands',
+        'touch,git status',
+        '--expires',
+        '1d',
+      ),
+    )
+    expect(given).toMatchObject({
+      code: 0,
+      value: { lease: { approvalId: null, patterns: { commands: ['touch', 'git status'] } } },
+    })
     const action = z.object({ lease: Lease }).parse(given.value).lease.action
     expect(action).toBeNull()
     const store = await openStore(join(home.folder, 'data', 'gatehouse.db'), { now: Date.now })
     const atRest = openAtRest(join(home.folder, 'data', 'approvals.key'))
     if (!atRest.ok || !store.ok) throw new Error('the store does not open')
     const table = leasesTable(store.value.db, atRest.value)
-    const bound = table.list().map((lease) => ({ ...lease, session: SessionId.parse('ses_00000001') }))
+    const bound = table
+      .list()
+      .map((lease) => ({ ...lease, session: SessionId.parse('ses_00000001') }))
     store.value.db.exec('DELETE FROM leases')
     for (const lease of bound) table.insert(lease)
     store.value.close()
-    expect((await home.json('leases', 'revoke', '--session', 'ses_00000002')).value).toEqual({ revoked: 0 })
-    expect((await home.json('leases', 'revoke', '--session', 'ses_00000001')).value).toEqual({ revoked: 1 })
+    expect((await home.json('leases', 'revoke', '--session', 'ses_00000002')).value).toEqual({
+      revoked: 0,
+    })
+    expect((await home.json('leases', 'revoke', '--session', 'ses_00000001')).value).toEqual({
+      revoked: 1,
+    })
     expect((await entries('lease')).map(({ change }) => change)).toEqual(['granted', 'revoked'])
   })
 })
@@ -230,13 +315,33 @@ describe('a yes that lasts', () => {
 describe('other answers', () => {
   it('a no for good becomes a rule that refuses the same from then on', async () => {
     await serving()
-    const { approval, ended } = await held('tools', 'run', 'write_file', '--args', '{"path":"no.txt","content":"x"}')
-    expect((await home.json('approvals', 'deny', approval.id, '--always', '--word', 'Not in here.')).code).toBe(0)
+    const { approval, ended } = await held(
+      'tools',
+      'run',
+      'write_file',
+      '--args',
+      '{"path":"no.txt","content":"x"}',
+    )
+    expect(
+      (await home.json('approvals', 'deny', approval.id, '--always', '--word', 'Not in here.'))
+        .code,
+    ).toBe(0)
     expect((await ended()).code).toBe(3)
     expect(readFileSync(join(home.folder, 'config.yaml'), 'utf8')).toContain('refused-')
-    const again = await home.json('tools', 'run', 'write_file', '--args', '{"path":"no.txt","content":"y"}')
-    expect(again).toMatchObject({ code: 3, value: { decision: { effect: 'deny', by: { kind: 'rule' } } } })
-    expect(await entries('answered')).toMatchObject([{ answer: 'deny-always', word: 'Not in here.' }])
+    const again = await home.json(
+      'tools',
+      'run',
+      'write_file',
+      '--args',
+      '{"path":"no.txt","content":"y"}',
+    )
+    expect(again).toMatchObject({
+      code: 3,
+      value: { decision: { effect: 'deny', by: { kind: 'rule' } } },
+    })
+    expect(await entries('answered')).toMatchObject([
+      { answer: 'deny-always', word: 'Not in here.' },
+    ])
   })
 
   it('other arguments run instead, and the caller is told', async () => {
@@ -251,12 +356,20 @@ describe('other answers', () => {
   it('shows everything, hidden characters too, and a write as a diff', async () => {
     writeFileSync(join(home.workspace, 'a.txt'), 'one\ntwo\n')
     await serving()
-    const { approval } = await held('tools', 'run', 'write_file', '--args', '{"path":"a.txt","content":"one\\ntw\\u202eo\\n"}')
+    const { approval } = await held(
+      'tools',
+      'run',
+      'write_file',
+      '--args',
+      '{"path":"a.txt","content":"one\\ntw\\u202eo\\n"}',
+    )
     const { code, stdout } = await home.run('approvals', 'show', approval.id)
     expect(code).toBe(0)
     expect(stdout).toContain(`changes a.txt\n  @@ -1 +1 @@\n    one\n  - two\n  + tw\\u{202e}o\n`)
-    for (const hash of [approval.requestHash, approval.definitionHash, approval.policyHash]) expect(stdout).toContain(hash)
-    for (const reason of approval.decision.reasons) expect(stdout).toContain(`- ${reason.text}  ${reason.code}`)
+    for (const hash of [approval.requestHash, approval.definitionHash, approval.policyHash])
+      expect(stdout).toContain(hash)
+    for (const reason of approval.decision.reasons)
+      expect(stdout).toContain(`- ${reason.text}  ${reason.code}`)
     expect((await home.json('approvals', 'show', approval.id)).value).toEqual({ approval })
   })
 
@@ -272,7 +385,10 @@ describe('other answers', () => {
     ])
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
     const lost = answers.filter(({ code }) => code !== 0)
-    expect(lost.map(({ value }) => (value as { error: { code: string } }).error.code)).toEqual(['approval.answered', 'approval.answered'])
+    expect(lost.map(({ value }) => (value as { error: { code: string } }).error.code)).toEqual([
+      'approval.answered',
+      'approval.answered',
+    ])
     await ended()
     expect(ran('race.txt')).toBe(answers[1]?.code !== 0)
     expect(await entries('answered')).toHaveLength(1)
@@ -287,12 +403,19 @@ describe('killed', () => {
     await server.ended
     // The one moment no signal can be timed for: the yes is in the row, and nothing has begun.
     const db = new Database(join(home.folder, 'data', 'gatehouse.db'))
-    expect(db.prepare(`UPDATE approvals SET state = 'approved', answer = 'once' WHERE id = ?`).run(approval.id).changes).toBe(1)
+    expect(
+      db
+        .prepare(`UPDATE approvals SET state = 'approved', answer = 'once' WHERE id = ?`)
+        .run(approval.id).changes,
+    ).toBe(1)
     db.close()
     await serving()
-    expect((await home.json('approvals', 'show', approval.id)).value).toMatchObject({ approval: { state: 'cancelled' } })
+    expect((await home.json('approvals', 'show', approval.id)).value).toMatchObject({
+      approval: { state: 'cancelled' },
+    })
     expect([ran('never.txt'), (await entries('running')).length]).toEqual([false, 0])
-    // The journal gets the row of the answer, which the process did not live to write, and then that it came to nothing.
+    // The journal gets the row of the answer, which the process did not live to write, and then
+    // that it came to nothing.
     expect(await entries('answered')).toMatchObject([
       { route: 'person', answer: 'once' },
       { route: 'program-end', answer: 'deny-once' },
@@ -310,6 +433,9 @@ describe('killed', () => {
     await serving()
     expect((await entries('outcome')).map(({ status }) => status)).toEqual(['unknown'])
     expect(readFileSync(join(home.workspace, 'once.txt'), 'utf8')).toBe('ran\n')
-    expect(await approve(approval.id)).toMatchObject({ code: 1, value: { error: { code: 'approval.answered' } } })
+    expect(await approve(approval.id)).toMatchObject({
+      code: 1,
+      value: { error: { code: 'approval.answered' } },
+    })
   })
 })

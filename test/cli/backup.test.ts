@@ -13,7 +13,10 @@ beforeEach(() => {
 afterEach(() => home.remove())
 
 const database = (): string => join(home.folder, 'data', 'gatehouse.db')
-const look = (count: number) => Promise.all(Array.from({ length: count }, () => home.run('tools', 'run', 'list_files', '--args', '{}')))
+const look = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () => home.run('tools', 'run', 'list_files', '--args', '{}')),
+  )
 
 /** Scribbles over one page in the middle of the journal's rows, found by a row that lies in it. */
 function damage(seq: number): number {
@@ -33,7 +36,9 @@ function damage(seq: number): number {
   return page?.ncell ?? 0
 }
 
-/** Rows without a call of a tool for each: as many as asked for, of starts and ends of a command. */
+/**
+ * Rows without a call of a tool for each: as many as asked for, of starts and ends of a command.
+ */
 async function rowsUpTo(count: number): Promise<number> {
   for (;;) {
     const { value } = await home.json('audit', 'tail', '-n', '1')
@@ -44,37 +49,68 @@ async function rowsUpTo(count: number): Promise<number> {
 }
 
 describe('a database with a damaged page', () => {
-  it('gives the rows that can be read, and comes back from a backup with what follows', { timeout: 120_000 }, async () => {
-    await rowsUpTo(20)
-    const made = await home.json('backup')
-    expect(made).toMatchObject({ code: 0, value: { name: expect.stringMatching(/^gatehouse-.*\.db$/) } })
-    const { name } = made.value as { name: string }
-    expect(statSync(join(home.folder, 'data', 'backups', name)).mode & 0o777).toBe(0o600)
-    const total = await rowsUpTo(35)
-    damage(3)
+  it(
+    'gives the rows that can be read, and comes back from a backup with what follows',
+    { timeout: 120_000 },
+    async () => {
+      await rowsUpTo(20)
+      const made = await home.json('backup')
+      expect(made).toMatchObject({
+        code: 0,
+        value: { name: expect.stringMatching(/^gatehouse-.*\.db$/) },
+      })
+      const { name } = made.value as { name: string }
+      expect(statSync(join(home.folder, 'data', 'backups', name)).mode & 0o777).toBe(0o600)
+      const total = await rowsUpTo(35)
+      damage(3)
 
-    const readable = await home.run('audit', 'export', '--readable')
-    const rows = readable.stdout
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { seq: number }).seq)
-    expect(readable.code).toBe(1)
-    expect(readable.stderr).toMatch(/rows can be read; these cannot: /)
-    expect([rows.length > 0, rows.length < total, rows.at(-1)]).toEqual([true, true, total])
-    expect((await home.run('audit', 'verify')).code).toBe(1)
+      const readable = await home.run('audit', 'export', '--readable')
+      const rows = readable.stdout
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { seq: number }).seq)
+      expect(readable.code).toBe(1)
+      expect(readable.stderr).toMatch(/rows can be read; these cannot: /)
+      expect([rows.length > 0, rows.length < total, rows.at(-1)]).toEqual([true, true, total])
+      expect((await home.run('audit', 'verify')).code).toBe(1)
 
-    const dry = await home.json('restore', name, '--dry-run')
-    expect(dry).toMatchObject({ code: 0, value: { backup: name, aside: null } })
-    const restored = await home.json('restore', name)
-    expect(restored).toMatchObject({ code: 0, value: { backup: name, carried: ['leases', 'clients', 'stopped', 'presence'], closed: [] } })
-    const { rows: ofBackup, kept, lost, aside } = restored.value as { rows: number; kept: number; lost: null; aside: string }
-    expect([ofBackup + kept, lost, existsSync(join(aside, 'gatehouse.db'))]).toEqual([total, null, true])
-    expect(await home.json('audit', 'verify')).toMatchObject({ code: 0, value: { kind: 'intact', rows: total + 1 } })
-    const tail = (await home.json('audit', 'tail', '-n', '1')).value as { rows: { entry: object }[] }
-    expect(tail.rows[0]?.entry).toMatchObject({ kind: 'restored', backup: name, lostFrom: null, lostTo: null })
-    expect((await home.run('tools', 'run', 'read_file', '--args', '{"path":"none"}')).code).toBe(1)
-    expect(await home.json('audit', 'verify')).toMatchObject({ code: 0 })
-  })
+      const dry = await home.json('restore', name, '--dry-run')
+      expect(dry).toMatchObject({ code: 0, value: { backup: name, aside: null } })
+      const restored = await home.json('restore', name)
+      expect(restored).toMatchObject({
+        code: 0,
+        value: { backup: name, carried: ['leases', 'clients', 'stopped', 'presence'], closed: [] },
+      })
+      const {
+        rows: ofBackup,
+        kept,
+        lost,
+        aside,
+      } = restored.value as { rows: number; kept: number; lost: null; aside: string }
+      expect([ofBackup + kept, lost, existsSync(join(aside, 'gatehouse.db'))]).toEqual([
+        total,
+        null,
+        true,
+      ])
+      expect(await home.json('audit', 'verify')).toMatchObject({
+        code: 0,
+        value: { kind: 'intact', rows: total + 1 },
+      })
+      const tail = (await home.json('audit', 'tail', '-n', '1')).value as {
+        rows: { entry: object }[]
+      }
+      expect(tail.rows[0]?.entry).toMatchObject({
+        kind: 'restored',
+        backup: name,
+        lostFrom: null,
+        lostTo: null,
+      })
+      expect((await home.run('tools', 'run', 'read_file', '--args', '{"path":"none"}')).code).toBe(
+        1,
+      )
+      expect(await home.json('audit', 'verify')).toMatchObject({ code: 0 })
+    },
+  )
 
   it('says which rows a restore loses, for good', { timeout: 120_000 }, async () => {
     await rowsUpTo(8)
@@ -85,20 +121,39 @@ describe('a database with a damaged page', () => {
     writeSync(fd, Buffer.alloc(statSync(database()).size, 0xa5), 0)
     closeSync(fd)
     const start = await home.run('tools', 'list')
-    expect([start.code, start.stderr]).toEqual([1, expect.stringContaining(`gatehouse restore ${name}`)])
+    expect([start.code, start.stderr]).toEqual([
+      1,
+      expect.stringContaining(`gatehouse restore ${name}`),
+    ])
     const restored = await home.json('restore', name)
-    const { rows, lost, closed } = restored.value as { rows: number; lost: { from: number; to: number }; closed: string[] }
-    expect([lost, closed]).toEqual([{ from: rows + 1, to: total }, ['leases', 'clients', 'stopped', 'presence']])
+    const { rows, lost, closed } = restored.value as {
+      rows: number
+      lost: { from: number; to: number }
+      closed: string[]
+    }
+    expect([lost, closed]).toEqual([
+      { from: rows + 1, to: total },
+      ['leases', 'clients', 'stopped', 'presence'],
+    ])
     expect(await home.json('audit', 'verify')).toMatchObject({ code: 0, value: { kind: 'intact' } })
     // Whether everything was stopped could not be read, so it counts as stopped.
-    expect((await home.run('tools', 'run', 'read_file', '--args', '{"path":"none"}')).stderr).toMatch(/stopped everything/)
+    expect(
+      (await home.run('tools', 'run', 'read_file', '--args', '{"path":"none"}')).stderr,
+    ).toMatch(/stopped everything/)
   })
 })
 
-it('keeps seven copies, and says what is wrong with a name that there is none of', { timeout: 60_000 }, async () => {
-  await look(1)
-  for (let at = 0; at < 9; at++) await home.run('backup')
-  expect(readdirSync(join(home.folder, 'data', 'backups'))).toHaveLength(7)
-  expect(((await home.json('restore')).value as { backups: unknown[] }).backups).toHaveLength(7)
-  expect(await home.json('restore', 'nothing.db')).toMatchObject({ code: 1, value: { error: { code: 'backup.unknown' } } })
-})
+it(
+  'keeps seven copies, and says what is wrong with a name that there is none of',
+  { timeout: 60_000 },
+  async () => {
+    await look(1)
+    for (let at = 0; at < 9; at++) await home.run('backup')
+    expect(readdirSync(join(home.folder, 'data', 'backups'))).toHaveLength(7)
+    expect(((await home.json('restore')).value as { backups: unknown[] }).backups).toHaveLength(7)
+    expect(await home.json('restore', 'nothing.db')).toMatchObject({
+      code: 1,
+      value: { error: { code: 'backup.unknown' } },
+    })
+  },
+)

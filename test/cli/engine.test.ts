@@ -1,4 +1,5 @@
-// However a headless app or one for the browser is started, it runs with the settings that keep its memory small.
+// However a headless app or one for the browser is started, it runs with the settings that keep its
+// memory small.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { engineStart } from '../../main/host/cli/start-with-engine.ts'
@@ -7,7 +8,12 @@ import { openTestApp } from '../mcp/gateway/test-app.ts'
 import { spawn } from 'node:child_process'
 import { makeHome } from './gatehouse.ts'
 
-const here = { execPath: '/bin/node', execArgv: [], argv: ['/bin/node', '/cli.js', 'serve', '--json'], env: { HOME: '/h' } }
+const here = {
+  execPath: '/bin/node',
+  execArgv: [],
+  argv: ['/bin/node', '/cli.js', 'serve', '--json'],
+  env: { HOME: '/h' },
+}
 
 describe('an app that is started without the flags', () => {
   it('is started again with them, its own flags and arguments as they were', () => {
@@ -26,7 +32,10 @@ describe('an app that is started without the flags', () => {
   })
 
   it('keeps what a person set in the environment', () => {
-    expect(engineStart({ ...here, env: { MALLOC_ARENA_MAX: '4' } })?.env).toEqual({ ...engineEnv, MALLOC_ARENA_MAX: '4' })
+    expect(engineStart({ ...here, env: { MALLOC_ARENA_MAX: '4' } })?.env).toEqual({
+      ...engineEnv,
+      MALLOC_ARENA_MAX: '4',
+    })
   })
 })
 
@@ -37,20 +46,26 @@ const startOf = (pid: number) => ({
 })
 const wanted = {
   flags: expect.arrayContaining([...engineFlags]) as string[],
-  env: expect.arrayContaining(Object.entries(engineEnv).map(([name, value]) => `${name}=${value}`)) as string[],
+  env: expect.arrayContaining(
+    Object.entries(engineEnv).map(([name, value]) => `${name}=${value}`),
+  ) as string[],
 }
 
 describe.runIf(process.platform === 'linux')('the process of an app', () => {
-  it('of `gatehouse serve` is the one that was started, with the flags, and ends in order', { timeout: 60_000 }, async () => {
-    const home = makeHome()
-    onTestFinished(home.remove)
-    const app = home.start('serve', '--port', '0', '--json')
-    const said = await app.until(/"url".*\n/)
-    const pid = Number(/"pid":(\d+)/.exec(said)?.[1])
-    expect([pid, startOf(pid)]).toEqual([app.child.pid, wanted])
-    app.child.kill('SIGTERM')
-    expect((await app.ended).code).toBe(0)
-  })
+  it(
+    'of `gatehouse serve` is the one that was started, with the flags, and ends in order',
+    { timeout: 60_000 },
+    async () => {
+      const home = makeHome()
+      onTestFinished(home.remove)
+      const app = home.start('serve', '--port', '0', '--json')
+      const said = await app.until(/"url".*\n/)
+      const pid = Number(/"pid":(\d+)/.exec(said)?.[1])
+      expect([pid, startOf(pid)]).toEqual([app.child.pid, wanted])
+      app.child.kill('SIGTERM')
+      expect((await app.ended).code).toBe(0)
+    },
+  )
 
   it('that a bridge starts has them too', { timeout: 60_000 }, async () => {
     const testApp = openTestApp()

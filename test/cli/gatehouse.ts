@@ -1,4 +1,5 @@
-// Runs the real command line as a child process, with a home of its own; also on a real terminal, by `script` of util-linux.
+// Runs the real command line as a child process, with a home of its own; also on a real terminal,
+// by `script` of util-linux.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,12 +8,19 @@ import { join } from 'node:path'
 import { isBuilt } from '../../main/host/launch/build-state.mjs'
 
 const root = join(import.meta.dirname, '../..')
-/** The product as it is shipped where it is built from these very sources, which `npm test` sees to; else the sources. */
+/**
+ * The product as it is shipped where it is built from these very sources, which `npm test` sees to;
+ * else the sources.
+ */
 const entry = isBuilt(root) ? join(root, 'out/main/cli.js') : join(root, 'main/host/cli/main.ts')
 /** Started a thousand times in one test run: what it is made of is compiled once. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'out/compile-cache') } as const
 
-export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+export type Ended = {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
 
 export type Home = {
   readonly folder: string
@@ -22,7 +30,9 @@ export type Home = {
   /** To its end, with no terminal and nothing to read. */
   run(...args: string[]): Promise<Ended>
   /** As `run`, with standard output read as JSON. */
-  json(...args: string[]): Promise<{ readonly code: number | null; readonly value: unknown; readonly stderr: string }>
+  json(
+    ...args: string[]
+  ): Promise<{ readonly code: number | null; readonly value: unknown; readonly stderr: string }>
   start(...args: string[]): Running
   /** On a terminal of its own: what is shown, both streams, comes as `stdout`. */
   terminal(...args: string[]): Running
@@ -36,7 +46,9 @@ export type Home = {
 export type Running = {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
-  /** Resolves with everything so far once the output matches; rejects when the process ends first. */
+  /**
+   * Resolves with everything so far once the output matches; rejects when the process ends first.
+   */
   until(wanted: RegExp): Promise<string>
   type(text: string): void
 }

@@ -11,8 +11,18 @@ const shown = (before: string | null, after: string): string[] =>
 describe('what a write would change', () => {
   it.each([
     ['a new file', null, 'a\nb\n', ['@@ -1 +1', '+a', '+b']],
-    ['a line in the middle', '1\n2\n3\n4\n5\n', '1\n2\nthree\n4\n5\n', ['@@ -1 +1', ' 1', ' 2', '-3', '+three', ' 4', ' 5']],
-    ['the end of the last line', 'a\n', 'a', ['@@ -1 +1', ' a', '+(no line end at the end of the file)']],
+    [
+      'a line in the middle',
+      '1\n2\n3\n4\n5\n',
+      '1\n2\nthree\n4\n5\n',
+      ['@@ -1 +1', ' 1', ' 2', '-3', '+three', ' 4', ' 5'],
+    ],
+    [
+      'the end of the last line',
+      'a\n',
+      'a',
+      ['@@ -1 +1', ' a', '+(no line end at the end of the file)'],
+    ],
     ['nothing', 'a\n', 'a\n', []],
     [
       'two places far apart',
@@ -25,7 +35,9 @@ describe('what a write would change', () => {
   })
 
   it('never leaves out a line that comes or goes', () => {
-    const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 20 }).map((lines) => lines.map((line) => `${line}\n`).join(''))
+    const text = fc
+      .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 20 })
+      .map((lines) => lines.map((line) => `${line}\n`).join(''))
     fc.assert(
       fc.property(text, text, (before, after) => {
         const lines = lineDiff(before, after).flatMap((hunk) => hunk.lines)

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -49,7 +58,11 @@ async function connected() {
 }
 
 /** A client that writes what it likes. */
-function raw(): { readonly socket: Socket; line(): Promise<unknown>; readonly closed: Promise<void> } {
+function raw(): {
+  readonly socket: Socket
+  line(): Promise<unknown>
+  readonly closed: Promise<void>
+} {
   const socket = createConnection(socketFile)
   socket.on('error', () => {})
   closers.push(() => void socket.destroy())
@@ -73,13 +86,18 @@ describe('the local socket', () => {
     mkdirSync(join(folder, 'run'), { mode: 0o777 })
     chmodSync(join(folder, 'run'), 0o777)
     await served()
-    expect([statSync(socketFile).mode & 0o777, statSync(join(folder, 'run')).mode & 0o777]).toEqual([0o600, 0o700])
+    expect([statSync(socketFile).mode & 0o777, statSync(join(folder, 'run')).mode & 0o777]).toEqual(
+      [0o600, 0o700],
+    )
   })
 
   it('does not lie in a folder that is a link', async () => {
     mkdirSync(join(folder, 'elsewhere'))
     symlinkSync(join(folder, 'elsewhere'), join(folder, 'run'))
-    expect((await served()).listening).toMatchObject({ ok: false, error: { code: 'socket.folder' } })
+    expect((await served()).listening).toMatchObject({
+      ok: false,
+      error: { code: 'socket.folder' },
+    })
   })
 
   it('answers many calls at once, each with its own answer, in whatever order they end', async () => {
@@ -92,10 +110,14 @@ describe('the local socket', () => {
     })
     await served(app)
     const connection = await connected()
-    const calls = ['a', 'b', 'c'].map((tool) => connection.call('tools.run', { tool, args: {}, wait: true }))
+    const calls = ['a', 'b', 'c'].map((tool) =>
+      connection.call('tools.run', { tool, args: {}, wait: true }),
+    )
     while (waiting.length < 3) await new Promise((done) => setTimeout(done, 5))
     for (const end of waiting.toReversed()) end()
-    const texts = (await Promise.all(calls)).map((result) => (result.ok ? '' : JSON.parse(result.error.text).tool))
+    const texts = (await Promise.all(calls)).map((result) =>
+      result.ok ? '' : JSON.parse(result.error.text).tool,
+    )
     expect(texts).toEqual(['a', 'b', 'c'])
   })
 
@@ -125,12 +147,18 @@ describe('the local socket', () => {
     await new Promise((done) => setTimeout(done, 50))
     if (listening.ok) await listening.value.close()
     expect(await call).toMatchObject({ ok: false, error: { code: 'socket.lost' } })
-    expect(await connection.call('audit.verify', {})).toMatchObject({ ok: false, error: { code: 'socket.lost' } })
+    expect(await connection.call('audit.verify', {})).toMatchObject({
+      ok: false,
+      error: { code: 'socket.lost' },
+    })
   })
 
   it('refuses an answer in a form the table does not promise', async () => {
     await served(fakeApp({ 'audit.verify': () => ok({ kind: 'fine' }) }))
-    expect(await (await connected()).call('audit.verify', {})).toMatchObject({ ok: false, error: { code: 'socket.version' } })
+    expect(await (await connected()).call('audit.verify', {})).toMatchObject({
+      ok: false,
+      error: { code: 'socket.version' },
+    })
   })
 
   it.each([
@@ -144,7 +172,10 @@ describe('the local socket', () => {
     const { app } = await served()
     const client = raw()
     client.socket.write(`${line}\n`)
-    expect(await client.line()).toMatchObject({ id: null, result: { ok: false, error: { code: 'socket.malformed' } } })
+    expect(await client.line()).toMatchObject({
+      id: null,
+      result: { ok: false, error: { code: 'socket.malformed' } },
+    })
     client.socket.write('{"id":7,"channel":"audit.verify","input":{}}\n')
     expect(await client.line()).toEqual({ id: 7, result: { ok: true, value: verification } })
     expect(app.calls).toHaveLength(1)
@@ -174,8 +205,12 @@ describe('the local socket', () => {
   it('does not take more than 64 calls at once from one client', async () => {
     const { app } = await served(fakeApp({ 'audit.verify': () => new Promise(() => {}) }))
     const client = raw()
-    for (let id = 0; id < 65; id++) client.socket.write(`{"id":${id},"channel":"audit.verify","input":{}}\n`)
-    expect(await client.line()).toMatchObject({ id: 64, result: { ok: false, error: { code: 'socket.busy' } } })
+    for (let id = 0; id < 65; id++)
+      client.socket.write(`{"id":${id},"channel":"audit.verify","input":{}}\n`)
+    expect(await client.line()).toMatchObject({
+      id: 64,
+      result: { ok: false, error: { code: 'socket.busy' } },
+    })
     expect(app.calls).toHaveLength(64)
   })
 
@@ -215,12 +250,18 @@ describe('a socket file that is there already', () => {
   it('is not believed when it is no socket', async () => {
     mkdirSync(join(folder, 'run'), { mode: 0o700 })
     writeFileSync(socketFile, '')
-    expect(await connect(socketFile)).toMatchObject({ ok: false, error: { code: 'socket.foreign' } })
+    expect(await connect(socketFile)).toMatchObject({
+      ok: false,
+      error: { code: 'socket.foreign' },
+    })
   })
 
   it('is gone after an orderly end', async () => {
     const { listening } = await served()
     if (listening.ok) await listening.value.close()
-    expect([existsSync(socketFile), await connect(socketFile)]).toMatchObject([false, { ok: false, error: { code: 'socket.nobody' } }])
+    expect([existsSync(socketFile), await connect(socketFile)]).toMatchObject([
+      false,
+      { ok: false, error: { code: 'socket.nobody' } },
+    ])
   })
 })

@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -26,7 +34,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Another process that takes the lock, says how that went in one line, and keeps it until it is killed. */
+/**
+ * Another process that takes the lock, says how that went in one line, and keeps it until it is
+ * killed.
+ */
 function holder(): { readonly child: ChildProcess; readonly said: Promise<string> } {
   const source = `
     import { takeLock } from ${JSON.stringify(join(import.meta.dirname, '../../main/host/lock.ts'))}
@@ -34,9 +45,14 @@ function holder(): { readonly child: ChildProcess; readonly said: Promise<string
     console.log(lock.ok ? 'taken' : lock.error.code)
     setInterval(() => {}, 1000)
   `
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   children.push(child)
-  return { child, said: once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line)) }
+  return {
+    child,
+    said: once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line)),
+  }
 }
 
 async function killed(child: ChildProcess): Promise<void> {
@@ -47,7 +63,11 @@ async function killed(child: ChildProcess): Promise<void> {
 describe('takeLock', () => {
   it('is taken once, names its owner, and is free after release', async () => {
     const first = await takeLock(file)
-    expect([first.ok, statSync(file).mode & 0o777, await lockOwner(file)]).toEqual([true, 0o600, { pid: process.pid }])
+    expect([first.ok, statSync(file).mode & 0o777, await lockOwner(file)]).toEqual([
+      true,
+      0o600,
+      { pid: process.pid },
+    ])
     expect(await takeLock(file)).toEqual({
       ok: false,
       error: {
@@ -90,12 +110,15 @@ describe('takeLock', () => {
     expect(existsSync(file)).toBe(true)
   })
 
-  it.each(['', '{', '{"pid": -1}', '\0\0\0'])('is taken over when it is no lock: %j', async (text) => {
-    const lock = await takeLock(file)
-    if (lock.ok) await lock.value.release()
-    writeFileSync(file, text)
-    expect((await takeLock(file)).ok).toBe(true)
-  })
+  it.each(['', '{', '{"pid": -1}', '\0\0\0'])(
+    'is taken over when it is no lock: %j',
+    async (text) => {
+      const lock = await takeLock(file)
+      if (lock.ok) await lock.value.release()
+      writeFileSync(file, text)
+      expect((await takeLock(file)).ok).toBe(true)
+    },
+  )
 
   it('goes to exactly one of many that start at once over a dead lock', async () => {
     const dead = holder()

@@ -1,4 +1,5 @@
-// The commands that ask the policy, in this process, over a whole Gatehouse that is composed for each of them.
+// The commands that ask the policy, in this process, over a whole Gatehouse that is composed for
+// each of them.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +29,8 @@ async function said(words: readonly string[], input: readonly string[] = []) {
   const world = fakeCliContext({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     homedir: root,
-    compose: (places, purpose) => compose({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),
+    compose: (places, purpose) =>
+      compose({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),
     input: async function* () {
       yield* input
     },
@@ -59,7 +61,12 @@ describe('policy explain', () => {
   it('gives the decision with every vote as JSON, and a text for people', async () => {
     const { code, value } = await json('policy', 'explain', '--tool', 'read_file', '--args', read)
     expect(code).toBe(0)
-    expect(value).toMatchObject({ effect: 'allow', tier: 'R1', by: { kind: 'tier', id: 'R1' }, stepUp: false })
+    expect(value).toMatchObject({
+      effect: 'allow',
+      tier: 'R1',
+      by: { kind: 'tier', id: 'R1' },
+      stepUp: false,
+    })
     expect((value as { votes: { layer: string }[] }).votes.map(({ layer }) => layer)).toEqual([
       ...[
         'panic',
@@ -76,15 +83,30 @@ describe('policy explain', () => {
         'default',
       ],
     ])
-    const text = await said(['policy', 'explain', '--tool', 'exec', '--args', '{"command": "sudo id"}'])
-    expect([text.code, text.out]).toEqual([0, expect.stringMatching(/^confirm {2}R4, with proof that you are there/)])
+    const text = await said([
+      'policy',
+      'explain',
+      '--tool',
+      'exec',
+      '--args',
+      '{"command": "sudo id"}',
+    ])
+    expect([text.code, text.out]).toEqual([
+      0,
+      expect.stringMatching(/^confirm {2}R4, with proof that you are there/),
+    ])
   })
 
   it('asks another file with --rules, for another caller', async () => {
-    const other = file('other.yaml', rules.replace('paths: [a.txt]', 'principals: [schedule], agents: [nightly]'))
+    const other = file(
+      'other.yaml',
+      rules.replace('paths: [a.txt]', 'principals: [schedule], agents: [nightly]'),
+    )
     const asked = ['policy', 'explain', '--tool', 'read_file', '--args', read, '--rules', other]
     expect((await json(...asked)).value).toMatchObject({ effect: 'allow' })
-    expect((await json(...asked, '--principal', 'schedule', '--agent', 'nightly')).value).toMatchObject({
+    expect(
+      (await json(...asked, '--principal', 'schedule', '--agent', 'nightly')).value,
+    ).toMatchObject({
       effect: 'deny',
       by: { kind: 'rule', id: 'shut' },
     })
@@ -93,20 +115,38 @@ describe('policy explain', () => {
 
   it.each<[name: string, words: readonly string[], code: number, text: string]>([
     ['no tool', [], 2, 'policy explain needs --tool, or --batch'],
-    ['arguments that are no JSON', ['--tool', 'exec', '--args', '{'], 2, '--args is not valid JSON'],
+    [
+      'arguments that are no JSON',
+      ['--tool', 'exec', '--args', '{'],
+      2,
+      '--args is not valid JSON',
+    ],
     ['an unknown principal', ['--tool', 'exec', '--principal', 'agnet'], 2, 'Did you mean agent?'],
     ['an unknown channel', ['--tool', 'exec', '--channel', 'windwo'], 2, 'Did you mean window?'],
     ['one call and many', ['--tool', 'exec', '--batch'], 2, '--batch does not go with --tool'],
-    ['a file that is not there', ['--tool', 'exec', '--rules', '/nonexistent'], 1, 'There is no file /nonexistent'],
+    [
+      'a file that is not there',
+      ['--tool', 'exec', '--rules', '/nonexistent'],
+      1,
+      'There is no file /nonexistent',
+    ],
     ['an unknown tool', ['--tool', 'exce'], 1, 'There is no tool named exce'],
     ['arguments that do not fit', ['--tool', 'exec', '--args', '{"cmd": 1}'], 1, 'do not fit'],
   ])('says what is wrong with %s', async (_name, words, code, text) => {
     const answer = await said(['policy', 'explain', ...words])
-    expect([answer.code, answer.out, answer.note]).toEqual([code, '', expect.stringContaining(text)])
+    expect([answer.code, answer.out, answer.note]).toEqual([
+      code,
+      '',
+      expect.stringContaining(text),
+    ])
   })
 
   it('answers lines with lines, in order, a bad one with its error', async () => {
-    const wide = { taint: { private: true, untrusted: true }, tool: 'web_fetch', args: { url: 'https://a.example/' } }
+    const wide = {
+      taint: { private: true, untrusted: true },
+      tool: 'web_fetch',
+      args: { url: 'https://a.example/' },
+    }
     const asked = [
       { id: 1, tool: 'read_file', args: { path: 'a.txt' } },
       { id: 'two', tool: 'exec', args: { command: 'true' }, principal: 'cli' },
@@ -117,7 +157,10 @@ describe('policy explain', () => {
     ].map((line) => JSON.stringify(line))
     // Cut in odd places, with an empty line, a broken one, and no end to the last.
     const text = `${asked.slice(0, 2).join('\n')}\n\n{nope\n${asked.slice(2).join('\n')}`
-    const { code, out } = await said(['policy', 'explain', '--batch'], text.match(/[^]{1,37}/g) ?? [])
+    const { code, out } = await said(
+      ['policy', 'explain', '--batch'],
+      text.match(/[^]{1,37}/g) ?? [],
+    )
     expect(code).toBe(0)
     expect(lines(out)).toMatchObject([
       { id: 1, decision: { effect: 'allow' } },
@@ -135,7 +178,8 @@ describe('policy explain', () => {
     const world = fakeCliContext({
       env: { GATEHOUSE_HOME: join(root, 'home') },
       homedir: root,
-      compose: (places, purpose) => compose({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),
+      compose: (places, purpose) =>
+        compose({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),
       input: async function* () {
         yield `${JSON.stringify({ id: 1, tool: 'read_file', args: { path: 'a.txt' } })}\n`
         answered = world.shown()
@@ -148,7 +192,10 @@ describe('policy explain', () => {
 
   it('takes thousands of lines, and none that is endless', async () => {
     const one = `${JSON.stringify({ id: 0, tool: 'read_file', args: { path: 'a.txt' } })}\n`
-    const { out } = await said(['policy', 'explain', '--batch'], [one.repeat(1500), `"${'x'.repeat(1_200_000)}`, `"\n${one}`])
+    const { out } = await said(
+      ['policy', 'explain', '--batch'],
+      [one.repeat(1500), `"${'x'.repeat(1_200_000)}`, `"\n${one}`],
+    )
     const answers = lines(out)
     expect(answers).toHaveLength(1502)
     expect(answers.slice(-2)).toMatchObject([
@@ -186,8 +233,14 @@ describe('policy check', () => {
     })
     expect((await said(['policy', 'check', join(root, 'none')])).code).toBe(1)
     writeFileSync(config, 'zebra: 1\n')
-    expect(await said(['policy', 'check'])).toMatchObject({ code: 1, out: expect.stringContaining('zebra') })
-    expect(await said(['config', 'check'])).toMatchObject({ code: 1, out: expect.stringContaining('zebra') })
+    expect(await said(['policy', 'check'])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('zebra'),
+    })
+    expect(await said(['config', 'check'])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('zebra'),
+    })
   })
 })
 
@@ -196,7 +249,10 @@ describe('policy hash and preset', () => {
     writeFileSync(config, '# mine\npreset: ask # quiet\n')
     const before = (await said(['policy', 'hash'])).out
     expect(before).toMatch(/^[0-9a-f]{64}\n$/)
-    expect(await said(['policy', 'preset', 'carful'])).toMatchObject({ code: 1, note: expect.stringContaining('Did you mean careful?') })
+    expect(await said(['policy', 'preset', 'carful'])).toMatchObject({
+      code: 1,
+      note: expect.stringContaining('Did you mean careful?'),
+    })
     expect((await said(['policy', 'preset', 'careful'])).code).toBe(0)
     expect(readFileSync(config, 'utf8')).toBe('# mine\npreset: careful # quiet\n')
     const after = await json('policy', 'hash')
@@ -218,10 +274,14 @@ describe('policy simulate', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/read_file +allow R1 +deny R1 +- +Keep out\./)
     expect(out).toContain('2 calls: 1 the same, 1 different.\n  1 allow → deny\n')
-    expect((await json('policy', 'simulate', '--rules', other, '--limit', '1')).value).toMatchObject({ calls: 1, same: 1, changes: [] })
+    expect(
+      (await json('policy', 'simulate', '--rules', other, '--limit', '1')).value,
+    ).toMatchObject({ calls: 1, same: 1, changes: [] })
     expect((await said(['policy', 'simulate'])).code).toBe(2)
     expect((await said(['policy', 'simulate', '--rules', other, '--limit', '0'])).code).toBe(2)
-    expect((await said(['policy', 'simulate', '--rules', file('broken.yaml', 'zebra: 1')])).note).toContain('zebra')
+    expect(
+      (await said(['policy', 'simulate', '--rules', file('broken.yaml', 'zebra: 1')])).note,
+    ).toContain('zebra')
   })
 })
 
@@ -242,7 +302,11 @@ describe('policy test', () => {
 `
 
   it('passes when every decision is as expected', async () => {
-    expect(await said(['policy', 'test', file('cases.yaml', cases(''))])).toEqual({ code: 0, out: '3 cases, 0 failed.\n', note: '' })
+    expect(await said(['policy', 'test', file('cases.yaml', cases(''))])).toEqual({
+      code: 0,
+      out: '3 cases, 0 failed.\n',
+      note: '',
+    })
   })
 
   it('fails with what differs, under the file that is named', async () => {
@@ -262,18 +326,33 @@ describe('policy test', () => {
 
   it('passes for the cases that stand beside the example of a configuration', async () => {
     const examples = join(import.meta.dirname, '../../examples/policy-cases.yaml')
-    expect(await said(['policy', 'test', examples])).toEqual({ code: 0, out: '8 cases, 0 failed.\n', note: '' })
+    expect(await said(['policy', 'test', examples])).toEqual({
+      code: 0,
+      out: '8 cases, 0 failed.\n',
+      note: '',
+    })
   })
 
   it('reads a bare list, also as JSON', async () => {
-    const list = JSON.stringify([{ tool: 'read_file', args: { path: 'a.txt' }, expect: { effect: 'deny' } }])
+    const list = JSON.stringify([
+      { tool: 'read_file', args: { path: 'a.txt' }, expect: { effect: 'deny' } },
+    ])
     const { code, out } = await said(['policy', 'test', file('cases.json', list)])
     expect([code, out]).toEqual([1, expect.stringContaining('failed case 1: read_file (line 1)')])
   })
 
   it('says what is wrong with a file of cases', async () => {
-    const { code, out } = await said(['policy', 'test', file('cases.yaml', '- tool: exec\n  args: {}\n  expects: { effect: deny }\n')])
-    expect([code, out]).toEqual([1, expect.stringMatching(/cases\.yaml:3:3 .*knows no setting "expects".*\n {2}Did you mean "expect"\?/)])
+    const { code, out } = await said([
+      'policy',
+      'test',
+      file('cases.yaml', '- tool: exec\n  args: {}\n  expects: { effect: deny }\n'),
+    ])
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(
+        /cases\.yaml:3:3 .*knows no setting "expects".*\n {2}Did you mean "expect"\?/,
+      ),
+    ])
   })
 })
 

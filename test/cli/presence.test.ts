@@ -15,16 +15,24 @@ afterEach(() => home.remove())
 const state = { passphrase: false, totp: false, lockedUntil: null }
 const set = (passphrase = 'correct horse') => {
   home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
-  return home.json('presence', 'passphrase').finally(() => delete home.env['GATEHOUSE_NEW_PASSPHRASE'])
+  return home
+    .json('presence', 'passphrase')
+    .finally(() => delete home.env['GATEHOUSE_NEW_PASSPHRASE'])
 }
 
 describe('gatehouse presence passphrase', () => {
   it('is set from the environment, and changed only with the old one', async () => {
     expect(await home.json('presence')).toMatchObject({ code: 0, value: state })
     expect(await set()).toMatchObject({ code: 0, value: { ...state, passphrase: true } })
-    expect(await set('battery staple')).toMatchObject({ code: 4, value: { error: { code: 'approval.no-terminal' } } })
+    expect(await set('battery staple')).toMatchObject({
+      code: 4,
+      value: { error: { code: 'approval.no-terminal' } },
+    })
     home.env['GATEHOUSE_PASSPHRASE'] = 'a guess that is wrong'
-    expect(await set('battery staple')).toMatchObject({ code: 1, value: { error: { code: 'presence.wrong' } } })
+    expect(await set('battery staple')).toMatchObject({
+      code: 1,
+      value: { error: { code: 'presence.wrong' } },
+    })
     home.env['GATEHOUSE_PASSPHRASE'] = 'correct horse'
     expect((await set('battery staple')).code).toBe(0)
   })
@@ -36,7 +44,10 @@ describe('gatehouse presence passphrase', () => {
     await running.until(/once more: /)
     running.type('correct horse\r')
     const { code, stdout } = await running.ended
-    expect([code, stripVTControlCharacters(stdout)]).toEqual([0, expect.stringMatching(/passphrase +set: every yes/)])
+    expect([code, stripVTControlCharacters(stdout)]).toEqual([
+      0,
+      expect.stringMatching(/passphrase +set: every yes/),
+    ])
     expect(stdout).not.toContain('correct')
   })
 
@@ -57,7 +68,10 @@ describe('gatehouse presence passphrase', () => {
   })
 
   it('cannot be set by nobody: no terminal and no variable, exit 4', async () => {
-    expect(await home.json('presence', 'passphrase')).toMatchObject({ code: 4, value: { error: { code: 'approval.no-terminal' } } })
+    expect(await home.json('presence', 'passphrase')).toMatchObject({
+      code: 4,
+      value: { error: { code: 'approval.no-terminal' } },
+    })
   })
 })
 
@@ -66,7 +80,10 @@ describe('gatehouse presence totp', () => {
   const now = (secret: string) => totpCode(secret, Math.floor(Date.now() / 30_000))
 
   it('counts after a first code, can be removed, and needs the passphrase for both', async () => {
-    expect(await home.json('presence', 'totp')).toMatchObject({ code: 1, value: { error: { code: 'presence.unset' } } })
+    expect(await home.json('presence', 'totp')).toMatchObject({
+      code: 1,
+      value: { error: { code: 'presence.unset' } },
+    })
     await set()
     expect((await home.json('presence', 'totp')).code).toBe(4)
     home.env['GATEHOUSE_PASSPHRASE'] = 'correct horse'
@@ -74,8 +91,14 @@ describe('gatehouse presence totp', () => {
     expect(uri).toContain(secret)
     expect((await home.json('presence')).value).toEqual({ ...state, passphrase: true })
     expect(await home.json('presence', 'totp', '--code', '000000')).toMatchObject({ code: 1 })
-    expect(await home.json('presence', 'totp', '--code', now(secret))).toMatchObject({ code: 0, value: { totp: true } })
-    expect(await home.json('presence', 'totp', '--remove')).toMatchObject({ code: 0, value: { passphrase: true, totp: false } })
+    expect(await home.json('presence', 'totp', '--code', now(secret))).toMatchObject({
+      code: 0,
+      value: { totp: true },
+    })
+    expect(await home.json('presence', 'totp', '--remove')).toMatchObject({
+      code: 0,
+      value: { passphrase: true, totp: false },
+    })
   })
 
   it('shows the secret and asks for the first code on a terminal', async () => {

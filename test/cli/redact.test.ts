@@ -19,10 +19,14 @@ const given = async (pieces: readonly string[], ...args: string[]) => {
 }
 
 describe('gatehouse redact', () => {
-  const text = ['a DB_PASS=sommerwind b\nplain line\nAuthorization: Basic YWRhOnNvbW1lcndp', 'bmQ=\n']
+  const text = [
+    'a DB_PASS=sommerwind b\nplain line\nAuthorization: Basic YWRhOnNvbW1lcndp',
+    'bmQ=\n',
+  ]
 
   it('copies its input with secrets replaced, whatever the pieces it comes in', async () => {
-    const want = 'a DB_PASS=[secret: credential-setting] b\nplain line\nAuthorization: [secret: authorization]\n'
+    const want =
+      'a DB_PASS=[secret: credential-setting] b\nplain line\nAuthorization: [secret: authorization]\n'
     expect(await given(text)).toMatchObject({ code: 0, stdout: want })
     expect(await given([text.join('')])).toMatchObject({ code: 0, stdout: want })
     expect(await given([])).toMatchObject({ code: 0, stdout: '' })
@@ -45,28 +49,35 @@ describe('gatehouse redact', () => {
 
   it('hides what the environment holds', async () => {
     home.env['SHOP_TOKEN'] = 'zq8-kept-in-env'
-    expect(await given(['see zq8-kept-in-env here\n'])).toMatchObject({ code: 0, stdout: 'see [secret: known-secret] here\n' })
+    expect(await given(['see zq8-kept-in-env here\n'])).toMatchObject({
+      code: 0,
+      stdout: 'see [secret: known-secret] here\n',
+    })
   })
 
-  it('takes a file of any size, a piece at a time, and says when it cannot be read', { timeout: 120_000 }, async () => {
-    const file = join(home.folder, '..', 'large.log')
-    const line = `2026-11-21T10:00:00.123Z INFO worker said hello ${'x '.repeat(40)}\n`
-    const many = line.repeat(8_000)
-    writeFileSync(file, `DB_PASS=sommerwind\n${many}`)
-    for (let at = 0; at < 40; at++) appendFileSync(file, many)
-    appendFileSync(file, 'DB_PASS=herbstwind')
-    // 44 MB; with a heap that cannot hold it twice.
-    home.env['NODE_OPTIONS'] = '--max-old-space-size=96'
-    const large = await home.json('redact', file)
-    expect(large).toMatchObject({ code: 0, value: { redacted: 2, checked: true } })
-    delete home.env['NODE_OPTIONS']
-    writeFileSync(file, text.join(''))
-    expect((await home.run('redact', file)).stdout).toBe((await given(text)).stdout)
-    expect(await home.run('redact', join(home.folder, '..', 'none'))).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('cannot be read'),
-    })
-    expect(await home.run('redact', file, file)).toMatchObject({ code: 2 })
-  })
+  it(
+    'takes a file of any size, a piece at a time, and says when it cannot be read',
+    { timeout: 120_000 },
+    async () => {
+      const file = join(home.folder, '..', 'large.log')
+      const line = `2026-11-21T10:00:00.123Z INFO worker said hello ${'x '.repeat(40)}\n`
+      const many = line.repeat(8_000)
+      writeFileSync(file, `DB_PASS=sommerwind\n${many}`)
+      for (let at = 0; at < 40; at++) appendFileSync(file, many)
+      appendFileSync(file, 'DB_PASS=herbstwind')
+      // 44 MB; with a heap that cannot hold it twice.
+      home.env['NODE_OPTIONS'] = '--max-old-space-size=96'
+      const large = await home.json('redact', file)
+      expect(large).toMatchObject({ code: 0, value: { redacted: 2, checked: true } })
+      delete home.env['NODE_OPTIONS']
+      writeFileSync(file, text.join(''))
+      expect((await home.run('redact', file)).stdout).toBe((await given(text)).stdout)
+      expect(await home.run('redact', join(home.folder, '..', 'none'))).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('cannot be read'),
+      })
+      expect(await home.run('redact', file, file)).toMatchObject({ code: 2 })
+    },
+  )
 })

@@ -27,7 +27,13 @@ describe('visible', () => {
 })
 
 it('columns line up, and their lines end where their text ends', () => {
-  expect(columns([['NAME', 'N'], ['größer', '1'], ['x\n', '22']])).toBe('NAME    N\ngrößer  1\nx\\n     22\n') // prettier-ignore
+  expect(
+    columns([
+      ['NAME', 'N'],
+      ['größer', '1'],
+      ['x\n', '22'],
+    ]),
+  ).toBe('NAME    N\ngrößer  1\nx\\n     22\n')
 })
 
 it('colours only where colour is wanted', () => {
@@ -36,10 +42,14 @@ it('colours only where colour is wanted', () => {
 
 it('times sort as texts', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: 0, max: 1e9 }), (at, later) => {
-      // Within one offset from UTC: where clocks are set back, an hour comes twice.
-      fc.pre(new Date(at).getTimezoneOffset() === new Date(at + later).getTimezoneOffset())
-      expect(clock(at) <= clock(at + later)).toBe(true)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 4e12 }),
+      fc.integer({ min: 0, max: 1e9 }),
+      (at, later) => {
+        // Within one offset from UTC: where clocks are set back, an hour comes twice.
+        fc.pre(new Date(at).getTimezoneOffset() === new Date(at + later).getTimezoneOffset())
+        expect(clock(at) <= clock(at + later)).toBe(true)
+      },
+    ),
   )
 })

@@ -1,6 +1,14 @@
-// Signing in to an external server from the command line: the real program, a real authorization server, and in the place
-// of the browser a program that follows where it is led.
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+// Signing in to an external server from the command line: the real program, a real authorization
+// server, and in the place of the browser a program that follows where it is led.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ServerListing } from '../../contract/server/server.ts'
@@ -62,28 +70,46 @@ describe.runIf(process.platform === 'linux')('signing in to an external server',
     async () => {
       asPerson()
       expect(await add()).toMatchObject({ code: 0 })
-      expect(await home.json('servers', 'review', 'forge')).toMatchObject({ code: 1, value: { error: { code: 'server.needs-sign-in', hint: 'Sign in: gatehouse servers start forge' } } }) // prettier-ignore
+      expect(await home.json('servers', 'review', 'forge')).toMatchObject({
+        code: 1,
+        value: {
+          error: { code: 'server.needs-sign-in', hint: 'Sign in: gatehouse servers start forge' },
+        },
+      })
       expect([server.visits.length, existsSync(opened)]).toEqual([0, false])
 
       const started = await home.run('servers', 'start', 'forge')
-      expect(started).toMatchObject({ code: 0, stdout: expect.stringContaining('forge is started') })
+      expect(started).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('forge is started'),
+      })
       expect(server.visits.length).toBe(1)
       const page = server.visits[0]?.href ?? ''
       expect(started.stderr).toContain(page)
       expect(readFileSync(opened, 'utf8')).toBe(`${page}\n`)
       // What any user of the machine can read names a file that is gone by now.
       const line = readFileSync(`${opened}-line`, 'utf8')
-      expect([line.includes('state='), line.includes('http:'), existsSync(/file:\/\/([^\0]*)/.exec(line)?.[1] ?? '/')]).toEqual([
-        false,
-        false,
-        false,
-      ])
+      expect([
+        line.includes('state='),
+        line.includes('http:'),
+        existsSync(/file:\/\/([^\0]*)/.exec(line)?.[1] ?? '/'),
+      ]).toEqual([false, false, false])
       expect(server.visits[0]?.searchParams.get('resource')).toBe(server.url)
 
       // Another process, without a browser being opened again.
-      expect(await home.json('servers', 'review', 'forge')).toMatchObject({ code: 0, value: { items: expect.arrayContaining([expect.objectContaining({ what: 'tool', name: 'list_issues' })]) } }) // prettier-ignore
+      expect(await home.json('servers', 'review', 'forge')).toMatchObject({
+        code: 0,
+        value: {
+          items: expect.arrayContaining([
+            expect.objectContaining({ what: 'tool', name: 'list_issues' }),
+          ]),
+        },
+      })
       expect(server.visits.length).toBe(1)
-      expect((await home.json('secrets', 'list')).value).toMatchObject({ count: 0, credentials: [] })
+      expect((await home.json('secrets', 'list')).value).toMatchObject({
+        count: 0,
+        credentials: [],
+      })
       expect(await home.run('secrets', 'remove', 'mcp-sign-in-forge')).toMatchObject({ code: 1 })
       const files = everything(home.folder)
       expect(server.tokens.length).toBeGreaterThan(0)
@@ -92,16 +118,29 @@ describe.runIf(process.platform === 'linux')('signing in to an external server',
 
       // A locked store is the reason that is given, and nobody is asked to sign in once more.
       aloneAgain()
-      expect(await home.json('servers', 'start', 'forge')).toMatchObject({ code: 1, value: { error: { code: 'server.sign-in', text: expect.stringContaining('gatehouse secrets unlock') } } }) // prettier-ignore
+      expect(await home.json('servers', 'start', 'forge')).toMatchObject({
+        code: 1,
+        value: {
+          error: {
+            code: 'server.sign-in',
+            text: expect.stringContaining('gatehouse secrets unlock'),
+          },
+        },
+      })
       expect(server.visits.length).toBe(1)
-      expect(await home.json('servers', 'remove', 'forge')).toMatchObject({ code: 1, value: { error: { code: 'secrets.locked' } } })
+      expect(await home.json('servers', 'remove', 'forge')).toMatchObject({
+        code: 1,
+        value: { error: { code: 'secrets.locked' } },
+      })
       expect((await show()).name).toBe('forge')
 
       asPerson()
       expect(await home.run('servers', 'remove', 'forge')).toMatchObject({ code: 0 })
       expect(readFileSync(join(home.folder, 'secrets.json'), 'utf8')).not.toContain('mcp-sign-in')
       expect(await add()).toMatchObject({ code: 0 })
-      expect(await home.json('servers', 'review', 'forge')).toMatchObject({ value: { error: { code: 'server.needs-sign-in' } } })
+      expect(await home.json('servers', 'review', 'forge')).toMatchObject({
+        value: { error: { code: 'server.needs-sign-in' } },
+      })
     },
   )
 
@@ -118,7 +157,10 @@ describe.runIf(process.platform === 'linux')('signing in to an external server',
       const back = new URL(page.searchParams.get('redirect_uri') ?? '')
       back.search = '?code=forged&state=forged'
       const refused = await fetch(back)
-      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('does not belong to the sign-in')])
+      expect([refused.status, await refused.text()]).toEqual([
+        400,
+        expect.stringContaining('does not belong to the sign-in'),
+      ])
       expect([server.visits.length, server.tokens.length]).toEqual([0, 0])
       await (await fetch(page)).text()
       expect(await waiting.ended).toMatchObject({ code: 0 })

@@ -1,4 +1,5 @@
-// The command line on a real terminal (a pty made by `script` of util-linux), and beside a running Gatehouse.
+// The command line on a real terminal (a pty made by `script` of util-linux), and beside a running
+// Gatehouse.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -15,7 +16,13 @@ beforeEach(() => {
 })
 afterEach(() => home.remove())
 
-const touching = (name: string): string[] => ['tools', 'run', 'exec', '--args', JSON.stringify({ command: `touch ${name}` })]
+const touching = (name: string): string[] => [
+  'tools',
+  'run',
+  'exec',
+  '--args',
+  JSON.stringify({ command: `touch ${name}` }),
+]
 const ran = (name: string): boolean => existsSync(join(home.workspace, name))
 const prompt = /Type yes to let it run once/
 
@@ -37,7 +44,9 @@ async function journalKinds(): Promise<string[]> {
 }
 
 async function pending(): Promise<readonly Approval[]> {
-  return z.object({ approvals: z.array(Approval) }).parse((await home.json('approvals', 'list')).value).approvals
+  return z
+    .object({ approvals: z.array(Approval) })
+    .parse((await home.json('approvals', 'list')).value).approvals
 }
 
 async function serving(): Promise<Running> {
@@ -52,7 +61,13 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
     expect([code, ran('yes.txt')]).toEqual([0, true])
     expect(screen).toContain('command: touch yes.txt')
     expect(screen).toContain(`run touch yes.txt in ${home.workspace}`)
-    expect(await journalKinds()).toEqual(['decision', 'asked', 'answered once', 'running', 'outcome'])
+    expect(await journalKinds()).toEqual([
+      'decision',
+      'asked',
+      'answered once',
+      'running',
+      'outcome',
+    ])
   })
 
   it.each(['no\r', 'y\r', '\r', '\u{4}'])('is denied by %j, exit 3', async (typed) => {
@@ -66,7 +81,11 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
     await running.until(prompt)
     running.type('\u{3}')
     expect((await running.ended).code).toBe(130)
-    expect([ran('never.txt'), existsSync(join(home.folder, 'gatehouse.lock')), await pending()]).toEqual([false, false, []])
+    expect([
+      ran('never.txt'),
+      existsSync(join(home.folder, 'gatehouse.lock')),
+      await pending(),
+    ]).toEqual([false, false, []])
   })
 
   it('is denied when nobody answers in time, exit 3', async () => {
@@ -82,7 +101,9 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
     await running.until(prompt)
     running.child.kill('SIGKILL')
     await running.ended
-    const { rows } = z.object({ rows: z.array(JournalRow) }).parse((await home.json('audit', 'tail')).value)
+    const { rows } = z
+      .object({ rows: z.array(JournalRow) })
+      .parse((await home.json('audit', 'tail')).value)
     expect([rows.at(-1)?.entry.kind, ran('closed.txt')]).toEqual(['stopped', false])
   })
 
@@ -95,7 +116,13 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
 
   it('shows hidden characters for what they are', async () => {
     // Such a line is R4, and no passphrase is set: shown whole all the same, and denied.
-    const { code, stdout } = await home.terminal('tools', 'run', 'exec', '--args', '{"command":"echo safe \\u202e\\u001b[2Kevil"}').ended
+    const { code, stdout } = await home.terminal(
+      'tools',
+      'run',
+      'exec',
+      '--args',
+      '{"command":"echo safe \\u202e\\u001b[2Kevil"}',
+    ).ended
     const screen = stripVTControlCharacters(stdout)
     expect([code, screen]).toEqual([4, expect.stringContaining('gatehouse presence passphrase')])
     expect(screen).toContain(String.raw`command: echo safe \u{202e}\u{1b}[2Kevil`)
@@ -104,10 +131,15 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
   it('still gives clean JSON on standard output', async () => {
     // Only the terminal's own end of the two streams is one: standard output goes to a file.
     const out = join(home.folder, '..', 'out.json')
-    const words = touching('json.txt').map((word) => `'${word}'`).join(' ') // prettier-ignore
+    const words = touching('json.txt')
+      .map((word) => `'${word}'`)
+      .join(' ')
     const running = home.terminalShell(`${home.command} ${words} --json > '${out}'`)
     const { code } = await answered(running, 'yes\r')
-    expect([code, JSON.parse(readFileSync(out, 'utf8'))]).toMatchObject([0, { ok: true, exitCode: 0 }])
+    expect([code, JSON.parse(readFileSync(out, 'utf8'))]).toMatchObject([
+      0,
+      { ok: true, exitCode: 0 },
+    ])
   })
 })
 
@@ -117,12 +149,23 @@ describe('beside a running Gatehouse', () => {
     const waiting = home.start(...touching('later.txt'), '--json')
     await waiting.until(/held until a person answers/)
     const [approval] = await pending()
-    expect([approval?.principal.kind, approval?.tool, ran('later.txt')]).toEqual(['cli', 'exec', false])
+    expect([approval?.principal.kind, approval?.tool, ran('later.txt')]).toEqual([
+      'cli',
+      'exec',
+      false,
+    ])
 
-    const { code, screen } = await answered(home.terminal('approvals', 'approve', String(approval?.id)), 'yes\r')
+    const { code, screen } = await answered(
+      home.terminal('approvals', 'approve', String(approval?.id)),
+      'yes\r',
+    )
     expect([code, screen]).toEqual([0, expect.stringContaining('command: touch later.txt')])
     const ended = await waiting.ended
-    expect([ended.code, JSON.parse(ended.stdout), ran('later.txt')]).toMatchObject([0, { ok: true, exitCode: 0 }, true])
+    expect([ended.code, JSON.parse(ended.stdout), ran('later.txt')]).toMatchObject([
+      0,
+      { ok: true, exitCode: 0 },
+      true,
+    ])
     expect(await pending()).toEqual([])
   })
 
@@ -175,7 +218,10 @@ describe('beside a running Gatehouse', () => {
   it('a second one does not start, and names the first', async () => {
     const first = await serving()
     const second = await home.run('serve', '--port', '0')
-    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(`already running for this home (process ${first.child.pid})`)])
+    expect([second.code, second.stderr]).toEqual([
+      1,
+      expect.stringContaining(`already running for this home (process ${first.child.pid})`),
+    ])
   })
 
   it('the journal is verified by the running one', async () => {
@@ -195,7 +241,10 @@ describe('a call that was held when Gatehouse was killed', () => {
     expect((await waiting.ended).code).toBe(1)
 
     const [approval] = await pending()
-    const { code, screen } = await answered(home.terminal('approvals', 'approve', String(approval?.id)), 'yes\r')
+    const { code, screen } = await answered(
+      home.terminal('approvals', 'approve', String(approval?.id)),
+      'yes\r',
+    )
     expect([code, ran('after.txt')]).toEqual([0, true])
     expect(screen).toContain('Approved; it ran: done.')
     expect((await journalKinds()).filter((kind) => kind === 'running')).toEqual(['running'])

@@ -33,46 +33,77 @@ async function write(content: string): Promise<string> {
     JSON.stringify({ path: 'notes.txt', content }),
   )
   delete home.env['GATEHOUSE_PASSPHRASE']
-  expect([code, stderr]).toEqual([0, expect.stringContaining('It can be undone: what is at this path now is kept.')])
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringContaining('It can be undone: what is at this path now is kept.'),
+  ])
   return (value as { requestId: string }).requestId
 }
 
 describe('gatehouse undo', () => {
-  it('shows what it would do, does it with proof, and the other way round', { timeout: 120_000 }, async () => {
-    const id = await write('one\nthree\n')
-    const preview = await home.json('undo', id, '--preview')
-    expect([preview.code, UndoPreview.parse(preview.value)]).toMatchObject([0, { total: 1, conflicts: [], changes: [{ path: 'notes.txt', kind: 'restored', is: 'file', bytesNow: 10, bytesThen: 8 }] }]) // prettier-ignore
-    const text = (await home.run('undo', id, '--preview')).stdout
-    expect(text).toContain('restored   notes.txt  10 → 8 bytes')
-    expect(text).toMatch(/- three\n {2}\+ two/)
-    expect(now()).toBe('one\nthree\n')
+  it(
+    'shows what it would do, does it with proof, and the other way round',
+    { timeout: 120_000 },
+    async () => {
+      const id = await write('one\nthree\n')
+      const preview = await home.json('undo', id, '--preview')
+      expect([preview.code, UndoPreview.parse(preview.value)]).toMatchObject([
+        0,
+        {
+          total: 1,
+          conflicts: [],
+          changes: [
+            { path: 'notes.txt', kind: 'restored', is: 'file', bytesNow: 10, bytesThen: 8 },
+          ],
+        },
+      ])
+      const text = (await home.run('undo', id, '--preview')).stdout
+      expect(text).toContain('restored   notes.txt  10 → 8 bytes')
+      expect(text).toMatch(/- three\n {2}\+ two/)
+      expect(now()).toBe('one\nthree\n')
 
-    expect(await home.json('undo', id)).toMatchObject({ code: 4, value: { error: { code: 'approval.no-terminal' } } })
-    home.env['GATEHOUSE_PASSPHRASE'] = 'wrong horse'
-    expect(await home.json('undo', id)).toMatchObject({ code: 1, value: { error: { code: 'presence.wrong' } } })
-    expect(now()).toBe('one\nthree\n')
-    home.env['GATEHOUSE_PASSPHRASE'] = 'correct horse'
-    const done = await home.json('undo', id)
-    const { undoId } = UndoDone.parse(done.value)
-    expect([done.code, now()]).toEqual([0, 'one\ntwo\n'])
-    expect((await home.run('undo', undoId)).stdout).toMatch(/^1 path put back\. To take this back: gatehouse undo call_\w+\n$/)
-    expect(now()).toBe('one\nthree\n')
+      expect(await home.json('undo', id)).toMatchObject({
+        code: 4,
+        value: { error: { code: 'approval.no-terminal' } },
+      })
+      home.env['GATEHOUSE_PASSPHRASE'] = 'wrong horse'
+      expect(await home.json('undo', id)).toMatchObject({
+        code: 1,
+        value: { error: { code: 'presence.wrong' } },
+      })
+      expect(now()).toBe('one\nthree\n')
+      home.env['GATEHOUSE_PASSPHRASE'] = 'correct horse'
+      const done = await home.json('undo', id)
+      const { undoId } = UndoDone.parse(done.value)
+      expect([done.code, now()]).toEqual([0, 'one\ntwo\n'])
+      expect((await home.run('undo', undoId)).stdout).toMatch(
+        /^1 path put back\. To take this back: gatehouse undo call_\w+\n$/,
+      )
+      expect(now()).toBe('one\nthree\n')
 
-    const tail = (await home.run('audit', 'tail', '-n', '60')).stdout
-    expect(tail).toContain(`; undo: ${id}`)
-    expect(tail).toContain(`${id} ended, 1 put back (cli); undo of it: ${undoId}`)
-    expect((await home.run('doctor')).stdout).toMatch(/Undo.*3 calls can be undone/)
-  })
+      const tail = (await home.run('audit', 'tail', '-n', '60')).stdout
+      expect(tail).toContain(`; undo: ${id}`)
+      expect(tail).toContain(`${id} ended, 1 put back (cli); undo of it: ${undoId}`)
+      expect((await home.run('doctor')).stdout).toMatch(/Undo.*3 calls can be undone/)
+    },
+  )
 
   it('names conflicts, and needs --force for them', { timeout: 120_000 }, async () => {
     const id = await write('theirs\n')
     writeFileSync(file(), 'mine\n')
     home.env['GATEHOUSE_PASSPHRASE'] = 'correct horse'
     const refused = await home.run('undo', id)
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Not undone: notes.txt (changed since).')])
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('Not undone: notes.txt (changed since).'),
+    ])
     expect(now()).toBe('mine\n')
     const forced = await home.run('undo', id, '--force', 'notes.txt')
-    expect([forced.code, forced.stderr, now()]).toEqual([0, 'although it had changed since: notes.txt\n', 'one\ntwo\n'])
+    expect([forced.code, forced.stderr, now()]).toEqual([
+      0,
+      'although it had changed since: notes.txt\n',
+      'one\ntwo\n',
+    ])
   })
 
   it('at a terminal shows the undo and asks', { timeout: 120_000 }, async () => {
@@ -82,7 +113,9 @@ describe('gatehouse undo', () => {
     no.type('no\n')
     expect([(await no.ended).code, now()]).toEqual([3, 'theirs\n'])
     const yes = home.terminal('undo', id)
-    expect(stripVTControlCharacters(await yes.until(/put this back: /))).toContain('restored   notes.txt')
+    expect(stripVTControlCharacters(await yes.until(/put this back: /))).toContain(
+      'restored   notes.txt',
+    )
     yes.type('yes\n')
     await yes.until(/passphrase or one-time code: |passphrase: /)
     yes.type('correct horse\n')

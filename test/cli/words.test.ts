@@ -15,12 +15,27 @@ describe('gatehouse with wrong words', () => {
   it.each([
     [['tols'], 'There is no command "tols".\nDid you mean gatehouse tools?'],
     [['tools'], 'gatehouse tools needs another word.\nIt takes: list, describe, run.'],
-    [['tools', 'lsit'], 'There is no command "tools lsit".\nDid you mean gatehouse tools list? It takes: list, describe, run.'],
-    [['tools', 'run'], "gatehouse tools run needs TOOL.\nUse: gatehouse tools run TOOL --args '{…}' [--approve] [--totp CODE]"],
-    [['tools', 'list', 'x'], 'gatehouse tools list does not take "x".\nUse: gatehouse tools list [--all]'],
-    [['tools', 'list', '--approve'], 'gatehouse tools list does not take --approve.\nUse: gatehouse tools list [--all]'],
+    [
+      ['tools', 'lsit'],
+      'There is no command "tools lsit".\nDid you mean gatehouse tools list? It takes: list, describe, run.',
+    ],
+    [
+      ['tools', 'run'],
+      "gatehouse tools run needs TOOL.\nUse: gatehouse tools run TOOL --args '{…}' [--approve] [--totp CODE]",
+    ],
+    [
+      ['tools', 'list', 'x'],
+      'gatehouse tools list does not take "x".\nUse: gatehouse tools list [--all]',
+    ],
+    [
+      ['tools', 'list', '--approve'],
+      'gatehouse tools list does not take --approve.\nUse: gatehouse tools list [--all]',
+    ],
     [['audit', 'tail', '--jsno'], 'There is no option --jsno.\nDid you mean --json?'],
-    [['audit', 'tail', '-n', '0'], '-n needs a whole number from 1 to 100000.\nSuch as: gatehouse audit tail -n 50'],
+    [
+      ['audit', 'tail', '-n', '0'],
+      '-n needs a whole number from 1 to 100000.\nSuch as: gatehouse audit tail -n 50',
+    ],
     [['audit', 'tail', '-n'], '-n needs a value.\nWrite -n VALUE.'],
     [['audit', 'tail', '-n', '1', '-n', '2'], '-n is given twice.\nKeep one of them.'],
     [
@@ -28,9 +43,18 @@ describe('gatehouse with wrong words', () => {
       `--args is not valid JSON.\nWrite it as one JSON object, such as --args '{"path": "README.md"}'.`,
     ],
     [['tools', 'run', 'exec', '--args', '--approve'], '--args needs a value.\nWrite --args VALUE.'],
-    [['tools', 'run', 'exec', '--approve=yes'], '--approve takes no value.\nWrite --approve alone.'],
-    [['approvals', 'deny', 'nonsense'], '"nonsense" is not the id of an approval.\nThey begin with apr_; see: gatehouse approvals list'],
-    [['approvals', 'approve', 'apr_00000000', '--session', '--always'], '--session and --always do not go together.\nGive one of them.'],
+    [
+      ['tools', 'run', 'exec', '--approve=yes'],
+      '--approve takes no value.\nWrite --approve alone.',
+    ],
+    [
+      ['approvals', 'deny', 'nonsense'],
+      '"nonsense" is not the id of an approval.\nThey begin with apr_; see: gatehouse approvals list',
+    ],
+    [
+      ['approvals', 'approve', 'apr_00000000', '--session', '--always'],
+      '--session and --always do not go together.\nGive one of them.',
+    ],
     [
       ['approvals', 'approve', 'apr_00000000', '--max-uses', '3'],
       '--max-uses and --expires need limits to go with.\nAdd --scope-index N (see: gatehouse approvals show ID) or --scope JSON.',
@@ -47,8 +71,14 @@ describe('gatehouse with wrong words', () => {
       ['approvals', 'approve', 'apr_00000000', '--always', '--args', '{}'],
       '--args and --always do not go together.\nChanged arguments run once.',
     ],
-    [['approvals', 'approve', 'apr_00000000', '--totp', '12345'], '--totp needs the six digits of a one-time code.\nWrite --totp 123456.'],
-    [['leases', 'revoke'], 'gatehouse leases revoke needs to know which.\nUse: gatehouse leases revoke ID, or --session ID, or --all'],
+    [
+      ['approvals', 'approve', 'apr_00000000', '--totp', '12345'],
+      '--totp needs the six digits of a one-time code.\nWrite --totp 123456.',
+    ],
+    [
+      ['leases', 'revoke'],
+      'gatehouse leases revoke needs to know which.\nUse: gatehouse leases revoke ID, or --session ID, or --all',
+    ],
     [
       ['leases', 'revoke', 'x'],
       '"x" is not the id of a lease; they begin with lease_.\nUse: gatehouse leases revoke ID, or --session ID, or --all',
@@ -57,9 +87,18 @@ describe('gatehouse with wrong words', () => {
       ['leases', 'revoke', 'lease_00000000', '--all'],
       '--all goes with nothing else.\nUse: gatehouse leases revoke ID, or --session ID, or --all',
     ],
-    [['leases', 'grant', '--tool', 'exec'], 'A lease needs to know how far it reaches.\nGive --paths, --hosts or --commands.'],
-    [['leases', 'grant', '--paths', 'src/**'], 'gatehouse leases grant needs --tool.\nSuch as: --tool exec'],
-    [['presence', 'totp', '--code', '123456', '--remove'], '--code and --remove do not go together.\nGive one of them.'],
+    [
+      ['leases', 'grant', '--tool', 'exec'],
+      'A lease needs to know how far it reaches.\nGive --paths, --hosts or --commands.',
+    ],
+    [
+      ['leases', 'grant', '--paths', 'src/**'],
+      'gatehouse leases grant needs --tool.\nSuch as: --tool exec',
+    ],
+    [
+      ['presence', 'totp', '--code', '123456', '--remove'],
+      '--code and --remove do not go together.\nGive one of them.',
+    ],
     [
       ['help', 'nothing'],
       'There is no command "nothing".\nThere are: serve, mcp, clients, tools, approvals, leases, stop-everything, resume, presence, secrets, servers, policy, audit, backup, restore, undo, redact, connect, disconnect, hook, agents, config, doctor, help.',
@@ -77,31 +116,50 @@ describe('gatehouse with wrong words', () => {
     const { code, stdout } = await said('tols', '--json')
     expect([code, JSON.parse(stdout)]).toEqual([
       2,
-      { error: { code: 'usage', text: 'There is no command "tols".', hint: 'Did you mean gatehouse tools?' } },
+      {
+        error: {
+          code: 'usage',
+          text: 'There is no command "tols".',
+          hint: 'Did you mean gatehouse tools?',
+        },
+      },
     ])
   })
 
   it('takes options anywhere, and words after -- as words', async () => {
     expect((await said('--json', 'config', 'path')).code).toBe(0)
     expect((await said('config', '--json', 'path')).code).toBe(0)
-    expect((await said('config', 'path', '--', '--json')).stderr).toContain('does not take "--json"')
+    expect((await said('config', 'path', '--', '--json')).stderr).toContain(
+      'does not take "--json"',
+    )
   })
 })
 
 describe('gatehouse about itself', () => {
   it('shows its help, whole or of one command', async () => {
     const help = await said('help')
-    expect([help.code, help.stderr, help.stdout]).toEqual([0, '', expect.stringContaining('gatehouse tools run TOOL')])
+    expect([help.code, help.stderr, help.stdout]).toEqual([
+      0,
+      '',
+      expect.stringContaining('gatehouse tools run TOOL'),
+    ])
     const bare = await said()
     expect([bare.code, bare.stdout, bare.stderr]).toEqual([2, '', help.stdout])
-    const one = { code: 0, stdout: 'gatehouse audit tail [-n N]\n\nThe last rows of the journal (20, or N), oldest first.\n', stderr: '' }
+    const one = {
+      code: 0,
+      stdout:
+        'gatehouse audit tail [-n N]\n\nThe last rows of the journal (20, or N), oldest first.\n',
+      stderr: '',
+    }
     expect(await said('help', 'audit', 'tail')).toEqual(one)
     expect(await said('audit', 'tail', '--help')).toEqual(one)
     expect(await said('-h', 'audit', 'tail')).toEqual(one)
   })
 
   it('names its version', async () => {
-    const about = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
+    const about = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+    ) as { version: string }
     expect(await said('--version')).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
     expect((await said('--version', '--json')).stdout).toBe(`{"version":"${about.version}"}\n`)
   })
@@ -113,9 +171,16 @@ describe('gatehouse about itself', () => {
   })
 
   it('says so when it cannot be composed, and when it breaks', async () => {
-    expect(await said('tools', 'list')).toEqual({ code: 1, stdout: '', stderr: 'gatehouse: There is nothing to compose here.\n' })
+    expect(await said('tools', 'list')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'gatehouse: There is nothing to compose here.\n',
+    })
     const world = fakeCliContext({ compose: () => Promise.reject(new Error('disk on fire')) })
-    expect([await runCli(['tools', 'list', '--json'], world), JSON.parse(world.shown())]).toMatchObject([
+    expect([
+      await runCli(['tools', 'list', '--json'], world),
+      JSON.parse(world.shown()),
+    ]).toMatchObject([
       1,
       { error: { code: 'cli.fault', text: 'gatehouse tools list broke: disk on fire.' } },
     ])

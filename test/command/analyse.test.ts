@@ -22,8 +22,22 @@ describe.each([
 describe('a part', () => {
   it('is told whole: its text, words, road and effects', async () => {
     expect(await analyseCommand('sudo cp "a b" /etc/x', { cwd: '/w', zoneOf })).toEqual([
-      { text: 'sudo cp "a b" /etc/x', words: ['sudo'], opaque: false, exact: true, via: [], effects: ['privileged'] },
-      { text: 'cp "a b" /etc/x', words: ['cp', 'a b', '/etc/x'], opaque: false, exact: true, via: ['sudo'], effects: ['writes-outside'] },
+      {
+        text: 'sudo cp "a b" /etc/x',
+        words: ['sudo'],
+        opaque: false,
+        exact: true,
+        via: [],
+        effects: ['privileged'],
+      },
+      {
+        text: 'cp "a b" /etc/x',
+        words: ['cp', 'a b', '/etc/x'],
+        opaque: false,
+        exact: true,
+        via: ['sudo'],
+        effects: ['writes-outside'],
+      },
     ])
   })
 
@@ -41,7 +55,9 @@ describe('a part', () => {
   })
 
   it('asks of relative paths from the folder the line runs in', async () => {
-    expect(summary(await analyseCommand('touch a', { cwd: '/elsewhere', zoneOf }))).toBe('touch a: writes-outside')
+    expect(summary(await analyseCommand('touch a', { cwd: '/elsewhere', zoneOf }))).toBe(
+      'touch a: writes-outside',
+    )
     expect(summary(await analyseCommand('touch ../w/a; make', { cwd: '/w/sub', zoneOf }))).toBe(
       'touch ../w/a: writes-inside | make: writes-inside',
     )

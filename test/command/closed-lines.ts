@@ -1,4 +1,5 @@
-// Lines that name a closed place, whatever way they write it, and lines that only look as if they did.
+// Lines that name a closed place, whatever way they write it, and lines that only look as if they
+// did.
 
 /** Home is /home/me; `.ssh` in it is closed. */
 export const CLOSED_LINES: readonly string[] = [

@@ -1,4 +1,5 @@
-// What is said to be exact is run, so, by every shell there is; and what a rule covers runs nothing else. Tried with real ones.
+// What is said to be exact is run, so, by every shell there is; and what a rule covers runs nothing
+// else. Tried with real ones.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CommandPart } from '../../contract/call/command.ts'
@@ -12,15 +13,26 @@ import { PROGRAMS, runLines, type Ran } from './shells.ts'
 const soak = process.env['GATEHOUSE_SOAK'] === '1'
 const wanted = soak ? Number(process.env['GATEHOUSE_SOAK_LINES'] ?? 10_000) : 120
 const zoneOf = async () => 'workspace' as const
-const analyse = (line: string): Promise<readonly CommandPart[]> => analyseCommand(line, { cwd: '/w', zoneOf })
+const analyse = (line: string): Promise<readonly CommandPart[]> =>
+  analyseCommand(line, { cwd: '/w', zoneOf })
 
 type EvaluatedCall = { readonly line: string; readonly parts: readonly CommandPart[] }
 
-/** Lines of all three makes of which this is said, as many as are wanted. A seed is printed where it fails. */
-async function linesOf(seed: number, said: (judged: EvaluatedCall) => boolean, count: number): Promise<readonly EvaluatedCall[]> {
+/**
+ * Lines of all three makes of which this is said, as many as are wanted. A seed is printed where it
+ * fails.
+ */
+async function linesOf(
+  seed: number,
+  said: (judged: EvaluatedCall) => boolean,
+  count: number,
+): Promise<readonly EvaluatedCall[]> {
   const found = new Map<string, EvaluatedCall>()
   for (let round = 0; found.size < count && round < 400; round++) {
-    const lines = fc.sample(fc.oneof(madeLine, randomLine, quotedLine), { seed: seed + round, numRuns: 1_000 })
+    const lines = fc.sample(fc.oneof(madeLine, randomLine, quotedLine), {
+      seed: seed + round,
+      numRuns: 1_000,
+    })
     for (const line of lines) {
       if (found.size >= count || found.has(line) || line.includes('/')) continue
       const judged = { line, parts: await analyse(line) }
@@ -32,7 +44,8 @@ async function linesOf(seed: number, said: (judged: EvaluatedCall) => boolean, c
 
 const isProgram = (name: string | undefined): boolean => PROGRAMS.some((each) => each === name)
 /** Whether each of these parts is run does not hang on how another ends. */
-const isStraight = ({ line }: EvaluatedCall): boolean => !/\|\||&|!|\b(if|while|for|false|cd|exit|exec|set|return|test|\[)\b|\[/.test(line)
+const isStraight = ({ line }: EvaluatedCall): boolean =>
+  !/\|\||&|!|\b(if|while|for|false|cd|exit|exec|set|return|test|\[)\b|\[/.test(line)
 const key = (words: readonly string[]): string => JSON.stringify(words)
 
 /** Null: it ran what was said. */
@@ -46,7 +59,9 @@ function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
-  const targets = parts.flatMap(({ words }) => (/^[<>]/.test(words[0] ?? '') ? [(words[1] ?? '').replace(/^\.\//, '')] : []))
+  const targets = parts.flatMap(({ words }) =>
+    /^[<>]/.test(words[0] ?? '') ? [(words[1] ?? '').replace(/^\.\//, '')] : [],
+  )
   const changed = ran.changed.filter((path) => !targets.includes(path))
   const fewer = isStraight({ line, parts }) && /^[^<>]*$/.test(line) ? left : []
   return more.length + changed.length + fewer.length === 0
@@ -56,44 +71,69 @@ function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
 
 const seed = soak ? Date.now() % 1_000_000_000 : 14
 
-describe(`of lines made to be misread (seed ${seed})`, { timeout: soak ? 7_200_000 : 300_000 }, () => {
-  it('those that are exact run just the programs and words that were said, in every shell', async () => {
-    const lines = await linesOf(seed, ({ parts }) => parts.every(({ exact, opaque }) => exact && !opaque), wanted)
-    expect(lines.length).toBe(wanted)
-    const ran = runLines(lines.map(({ line }) => line))
-    expect(lines.flatMap((judged, at) => (ran[at] ?? []).flatMap((one) => misread(judged, one) ?? []))).toEqual([])
-  })
+describe(
+  `of lines made to be misread (seed ${seed})`,
+  { timeout: soak ? 7_200_000 : 300_000 },
+  () => {
+    it('those that are exact run just the programs and words that were said, in every shell', async () => {
+      const lines = await linesOf(
+        seed,
+        ({ parts }) => parts.every(({ exact, opaque }) => exact && !opaque),
+        wanted,
+      )
+      expect(lines.length).toBe(wanted)
+      const ran = runLines(lines.map(({ line }) => line))
+      expect(
+        lines.flatMap((judged, at) => (ran[at] ?? []).flatMap((one) => misread(judged, one) ?? [])),
+      ).toEqual([])
+    })
 
-  it('those that a rule covers whose arguments may vary run nothing but its programs, and change nothing', async () => {
-    const patterns = ['alpha {any}', 'ls {any}', 'cat {any}'].map(readCommandPattern)
-    const covered = ({ line, parts }: EvaluatedCall): boolean =>
-      !parts.some(({ opaque }) => opaque) &&
-      coversLine(patterns, { kind: 'proc.run', command: line, cwd: '/w', zone: 'workspace', parts: [...parts] })
-    const lines = await linesOf(seed + 1_000, (judged) => covered(judged) && judged.parts.some(({ exact }) => !exact), wanted)
-    expect(lines.length).toBe(wanted)
-    const ran = runLines(lines.map(({ line }) => line))
-    const wrong = lines.flatMap(({ line }, at) =>
-      (ran[at] ?? []).flatMap(({ shell, ran: runs, changed }) =>
-        runs.every(([name]) => name === 'alpha' || name === 'ls' || name === 'cat') && changed.length === 0
-          ? []
-          : [`${shell} ran ${JSON.stringify(runs)}, changed ${changed.join(' ')}: ${JSON.stringify(line)}`],
-      ),
-    )
-    expect(wrong).toEqual([])
-  })
+    it('those that a rule covers whose arguments may vary run nothing but its programs, and change nothing', async () => {
+      const patterns = ['alpha {any}', 'ls {any}', 'cat {any}'].map(readCommandPattern)
+      const covered = ({ line, parts }: EvaluatedCall): boolean =>
+        !parts.some(({ opaque }) => opaque) &&
+        coversLine(patterns, {
+          kind: 'proc.run',
+          command: line,
+          cwd: '/w',
+          zone: 'workspace',
+          parts: [...parts],
+        })
+      const lines = await linesOf(
+        seed + 1_000,
+        (judged) => covered(judged) && judged.parts.some(({ exact }) => !exact),
+        wanted,
+      )
+      expect(lines.length).toBe(wanted)
+      const ran = runLines(lines.map(({ line }) => line))
+      const wrong = lines.flatMap(({ line }, at) =>
+        (ran[at] ?? []).flatMap(({ shell, ran: runs, changed }) =>
+          runs.every(([name]) => name === 'alpha' || name === 'ls' || name === 'cat') &&
+          changed.length === 0
+            ? []
+            : [
+                `${shell} ran ${JSON.stringify(runs)}, changed ${changed.join(' ')}: ${JSON.stringify(line)}`,
+              ],
+        ),
+      )
+      expect(wrong).toEqual([])
+    })
 
-  it('those that only read change nothing, in every shell', async () => {
-    const lines = await linesOf(seed + 2_000, ({ parts }) => onlyReads(parts), wanted)
-    expect(lines.length).toBe(wanted)
-    const ran = runLines(lines.map(({ line }) => line))
-    const others = ['evil', 'rm', 'alpha', 'beta']
-    const wrong = lines.flatMap(({ line }, at) =>
-      (ran[at] ?? []).flatMap(({ shell, ran: runs, changed }) =>
-        runs.every(([name]) => !others.includes(name ?? '')) && changed.length === 0
-          ? []
-          : [`${shell} ran ${JSON.stringify(runs)}, changed ${changed.join(' ')}: ${JSON.stringify(line)}`],
-      ),
-    )
-    expect(wrong).toEqual([])
-  })
-})
+    it('those that only read change nothing, in every shell', async () => {
+      const lines = await linesOf(seed + 2_000, ({ parts }) => onlyReads(parts), wanted)
+      expect(lines.length).toBe(wanted)
+      const ran = runLines(lines.map(({ line }) => line))
+      const others = ['evil', 'rm', 'alpha', 'beta']
+      const wrong = lines.flatMap(({ line }, at) =>
+        (ran[at] ?? []).flatMap(({ shell, ran: runs, changed }) =>
+          runs.every(([name]) => !others.includes(name ?? '')) && changed.length === 0
+            ? []
+            : [
+                `${shell} ran ${JSON.stringify(runs)}, changed ${changed.join(' ')}: ${JSON.stringify(line)}`,
+              ],
+        ),
+      )
+      expect(wrong).toEqual([])
+    })
+  },
+)

@@ -1,8 +1,18 @@
-// Lines made to be read in two ways: words with every kind of quoting, operators of every shell, and characters by chance.
-// No slash stands in them, so that nothing is reached but the folder they run in and the programs that are meant.
+// Lines made to be read in two ways: words with every kind of quoting, operators of every shell,
+// and characters by chance. No slash stands in them, so that nothing is reached but the folder they
+// run in and the programs that are meant.
 import fc from 'fast-check'
 
-const PAYLOADS = ['evil', 'evil x', 'rm a', 'ls > pwn', ': > pwn', '$(evil)', '`evil`', 'alpha; evil']
+const PAYLOADS = [
+  'evil',
+  'evil x',
+  'rm a',
+  'ls > pwn',
+  ': > pwn',
+  '$(evil)',
+  '`evil`',
+  'alpha; evil',
+]
 const payload = fc.constantFrom(...PAYLOADS)
 const plain = fc.constantFrom(
   'a',
@@ -51,15 +61,21 @@ const quoting = fc.constantFrom(
 )
 
 const single = fc.oneof(plain, payload).map((text) => `'${text}'`)
-const double = fc.oneof(plain, payload, fc.constantFrom('$x', '\\$x', '\\\\', "'", '!', 'it is', '${x}')).map((text) => `"${text}"`)
-const ansi = fc.oneof(plain, payload, fc.constantFrom("\\'", '\\n', '\\x61', "\\\\'", "\\'; evil #")).map((text) => `$'${text}'`)
+const double = fc
+  .oneof(plain, payload, fc.constantFrom('$x', '\\$x', '\\\\', "'", '!', 'it is', '${x}'))
+  .map((text) => `"${text}"`)
+const ansi = fc
+  .oneof(plain, payload, fc.constantFrom("\\'", '\\n', '\\x61', "\\\\'", "\\'; evil #"))
+  .map((text) => `$'${text}'`)
 const braces = fc
   .tuple(
     fc.constantFrom('x', 'y', 'z', 'i', '_', '#x', '!x', 'x[0]', 'x[i]', '@', 'z[$(evil)]'),
     fc.constantFrom('', ':-', '-', ':=', '%', '##', '/', ':', '^', '@P', ':?'),
     fc.oneof(plain, quoting, single, double, payload),
   )
-  .map(([name, operator, operand]) => (operator === '' ? `\${${name}}` : `\${${name}${operator}${operand}}`))
+  .map(([name, operator, operand]) =>
+    operator === '' ? `\${${name}}` : `\${${name}${operator}${operand}}`,
+  )
 const dollar = fc.oneof(
   fc.constantFrom(
     '$x',
@@ -81,7 +97,15 @@ const dollar = fc.oneof(
   ),
   braces,
   fc.oneof(plain, payload).map((text) => `$(${text})`),
-  fc.constantFrom('$(ls)', '$(alpha b)', '$(cat a | beta)', '`alpha`', '`ls a`', '$(alpha # )\n)', '$(case a in a) evil;; esac)'),
+  fc.constantFrom(
+    '$(ls)',
+    '$(alpha b)',
+    '$(cat a | beta)',
+    '`alpha`',
+    '`ls a`',
+    '$(alpha # )\n)',
+    '$(case a in a) evil;; esac)',
+  ),
 )
 const odd = fc.constantFrom(
   ...[
@@ -101,25 +125,96 @@ const odd = fc.constantFrom(
     '<(alpha)',
     '>(alpha)',
   ],
-  ...['=(alpha)', '{}', 'a{}', '}', '{', 'a}', '#', '#a', 'a#b', '!', '!!', '!x', 'é', 'a=~', 'a==alpha', '<1-2>', '10', '{fd}'],
+  ...[
+    '=(alpha)',
+    '{}',
+    'a{}',
+    '}',
+    '{',
+    'a}',
+    '#',
+    '#a',
+    'a#b',
+    '!',
+    '!!',
+    '!x',
+    'é',
+    'a=~',
+    'a==alpha',
+    '<1-2>',
+    '10',
+    '{fd}',
+  ],
 )
 const word = fc
-  .array(fc.oneof({ weight: 6, arbitrary: plain }, { weight: 2, arbitrary: single }, double, dollar, ansi, odd, quoting), {
-    minLength: 1,
-    maxLength: 3,
-  })
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: plain },
+      { weight: 2, arbitrary: single },
+      double,
+      dollar,
+      ansi,
+      odd,
+      quoting,
+    ),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
   .map((pieces) => pieces.join(''))
 const redirect = fc
   .tuple(
-    fc.constantFrom('>', '>>', '<', '2>', '>|', '<>', '>&', '&>', '<<<', '10>', '>!', '{fd}>', '>>|', '2>&1 >', '> out 2>&1 <'),
+    fc.constantFrom(
+      '>',
+      '>>',
+      '<',
+      '2>',
+      '>|',
+      '<>',
+      '>&',
+      '&>',
+      '<<<',
+      '10>',
+      '>!',
+      '{fd}>',
+      '>>|',
+      '2>&1 >',
+      '> out 2>&1 <',
+    ),
     fc.oneof(fc.constantFrom('out', 'a', ' out', ' a', '-', '1', '2'), word),
   )
   .map((both) => both.join(''))
 const hereDocument = fc
   .tuple(
     fc.constantFrom('<<', '<<-', '<< '),
-    fc.constantFrom('E', "'E'", '"E"', '\\E', "$'E'", 'E$x', "E'F'", '"E F"', '`E`', "$'E\\n'", 'E\\'),
-    fc.constantFrom('', 'text', 'evil', '$(evil)', "${x:-'}", '$x', '`evil`', '\\', 'E\\\nE', "it's", '"', '\tE\nevil'),
+    fc.constantFrom(
+      'E',
+      "'E'",
+      '"E"',
+      '\\E',
+      "$'E'",
+      'E$x',
+      "E'F'",
+      '"E F"',
+      '`E`',
+      "$'E\\n'",
+      'E\\',
+    ),
+    fc.constantFrom(
+      '',
+      'text',
+      'evil',
+      '$(evil)',
+      "${x:-'}",
+      '$x',
+      '`evil`',
+      '\\',
+      'E\\\nE',
+      "it's",
+      '"',
+      '\tE\nevil',
+    ),
     fc.constantFrom('E', ' E', '\tE', 'EF', 'E F', 'E; evil', "'E'"),
   )
   .map(([operator, delimiter, body, end]) => `${operator}${delimiter}\n${body}\n${end}\n`)
@@ -170,7 +265,10 @@ const program = fc.oneof(
   ),
 )
 const simple = fc
-  .tuple(program, fc.array(fc.oneof({ weight: 8, arbitrary: word }, redirect, hereDocument), { maxLength: 4 }))
+  .tuple(
+    program,
+    fc.array(fc.oneof({ weight: 8, arbitrary: word }, redirect, hereDocument), { maxLength: 4 }),
+  )
   .map(([name, words]) => [name, ...words].join(' '))
 const joiner = fc.constantFrom(
   '; ',
@@ -223,9 +321,14 @@ const group = fc.constantFrom(
 export const madeLine: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.tuple(simple, fc.array(fc.tuple(joiner, simple), { maxLength: 2 })).map(([first, rest]) => first + rest.flat().join('')),
+    arbitrary: fc
+      .tuple(simple, fc.array(fc.tuple(joiner, simple), { maxLength: 2 }))
+      .map(([first, rest]) => first + rest.flat().join('')),
   },
-  { weight: 1, arbitrary: fc.tuple(group, simple).map(([shape, inner]) => shape.replaceAll('{}', () => inner)) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(group, simple).map(([shape, inner]) => shape.replaceAll('{}', () => inner)),
+  },
 )
 
 const CHARACTERS = 'aabx  \'"\\`$(){}[];&|<>#!=~*?^%,:-+@1\n\t_'.split('')

@@ -10,8 +10,11 @@ import { programsLines } from './programs-lines.ts'
 import { zoneOf } from './summary.ts'
 import { wrappersLines } from './wrappers-lines.ts'
 
-const analyse = (line: string): Promise<readonly CommandPart[]> => analyseCommand(line, { cwd: '/w', zoneOf })
-const known = [listsLines, wrappersLines, programsLines, gitLines, hostileLines].flatMap((lines) => lines.map(([line]) => line))
+const analyse = (line: string): Promise<readonly CommandPart[]> =>
+  analyseCommand(line, { cwd: '/w', zoneOf })
+const known = [listsLines, wrappersLines, programsLines, gitLines, hostileLines].flatMap((lines) =>
+  lines.map(([line]) => line),
+)
 
 const pieces = [
   ...[
@@ -41,7 +44,30 @@ const pieces = [
     '"',
     "'",
   ],
-  ...['\\', '#', '!', '[[', ']]', '[', ']', '=', '*', '?', '~', '$', '$x', '$@', 'if', 'then', 'fi', 'for', 'in', 'do', 'done', 'while'],
+  ...[
+    '\\',
+    '#',
+    '!',
+    '[[',
+    ']]',
+    '[',
+    ']',
+    '=',
+    '*',
+    '?',
+    '~',
+    '$',
+    '$x',
+    '$@',
+    'if',
+    'then',
+    'fi',
+    'for',
+    'in',
+    'do',
+    'done',
+    'while',
+  ],
   ...[
     'case',
     'esac',
@@ -84,9 +110,16 @@ const pieces = [
     '1',
   ],
 ]
-const shellish = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((list) => list.join(''))
+const shellish = fc
+  .array(fc.constantFrom(...pieces), { maxLength: 40 })
+  .map((list) => list.join(''))
 const spaced = fc.array(fc.constantFrom(...pieces), { maxLength: 25 }).map((list) => list.join(' '))
-const line = fc.oneof(shellish, spaced, fc.constantFrom(...known), fc.string({ unit: 'binary', maxLength: 200 }))
+const line = fc.oneof(
+  shellish,
+  spaced,
+  fc.constantFrom(...known),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+)
 
 /** Looking is all or nothing, and what is opaque is unknown. */
 const isWellMade = (part: CommandPart): boolean =>
@@ -94,7 +127,8 @@ const isWellMade = (part: CommandPart): boolean =>
   (part.effects.length === 1 || (part.effects.length > 1 && !part.effects.includes('read-only'))) &&
   (!part.opaque || part.effects.includes('unknown'))
 
-const isBad = ({ effects, opaque }: CommandPart): boolean => effects.includes('destructive') || (opaque && effects.includes('unknown'))
+const isBad = ({ effects, opaque }: CommandPart): boolean =>
+  effects.includes('destructive') || (opaque && effects.includes('unknown'))
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 describe('whatever the line is', () => {
@@ -133,7 +167,11 @@ describe('whatever the line is', () => {
     const plain = line.filter((text) => !text.includes('\u0000'))
     await fc.assert(
       fc.asyncProperty(plain, async (text) => {
-        expect((await analyse(`sudo sh -c ${quoted(text)}`)).some(({ effects }) => effects.includes('privileged'))).toBe(true)
+        expect(
+          (await analyse(`sudo sh -c ${quoted(text)}`)).some(({ effects }) =>
+            effects.includes('privileged'),
+          ),
+        ).toBe(true)
       }),
       { numRuns: 2000 },
     )
@@ -142,10 +180,16 @@ describe('whatever the line is', () => {
   it('nothing is only looking with a redirection to /etc at its end', async () => {
     const open = line.filter((text) => !/#|<<|\\\s*$/.test(text))
     await fc.assert(
-      fc.asyncProperty(open, fc.constantFrom('>', '>>', '>|', '&>', '2>', '>&'), async (text, operator) => {
-        const parts = await analyse(`${text} ${operator} /etc/x`)
-        expect(parts.every(({ effects }) => effects.length === 1 && effects[0] === 'read-only')).toBe(false)
-      }),
+      fc.asyncProperty(
+        open,
+        fc.constantFrom('>', '>>', '>|', '&>', '2>', '>&'),
+        async (text, operator) => {
+          const parts = await analyse(`${text} ${operator} /etc/x`)
+          expect(
+            parts.every(({ effects }) => effects.length === 1 && effects[0] === 'read-only'),
+          ).toBe(false)
+        },
+      ),
       { numRuns: 2000 },
     )
   })
@@ -154,10 +198,16 @@ describe('whatever the line is', () => {
     const seen = (parts: readonly CommandPart[]): string[] =>
       parts.flatMap(({ effects }) => effects).filter((effect) => effect !== 'read-only')
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...known.filter((text) => !text.startsWith('#'))), async (text) => {
-        const [plain, wrapped] = [new Set(seen(await analyse(text))), new Set(seen(await analyse(`sh -c ${quoted(text)}`)))]
-        expect([...plain].filter((effect) => !wrapped.has(effect))).toEqual([])
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...known.filter((text) => !text.startsWith('#'))),
+        async (text) => {
+          const [plain, wrapped] = [
+            new Set(seen(await analyse(text))),
+            new Set(seen(await analyse(`sh -c ${quoted(text)}`))),
+          ]
+          expect([...plain].filter((effect) => !wrapped.has(effect))).toEqual([])
+        },
+      ),
       { numRuns: 600 },
     )
   })
@@ -206,13 +256,18 @@ describe('a line of the greatest length', () => {
   ]
   it.each(pieces32k)('of %j is answered in a moment', async (piece) => {
     const from = process.cpuUsage()
-    expect((await analyse(fill(piece))).some(({ effects }) => effects.includes('unknown'))).toBe(true)
-    // It takes 20 to 80 ms; this is a guard against what grows with the square. Work, not waiting for others on a busy machine.
+    expect((await analyse(fill(piece))).some(({ effects }) => effects.includes('unknown'))).toBe(
+      true,
+    )
+    // It takes 20 to 80 ms; this is a guard against what grows with the square. Work, not waiting
+    // for others on a busy machine.
     const { user, system } = process.cpuUsage(from)
     expect((user + system) / 1000).toBeLessThan(1500)
   })
 
   it('is not read at all when it is longer', async () => {
-    expect(await analyse('a'.repeat(32_769))).toMatchObject([{ words: [], opaque: true, effects: ['unknown'] }])
+    expect(await analyse('a'.repeat(32_769))).toMatchObject([
+      { words: [], opaque: true, effects: ['unknown'] },
+    ])
   })
 })

@@ -1,4 +1,5 @@
-// Every option of every program in the allow-list is run in a real tree, and watched for writes, children and addresses.
+// Every option of every program in the allow-list is run in a real tree, and watched for writes,
+// children and addresses.
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,12 +22,37 @@ const programs = [...new Set(samples.map(({ program }) => program))]
 /** The Debian package of each program that is in no base system. */
 const PACKAGES: Readonly<Record<string, string>> = {
   ...{ tree: 'tree', fdfind: 'fd-find', gawk: 'gawk', getfacl: 'acl', cal: 'ncal', ncal: 'ncal' },
-  ...{ strace: 'strace', jq: 'jq', rg: 'ripgrep', xxd: 'xxd', file: 'file', nm: 'binutils', column: 'bsdextrautils', ps: 'procps' },
+  ...{
+    strace: 'strace',
+    jq: 'jq',
+    rg: 'ripgrep',
+    xxd: 'xxd',
+    file: 'file',
+    nm: 'binutils',
+    column: 'bsdextrautils',
+    ps: 'procps',
+  },
   ...{ ip: 'iproute2', ifconfig: 'net-tools', zstdcat: 'zstd', git: 'git' },
 }
-/** Not in Debian's main packages of this size, or of other systems; their options are taken from their manuals alone. */
+/**
+ * Not in Debian's main packages of this size, or of other systems; their options are taken from
+ * their manuals alone.
+ */
 const NOT_TRIED: ReadonlySet<string> = new Set([
-  ...['swift', 'julia', 'Rscript', 'elixir', 'ghc', 'ghci', 'luajit', 'lua', 'php', 'ruby', 'clang', 'clang++'],
+  ...[
+    'swift',
+    'julia',
+    'Rscript',
+    'elixir',
+    'ghc',
+    'ghci',
+    'luajit',
+    'lua',
+    'php',
+    'ruby',
+    'clang',
+    'clang++',
+  ],
   ...[
     'meson',
     'ninja',
@@ -49,10 +75,44 @@ const NOT_TRIED: ReadonlySet<string> = new Set([
   ],
   ...['fd', 'crontab', 'systemctl', 'look', 'busybox', 'gawk', 'mawk', 'cal'],
 ])
-/** Words of the shell: they are tried by `test/command/real-shell.test.ts`, and no program of that name is started. */
+/**
+ * Words of the shell: they are tried by `test/command/real-shell.test.ts`, and no program of that
+ * name is started.
+ */
 const BUILTINS: ReadonlySet<string> = new Set([
-  ...[':', 'exit', 'return', 'break', 'continue', 'shift', 'times', 'cd', 'chdir', 'pushd', 'popd', 'dirs', 'set', 'shopt', 'jobs', 'wait'],
-  ...['ulimit', 'umask', 'export', 'readonly', 'local', 'declare', 'typeset', 'unset', 'read', 'mapfile', 'readarray', 'getopts', 'type'],
+  ...[
+    ':',
+    'exit',
+    'return',
+    'break',
+    'continue',
+    'shift',
+    'times',
+    'cd',
+    'chdir',
+    'pushd',
+    'popd',
+    'dirs',
+    'set',
+    'shopt',
+    'jobs',
+    'wait',
+  ],
+  ...[
+    'ulimit',
+    'umask',
+    'export',
+    'readonly',
+    'local',
+    'declare',
+    'typeset',
+    'unset',
+    'read',
+    'mapfile',
+    'readarray',
+    'getopts',
+    'type',
+  ],
 ])
 /** Shell scripts of the system itself, and what they are made of. */
 const MAY_START: Readonly<Record<string, RegExp>> = {
@@ -61,14 +121,22 @@ const MAY_START: Readonly<Record<string, RegExp>> = {
   zcat: /^\/(usr\/)?bin\/(gzip|zcat)$/,
   dpkg: /^\/usr\/bin\/dpkg-query$|^dpkg-query$/,
   tar: /^\/(usr\/)?bin\/(gzip|bzip2|xz|zstd|sh)$|^gzip$/,
-  ...Object.fromEntries(['env', 'nice', 'ionice', 'timeout', 'stdbuf', 'setsid', 'taskset', 'xargs'].map((name) => [name, /\/true$/])),
+  ...Object.fromEntries(
+    ['env', 'nice', 'ionice', 'timeout', 'stdbuf', 'setsid', 'taskset', 'xargs'].map((name) => [
+      name,
+      /\/true$/,
+    ]),
+  ),
 }
 /** git keeps a cache of file times, which it may write whenever it looks. */
 const MAY_WRITE: Readonly<Record<string, RegExp>> = {
   git: /(^|\/|unlink |rename )\.git\/index(\.lock)?$|\.git\/index\.lock$/,
 }
 
-/** The system's own programs, not what a person's shell puts before them; node is wherever it runs from. */
+/**
+ * The system's own programs, not what a person's shell puts before them; node is wherever it runs
+ * from.
+ */
 const PLACES = `/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:${dirname(process.execPath)}`
 
 let outer = ''
@@ -78,7 +146,8 @@ let missing: string[] = []
 beforeAll(async () => {
   for (const program of ['strace', ...programs]) {
     const debian = PACKAGES[program]
-    if (debian !== undefined && findProgram(program) === null) await installDebianPackage(debian, 'used by tests')
+    if (debian !== undefined && findProgram(program) === null)
+      await installDebianPackage(debian, 'used by tests')
   }
   missing = programs.filter((program) => !BUILTINS.has(program) && findProgram(program) === null)
   outer = await realpath(await mkdtemp(join(tmpdir(), 'gatehouse-readers-')))
@@ -91,13 +160,33 @@ beforeAll(async () => {
   await writeFile(join(cwd, 'canary'), '#!/bin/sh\ntouch ran\ncat\n')
   await chmod(join(cwd, 'canary'), 0o755)
   await symlink('a', join(cwd, 'link'))
-  await run('sh', ['-c', 'gzip -k a; tar cf a.tar src; bzip2 -k a 2>/dev/null; xz -k a 2>/dev/null; zstd -q a 2>/dev/null; true'], { cwd })
+  await run(
+    'sh',
+    [
+      '-c',
+      'gzip -k a; tar cf a.tar src; bzip2 -k a 2>/dev/null; xz -k a 2>/dev/null; zstd -q a 2>/dev/null; true',
+    ],
+    { cwd },
+  )
   const git = (...words: readonly string[]) =>
-    run('git', [...words], { cwd, env: { PATH: process.env['PATH'] ?? '', HOME: join(outer, 'home') } })
+    run('git', [...words], {
+      cwd,
+      env: { PATH: process.env['PATH'] ?? '', HOME: join(outer, 'home') },
+    })
   await git('init', '-q')
   await git('add', 'a', 'src', 'canary')
   for (const text of ['first', 'second'])
-    await git('-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '-q', '--allow-empty', '-m', text)
+    await git(
+      '-c',
+      'user.name=x',
+      '-c',
+      'user.email=x@example.com',
+      'commit',
+      '-q',
+      '--allow-empty',
+      '-m',
+      text,
+    )
 }, 300_000)
 afterAll(async () => {
   await rm(outer, { recursive: true, force: true })
@@ -108,7 +197,8 @@ function onePerOption(all: readonly Sample[]): readonly Sample[] {
   const found = new Map<string, Sample>()
   for (const sample of all) {
     const key = `${sample.option} ${sample.words[0]?.startsWith('-') === true ? '' : (sample.words[0] ?? '')}`
-    if (!found.has(key) || sample.words.some((word) => word.includes('canary'))) found.set(key, sample)
+    if (!found.has(key) || sample.words.some((word) => word.includes('canary')))
+      found.set(key, sample)
   }
   return [...found.values()]
 }
@@ -134,7 +224,12 @@ describe('the watch', () => {
 
   it('tells a program that writes and starts another from one that reads', async () => {
     const env = { PATH: process.env['PATH'] ?? '', HOME: join(outer, 'home') }
-    const watched = await watchedRun(['sh', '-c', './canary < a'], { cwd, env, trace: join(outer, 'trace'), limitMs: 5_000 })
+    const watched = await watchedRun(['sh', '-c', './canary < a'], {
+      cwd,
+      env,
+      trace: join(outer, 'trace'),
+      limitMs: 5_000,
+    })
     expect(watched.wrote.length).toBeGreaterThan(0)
     expect(watched.started).toContain('./canary')
     await rm(join(cwd, 'ran'))
@@ -148,33 +243,65 @@ describe('the allow-list', () => {
       return readingOf(program, given) === null && !wraps(program, given)
     })
     // Of a text that is checked, some values are refused: they are not run.
-    expect(refused.filter(({ words }) => !words.some((word) => /canary|new-file|%p|^f$|^1$/.test(word))).map(line)).toEqual([])
+    expect(
+      refused
+        .filter(({ words }) => !words.some((word) => /canary|new-file|%p|^f$|^1$/.test(word)))
+        .map(line),
+    ).toEqual([])
   })
 
   it('is of programs that are here, but for those that are named', () => {
     expect(missing.filter((program) => !NOT_TRIED.has(program))).toEqual([])
   })
 
-  // A program that is missing leaves nothing to look at; that it is one of those named is looked at above.
+  // A program that is missing leaves nothing to look at; that it is one of those named is looked at
+  // above.
   const found = programs.filter((program) => !BUILTINS.has(program))
-  it.each(found)('writes nothing, starts nothing and dials nothing with any option: %s', { timeout: 600_000 }, async (program) => {
-    const env = { PATH: PLACES, HOME: join(outer, 'home'), TERM: 'dumb', LC_ALL: 'C' }
-    const own = samples.filter((sample) => sample.program === program).filter(({ words }) => readingOf(program, words.map((word) => knownWord(word))) !== null || wraps(program, words.map((word) => knownWord(word)))) // prettier-ignore
-    const tried = findProgram(program) === null ? [] : soak ? own : onePerOption(own)
-    const before = (await readdir(outer, { recursive: true })).filter((name) => !name.includes('.git'))
-    const faults: string[] = []
-    const waiting = [...tried]
-    const work = async (worker: number): Promise<void> => {
-      for (let sample = waiting.pop(); sample !== undefined; sample = waiting.pop()) {
-        const watched = await watchedRun([program, ...sample.words], { cwd, env, trace: join(outer, `trace-${worker}`), limitMs: 1_200 })
-        const wrote = watched.wrote.filter((path) => MAY_WRITE[program]?.test(path) !== true)
-        const started = watched.started.filter((path) => MAY_START[program]?.test(path) !== true)
-        if (wrote.length + started.length + watched.dialled.length > 0)
-          faults.push(`${line(sample)} → ${[...wrote, ...started, ...watched.dialled].slice(0, 3).join(', ')}`)
+  it.each(found)(
+    'writes nothing, starts nothing and dials nothing with any option: %s',
+    { timeout: 600_000 },
+    async (program) => {
+      const env = { PATH: PLACES, HOME: join(outer, 'home'), TERM: 'dumb', LC_ALL: 'C' }
+      const own = samples
+        .filter((sample) => sample.program === program)
+        .filter(
+          ({ words }) =>
+            readingOf(
+              program,
+              words.map((word) => knownWord(word)),
+            ) !== null ||
+            wraps(
+              program,
+              words.map((word) => knownWord(word)),
+            ),
+        )
+      const tried = findProgram(program) === null ? [] : soak ? own : onePerOption(own)
+      const before = (await readdir(outer, { recursive: true })).filter(
+        (name) => !name.includes('.git'),
+      )
+      const faults: string[] = []
+      const waiting = [...tried]
+      const work = async (worker: number): Promise<void> => {
+        for (let sample = waiting.pop(); sample !== undefined; sample = waiting.pop()) {
+          const watched = await watchedRun([program, ...sample.words], {
+            cwd,
+            env,
+            trace: join(outer, `trace-${worker}`),
+            limitMs: 1_200,
+          })
+          const wrote = watched.wrote.filter((path) => MAY_WRITE[program]?.test(path) !== true)
+          const started = watched.started.filter((path) => MAY_START[program]?.test(path) !== true)
+          if (wrote.length + started.length + watched.dialled.length > 0)
+            faults.push(
+              `${line(sample)} → ${[...wrote, ...started, ...watched.dialled].slice(0, 3).join(', ')}`,
+            )
+        }
       }
-    }
-    await Promise.all([0, 1, 2].map(work))
-    expect(faults.join('\n')).toBe('')
-    expect((await readdir(outer, { recursive: true })).filter((name) => !name.includes('.git'))).toEqual(before)
-  })
+      await Promise.all([0, 1, 2].map(work))
+      expect(faults.join('\n')).toBe('')
+      expect(
+        (await readdir(outer, { recursive: true })).filter((name) => !name.includes('.git')),
+      ).toEqual(before)
+    },
+  )
 })

@@ -1,6 +1,17 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,15 +33,23 @@ beforeAll(async () => {
   await symlink('a', join(cwd, 'link'))
   await run('git', ['init', '-q'], { cwd })
   await run('git', ['add', 'a', 'src'], { cwd })
-  await run('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '-qm', 'first'], { cwd })
+  await run(
+    'git',
+    ['-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '-qm', 'first'],
+    { cwd },
+  )
 })
 afterAll(async () => {
   await rm(outer, { recursive: true, force: true })
 })
 
-const zoneOf = async (path: string) => (path === cwd || path.startsWith(`${cwd}/`) ? 'workspace' : 'outside')
+const zoneOf = async (path: string) =>
+  path === cwd || path.startsWith(`${cwd}/`) ? 'workspace' : 'outside'
 
-/** Names, kinds, modes, contents and times of change of everything below. Access times are no change. */
+/**
+ * Names, kinds, modes, contents and times of change of everything below. Access times are no
+ * change.
+ */
 async function treeHash(folder: string): Promise<string> {
   const hash = createHash('sha256')
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
@@ -40,14 +59,27 @@ async function treeHash(folder: string): Promise<string> {
     if (entry.isSymbolicLink()) hash.update(`${path} -> ${await readlink(path)}\n`)
     else {
       const { mode, mtimeMs } = await stat(path)
-      hash.update(`${path} ${mode} ${mtimeMs} ${entry.isFile() ? (await readFile(path)).toString('base64') : ''}\n`)
+      hash.update(
+        `${path} ${mode} ${mtimeMs} ${entry.isFile() ? (await readFile(path)).toString('base64') : ''}\n`,
+      )
     }
   }
   return hash.digest('hex')
 }
 
 const looking = [
-  ...['ls', 'ls -la src', 'cat a', 'cat a link', 'head -n 1 a', 'tail -n 1 a', 'wc -l a', 'grep a a', 'grep -rn foo .', 'grep -c a < a'],
+  ...[
+    'ls',
+    'ls -la src',
+    'cat a',
+    'cat a link',
+    'head -n 1 a',
+    'tail -n 1 a',
+    'wc -l a',
+    'grep a a',
+    'grep -rn foo .',
+    'grep -c a < a',
+  ],
   ...[
     'sort a',
     'sort -r -k2,2n a',
@@ -180,12 +212,17 @@ const looking = [
 describe('a line that only looks', () => {
   it.each(looking)('changes nothing when it runs: %j', async (line) => {
     const parts = await analyseCommand(line, { cwd, zoneOf })
-    expect(parts.filter(({ effects }) => effects.length !== 1 || effects[0] !== 'read-only')).toEqual([])
+    expect(
+      parts.filter(({ effects }) => effects.length !== 1 || effects[0] !== 'read-only'),
+    ).toEqual([])
     const before = await treeHash(outer)
-    // What it says and whether it fails is its own affair: what it leaves behind is what is looked at.
-    await run('bash', ['-c', line], { cwd, timeout: 20_000, env: { PATH: process.env['PATH'] ?? '', HOME: outer } }).catch(
-      (fault: unknown) => fault,
-    )
+    // What it says and whether it fails is its own affair: what it leaves behind is what is looked
+    // at.
+    await run('bash', ['-c', line], {
+      cwd,
+      timeout: 20_000,
+      env: { PATH: process.env['PATH'] ?? '', HOME: outer },
+    }).catch((fault: unknown) => fault)
     expect(await treeHash(outer)).toBe(before)
   })
 

@@ -2,7 +2,10 @@
 import type { CommandPart } from '../../contract/call/command.ts'
 import type { Zone } from '../../contract/call/touch.ts'
 
-/** `via > via> word word: effect effect`, parts with ` | ` between; `!` is opaque, `~` says that words are left out. */
+/**
+ * `via > via> word word: effect effect`, parts with ` | ` between; `!` is opaque, `~` says that
+ * words are left out.
+ */
 export const summary = (parts: readonly CommandPart[]): string =>
   parts
     .map(({ via, words, opaque, exact, effects }) => {

@@ -1,8 +1,13 @@
-// Command lines by class, with the tier that each deserves and why. Made without looking at the tables: what is found to be too low here
-// is a class to be mended, not a line.
+// Command lines by class, with the tier that each deserves and why. Made without looking at the
+// tables: what is found to be too low here is a class to be mended, not a line.
 import type { Tier } from '../../contract/call/tier.ts'
 
-export type TierClass = { readonly name: string; readonly why: string; readonly tier: Tier; readonly lines: readonly string[] }
+export type TierClass = {
+  readonly name: string
+  readonly why: string
+  readonly tier: Tier
+  readonly lines: readonly string[]
+}
 
 /** Lines of this table, with ` ;; ` between. */
 const lines = (text: string): readonly string[] => text.trim().split(/ ;; |\n/)

@@ -1,5 +1,6 @@
-// Command lines and the lowest tier that a person would call right, made from the programs' own documentation.
-// R2: it only reads, inside the workspace. R3: it asks. R4: it also needs proof of presence.
+// Command lines and the lowest tier that a person would call right, made from the programs' own
+// documentation. R2: it only reads, inside the workspace. R3: it asks. R4: it also needs proof of
+// presence.
 
 /** Lines of this table, with ` ;; ` between. */
 const lines = (text: string): readonly string[] => text.trim().split(/ ;; |\n/)

@@ -8,5 +8,7 @@ import { zoneOf } from './summary.ts'
 /** Where sandboxed reads are free: what only reads is R2, everything else at least R3. */
 export async function tierOf(line: string): Promise<Tier> {
   const parts = await analyseCommand(line, { cwd: '/w', zoneOf })
-  return onlyReads(parts) ? 'R2' : commandRisks(parts).reduce<Tier>((tier, { to }) => higherTier(tier, to), 'R3')
+  return onlyReads(parts)
+    ? 'R2'
+    : commandRisks(parts).reduce<Tier>((tier, { to }) => higherTier(tier, to), 'R3')
 }

@@ -1,9 +1,13 @@
-// Runs a program under strace and says what it did beside reading: files opened for writing, made, renamed or removed,
-// programs started, addresses dialled.
+// Runs a program under strace and says what it did beside reading: files opened for writing, made,
+// renamed or removed, programs started, addresses dialled.
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 
-export type Watched = { readonly wrote: readonly string[]; readonly started: readonly string[]; readonly dialled: readonly string[] }
+export type Watched = {
+  readonly wrote: readonly string[]
+  readonly started: readonly string[]
+  readonly dialled: readonly string[]
+}
 
 const CALLS =
   'execve,execveat,open,openat,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,rmdir,link,linkat,symlink,symlinkat,' +
@@ -18,13 +22,22 @@ export async function watchedRun(
     env,
     trace,
     limitMs,
-  }: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly trace: string; readonly limitMs: number },
+  }: {
+    readonly cwd: string
+    readonly env: Readonly<Record<string, string>>
+    readonly trace: string
+    readonly limitMs: number
+  },
 ): Promise<Watched> {
   await new Promise<void>((resolve, reject) => {
-    const child = spawn('strace', ['-f', '-qq', '-s', '200', '-e', `trace=${CALLS}`, '-o', trace, '--', ...command], {
-      ...{ cwd, env, detached: true },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
+    const child = spawn(
+      'strace',
+      ['-f', '-qq', '-s', '200', '-e', `trace=${CALLS}`, '-o', trace, '--', ...command],
+      {
+        ...{ cwd, env, detached: true },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    )
     const stop = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), limitMs)
     // Read, so that it sees a pipe as under an agent, and not a device that programs know.
     child.stdout.resume()
@@ -55,7 +68,11 @@ export function readTrace(trace: string): Watched {
     } else if (call === 'connect' || call === 'bind') {
       if (/AF_INET|AF_NETLINK.*bind/.test(rest)) dialled.push(rest.slice(0, 120))
     } else if (call === 'open' || call === 'openat') {
-      if (/O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_TMPFILE/.test(rest) && !/^\/dev\/(null|tty|pts\/\d+)$/.test(path)) wrote.push(path)
+      if (
+        /O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_TMPFILE/.test(rest) &&
+        !/^\/dev\/(null|tty|pts\/\d+)$/.test(path)
+      )
+        wrote.push(path)
     } else if (!(call === 'kill' && /,\s*0\)/.test(rest))) wrote.push(`${call} ${path}`)
   }
   return { wrote, started, dialled }

@@ -64,10 +64,17 @@ describe('a configuration file that is not there', () => {
   it('is written at the first change, in a folder made for it, with a header, for the person alone', async () => {
     file = join(folder, 'deep', 'er', 'config.yaml')
     const store = await opened()
-    const result = await update(store, { workspace: '/work here', model: { provider: 'anthropic' } })
+    const result = await update(store, {
+      workspace: '/work here',
+      model: { provider: 'anthropic' },
+    })
     expect(result).toEqual({
       ok: true,
-      value: { ...defaults, workspace: '/work here', model: { ...defaults.model, provider: 'anthropic' } },
+      value: {
+        ...defaults,
+        workspace: '/work here',
+        model: { ...defaults.model, provider: 'anthropic' },
+      },
     })
     expect(store.current()).toEqual(result.ok && result.value)
     expect(readFileSync(file, 'utf8')).toMatch(
@@ -80,10 +87,19 @@ describe('a configuration file that is not there', () => {
 
 describe('a malformed file', () => {
   it('at start puts nothing looser than the defaults in force, guard on, and says where it is wrong', async () => {
-    const store = await opened('exfiltrationGuard:\n  enabled: true\nallowlist:\n  hosts: [a.org]\nworkspace: [\n')
+    const store = await opened(
+      'exfiltrationGuard:\n  enabled: true\nallowlist:\n  hosts: [a.org]\nworkspace: [\n',
+    )
     expect(store.current()).toEqual(closedConfig)
-    expect(closedConfig).toEqual({ ...defaults, exfiltrationGuard: { enabled: true, allowTools: [] } })
-    expect(store.problem()).toMatchObject({ file, line: 6, text: expect.stringContaining('left open') })
+    expect(closedConfig).toEqual({
+      ...defaults,
+      exfiltrationGuard: { enabled: true, allowTools: [] },
+    })
+    expect(store.problem()).toMatchObject({
+      file,
+      line: 6,
+      text: expect.stringContaining('left open'),
+    })
   })
 
   it('later leaves what was there in force, and good again takes over', async () => {
@@ -100,14 +116,20 @@ describe('a malformed file', () => {
     const broken = 'workspace: a\nagent:\n  maxSteps: [\n'
     const store = await opened(broken)
     const result = await update(store, { workspace: '/b' })
-    expect(result).toMatchObject({ ok: false, error: { code: 'config.malformed', text: expect.stringContaining(`${file}, line 4`) } })
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'config.malformed', text: expect.stringContaining(`${file}, line 4`) },
+    })
     expect(readFileSync(file, 'utf8')).toBe(broken)
   })
 
   it('does not keep the guard from being switched on, but from being switched off', async () => {
     const store = await opened('agent: { maxSteps: 3 }\n')
     writeFileSync(file, 'oops')
-    expect(await update(store, { exfiltrationGuard: { enabled: true } })).toMatchObject({ ok: false, error: { code: 'config.malformed' } })
+    expect(await update(store, { exfiltrationGuard: { enabled: true } })).toMatchObject({
+      ok: false,
+      error: { code: 'config.malformed' },
+    })
     expect(store.current()).toEqual({
       ...defaults,
       agent: { ...defaults.agent, maxSteps: 3 },
@@ -154,9 +176,14 @@ describe('a change written back', () => {
 
   it('exchanges a value in place and moves nothing else', async () => {
     const store = await opened(text)
-    expect((await update(store, { approvals: { timeoutSeconds: 90 }, model: { provider: 'anthropic', name: 'claude: "best"' } })).ok).toBe(
-      true,
-    )
+    expect(
+      (
+        await update(store, {
+          approvals: { timeoutSeconds: 90 },
+          model: { provider: 'anthropic', name: 'claude: "best"' },
+        })
+      ).ok,
+    ).toBe(true)
     expect(readFileSync(file, 'utf8')).toBe(
       text
         .replace('60 # a', '90 # a')
@@ -168,7 +195,9 @@ describe('a change written back', () => {
 
   it('adds what is new and keeps comments, order and blank lines', async () => {
     const store = await opened(text)
-    expect((await update(store, { workspace: '/w', exfiltrationGuard: { enabled: true } })).ok).toBe(true)
+    expect(
+      (await update(store, { workspace: '/w', exfiltrationGuard: { enabled: true } })).ok,
+    ).toBe(true)
     const written = readFileSync(file, 'utf8')
     const order = [
       '# my settings',
@@ -195,15 +224,29 @@ describe('a change written back', () => {
     })
   })
 
-  it.each(['true', 'null', '007', '-', '# x', "it's", ' a ', '1e3', '~', 'a: b', '*a', '\u{202e}x', 'line\nline'])(
-    'reads back the text %j as it was given',
-    async (name) => {
-      const store = await opened('model:\n  name: before\n')
-      expect(await update(store, { model: { name } })).toMatchObject({ ok: true, value: { model: { name } } })
-      await store.reload()
-      expect([store.current().model.name, store.problem()]).toEqual([name, null])
-    },
-  )
+  it.each([
+    'true',
+    'null',
+    '007',
+    '-',
+    '# x',
+    "it's",
+    ' a ',
+    '1e3',
+    '~',
+    'a: b',
+    '*a',
+    '\u{202e}x',
+    'line\nline',
+  ])('reads back the text %j as it was given', async (name) => {
+    const store = await opened('model:\n  name: before\n')
+    expect(await update(store, { model: { name } })).toMatchObject({
+      ok: true,
+      value: { model: { name } },
+    })
+    await store.reload()
+    expect([store.current().model.name, store.problem()]).toEqual([name, null])
+  })
 
   it('changes one place only where two share one text through an alias', async () => {
     const store = await opened('model: &m { name: a }\n')
@@ -259,7 +302,10 @@ describe('a change written back', () => {
     symlinkSync(real, file)
     const store = await opened()
     expect((await update(store, { workspace: '/b' })).ok).toBe(true)
-    expect([lstatSync(file).isSymbolicLink(), readFileSync(real, 'utf8')]).toEqual([true, 'workspace: "/b"\n'])
+    expect([lstatSync(file).isSymbolicLink(), readFileSync(real, 'utf8')]).toEqual([
+      true,
+      'workspace: "/b"\n',
+    ])
   })
 
   it('says so when the folder cannot be written, and keeps the old text', async () => {
@@ -269,7 +315,10 @@ describe('a change written back', () => {
     writeFileSync(blocked, '')
     file = join(blocked, 'config.yaml')
     const nowhere = await opened()
-    expect([nowhere.current(), nowhere.problem()?.text]).toEqual([closedConfig, `${file} cannot be read (ENOTDIR).`])
+    expect([nowhere.current(), nowhere.problem()?.text]).toEqual([
+      closedConfig,
+      `${file} cannot be read (ENOTDIR).`,
+    ])
     expect(await update(nowhere, { workspace: '/b' })).toMatchObject({
       ok: false,
       error: { code: expect.stringMatching(/^config\.un(writ|read)able$/) },
@@ -315,13 +364,18 @@ describe('a file that changes', () => {
       `${file} is gone; what it said last stays in force.`,
     ])
     expect((await update(store, { workspace: '/w' })).ok).toBe(true)
-    expect([store.problem(), readFileSync(file, 'utf8')]).toEqual([null, '# mine\nexfiltrationGuard: {enabled: true}\nworkspace: /w\n'])
+    expect([store.problem(), readFileSync(file, 'utf8')]).toEqual([
+      null,
+      '# mine\nexfiltrationGuard: {enabled: true}\nworkspace: /w\n',
+    ])
   })
 
   it('tells each listener once per change, and none after it stopped', async () => {
     const store = await opened('workspace: a\n')
     const heard: string[] = []
-    const stop = store.onChange((config, problem) => heard.push(`${config.workspace} ${problem?.line ?? 'fine'}`))
+    const stop = store.onChange((config, problem) =>
+      heard.push(`${config.workspace} ${problem?.line ?? 'fine'}`),
+    )
     await update(store, { workspace: 'b' })
     await update(store, { workspace: 'b' })
     writeFileSync(file, 'workspace: {\n')

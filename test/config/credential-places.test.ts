@@ -1,4 +1,5 @@
-// Where each program keeps what must stay closed, system by system: all of it below the STOP list, and ordinary places beside it not.
+// Where each program keeps what must stay closed, system by system: all of it below the STOP list,
+// and ordinary places beside it not.
 import { posix, win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findAppPaths } from '../../main/config/paths.ts'
@@ -9,7 +10,11 @@ const all: readonly System[] = ['linux', 'darwin', 'win32']
 const support = 'Library/Application Support'
 
 /** What is read by a thief, as the program itself names it. */
-const closed: readonly (readonly [program: string, systems: readonly System[], paths: readonly string[]])[] = [
+const closed: readonly (readonly [
+  program: string,
+  systems: readonly System[],
+  paths: readonly string[],
+])[] = [
   ['OpenSSH', all, ['.ssh/id_ed25519', '.ssh/config', '.ssh/known_hosts']],
   ['GnuPG', ['linux', 'darwin'], ['.gnupg/private-keys-v1.d/x.key']],
   ['GnuPG', ['win32'], ['AppData/Roaming/gnupg/pubring.kbx']],
@@ -22,7 +27,11 @@ const closed: readonly (readonly [program: string, systems: readonly System[], p
   ['npm, Yarn, pnpm', all, ['.npmrc', '.yarnrc.yml']],
   ['netrc', all, ['.netrc', '_netrc']],
   ['git', all, ['.git-credentials', '.config/git/credentials']],
-  ['gh, glab, hub', ['linux', 'darwin'], ['.config/gh/hosts.yml', '.config/glab-cli/config.yml', '.config/hub']],
+  [
+    'gh, glab, hub',
+    ['linux', 'darwin'],
+    ['.config/gh/hosts.yml', '.config/glab-cli/config.yml', '.config/hub'],
+  ],
   ['gh', ['win32'], ['AppData/Roaming/GitHub CLI/hosts.yml']],
   ['PyPI and Poetry', ['linux'], ['.pypirc', '.config/pypoetry/auth.toml']],
   ['Cargo', all, ['.cargo/credentials', '.cargo/credentials.toml']],
@@ -30,10 +39,21 @@ const closed: readonly (readonly [program: string, systems: readonly System[], p
   ['Composer', ['linux', 'darwin'], ['.composer/auth.json', '.config/composer/auth.json']],
   ['Composer', ['win32'], ['AppData/Roaming/Composer/auth.json']],
   ['Maven and Gradle', all, ['.m2/settings.xml', '.gradle/gradle.properties']],
-  ['Chrome', ['linux'], ['.config/google-chrome/Default/Cookies', '.var/app/com.google.Chrome/config/google-chrome/Default/Login Data']],
+  [
+    'Chrome',
+    ['linux'],
+    [
+      '.config/google-chrome/Default/Cookies',
+      '.var/app/com.google.Chrome/config/google-chrome/Default/Login Data',
+    ],
+  ],
   ['Chrome', ['darwin'], [`${support}/Google/Chrome/Default/Cookies`]],
   ['Chrome', ['win32'], ['AppData/Local/Google/Chrome/User Data/Default/Network/Cookies']],
-  ['Chromium', ['linux'], ['.config/chromium/Default/Cookies', 'snap/chromium/common/chromium/Default/Cookies']],
+  [
+    'Chromium',
+    ['linux'],
+    ['.config/chromium/Default/Cookies', 'snap/chromium/common/chromium/Default/Cookies'],
+  ],
   ['Brave', ['linux'], ['.config/BraveSoftware/Brave-Browser/Default/Cookies']],
   ['Brave', ['darwin'], [`${support}/BraveSoftware/Brave-Browser/Default/Cookies`]],
   ['Brave', ['win32'], ['AppData/Local/BraveSoftware/Brave-Browser/User Data/Default/Login Data']],
@@ -43,21 +63,37 @@ const closed: readonly (readonly [program: string, systems: readonly System[], p
   [
     'Firefox',
     ['linux'],
-    ['.mozilla/firefox/p/logins.json', 'snap/firefox/common/.mozilla/firefox/p/key4.db', '.config/mozilla/firefox/p/key4.db'],
+    [
+      '.mozilla/firefox/p/logins.json',
+      'snap/firefox/common/.mozilla/firefox/p/key4.db',
+      '.config/mozilla/firefox/p/key4.db',
+    ],
   ],
   ['Firefox', ['darwin'], [`${support}/Firefox/Profiles/p/logins.json`]],
   ['Firefox', ['win32'], ['AppData/Roaming/Mozilla/Firefox/Profiles/p/logins.json']],
   [
     'Safari',
     ['darwin'],
-    ['Library/Safari/History.db', 'Library/Cookies/Cookies.binarycookies', 'Library/Containers/com.apple.Safari/Data/x'],
+    [
+      'Library/Safari/History.db',
+      'Library/Cookies/Cookies.binarycookies',
+      'Library/Containers/com.apple.Safari/Data/x',
+    ],
   ],
-  ['key rings of the system', ['linux'], ['.local/share/keyrings/login.keyring', '.local/share/kwalletd/kdewallet.kwl']],
+  [
+    'key rings of the system',
+    ['linux'],
+    ['.local/share/keyrings/login.keyring', '.local/share/kwalletd/kdewallet.kwl'],
+  ],
   ['key rings of the system', ['darwin'], ['Library/Keychains/login.keychain-db']],
   [
     'key rings of the system',
     ['win32'],
-    ['AppData/Local/Microsoft/Credentials/x', 'AppData/Roaming/Microsoft/Protect/x', 'AppData/Local/Microsoft/Vault/x'],
+    [
+      'AppData/Local/Microsoft/Credentials/x',
+      'AppData/Roaming/Microsoft/Protect/x',
+      'AppData/Local/Microsoft/Vault/x',
+    ],
   ],
   ['1Password', all, ['.config/op/config']],
   ['1Password', ['darwin'], ['Library/Group Containers/2BUA8C4S2C.com.1password/x']],
@@ -70,9 +106,22 @@ const closed: readonly (readonly [program: string, systems: readonly System[], p
   ['sops', ['win32'], ['AppData/Roaming/sops/age/keys.txt']],
   ['Terraform', all, ['.terraform.d/credentials.tfrc.json', '.terraformrc']],
   ['Vault', all, ['.vault-token']],
-  ['wallets', all, ['.bitcoin/wallet.dat', '.electrum/wallets/x', '.ethereum/keystore/x', '.config/solana/id.json']],
+  [
+    'wallets',
+    all,
+    [
+      '.bitcoin/wallet.dat',
+      '.electrum/wallets/x',
+      '.ethereum/keystore/x',
+      '.config/solana/id.json',
+    ],
+  ],
   ['wallets', ['darwin'], [`${support}/Bitcoin/wallet.dat`, `${support}/Exodus/x`]],
-  ['wallets', ['win32'], ['AppData/Roaming/Bitcoin/wallet.dat', 'AppData/Roaming/Electrum/wallets/x']],
+  [
+    'wallets',
+    ['win32'],
+    ['AppData/Roaming/Bitcoin/wallet.dat', 'AppData/Roaming/Electrum/wallets/x'],
+  ],
   ['Signal', ['linux'], ['.config/Signal/config.json']],
   ['Signal', ['darwin'], [`${support}/Signal/config.json`]],
   ['Signal', ['win32'], ['AppData/Roaming/Signal/config.json']],
@@ -81,14 +130,30 @@ const closed: readonly (readonly [program: string, systems: readonly System[], p
   [
     'shell and database history',
     all,
-    ['.bash_history', '.zsh_history', '.python_history', '.psql_history', '.local/share/fish/fish_history'],
+    [
+      '.bash_history',
+      '.zsh_history',
+      '.python_history',
+      '.psql_history',
+      '.local/share/fish/fish_history',
+    ],
   ],
-  ['PowerShell history', ['win32'], ['AppData/Roaming/Microsoft/Windows/PowerShell/PSReadLine/ConsoleHost_history.txt']],
+  [
+    'PowerShell history',
+    ['win32'],
+    ['AppData/Roaming/Microsoft/Windows/PowerShell/PSReadLine/ConsoleHost_history.txt'],
+  ],
   ['databases', all, ['.pgpass', '.my.cnf']],
   [
     'agents',
     all,
-    ['.claude/.credentials.json', '.claude.json', '.codex/auth.json', '.gemini/oauth_creds.json', '.config/github-copilot/hosts.json'],
+    [
+      '.claude/.credentials.json',
+      '.claude.json',
+      '.codex/auth.json',
+      '.gemini/oauth_creds.json',
+      '.config/github-copilot/hosts.json',
+    ],
   ],
 ]
 /** What people work with every day. */
@@ -123,7 +188,8 @@ function isClosed(system: System, path: string): boolean {
 
 describe('the credentials of other programs', () => {
   it.each(closed)('%s: closed on %j', (_program, systems, paths) => {
-    for (const system of systems) expect(paths.filter((path) => !isClosed(system, path))).toEqual([])
+    for (const system of systems)
+      expect(paths.filter((path) => !isClosed(system, path))).toEqual([])
   })
 
   it.each(open)('leave %s open', (path) => {

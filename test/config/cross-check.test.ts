@@ -25,7 +25,11 @@ const facts: PolicyFacts = {
 
 const problemsOf = (text: string): readonly string[] => {
   const parsed = parseFile(text, 'f', facts)
-  return parsed.ok ? [] : parsed.error.map(({ line, column, text: said, hint }) => `${line}:${column} ${said} | ${hint}`)
+  return parsed.ok
+    ? []
+    : parsed.error.map(
+        ({ line, column, text: said, hint }) => `${line}:${column} ${said} | ${hint}`,
+      )
 }
 const warningsOf = (text: string): readonly string[] => {
   const parsed = parseFile(text, 'f', facts)
@@ -38,20 +42,31 @@ const rules = (...lines: readonly string[]): string =>
   `rules:\n${lines.map((line, at) => `  - { id: ${'abcdefgh'[at]}, reason: because, ${line} }\n`).join('')}`
 
 const toolNames = 'read_file, list_dir, write_file, edit_file, exec, web_fetch, http, github, pay'
-const ids = 'fs.read, fs.list, fs.write, fs.edit, system.run, web.fetch, http.request, github, payments.send'
+const ids =
+  'fs.read, fs.list, fs.write, fs.edit, system.run, web.fetch, http.request, github, payments.send'
 
 describe('what is wrong with a policy', () => {
   it.each<[name: string, text: string, want: readonly string[]]>([
-    ['an unknown preset', 'preset: ak', ['1:9 There is no preset named "ak". | Did you mean "ask"? Known here: ask, careful, read-only.']],
+    [
+      'an unknown preset',
+      'preset: ak',
+      [
+        '1:9 There is no preset named "ak". | Did you mean "ask"? Known here: ask, careful, read-only.',
+      ],
+    ],
     [
       "a misspelt preset of one's own",
       'preset: dve\npresets: { dev: {} }',
-      ['1:9 There is no preset named "dve". | Did you mean "dev"? Known here: ask, careful, read-only, dev.'],
+      [
+        '1:9 There is no preset named "dve". | Did you mean "dev"? Known here: ask, careful, read-only, dev.',
+      ],
     ],
     [
       'an unknown preset of a client',
       'gateway: { clients: { editor: { preset: carefull } } }',
-      ['1:41 There is no preset named "carefull". | Did you mean "careful"? Known here: ask, careful, read-only.'],
+      [
+        '1:41 There is no preset named "carefull". | Did you mean "careful"? Known here: ask, careful, read-only.',
+      ],
     ],
     [
       'a tool of a server that is not there, beside one that may be',
@@ -75,7 +90,9 @@ describe('what is wrong with a policy', () => {
     [
       'an unknown key of a tool',
       'tools:\n  exec:\n    tiers: R4',
-      ['3:5 tools.exec knows no setting "tiers". | Did you mean "tier"? Known here: tier, default, disabled, rateLimits.'],
+      [
+        '3:5 tools.exec knows no setting "tiers". | Did you mean "tier"? Known here: tier, default, disabled, rateLimits.',
+      ],
     ],
     [
       'an unknown key of a host',
@@ -92,7 +109,9 @@ describe('what is wrong with a policy', () => {
     [
       'an effect that is none',
       rules('when: {}, effect: block'),
-      ['2:49 rules[0].effect must be one of allow, confirm, deny, but it is "block". | Write one of: allow, confirm, deny.'],
+      [
+        '2:49 rules[0].effect must be one of allow, confirm, deny, but it is "block". | Write one of: allow, confirm, deny.',
+      ],
     ],
     [
       'an end without an offset',
@@ -104,7 +123,9 @@ describe('what is wrong with a policy', () => {
     [
       'a default that would free R3',
       'presets: { mine: { tiers: { R3: allow } } }',
-      ['1:33 presets.mine.tiers.R3 must be one of confirm, deny, but it is "allow". | Write one of: confirm, deny.'],
+      [
+        '1:33 presets.mine.tiers.R3 must be one of confirm, deny, but it is "allow". | Write one of: confirm, deny.',
+      ],
     ],
     [
       'two rules of one id',
@@ -114,37 +135,51 @@ describe('what is wrong with a policy', () => {
     [
       'an unknown tool in a rule',
       rules('when: { tools: [exce] }, effect: deny'),
-      [`2:47 rules[0].when.tools: there is no tool named "exce". | Did you mean "exec"? Known here: ${toolNames}.`],
+      [
+        `2:47 rules[0].when.tools: there is no tool named "exce". | Did you mean "exec"? Known here: ${toolNames}.`,
+      ],
     ],
     [
       'a capability where a tool belongs',
       rules('when: { tools: [system.run] }, effect: deny'),
-      ['2:47 rules[0].when.tools: there is no tool named "system.run". | system.run is a capability; its tool is exec.'],
+      [
+        '2:47 rules[0].when.tools: there is no tool named "system.run". | system.run is a capability; its tool is exec.',
+      ],
     ],
     [
       'an unknown capability',
       rules('when: { capabilities: [fs.reed] }, effect: deny'),
-      [`2:54 rules[0].when.capabilities: there is no capability named "fs.reed". | Did you mean "fs.read"? Known here: ${ids}.`],
+      [
+        `2:54 rules[0].when.capabilities: there is no capability named "fs.reed". | Did you mean "fs.read"? Known here: ${ids}.`,
+      ],
     ],
     [
       'an unknown action',
       rules('when: { tools: [github], actions: [merg] }, effect: deny'),
-      ['2:66 rules[0].when.actions: there is no action of these tools named "merg". | Did you mean "merge"? Known here: list_prs, merge.'],
+      [
+        '2:66 rules[0].when.actions: there is no action of these tools named "merg". | Did you mean "merge"? Known here: list_prs, merge.',
+      ],
     ],
     [
       'an unknown tool in a preset',
       'presets:\n  mine:\n    tools: [read_fil]',
-      [`3:13 presets.mine.tools: there is no tool named "read_fil". | Did you mean "read_file"? Known here: ${toolNames}.`],
+      [
+        `3:13 presets.mine.tools: there is no tool named "read_fil". | Did you mean "read_file"? Known here: ${toolNames}.`,
+      ],
     ],
     [
       'an unknown tool that the guard leaves',
       'exfiltrationGuard: { allowTools: [webfetch] }',
-      [`1:35 exfiltrationGuard.allowTools: there is no tool named "webfetch". | Did you mean "web_fetch"? Known here: ${toolNames}.`],
+      [
+        `1:35 exfiltrationGuard.allowTools: there is no tool named "webfetch". | Did you mean "web_fetch"? Known here: ${toolNames}.`,
+      ],
     ],
     [
       'a pattern where only names are read',
       'exfiltrationGuard: { allowTools: ["web*"] }',
-      [`1:35 exfiltrationGuard.allowTools: there is no tool named "web*". | Known here: ${toolNames}.`],
+      [
+        `1:35 exfiltrationGuard.allowTools: there is no tool named "web*". | Known here: ${toolNames}.`,
+      ],
     ],
     [
       'settings of an unknown tool',
@@ -154,7 +189,9 @@ describe('what is wrong with a policy', () => {
     [
       'a tier that would go down',
       'tools:\n  exec:\n    tier: R2',
-      ['3:11 tools.exec.tier: exec is R3, and a tier only ever goes up. | Write R3 or higher, or remove the line.'],
+      [
+        '3:11 tools.exec.tier: exec is R3, and a tier only ever goes up. | Write R3 or higher, or remove the line.',
+      ],
     ],
     [
       "a host that is everyone's",
@@ -180,12 +217,16 @@ describe('what is wrong with a policy', () => {
     [
       'a port that is none',
       'allowlist: { hosts: ["a.org:99999"] }',
-      ['1:22 allowlist.hosts[0] names port 99999, which does not exist. | Ports go from 1 to 65535.'],
+      [
+        '1:22 allowlist.hosts[0] names port 99999, which does not exist. | Ports go from 1 to 65535.',
+      ],
     ],
     [
       'braces in a path',
       rules('when: { paths: ["src/*.{ts,js}"] }, effect: deny'),
-      ['2:47 rules[0].when.paths[0] cannot be read: braces are not alternatives here. | Write each alternative as a pattern of its own.'],
+      [
+        '2:47 rules[0].when.paths[0] cannot be read: braces are not alternatives here. | Write each alternative as a pattern of its own.',
+      ],
     ],
     [
       'a double star inside a name',
@@ -204,7 +245,9 @@ describe('what is wrong with a policy', () => {
     [
       "somebody else's home",
       'stop: ["~root/x"]',
-      ['1:8 stop[0] cannot be read: "~" is your home folder only before a slash. | Write ~/docs, or the whole path.'],
+      [
+        '1:8 stop[0] cannot be read: "~" is your home folder only before a slash. | Write ~/docs, or the whole path.',
+      ],
     ],
   ])('%s is said with its place and what to do', (_name, text, want) => {
     expect(problemsOf(text)).toEqual(want)
@@ -213,7 +256,10 @@ describe('what is wrong with a policy', () => {
   it.each([
     ['a whole country refused', rules('when: { domains: ["*.ru"] }, effect: deny')],
     ['a pattern of names', rules('when: { tools: ["read_*"] }, effect: deny')],
-    ['an action that some tool from outside may have', rules('when: { actions: [drop_all] }, effect: deny')],
+    [
+      'an action that some tool from outside may have',
+      rules('when: { actions: [drop_all] }, effect: deny'),
+    ],
     ['a path with brackets, as some programs name their files', 'stop: ["app/[id]/page.tsx"]'],
     ['a tier that stays or goes up', 'tools: { exec: { tier: R3 }, read_file: { tier: R4 } }'],
   ])('%s is right', (_name, text) => {
@@ -260,32 +306,50 @@ describe('what a policy probably does not mean', () => {
     ],
     [
       'a rule inside another',
-      rules('when: { tools: [write_file], paths: [src/a/b.ts] }, effect: allow', 'when: { paths: [src/**] }, effect: allow'),
+      rules(
+        'when: { tools: [write_file], paths: [src/a/b.ts] }, effect: allow',
+        'when: { paths: [src/**] }, effect: allow',
+      ),
       ['2 rule.redundant: Rule a adds nothing: b says it already.'],
     ],
     [
       'a command inside a shorter one',
-      rules('when: { commands: [git push --force] }, effect: deny', 'when: { commands: [git push] }, effect: deny'),
+      rules(
+        'when: { commands: [git push --force] }, effect: deny',
+        'when: { commands: [git push] }, effect: deny',
+      ),
       ['2 rule.redundant: Rule a adds nothing: b says it already.'],
     ],
     [
       'a host below another',
-      rules('when: { domains: ["*.example.org"] }, effect: deny', 'when: { domains: [a.example.org] }, effect: deny'),
+      rules(
+        'when: { domains: ["*.example.org"] }, effect: deny',
+        'when: { domains: [a.example.org] }, effect: deny',
+      ),
       ['3 rule.redundant: Rule b adds nothing: a says it already.'],
     ],
     [
       'a tool by its other name',
-      rules('when: { capabilities: ["fs.*"] }, effect: deny', 'when: { tools: [read_file] }, effect: deny'),
+      rules(
+        'when: { capabilities: ["fs.*"] }, effect: deny',
+        'when: { tools: [read_file] }, effect: deny',
+      ),
       ['3 rule.redundant: Rule b adds nothing: a says it already.'],
     ],
     [
       'an allow rule below a deny rule',
-      rules('when: { tools: [exec], commands: [git push] }, effect: allow', 'when: { tools: [exec] }, effect: deny'),
+      rules(
+        'when: { tools: [exec], commands: [git push] }, effect: allow',
+        'when: { tools: [exec] }, effect: deny',
+      ),
       ['2 rule.dead: Rule a never decides: b is stricter and holds for all of it.'],
     ],
     [
       'an allow rule whose paths are refused',
-      rules('when: { paths: [src/x/**] }, effect: allow', 'when: { paths: [src/**] }, effect: confirm'),
+      rules(
+        'when: { paths: [src/x/**] }, effect: allow',
+        'when: { paths: [src/**] }, effect: confirm',
+      ),
       ['2 rule.dead: Rule a never decides: b is stricter and holds for all of it.'],
     ],
     [
@@ -309,19 +373,31 @@ describe('what a policy probably does not mean', () => {
   it.each<[name: string, text: string]>([
     [
       'different effects on different paths',
-      rules('when: { paths: [src/**] }, effect: allow', 'when: { paths: [src/secret/**] }, effect: deny'),
+      rules(
+        'when: { paths: [src/**] }, effect: allow',
+        'when: { paths: [src/secret/**] }, effect: deny',
+      ),
     ],
     [
       'an allow rule that another one covers for some kinds of touch only',
-      rules('when: { paths: [src/**], domains: [a.org] }, effect: allow', 'when: { paths: [src/**] }, effect: allow'),
+      rules(
+        'when: { paths: [src/**], domains: [a.org] }, effect: allow',
+        'when: { paths: [src/**] }, effect: allow',
+      ),
     ],
     [
       'an allow rule that may hold without the touch a deny rule needs',
-      rules('when: { paths: [src/**], commands: [ls] }, effect: allow', 'when: { commands: [ls] }, effect: deny'),
+      rules(
+        'when: { paths: [src/**], commands: [ls] }, effect: allow',
+        'when: { commands: [ls] }, effect: deny',
+      ),
     ],
     [
       'a rule that outlives the wider one',
-      rules('when: {}, effect: deny, expires: "2027-01-01T00:00:00Z"', 'when: { tools: [exec] }, effect: deny'),
+      rules(
+        'when: {}, effect: deny, expires: "2027-01-01T00:00:00Z"',
+        'when: { tools: [exec] }, effect: deny',
+      ),
     ],
     [
       'rules of different hours',
@@ -330,19 +406,46 @@ describe('what a policy probably does not mean', () => {
         'when: { hours: { from: "08:00", to: "18:00" } }, effect: deny',
       ),
     ],
-    ['a name and the names below it', rules('when: { domains: ["*.a.org"] }, effect: deny', 'when: { domains: [a.org] }, effect: deny')],
+    [
+      'a name and the names below it',
+      rules(
+        'when: { domains: ["*.a.org"] }, effect: deny',
+        'when: { domains: [a.org] }, effect: deny',
+      ),
+    ],
     [
       'a local name, which no wildcard reaches',
-      rules('when: { domains: ["*.box.local"] }, effect: deny', 'when: { domains: [nas.box.local] }, effect: deny'),
+      rules(
+        'when: { domains: ["*.box.local"] }, effect: deny',
+        'when: { domains: [nas.box.local] }, effect: deny',
+      ),
     ],
-    ['words that only begin alike', rules('when: { commands: [git] }, effect: deny', 'when: { commands: [github] }, effect: deny')],
-    ['a folder that only begins alike', rules('when: { paths: [src/**] }, effect: deny', 'when: { paths: [src2/a] }, effect: deny')],
-    ['a way out of a folder', rules('when: { paths: [src/**] }, effect: deny', 'when: { paths: [src/../x] }, effect: deny')],
+    [
+      'words that only begin alike',
+      rules(
+        'when: { commands: [git] }, effect: deny',
+        'when: { commands: [github] }, effect: deny',
+      ),
+    ],
+    [
+      'a folder that only begins alike',
+      rules('when: { paths: [src/**] }, effect: deny', 'when: { paths: [src2/a] }, effect: deny'),
+    ],
+    [
+      'a way out of a folder',
+      rules('when: { paths: [src/**] }, effect: deny', 'when: { paths: [src/../x] }, effect: deny'),
+    ],
     ['an ended rule beside one that says the same', `${rules('when: {}, effect: deny')}`],
-    ['a refusal of tools that the preset has not', `preset: read-only\n${rules('when: { tools: [exec] }, effect: deny')}`],
+    [
+      'a refusal of tools that the preset has not',
+      `preset: read-only\n${rules('when: { tools: [exec] }, effect: deny')}`,
+    ],
     [
       'one agent and all',
-      rules('when: { agents: [main], tools: [exec] }, effect: allow', 'when: { tools: [exec], taint: [private] }, effect: deny'),
+      rules(
+        'when: { agents: [main], tools: [exec] }, effect: allow',
+        'when: { tools: [exec], taint: [private] }, effect: deny',
+      ),
     ],
   ])('is silent about %s', (_name, text) => {
     expect(warningsOf(text)).toEqual([])

@@ -1,4 +1,5 @@
-// A configuration file that was emptied or cut off while its rules were in force: they stay in force, and it is said.
+// A configuration file that was emptied or cut off while its rules were in force: they stay in
+// force, and it is said.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -37,23 +38,35 @@ describe('a file with content that was in force', () => {
     writeFileSync(file, text)
     await store.reload()
     expect(store.current()).toBe(before)
-    expect(store.problem()).toMatchObject({ file, line: 1, text: expect.stringContaining('What it said last stays in force') })
+    expect(store.problem()).toMatchObject({
+      file,
+      line: 1,
+      text: expect.stringContaining('What it said last stays in force'),
+    })
     writeFileSync(file, full)
     await store.reload()
     expect(store.problem()).toBeNull()
   })
 
-  it.each(emptyTexts)('and holds %s at the next start allows nothing, with the guard on', async (_what, text) => {
-    const { store, file, folder } = await openedWith(full.replace('enabled: true', 'enabled: false'))
-    expect(store.current().exfiltrationGuard.enabled).toBe(false)
-    store.dispose()
-    writeFileSync(file, text)
-    const { store: next } = await openedWith(null, folder)
-    expect([next.problem()?.text, next.current().exfiltrationGuard.enabled]).toEqual([expect.stringContaining('is empty'), true])
-    const changed = await next.update({ exfiltrationGuard: { enabled: true } }, neverRelax)
-    expect(changed.ok).toBe(false)
-    expect(readFileSync(file, 'utf8')).toBe(text)
-  })
+  it.each(emptyTexts)(
+    'and holds %s at the next start allows nothing, with the guard on',
+    async (_what, text) => {
+      const { store, file, folder } = await openedWith(
+        full.replace('enabled: true', 'enabled: false'),
+      )
+      expect(store.current().exfiltrationGuard.enabled).toBe(false)
+      store.dispose()
+      writeFileSync(file, text)
+      const { store: next } = await openedWith(null, folder)
+      expect([next.problem()?.text, next.current().exfiltrationGuard.enabled]).toEqual([
+        expect.stringContaining('is empty'),
+        true,
+      ])
+      const changed = await next.update({ exfiltrationGuard: { enabled: true } }, neverRelax)
+      expect(changed.ok).toBe(false)
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    },
+  )
 
   it('is written whole again by the next change of a setting', async () => {
     const { store, file } = await openedWith(full.replace('enabled: true', 'enabled: false'))
@@ -76,7 +89,10 @@ describe('a file with content that was in force', () => {
     writeFileSync(file, part)
     await store.reload()
     await store.reload()
-    expect([store.current().rules.length, store.problem()?.text]).toEqual([1, expect.stringContaining('ends in the middle of a line')])
+    expect([store.current().rules.length, store.problem()?.text]).toEqual([
+      1,
+      expect.stringContaining('ends in the middle of a line'),
+    ])
     await new Promise((done) => setTimeout(done, 20))
     writeFileSync(file, part)
     await store.reload()
@@ -128,4 +144,6 @@ it.each([
   ['a: 1\n', 'a: 1', false],
   ['a: 1\n', 'b', false],
   ['a: 1\n', 'a: 1\nb: 2\n', false],
-])('%j made %j is cut off: %s', (before, now, expected) => expect(isCutOff(before, now)).toBe(expected))
+])('%j made %j is cut off: %s', (before, now, expected) =>
+  expect(isCutOff(before, now)).toBe(expected),
+)

@@ -28,7 +28,9 @@ describe('examples/config.capabilities.yaml', () => {
 
   it('shows every key there is, but for the one that is going', () => {
     const shown = new Set<unknown>()
-    visit(parseDocument(example), { Pair: (_key, pair) => void (isScalar(pair.key) && shown.add(pair.key.value)) })
+    visit(parseDocument(example), {
+      Pair: (_key, pair) => void (isScalar(pair.key) && shown.add(pair.key.value)),
+    })
     const missing = [...new Set(keysOf(configShape()))].filter((key) => !shown.has(key))
     expect(missing).toEqual(['blockedTools'])
     expect(example).toContain('blockedTools')
@@ -45,9 +47,12 @@ describe('schemas', () => {
     expect(written).toEqual(schemaFiles())
   })
 
-  it.each(Object.entries(schemaFiles()))('%s refuses unknown keys and needs no defaults', (_name, text) => {
-    const schema = JSON.parse(text) as { additionalProperties: unknown; title: string }
-    expect(schema.additionalProperties).toBe(false)
-    expect(schema.title).toMatch(/\S/)
-  })
+  it.each(Object.entries(schemaFiles()))(
+    '%s refuses unknown keys and needs no defaults',
+    (_name, text) => {
+      const schema = JSON.parse(text) as { additionalProperties: unknown; title: string }
+      expect(schema.additionalProperties).toBe(false)
+      expect(schema.title).toMatch(/\S/)
+    },
+  )
 })

@@ -9,7 +9,11 @@ const defaults = Config.parse({})
 
 const problemsOf = (text: string) => {
   const result = parseConfig(text, file)
-  return result.ok ? [] : result.error.map(({ line, column, text: what, hint }) => `${line}:${column} ${what} | ${hint}`)
+  return result.ok
+    ? []
+    : result.error.map(
+        ({ line, column, text: what, hint }) => `${line}:${column} ${what} | ${hint}`,
+      )
 }
 
 describe('parseConfig', () => {
@@ -68,7 +72,10 @@ describe('parseConfig', () => {
           textPercent: 100,
           singleKeys: true,
           railFolded: false,
-          tools: { usual: { text: '', filters: {}, group: null, sort: null, columns: [] }, views: {} },
+          tools: {
+            usual: { text: '', filters: {}, group: null, sort: null, columns: [] },
+            views: {},
+          },
         },
         agent: { maxSteps: 5, instructions: 'Be brief.' },
       },
@@ -78,7 +85,11 @@ describe('parseConfig', () => {
   const knownAtTop =
     'Known here: workspace, model, exfiltrationGuard, allowlist, preset, presets, rules, stop, tools, limits, servers, gateway, window, redaction, approvals, rehearsal, agent.'
   it.each([
-    ['an unknown key far from any', 'zebra: 1', [`1:1 Gatehouse knows no setting "zebra". | ${knownAtTop}`]],
+    [
+      'an unknown key far from any',
+      'zebra: 1',
+      [`1:1 Gatehouse knows no setting "zebra". | ${knownAtTop}`],
+    ],
     [
       'an unknown key near one',
       '\nworkspcae: x',
@@ -87,12 +98,16 @@ describe('parseConfig', () => {
     [
       'a key in another spelling',
       'exfiltration_guard: {}',
-      [`1:1 Gatehouse knows no setting "exfiltration_guard". | Did you mean "exfiltrationGuard"? ${knownAtTop}`],
+      [
+        `1:1 Gatehouse knows no setting "exfiltration_guard". | Did you mean "exfiltrationGuard"? ${knownAtTop}`,
+      ],
     ],
     [
       'an unknown key inside a section',
       'agent:\n  maxStep: 3',
-      ['2:3 agent knows no setting "maxStep". | Did you mean "maxSteps"? Known here: maxSteps, instructions.'],
+      [
+        '2:3 agent knows no setting "maxStep". | Did you mean "maxSteps"? Known here: maxSteps, instructions.',
+      ],
     ],
     [
       'a key that wants to hold a secret',
@@ -101,7 +116,11 @@ describe('parseConfig', () => {
         '2:3 model knows no setting "apiKey". | Keys never stand in this file. Put the key into an environment variable and write its name as apiKeyEnv.',
       ],
     ],
-    ['a prototype in disguise', '__proto__: { workspace: x }', [`1:1 Gatehouse knows no setting "__proto__". | ${knownAtTop}`]],
+    [
+      'a prototype in disguise',
+      '__proto__: { workspace: x }',
+      [`1:1 Gatehouse knows no setting "__proto__". | ${knownAtTop}`],
+    ],
     [
       'a wrong word',
       'model:\n  provider: antropic',
@@ -112,19 +131,27 @@ describe('parseConfig', () => {
     [
       'a text for a number',
       'approvals:\n  timeoutSeconds: soon',
-      ['2:19 approvals.timeoutSeconds must be a number, but it is "soon". | Write digits only, without quotes or a unit.'],
+      [
+        '2:19 approvals.timeoutSeconds must be a number, but it is "soon". | Write digits only, without quotes or a unit.',
+      ],
     ],
     [
       'a broken number',
       'agent: { maxSteps: 2.5 }',
-      ['1:20 agent.maxSteps must be a whole number, but it is 2.5. | Write digits only, without quotes or a unit.'],
+      [
+        '1:20 agent.maxSteps must be a whole number, but it is 2.5. | Write digits only, without quotes or a unit.',
+      ],
     ],
     [
       'a number too small',
       'approvals: { timeoutSeconds: 0 }',
       ['1:30 approvals.timeoutSeconds must be at least 1, but it is 0. | Use a larger value.'],
     ],
-    ['a number too big', 'agent: { maxSteps: 999 }', ['1:20 agent.maxSteps must be at most 200, but it is 999. | Use a smaller value.']],
+    [
+      'a number too big',
+      'agent: { maxSteps: 999 }',
+      ['1:20 agent.maxSteps must be at most 200, but it is 999. | Use a smaller value.'],
+    ],
     [
       'yes for true',
       'exfiltrationGuard: { enabled: yes }',
@@ -135,17 +162,23 @@ describe('parseConfig', () => {
     [
       'an empty section',
       'workspace: x\napprovals:\n',
-      ['2:1 approvals must be a section with keys of its own, but it is empty. | Give it a value, or remove the line to use the default.'],
+      [
+        '2:1 approvals must be a section with keys of its own, but it is empty. | Give it a value, or remove the line to use the default.',
+      ],
     ],
     [
       'an empty text',
       'workspace: ""',
-      ['1:12 workspace must not be an empty text. | Give it a value, or remove the line to use the default.'],
+      [
+        '1:12 workspace must not be an empty text. | Give it a value, or remove the line to use the default.',
+      ],
     ],
     [
       'a text for a list',
       'allowlist:\n  hosts: a.org',
-      ['2:10 allowlist.hosts must be a list, but it is "a.org". | Put each value on a line of its own that begins with "- ".'],
+      [
+        '2:10 allowlist.hosts must be a list, but it is "a.org". | Put each value on a line of its own that begins with "- ".',
+      ],
     ],
     [
       'an address for a host',
@@ -154,19 +187,35 @@ describe('parseConfig', () => {
         '4:7 allowlist.hosts[1] must be a host such as example.org, *.example.org or http://localhost:8080, but it is "https://x.org/". | Write the host in small letters and without a path, such as example.org, or http://example.org where it is not https.',
       ],
     ],
-    ['a list at the top', '- a', ['1:1 The file must consist of settings, but it is a list. | Write "setting: value" lines.']],
+    [
+      'a list at the top',
+      '- a',
+      ['1:1 The file must consist of settings, but it is a list. | Write "setting: value" lines.'],
+    ],
     [
       'a key twice',
       'workspace: a\nworkspace: b',
-      ['2:1 This key stands twice in the same section. | Remove one of the two: which one counts cannot be guessed.'],
+      [
+        '2:1 This key stands twice in the same section. | Remove one of the two: which one counts cannot be guessed.',
+      ],
     ],
-    ['a tab', 'model:\n\tprovider: manual', ['2:1 This line is indented with a tab. | Use spaces.']],
+    [
+      'a tab',
+      'model:\n\tprovider: manual',
+      ['2:1 This line is indented with a tab. | Use spaces.'],
+    ],
     [
       'an open bracket',
       'workspace: [',
-      ['1:13 Something is left open here: a quote, a bracket or the colon after a key. | Close it, or write "key: value".'],
+      [
+        '1:13 Something is left open here: a quote, a bracket or the colon after a key. | Close it, or write "key: value".',
+      ],
     ],
-    ['a tag', 'workspace: !!js/function x', ['1:12 Tags ("!name") are not allowed here. | Remove the tag.']],
+    [
+      'a tag',
+      'workspace: !!js/function x',
+      ['1:12 Tags ("!name") are not allowed here. | Remove the tag.'],
+    ],
     [
       'a second document',
       'workspace: a\n---\nexfiltrationGuard: { enabled: true }',
@@ -175,22 +224,25 @@ describe('parseConfig', () => {
     [
       'an alias to nothing',
       'workspace: *x',
-      ['1:12 This alias ("*name") names no anchor before it. | Put quotes around a value that begins with a star.'],
+      [
+        '1:12 This alias ("*name") names no anchor before it. | Put quotes around a value that begins with a star.',
+      ],
     ],
   ])('says where %s stands and what to do', (_name, text, want) => {
     expect(problemsOf(text)).toEqual(want)
   })
 
   it('names every problem, in the order of the file', () => {
-    expect(problemsOf('agent: { maxSteps: no }\nzebra: 1\napprovals: 5').map((problem) => problem.split(' ')[0])).toEqual([
-      '1:20',
-      '2:1',
-      '3:12',
-    ])
+    expect(
+      problemsOf('agent: { maxSteps: no }\nzebra: 1\napprovals: 5').map(
+        (problem) => problem.split(' ')[0],
+      ),
+    ).toEqual(['1:20', '2:1', '3:12'])
   })
 
   it('never repeats what may be a key', () => {
-    const text = 'model:\n  apiKeyEnv: sk-ant-api03-verysecret\n  baseUrl: ftp://u:verysecret@x\n  token: verysecret\n'
+    const text =
+      'model:\n  apiKeyEnv: sk-ant-api03-verysecret\n  baseUrl: ftp://u:verysecret@x\n  token: verysecret\n'
     expect(problemsOf(text)).toHaveLength(3)
     expect(problemsOf(text).join('\n')).not.toContain('verysecret')
   })
@@ -198,7 +250,9 @@ describe('parseConfig', () => {
   it('refuses a file that grows without end through aliases, and quickly', () => {
     const text = [
       'a: &a [x,x,x,x,x,x,x,x,x]',
-      ...'bcdefghi'.split('').map((name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(',')}]`),
+      ...'bcdefghi'
+        .split('')
+        .map((name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(',')}]`),
     ].join('\n')
     const start = performance.now()
     expect(problemsOf(text).length).toBeGreaterThan(0)
@@ -248,7 +302,9 @@ describe('parseConfig', () => {
         const text = pieces.join('')
         const result = parseConfig(text, file)
         const problems = result.ok ? [] : result.error
-        expect(result.ok ? Config.parse(result.value) : null).toEqual(result.ok ? result.value : null)
+        expect(result.ok ? Config.parse(result.value) : null).toEqual(
+          result.ok ? result.value : null,
+        )
         expect(problems.length > 0).toBe(!result.ok)
         const lines = text.split(/\r\n|\n|\r/).length
         for (const problem of problems) {

@@ -2,11 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findAppPaths } from '../../main/config/paths.ts'
 
-const own = (places: ReturnType<typeof findAppPaths>) => ({ ...places, stop: places.stop.filter((place) => /gatehouse/i.test(place)) })
+const own = (places: ReturnType<typeof findAppPaths>) => ({
+  ...places,
+  stop: places.stop.filter((place) => /gatehouse/i.test(place)),
+})
 
 describe('findPlaces', () => {
   it('follows the XDG folders on Linux', () => {
-    const env = { XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d', XDG_STATE_HOME: '/s', XDG_RUNTIME_DIR: '/run/user/1000' }
+    const env = {
+      XDG_CONFIG_HOME: '/c',
+      XDG_DATA_HOME: '/d',
+      XDG_STATE_HOME: '/s',
+      XDG_RUNTIME_DIR: '/run/user/1000',
+    }
     expect(own(findAppPaths({ env, platform: 'linux', homedir: '/home/ann' }))).toEqual({
       home: '/d/gatehouse',
       configFile: '/c/gatehouse/config.yaml',
@@ -19,12 +27,22 @@ describe('findPlaces', () => {
       socketFile: '/run/user/1000/gatehouse/gatehouse.sock',
       lockFile: '/d/gatehouse/gatehouse.lock',
       defaultWorkspace: '/home/ann/Gatehouse',
-      stop: ['/c/gatehouse', '/d/gatehouse', '/s/gatehouse', '/run/user/1000/gatehouse', '/c/gatehouse/config.yaml'],
+      stop: [
+        '/c/gatehouse',
+        '/d/gatehouse',
+        '/s/gatehouse',
+        '/run/user/1000/gatehouse',
+        '/c/gatehouse/config.yaml',
+      ],
     })
   })
 
   it('falls back to the dot folders, and ignores a relative XDG path', () => {
-    const places = findAppPaths({ env: { XDG_CONFIG_HOME: 'rel', XDG_DATA_HOME: '  ' }, platform: 'linux', homedir: '/home/ann' })
+    const places = findAppPaths({
+      env: { XDG_CONFIG_HOME: 'rel', XDG_DATA_HOME: '  ' },
+      platform: 'linux',
+      homedir: '/home/ann',
+    })
     expect([places.configFile, places.databaseFile, places.headFile, places.socketFile]).toEqual([
       '/home/ann/.config/gatehouse/config.yaml',
       '/home/ann/.local/share/gatehouse/gatehouse.db',
@@ -45,7 +63,10 @@ describe('findPlaces', () => {
   })
 
   it('uses the application folders and a named pipe on Windows', () => {
-    const env = { APPDATA: 'C:\\Users\\ann\\AppData\\Roaming', LOCALAPPDATA: 'C:\\Users\\ann\\AppData\\Local' }
+    const env = {
+      APPDATA: 'C:\\Users\\ann\\AppData\\Roaming',
+      LOCALAPPDATA: 'C:\\Users\\ann\\AppData\\Local',
+    }
     const places = findAppPaths({ env, platform: 'win32', homedir: 'C:\\Users\\ann' })
     expect(own(places)).toEqual({
       home: 'C:\\Users\\ann\\AppData\\Local\\Gatehouse\\data',
@@ -70,7 +91,12 @@ describe('findPlaces', () => {
   })
 
   it('puts everything below GATEHOUSE_HOME but the workspace, which is its sibling', () => {
-    const places = findAppPaths({ env: { GATEHOUSE_HOME: '/tmp/gh/' }, platform: 'linux', homedir: '/home/ann', config: '/etc/other.yaml' })
+    const places = findAppPaths({
+      env: { GATEHOUSE_HOME: '/tmp/gh/' },
+      platform: 'linux',
+      homedir: '/home/ann',
+      config: '/etc/other.yaml',
+    })
     expect({ ...places, stop: places.stop.slice(0, 3) }).toEqual({
       home: '/tmp/gh',
       configFile: '/etc/other.yaml',
@@ -92,7 +118,11 @@ describe('findPlaces', () => {
     fc.assert(
       fc.property(home, home, (a, b) => {
         const [one, two] = [a, b].map((GATEHOUSE_HOME) =>
-          findAppPaths({ env: { GATEHOUSE_HOME, TMPDIR: '/var/tmp' }, platform: 'linux', homedir: '/h' }),
+          findAppPaths({
+            env: { GATEHOUSE_HOME, TMPDIR: '/var/tmp' },
+            platform: 'linux',
+            homedir: '/h',
+          }),
         )
         if (one === undefined || two === undefined) throw new Error('two homes')
         expect(Buffer.byteLength(one.socketFile)).toBeLessThanOrEqual(100)
@@ -102,16 +132,24 @@ describe('findPlaces', () => {
     )
   })
 
-  it.each(['linux', 'darwin', 'win32'])('never lets a call reach keys or its own files on %s', (platform) => {
-    const homedir = platform === 'win32' ? 'C:\\Users\\ann' : '/home/ann'
-    const places = findAppPaths({ env: {}, platform, homedir })
-    const slash = platform === 'win32' ? '\\' : '/'
-    const stopped = (path: string) => places.stop.some((place) => path === place || path.startsWith(place + slash))
-    expect(
-      [places.databaseFile, places.headFile, places.configFile, places.lockFile, `${homedir}${slash}.ssh${slash}id_ed25519`].filter(
-        (path) => !stopped(path),
-      ),
-    ).toEqual([])
-    expect(stopped(places.defaultWorkspace)).toBe(false)
-  })
+  it.each(['linux', 'darwin', 'win32'])(
+    'never lets a call reach keys or its own files on %s',
+    (platform) => {
+      const homedir = platform === 'win32' ? 'C:\\Users\\ann' : '/home/ann'
+      const places = findAppPaths({ env: {}, platform, homedir })
+      const slash = platform === 'win32' ? '\\' : '/'
+      const stopped = (path: string) =>
+        places.stop.some((place) => path === place || path.startsWith(place + slash))
+      expect(
+        [
+          places.databaseFile,
+          places.headFile,
+          places.configFile,
+          places.lockFile,
+          `${homedir}${slash}.ssh${slash}id_ed25519`,
+        ].filter((path) => !stopped(path)),
+      ).toEqual([])
+      expect(stopped(places.defaultWorkspace)).toBe(false)
+    },
+  )
 })

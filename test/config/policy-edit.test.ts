@@ -1,4 +1,5 @@
-// Changes of the policy by a form, put into a file that a person wrote; what they free, and what the schema says of each setting.
+// Changes of the policy by a form, put into a file that a person wrote; what they free, and what
+// the schema says of each setting.
 import { describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
 import type { PolicyEdit } from '../../contract/policy/policy-file.ts'
@@ -11,7 +12,8 @@ import { editPolicy } from '../../main/config/policy-edit.ts'
 import { describeSchema } from '../../main/config/schema-help.ts'
 import { PolicyHash } from '../../contract/ids.ts'
 
-const rule = (change: object = {}): Rule => Rule.parse({ id: 'b', when: { tools: ['exec'] }, effect: 'deny', reason: 'No.', ...change })
+const rule = (change: object = {}): Rule =>
+  Rule.parse({ id: 'b', when: { tools: ['exec'] }, effect: 'deny', reason: 'No.', ...change })
 
 const written = `# mine
 allowlist:
@@ -30,21 +32,35 @@ describe('a change by a form', () => {
     [
       'a rule more',
       { kind: 'put-rule', rule: rule(), replaces: null },
-      written.replace('stop:', '  - id: b\n    when:\n      tools:\n        - exec\n    effect: deny\n    reason: No.\nstop:'),
+      written.replace(
+        'stop:',
+        '  - id: b\n    when:\n      tools:\n        - exec\n    effect: deny\n    reason: No.\nstop:',
+      ),
     ],
     [
       'a rule in its place, with the words above it',
       { kind: 'put-rule', rule: rule({ id: 'a' }), replaces: 'a' },
-      written.replace('effect: confirm\n    reason: see what it does', 'effect: deny\n    reason: No.'),
+      written.replace(
+        'effect: confirm\n    reason: see what it does',
+        'effect: deny\n    reason: No.',
+      ),
     ],
     [
       'a rule gone',
       { kind: 'remove-rule', id: 'a' },
       '# mine\nallowlist:\n  hosts: [a.example, b.example] # seen\nrules:\n  # never this\n  []\nstop: [~/x/**]\n',
     ],
-    ['a host more', { kind: 'add-host', entry: 'c.example' }, written.replace('b.example]', 'b.example, c.example]')],
+    [
+      'a host more',
+      { kind: 'add-host', entry: 'c.example' },
+      written.replace('b.example]', 'b.example, c.example]'),
+    ],
     ['a host gone', { kind: 'remove-host', host: 'a.example' }, written.replace('a.example, ', '')],
-    ['a place more that nothing touches', { kind: 'add-stop', path: '~/y/**' }, written.replace('~/x/**', '~/x/**, ~/y/**')],
+    [
+      'a place more that nothing touches',
+      { kind: 'add-stop', path: '~/y/**' },
+      written.replace('~/x/**', '~/x/**, ~/y/**'),
+    ],
     [
       'places to write, where a standard preset was in force',
       { kind: 'set-write-paths', preset: 'careful', paths: ['docs/**'] },
@@ -58,8 +74,18 @@ describe('a change by a form', () => {
 
   it.each<[name: string, text: string, edit: PolicyEdit, code: string]>([
     ['a rule that is not there', written, { kind: 'remove-rule', id: 'z' }, 'config.no-rule'],
-    ['an id that stands twice', written, { kind: 'put-rule', rule: rule({ id: 'a' }), replaces: null }, 'config.rule-twice'],
-    ['a host that is not listed', written, { kind: 'remove-host', host: 'z.example' }, 'config.no-host'],
+    [
+      'an id that stands twice',
+      written,
+      { kind: 'put-rule', rule: rule({ id: 'a' }), replaces: null },
+      'config.rule-twice',
+    ],
+    [
+      'a host that is not listed',
+      written,
+      { kind: 'remove-host', host: 'z.example' },
+      'config.no-host',
+    ],
     ['a file with a mistake', 'rules: 3\n', { kind: 'add-stop', path: '/x' }, 'config.malformed'],
   ])('is refused: %s', (_, text, edit, code) => {
     expect(editPolicy(text, 'f', edit)).toMatchObject({ ok: false, error: { code } })
@@ -75,20 +101,41 @@ describe('what becomes freer', () => {
     tools: { exec: { tier: 'R4', disabled: true, rateLimits: { perMinute: 3 } } },
     gateway: { clients: { editor: { preset: 'read-only' } } },
   })
-  const says = (change: object): readonly string[] => relaxesIn(base, Config.parse({ ...base, ...change }))
+  const says = (change: object): readonly string[] =>
+    relaxesIn(base, Config.parse({ ...base, ...change }))
 
   it.each<[name: string, change: object, said: RegExp]>([
-    ['a rule that allows', { rules: [rule(), rule({ id: 'c', effect: 'allow' })] }, /^Rule c allows/],
+    [
+      'a rule that allows',
+      { rules: [rule(), rule({ id: 'c', effect: 'allow' })] },
+      /^Rule c allows/,
+    ],
     ['a rule that is gone', { rules: [] }, /^Rule b, which refuses, is gone/],
-    ['a rule that says less', { rules: [rule({ when: { tools: ['exec'], tiers: ['R3'] } })] }, /^Rule b.*something else/],
+    [
+      'a rule that says less',
+      { rules: [rule({ when: { tools: ['exec'], tiers: ['R3'] } })] },
+      /^Rule b.*something else/,
+    ],
     ['a rule that ends', { rules: [rule({ expires: '2026-12-31T18:00:00Z' })] }, /^Rule b/],
     ['a listed host', { allowlist: { hosts: ['a.example'] } }, /^The host a.example/],
     ['a freer preset', { preset: 'ask' }, /^The preset ask allows R1, which it asked about/],
     ['the guard off', { exfiltrationGuard: { enabled: false } }, /guard is off/],
     ['a place that may be touched', { stop: [] }, /^The place ~\/x/],
-    ['a tool switched on', { tools: { exec: { tier: 'R4', rateLimits: { perMinute: 3 } } } }, /switched on/],
-    ['a tool that is not raised', { tools: { exec: { disabled: true, rateLimits: { perMinute: 3 } } } }, /not raised/],
-    ['a tool called more often', { tools: { exec: { tier: 'R4', disabled: true, rateLimits: { perMinute: 0 } } } }, /more often/],
+    [
+      'a tool switched on',
+      { tools: { exec: { tier: 'R4', rateLimits: { perMinute: 3 } } } },
+      /switched on/,
+    ],
+    [
+      'a tool that is not raised',
+      { tools: { exec: { disabled: true, rateLimits: { perMinute: 3 } } } },
+      /not raised/,
+    ],
+    [
+      'a tool called more often',
+      { tools: { exec: { tier: 'R4', disabled: true, rateLimits: { perMinute: 0 } } } },
+      /more often/,
+    ],
     ['larger writes', { limits: { writeBytes: 9_999_999 } }, /^Larger files/],
     ['a client set otherwise', { gateway: { clients: { editor: { preset: null } } } }, /editor/],
     ['a client that is gone', { gateway: { clients: {} } }, /editor is gone/],
@@ -116,8 +163,17 @@ it('shows on which line each part begins', () => {
   const parsed = parseConfig(written, 'f')
   if (!parsed.ok) throw new Error('unreadable')
   const shown = overviewOf({
-    ...{ file: 'f', text: written, textHash: '0'.repeat(64), config: parsed.value, policyHash: PolicyHash.parse('0'.repeat(64)) },
+    ...{
+      file: 'f',
+      text: written,
+      textHash: '0'.repeat(64),
+      config: parsed.value,
+      policyHash: PolicyHash.parse('0'.repeat(64)),
+    },
     ...{ builtInStop: [], problems: [], warnings: [] },
   })
-  expect([shown.rules.map(({ line }) => line), shown.hosts.map(({ line }) => line)]).toEqual([[6], [3, 3]])
+  expect([shown.rules.map(({ line }) => line), shown.hosts.map(({ line }) => line)]).toEqual([
+    [6],
+    [3, 3],
+  ])
 })

@@ -1,4 +1,5 @@
-// The comparison against the gate itself: a change without a sentence lets no call through that was asked about or refused.
+// The comparison against the gate itself: a change without a sentence lets no call through that was
+// asked about or refused.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
@@ -11,7 +12,15 @@ import { sha256, strictness } from '../gate/asking.ts'
 
 const asWritten = ({ rules, guard, preset, ownStop, tools, hosts, limits }: PolicySource): Config =>
   Config.parse({
-    ...{ rules, tools, limits, stop: ownStop, preset: 'mine', presets: { mine: preset }, allowlist: { hosts } },
+    ...{
+      rules,
+      tools,
+      limits,
+      stop: ownStop,
+      preset: 'mine',
+      presets: { mine: preset },
+      allowlist: { hosts },
+    },
     exfiltrationGuard: {
       enabled: guard.on,
       allowTools: guard.allowTools,
@@ -19,29 +28,62 @@ const asWritten = ({ rules, guard, preset, ownStop, tools, hosts, limits }: Poli
     },
   })
 
-/** The one, with some of its parts as in the other: most whole changes say something about everything. */
+/**
+ * The one, with some of its parts as in the other: most whole changes say something about
+ * everything.
+ */
 const anyChange = fc
-  .tuple(anySource, anySource, fc.subarray(['rules', 'guard', 'preset', 'ownStop', 'tools'] as const, { minLength: 1, maxLength: 2 }), fc.boolean())
+  .tuple(
+    anySource,
+    anySource,
+    fc.subarray(['rules', 'guard', 'preset', 'ownStop', 'tools'] as const, {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    fc.boolean(),
+  )
   .map(([from, other, parts, more]) => {
-    const changed = Object.fromEntries(parts.map((part) => [part, other[part]])) as Partial<PolicySource>
+    const changed = Object.fromEntries(
+      parts.map((part) => [part, other[part]]),
+    ) as Partial<PolicySource>
     // Rules that come on top say less often that something is gone.
-    return { from, to: { ...from, ...changed, ...(more ? { rules: [...from.rules, ...other.rules.filter(({ id }) => !from.rules.some((rule) => rule.id === id))] } : {}) } }
-  }) // prettier-ignore
+    return {
+      from,
+      to: {
+        ...from,
+        ...changed,
+        ...(more
+          ? {
+              rules: [
+                ...from.rules,
+                ...other.rules.filter(({ id }) => !from.rules.some((rule) => rule.id === id)),
+              ],
+            }
+          : {}),
+      },
+    }
+  })
 
 it('says a sentence for whatever lets a call through that did not pass before (property)', () => {
   let silent = 0
   fc.assert(
-    fc.property(anyChange, fc.array(anyQuestion, { minLength: 1, maxLength: 6 }), ({ from, to }, questions) => {
-      if (relaxesIn(asWritten(from), asWritten(to)).length > 0) return
-      silent += 1
-      const [before, after] = [makePolicy(from, sha256), makePolicy(to, sha256)]
-      for (const question of questions) {
-        const [was, is] = [decide(question, before), decide(question, after)]
-        expect(strictness[is.effect]).toBeGreaterThanOrEqual(strictness[was.effect])
-        // Nor does a proof that was needed become a plain yes.
-        expect(is.effect === 'confirm' && was.effect === 'confirm' && was.stepUp && !is.stepUp).toBe(false)
-      }
-    }),
+    fc.property(
+      anyChange,
+      fc.array(anyQuestion, { minLength: 1, maxLength: 6 }),
+      ({ from, to }, questions) => {
+        if (relaxesIn(asWritten(from), asWritten(to)).length > 0) return
+        silent += 1
+        const [before, after] = [makePolicy(from, sha256), makePolicy(to, sha256)]
+        for (const question of questions) {
+          const [was, is] = [decide(question, before), decide(question, after)]
+          expect(strictness[is.effect]).toBeGreaterThanOrEqual(strictness[was.effect])
+          // Nor does a proof that was needed become a plain yes.
+          expect(
+            is.effect === 'confirm' && was.effect === 'confirm' && was.stepUp && !is.stepUp,
+          ).toBe(false)
+        }
+      },
+    ),
     { numRuns: 1_500 },
   )
   // Else nothing was held against anything.

@@ -1,4 +1,5 @@
-// A warning that is wrong would make people delete rules that protect them: what it says is held against the gate.
+// A warning that is wrong would make people delete rules that protect them: what it says is held
+// against the gate.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -34,9 +35,14 @@ const request = fc.constantFrom('a.org', 'b.a.org', 'c.b.a.org').chain((host) =>
     listed: fc.boolean(),
   }),
 )
-const part = fc
-  .constantFrom('git push', 'git push --force', 'git', 'ls')
-  .map((text) => ({ text, words: text.split(' '), opaque: false, exact: true, via: [], effects: ['read-only' as const] }))
+const part = fc.constantFrom('git push', 'git push --force', 'git', 'ls').map((text) => ({
+  text,
+  words: text.split(' '),
+  opaque: false,
+  exact: true,
+  via: [],
+  effects: ['read-only' as const],
+}))
 const command = fc.record({
   kind: fc.constant('proc.run' as const),
   command: fc.constant('c'),
@@ -44,7 +50,9 @@ const command = fc.record({
   zone: fc.constant('workspace' as const),
   parts: fc.array(part, { minLength: 1, maxLength: 3 }),
 })
-const touches: fc.Arbitrary<CanonicalTouch[]> = fc.array(fc.oneof(file, request, command), { maxLength: 3 })
+const touches: fc.Arbitrary<CanonicalTouch[]> = fc.array(fc.oneof(file, request, command), {
+  maxLength: 3,
+})
 
 const some = (...names: readonly string[]) =>
   fc.option(fc.subarray([...names], { minLength: 1, maxLength: 2 }), { nil: undefined, freq: 1 })
@@ -57,47 +65,71 @@ const when = fc.record({
   commands: some('git', 'git push', 'ls'),
 })
 const rules = fc
-  .array(fc.record({ when, effect: fc.constantFrom('allow', 'confirm', 'deny') }), { minLength: 2, maxLength: 5 })
-  .map((list) => list.map((one, at) => Rule.parse({ ...JSON.parse(JSON.stringify(one)), id: `r${at}`, reason: 'x' })))
+  .array(fc.record({ when, effect: fc.constantFrom('allow', 'confirm', 'deny') }), {
+    minLength: 2,
+    maxLength: 5,
+  })
+  .map((list) =>
+    list.map((one, at) =>
+      Rule.parse({ ...JSON.parse(JSON.stringify(one)), id: `r${at}`, reason: 'x' }),
+    ),
+  )
 
 it('warns only of rules without which every call is decided the same', () => {
   let warned = 0
   fc.assert(
-    fc.property(rules, fc.array(touches, { minLength: 5, maxLength: 10 }), fc.constantFrom(...catalog), (list, calls, { manifest }) => {
-      const parsed = parseFile(stringify({ rules: list }), 'f', facts)
-      const remarks = parsed.ok ? parsed.value.warnings.filter(({ code }) => code === 'rule.redundant' || code === 'rule.dead') : []
-      for (const { text } of remarks) {
-        warned += 1
-        const id = /r\d/.exec(text)?.[0]
-        const effects = (kept: readonly Rule[]) => {
-          const policy = makePolicy({ ...plain, rules: kept }, sha256)
-          return calls.map((reached) => {
-            const principal = {
-              kind: 'agent' as const,
-              name: 'main',
-              session: SessionId.parse('ses_00000001'),
-              runId: RunId.parse('run_00000001'),
-            }
-            const at = { epochMs: 1, weekday: 'mon' as const, minute: 1 }
-            const asked = {
-              manifest,
-              action: null,
-              args: {},
-              touches: reached,
-              origins: [],
-              taint: noTaint,
-              principal,
-              channel: 'window' as const,
-            }
-            return decide(
-              { ...asked, used: { session: 0, minute: 0 }, leases: [], at, frozen: false, sandboxed: true, reviewed: null },
-              policy,
-            ).effect
-          })
+    fc.property(
+      rules,
+      fc.array(touches, { minLength: 5, maxLength: 10 }),
+      fc.constantFrom(...catalog),
+      (list, calls, { manifest }) => {
+        const parsed = parseFile(stringify({ rules: list }), 'f', facts)
+        const remarks = parsed.ok
+          ? parsed.value.warnings.filter(
+              ({ code }) => code === 'rule.redundant' || code === 'rule.dead',
+            )
+          : []
+        for (const { text } of remarks) {
+          warned += 1
+          const id = /r\d/.exec(text)?.[0]
+          const effects = (kept: readonly Rule[]) => {
+            const policy = makePolicy({ ...plain, rules: kept }, sha256)
+            return calls.map((reached) => {
+              const principal = {
+                kind: 'agent' as const,
+                name: 'main',
+                session: SessionId.parse('ses_00000001'),
+                runId: RunId.parse('run_00000001'),
+              }
+              const at = { epochMs: 1, weekday: 'mon' as const, minute: 1 }
+              const asked = {
+                manifest,
+                action: null,
+                args: {},
+                touches: reached,
+                origins: [],
+                taint: noTaint,
+                principal,
+                channel: 'window' as const,
+              }
+              return decide(
+                {
+                  ...asked,
+                  used: { session: 0, minute: 0 },
+                  leases: [],
+                  at,
+                  frozen: false,
+                  sandboxed: true,
+                  reviewed: null,
+                },
+                policy,
+              ).effect
+            })
+          }
+          expect(effects(list.filter((rule) => rule.id !== id))).toEqual(effects(list))
         }
-        expect(effects(list.filter((rule) => rule.id !== id))).toEqual(effects(list))
-      }
-    }),
+      },
+    ),
     { numRuns: 1500 },
   )
   expect(warned).toBeGreaterThan(300)

@@ -1,4 +1,5 @@
-// Changes from the window or the command line, put into a file that a person wrote: what is theirs stays.
+// Changes from the window or the command line, put into a file that a person wrote: what is theirs
+// stays.
 import { describe, expect, it } from 'vitest'
 import type { ConfigPatch } from '../../contract/policy/config.ts'
 import { Rule } from '../../contract/policy/rule.ts'
@@ -11,7 +12,12 @@ const edited = (text: string, patch: ConfigPatch): string => {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
-const rule = Rule.parse({ id: 'no-push', when: { commands: ['git push'] }, effect: 'deny', reason: 'By hand only.' })
+const rule = Rule.parse({
+  id: 'no-push',
+  when: { commands: ['git push'] },
+  effect: 'deny',
+  reason: 'By hand only.',
+})
 
 const written = `# mine
 preset: ask # the quiet one
@@ -34,8 +40,16 @@ tools:
 
 describe('writing back', () => {
   it.each<[name: string, patch: ConfigPatch, want: string]>([
-    ['the preset, in its place', { preset: 'careful' }, written.replace('preset: ask', 'preset: careful')],
-    ['a tier that is there', { tool: { name: 'exec', setting: { tier: 'R3' } } }, written.replace('tier: R4', 'tier: R3')],
+    [
+      'the preset, in its place',
+      { preset: 'careful' },
+      written.replace('preset: ask', 'preset: careful'),
+    ],
+    [
+      'a tier that is there',
+      { tool: { name: 'exec', setting: { tier: 'R3' } } },
+      written.replace('tier: R4', 'tier: R3'),
+    ],
     [
       'one more setting of a tool',
       { tool: { name: 'exec', setting: { disabled: true } } },
@@ -56,13 +70,28 @@ describe('writing back', () => {
       { tool: { name: 'exec', setting: { tier: null, disabled: null } } },
       written.replace('tools:\n  # dear\n  exec: {tier: R4}', 'tools:\n  # dear\n  {}'),
     ],
-    ['nothing, where there is nothing to take out', { tool: { name: 'http', setting: { tier: null } } }, written],
+    [
+      'nothing, where there is nothing to take out',
+      { tool: { name: 'http', setting: { tier: null } } },
+      written,
+    ],
     [
       'a view of the table of tools',
-      { toolTable: { view: { name: 'Risky', view: ToolView.parse({ filters: { tier: ['R3'] }, group: 'source' }) } } },
+      {
+        toolTable: {
+          view: {
+            name: 'Risky',
+            view: ToolView.parse({ filters: { tier: ['R3'] }, group: 'source' }),
+          },
+        },
+      },
       `${written}window:\n  tools:\n    views:\n      Risky: {text: "", filters: {tier: [R3]}, group: source, sort: null, columns: []}\n`,
     ],
-    ['a view taken out that is not there', { toolTable: { view: { name: 'Risky', view: null } } }, written],
+    [
+      'a view taken out that is not there',
+      { toolTable: { view: { name: 'Risky', view: null } } },
+      written,
+    ],
     [
       'a rule behind the others',
       { addRule: rule },
@@ -74,9 +103,16 @@ describe('writing back', () => {
     [
       'a rule gone, with its comment and no other',
       { removeRule: 'b' },
-      written.replace('  # nor that\n  - id: b\n    when: {}\n    effect: deny\n    reason: stop\n', ''),
+      written.replace(
+        '  # nor that\n  - id: b\n    when: {}\n    effect: deny\n    reason: stop\n',
+        '',
+      ),
     ],
-    ['nothing for what the file says already', { preset: 'ask', tool: { name: 'exec', setting: { tier: 'R4' } } }, written],
+    [
+      'nothing for what the file says already',
+      { preset: 'ask', tool: { name: 'exec', setting: { tier: 'R4' } } },
+      written,
+    ],
   ])('changes %s', (_name, patch, want) => {
     expect(edited(written, patch)).toBe(want)
   })
@@ -96,12 +132,18 @@ describe('writing back', () => {
   })
 
   it('adds no rule to a file that has a mistake', () => {
-    expect(editText('rules:\n', 'f', { addRule: rule })).toMatchObject({ ok: false, error: [{ line: 1 }] })
+    expect(editText('rules:\n', 'f', { addRule: rule })).toMatchObject({
+      ok: false,
+      error: [{ line: 1 }],
+    })
   })
 
   it('leaves the place alone that shares its value through an alias', () => {
     const text = 'tools:\n  exec: &strict\n    tier: R4\n  http: *strict\n'
-    const parsed = parseConfig(edited(text, { tool: { name: 'http', setting: { disabled: true } } }), 'f')
+    const parsed = parseConfig(
+      edited(text, { tool: { name: 'http', setting: { disabled: true } } }),
+      'f',
+    )
     expect(parsed.ok ? parsed.value.tools : parsed.error).toEqual({
       exec: { tier: 'R4', disabled: false },
       http: { tier: 'R4', disabled: true },

@@ -1,4 +1,5 @@
-// Servers added and removed from the window or the command line: what the person wrote beside them stays.
+// Servers added and removed from the window or the command line: what the person wrote beside them
+// stays.
 import { describe, expect, it } from 'vitest'
 import type { ConfigPatch } from '../../contract/policy/config.ts'
 import { ServerConfig } from '../../contract/server/server.ts'
@@ -10,8 +11,15 @@ const edited = (text: string, server: NonNullable<ConfigPatch['server']>): strin
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
-const forge = ServerConfig.parse({ transport: 'stdio', command: '/usr/bin/forge', args: ['--stdio', 'a: b'], env: { TOKEN: { secret: 'forge' } }, enabled: false }) // prettier-ignore
-const mine = '# mine\npreset: ask # quiet\nservers:\n  # dear\n  wiki: { transport: http, url: "https://wiki.example/mcp" } # old\n'
+const forge = ServerConfig.parse({
+  transport: 'stdio',
+  command: '/usr/bin/forge',
+  args: ['--stdio', 'a: b'],
+  env: { TOKEN: { secret: 'forge' } },
+  enabled: false,
+})
+const mine =
+  '# mine\npreset: ask # quiet\nservers:\n  # dear\n  wiki: { transport: http, url: "https://wiki.example/mcp" } # old\n'
 
 describe('writing servers', () => {
   it('adds one, says its trust, leaves out what is usual, and reads it back', () => {
@@ -25,13 +33,19 @@ describe('writing servers', () => {
       forge,
     })
     expect(edited(text, { name: 'forge', config: null })).toContain('wiki:')
-    expect(parseConfig(edited(text, { name: 'forge', config: null }), 'f')).toMatchObject({ ok: true, value: { servers: { wiki: {} } } })
+    expect(parseConfig(edited(text, { name: 'forge', config: null }), 'f')).toMatchObject({
+      ok: true,
+      value: { servers: { wiki: {} } },
+    })
   })
   it('into a file without any, in the place of one, and nothing where there is nothing to remove', () => {
     const first = edited('preset: ask\n', { name: 'forge', config: forge })
     expect(parseConfig(first, 'f')).toMatchObject({ ok: true, value: { servers: { forge } } })
     const on = edited(first, { name: 'forge', config: { ...forge, enabled: true } })
-    expect(parseConfig(on, 'f')).toMatchObject({ ok: true, value: { servers: { forge: { enabled: true, command: '/usr/bin/forge' } } } })
+    expect(parseConfig(on, 'f')).toMatchObject({
+      ok: true,
+      value: { servers: { forge: { enabled: true, command: '/usr/bin/forge' } } },
+    })
     expect(edited(mine, { name: 'nobody', config: null })).toBe(mine)
   })
 })

@@ -11,7 +11,11 @@ import { expect, test, type Gatehouse } from './harness/test.ts'
 async function hold({ page, call }: Gatehouse, tasks: readonly string[]): Promise<void> {
   for (const text of tasks) await call('runs.start', { text })
   await expect
-    .poll(async () => ((await call('approvals.list', { states: ['pending'], limit: 50 })) as { value: unknown[] }).value.length)
+    .poll(
+      async () =>
+        ((await call('approvals.list', { states: ['pending'], limit: 50 })) as { value: unknown[] })
+          .value.length,
+    )
     .toBe(tasks.length)
   await page.getByRole('link', { name: /Approvals/ }).click()
 }
@@ -25,9 +29,16 @@ async function expectOpenToAll(page: Page): Promise<void> {
 
 const file = ({ workspace }: Gatehouse, name: string): string => join(workspace, name)
 
-test('by mouse: a group is answered but for one, one call is edited, and the answered ones can be found', async ({ gatehouse }) => {
+test('by mouse: a group is answered but for one, one call is edited, and the answered ones can be found', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
-  await hold(gatehouse, ['write a.txt: a', 'write a.txt: a', 'write c.txt: c', 'run echo one > one.txt'])
+  await hold(gatehouse, [
+    'write a.txt: a',
+    'write a.txt: a',
+    'write c.txt: c',
+    'run echo one > one.txt',
+  ])
   await expectOpenToAll(page)
 
   await page.getByRole('button', { name: /2 × Write/ }).click()
@@ -50,14 +61,23 @@ test('by mouse: a group is answered but for one, one call is edited, and the ans
 
   await page.getByRole('button', { name: 'Answered', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search the answered' }).fill('d.txt')
-  await page.getByRole('region', { name: 'Answered' }).getByRole('button', { name: /d.txt/ }).click()
+  await page
+    .getByRole('region', { name: 'Answered' })
+    .getByRole('button', { name: /d.txt/ })
+    .click()
   await expect(card(page)).toContainText('What you changed before the yes')
   await card(page).getByText('Rows in the journal').click()
   await expect(card(page).getByText('outcome')).toBeVisible()
-  expect((await journal(gatehouse)).filter((entry) => entry.kind === 'answered' && entry.edited !== undefined)).toHaveLength(1)
+  expect(
+    (await journal(gatehouse)).filter(
+      (entry) => entry.kind === 'answered' && entry.edited !== undefined,
+    ),
+  ).toHaveLength(1)
 })
 
-test('by keyboard alone: moving, denying with a word, and no single key for what always asks', async ({ gatehouse }) => {
+test('by keyboard alone: moving, denying with a word, and no single key for what always asks', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await hold(gatehouse, ['run echo grave > grave.txt', 'write light.txt: light'])
   await expect(card(page)).toContainText('echo grave')
@@ -76,7 +96,11 @@ test('by keyboard alone: moving, denying with a word, and no single key for what
   await expect(page.getByRole('button', { name: 'Deny with these words' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Nothing waits for you').first()).toBeVisible()
-  expect((await journal(gatehouse)).find((entry) => entry.kind === 'answered' && entry.word !== undefined)).toMatchObject({
+  expect(
+    (await journal(gatehouse)).find(
+      (entry) => entry.kind === 'answered' && entry.word !== undefined,
+    ),
+  ).toMatchObject({
     answer: 'deny-once',
     word: 'Use the drafts folder. ad',
   })
@@ -84,7 +108,9 @@ test('by keyboard alone: moving, denying with a word, and no single key for what
   await expectOpenToAll(page)
 })
 
-test('a call is allowed only once all of it was seen, and one that ended elsewhere says so where it stands', async ({ gatehouse }) => {
+test('a call is allowed only once all of it was seen, and one that ended elsewhere says so where it stands', async ({
+  gatehouse,
+}) => {
   const { page, call } = gatehouse
   await page.setViewportSize({ width: 1000, height: 600 })
   const lines = Array.from({ length: 90 }, (_, at) => `line ${at}`).join('\\n')
@@ -99,7 +125,9 @@ test('a call is allowed only once all of it was seen, and one that ended elsewhe
   await seeAll(card(page))
   await expect(allow).toBeEnabled()
 
-  const [held] = await call('approvals.list', { states: ['pending'], limit: 1 }).then((list) => (list.ok ? list.value : []))
+  const [held] = await call('approvals.list', { states: ['pending'], limit: 1 }).then((list) =>
+    list.ok ? list.value : [],
+  )
   if (held === undefined) throw new Error('nothing is held')
   await call('approvals.answer', { id: held.id, answer: 'deny-once' })
   await expect(card(page)).toContainText('Denied once')

@@ -1,4 +1,5 @@
-// The question of Audit stands in its address: linked to from a call, a tool and an answer, kept by a reload and by going back.
+// The question of Audit stands in its address: linked to from a call, a tool and an answer, kept by
+// a reload and by going back.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -40,7 +41,10 @@ test('a call, a tool and an answer lead to exactly their rows', async ({ gatehou
 
   await page.getByRole('link', { name: 'Capabilities' }).click()
   await page.getByRole('searchbox', { name: 'Filter tools' }).fill('read_file')
-  await page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'read_file', exact: true }) }).click() // prettier-ignore
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'read_file', exact: true }) })
+    .click()
   await page.getByRole('tab', { name: 'Calls' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Open Audit' }).focus()
@@ -65,6 +69,8 @@ test('a call, a tool and an answer lead to exactly their rows', async ({ gatehou
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/row=/)
   await page.evaluate(() => (location.hash = '#/audit?row=999999'))
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('The journal has no row 999999.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'The journal has no row 999999.',
+  )
   await expect(search(page)).toHaveValue('')
 })

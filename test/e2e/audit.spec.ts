@@ -1,4 +1,5 @@
-// Audit, on the real app: asked, followed, looked into, exported; by mouse, and again by the keyboard alone.
+// Audit, on the real app: asked, followed, looked into, exported; by mouse, and again by the
+// keyboard alone.
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
@@ -23,11 +24,18 @@ async function oneRead(page: Page, workspace: string): Promise<void> {
 async function expectNoViolations(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    expect(
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+        id,
+        nodes[0]?.html,
+      ]),
+    ).toEqual([])
   }
 }
 
-test('the journal is asked, seen in figures, checked and exported by mouse', async ({ gatehouse }) => {
+test('the journal is asked, seen in figures, checked and exported by mouse', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await oneRead(page, gatehouse.workspace)
   await page.getByRole('link', { name: 'Audit' }).click()
@@ -56,7 +64,12 @@ test('the journal is asked, seen in figures, checked and exported by mouse', asy
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Write the file' }).click()
     const text = await readFile(await (await coming).path(), 'utf8')
-    expect(text.split('\n').slice(0, -1).map((line) => (JSON.parse(line) as { entry: { kind: string } }).entry.kind)).toEqual(['decision', 'running', 'outcome']) // prettier-ignore
+    expect(
+      text
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => (JSON.parse(line) as { entry: { kind: string } }).entry.kind),
+    ).toEqual(['decision', 'running', 'outcome'])
     await page.keyboard.press('Escape')
   }
   const { desktop } = gatehouse
@@ -70,7 +83,9 @@ test('the journal is asked, seen in figures, checked and exported by mouse', asy
       desktop.act({ act: 'save-dialog', path })
       await expect.poll(() => desktop.seen().saved.at(asked)).toBe(path)
     }
-    expect((await readFile(join(gatehouse.home, 'mine.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(3)
+    expect(
+      (await readFile(join(gatehouse.home, 'mine.jsonl'), 'utf8')).trim().split('\n'),
+    ).toHaveLength(3)
     // What is not ours to save is refused, without a word to the person.
     await page.evaluate(() => {
       const link = document.createElement('a')
@@ -92,7 +107,9 @@ test('the journal is asked, seen in figures, checked and exported by mouse', asy
   await expectNoViolations(page)
 })
 
-test('the journal is asked, looked into and kept as a view by the keyboard alone', async ({ gatehouse }) => {
+test('the journal is asked, looked into and kept as a view by the keyboard alone', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await oneRead(page, gatehouse.workspace)
   await page.getByRole('link', { name: 'Audit' }).focus()

@@ -1,5 +1,6 @@
-// A journal whose list is longer than an element of a page may be, scrolled as a person does: by the wheel, by the thumb of the
-// scrollbar, by keys. At every place the rows are those that belong there, one after the other.
+// A journal whose list is longer than an element of a page may be, scrolled as a person does: by
+// the wheel, by the thumb of the scrollbar, by keys. At every place the rows are those that belong
+// there, one after the other.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -10,7 +11,12 @@ import { expect, test } from './harness/test.ts'
 
 const executablePath = findChromium()
 // Playwright hides scrollbars, and here one is dragged.
-test.use({ launchOptions: { ignoreDefaultArgs: ['--hide-scrollbars'], ...(executablePath === null ? {} : { executablePath }) } })
+test.use({
+  launchOptions: {
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+    ...(executablePath === null ? {} : { executablePath }),
+  },
+})
 
 const ROWS = 240_000
 
@@ -20,11 +26,16 @@ const inSight = (page: Page): Promise<(number | null)[]> =>
     const scroller = document.querySelector('[role="table"] > [role="rowgroup"]:last-child')
     if (scroller === null) return []
     const { top, bottom } = scroller.getBoundingClientRect()
-    return Array.from(scroller.querySelectorAll('[role="row"]'), (row) => ({ box: row.getBoundingClientRect(), name: row.querySelector('[data-stop]')?.getAttribute('aria-label') }))
+    return Array.from(scroller.querySelectorAll('[role="row"]'), (row) => ({
+      box: row.getBoundingClientRect(),
+      name: row.querySelector('[data-stop]')?.getAttribute('aria-label'),
+    }))
       .filter(({ box }) => box.top >= top - 1 && box.bottom <= bottom + 1)
       .toSorted((a, b) => a.box.top - b.box.top)
-      .map(({ name }) => (name === null || name === undefined ? null : Number(name.replaceAll(/\D/g, ''))))
-  }) // prettier-ignore
+      .map(({ name }) =>
+        name === null || name === undefined ? null : Number(name.replaceAll(/\D/g, '')),
+      )
+  })
 
 /** The number of the first row in sight, once all of them are read and follow each other. */
 async function settled(page: Page): Promise<number> {
@@ -38,13 +49,24 @@ async function settled(page: Page): Promise<number> {
   return first
 }
 
-test('a list beyond the longest element is scrolled by wheel, thumb and keys', async ({ gatehouse }) => {
+test('a list beyond the longest element is scrolled by wheel, thumb and keys', async ({
+  gatehouse,
+}) => {
   test.setTimeout(120_000)
   await gatehouse.stop()
   const data = join(gatehouse.home, 'data')
-  await Promise.all([data, join(gatehouse.home, 'state')].map((folder) => rm(folder, { recursive: true, force: true })))
+  await Promise.all(
+    [data, join(gatehouse.home, 'state')].map((folder) =>
+      rm(folder, { recursive: true, force: true }),
+    ),
+  )
   await mkdir(data, { recursive: true, mode: 0o700 })
-  await writeJournal(join(data, 'gatehouse.db'), join(gatehouse.home, 'state', 'journal-head.json'), ROWS, Date.now())
+  await writeJournal(
+    join(data, 'gatehouse.db'),
+    join(gatehouse.home, 'state', 'journal-head.json'),
+    ROWS,
+    Date.now(),
+  )
   await gatehouse.restart()
   const { page } = gatehouse
   await page.getByRole('link', { name: 'Audit' }).click()
@@ -77,7 +99,9 @@ test('a list beyond the longest element is scrolled by wheel, thumb and keys', a
   const arrow = 11
   const thumb = 12
   const drag = async (to: number): Promise<void> => {
-    const part = await scroller.evaluate(({ scrollTop, scrollHeight, clientHeight }) => scrollTop / (scrollHeight - clientHeight))
+    const part = await scroller.evaluate(
+      ({ scrollTop, scrollHeight, clientHeight }) => scrollTop / (scrollHeight - clientHeight),
+    )
     await page.mouse.move(x, box.y + arrow + thumb / 2 + part * (box.height - 2 * arrow - thumb))
     await page.mouse.down()
     await page.mouse.move(x, to, { steps: 12 })

@@ -1,18 +1,31 @@
-// A lost connection to main: shown over the screen, with nothing moved and nothing typed lost, and healed by itself.
+// A lost connection to main: shown over the screen, with nothing moved and nothing typed lost, and
+// healed by itself.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { card, task } from './harness/act.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
-const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'The connection to Gatehouse is lost.' })
+const lost = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'The connection to Gatehouse is lost.' })
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 /** Where everything stands that a hand may be on its way to. */
 const places = async (page: Page) =>
-  Promise.all([page.getByRole('heading', { level: 1 }).first(), message(page), page.getByRole('navigation').first()].map((each) => each.boundingBox())) // prettier-ignore
+  Promise.all(
+    [
+      page.getByRole('heading', { level: 1 }).first(),
+      message(page),
+      page.getByRole('navigation').first(),
+    ].map((each) => each.boundingBox()),
+  )
 
-/** Gives the page lines that the test can cut: real sockets, closed, and then led to where nobody answers. */
-async function withCuttableLine({ page }: Gatehouse): Promise<{ cut(): Promise<void>; mend(): Promise<void> }> {
+/**
+ * Gives the page lines that the test can cut: real sockets, closed, and then led to where nobody
+ * answers.
+ */
+async function withCuttableLine({
+  page,
+}: Gatehouse): Promise<{ cut(): Promise<void>; mend(): Promise<void> }> {
   await page.addInitScript(() => {
     const Real = WebSocket
     const lines: WebSocket[] = []
@@ -38,11 +51,15 @@ async function expectNoBarrier(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+    expect(
+      violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`),
+    ).toEqual([])
   }
 }
 
-test('a cut line is shown without a jump, and the page heals by itself and reads again', async ({ gatehouse }) => {
+test('a cut line is shown without a jump, and the page heals by itself and reads again', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   const line = await withCuttableLine(gatehouse)
   await message(page).fill('write notes.txt: typed before the line broke')
@@ -56,10 +73,14 @@ test('a cut line is shown without a jump, and the page heals by itself and reads
 
   // What cannot be sent stays where it was typed.
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('The connection to Gatehouse was lost before it answered.')).toBeVisible()
+  await expect(
+    page.getByText('The connection to Gatehouse was lost before it answered.'),
+  ).toBeVisible()
   await expect(message(page)).toHaveValue('write notes.txt: typed before the line broke')
   // Meanwhile something is done elsewhere.
-  expect((await gatehouse.cli('tools', 'run', 'list_dir', '--args', '{"path":"."}', '--json')).code).toBe(0)
+  expect(
+    (await gatehouse.cli('tools', 'run', 'list_dir', '--args', '{"path":"."}', '--json')).code,
+  ).toBe(0)
   const rows = page.getByRole('contentinfo', { name: 'Status' }).getByText(/Journal: \d+ rows/)
   const seen = await rows.textContent()
 
@@ -71,7 +92,9 @@ test('a cut line is shown without a jump, and the page heals by itself and reads
   await expect(card(page)).toBeVisible()
 })
 
-test('a page whose Gatehouse was killed says so, keeps what was typed, and a new start takes over', async ({ gatehouse }) => {
+test('a page whose Gatehouse was killed says so, keeps what was typed, and a new start takes over', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await task(page, 'write held.txt: waits for a yes')
   await expect(card(page)).toBeVisible()

@@ -1,11 +1,14 @@
-// Runs in the project `browser` only. What is true of the browser host alone: who gets in, seen from a real browser. test/host has the same door request by request.
+// Runs in the project `browser` only. What is true of the browser host alone: who gets in, seen
+// from a real browser. test/host has the same door request by request.
 import { createServer } from 'node:http'
 import { expect, test } from './harness/test.ts'
 
 /** The window's address without its place inside the window. */
 const baseOf = (url: string): string => new URL('.', url).href
 
-test('lets the page reload, and hides the link that opened it', async ({ gatehouse: { page, link } }) => {
+test('lets the page reload, and hides the link that opened it', async ({
+  gatehouse: { page, link },
+}) => {
   expect(page.url().split('#')[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/w-[\w-]{22}\/$/)
   expect(new URL(page.url()).origin).toBe(new URL(link ?? '').origin)
   const before = baseOf(page.url())
@@ -15,7 +18,10 @@ test('lets the page reload, and hides the link that opened it', async ({ gatehou
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('opens a link once, and tells the next one why not', async ({ gatehouse: { link }, browser }) => {
+test('opens a link once, and tells the next one why not', async ({
+  gatehouse: { link },
+  browser,
+}) => {
   const stranger = await browser.newContext()
   const page = await stranger.newPage()
   const response = await page.goto(link ?? '')
@@ -41,14 +47,18 @@ test('sends its cookie to no other server of this machine', async ({ gatehouse: 
   const heard: { readonly path: string; readonly cookie: string; readonly referer: string }[] = []
   const other = createServer(({ url = '', headers: { cookie = '', referer = '' } }, response) => {
     heard.push({ path: url, cookie, referer })
-    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'theirs=1; Path=/' }).end('<title>other</title>')
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'theirs=1; Path=/' })
+      .end('<title>other</title>')
   })
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   try {
     const address = other.address()
     const theirs = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
     const window = page.url()
-    const ours = (await page.context().cookies(window)).filter(({ name }) => name.startsWith('gatehouse'))
+    const ours = (await page.context().cookies(window)).filter(({ name }) =>
+      name.startsWith('gatehouse'),
+    )
     expect(ours.map(({ path, httpOnly, sameSite }) => ({ path, httpOnly, sameSite }))).toEqual([
       { path: new URL(window).pathname, httpOnly: true, sameSite: 'Strict' },
     ])
@@ -62,14 +72,31 @@ test('sends its cookie to no other server of this machine', async ({ gatehouse: 
     }, `${theirs}/linked`)
     await expect(page).toHaveTitle('other')
     // Then all that its page can ask of its own server, wherever it guesses.
-    await page.evaluate(() => Promise.all(['/enter', '/w-guess/', '/ws', '/w-/ws'].map((path) => fetch(path, { credentials: 'include' }))))
+    await page.evaluate(() =>
+      Promise.all(
+        ['/enter', '/w-guess/', '/ws', '/w-/ws'].map((path) =>
+          fetch(path, { credentials: 'include' }),
+        ),
+      ),
+    )
     await page.goto(`${theirs}/again`)
 
     const told = heard.filter(({ path }) => path !== '/favicon.ico')
-    expect(told.map(({ path }) => path).toSorted()).toEqual(['/again', '/enter', '/linked', '/w-/ws', '/w-guess/', '/ws'])
+    expect(told.map(({ path }) => path).toSorted()).toEqual([
+      '/again',
+      '/enter',
+      '/linked',
+      '/w-/ws',
+      '/w-guess/',
+      '/ws',
+    ])
     // It does get what it set itself: cookies do flow here, only not ours.
     expect(told.find(({ path }) => path === '/again')?.cookie).toBe('theirs=1')
-    expect(heard.filter(({ cookie, referer }) => cookie.includes('gatehouse') || referer.includes('/w-'))).toEqual([])
+    expect(
+      heard.filter(
+        ({ cookie, referer }) => cookie.includes('gatehouse') || referer.includes('/w-'),
+      ),
+    ).toEqual([])
 
     await page.goto(window)
     await expect(page).toHaveTitle(/Gatehouse/)
@@ -79,7 +106,9 @@ test('sends its cookie to no other server of this machine', async ({ gatehouse: 
   }
 })
 
-test('lives at another address after a restart, and the old one leads nowhere', async ({ gatehouse }) => {
+test('lives at another address after a restart, and the old one leads nowhere', async ({
+  gatehouse,
+}) => {
   const before = baseOf(gatehouse.page.url())
   await gatehouse.restart()
   const { page } = gatehouse
@@ -91,8 +120,13 @@ test('lives at another address after a restart, and the old one leads nowhere', 
   await expect(page).toHaveTitle(/Gatehouse/)
 })
 
-test('gives another page of this machine nothing', async ({ gatehouse: { link, page: window }, browser }) => {
-  const other = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<title>other</title>'))
+test('gives another page of this machine nothing', async ({
+  gatehouse: { link, page: window },
+  browser,
+}) => {
+  const other = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<title>other</title>'),
+  )
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const address = other.address()
   const port = typeof address === 'object' ? address?.port : 0
@@ -103,7 +137,10 @@ test('gives another page of this machine nothing', async ({ gatehouse: { link, p
   // Even one that knows the address of the window has no way in from its own origin.
   for (const base of [`${gate}/`, baseOf(window.url())]) {
     const got = await page.evaluate(async (from) => {
-      const read = await fetch(from, { credentials: 'include' }).then((answer) => answer.status, () => 'refused') // prettier-ignore
+      const read = await fetch(from, { credentials: 'include' }).then(
+        (answer) => answer.status,
+        () => 'refused',
+      )
       const socket = await new Promise((resolve) => {
         const tried = new WebSocket(`${from.replace('http', 'ws')}ws`)
         tried.addEventListener('open', () => resolve('open'))
@@ -125,7 +162,12 @@ test('cannot be started twice on one home', async ({ gatehouse }) => {
 
 test('ends in peace on SIGTERM', async ({ gatehouse }) => {
   await gatehouse.stop()
-  expect(gatehouse.output().split('\n').filter((line) => line !== '' && !line.startsWith('{'))).toEqual([]) // prettier-ignore
+  expect(
+    gatehouse
+      .output()
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('{')),
+  ).toEqual([])
   await gatehouse.restart()
   await expect(gatehouse.page).toHaveTitle(/Gatehouse/)
 })
@@ -134,5 +176,8 @@ test('starts again after SIGKILL, with what it had', async ({ gatehouse }) => {
   await gatehouse.call('guard.set', { on: true })
   await gatehouse.kill()
   await gatehouse.restart()
-  expect(await gatehouse.call('app.state', {})).toMatchObject({ ok: true, value: { guard: { on: true } } })
+  expect(await gatehouse.call('app.state', {})).toMatchObject({
+    ok: true,
+    value: { guard: { on: true } },
+  })
 })

@@ -1,12 +1,15 @@
-// A screen whose code cannot be loaded: said in its place while the frame stays, and there after Reload. Chromium 150 keeps the
-// failure of a module for as long as the page lives, newer ones ask again: both must come to the screen.
+// A screen whose code cannot be loaded: said in its place while the frame stays, and there after
+// Reload. Chromium 150 keeps the failure of a module for as long as the page lives, newer ones ask
+// again: both must come to the screen.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './harness/test.ts'
 
 const assets = join(import.meta.dirname, '..', '..', 'out', 'renderer', 'assets')
 
-test('a screen whose code does not come says so, and comes when it is asked for again', async ({ gatehouse }) => {
+test('a screen whose code does not come says so, and comes when it is asked for again', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   let asked = 0
   await page.route(/assets\/servers-screen-[^/]*\.js$/, (route) => {
@@ -23,7 +26,9 @@ test('a screen whose code does not come says so, and comes when it is asked for 
   await expect(page.getByRole('heading', { level: 1, name: 'Servers' })).toBeVisible()
 })
 
-test('a screen comes back after Reload when what failed is a part that its code imports', async ({ gatehouse }) => {
+test('a screen comes back after Reload when what failed is a part that its code imports', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   const part = await partOf('servers-screen')
   let asked = 0
@@ -50,7 +55,9 @@ async function partOf(screen: string): Promise<string> {
     return [...text.matchAll(/from\s*["']\.\/([^"']+\.js)["']/g)].map(([, part = '']) => part)
   }
   const ofFrame = await importsOf('index')
-  const part = (await importsOf(screen)).find((name) => !name.startsWith('index-') && !ofFrame.includes(name))
+  const part = (await importsOf(screen)).find(
+    (name) => !name.startsWith('index-') && !ofFrame.includes(name),
+  )
   if (part === undefined) throw new Error(`${screen} imports nothing of its own`)
   return part
 }

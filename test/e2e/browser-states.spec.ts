@@ -1,5 +1,5 @@
-// Screens with real work in them, a rehearsal and an undo: no fault that a machine can find, in both themes.
-// Pictures of them are made by `npm run screens`.
+// Screens with real work in them, a rehearsal and an undo: no fault that a machine can find, in
+// both themes. Pictures of them are made by `npm run screens`.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -9,12 +9,20 @@ import { expect, test } from './harness/test.ts'
 
 async function noFaults(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.target.join(' ')}`),
+  ).toEqual([])
 }
 
 const screens = ['Runs', 'Approvals', 'Capabilities', 'Audit', 'Settings'] as const
 /** Words that stand there once a screen has read what it shows. */
-const landmarks = { Runs: 'Waiting for you', Approvals: 'todo.txt', Capabilities: 'web_fetch', Audit: 'exec', Settings: 'Sandbox' }
+const landmarks = {
+  Runs: 'Waiting for you',
+  Approvals: 'todo.txt',
+  Capabilities: 'web_fetch',
+  Audit: 'exec',
+  Settings: 'Sandbox',
+}
 
 for (const theme of ['light', 'dark'] as const) {
   test(`screens with work in them, in ${theme}`, async ({ gatehouse }) => {
@@ -51,7 +59,8 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(card(page)).toContainText('Ended with exit code 0', { timeout: 30_000 })
       }
       // A run with a result, a yes and a held write in it says more than an empty one.
-      if (name === 'Runs') await page.getByRole('list', { name: 'Runs' }).getByText('read README.md').click()
+      if (name === 'Runs')
+        await page.getByRole('list', { name: 'Runs' }).getByText('read README.md').click()
       await noFaults(page, name.toLowerCase())
     }
 

@@ -1,5 +1,5 @@
-// The table of tools against the real app: find a tool, try a call, set something, see what changed, give and take a lease,
-// keep a view; by mouse, and the same by keyboard only.
+// The table of tools against the real app: find a tool, try a call, set something, see what
+// changed, give and take a lease, keep a view; by mouse, and the same by keyboard only.
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
@@ -7,7 +7,8 @@ import { task, transcript } from './harness/act.ts'
 import { expect, test } from './harness/test.ts'
 
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Details of write_file' })
-const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 
 test.use({ config: '# mine\nrehearsal: {automatic: false}\n' })
 
@@ -16,7 +17,9 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   await task(page, 'list .')
   await expect(transcript(page)).toContainText('list_dir')
   await page.getByRole('link', { name: 'Capabilities' }).click()
-  await expect(row(page, 'list_dir').getByRole('img', { name: '1 allowed, 0 asked, 0 denied' })).toBeVisible()
+  await expect(
+    row(page, 'list_dir').getByRole('img', { name: '1 allowed, 0 asked, 0 denied' }),
+  ).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Tier' }).click()
   await page.getByRole('option', { name: /^R2/ }).click()
@@ -36,9 +39,13 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   await pane(page).getByRole('combobox', { name: 'Default' }).click()
   await page.getByRole('option', { name: 'refuse' }).click()
   const said = pane(page).getByRole('status', { name: 'What changed' })
-  await expect(said).toContainText('write_file notes.txt, by an agent, a sub-agent or an MCP client: was asked, now is refused.')
+  await expect(said).toContainText(
+    'write_file notes.txt, by an agent, a sub-agent or an MCP client: was asked, now is refused.',
+  )
   await expect(row(page, 'write_file')).toContainText('refuse')
-  expect(await readFile(configFile, 'utf8')).toMatch(/^# mine\n[^]*tools:\n {2}write_file:\n {4}default: deny\n/)
+  expect(await readFile(configFile, 'utf8')).toMatch(
+    /^# mine\n[^]*tools:\n {2}write_file:\n {4}default: deny\n/,
+  )
   await pane(page).getByRole('button', { name: 'Take back all you set' }).click()
   const freer = page.getByRole('dialog', { name: 'Make this freer?' })
   await expect(freer).toContainText('The tool write_file has a freer default.')
@@ -65,7 +72,9 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   }
 })
 
-test('a view is saved and there again after a restart; all of it by keyboard alone', async ({ gatehouse }) => {
+test('a view is saved and there again after a restart; all of it by keyboard alone', async ({
+  gatehouse,
+}) => {
   await gatehouse.page.getByRole('link', { name: 'Capabilities' }).focus()
   await gatehouse.page.keyboard.press('Enter')
   const { page } = gatehouse
@@ -79,7 +88,10 @@ test('a view is saved and there again after a restart; all of it by keyboard alo
   await press('Enter')
   await page.getByRole('option', { name: 'By category' }).focus()
   await press('Enter')
-  await expect(page.getByRole('button', { name: /^Files · / })).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('button', { name: /^Files · / })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
   await page.getByRole('button', { name: 'Views' }).focus()
   await press('Enter')
   await page.getByRole('textbox', { name: 'Name of this view' }).focus()
@@ -98,9 +110,13 @@ test('a view is saved and there again after a restart; all of it by keyboard alo
   await expect(details.getByRole('heading', { level: 2 }).first()).toBeFocused()
   await details.getByRole('switch', { name: 'Switched on' }).focus()
   await press('Space')
-  await expect(details.getByRole('status', { name: 'What changed' })).toContainText('now is refused')
+  await expect(details.getByRole('status', { name: 'What changed' })).toContainText(
+    'now is refused',
+  )
   await press('Space')
-  await expect(page.getByRole('dialog', { name: 'Make this freer?' })).toContainText(`The tool ${name} is switched on.`)
+  await expect(page.getByRole('dialog', { name: 'Make this freer?' })).toContainText(
+    `The tool ${name} is switched on.`,
+  )
   await press('Tab', 'Enter')
   await expect(details.getByRole('switch', { name: 'Switched on' })).toBeChecked()
   await expect(details.getByRole('switch', { name: 'Switched on' })).toBeFocused()

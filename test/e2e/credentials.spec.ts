@@ -1,4 +1,5 @@
-// Stored credentials and the list of protections in Settings, over the real store and the real doctor.
+// Stored credentials and the list of protections in Settings, over the real store and the real
+// doctor.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -24,11 +25,15 @@ async function setPassphrase(gatehouse: Gatehouse): Promise<void> {
 /** Everything Gatehouse has written, as one text. */
 async function allFiles(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const texts = entries.filter((entry) => entry.isFile()).map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1'))
+  const texts = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1'))
   return (await Promise.all(texts)).join('\n')
 }
 
-test('a credential is stored, locked, opened, given another value and removed; its value is nowhere', async ({ gatehouse }) => {
+test('a credential is stored, locked, opened, given another value and removed; its value is nowhere', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await setPassphrase(gatehouse)
   await toSettings(page)
@@ -39,11 +44,14 @@ test('a credential is stored, locked, opened, given another value and removed; i
   await store(page).getByLabel('Hosts it may be sent to').fill('tickets.example.org')
   await store(page).getByLabel('Value').fill(value)
   const submit = store(page).getByRole('button', { name: 'Store', exact: true })
-  // In the browser the passphrase is asked for at once; the desktop app asks where it has no keychain.
+  // In the browser the passphrase is asked for at once; the desktop app asks where it has no
+  // keychain.
   const asked = store(page).getByLabel('Gatehouse passphrase')
   if (gatehouse.host === 'browser') await asked.fill('not this one')
   await submit.click()
-  await expect(store(page).getByRole('alert').or(store(page).getByText('tickets is stored.'))).toBeVisible()
+  await expect(
+    store(page).getByRole('alert').or(store(page).getByText('tickets is stored.')),
+  ).toBeVisible()
   if (await store(page).getByRole('alert').isVisible()) {
     await asked.fill(passphrase)
     await submit.click()
@@ -54,7 +62,11 @@ test('a credential is stored, locked, opened, given another value and removed; i
 
   expect((await gatehouse.call('secrets.list', {})).ok).toBe(true)
   expect(await page.content()).not.toContain(value)
-  expect(await page.evaluate(() => [...document.querySelectorAll('input')].map((input) => input.value).join())).not.toContain('tok-')
+  expect(
+    await page.evaluate(() =>
+      [...document.querySelectorAll('input')].map((input) => input.value).join(),
+    ),
+  ).not.toContain('tok-')
   expect(await allFiles(gatehouse.home)).not.toContain(value)
 
   await store(page).getByRole('button', { name: 'Lock now' }).click()
@@ -81,12 +93,20 @@ test('a credential is stored, locked, opened, given another value and removed; i
   await store(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(store(page)).toContainText('tickets is removed.')
   await expect(store(page).getByRole('listitem')).toHaveCount(0)
-  const told = (await journal(gatehouse)).flatMap((entry) => (entry.kind === 'secret' ? [entry.change] : []))
-  expect(told.filter((change) => change === 'set' || change === 'removed')).toEqual(['set', 'set', 'removed'])
+  const told = (await journal(gatehouse)).flatMap((entry) =>
+    entry.kind === 'secret' ? [entry.change] : [],
+  )
+  expect(told.filter((change) => change === 'set' || change === 'removed')).toEqual([
+    'set',
+    'set',
+    'removed',
+  ])
   expect(await allFiles(gatehouse.home)).not.toContain('tok-8f2a')
 })
 
-test('the status strip leads to the protections, which say what holds here', async ({ gatehouse }) => {
+test('the status strip leads to the protections, which say what holds here', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await page
     .getByRole('contentinfo', { name: 'Status' })
@@ -97,8 +117,15 @@ test('the status strip leads to the protections, which say what holds here', asy
   const report = await gatehouse.call('doctor.report', {})
   if (!report.ok) throw new Error(report.error.text)
   for (const { title, state, detail } of report.value.protections) {
-    const group = { enforced: 'Enforced', missing: 'Missing', impossible: 'Not possible on this system' }[state]
-    const row = list.getByRole('list', { name: group }).getByRole('listitem').filter({ hasText: title })
+    const group = {
+      enforced: 'Enforced',
+      missing: 'Missing',
+      impossible: 'Not possible on this system',
+    }[state]
+    const row = list
+      .getByRole('list', { name: group })
+      .getByRole('listitem')
+      .filter({ hasText: title })
     await expect(row).toContainText(detail)
   }
   const { violations } = await new AxeBuilder({ page }).analyze()

@@ -1,9 +1,13 @@
-// Runs in the project `electron` only. Held calls on the desktop round the window: tray, badge, notification, shortcut, and
-// what closing the window means. A real desktop cannot be looked at by a test, so this needs the stand-in's.
+// Runs in the project `electron` only. Held calls on the desktop round the window: tray, badge,
+// notification, shortcut, and what closing the window means. A real desktop cannot be looked at by
+// a test, so this needs the stand-in's.
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
 test.beforeEach(({ gatehouse }) =>
-  test.skip(gatehouse.desktop === null, 'a real desktop shows a test neither its tray nor its notifications'),
+  test.skip(
+    gatehouse.desktop === null,
+    'a real desktop shows a test neither its tray nor its notifications',
+  ),
 )
 
 /** Has a call held, and gives the id of its approval. */
@@ -30,19 +34,39 @@ async function lookAway(gatehouse: Gatehouse): Promise<void> {
   await expect.poll(() => desktopOf(gatehouse).seen().focused).toBe(false)
 }
 
-test('counts held calls in the tray and on the badge, and forgets them when they are answered', async ({ gatehouse }) => {
+test('counts held calls in the tray and on the badge, and forgets them when they are answered', async ({
+  gatehouse,
+}) => {
   const desktop = desktopOf(gatehouse)
   const shown = () => [desktop.seen().tooltip, desktop.seen().badge, desktop.seen().trayMenu]
-  await expect.poll(shown).toEqual(['Gatehouse: No call waits', 0, ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit']])
+  await expect
+    .poll(shown)
+    .toEqual([
+      'Gatehouse: No call waits',
+      0,
+      ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit'],
+    ])
   const id = await hold(gatehouse)
   await expect
     .poll(shown)
-    .toEqual(['Gatehouse: 1 call waits for you', 1, ['Open Gatehouse', '1 call waits for you', 'Stop everything', 'Quit']])
+    .toEqual([
+      'Gatehouse: 1 call waits for you',
+      1,
+      ['Open Gatehouse', '1 call waits for you', 'Stop everything', 'Quit'],
+    ])
   await gatehouse.call('approvals.answer', { id: id as never, answer: 'deny-once' })
-  await expect.poll(shown).toEqual(['Gatehouse: No call waits', 0, ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit']])
+  await expect
+    .poll(shown)
+    .toEqual([
+      'Gatehouse: No call waits',
+      0,
+      ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit'],
+    ])
 })
 
-test('everything is stopped from the tray and by keys from anywhere, and going on is asked in the window', async ({ gatehouse }) => {
+test('everything is stopped from the tray and by keys from anywhere, and going on is asked in the window', async ({
+  gatehouse,
+}) => {
   const desktop = desktopOf(gatehouse)
   const stopped = async () => {
     const state = await gatehouse.call('app.state', {})
@@ -52,13 +76,23 @@ test('everything is stopped from the tray and by keys from anywhere, and going o
   await expect.poll(() => desktop.seen().trayMenu).toContain('Stop everything')
   desktop.act({ act: 'tray', label: 'Stop everything' })
   await expect.poll(stopped).toBe(true)
-  await expect.poll(() => desktop.seen().trayMenu).toEqual(['Open Gatehouse', 'No call waits', 'Everything is stopped. Let calls run again…', 'Quit']) // prettier-ignore
+  await expect
+    .poll(() => desktop.seen().trayMenu)
+    .toEqual([
+      'Open Gatehouse',
+      'No call waits',
+      'Everything is stopped. Let calls run again…',
+      'Quit',
+    ])
   await lookAway(gatehouse)
   desktop.act({ act: 'tray', label: 'Everything is stopped. Let calls run again…' })
   await expect.poll(() => desktop.seen().focused).toBe(true)
   expect(await stopped()).toBe(true)
 
-  await gatehouse.page.getByRole('alert').getByRole('button', { name: 'Let calls run again' }).click()
+  await gatehouse.page
+    .getByRole('alert')
+    .getByRole('button', { name: 'Let calls run again' })
+    .click()
   await gatehouse.page.getByRole('button', { name: 'Go on…' }).click()
   await gatehouse.page.getByRole('button', { name: 'Yes, let calls run again' }).click()
   await expect.poll(() => desktop.seen().trayMenu).toContain('Stop everything')
@@ -66,11 +100,18 @@ test('everything is stopped from the tray and by keys from anywhere, and going o
   await expect.poll(stopped).toBe(true)
 })
 
-test('a link that wants a server added leads to the form and adds nothing', async ({ gatehouse }) => {
+test('a link that wants a server added leads to the form and adds nothing', async ({
+  gatehouse,
+}) => {
   const link = 'gatehouse://servers/add?name=forge&command=forge-mcp&arg=--stdio'
   desktopOf(gatehouse).act({ act: 'link', link })
-  await expect(gatehouse.page).toHaveURL(new RegExp(`#/servers/add\\?link=${encodeURIComponent(link)}$`))
-  expect(await gatehouse.call('servers.read-link', { link })).toMatchObject({ ok: true, value: { name: 'forge', config: { enabled: false, trust: 'community' } } }) // prettier-ignore
+  await expect(gatehouse.page).toHaveURL(
+    new RegExp(`#/servers/add\\?link=${encodeURIComponent(link)}$`),
+  )
+  expect(await gatehouse.call('servers.read-link', { link })).toMatchObject({
+    ok: true,
+    value: { name: 'forge', config: { enabled: false, trust: 'community' } },
+  })
   expect(await gatehouse.call('servers.list', {})).toEqual({ ok: true, value: [] })
 })
 
@@ -81,27 +122,50 @@ test('says nothing to one who looks at the window', async ({ gatehouse }) => {
   expect(desktopOf(gatehouse).seen().notifications).toEqual([])
 })
 
-test('notifies one who looks away, without the arguments, and a click opens the very call', async ({ gatehouse }) => {
+test('notifies one who looks away, without the arguments, and a click opens the very call', async ({
+  gatehouse,
+}) => {
   const desktop = desktopOf(gatehouse)
   await lookAway(gatehouse)
   const id = await hold(gatehouse, 'run echo my-secret-word')
-  await expect.poll(() => desktop.seen().notifications).toEqual([
-    { id: 1, title: 'exec waits for you', body: expect.stringMatching(/ asks for .* \(R3\)\.$/), actions: ['Deny'], open: true },
-  ]) // prettier-ignore
+  await expect
+    .poll(() => desktop.seen().notifications)
+    .toEqual([
+      {
+        id: 1,
+        title: 'exec waits for you',
+        body: expect.stringMatching(/ asks for .* \(R3\)\.$/),
+        actions: ['Deny'],
+        open: true,
+      },
+    ])
   expect(JSON.stringify(desktop.seen().notifications)).not.toContain('secret')
   desktop.act({ act: 'notification-click', id: 1 })
   await expect(gatehouse.page).toHaveURL(new RegExp(`#/approvals/${id}$`))
-  await expect.poll(() => [desktop.seen().focused, desktop.seen().notifications[0]?.open]).toEqual([true, false])
+  await expect
+    .poll(() => [desktop.seen().focused, desktop.seen().notifications[0]?.open])
+    .toEqual([true, false])
   expect(await pending(gatehouse)).toHaveLength(1)
 })
 
-test('tells of calls that come together once, and leads to the riskiest of them', async ({ gatehouse }) => {
+test('tells of calls that come together once, and leads to the riskiest of them', async ({
+  gatehouse,
+}) => {
   const desktop = desktopOf(gatehouse)
   await lookAway(gatehouse)
-  for (const text of ['write a.txt: a', 'run echo my-secret-word', 'write b.txt: b']) await gatehouse.call('runs.start', { text })
-  await expect.poll(() => desktop.seen().notifications, { timeout: 20_000 }).toEqual([
-    { id: 1, title: '3 calls wait for you', body: 'exec (R3), 2 × write_file (R2).', actions: [], open: true },
-  ]) // prettier-ignore
+  for (const text of ['write a.txt: a', 'run echo my-secret-word', 'write b.txt: b'])
+    await gatehouse.call('runs.start', { text })
+  await expect
+    .poll(() => desktop.seen().notifications, { timeout: 20_000 })
+    .toEqual([
+      {
+        id: 1,
+        title: '3 calls wait for you',
+        body: 'exec (R3), 2 × write_file (R2).',
+        actions: [],
+        open: true,
+      },
+    ])
   const worst = (await pending(gatehouse)).find(({ tool }) => tool === 'exec')
   desktop.act({ act: 'notification-click', id: 1 })
   await expect(gatehouse.page).toHaveURL(new RegExp(`#/approvals/${worst?.id}$`))
@@ -111,7 +175,8 @@ test('tells of calls that come together once, and leads to the riskiest of them'
   await lookAway(gatehouse)
   await gatehouse.call('runs.start', { text: 'write c.txt: c' })
   await expect.poll(() => desktop.seen().notifications[1]?.open, { timeout: 30_000 }).toBe(true)
-  for (const { id } of await pending(gatehouse)) await gatehouse.call('approvals.answer', { id, answer: 'deny-once' })
+  for (const { id } of await pending(gatehouse))
+    await gatehouse.call('approvals.answer', { id, answer: 'deny-once' })
   await expect.poll(() => desktop.seen().notifications[1]?.open).toBe(false)
 })
 
@@ -137,7 +202,9 @@ test('takes the notification back when the call was answered elsewhere', async (
   await expect.poll(() => desktop.seen().notifications[0]?.open).toBe(false)
 })
 
-test('stays in the tray when its window closes over a held call, comes back from there, and quits from there', async ({ gatehouse }) => {
+test('stays in the tray when its window closes over a held call, comes back from there, and quits from there', async ({
+  gatehouse,
+}) => {
   const desktop = desktopOf(gatehouse)
   await hold(gatehouse)
   await expect.poll(() => desktop.seen().badge).toBe(1)
@@ -146,7 +213,9 @@ test('stays in the tray when its window closes over a held call, comes back from
   const context = gatehouse.page.context()
   desktop.act({ act: 'tray', label: '1 call waits for you' })
   await expect.poll(() => desktop.seen().windows).toBe(1)
-  await expect.poll(() => context.pages().map((page) => page.url())).toEqual([expect.stringMatching(/#\/approvals/)])
+  await expect
+    .poll(() => context.pages().map((page) => page.url()))
+    .toEqual([expect.stringMatching(/#\/approvals/)])
   desktop.act({ act: 'tray', label: 'Quit' })
   await gatehouse.ended()
 })
@@ -154,7 +223,10 @@ test('stays in the tray when its window closes over a held call, comes back from
 test('opens what is held at a key, from anywhere', async ({ gatehouse }) => {
   const desktop = desktopOf(gatehouse)
   await lookAway(gatehouse)
-  expect(desktop.seen().shortcuts).toEqual(['CommandOrControl+Alt+G', 'CommandOrControl+Alt+Shift+.'])
+  expect(desktop.seen().shortcuts).toEqual([
+    'CommandOrControl+Alt+G',
+    'CommandOrControl+Alt+Shift+.',
+  ])
   desktop.act({ act: 'shortcut', keys: 'CommandOrControl+Alt+G' })
   await expect(gatehouse.page).toHaveURL(/#\/approvals$/)
   expect(desktop.seen().focused).toBe(true)

@@ -1,4 +1,5 @@
-// Runs in the project `electron` only. What is true of the Electron host alone: the bridge, the window's settings, the desktop round it.
+// Runs in the project `electron` only. What is true of the Electron host alone: the bridge, the
+// window's settings, the desktop round it.
 import { readFile } from 'node:fs/promises'
 import { expect, settledUrl, test } from './harness/test.ts'
 import { built } from './harness/root.ts'
@@ -11,10 +12,16 @@ test('runs in the real Electron', async ({ gatehouse }) => {
   expect(await gatehouse.page.evaluate(() => navigator.userAgent)).toContain('Electron/45')
 })
 
-test('gives the page two verbs and no more, that it cannot change', async ({ gatehouse: { page } }) => {
+test('gives the page two verbs and no more, that it cannot change', async ({
+  gatehouse: { page },
+}) => {
   const found = await page.evaluate(() => {
     const bridge = (window as unknown as { gatehouse: Record<string, unknown> }).gatehouse
-    const verbs = Object.entries(bridge).map(([name, member]) => [name, typeof member, Object.keys(member as object)])
+    const verbs = Object.entries(bridge).map(([name, member]) => [
+      name,
+      typeof member,
+      Object.keys(member as object),
+    ])
     let frozen = false
     try {
       bridge['call'] = () => 'mine'
@@ -23,16 +30,45 @@ test('gives the page two verbs and no more, that it cannot change', async ({ gat
     }
     return { verbs, frozen: frozen || bridge['call']?.toString().includes('mine') === false }
   })
-  expect(found).toEqual({ verbs: [['call', 'function', []], ['subscribe', 'function', []]], frozen: true }) // prettier-ignore
+  expect(found).toEqual({
+    verbs: [
+      ['call', 'function', []],
+      ['subscribe', 'function', []],
+    ],
+    frozen: true,
+  })
 })
 
-test('answers a page that has changed its own built-ins, and shows it nothing by that', async ({ gatehouse: { page } }) => {
+test('answers a page that has changed its own built-ins, and shows it nothing by that', async ({
+  gatehouse: { page },
+}) => {
   const got = await page.evaluate(async () => {
-    const bridge = (window as unknown as { gatehouse: { call(channel: string, input: unknown): Promise<{ ok: boolean }> } }).gatehouse
-    const places = [Array.prototype, JSON, EventTarget.prototype, Function.prototype] as unknown as Record<string, unknown>[]
-    const names = ['map', 'push', 'forEach', 'filter', 'stringify', 'parse', 'dispatchEvent', 'addEventListener', 'bind']
+    const bridge = (
+      window as unknown as {
+        gatehouse: { call(channel: string, input: unknown): Promise<{ ok: boolean }> }
+      }
+    ).gatehouse
+    const places = [
+      Array.prototype,
+      JSON,
+      EventTarget.prototype,
+      Function.prototype,
+    ] as unknown as Record<string, unknown>[]
+    const names = [
+      'map',
+      'push',
+      'forEach',
+      'filter',
+      'stringify',
+      'parse',
+      'dispatchEvent',
+      'addEventListener',
+      'bind',
+    ]
     const stolen: string[] = []
-    const before = places.flatMap((place) => names.filter((name) => name in place).map((name) => [place, name, place[name]] as const))
+    const before = places.flatMap((place) =>
+      names.filter((name) => name in place).map((name) => [place, name, place[name]] as const),
+    )
     for (const [place, name] of before) place[name] = () => void (stolen[stolen.length] = name)
     const answer = bridge.call('app.state', {})
     for (const [place, name, original] of before) place[name] = original
@@ -50,7 +86,8 @@ test('lets the page stop listening', async ({ gatehouse: { page } }) => {
     const bridge = (window as unknown as { gatehouse: Bridge }).gatehouse
     const kinds: string[] = []
     const stop = bridge.subscribe((message) => {
-      for (const { kind } of (JSON.parse(message) as { events: { kind: string }[] }).events) kinds.push(kind)
+      for (const { kind } of (JSON.parse(message) as { events: { kind: string }[] }).events)
+        kinds.push(kind)
     })
     await bridge.call('guard.set', { on: true })
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -63,7 +100,9 @@ test('lets the page stop listening', async ({ gatehouse: { page } }) => {
   expect(heard).toEqual({ any: true, changed: true, after: 0 })
 })
 
-test('hears what comes quickly together, in order, and before the answer to what brought it', async ({ gatehouse: { page } }) => {
+test('hears what comes quickly together, in order, and before the answer to what brought it', async ({
+  gatehouse: { page },
+}) => {
   const heard = await page.evaluate(async () => {
     type Event = { readonly kind: string; readonly seq?: number }
     type Bridge = {
@@ -72,17 +111,29 @@ test('hears what comes quickly together, in order, and before the answer to what
     }
     const bridge = (window as unknown as { gatehouse: Bridge }).gatehouse
     const messages: (readonly Event[])[] = []
-    const stop = bridge.subscribe((message) => messages.push((JSON.parse(message) as { events: readonly Event[] }).events))
+    const stop = bridge.subscribe((message) =>
+      messages.push((JSON.parse(message) as { events: readonly Event[] }).events),
+    )
     const answered: boolean[] = []
     for (let round = 0; round < 20; round += 1) {
       const before = messages.flat().length
       await bridge.call('guard.set', { on: round % 2 === 0, confirmed: true })
       answered.push(messages.flat().length > before)
     }
-    await Promise.all(Array.from({ length: 40 }, (_, round) => bridge.call('guard.set', { on: round % 2 === 0, confirmed: true })))
+    await Promise.all(
+      Array.from({ length: 40 }, (_, round) =>
+        bridge.call('guard.set', { on: round % 2 === 0, confirmed: true }),
+      ),
+    )
     stop()
-    const rows = messages.flat().flatMap(({ kind, seq }) => (kind === 'journal-grew' && seq !== undefined ? [seq] : []))
-    return { answered: answered.every(Boolean), together: messages.length < messages.flat().length, rows }
+    const rows = messages
+      .flat()
+      .flatMap(({ kind, seq }) => (kind === 'journal-grew' && seq !== undefined ? [seq] : []))
+    return {
+      answered: answered.every(Boolean),
+      together: messages.length < messages.flat().length,
+      rows,
+    }
   })
   expect(heard).toMatchObject({ answered: true, together: true })
   expect(heard.rows.length).toBeGreaterThan(20)
@@ -135,7 +186,9 @@ test('hands only web pages and mail to the system', async ({ gatehouse: { page, 
   ]) {
     await page.evaluate((address) => void window.open(address), url)
   }
-  await expect.poll(() => desktop?.seen().opened).toEqual(['https://example.org/a', 'mailto:a@example.org'])
+  await expect
+    .poll(() => desktop?.seen().opened)
+    .toEqual(['https://example.org/a', 'mailto:a@example.org'])
 })
 
 test('makes its window with every protection on', async ({ gatehouse: { desktop } }) => {
@@ -162,7 +215,10 @@ test('makes its window with every protection on', async ({ gatehouse: { desktop 
 
 test('loads a preload without a library and without a second file', async () => {
   const bundle = await readFile(built('preload', 'preload.cjs'), 'utf8')
-  const code = bundle.split('\n').filter((line) => !line.startsWith('//#')).join('\n') // prettier-ignore
+  const code = bundle
+    .split('\n')
+    .filter((line) => !line.startsWith('//#'))
+    .join('\n')
   expect([...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name)).toEqual(['electron'])
   expect(code.length).toBeLessThan(6_000)
 })

@@ -1,5 +1,6 @@
-// Every screen of the list that the rail reads, and its main states: open to everybody in both themes, by keyboard, and from
-// right to left. A new screen is covered by being in that list; a state of it that needs an address of its own is added here.
+// Every screen of the list that the rail reads, and its main states: open to everybody in both
+// themes, by keyboard, and from right to left. A new screen is covered by being in that list; a
+// state of it that needs an address of its own is added here.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -7,13 +8,17 @@ import type { Page } from '@playwright/test'
 import { screens } from '../../renderer/app/screens.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
-/** Names and roles are the same in every theme; the second is asked about what its colours decide. */
+/**
+ * Names and roles are the same in every theme; the second is asked about what its colours decide.
+ */
 const hues = ['color-contrast', 'link-in-text-block']
 
 /** By the path of the screen: how its other main states are reached from there. */
 const states: Readonly<Record<string, readonly ((page: Page) => Promise<unknown>)[]>> = {
   '/runs': [(page) => page.getByRole('button', { name: /^read plan\.md/ }).click()],
-  '/capabilities': [(page) => page.getByRole('button', { name: 'write_file', exact: true }).click()],
+  '/capabilities': [
+    (page) => page.getByRole('button', { name: 'write_file', exact: true }).click(),
+  ],
   '/servers': [(page) => page.getByRole('button', { name: 'Add a server…' }).click()],
   '/audit': [
     (page) => page.getByRole('table', { name: 'Journal' }).getByRole('row').nth(1).click(),
@@ -24,7 +29,8 @@ const states: Readonly<Record<string, readonly ((page: Page) => Promise<unknown>
 /** Something to see everywhere: a run that has ended, and a call that waits. */
 async function fill(gatehouse: Gatehouse): Promise<void> {
   await writeFile(join(gatehouse.workspace, 'plan.md'), '# A plan\n\nOne step, and then another.\n')
-  for (const text of ['read plan.md', 'write plan.md: Another plan.']) await gatehouse.call('runs.start', { text })
+  for (const text of ['read plan.md', 'write plan.md: Another plan.'])
+    await gatehouse.call('runs.start', { text })
   await expect(gatehouse.page.getByRole('link', { name: '1 needs you' })).toBeVisible()
 }
 
@@ -56,13 +62,19 @@ test('axe finds nothing on any screen, in light and in dark', async ({ gatehouse
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const axe = new AxeBuilder({ page }).setLegacyMode(true)
       const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(hues)).analyze()
-      found.push(...violations.map(({ id, nodes }) => `${where}, ${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`))
+      found.push(
+        ...violations.map(
+          ({ id, nodes }) => `${where}, ${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`,
+        ),
+      )
     }
   })
   expect(found).toEqual([])
 })
 
-test('Tab reaches everything in view on every screen, the focus is always seen, and nothing holds it', async ({ gatehouse }) => {
+test('Tab reaches everything in view on every screen, the focus is always seen, and nothing holds it', async ({
+  gatehouse,
+}) => {
   test.setTimeout(240_000)
   const { page } = gatehouse
   await fill(gatehouse)
@@ -81,7 +93,9 @@ test('Tab reaches everything in view on every screen, the focus is always seen, 
   expect(found).toEqual([])
 })
 
-test('from right to left no screen is wider than the window, and nothing lies over anything', async ({ gatehouse }, info) => {
+test('from right to left no screen is wider than the window, and nothing lies over anything', async ({
+  gatehouse,
+}, info) => {
   const { page } = gatehouse
   await fill(gatehouse)
   await page.evaluate(() => void (document.documentElement.dir = 'rtl'))
@@ -111,7 +125,8 @@ function beginWalk(): void {
 function step(): boolean {
   const { walk } = window
   const at = document.activeElement
-  // After the last one the focus leaves the page for the browser's own buttons, and comes back at the first.
+  // After the last one the focus leaves the page for the browser's own buttons, and comes back at
+  // the first.
   if (at === null || at === document.body) return false
   if (walk.reached.has(at)) return at === walk.first
   walk.first ??= at
@@ -121,7 +136,9 @@ function step(): boolean {
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
   }
   // A field may leave it to the box around it.
-  const around = [at, at.parentElement, at.parentElement?.parentElement].filter((each) => each !== null && each !== undefined)
+  const around = [at, at.parentElement, at.parentElement?.parentElement].filter(
+    (each) => each !== null && each !== undefined,
+  )
   if (!around.some(shows)) walk.unseen.add(`the focus is not seen on ${at.outerHTML.slice(0, 120)}`)
   return false
 }
@@ -129,10 +146,20 @@ function step(): boolean {
 /** Runs in the page. */
 function endWalk(): string[] {
   const { reached, unseen } = window.walk
-  const can = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
-    (each) => each.tabIndex >= 0 && !each.matches(':disabled, [type="radio"]:not(:checked)') && each.closest('[inert], [aria-hidden="true"]') === null && each.checkVisibility({ visibilityProperty: true }),
-  ) // prettier-ignore
-  const missed = can.filter((each) => !reached.has(each)).map((each) => `Tab does not reach ${each.outerHTML.slice(0, 120)}`)
+  const can = [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex]',
+    ),
+  ].filter(
+    (each) =>
+      each.tabIndex >= 0 &&
+      !each.matches(':disabled, [type="radio"]:not(:checked)') &&
+      each.closest('[inert], [aria-hidden="true"]') === null &&
+      each.checkVisibility({ visibilityProperty: true }),
+  )
+  const missed = can
+    .filter((each) => !reached.has(each))
+    .map((each) => `Tab does not reach ${each.outerHTML.slice(0, 120)}`)
   return [...unseen, ...missed]
 }
 
@@ -141,7 +168,10 @@ function faultsOfLayout(): string[] {
   const faults: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px too wide`)
-  /** What of it can be seen: a row at the end of a list reaches below the list's edge, and is cut off there. */
+  /**
+   * What of it can be seen: a row at the end of a list reaches below the list's edge, and is cut
+   * off there.
+   */
   const boxOf = (element: HTMLElement): DOMRect => {
     const { left, right, top: above, bottom: below } = element.getBoundingClientRect()
     let [top, bottom] = [above, below]
@@ -152,22 +182,32 @@ function faultsOfLayout(): string[] {
     }
     return new DOMRect(left, top, right - left, Math.max(0, bottom - top))
   }
-  const seen = [...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea')].flatMap((element) => {
+  const seen = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea'),
+  ].flatMap((element) => {
     const box = boxOf(element)
     const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-    return box.width > 1 && box.height > 0 && element.checkVisibility() && middle !== null && element.contains(middle)
+    return box.width > 1 &&
+      box.height > 0 &&
+      element.checkVisibility() &&
+      middle !== null &&
+      element.contains(middle)
       ? [{ element, box }]
       : []
   })
   for (const { element, box } of seen) {
-    if (box.left < -1 || box.right > clientWidth + 1) faults.push(`sticks out: ${element.outerHTML.slice(0, 120)}`)
+    if (box.left < -1 || box.right > clientWidth + 1)
+      faults.push(`sticks out: ${element.outerHTML.slice(0, 120)}`)
   }
   for (const [at, one] of seen.entries()) {
     for (const other of seen.slice(at + 1)) {
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-      if (wide > 2 && high > 2) faults.push(`${one.element.outerHTML.slice(0, 80)} lies over ${other.element.outerHTML.slice(0, 80)}`)
+      if (wide > 2 && high > 2)
+        faults.push(
+          `${one.element.outerHTML.slice(0, 80)} lies over ${other.element.outerHTML.slice(0, 80)}`,
+        )
     }
   }
   return faults

@@ -1,4 +1,5 @@
-// Keys that come faster than the window can draw: what Enter and Tab take is what fits the text as it is then.
+// Keys that come faster than the window can draw: what Enter and Tab take is what fits the text as
+// it is then.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { task, transcript } from './harness/act.ts'
@@ -79,6 +80,12 @@ test('no list takes an answer of an older text', async ({ gatehouse }) => {
     await expect(page.getByText('1 mistake ·')).toBeVisible()
     await field.press('Control+a')
     await typeAtOnce(field, '# one\n# two\nlimits: 5\n', 'F8')
-    await expect.poll(() => field.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart).split('\n')[0])).toContain('5')
+    await expect
+      .poll(() =>
+        field.evaluate(
+          (box: HTMLTextAreaElement) => box.value.slice(box.selectionStart).split('\n')[0],
+        ),
+      )
+      .toContain('5')
   })
 })

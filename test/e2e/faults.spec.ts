@@ -4,7 +4,9 @@ import { modelServer } from '../fakes/model-server.ts'
 import { answer, card, task, transcript } from './harness/act.ts'
 import { expect, test, type Gatehouse } from './harness/test.ts'
 
-test('a malformed configuration says line and hint, and the one before stays in force', async ({ gatehouse }) => {
+test('a malformed configuration says line and hint, and the one before stays in force', async ({
+  gatehouse,
+}) => {
   const { page, configFile } = gatehouse
   await writeFile(configFile, 'exfiltrationGuard:\n  enabled: true\n')
   await expect(page.getByRole('switch', { name: /Exfiltration guard/ })).toBeChecked()
@@ -36,13 +38,21 @@ test('a workspace that vanishes is said, and comes back by itself', async ({ gat
 })
 
 const withModel = async (gatehouse: Gatehouse, baseUrl: string): Promise<void> => {
-  const set = await gatehouse.call('config.update', { model: { provider: 'openai-compatible', name: 'test-model', baseUrl } })
+  const set = await gatehouse.call('config.update', {
+    model: { provider: 'openai-compatible', name: 'test-model', baseUrl },
+  })
   if (!set.ok) throw new Error(set.error.text)
 }
 
-test('a model on a real server asks for a command, is held, and goes on with the result', async ({ gatehouse }) => {
+test('a model on a real server asks for a command, is held, and goes on with the result', async ({
+  gatehouse,
+}) => {
   const server = await modelServer([
-    { kind: 'say', text: ['Let me ', 'look.'], calls: [{ id: 'call_1', name: 'exec', args: { command: 'echo forty-two' } }] },
+    {
+      kind: 'say',
+      text: ['Let me ', 'look.'],
+      calls: [{ id: 'call_1', name: 'exec', args: { command: 'echo forty-two' } }],
+    },
     { kind: 'say', text: ['The answer is forty-two.'] },
   ])
   try {
@@ -57,7 +67,9 @@ test('a model on a real server asks for a command, is held, and goes on with the
   }
 })
 
-test('a model server that is down, answers garbage or stops in the middle loses nothing', async ({ gatehouse }) => {
+test('a model server that is down, answers garbage or stops in the middle loses nothing', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   const server = await modelServer([
     { kind: 'body', type: 'text/html', body: '<h1>It works!</h1>' },

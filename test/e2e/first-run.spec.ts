@@ -1,5 +1,5 @@
-// A fresh home: the tour through its three real calls, then a model server of this machine found and taken, a run with it.
-// By mouse and by keyboard only.
+// A fresh home: the tour through its three real calls, then a model server of this machine found
+// and taken, a run with it. By mouse and by keyboard only.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,18 +26,24 @@ async function expectNoFault(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+    expect(
+      violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`),
+    ).toEqual([])
   }
 }
 
 /** What the gate decided for the agent of the tour, in order. */
 async function decided(gatehouse: Gatehouse) {
   return (await journal(gatehouse)).flatMap((entry) =>
-    entry.kind === 'decision' && entry.principal.name === 'tour' ? [`${entry.tool} ${entry.decision.effect} ${entry.decision.tier}`] : [],
+    entry.kind === 'decision' && entry.principal.name === 'tour'
+      ? [`${entry.tool} ${entry.decision.effect} ${entry.decision.tier}`]
+      : [],
   )
 }
 
-test('by mouse: allowed, held and answered, refused; the folder removed; a model found, taken and asked', async ({ gatehouse }) => {
+test('by mouse: allowed, held and answered, refused; the folder removed; a model found, taken and asked', async ({
+  gatehouse,
+}) => {
   test.setTimeout(120_000)
   const { page, workspace } = gatehouse
   // Nothing stands in the way: one can type at once.
@@ -60,7 +66,11 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
   await button(page, 'Next: it asks for a key').click()
   await expect(strip(page)).toContainText('on the STOP list')
   await expect(transcript(page)).toContainText('Refused by the rules')
-  expect(await decided(gatehouse)).toEqual(['read_file allow R1', 'write_file confirm R2', 'read_file deny R2'])
+  expect(await decided(gatehouse)).toEqual([
+    'read_file allow R1',
+    'write_file confirm R2',
+    'read_file deny R2',
+  ])
   await expectNoFault(page)
 
   const rows = (await journal(gatehouse)).length
@@ -98,7 +108,9 @@ async function pressIt(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('by keyboard only: the tour with a no, and the model that is proposed', async ({ gatehouse }) => {
+test('by keyboard only: the tour with a no, and the model that is proposed', async ({
+  gatehouse,
+}) => {
   test.setTimeout(120_000)
   const { page, workspace } = gatehouse
   await pressIt(page, 'Take the tour')
@@ -119,14 +131,18 @@ test('by keyboard only: the tour with a no, and the model that is proposed', asy
   await expect(page.getByText('qwen3-coder:30b is set, and answered “ready”')).toBeVisible()
 })
 
-test('Settings by keyboard only: found, led to, refused without losing what was typed, and back to the default', async ({ gatehouse }) => {
+test('Settings by keyboard only: found, led to, refused without losing what was typed, and back to the default', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await page.getByRole('link', { name: 'Settings', exact: true }).focus()
   await page.keyboard.press('Enter')
   const search = page.getByRole('searchbox', { name: 'Search settings' })
   await tabTo(page, search)
   await page.keyboard.type('time to answer')
-  await expect(page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link')).toHaveText(['Held calls'])
+  await expect(
+    page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link'),
+  ).toHaveText(['Held calls'])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Held calls' })).toBeFocused()
   const seconds = page.getByRole('textbox', { name: 'Time to answer, in seconds' })
@@ -134,7 +150,9 @@ test('Settings by keyboard only: found, led to, refused without losing what was 
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('90')
   await page.keyboard.press('Enter')
-  await expect.poll(async () => gatehouse.call('app.state', {})).toMatchObject({ value: { approvalTimeoutSeconds: 90 } })
+  await expect
+    .poll(async () => gatehouse.call('app.state', {}))
+    .toMatchObject({ value: { approvalTimeoutSeconds: 90 } })
   await pressIt(page, 'Back to 600, the default')
   await expect(seconds).toHaveValue('600')
 

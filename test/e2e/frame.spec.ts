@@ -1,4 +1,5 @@
-// The frame of the window against the real app: stop everything and go on, by mouse and by keys; presets; the guard; the look.
+// The frame of the window against the real app: stop everything and go on, by mouse and by keys;
+// presets; the guard; the look.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { answer, expectIntact, journal, task } from './harness/act.ts'
@@ -6,7 +7,9 @@ import { expect, test } from './harness/test.ts'
 
 async function noFaults(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.target.join(' ')}`),
+  ).toEqual([])
 }
 
 /** In every theme, as the person sees it. */
@@ -15,24 +18,39 @@ async function noFaultsInAnyTheme(page: Page, where: string): Promise<void> {
     for (const contrast of ['no-preference', 'more'] as const) {
       await page.emulateMedia({ colorScheme, contrast, reducedMotion: 'reduce' })
       // Seen as it is drawn, not as it was.
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      )
       await noFaults(page, `${where}, ${colorScheme}, contrast ${contrast}`)
     }
   }
 }
 
-test('everything is stopped by one press, stays so over a restart, and goes on by a yes said twice', async ({ gatehouse }) => {
+test('everything is stopped by one press, stays so over a restart, and goes on by a yes said twice', async ({
+  gatehouse,
+}) => {
   await task(gatehouse.page, 'run sleep 60')
   await answer(gatehouse.page, 'Allow once')
-  await expect.poll(async () => (await journal(gatehouse)).some(({ kind }) => kind === 'running')).toBe(true)
+  await expect
+    .poll(async () => (await journal(gatehouse)).some(({ kind }) => kind === 'running'))
+    .toBe(true)
   await gatehouse.page.getByRole('button', { name: 'Stop everything' }).click()
-  await expect(gatehouse.page.getByRole('main').getByRole('alert')).toContainText('Everything is stopped.')
+  await expect(gatehouse.page.getByRole('main').getByRole('alert')).toContainText(
+    'Everything is stopped.',
+  )
   await expect
     .poll(async () => (await journal(gatehouse)).findLast(({ kind }) => kind === 'outcome'))
     .toMatchObject({ status: 'cancelled' })
   await noFaultsInAnyTheme(gatehouse.page, 'stopped')
 
-  const refused = await gatehouse.cli('tools', 'run', 'list_dir', '--args', '{"path":"."}', '--json')
+  const refused = await gatehouse.cli(
+    'tools',
+    'run',
+    'list_dir',
+    '--args',
+    '{"path":"."}',
+    '--json',
+  )
   expect(refused.code).toBe(3)
   expect(refused.stdout).toContain('A person stopped everything.')
 
@@ -44,12 +62,20 @@ test('everything is stopped by one press, stays so over a restart, and goes on b
   await expect(page.getByText('A person stopped everything, so nothing begins.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('read notes.txt')
 
-  await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Let calls run again' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('alert')
+    .getByRole('button', { name: 'Let calls run again' })
+    .click()
   await page.getByRole('button', { name: 'Go on…' }).click()
   await page.getByRole('button', { name: 'Yes, let calls run again' }).click()
   await expect(page.getByRole('button', { name: 'Stop everything' })).toBeVisible()
-  expect((await gatehouse.cli('tools', 'run', 'list_dir', '--args', '{"path":"."}', '--json')).code).toBe(0)
-  expect((await journal(gatehouse)).flatMap((entry) => (entry.kind === 'panic' ? [entry.change] : []))).toEqual(['pressed', 'lifted'])
+  expect(
+    (await gatehouse.cli('tools', 'run', 'list_dir', '--args', '{"path":"."}', '--json')).code,
+  ).toBe(0)
+  expect(
+    (await journal(gatehouse)).flatMap((entry) => (entry.kind === 'panic' ? [entry.change] : [])),
+  ).toEqual(['pressed', 'lifted'])
   await expectIntact(gatehouse)
 })
 
@@ -86,7 +112,10 @@ test('all of it by keys alone, with the passphrase', async ({ gatehouse }) => {
   ] as const) {
     await page.keyboard.press('g')
     await page.keyboard.press(letter)
-    await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
   }
   // Round the regions.
   await page.locator('main').focus()
@@ -97,11 +126,16 @@ test('all of it by keys alone, with the passphrase', async ({ gatehouse }) => {
   // The names of the screens, put away and kept so.
   await page.keyboard.press('Control+b')
   await expect
-    .poll(async () => (await gatehouse.call('app.state', {})).ok && (await gatehouse.call('app.state', {})))
+    .poll(
+      async () =>
+        (await gatehouse.call('app.state', {})).ok && (await gatehouse.call('app.state', {})),
+    )
     .toMatchObject({ value: { look: { railFolded: true } } })
 })
 
-test('the guard goes on at once and off after a question, a stricter preset at once and a freer one after', async ({ gatehouse }) => {
+test('the guard goes on at once and off after a question, a stricter preset at once and a freer one after', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   const guard = page.getByRole('switch', { name: 'Exfiltration guard' })
   await guard.click()
@@ -135,7 +169,9 @@ test('the guard goes on at once and off after a question, a stricter preset at o
   await expect(preset).toHaveAccessibleName('Preset: ask')
 })
 
-test('the look is the same after a restart, and single letters can be switched off', async ({ gatehouse }) => {
+test('the look is the same after a restart, and single letters can be switched off', async ({
+  gatehouse,
+}) => {
   await gatehouse.page.getByRole('link', { name: 'Settings' }).click()
   await gatehouse.page.getByRole('combobox', { name: 'Theme' }).click()
   await gatehouse.page.getByRole('option', { name: 'Dark' }).click()
@@ -143,12 +179,18 @@ test('the look is the same after a restart, and single letters can be switched o
   await gatehouse.page.getByRole('option', { name: '200 %' }).click()
   await gatehouse.page.getByRole('switch', { name: 'Single-letter keys' }).click()
   await expect
-    .poll(() => gatehouse.page.evaluate(() => Object.fromEntries(Object.entries(document.documentElement.dataset))))
+    .poll(() =>
+      gatehouse.page.evaluate(() =>
+        Object.fromEntries(Object.entries(document.documentElement.dataset)),
+      ),
+    )
     .toEqual({ theme: 'dark', text: '200' })
   await gatehouse.restart()
   const { page } = gatehouse
   await expect
-    .poll(() => page.evaluate(() => Object.fromEntries(Object.entries(document.documentElement.dataset))))
+    .poll(() =>
+      page.evaluate(() => Object.fromEntries(Object.entries(document.documentElement.dataset))),
+    )
     .toEqual({ theme: 'dark', text: '200' })
   await page.locator('main').focus()
   await page.keyboard.press('g')
@@ -158,7 +200,9 @@ test('the look is the same after a restart, and single letters can be switched o
   await expect(page.getByRole('link', { name: 'Runs' })).toHaveAttribute('aria-current', 'page')
   for (const name of ['Approvals', 'Capabilities', 'Audit', 'Settings']) {
     await page.getByRole('link', { name }).click()
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     expect(`${name} ${sideways}`).toBe(`${name} 0`)
   }
 })

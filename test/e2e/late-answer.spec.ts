@@ -14,9 +14,12 @@ const pressBoth = async (first: Locator, then: Locator): Promise<void> => {
   }, second)
 }
 
-const screen = (page: Page, name: string): Locator => page.getByRole('link', { name: new RegExp(`^${name}`) })
+const screen = (page: Page, name: string): Locator =>
+  page.getByRole('link', { name: new RegExp(`^${name}`) })
 
-test('a late answer leads nobody back to the screen, the card or the run that asked', async ({ gatehouse }) => {
+test('a late answer leads nobody back to the screen, the card or the run that asked', async ({
+  gatehouse,
+}) => {
   const { page, workspace } = gatehouse
   await writeFile(join(workspace, 'notes.txt'), 'hello\n')
   for (const name of ['a', 'b', 'c']) {
@@ -29,7 +32,11 @@ test('a late answer leads nobody back to the screen, the card or the run that as
     await screen(page, 'Approvals').click()
     await expect(card(page).getByRole('button', { name: 'Deny' })).toBeEnabled()
     await pressBoth(card(page).getByRole('button', { name: 'Deny' }), screen(page, 'Audit'))
-    await expect.poll(async () => kinds(await journal(gatehouse)).filter((kind) => kind === 'answered').length).toBe(1)
+    await expect
+      .poll(
+        async () => kinds(await journal(gatehouse)).filter((kind) => kind === 'answered').length,
+      )
+      .toBe(1)
     await expect(screen(page, 'Approvals')).toContainText('2')
     await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible()
     expect(new URL(page.url()).hash).toMatch(/^#\/audit/)
@@ -43,7 +50,11 @@ test('a late answer leads nobody back to the screen, the card or the run that as
     await expect(card(page).getByRole('button', { name: 'Deny' })).toBeEnabled()
     const other = (await rows.last().innerText()).match(/[abc]\.txt/)?.[0] ?? ''
     await pressBoth(card(page).getByRole('button', { name: 'Deny' }), rows.last())
-    await expect.poll(async () => kinds(await journal(gatehouse)).filter((kind) => kind === 'answered').length).toBe(2)
+    await expect
+      .poll(
+        async () => kinds(await journal(gatehouse)).filter((kind) => kind === 'answered').length,
+      )
+      .toBe(2)
     await expect(card(page)).toContainText(other)
   })
 

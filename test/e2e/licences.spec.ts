@@ -1,23 +1,37 @@
-// The licences in Settings against what really ships: every package of every bundle is there, found and read, as plain text.
+// The licences in Settings against what really ships: every package of every bundle is there, found
+// and read, as plain text.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './harness/test.ts'
 import { root } from './harness/root.ts'
 
-type Licence = { readonly name: string; readonly version: string; readonly licence: string; readonly text: string }
-const packageOf = (path: string): string[] => [/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []].flat()
+type Licence = {
+  readonly name: string
+  readonly version: string
+  readonly licence: string
+  readonly text: string
+}
+const packageOf = (path: string): string[] =>
+  [/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []].flat()
 
-test('every package that ships is listed, found by name or licence, and shown as text', async ({ gatehouse }) => {
-  const all = JSON.parse(await readFile(join(root, 'out/renderer/licences.json'), 'utf8')) as readonly Licence[]
+test('every package that ships is listed, found by name or licence, and shown as text', async ({
+  gatehouse,
+}) => {
+  const all = JSON.parse(
+    await readFile(join(root, 'out/renderer/licences.json'), 'utf8'),
+  ) as readonly Licence[]
   const names = new Set(all.map(({ name }) => name))
 
-  // Counted in another way than the build does: from the source maps of main, and from what the sources of the window import.
+  // Counted in another way than the build does: from the source maps of main, and from what the
+  // sources of the window import.
   const folder = join(root, 'out/main')
   const maps = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.map'))
   const inMain = new Set<string>()
   for (const map of maps) {
-    const { sources } = JSON.parse(await readFile(join(folder, map), 'utf8')) as { sources: readonly string[] }
+    const { sources } = JSON.parse(await readFile(join(folder, map), 'utf8')) as {
+      sources: readonly string[]
+    }
     for (const name of sources.flatMap(packageOf)) inMain.add(name)
   }
   expect(inMain.size).toBeGreaterThan(20)
@@ -32,7 +46,11 @@ test('every package that ships is listed, found by name or licence, and shown as
       inWindow.add(name)
   }
   expect(inWindow.size).toBeGreaterThan(8)
-  expect([...inMain, ...inWindow, 'better-sqlite3', 'electron', 'gatehouse'].filter((name) => !names.has(name))).toEqual([])
+  expect(
+    [...inMain, ...inWindow, 'better-sqlite3', 'electron', 'gatehouse'].filter(
+      (name) => !names.has(name),
+    ),
+  ).toEqual([])
   expect(all.filter(({ licence, text }) => licence === '' && text === '')).toEqual([])
 
   const { page } = gatehouse
@@ -43,9 +61,13 @@ test('every package that ships is listed, found by name or licence, and shown as
   await expect(list.getByRole('listitem')).toHaveCount(all.length)
   await page.getByRole('searchbox', { name: 'Search the licences' }).fill('react-dom mit')
   const some = page.getByRole('list').filter({ hasText: 'react-dom' })
-  await expect(page.getByRole('status').filter({ hasText: `of ${all.length} packages` })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: `of ${all.length} packages` }),
+  ).toBeVisible()
   await some.getByText('react-dom', { exact: true }).first().click()
-  await expect(page.getByRole('group', { name: 'Licence of react-dom', exact: true })).toContainText('Permission is hereby granted')
+  await expect(
+    page.getByRole('group', { name: 'Licence of react-dom', exact: true }),
+  ).toContainText('Permission is hereby granted')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page }).analyze()

@@ -1,5 +1,6 @@
-// A person who looks elsewhere, and one whose pointer is on the list: told once of what came together, led to the very call, and
-// nothing moves under the pointer. The real Notification API, the real page visibility, a real sound.
+// A person who looks elsewhere, and one whose pointer is on the list: told once of what came
+// together, led to the very call, and nothing moves under the pointer. The real Notification API,
+// the real page visibility, a real sound.
 import type { Page } from '@playwright/test'
 import { card } from './harness/act.ts'
 import { expect, test, type Gatehouse } from './harness/test.ts'
@@ -54,8 +55,13 @@ async function listen(page: Page): Promise<void> {
 }
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
 
-test('held calls of a short while are one notification and one sound, only for one who looks elsewhere', async ({ gatehouse }) => {
-  test.skip(gatehouse.host !== 'browser', 'the desktop app has notifications of its own: electron-desktop.spec.ts')
+test('held calls of a short while are one notification and one sound, only for one who looks elsewhere', async ({
+  gatehouse,
+}) => {
+  test.skip(
+    gatehouse.host !== 'browser',
+    'the desktop app has notifications of its own: electron-desktop.spec.ts',
+  )
   const { page } = gatehouse
   const context = page.context()
   await context.grantPermissions(['notifications'])
@@ -66,7 +72,9 @@ test('held calls of a short while are one notification and one sound, only for o
 
   // In front: nothing is shown and nothing heard, but it is said to a screen reader.
   await hold(gatehouse, 'run echo first')
-  await expect(page.getByRole('status').filter({ hasText: /R3 call held, waiting for you/ })).toHaveCount(1)
+  await expect(
+    page.getByRole('status').filter({ hasText: /R3 call held, waiting for you/ }),
+  ).toHaveCount(1)
   await page.waitForTimeout(2_500)
   expect(await heard(page)).toEqual({ notices: [], sounds: 0 })
 
@@ -75,16 +83,22 @@ test('held calls of a short while are one notification and one sound, only for o
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
   const other = await context.newPage()
   await other.bringToFront()
-  await expect.poll(() => page.evaluate(() => document.visibilityState === 'hidden' || !document.hasFocus())).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => document.visibilityState === 'hidden' || !document.hasFocus()))
+    .toBe(true)
 
   await hold(gatehouse, 'run echo my-secret-word', 'write a.txt: a', 'write b.txt: b')
-  await expect.poll(async () => (await heard(page)).notices, { timeout: 20_000 }).toEqual([
-    { title: '3 calls wait for you', body: 'exec (R3), 2 × write_file (R2).', open: true },
-  ]) // prettier-ignore
+  await expect
+    .poll(async () => (await heard(page)).notices, { timeout: 20_000 })
+    .toEqual([
+      { title: '3 calls wait for you', body: 'exec (R3), 2 × write_file (R2).', open: true },
+    ])
   expect((await heard(page)).sounds).toBe(1)
 
   // A click on it leads to its riskiest call.
-  const worst = (await pending(gatehouse)).find(({ args }) => JSON.stringify(args).includes('my-secret-word'))
+  const worst = (await pending(gatehouse)).find(({ args }) =>
+    JSON.stringify(args).includes('my-secret-word'),
+  )
   await page.evaluate(() => (window as unknown as { clickNotice(at: number): void }).clickNotice(0))
   await expect(page).toHaveURL(new RegExp(`#/approvals/${worst?.id}$`))
   expect((await heard(page)).notices.map(({ open }) => open)).toEqual([false])
@@ -92,29 +106,46 @@ test('held calls of a short while are one notification and one sound, only for o
   // The next comes no sooner than ten seconds after, and goes when its call is answered.
   await hold(gatehouse, 'write c.txt: c')
   await expect.poll(async () => (await heard(page)).notices.length, { timeout: 30_000 }).toBe(2)
-  expect((await heard(page)).notices[1]).toMatchObject({ title: 'write_file waits for you', open: true })
+  expect((await heard(page)).notices[1]).toMatchObject({
+    title: 'write_file waits for you',
+    open: true,
+  })
   const last = (await pending(gatehouse)).find(({ args }) => JSON.stringify(args).includes('c.txt'))
   if (last === undefined) throw new Error('c.txt is not held')
   await gatehouse.call('approvals.answer', { id: last.id, answer: 'deny-once' })
   await expect.poll(async () => (await heard(page)).notices[1]?.open).toBe(false)
 })
 
-test('nothing moves under the pointer, whatever comes in or is answered elsewhere', async ({ gatehouse }) => {
+test('nothing moves under the pointer, whatever comes in or is answered elsewhere', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await hold(gatehouse, 'write a.txt: a', 'write b.txt: bb')
   await page.getByRole('link', { name: /Approvals/ }).click()
-  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /R[0-4]/ }) })
-  const names = () => rows.evaluateAll((all) => all.map((one) => /[abc]\.txt|echo/.exec(one.textContent ?? '')?.[0]))
+  const rows = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /R[0-4]/ }) })
+  const names = () =>
+    rows.evaluateAll((all) => all.map((one) => /[abc]\.txt|echo/.exec(one.textContent ?? '')?.[0]))
   await expect.poll(names).toEqual(['a.txt', 'b.txt'])
   const second = rows.filter({ hasText: 'b.txt' })
   const at = await second.boundingBox()
   await second.hover()
 
   // Riskier, so it belongs on top; and four more, so that the bar of filters belongs there too.
-  await hold(gatehouse, 'run echo risky', 'run echo two > x', 'write c.txt: c', 'run echo three', 'run echo four')
+  await hold(
+    gatehouse,
+    'run echo risky',
+    'run echo two > x',
+    'write c.txt: c',
+    'run echo three',
+    'run echo four',
+  )
   await expect(rows.filter({ hasText: 'echo' }).first()).toBeVisible()
   expect(await second.boundingBox()).toEqual(at)
-  const other = (await pending(gatehouse)).find(({ args }) => JSON.stringify(args).includes('a.txt'))
+  const other = (await pending(gatehouse)).find(({ args }) =>
+    JSON.stringify(args).includes('a.txt'),
+  )
   if (other === undefined) throw new Error('a.txt is not held')
   await gatehouse.call('approvals.answer', { id: other.id, answer: 'deny-once' })
   await expect(rows.filter({ hasText: 'a.txt' })).toContainText('waits no more')
@@ -132,12 +163,16 @@ test('nothing moves under the pointer, whatever comes in or is answered elsewher
 
 test.describe('with a short time', () => {
   test.use({ config: 'approvals: { timeoutSeconds: 5 }\n' })
-  test('a call that nobody answers says so on its card and to a screen reader', async ({ gatehouse }) => {
+  test('a call that nobody answers says so on its card and to a screen reader', async ({
+    gatehouse,
+  }) => {
     const { page } = gatehouse
     await hold(gatehouse, 'run echo late')
     await page.getByRole('link', { name: /Approvals/ }).click()
     await expect(card(page)).toContainText(/Denied in|denied in/)
-    await expect(page.getByRole('status').filter({ hasText: 'Denied, because nobody answered in time' })).toHaveCount(1, {
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Denied, because nobody answered in time' }),
+    ).toHaveCount(1, {
       timeout: 20_000,
     })
     await expect(card(page)).toContainText(/time/i)

@@ -1,6 +1,6 @@
-// The policy against the real app: a rule written in the editor with completion, a mistake shown in its place and mended, tried
-// over the journal, saved after a look at what changes; a real call is refused by it; taken out again by the form. By mouse,
-// and the same by keyboard only.
+// The policy against the real app: a rule written in the editor with completion, a mistake shown in
+// its place and mended, tried over the journal, saved after a look at what changes; a real call is
+// refused by it; taken out again by the form. By mouse, and the same by keyboard only.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -9,19 +9,24 @@ import { task, transcript } from './harness/act.ts'
 import { expect, test } from './harness/test.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the configuration file' })
-const row = (page: Page, id: string) => page.getByRole('list', { name: 'Rules' }).getByRole('listitem').filter({ hasText: id })
+const row = (page: Page, id: string) =>
+  page.getByRole('list', { name: 'Rules' }).getByRole('listitem').filter({ hasText: id })
 
 const first = '# mine\nrehearsal: {automatic: false}\n'
 test.use({ config: first })
 
-test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', async ({ gatehouse }) => {
+test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', async ({
+  gatehouse,
+}) => {
   const { page, configFile, workspace } = gatehouse
   await writeFile(join(workspace, 'diary.txt'), 'dear\n')
   await task(page, 'read diary.txt')
   await expect(transcript(page)).toContainText('dear')
 
   await page.getByRole('link', { name: 'Policy' }).click()
-  await expect(page.getByRole('list', { name: 'What each tier does when nothing else speaks' })).toContainText('asks you, with a proof')
+  await expect(
+    page.getByRole('list', { name: 'What each tier does when nothing else speaks' }),
+  ).toContainText('asks you, with a proof')
   await page.getByRole('link', { name: 'Editor' }).click()
   await text(page).click()
   await page.keyboard.press('Control+End')
@@ -32,7 +37,9 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await page.keyboard.type('eff')
   await page.getByRole('option', { name: /^effect/ }).click()
   await page.keyboard.type('refuse\nreason: Nobody reads it.\nwhen: { paths: [diary.txt] }')
-  await expect(page.getByText(/rules\[0\]\.effect must be one of allow, confirm, deny/)).toBeVisible()
+  await expect(
+    page.getByText(/rules\[0\]\.effect must be one of allow, confirm, deny/),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save…' })).toBeDisabled()
 
   // What is typed stays, here and on the way to other screens.
@@ -83,7 +90,9 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${part}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+      expect(
+        violations.map(({ id, nodes }) => `${part}: ${id} at ${nodes[0]?.target.join(' ')}`),
+      ).toEqual([])
     }
   }
 })
@@ -121,7 +130,9 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   await expect(page.getByText('The file was changed elsewhere')).toBeVisible()
   await page.getByRole('button', { name: 'Show both' }).focus()
   await press('Enter')
-  await expect(page.getByRole('group', { name: 'The file as it is now, and your text' })).toContainText('preset: careful')
+  await expect(
+    page.getByRole('group', { name: 'The file as it is now, and your text' }),
+  ).toContainText('preset: careful')
   await page.getByRole('button', { name: 'Go on with mine' }).focus()
   await press('Enter')
   await text(page).focus()

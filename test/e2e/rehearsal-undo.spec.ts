@@ -17,7 +17,9 @@ async function tryIt(page: Page): Promise<void> {
   await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 30_000 })
 }
 
-test('a held command shows what it would change, changes it after a yes, and is undone from the journal', async ({ gatehouse }) => {
+test('a held command shows what it would change, changes it after a yes, and is undone from the journal', async ({
+  gatehouse,
+}) => {
   const { page, workspace } = gatehouse
   await writeFile(join(workspace, 'notes.txt'), 'first\n')
   await task(page, 'run echo made > made.txt; echo second >> notes.txt; echo said')
@@ -35,7 +37,9 @@ test('a held command shows what it would change, changes it after a yes, and is 
     .getByRole('button', { name: /Changed notes\.txt/ })
     .click()
   await expect(tried(page).getByRole('group', { name: /notes\.txt/ })).toContainText('second')
-  await expect(tried(page).getByRole('group', { name: 'What it said', exact: true })).toContainText('said')
+  await expect(tried(page).getByRole('group', { name: 'What it said', exact: true })).toContainText(
+    'said',
+  )
   expect(existsSync(join(workspace, 'made.txt'))).toBe(false)
   expect(await readFile(join(workspace, 'notes.txt'), 'utf8')).toBe('first\n')
 
@@ -49,7 +53,10 @@ test('a held command shows what it would change, changes it after a yes, and is 
     .getByRole('row', { name: /Outcome.*exec/ })
     .getByRole('button')
     .click()
-  await page.getByRole('complementary', { name: 'Row' }).getByRole('button', { name: 'Undo…' }).click()
+  await page
+    .getByRole('complementary', { name: 'Row' })
+    .getByRole('button', { name: 'Undo…' })
+    .click()
   await expect(dialog(page)).toContainText('2 paths would be put back')
   await dialog(page)
     .getByRole('button', { name: /Restore notes\.txt/ })
@@ -65,11 +72,18 @@ test('a held command shows what it would change, changes it after a yes, and is 
   await expect(dialog(page)).toContainText('2 paths put back.')
   expect(await readFile(join(workspace, 'made.txt'), 'utf8')).toBe('made\n')
   const undone = (await journal(gatehouse)).filter((entry) => entry.kind === 'undone')
-  expect(undone.map(({ change, files, failed }) => [change, files, failed])).toEqual([['begun', 2, 0], ['ended', 2, 0], ['begun', 2, 0], ['ended', 2, 0]]) // prettier-ignore
+  expect(undone.map(({ change, files, failed }) => [change, files, failed])).toEqual([
+    ['begun', 2, 0],
+    ['ended', 2, 0],
+    ['begun', 2, 0],
+    ['ended', 2, 0],
+  ])
   await expectIntact(gatehouse)
 })
 
-test('a yes to a rehearsal of what is no longer there asks again, and says why', async ({ gatehouse }) => {
+test('a yes to a rehearsal of what is no longer there asks again, and says why', async ({
+  gatehouse,
+}) => {
   const { page, workspace } = gatehouse
   await writeFile(join(workspace, 'in.txt'), 'one\n')
   await task(page, 'run cp in.txt out.txt')
@@ -83,7 +97,9 @@ test('a yes to a rehearsal of what is no longer there asks again, and says why',
   expect(await readFile(join(workspace, 'out.txt'), 'utf8')).toBe('another\n')
 })
 
-test('an undo names what changed since, wants a tick for it, and goes by keyboard alone', async ({ gatehouse }) => {
+test('an undo names what changed since, wants a tick for it, and goes by keyboard alone', async ({
+  gatehouse,
+}) => {
   const { page, workspace } = gatehouse
   await task(page, 'run echo theirs > shared.txt')
   await answer(page, 'Allow once')

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { answer, card, expectIntact, journal, kinds, task, transcript } from './harness/act.ts'
 import { expect, test } from './harness/test.ts'
 
-test('a held command runs in the sandbox after a yes, and every step is in the journal', async ({ gatehouse }) => {
+test('a held command runs in the sandbox after a yes, and every step is in the journal', async ({
+  gatehouse,
+}) => {
   const { page, workspace } = gatehouse
   await task(page, 'run echo from the sandbox | tee made.txt')
   await expect(card(page)).toContainText('echo from the sandbox | tee made.txt')
@@ -18,9 +20,11 @@ test('a held command runs in the sandbox after a yes, and every step is in the j
   expect(await readFile(join(workspace, 'made.txt'), 'utf8')).toBe('from the sandbox\n')
 
   const entries = await journal(gatehouse)
-  expect(kinds(entries).filter((kind) => ['decision', 'asked', 'answered', 'running', 'outcome'].includes(kind))).toEqual([
-    'decision', 'asked', 'answered', 'running', 'outcome',
-  ]) // prettier-ignore
+  expect(
+    kinds(entries).filter((kind) =>
+      ['decision', 'asked', 'answered', 'running', 'outcome'].includes(kind),
+    ),
+  ).toEqual(['decision', 'asked', 'answered', 'running', 'outcome'])
   expect(entries.find((entry) => entry.kind === 'outcome')).toMatchObject({
     status: 'done',
     route: 'person',
@@ -89,7 +93,9 @@ test.describe('with a second to answer', () => {
   })
 })
 
-test('a call that is held when Gatehouse is killed still waits after the next start, is answered once and runs once', async ({ gatehouse }) => {
+test('a call that is held when Gatehouse is killed still waits after the next start, is answered once and runs once', async ({
+  gatehouse,
+}) => {
   await task(gatehouse.page, 'run echo once >> count.txt')
   await expect(card(gatehouse.page)).toBeVisible()
   await gatehouse.kill()
@@ -100,22 +106,35 @@ test('a call that is held when Gatehouse is killed still waits after the next st
   await expect(card(page)).toContainText('echo once >> count.txt')
   await answer(page, 'Allow once')
   await expect.poll(() => existsSync(join(workspace, 'count.txt'))).toBe(true)
-  await expect.poll(async () => kinds(await journal(gatehouse)).filter((kind) => kind === 'outcome')).toHaveLength(1)
+  await expect
+    .poll(async () => kinds(await journal(gatehouse)).filter((kind) => kind === 'outcome'))
+    .toHaveLength(1)
   expect(await readFile(join(workspace, 'count.txt'), 'utf8')).toBe('once\n')
 
-  const [approval] = await gatehouse.call('approvals.list', { states: ['consumed'], limit: 1 }).then((list) => (list.ok ? list.value : []))
+  const [approval] = await gatehouse
+    .call('approvals.list', { states: ['consumed'], limit: 1 })
+    .then((list) => (list.ok ? list.value : []))
   expect(approval).toBeDefined()
-  if (approval !== undefined) expect(await gatehouse.call('approvals.answer', { id: approval.id, answer: 'once' })).toMatchObject({ ok: false, error: { code: 'approval.answered' } })
+  if (approval !== undefined)
+    expect(
+      await gatehouse.call('approvals.answer', { id: approval.id, answer: 'once' }),
+    ).toMatchObject({ ok: false, error: { code: 'approval.answered' } })
 
   await page.getByRole('link', { name: /Runs/ }).click()
-  await page.getByRole('link', { name: /run echo once/ }).or(page.getByRole('button', { name: /run echo once/ })).first().click()
+  await page
+    .getByRole('link', { name: /run echo once/ })
+    .or(page.getByRole('button', { name: /run echo once/ }))
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('Your turn').first()).toBeVisible()
   expect(await readFile(join(workspace, 'count.txt'), 'utf8')).toBe('once\n')
   await expectIntact(gatehouse)
-}) // prettier-ignore
+})
 
-test('the exfiltration guard hides and refuses what goes out at once, in a run that is under way', async ({ gatehouse }) => {
+test('the exfiltration guard hides and refuses what goes out at once, in a run that is under way', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await task(page, 'fetch https://example.org/')
   await expect(card(page)).toContainText('example.org')
@@ -126,10 +145,14 @@ test('the exfiltration guard hides and refuses what goes out at once, in a run t
   await expect(transcript(page)).toContainText('not available')
   await page.getByRole('link', { name: /Capabilities/ }).click()
   await expect(page.getByRole('row', { name: /web_fetch/ })).toContainText('hidden')
-  expect((await journal(gatehouse)).filter((entry) => entry.kind === 'guard')).toMatchObject([{ on: true }])
+  expect((await journal(gatehouse)).filter((entry) => entry.kind === 'guard')).toMatchObject([
+    { on: true },
+  ])
 })
 
-test('a write shows what it would change, and does not overwrite a file that changed meanwhile', async ({ gatehouse }) => {
+test('a write shows what it would change, and does not overwrite a file that changed meanwhile', async ({
+  gatehouse,
+}) => {
   const { page, workspace } = gatehouse
   await writeFile(join(workspace, 'notes.txt'), 'first line\nsecond line\n')
   await task(page, 'write notes.txt: first line\nthird line')

@@ -1,4 +1,5 @@
-// A run as a person works with it: what they type is completed, said again in another way, found again, and read when it is long.
+// A run as a person works with it: what they type is completed, said again in another way, found
+// again, and read when it is long.
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -9,9 +10,11 @@ import { runsTable } from '../../main/store/runs-table.ts'
 import { answer, card, expectIntact, journal, transcript } from './harness/act.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
-const button = (on: Page | Locator, name: string | RegExp): Locator => on.getByRole('button', { name })
+const button = (on: Page | Locator, name: string | RegExp): Locator =>
+  on.getByRole('button', { name })
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
-const rests = (page: Page) => expect(page.getByText('Your turn').first()).toBeVisible({ timeout: 20_000 })
+const rests = (page: Page) =>
+  expect(page.getByText('Your turn').first()).toBeVisible({ timeout: 20_000 })
 
 async function runs(gatehouse: Gatehouse): Promise<readonly Run[]> {
   const listed = await gatehouse.call('runs.list', { limit: 50 })
@@ -23,7 +26,9 @@ async function expectNoFault(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+    expect(
+      violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`),
+    ).toEqual([])
   }
 }
 
@@ -68,7 +73,9 @@ test('by mouse: an attached file, a call that is stopped, another way, the versi
   await expectNoFault(page)
 })
 
-test('by keyboard only: completed, held, answered, brought back, said in another way, found', async ({ gatehouse }) => {
+test('by keyboard only: completed, held, answered, brought back, said in another way, found', async ({
+  gatehouse,
+}) => {
   test.setTimeout(180_000)
   const { page, workspace } = gatehouse
   await writeFile(join(workspace, 'notes of today.txt'), 'hello\n')
@@ -130,7 +137,9 @@ test('by keyboard only: completed, held, answered, brought back, said in another
   await expectNoFault(page)
 })
 
-test('a run is removed with its other versions, by mouse and by keys, after saying what stays', async ({ gatehouse }) => {
+test('a run is removed with its other versions, by mouse and by keys, after saying what stays', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   const gone = 'help'
   for (const text of ['list .', gone]) {
@@ -154,7 +163,9 @@ test('a run is removed with its other versions, by mouse and by keys, after sayi
   await expect(page.getByRole('list', { name: 'Runs' }).getByRole('button')).toHaveCount(1)
   await expect(field(page)).toBeVisible()
   const entries = await journal(gatehouse)
-  expect(entries.filter((entry) => entry.kind === 'run' && entry.change === 'removed')).toHaveLength(1)
+  expect(
+    entries.filter((entry) => entry.kind === 'run' && entry.change === 'removed'),
+  ).toHaveLength(1)
   expect(await runs(gatehouse)).toHaveLength(1)
 
   await page.getByRole('list', { name: 'Runs' }).getByRole('button').focus()
@@ -190,8 +201,19 @@ async function longRun(gatehouse: Gatehouse): Promise<string> {
     for (let id = 1; id <= many; id++) {
       const item: RunItem =
         id % 2 === 1
-          ? { kind: 'user', id, at: run.createdAt + id, text: `question ${id}${id % 7 === 0 ? '\nin two lines' : ''}` }
-          : { kind: 'assistant', id, at: run.createdAt + id, streaming: false, text: `answer ${id}\n\n- one\n- two` }
+          ? {
+              kind: 'user',
+              id,
+              at: run.createdAt + id,
+              text: `question ${id}${id % 7 === 0 ? '\nin two lines' : ''}`,
+            }
+          : {
+              kind: 'assistant',
+              id,
+              at: run.createdAt + id,
+              streaming: false,
+              text: `answer ${id}\n\n- one\n- two`,
+            }
       table.putItem(run.id, item)
     }
   })()
@@ -200,7 +222,9 @@ async function longRun(gatehouse: Gatehouse): Promise<string> {
   return run.id
 }
 
-test('a run of 5,000 items opens at its end, is read upwards without a jump, and counts what comes below', async ({ gatehouse }) => {
+test('a run of 5,000 items opens at its end, is read upwards without a jump, and counts what comes below', async ({
+  gatehouse,
+}) => {
   test.setTimeout(240_000)
   const id = await longRun(gatehouse)
   const { page } = gatehouse
@@ -215,23 +239,28 @@ test('a run of 5,000 items opens at its end, is read upwards without a jump, and
     const frame = () => new Promise<number>((done) => requestAnimationFrame(done))
     const head = log.querySelector<HTMLElement>('[data-item]')
     if (head === null) throw new Error('no item')
-    // What comes into sight here is drawn for the first time; that is over before the next page is asked for.
+    // What comes into sight here is drawn for the first time; that is over before the next page is
+    // asked for.
     log.scrollTop = 1_500
     for (let frames = 0; frames < 30; frames++) await frame()
     log.scrollTop = 1_100
     await frame()
     const edge = log.getBoundingClientRect().top
-    const read = [...log.querySelectorAll('[data-item]')].find((item) => item.getBoundingClientRect().top >= edge)
+    const read = [...log.querySelectorAll('[data-item]')].find(
+      (item) => item.getBoundingClientRect().top >= edge,
+    )
     const top = () => read?.getBoundingClientRect().top ?? Number.NaN
     const before = top()
-    for (let frames = 0; frames < 1_200 && log.querySelector('[data-item]') === head; frames++) await frame()
+    for (let frames = 0; frames < 1_200 && log.querySelector('[data-item]') === head; frames++)
+      await frame()
     for (let frames = 0; frames < 10; frames++) await frame()
     return Math.abs(top() - before)
   })
   expect(await first()).toBe(String(many - 399))
   expect(jump).toBeLessThan(4)
 
-  // A search leads to the very item, thousands above what was read, and what lies between is not read for it.
+  // A search leads to the very item, thousands above what was read, and what lies between is not
+  // read for it.
   await page.getByRole('searchbox', { name: 'Search runs' }).fill('question 1211')
   await page.getByText('1 run found').waitFor()
   await page.keyboard.press('Enter')
@@ -250,7 +279,10 @@ test('a run of 5,000 items opens at its end, is read upwards without a jump, and
   await expect(transcript(page).locator('[data-item="4001"]')).toBeInViewport({ timeout: 60_000 })
   expect(Number(await first())).toBeLessThan(4_002)
 
-  await gatehouse.call('runs.send', { id: (await runs(gatehouse))[0]?.id as Run['id'], text: 'help' })
+  await gatehouse.call('runs.send', {
+    id: (await runs(gatehouse))[0]?.id as Run['id'],
+    text: 'help',
+  })
   await expect(button(page, /^\d+ new$/)).toBeVisible({ timeout: 20_000 })
   await expect(transcript(page).locator('[data-item="4001"]')).toBeInViewport()
   await button(page, /^\d+ new$/).click()
@@ -262,7 +294,9 @@ test('an address that leads to no run says so, and the list stays', async ({ gat
   const { page } = gatehouse
   for (const id of ['run_0123456789', 'nonsense', '%zz']) {
     await page.evaluate((to) => void (location.hash = `#/runs/${to}`), id)
-    await expect(page.getByRole('region', { name: 'Transcript' })).toContainText('There is no such run.')
+    await expect(page.getByRole('region', { name: 'Transcript' })).toContainText(
+      'There is no such run.',
+    )
     await page.getByRole('button', { name: 'New run' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
   }

@@ -1,5 +1,6 @@
-// A server that is there, changed in its place: its secret stays where it is stored, what was reviewed is closed again, and a proof
-// is asked for on top of what is typed. By mouse, and by keyboard only.
+// A server that is there, changed in its place: its secret stays where it is stored, what was
+// reviewed is closed again, and a proof is asked for on top of what is typed. By mouse, and by
+// keyboard only.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -18,14 +19,29 @@ async function added(gatehouse: Gatehouse): Promise<void> {
   await call('presence.set-passphrase', { passphrase: 'correct horse' })
   const folder = join(gatehouse.workspace, 'offers')
   await mkdir(folder, { recursive: true })
-  const tools = [{ name: 'list_issues', description: 'Lists issues.' }, { name: 'get_issue', description: orders }] // prettier-ignore
+  const tools = [
+    { name: 'list_issues', description: 'Lists issues.' },
+    { name: 'get_issue', description: orders },
+  ]
   await writeFile(join(folder, 'offer.json'), JSON.stringify({ tools }))
   const opened = await call('secrets.unlock', { passphrase: 'correct horse' })
   expect(opened).toMatchObject({ ok: true })
-  const secret = { name: 'forge-token', hosts: ['forge.mcp.invalid'], header: 'authorization', template: '{}', value: 'tok-never-shown' }
+  const secret = {
+    name: 'forge-token',
+    hosts: ['forge.mcp.invalid'],
+    header: 'authorization',
+    template: '{}',
+    value: 'tok-never-shown',
+  }
   expect(await call('secrets.set', secret)).toMatchObject({ ok: true })
   const config = {
-    ...{ transport: 'stdio' as const, command: process.execPath, args: [program], trust: 'community' as const, hosts: [] },
+    ...{
+      transport: 'stdio' as const,
+      command: process.execPath,
+      args: [program],
+      trust: 'community' as const,
+      hosts: [],
+    },
     env: { OFFER: join(folder, 'offer.json'), FORGE_TOKEN: { secret: 'forge-token' } },
     folders: [root, folder].map((path) => ({ path, write: false })),
     ...{ enabled: true, timeoutSeconds: 60 },
@@ -40,7 +56,9 @@ const open = async (gatehouse: Gatehouse): Promise<number> => {
   return listed.ok ? (listed.value[0]?.open ?? -1) : -1
 }
 
-test('by mouse: all at once leaves what has findings; an edit closes it all again and shows no secret', async ({ gatehouse }) => {
+test('by mouse: all at once leaves what has findings; an edit closes it all again and shows no secret', async ({
+  gatehouse,
+}) => {
   test.setTimeout(120_000)
   const { page, configFile } = gatehouse
   await added(gatehouse)
@@ -53,7 +71,9 @@ test('by mouse: all at once leaves what has findings; an edit closes it all agai
   await expect(form(page).getByLabel('Program', { exact: true })).toBeFocused()
   await expect(form(page).getByLabel('Arguments')).toHaveValue(program)
   const token = form(page).getByRole('group', { name: 'FORGE_TOKEN' })
-  await expect(token.getByRole('textbox', { name: 'Value' }).or(token.locator('input[type=password]'))).toHaveValue('')
+  await expect(
+    token.getByRole('textbox', { name: 'Value' }).or(token.locator('input[type=password]')),
+  ).toHaveValue('')
   expect(await page.content()).not.toContain('tok-never-shown')
   await form(page).getByLabel('Arguments').fill(`${program}\n--more`)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -87,7 +107,9 @@ test('by mouse: all at once leaves what has findings; an edit closes it all agai
   expect(text).not.toContain('tok-never-shown')
 })
 
-test('by keyboard alone: a mistake keeps what was typed, Escape leaves, and a second try saves', async ({ gatehouse }) => {
+test('by keyboard alone: a mistake keeps what was typed, Escape leaves, and a second try saves', async ({
+  gatehouse,
+}) => {
   test.setTimeout(120_000)
   const { page, configFile } = gatehouse
   await added(gatehouse)

@@ -1,9 +1,12 @@
-// Another folder for agents: by its path, by the system's dialog on the desktop, and back to one that was used before.
+// Another folder for agents: by its path, by the system's dialog on the desktop, and back to one
+// that was used before.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './harness/test.ts'
 
-test('a folder is chosen, asked about, and the one before can be gone back to', async ({ gatehouse }) => {
+test('a folder is chosen, asked about, and the one before can be gone back to', async ({
+  gatehouse,
+}) => {
   const { page, desktop, workspace } = gatehouse
   const other = join(workspace, '..', 'other')
   await mkdir(other)
@@ -15,7 +18,10 @@ test('a folder is chosen, asked about, and the one before can be gone back to', 
 
   if (gatehouse.host === 'browser') {
     await expect(choose).toHaveCount(0)
-    expect(await gatehouse.call('workspace.pick', {})).toMatchObject({ ok: false, error: { code: 'workspace.no-dialog' } })
+    expect(await gatehouse.call('workspace.pick', {})).toMatchObject({
+      ok: false,
+      error: { code: 'workspace.no-dialog' },
+    })
   }
   if (desktop !== null) {
     await choose.click()

@@ -13,18 +13,27 @@ describe('an answer', () => {
     ['identity', (bytes) => bytes],
   ])('in %s is unpacked', async (coding, pack) => {
     const { hosts, url } = await site((_, response) =>
-      response.writeHead(200, { 'content-encoding': coding }).end(pack(Buffer.from('packed ünd whole'))),
+      response
+        .writeHead(200, { 'content-encoding': coding })
+        .end(pack(Buffer.from('packed ünd whole'))),
     )
     expect(textOf(await ask(url('/'), { hosts }))).toBe('packed ünd whole')
   })
 
-  it.each([['gzip, gzip'], ['compress'], ['zstd'], ['gzip, br']])('in the unknown or doubled coding %s is refused', async (coding) => {
-    const { hosts, url } = await site((_, response) => response.writeHead(200, { 'content-encoding': coding }).end('x'))
-    expect(codeOf(await ask(url('/'), { hosts }))).toBe('net.protocol')
-  })
+  it.each([['gzip, gzip'], ['compress'], ['zstd'], ['gzip, br']])(
+    'in the unknown or doubled coding %s is refused',
+    async (coding) => {
+      const { hosts, url } = await site((_, response) =>
+        response.writeHead(200, { 'content-encoding': coding }).end('x'),
+      )
+      expect(codeOf(await ask(url('/'), { hosts }))).toBe('net.protocol')
+    },
+  )
 
   it('that is broken gzip is refused', async () => {
-    const { hosts, url } = await site((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip at all'))
+    const { hosts, url } = await site((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip at all'),
+    )
     expect(codeOf(await ask(url('/'), { hosts }))).toBe('net.protocol')
   })
 
@@ -35,10 +44,15 @@ describe('an answer', () => {
     'that is a bomb in %s costs no more than the cap',
     async (coding, pack) => {
       const bomb = pack(Buffer.alloc(200 * 1024 * 1024))
-      const { hosts, url } = await site((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(bomb))
+      const { hosts, url } = await site((_, response) =>
+        response.writeHead(200, { 'content-encoding': coding }).end(bomb),
+      )
       const before = process.memoryUsage().rss
       const answer = await ask(url('/'), { hosts, maxBytes: 1_000_000 })
-      expect(answer.ok && [answer.value.body.length, answer.value.truncated]).toEqual([1_000_000, true])
+      expect(answer.ok && [answer.value.body.length, answer.value.truncated]).toEqual([
+        1_000_000,
+        true,
+      ])
       expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
     },
     60_000,
@@ -55,7 +69,9 @@ describe('an answer', () => {
 
   it('without end is cut at the cap and the sender is let go', async () => {
     let closed: () => void = () => undefined
-    const gone = new Promise<void>((resolve) => { closed = resolve }) // prettier-ignore
+    const gone = new Promise<void>((resolve) => {
+      closed = resolve
+    })
     const { hosts, url } = await site((_, response) => {
       response.on('close', () => closed())
       const more = (): void => {
@@ -71,17 +87,31 @@ describe('an answer', () => {
 
   it('exactly as long as the cap is whole', async () => {
     const { hosts, url } = await site((_, response) => response.end('x'.repeat(1_000)))
-    expect(await ask(url('/'), { hosts, maxBytes: 1_000 })).toMatchObject({ ok: true, value: { truncated: false } })
-    expect(await ask(url('/'), { hosts, maxBytes: 999 })).toMatchObject({ ok: true, value: { truncated: true } })
+    expect(await ask(url('/'), { hosts, maxBytes: 1_000 })).toMatchObject({
+      ok: true,
+      value: { truncated: false },
+    })
+    expect(await ask(url('/'), { hosts, maxBytes: 999 })).toMatchObject({
+      ok: true,
+      value: { truncated: true },
+    })
   })
 
   it('that never begins, or stops in the middle, ends at the time limit', async () => {
     const silent = await site(() => undefined)
-    expect(codeOf(await ask(silent.url('/'), { hosts: silent.hosts, timeoutMs: 200 }))).toBe('net.timeout')
-    const stuck = await site((_, response) => void response.writeHead(200, { 'content-length': '100' }).write('half'))
-    expect(codeOf(await ask(stuck.url('/'), { hosts: stuck.hosts, timeoutMs: 200 }))).toBe('net.timeout')
+    expect(codeOf(await ask(silent.url('/'), { hosts: silent.hosts, timeoutMs: 200 }))).toBe(
+      'net.timeout',
+    )
+    const stuck = await site(
+      (_, response) => void response.writeHead(200, { 'content-length': '100' }).write('half'),
+    )
+    expect(codeOf(await ask(stuck.url('/'), { hosts: stuck.hosts, timeoutMs: 200 }))).toBe(
+      'net.timeout',
+    )
     const circle = await site((_, response) => setTimeout(() => redirect(response, 302, '/x'), 60))
-    expect(codeOf(await ask(circle.url('/'), { hosts: circle.hosts, timeoutMs: 200, maxRedirects: 50 }))).toBe('net.timeout')
+    expect(
+      codeOf(await ask(circle.url('/'), { hosts: circle.hosts, timeoutMs: 200, maxRedirects: 50 })),
+    ).toBe('net.timeout')
   })
 
   it('that comes a byte at a time, in its head or in its body, ends at the time limit', async () => {
@@ -98,14 +128,21 @@ describe('an answer', () => {
         }),
       )
       const hosts = [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`]
-      expect(codeOf(await ask(`http://127.0.0.1:${server.port}/`, { hosts, timeoutMs: 300 }))).toBe('net.timeout')
+      expect(codeOf(await ask(`http://127.0.0.1:${server.port}/`, { hosts, timeoutMs: 300 }))).toBe(
+        'net.timeout',
+      )
     }
   })
 
   it('that is a bomb of deflate, or chunks of next to nothing, costs no more than the cap', async () => {
     const bomb = deflateSync(Buffer.alloc(50 * 1024 * 1024))
-    const { hosts, url } = await site((_, response) => response.writeHead(200, { 'content-encoding': 'deflate' }).end(bomb))
-    expect(await ask(url('/'), { hosts, maxBytes: 10_000 })).toMatchObject({ ok: true, value: { truncated: true } })
+    const { hosts, url } = await site((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'deflate' }).end(bomb),
+    )
+    expect(await ask(url('/'), { hosts, maxBytes: 10_000 })).toMatchObject({
+      ok: true,
+      value: { truncated: true },
+    })
     const server = await keep(
       serveTcp((socket) => {
         const more = (): void => {
@@ -130,16 +167,23 @@ describe('an answer', () => {
     const stop = new AbortController()
     const { hosts, url } = await site(() => stop.abort())
     expect(codeOf(await ask(url('/'), { hosts, signal: stop.signal }))).toBe('net.cancelled')
-    expect(codeOf(await ask(url('/'), { hosts, signal: AbortSignal.abort() }))).toBe('net.cancelled')
+    expect(codeOf(await ask(url('/'), { hosts, signal: AbortSignal.abort() }))).toBe(
+      'net.cancelled',
+    )
   })
 
   it('that is waited for ends when Gatehouse ends', async () => {
     let arrived: () => void = () => undefined
-    const reached = new Promise<void>((resolve) => { arrived = resolve }) // prettier-ignore
+    const reached = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
     const { hosts, url } = await site(() => arrived())
     const touch = canonicalUrl({ hosts })('GET', url('/'))
     const outbound = outboundOf({ hosts: () => hosts })
-    const power = outbound.power({ permitted: touch.ok ? [touch.value] : [], signal: new AbortController().signal })
+    const power = outbound.power({
+      permitted: touch.ok ? [touch.value] : [],
+      signal: new AbortController().signal,
+    })
     const answer = power.fetch({
       method: 'GET',
       url: url('/'),
@@ -159,7 +203,11 @@ describe('an answer', () => {
     ['is not HTTP', 'SSH-2.0-OpenSSH_9\r\n', 'net.protocol'],
     ['has huge headers', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`, 'net.too-large'],
     ['has headers without end', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}`, 'net.too-large'],
-    ['has two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 'net.protocol'],
+    [
+      'has two lengths',
+      'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+      'net.protocol',
+    ],
     ['ends early', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', 'net.connect'],
     ['is nothing', '', 'net.connect'],
   ])('that %s ends in a failure', async (_, raw, code) => {
@@ -172,7 +220,11 @@ describe('an answer', () => {
     const server = await serveTcp(() => undefined)
     await server.close()
     expect(
-      codeOf(await ask(`http://127.0.0.1:${server.port}/`, { hosts: [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`] })),
+      codeOf(
+        await ask(`http://127.0.0.1:${server.port}/`, {
+          hosts: [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
+        }),
+      ),
     ).toBe('net.connect')
   })
 })

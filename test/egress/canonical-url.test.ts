@@ -2,7 +2,28 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 
-const hosts = ['example.org', '*.example.com', 'api.example.net:8443', 'http://plain.example.org', 'http://plain.example.net:8080', 'https://both.example.net:8443', 'http://both.example.net:8443', 'http://*.plain.example.com', 'http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:9000', 'http://192.168.1.5', 'http://nas.local', '*.com', '*.co.uk', '*.github.io', '*.localhost', '*.local', '*.168.1.6', '2130706433'] // prettier-ignore
+const hosts = [
+  'example.org',
+  '*.example.com',
+  'api.example.net:8443',
+  'http://plain.example.org',
+  'http://plain.example.net:8080',
+  'https://both.example.net:8443',
+  'http://both.example.net:8443',
+  'http://*.plain.example.com',
+  'http://localhost:3000',
+  'http://127.0.0.1:8080',
+  'http://[::1]:9000',
+  'http://192.168.1.5',
+  'http://nas.local',
+  '*.com',
+  '*.co.uk',
+  '*.github.io',
+  '*.localhost',
+  '*.local',
+  '*.168.1.6',
+  '2130706433',
+]
 const canonical = canonicalUrl({ hosts })
 
 type Want = 'public' | 'local' | 'public listed' | 'local listed'
@@ -33,7 +54,11 @@ const opened: readonly [text: string, want: Want, url: string][] = [
   ['https://www.example.org/', 'public', 'https://www.example.org/'],
   ['https://example.org.evil.test/', 'public', 'https://example.org.evil.test/'],
   ['https://notexample.org/', 'public', 'https://notexample.org/'],
-  ['https://evil.test/?u=https://example.org', 'public', 'https://evil.test/?u=https://example.org'],
+  [
+    'https://evil.test/?u=https://example.org',
+    'public',
+    'https://evil.test/?u=https://example.org',
+  ],
   ['https://evil.test/#@example.org', 'public', 'https://evil.test/'],
   ['https://a.example.com/', 'public listed', 'https://a.example.com/'],
   ['https://a.b.example.com/', 'public listed', 'https://a.b.example.com/'],
@@ -178,16 +203,30 @@ describe('canonicalUrl', () => {
     const { hostname, port, protocol } = new URL(url)
     expect(touch).toEqual({
       ok: true,
-      value: { kind: 'net.fetch', method: 'GET', url, host: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port), reach, listed: listed === 'listed' },
-    }) // prettier-ignore
+      value: {
+        kind: 'net.fetch',
+        method: 'GET',
+        url,
+        host: hostname,
+        port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+        reach,
+        listed: listed === 'listed',
+      },
+    })
   })
 
-  it.each(refused.map((text) => [text.slice(0, 60), text]))('refuses %j and says why', (_, text) => {
-    const touch = canonical('GET', text)
-    expect(touch).toMatchObject({ ok: false, error: { code: 'net.url', hint: expect.any(String) } })
-    // What comes back is fit for a terminal.
-    expect(touch.ok ? '' : touch.error.text).toMatch(/^[\x20-\x7e]{1,400}$/)
-  })
+  it.each(refused.map((text) => [text.slice(0, 60), text]))(
+    'refuses %j and says why',
+    (_, text) => {
+      const touch = canonical('GET', text)
+      expect(touch).toMatchObject({
+        ok: false,
+        error: { code: 'net.url', hint: expect.any(String) },
+      })
+      // What comes back is fit for a terminal.
+      expect(touch.ok ? '' : touch.error.text).toMatch(/^[\x20-\x7e]{1,400}$/)
+    },
+  )
 
   it('lists nothing when the allowlist is empty or unreadable', () => {
     for (const list of [

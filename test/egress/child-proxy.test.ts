@@ -26,7 +26,12 @@ describe('the proxy of a sandboxed program', () => {
       },
       body: 'the body',
     })
-    expect([answer.status, answer.body, answer.headers['x-a'], answer.headers['set-cookie']]).toEqual([201, 'made', '1, 2', ['a=1', 'b=2']])
+    expect([
+      answer.status,
+      answer.body,
+      answer.headers['x-a'],
+      answer.headers['set-cookie'],
+    ]).toEqual([201, 'made', '1, 2', ['a=1', 'b=2']])
     expect(server.seen).toHaveLength(1)
     expect(server.seen[0]).toMatchObject({ method: 'POST', path: '/make?x=1', body: 'the body' })
     expect(server.seen[0]?.headers).toEqual({
@@ -37,16 +42,35 @@ describe('the proxy of a sandboxed program', () => {
       connection: 'close',
     })
     expect(await proxy.told(1)).toEqual([
-      { host: 'site.test', port: server.port, how: 'http', allowed: true, failure: null, bytesUp: 8, bytesDown: 4 },
+      {
+        host: 'site.test',
+        port: server.port,
+        how: 'http',
+        allowed: true,
+        failure: null,
+        bytesUp: 8,
+        bytesDown: 4,
+      },
     ])
   })
 
   it('passes TLS on unopened when it asks for the granted host by name', async () => {
     const server = await keep(serveHttps((_, response) => response.end('secure')))
-    const proxy = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
-    expect(await secure(proxy.socketPath, `site.test:${server.port}`, 'site.test')).toContain('secure')
+    const proxy = await proxyFor(
+      [`site.test:${server.port}`],
+      [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
+    )
+    expect(await secure(proxy.socketPath, `site.test:${server.port}`, 'site.test')).toContain(
+      'secure',
+    )
     const [attempt] = await proxy.told(1)
-    expect(attempt).toMatchObject({ host: 'site.test', port: server.port, how: 'connect', allowed: true, failure: null })
+    expect(attempt).toMatchObject({
+      host: 'site.test',
+      port: server.port,
+      how: 'connect',
+      allowed: true,
+      failure: null,
+    })
     expect([(attempt?.bytesUp ?? 0) > 200, (attempt?.bytesDown ?? 0) > 200]).toEqual([true, true])
   })
 
@@ -56,9 +80,19 @@ describe('the proxy of a sandboxed program', () => {
     ['no name', null],
   ])('closes a connection whose TLS asks for %s', async (_, name) => {
     const server = await keep(serveHttps((_request, response) => response.end('secure')))
-    const proxy = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
-    await expect(secure(proxy.socketPath, `site.test:${server.port}`, name)).rejects.toThrow(/cut|disconnected|ECONNRESET|EPIPE/)
-    expect((await proxy.told(1))[0]).toMatchObject({ allowed: true, failure: { code: 'proxy.tls' }, bytesUp: 0, bytesDown: 0 })
+    const proxy = await proxyFor(
+      [`site.test:${server.port}`],
+      [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
+    )
+    await expect(secure(proxy.socketPath, `site.test:${server.port}`, name)).rejects.toThrow(
+      /cut|disconnected|ECONNRESET|EPIPE/,
+    )
+    expect((await proxy.told(1))[0]).toMatchObject({
+      allowed: true,
+      failure: { code: 'proxy.tls' },
+      bytesUp: 0,
+      bytesDown: 0,
+    })
     expect(server.seen).toEqual([])
   })
 
@@ -67,8 +101,13 @@ describe('the proxy of a sandboxed program', () => {
     const authority = `127.0.0.1:${server.port}`
     const proxy = await proxyFor([authority], [authority])
     expect(await secure(proxy.socketPath, authority, null)).toContain('secure')
-    await expect(secure(proxy.socketPath, authority, 'site.test')).rejects.toThrow(/cut|disconnected|ECONNRESET|EPIPE/)
-    expect((await proxy.told(2)).map(({ failure }) => failure?.code ?? null)).toEqual([null, 'proxy.tls'])
+    await expect(secure(proxy.socketPath, authority, 'site.test')).rejects.toThrow(
+      /cut|disconnected|ECONNRESET|EPIPE/,
+    )
+    expect((await proxy.told(2)).map(({ failure }) => failure?.code ?? null)).toEqual([
+      null,
+      'proxy.tls',
+    ])
   })
 
   it.each<[string, string]>([
@@ -77,8 +116,13 @@ describe('the proxy of a sandboxed program', () => {
     ['nonsense that begins like TLS', '\x16\x03\x01\x00\x05\x02\x00\x00\x01\x00'],
   ])('closes a connection on which %s is spoken', async (_, bytes) => {
     const heard: Buffer[] = []
-    const server = await keep(serveTcp((socket) => void socket.on('data', (chunk: Buffer) => heard.push(chunk))))
-    const proxy = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
+    const server = await keep(
+      serveTcp((socket) => void socket.on('data', (chunk: Buffer) => heard.push(chunk))),
+    )
+    const proxy = await proxyFor(
+      [`site.test:${server.port}`],
+      [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
+    )
     const { status, socket } = await tunnel(proxy.socketPath, `site.test:${server.port}`)
     expect(status).toBe(200)
     const over = new Promise((resolve) => socket.on('close', resolve))
@@ -113,7 +157,14 @@ describe('the proxy of a sandboxed program', () => {
       403,
       'evil.test:80 was not granted to this program. Name the host in the arguments of the call.\n',
     ])
-    expect((await proxy.told(7)).map(({ host, port, allowed, failure }) => [host, port, allowed, failure?.code])).toEqual([
+    expect(
+      (await proxy.told(7)).map(({ host, port, allowed, failure }) => [
+        host,
+        port,
+        allowed,
+        failure?.code,
+      ]),
+    ).toEqual([
       ['evil.test', 443, false, 'proxy.not-granted'],
       ['site.test', 443, false, 'proxy.not-granted'],
       ['a.site.test', server.port, false, 'proxy.not-granted'],
@@ -127,11 +178,21 @@ describe('the proxy of a sandboxed program', () => {
 
   it('dials a granted name only where its addresses are good, each time anew', async () => {
     const { server, hosts } = await site((_, response) => response.end('inner'))
-    const answers = [['127.0.0.1'], ['10.0.0.1'], ['8.8.8.8', '::1'], ['169.254.169.254'], ['64:ff9b::7f00:1'], []]
-    const proxy = await proxyFor([`site.test:${server.port}`], hosts, { needs: { resolve: async () => answers.shift() ?? [] } })
+    const answers = [
+      ['127.0.0.1'],
+      ['10.0.0.1'],
+      ['8.8.8.8', '::1'],
+      ['169.254.169.254'],
+      ['64:ff9b::7f00:1'],
+      [],
+    ]
+    const proxy = await proxyFor([`site.test:${server.port}`], hosts, {
+      needs: { resolve: async () => answers.shift() ?? [] },
+    })
     const url = `http://site.test:${server.port}/`
     expect((await plain(proxy.socketPath, url)).status).toBe(200)
-    for (const status of [403, 403, 403, 403, 502]) expect((await plain(proxy.socketPath, url)).status).toBe(status)
+    for (const status of [403, 403, 403, 403, 502])
+      expect((await plain(proxy.socketPath, url)).status).toBe(status)
     expect((await proxy.told(6)).map(({ allowed, failure }) => [allowed, failure?.code])).toEqual([
       [true, undefined],
       ...Array.from({ length: 4 }, () => [false, 'net.address-refused']),
@@ -143,7 +204,9 @@ describe('the proxy of a sandboxed program', () => {
   it('opens a granted local name or address only while the allowlist names it', async () => {
     const { server, hosts } = await site((_, response) => response.end('inner'))
     let listed: readonly string[] = hosts
-    const proxy = await proxyFor([`127.0.0.1:${server.port}`, `nas.local:${server.port}`], [], { needs: { hosts: () => listed } })
+    const proxy = await proxyFor([`127.0.0.1:${server.port}`, `nas.local:${server.port}`], [], {
+      needs: { hosts: () => listed },
+    })
     expect((await plain(proxy.socketPath, `http://127.0.0.1:${server.port}/`)).status).toBe(200)
     expect((await plain(proxy.socketPath, `http://nas.local:${server.port}/`)).status).toBe(403)
     listed = []
@@ -163,18 +226,29 @@ describe('the proxy of a sandboxed program', () => {
       const card = canonicalHost([entry])(`127.0.0.1:${server.port}`)
       expect(card).toMatchObject({ ok: true, value: { listed } })
       const proxy = await proxyFor([`127.0.0.1:${server.port}`], [entry])
-      expect((await plain(proxy.socketPath, `http://127.0.0.1:${server.port}/`)).status).toBe(listed ? 200 : 403)
+      expect((await plain(proxy.socketPath, `http://127.0.0.1:${server.port}/`)).status).toBe(
+        listed ? 200 : 403,
+      )
     }
   })
 
   it('does not let a program reach a host with a pinned key, which it could not be held to', async () => {
     const { server, hosts } = await site((_, response) => response.end('inner'))
-    const pins = () => [{ host: `site.test:${server.port}`, addresses: null, tlsPins: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='] }]
+    const pins = () => [
+      {
+        host: `site.test:${server.port}`,
+        addresses: null,
+        tlsPins: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='],
+      },
+    ]
     const proxy = await proxyFor([`site.test:${server.port}`], hosts, { needs: { pins } })
     expect((await plain(proxy.socketPath, `http://site.test:${server.port}/`)).status).toBe(403)
     const answer = await tunnel(proxy.socketPath, `site.test:${server.port}`)
     answer.socket.destroy()
-    expect((await proxy.told(2)).map(({ failure }) => failure?.code)).toEqual(['net.tls-pin', 'net.tls-pin'])
+    expect((await proxy.told(2)).map(({ failure }) => failure?.code)).toEqual([
+      'net.tls-pin',
+      'net.tls-pin',
+    ])
   })
 
   it('in a rehearsal looks nothing up, dials nothing, and writes every host down', async () => {
@@ -193,7 +267,14 @@ describe('the proxy of a sandboxed program', () => {
       403,
       `The network is closed in a rehearsal. 127.0.0.1:${server.port} was written down.\n`,
     ])
-    expect((await proxy.told(2)).map(({ host, port, allowed, failure }) => [host, port, allowed, failure?.code])).toEqual([
+    expect(
+      (await proxy.told(2)).map(({ host, port, allowed, failure }) => [
+        host,
+        port,
+        allowed,
+        failure?.code,
+      ]),
+    ).toEqual([
       ['registry.example.org', 443, false, 'proxy.rehearsal'],
       ['127.0.0.1', server.port, false, 'proxy.rehearsal'],
     ])
@@ -204,9 +285,13 @@ describe('the proxy of a sandboxed program', () => {
     const server = await keep(serveTcp((socket) => void socket.write('x')))
     const stop = new AbortController()
     for (const end of ['dispose', 'abort'] as const) {
-      const proxy = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`], {
-        signal: stop.signal,
-      })
+      const proxy = await proxyFor(
+        [`site.test:${server.port}`],
+        [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
+        {
+          signal: stop.signal,
+        },
+      )
       expect(statSync(proxy.socketPath).mode & 0o777).toBe(0o600)
       expect(statSync(dirname(proxy.socketPath)).mode & 0o777).toBe(0o700)
       const { status, socket } = await tunnel(proxy.socketPath, `site.test:${server.port}`)
@@ -234,9 +319,13 @@ describe('the proxy of a sandboxed program', () => {
       return new Promise(() => undefined)
     }
     const hosts = [`site.test:${server.port}`, 'slow.test:443']
-    const proxy = await proxyFor(hosts, [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`], {
-      needs: { resolve, dnsMs: 60_000 },
-    })
+    const proxy = await proxyFor(
+      hosts,
+      [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
+      {
+        needs: { resolve, dnsMs: 60_000 },
+      },
+    )
     await tunnel(proxy.socketPath, `site.test:${server.port}`)
     void plain(proxy.socketPath, `http://site.test:${server.port}/`).catch(() => closed)
     void tunnel(proxy.socketPath, 'slow.test:443').catch(() => closed)
@@ -245,16 +334,17 @@ describe('the proxy of a sandboxed program', () => {
       () => null,
     )
     await proxy.close()
-    expect(proxy.attempts.map(({ host, how, allowed }) => `${how} ${host} ${allowed}`).toSorted()).toEqual([
-      'connect site.test true',
-      'connect slow.test false',
-      'http site.test true',
-    ])
+    expect(
+      proxy.attempts.map(({ host, how, allowed }) => `${how} ${host} ${allowed}`).toSorted(),
+    ).toEqual(['connect site.test true', 'connect slow.test false', 'http site.test true'])
   })
 
   it('is a socket for the user who runs the program, where that is another', async () => {
     // Only root can give something away; everyone else can at least keep it.
-    const [uid, gid] = process.getuid?.() === 0 ? [65_534, 65_534] : [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
+    const [uid, gid] =
+      process.getuid?.() === 0
+        ? [65_534, 65_534]
+        : [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
     const proxy = await proxyFor([], [], { owner: { uid, gid } })
     for (const path of [proxy.socketPath, dirname(proxy.socketPath)]) {
       const { uid: owner, gid: group, mode } = statSync(path)
@@ -267,13 +357,23 @@ describe('the proxy of a sandboxed program', () => {
     const proxy = await proxyFor([], [])
     const outbound = outboundOf({ hosts: () => [] })
     const mode = { kind: 'record-only' } as const
-    const needs = { mode, onAttempt: () => undefined, socketFolder: proxy.folder, signal: new AbortController().signal }
+    const needs = {
+      mode,
+      onAttempt: () => undefined,
+      socketFolder: proxy.folder,
+      signal: new AbortController().signal,
+    }
     const opened = await outbound.childProxy(needs)
     await outbound.dispose()
     expect(opened.ok && existsSync(opened.value.socketPath)).toBe(false)
-    expect(await outbound.childProxy(needs)).toMatchObject({ ok: false, error: { code: 'proxy.socket' } })
+    expect(await outbound.childProxy(needs)).toMatchObject({
+      ok: false,
+      error: { code: 'proxy.socket' },
+    })
     const fresh = outboundOf({ hosts: () => [] })
-    expect(await fresh.childProxy({ ...needs, socketFolder: `/tmp/${'x'.repeat(100)}` })).toMatchObject({
+    expect(
+      await fresh.childProxy({ ...needs, socketFolder: `/tmp/${'x'.repeat(100)}` }),
+    ).toMatchObject({
       ok: false,
       error: { code: 'proxy.socket' },
     })
@@ -281,7 +381,10 @@ describe('the proxy of a sandboxed program', () => {
       ok: false,
       error: { code: 'proxy.socket' },
     })
-    expect(await fresh.childProxy({ ...needs, signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { code: 'proxy.socket' } })
+    expect(await fresh.childProxy({ ...needs, signal: AbortSignal.abort() })).toMatchObject({
+      ok: false,
+      error: { code: 'proxy.socket' },
+    })
   })
 
   it('serves a hundred connections at once, and drops those that are too many', async () => {
@@ -299,13 +402,23 @@ describe('the proxy of a sandboxed program', () => {
       ),
     )
     expect(answers.filter((body) => /secure|plain/.test(body))).toHaveLength(100)
-    expect((await proxy.told(100)).filter(({ allowed, failure }) => allowed && failure === null)).toHaveLength(100)
+    expect(
+      (await proxy.told(100)).filter(({ allowed, failure }) => allowed && failure === null),
+    ).toHaveLength(100)
 
-    const small = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`], {
-      limits: { connections: 2 },
-    })
-    const held = await Promise.all([1, 2].map(() => tunnel(small.socketPath, `site.test:${server.port}`)))
-    await expect(tunnel(small.socketPath, `site.test:${server.port}`)).rejects.toThrow(/ECONNRESET|hang up|aborted|EPIPE/)
+    const small = await proxyFor(
+      [`site.test:${server.port}`],
+      [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
+      {
+        limits: { connections: 2 },
+      },
+    )
+    const held = await Promise.all(
+      [1, 2].map(() => tunnel(small.socketPath, `site.test:${server.port}`)),
+    )
+    await expect(tunnel(small.socketPath, `site.test:${server.port}`)).rejects.toThrow(
+      /ECONNRESET|hang up|aborted|EPIPE/,
+    )
     for (const { socket } of held) socket.destroy()
   })
 })
@@ -314,13 +427,23 @@ describe('a proxied program that goes too far', () => {
   it('is cut off at the bytes it may send and receive, over all its connections', async () => {
     const { server, hosts } = await site((_, response) => response.end('x'.repeat(300_000)))
     const url = `http://site.test:${server.port}/`
-    const down = await proxyFor([`site.test:${server.port}`], hosts, { limits: { bytesDown: 500_000 } })
+    const down = await proxyFor([`site.test:${server.port}`], hosts, {
+      limits: { bytesDown: 500_000 },
+    })
     expect((await plain(down.socketPath, url)).body).toHaveLength(300_000)
     await expect(plain(down.socketPath, url)).rejects.toThrow(/ECONNRESET|hang up|aborted|EPIPE/)
     const up = await proxyFor([`site.test:${server.port}`], hosts, { limits: { bytesUp: 1_000 } })
-    await plain(up.socketPath, url, { method: 'POST', body: 'x'.repeat(200_000) }).catch(() => closed)
-    expect((await down.told(2))[1]).toMatchObject({ allowed: true, failure: { code: 'proxy.too-large' } })
-    expect((await up.told(1))[0]).toMatchObject({ allowed: true, failure: { code: 'proxy.too-large' } })
+    await plain(up.socketPath, url, { method: 'POST', body: 'x'.repeat(200_000) }).catch(
+      () => closed,
+    )
+    expect((await down.told(2))[1]).toMatchObject({
+      allowed: true,
+      failure: { code: 'proxy.too-large' },
+    })
+    expect((await up.told(1))[0]).toMatchObject({
+      allowed: true,
+      failure: { code: 'proxy.too-large' },
+    })
   })
 
   it('is cut off when it, or the host, falls silent or takes too long', async () => {
@@ -349,21 +472,29 @@ describe('a proxied program that goes too far', () => {
 
   it('that drips its request is let go', async () => {
     const proxy = await proxyFor([], [], { limits: { helloMs: 300 } })
-    expect(await raw(proxy.socketPath, 'GET http://example.org/ HTTP/1.1\r\nhost: exam')).toMatch(/^(HTTP\/1\.1 4\d\d|$)/)
+    expect(await raw(proxy.socketPath, 'GET http://example.org/ HTTP/1.1\r\nhost: exam')).toMatch(
+      /^(HTTP\/1\.1 4\d\d|$)/,
+    )
     expect(proxy.attempts).toEqual([])
   })
 
   it('is told no more after too many attempts', async () => {
     const proxy = await proxyFor([], [], { limits: { attempts: 3 } })
-    for (let n = 0; n < 5; n += 1) expect((await plain(proxy.socketPath, 'http://example.org/')).status).toBe(403)
+    for (let n = 0; n < 5; n += 1)
+      expect((await plain(proxy.socketPath, 'http://example.org/')).status).toBe(403)
     expect(proxy.attempts).toHaveLength(3)
   })
 
   it('that is killed in the middle takes its connection along', async () => {
     let gone: () => void = () => undefined
-    const left = new Promise<void>((resolve) => { gone = resolve }) // prettier-ignore
+    const left = new Promise<void>((resolve) => {
+      gone = resolve
+    })
     const server = await keep(serveTcp((socket) => void socket.on('close', () => gone())))
-    const proxy = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
+    const proxy = await proxyFor(
+      [`site.test:${server.port}`],
+      [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
+    )
     const { socket } = await tunnel(proxy.socketPath, `site.test:${server.port}`)
     socket.destroy()
     await left

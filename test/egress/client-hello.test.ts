@@ -13,18 +13,34 @@ const join = (...parts: readonly Buffer[]): Buffer => Buffer.concat(parts)
 const block16 = (bytes: Buffer): Buffer => join(u16(bytes.length), bytes)
 
 const extension = (type: number, value: Buffer): Buffer => join(u16(type), block16(value))
-const serverName = (name: string, kind = 0): Buffer => extension(0, block16(join(u8(kind), block16(Buffer.from(name, 'latin1')))))
+const serverName = (name: string, kind = 0): Buffer =>
+  extension(0, block16(join(u8(kind), block16(Buffer.from(name, 'latin1')))))
 const body = (...extensions: readonly Buffer[]): Buffer =>
-  join(u16(0x0303), Buffer.alloc(32, 7), u8(0), block16(u16(0x1301)), join(u8(1), u8(0)), block16(join(...extensions)))
+  join(
+    u16(0x0303),
+    Buffer.alloc(32, 7),
+    u8(0),
+    block16(u16(0x1301)),
+    join(u8(1), u8(0)),
+    block16(join(...extensions)),
+  )
 const message = (inside: Buffer, type = 1): Buffer => join(u8(type), u24(inside.length), inside)
 const record = (inside: Buffer, type = 22): Buffer => join(u8(type), u16(0x0301), block16(inside))
 
 /** What Node's own client says first, whole. */
 async function realHello(servername: string | null): Promise<Buffer> {
   let got: (bytes: Buffer) => void = () => undefined
-  const bytes = new Promise<Buffer>((resolve) => { got = resolve }) // prettier-ignore
-  const server = await keep(serveTcp((socket) => void socket.once('data', (chunk: Buffer) => got(chunk))))
-  const client = connectTls({ port: server.port, host: '127.0.0.1', ...(servername === null ? {} : { servername }) })
+  const bytes = new Promise<Buffer>((resolve) => {
+    got = resolve
+  })
+  const server = await keep(
+    serveTcp((socket) => void socket.once('data', (chunk: Buffer) => got(chunk))),
+  )
+  const client = connectTls({
+    port: server.port,
+    host: '127.0.0.1',
+    ...(servername === null ? {} : { servername }),
+  })
   client.on('error', () => undefined)
   const found = await bytes
   client.destroy()
@@ -37,15 +53,22 @@ describe('readClientHello', () => {
     const hello = await realHello('Shop.Example.org')
     const whole = { kind: 'hello', name: 'shop.example.org', encrypted: false }
     expect(readClientHello(hello)).toEqual(whole)
-    for (let at = 0; at < hello.length; at += 1) expect([at, readClientHello(hello.subarray(0, at))]).toEqual([at, { kind: 'more' }])
+    for (let at = 0; at < hello.length; at += 1)
+      expect([at, readClientHello(hello.subarray(0, at))]).toEqual([at, { kind: 'more' }])
     expect(readClientHello(await realHello(null))).toEqual({ ...whole, name: null })
   })
 
   it('puts a message together from any number of records', () => {
     const inside = message(body(serverName('example.org')))
     for (const size of [1, 2, 3, 5, 20, inside.length]) {
-      const records = Array.from({ length: Math.ceil(inside.length / size) }, (_, n) => record(inside.subarray(n * size, (n + 1) * size)))
-      expect(readClientHello(join(...records))).toEqual({ kind: 'hello', name: 'example.org', encrypted: false })
+      const records = Array.from({ length: Math.ceil(inside.length / size) }, (_, n) =>
+        record(inside.subarray(n * size, (n + 1) * size)),
+      )
+      expect(readClientHello(join(...records))).toEqual({
+        kind: 'hello',
+        name: 'example.org',
+        encrypted: false,
+      })
     }
   })
 
@@ -53,7 +76,12 @@ describe('readClientHello', () => {
     ['a name', body(serverName('example.org')), 'example.org', false],
     ['no extensions', body(), null, false],
     ['a hidden name alone', body(extension(0xfe0d, Buffer.alloc(40))), null, true],
-    ['a hidden name beside an open one', body(extension(0xfe0d, Buffer.alloc(40)), serverName('front.example')), 'front.example', true],
+    [
+      'a hidden name beside an open one',
+      body(extension(0xfe0d, Buffer.alloc(40)), serverName('front.example')),
+      'front.example',
+      true,
+    ],
   ])('reads %s', (_, inside, name, encrypted) => {
     expect(readClientHello(record(message(inside)))).toEqual({ kind: 'hello', name, encrypted })
   })
@@ -72,10 +100,27 @@ describe('readClientHello', () => {
     [
       'two names',
       record(
-        message(body(extension(0, block16(join(u8(0), block16(Buffer.from('a.example')), u8(0), block16(Buffer.from('b.example'))))))),
+        message(
+          body(
+            extension(
+              0,
+              block16(
+                join(
+                  u8(0),
+                  block16(Buffer.from('a.example')),
+                  u8(0),
+                  block16(Buffer.from('b.example')),
+                ),
+              ),
+            ),
+          ),
+        ),
       ),
     ],
-    ['the name given twice', record(message(body(serverName('a.example'), serverName('b.example'))))],
+    [
+      'the name given twice',
+      record(message(body(serverName('a.example'), serverName('b.example')))),
+    ],
     ['a name of another kind', record(message(body(serverName('example.org', 1))))],
     ['a name with a zero in it', record(message(body(serverName('example.org\0.evil.test'))))],
     ['an empty name', record(message(body(serverName(''))))],
@@ -84,14 +129,23 @@ describe('readClientHello', () => {
     ['bytes after the extensions', record(message(join(good, Buffer.from('x'))))],
     ['a message of nothing', record(message(Buffer.alloc(0)))],
   ])('refuses %s', (_, bytes) => {
-    expect(readClientHello(bytes)).toMatchObject({ kind: 'not-tls', why: expect.stringMatching(/\S/) })
+    expect(readClientHello(bytes)).toMatchObject({
+      kind: 'not-tls',
+      why: expect.stringMatching(/\S/),
+    })
   })
 
   it('never throws, and finds no name in what is not a hello', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(3), (tail, how) => {
         const bytes = Buffer.from(tail)
-        const framed = [bytes, record(bytes), record(message(bytes)), record(message(join(good.subarray(0, 41), bytes)))][how] ?? bytes
+        const framed =
+          [
+            bytes,
+            record(bytes),
+            record(message(bytes)),
+            record(message(join(good.subarray(0, 41), bytes))),
+          ][how] ?? bytes
         const read = readClientHello(framed)
         expect(how < 2 && read.kind === 'hello' && bytes[0] !== (how === 0 ? 22 : 1)).toBe(false)
         expect(['more', 'not-tls', 'hello']).toContain(read.kind)

@@ -6,7 +6,10 @@ const causeCode = async (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
     () => 'answered',
     (thrown: unknown) =>
-      thrown instanceof Error && typeof thrown.cause === 'object' && thrown.cause !== null && 'code' in thrown.cause
+      thrown instanceof Error &&
+      typeof thrown.cause === 'object' &&
+      thrown.cause !== null &&
+      'code' in thrown.cause
         ? thrown.cause.code
         : thrown,
   )
@@ -14,12 +17,23 @@ const causeCode = async (answer: Promise<unknown>): Promise<unknown> =>
 describe('the fetch of a model client', () => {
   it('reaches a server on this machine that no allowlist names, because the person configured it', async () => {
     const { server, url } = await site((request, response) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(`{"path":"${request.url}"}`),
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(`{"path":"${request.url}"}`),
     )
     const send = outboundOf({ hosts: () => [] }).modelFetch(url('/v1'))
-    const answer = await send(url('/v1/chat'), { method: 'POST', headers: { authorization: 'Bearer k' }, body: JSON.stringify({ a: 1 }) })
+    const answer = await send(url('/v1/chat'), {
+      method: 'POST',
+      headers: { authorization: 'Bearer k' },
+      body: JSON.stringify({ a: 1 }),
+    })
     expect(await answer.json()).toEqual({ path: '/v1/chat' })
-    expect(server.seen[0]).toMatchObject({ method: 'POST', path: '/v1/chat', body: '{"a":1}', headers: { authorization: 'Bearer k' } })
+    expect(server.seen[0]).toMatchObject({
+      method: 'POST',
+      path: '/v1/chat',
+      body: '{"a":1}',
+      headers: { authorization: 'Bearer k' },
+    })
   })
 
   it('gives the answer out as it comes', async () => {
@@ -53,11 +67,15 @@ describe('the fetch of a model client', () => {
 
   it('follows no redirect', async () => {
     const other = await site((_, response) => response.end('stolen'))
-    const { url } = await site((_, response) => response.writeHead(307, { location: other.url('/') }).end())
-    const send = outboundOf({ hosts: () => [] }).modelFetch(url('/v1'))
-    expect(await causeCode(send(url('/v1'), { method: 'POST', body: 'x', headers: { authorization: 'Bearer k' } }))).toBe(
-      'net.redirect-elsewhere',
+    const { url } = await site((_, response) =>
+      response.writeHead(307, { location: other.url('/') }).end(),
     )
+    const send = outboundOf({ hosts: () => [] }).modelFetch(url('/v1'))
+    expect(
+      await causeCode(
+        send(url('/v1'), { method: 'POST', body: 'x', headers: { authorization: 'Bearer k' } }),
+      ),
+    ).toBe('net.redirect-elsewhere')
     expect(other.server.seen).toEqual([])
   })
 
@@ -68,14 +86,18 @@ describe('the fetch of a model client', () => {
     ['box.lan', '169.254.169.254', 'net.address-refused'],
     ['box.lan', '0.0.0.0', 'net.address-refused'],
   ])('of %s does not dial %s', async (host, address, code) => {
-    const send = outboundOf({ hosts: () => [], resolve: async () => [address] }).modelFetch(`http://${host}/v1`)
+    const send = outboundOf({ hosts: () => [], resolve: async () => [address] }).modelFetch(
+      `http://${host}/v1`,
+    )
     expect(await causeCode(send(`http://${host}/v1`))).toBe(code)
   })
 
   it('reaches a local name on this machine or network', async () => {
     const { server } = await site((_, response) => response.end('local model'))
     const base = `http://box.lan:${server.port}`
-    const send = outboundOf({ hosts: () => [], resolve: async () => ['127.0.0.1'] }).modelFetch(base)
+    const send = outboundOf({ hosts: () => [], resolve: async () => ['127.0.0.1'] }).modelFetch(
+      base,
+    )
     expect(await (await send(`${base}/v1`)).text()).toBe('local model')
   })
 
@@ -86,7 +108,9 @@ describe('the fetch of a model client', () => {
     const answer = await send(url('/'), { signal: stop.signal })
     stop.abort()
     await expect(answer.text()).rejects.toMatchObject({ name: 'AbortError' })
-    await expect(send(url('/'), { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(send(url('/'), { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
   })
 
   it('says in plain words when the server is down or its address makes no sense', async () => {
@@ -103,7 +127,15 @@ describe('the fetch of a model client', () => {
     const server = await keep(serveHttps((_, response) => response.end('secure')))
     const resolve = async (): Promise<string[]> => ['127.0.0.1']
     const base = `https://localhost:${server.port}`
-    expect(await (await outboundOf({ hosts: () => [], resolve, trust: [testCertificate] }).modelFetch(base)(base)).text()).toBe('secure')
-    expect(await causeCode(outboundOf({ hosts: () => [], resolve }).modelFetch(base)(base))).toBe('net.tls')
+    expect(
+      await (
+        await outboundOf({ hosts: () => [], resolve, trust: [testCertificate] }).modelFetch(base)(
+          base,
+        )
+      ).text(),
+    ).toBe('secure')
+    expect(await causeCode(outboundOf({ hosts: () => [], resolve }).modelFetch(base)(base))).toBe(
+      'net.tls',
+    )
   })
 })

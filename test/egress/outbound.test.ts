@@ -11,7 +11,9 @@ describe('a request', () => {
     expect(textOf(await ask(url('/a?b=1'), { hosts }))).toBe('hello')
     expect(codeOf(await ask(url('/a')))).toBe('net.address-refused')
     expect(codeOf(await ask(url('/a'), { hosts: ['127.0.0.1'] }))).toBe('net.address-refused')
-    expect(codeOf(await ask(`http://localhost:${server.port}/`, { hosts }))).toBe('net.address-refused')
+    expect(codeOf(await ask(`http://localhost:${server.port}/`, { hosts }))).toBe(
+      'net.address-refused',
+    )
     expect(
       textOf(
         await ask(`http://localhost:${server.port}/`, {
@@ -21,13 +23,17 @@ describe('a request', () => {
       ),
     ).toBe('hello')
     // Without a scheme it is https.
-    expect(codeOf(await ask(url('/a'), { hosts: [`127.0.0.1:${server.port}`] }))).toBe('net.address-refused')
+    expect(codeOf(await ask(url('/a'), { hosts: [`127.0.0.1:${server.port}`] }))).toBe(
+      'net.address-refused',
+    )
     expect(server.seen.map(({ path }) => path)).toEqual(['/a?b=1', '/'])
   })
 
   it('asks the allowlist again when it runs, not only when it was judged', async () => {
     const { hosts, url, server } = await site((_, response) => response.end('hello'))
-    expect(codeOf(await ask(url('/'), { hosts, needs: { hosts: () => [] } }))).toBe('net.address-refused')
+    expect(codeOf(await ask(url('/'), { hosts, needs: { hosts: () => [] } }))).toBe(
+      'net.address-refused',
+    )
     expect(server.seen).toEqual([])
   })
 
@@ -50,7 +56,9 @@ describe('a request', () => {
     }
     expect(codeOf(await power.fetch({ ...request, url: url('/b') }))).toBe('net.not-permitted')
     expect(codeOf(await power.fetch({ ...request, method: 'DELETE' }))).toBe('net.not-permitted')
-    expect(codeOf(await power.fetch({ ...request, url: 'https://example.org/' }))).toBe('net.not-permitted')
+    expect(codeOf(await power.fetch({ ...request, url: 'https://example.org/' }))).toBe(
+      'net.not-permitted',
+    )
     expect(codeOf(await power.fetch({ ...request, url: 'nonsense' }))).toBe('net.url')
     expect(codeOf(await power.fetch(request))).toBe('status 200')
     expect(server.seen).toHaveLength(1)
@@ -66,7 +74,13 @@ describe('a request', () => {
       headers: { 'Content-Type': 'application/json', 'X-Note': 'é' },
       body: '{"a":1}',
     })
-    expect(answer.ok && { ...answer.value, headers: answer.value.headers['x-request-id'], body: textOf(answer) }).toEqual({
+    expect(
+      answer.ok && {
+        ...answer.value,
+        headers: answer.value.headers['x-request-id'],
+        body: textOf(answer),
+      },
+    ).toEqual({
       status: 201,
       finalUrl: url('/make'),
       headers: 'r1',
@@ -104,7 +118,15 @@ describe('a request', () => {
 
   it('reads no proxy variables', async () => {
     const proxy = await keep(serveHttp((_, response) => response.end('through the proxy')))
-    const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy', 'npm_config_proxy'] as const
+    const names = [
+      'HTTP_PROXY',
+      'http_proxy',
+      'HTTPS_PROXY',
+      'https_proxy',
+      'ALL_PROXY',
+      'all_proxy',
+      'npm_config_proxy',
+    ] as const
     const before = names.map((name) => [name, process.env[name]] as const)
     for (const name of names) process.env[name] = `http://127.0.0.1:${proxy.port}`
     try {
@@ -132,15 +154,21 @@ describe('a name', () => {
     }
     const url = `http://rebind.test:${inner.port}/`
     const hosts = [`http://127.0.0.2:${inner.port}`]
-    // Nobody listens at the checked address: the attempt fails there, and the second answer is never asked for.
-    expect(codeOf(await ask(url, { hosts, needs: { resolve, connectMs: 200 } }))).toBe('net.connect')
+    // Nobody listens at the checked address: the attempt fails there, and the second answer is
+    // never asked for.
+    expect(codeOf(await ask(url, { hosts, needs: { resolve, connectMs: 200 } }))).toBe(
+      'net.connect',
+    )
     expect(asked).toEqual(['rebind.test'])
     expect(inner.seen).toEqual([])
     // And when the private answer comes first, it is refused by name and class.
     const second = await ask(url, { hosts, needs: { resolve } })
     expect(second).toMatchObject({
       ok: false,
-      error: { code: 'net.address-refused', text: 'rebind.test leads to 127.0.0.1, which is a loopback address.' },
+      error: {
+        code: 'net.address-refused',
+        text: 'rebind.test leads to 127.0.0.1, which is a loopback address.',
+      },
     })
     expect(inner.seen).toEqual([])
   })
@@ -153,7 +181,9 @@ describe('a name', () => {
       ['8.8.8.8', '::ffff:127.0.0.1'],
       ['not an address'],
     ]) {
-      expect(codeOf(await ask('https://mixed.test/', { needs: { resolve: async () => addresses } }))).toBe('net.address-refused')
+      expect(
+        codeOf(await ask('https://mixed.test/', { needs: { resolve: async () => addresses } })),
+      ).toBe('net.address-refused')
     }
   })
 
@@ -161,34 +191,57 @@ describe('a name', () => {
     const { server, hosts } = await site((_, response) => response.end('hello'))
     const url = `http://named.test:${server.port}/`
     const resolve = async (): Promise<string[]> => ['127.0.0.1']
-    expect(codeOf(await ask(url, { hosts: [`named.test:${server.port}`], needs: { resolve } }))).toBe('net.address-refused')
+    expect(
+      codeOf(await ask(url, { hosts: [`named.test:${server.port}`], needs: { resolve } })),
+    ).toBe('net.address-refused')
     expect(textOf(await ask(url, { hosts, needs: { resolve } }))).toBe('hello')
     expect(server.seen[0]?.headers.host).toBe(`named.test:${server.port}`)
   })
 
   it('of the local network, listed, opens private addresses and never loopback or metadata', async () => {
     const reach = async (address: string): Promise<string> =>
-      codeOf(await ask('http://nas.local/', { hosts: ['nas.local'], needs: { resolve: async () => [address], connectMs: 50 } }))
+      codeOf(
+        await ask('http://nas.local/', {
+          hosts: ['nas.local'],
+          needs: { resolve: async () => [address], connectMs: 50 },
+        }),
+      )
     expect(await reach('127.0.0.1')).toBe('net.address-refused')
     expect(await reach('169.254.169.254')).toBe('net.address-refused')
     expect(await reach('fe80::1')).toBe('net.address-refused')
   })
 
   it.each<[string, () => Promise<readonly string[]>, string]>([
-    ['does not exist', () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })), 'net.dns'],
+    [
+      'does not exist',
+      () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
+      'net.dns',
+    ],
     ['has no address', async () => [], 'net.dns'],
-    ['has a flood of addresses', async () => Array.from({ length: 300 }, (_, n) => `8.8.${n >> 8}.${n & 255}`), 'net.dns'],
+    [
+      'has a flood of addresses',
+      async () => Array.from({ length: 300 }, (_, n) => `8.8.${n >> 8}.${n & 255}`),
+      'net.dns',
+    ],
     ['is never answered', () => new Promise(() => undefined), 'net.timeout'],
-    ['breaks the resolver', () => { throw new Error('boom') }, 'net.dns'],
+    [
+      'breaks the resolver',
+      () => {
+        throw new Error('boom')
+      },
+      'net.dns',
+    ],
   ])('that %s ends in a failure that says so', async (_, resolve, code) => {
     expect(codeOf(await ask('https://odd.test/', { needs: { resolve } }))).toBe(code)
-  }) // prettier-ignore
+  })
 
   it('falls to the next checked address when the first does not answer', async () => {
     const { server } = await site((_, response) => response.end('second'))
     const hosts = [`http://127.0.0.1:${server.port}`, `http://127.0.0.2:${server.port}`]
     const url = `http://two.test:${server.port}/`
-    expect(textOf(await ask(url, { hosts, needs: { resolve: async () => ['127.0.0.2', '127.0.0.1'] } }))).toBe('second')
+    expect(
+      textOf(await ask(url, { hosts, needs: { resolve: async () => ['127.0.0.2', '127.0.0.1'] } })),
+    ).toBe('second')
   })
 })
 
@@ -198,12 +251,17 @@ describe('a connection', () => {
     const never = { resolve: async () => ['8.8.8.8'], connect: () => silent, connectMs: 100 }
     expect(await ask('https://site.test/', { needs: never })).toMatchObject({
       ok: false,
-      error: { code: 'net.connect', text: 'site.test (8.8.8.8) did not answer on port 443 within 100 ms.' },
+      error: {
+        code: 'net.connect',
+        text: 'site.test (8.8.8.8) did not answer on port 443 within 100 ms.',
+      },
     })
     expect(silent.destroyed).toBe(true)
     const mute = await keep(serveTcp(() => undefined))
     const hosts = [`http://127.0.0.1:${mute.port}`, `127.0.0.1:${mute.port}`]
-    expect(codeOf(await ask(`https://127.0.0.1:${mute.port}/`, { hosts, needs: { connectMs: 100 } }))).toBe('net.connect')
+    expect(
+      codeOf(await ask(`https://127.0.0.1:${mute.port}/`, { hosts, needs: { connectMs: 100 } })),
+    ).toBe('net.connect')
   })
 
   it('is tried at four addresses of a name and no more, all of them checked', async () => {
@@ -220,14 +278,26 @@ describe('a connection', () => {
   })
 
   it('ends in a failure when its own code breaks, and in nothing worse', async () => {
-    const connect = (): Socket => { throw new Error('boom') } // prettier-ignore
-    expect(codeOf(await ask('http://site.test/', { needs: { resolve: async () => ['8.8.8.8'], connect } }))).toBe('net.fault')
+    const connect = (): Socket => {
+      throw new Error('boom')
+    }
+    expect(
+      codeOf(
+        await ask('http://site.test/', { needs: { resolve: async () => ['8.8.8.8'], connect } }),
+      ),
+    ).toBe('net.fault')
   })
 
   it('is not made with a body too large to send, or with headers without end', async () => {
     const { hosts, url, server } = await site((_, response) => response.end())
-    expect(codeOf(await ask(url('/'), { hosts, method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) }))).toBe('net.too-large')
-    expect(codeOf(await ask(url('/'), { hosts, headers: { 'x-long': 'x'.repeat(20_000) } }))).toBe('net.protocol')
+    expect(
+      codeOf(
+        await ask(url('/'), { hosts, method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) }),
+      ),
+    ).toBe('net.too-large')
+    expect(codeOf(await ask(url('/'), { hosts, headers: { 'x-long': 'x'.repeat(20_000) } }))).toBe(
+      'net.protocol',
+    )
     const many = Object.fromEntries(Array.from({ length: 65 }, (_, n) => [`x-${n}`, '1']))
     expect(codeOf(await ask(url('/'), { hosts, headers: many }))).toBe('net.protocol')
     expect(server.seen).toEqual([])
@@ -240,11 +310,22 @@ describe('over TLS', () => {
     const hosts = [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`]
     const resolve = async (): Promise<string[]> => ['127.0.0.1']
     const trusted = { resolve, trust: [testCertificate] }
-    expect(textOf(await ask(`https://site.test:${server.port}/`, { hosts, needs: trusted }))).toBe('secure')
-    expect(textOf(await ask(`https://127.0.0.1:${server.port}/`, { hosts, needs: trusted }))).toBe('secure')
-    expect(codeOf(await ask(`https://other.test:${server.port}/`, { hosts, needs: trusted }))).toBe('net.tls')
-    expect(codeOf(await ask(`https://site.test:${server.port}/`, { hosts, needs: { resolve } }))).toBe('net.tls')
-    expect(server.seen.map(({ headers }) => headers.host)).toEqual([`site.test:${server.port}`, `127.0.0.1:${server.port}`])
+    expect(textOf(await ask(`https://site.test:${server.port}/`, { hosts, needs: trusted }))).toBe(
+      'secure',
+    )
+    expect(textOf(await ask(`https://127.0.0.1:${server.port}/`, { hosts, needs: trusted }))).toBe(
+      'secure',
+    )
+    expect(codeOf(await ask(`https://other.test:${server.port}/`, { hosts, needs: trusted }))).toBe(
+      'net.tls',
+    )
+    expect(
+      codeOf(await ask(`https://site.test:${server.port}/`, { hosts, needs: { resolve } })),
+    ).toBe('net.tls')
+    expect(server.seen.map(({ headers }) => headers.host)).toEqual([
+      `site.test:${server.port}`,
+      `127.0.0.1:${server.port}`,
+    ])
   })
 
   it('a server that speaks plain HTTP is refused', async () => {

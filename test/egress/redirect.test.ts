@@ -16,7 +16,14 @@ describe('a redirect', () => {
       headers: { authorization: 'Bearer x', 'x-api-key': 'k', cookie: 'c=1', accept: 'text/html' },
     })
     expect(answer).toMatchObject({ ok: true, value: { status: 200, finalUrl: url('/c') } })
-    expect(server.seen.map(({ headers }) => [headers.authorization, headers['x-api-key'], headers.cookie, headers.accept])).toEqual([
+    expect(
+      server.seen.map(({ headers }) => [
+        headers.authorization,
+        headers['x-api-key'],
+        headers.cookie,
+        headers.accept,
+      ]),
+    ).toEqual([
       ['Bearer x', 'k', 'c=1', 'text/html'],
       [undefined, undefined, undefined, 'text/html'],
       [undefined, undefined, undefined, 'text/html'],
@@ -32,17 +39,25 @@ describe('a redirect', () => {
     ['a metadata service', () => 'http://169.254.169.254/latest/'],
     ['a protocol-relative host', () => '//evil.test/x'],
   ])('to %s is refused before it is dialled, and named', async (_, location) => {
-    const { hosts, url, server } = await site((_request, response) => redirect(response, 302, location(server.port)))
+    const { hosts, url, server } = await site((_request, response) =>
+      redirect(response, 302, location(server.port)),
+    )
     const answer = await ask(url('/'), { hosts })
     const target = new URL(location(server.port), url('/')).href
-    expect(answer).toMatchObject({ ok: false, error: { code: 'net.redirect-elsewhere', text: expect.stringContaining(target) } })
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { code: 'net.redirect-elsewhere', text: expect.stringContaining(target) },
+    })
     expect(server.seen).toHaveLength(1)
   })
 
-  it.each(['file:///etc/passwd', 'http://', 'javascript:alert(1)', 'http://u:p@127.0.0.1/'])('to %s is refused', async (location) => {
-    const { hosts, url } = await site((_, response) => redirect(response, 302, location))
-    expect(codeOf(await ask(url('/'), { hosts }))).toBe('net.protocol')
-  })
+  it.each(['file:///etc/passwd', 'http://', 'javascript:alert(1)', 'http://u:p@127.0.0.1/'])(
+    'to %s is refused',
+    async (location) => {
+      const { hosts, url } = await site((_, response) => redirect(response, 302, location))
+      expect(codeOf(await ask(url('/'), { hosts }))).toBe('net.protocol')
+    },
+  )
 
   it.each<[string, string, boolean]>([
     ['https://example.org/a', 'http://example.org/a', false],
@@ -51,11 +66,15 @@ describe('a redirect', () => {
     ['http://example.org:8080/', 'https://example.org:8080/', false],
     ['https://example.org/', 'https://example.org/b', true],
   ])('from %s to %s is followed without asking: %s', (from, to, want) => {
-    const touches = [from, to].map((url) => canonicalUrl({ hosts: ['example.org', 'example.org:8443'] })('GET', url))
+    const touches = [from, to].map((url) =>
+      canonicalUrl({ hosts: ['example.org', 'example.org:8443'] })('GET', url),
+    )
     const [first, hop] = touches.flatMap((touch) => (touch.ok ? [touch.value] : []))
-    if (first === undefined || hop === undefined) throw new Error('An address of the table is none.')
+    if (first === undefined || hop === undefined)
+      throw new Error('An address of the table is none.')
     const followed = followable([first], hop)
-    // A step that is not followed: the new call that the failure proposes asks, because the host is listed for https.
+    // A step that is not followed: the new call that the failure proposes asks, because the host is
+    // listed for https.
     expect([followed.ok, followed.ok ? null : followed.error.text, hop.listed]).toEqual([
       want,
       want ? null : `example.org redirects to ${to}, which this call was not permitted to reach.`,
@@ -64,7 +83,9 @@ describe('a redirect', () => {
   })
 
   it('is handed back as it is when none may be followed', async () => {
-    const { hosts, url } = await site((_, response) => redirect(response, 307, 'https://example.org/'))
+    const { hosts, url } = await site((_, response) =>
+      redirect(response, 307, 'https://example.org/'),
+    )
     expect(await ask(url('/'), { hosts, maxRedirects: 0 })).toMatchObject({
       ok: true,
       value: { status: 307, headers: { location: 'https://example.org/' } },
@@ -90,7 +111,12 @@ describe('a redirect', () => {
     const { hosts, url, server } = await site((request, response) =>
       request.url === '/a' ? redirect(response, status, '/b') : void response.end(),
     )
-    await ask(url('/a'), { hosts, method, body: method === 'HEAD' ? null : 'data', headers: { 'content-type': 'text/plain' } })
+    await ask(url('/a'), {
+      hosts,
+      method,
+      body: method === 'HEAD' ? null : 'data',
+      headers: { 'content-type': 'text/plain' },
+    })
     expect(server.seen.map((one) => [one.method, one.body])).toEqual([
       [method, method === 'HEAD' ? '' : 'data'],
       [then, body],

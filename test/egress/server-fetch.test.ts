@@ -4,7 +4,10 @@ import { outboundOf, site } from './fixtures/ask.ts'
 const code = (work: () => Promise<unknown>): Promise<unknown> =>
   work().then(
     () => 'answered',
-    (thrown: unknown) => (thrown instanceof Error && thrown.cause !== undefined ? (thrown.cause as { code?: unknown }).code : thrown),
+    (thrown: unknown) =>
+      thrown instanceof Error && thrown.cause !== undefined
+        ? (thrown.cause as { code?: unknown }).code
+        : thrown,
   )
 
 describe('the fetch of one external server', () => {
@@ -13,7 +16,11 @@ describe('the fetch of one external server', () => {
     const other = await site((_, response) => response.end())
     const send = outboundOf({ hosts: () => [] }).serverFetch(url('/mcp'))
     expect(await (await send(url('/mcp'), { method: 'POST', body: '{}' })).text()).toBe('here')
-    for (const target of [other.url('/'), `http://localhost:${server.port}/`, `https://127.0.0.1:${server.port}/`]) {
+    for (const target of [
+      other.url('/'),
+      `http://localhost:${server.port}/`,
+      `https://127.0.0.1:${server.port}/`,
+    ]) {
       expect([target, await code(() => send(target))]).toEqual([target, 'net.not-permitted'])
     }
     expect(other.server.seen).toEqual([])
@@ -21,8 +28,12 @@ describe('the fetch of one external server', () => {
 
   it('gives a redirect back as it is', async () => {
     const other = await site((_, response) => response.end('stolen'))
-    const { url } = await site((_, response) => response.writeHead(307, { location: other.url('/') }).end())
-    const answer = await outboundOf({ hosts: () => [] }).serverFetch(url('/'))(url('/'), { headers: { 'x-key': 'k' } })
+    const { url } = await site((_, response) =>
+      response.writeHead(307, { location: other.url('/') }).end(),
+    )
+    const answer = await outboundOf({ hosts: () => [] }).serverFetch(url('/'))(url('/'), {
+      headers: { 'x-key': 'k' },
+    })
     expect([answer.status, answer.headers.get('location')]).toEqual([307, other.url('/')])
     expect(other.server.seen).toEqual([])
   })
@@ -32,18 +43,45 @@ describe('the fetch of one external server', () => {
     ['server.example.org', '169.254.169.254'],
     ['box.lan', '169.254.169.254'],
   ])('of %s does not dial %s', async (host, address) => {
-    const send = outboundOf({ hosts: () => [], resolve: async () => [address] }).serverFetch(`http://${host}/mcp`)
+    const send = outboundOf({ hosts: () => [], resolve: async () => [address] }).serverFetch(
+      `http://${host}/mcp`,
+    )
     expect(await code(() => send(`http://${host}/mcp`))).toBe('net.address-refused')
   })
 })
 
 describe('the fetch for signing in to an external server', () => {
   it.each([
-    ['https://server.example.org/mcp', 'http://login.example.org/token', '203.0.113.7', 'net.not-permitted'],
-    ['https://server.example.org/mcp', 'http://server.example.org/token', '203.0.113.7', 'net.not-permitted'],
-    ['https://server.example.org/mcp', 'https://login.example.org/token', '127.0.0.1', 'net.address-refused'],
-    ['https://server.example.org/mcp', 'https://login.example.org/token', '10.0.0.8', 'net.address-refused'],
-    ['https://server.example.org/mcp', 'https://169.254.169.254/token', '169.254.169.254', 'net.address-refused'],
+    [
+      'https://server.example.org/mcp',
+      'http://login.example.org/token',
+      '203.0.113.7',
+      'net.not-permitted',
+    ],
+    [
+      'https://server.example.org/mcp',
+      'http://server.example.org/token',
+      '203.0.113.7',
+      'net.not-permitted',
+    ],
+    [
+      'https://server.example.org/mcp',
+      'https://login.example.org/token',
+      '127.0.0.1',
+      'net.address-refused',
+    ],
+    [
+      'https://server.example.org/mcp',
+      'https://login.example.org/token',
+      '10.0.0.8',
+      'net.address-refused',
+    ],
+    [
+      'https://server.example.org/mcp',
+      'https://169.254.169.254/token',
+      '169.254.169.254',
+      'net.address-refused',
+    ],
     ['http://localhost:1/mcp', 'http://127.0.0.1:1/token', '127.0.0.1', 'net.not-permitted'],
     ['http://10.0.0.8/mcp', 'https://10.0.0.9/token', '10.0.0.9', 'net.address-refused'],
   ])('of %s does not ask %s at %s', async (server, target, address, why) => {

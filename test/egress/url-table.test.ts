@@ -1,5 +1,6 @@
-// The table of addresses, judged over the whole way: canonical form, permit, resolver, address rule, dialler, redirects.
-// Only the last step is turned aside: instead of the address that was checked, a server of the test is connected to.
+// The table of addresses, judged over the whole way: canonical form, permit, resolver, address
+// rule, dialler, redirects. Only the last step is turned aside: instead of the address that was
+// checked, a server of the test is connected to.
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
@@ -18,7 +19,11 @@ type EvaluatedCall = {
 }
 
 /** `location`: every first answer is a redirect there. */
-async function judge(text: string, leads: readonly string[] = [PUBLIC], location: string | null = null): Promise<EvaluatedCall> {
+async function judge(
+  text: string,
+  leads: readonly string[] = [PUBLIC],
+  location: string | null = null,
+): Promise<EvaluatedCall> {
   const touch = canonicalUrl({ hosts: listed })('GET', text)
   if (!touch.ok) return { end: touch.error.code, finalUrl: null, dialled: [], heard: [] }
   const dialled: string[] = []
@@ -35,7 +40,10 @@ async function judge(text: string, leads: readonly string[] = [PUBLIC], location
         const [line = '', ...headers] = bytes.toString('latin1').split('\r\n')
         heard.push(`${line} ${headers.find((one) => one.startsWith('host:')) ?? ''}`)
         answers += 1
-        const head = answers === 1 && location !== null ? `HTTP/1.1 302 Found\r\nlocation: ${location}` : 'HTTP/1.1 200 OK'
+        const head =
+          answers === 1 && location !== null
+            ? `HTTP/1.1 302 Found\r\nlocation: ${location}`
+            : 'HTTP/1.1 200 OK'
         socket.end(`${head}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
       }),
     ),
@@ -61,33 +69,56 @@ async function judge(text: string, leads: readonly string[] = [PUBLIC], location
   } as const
   const answer = await power.fetch(request)
   const finalUrl = answer.ok ? answer.value.finalUrl : touch.value.url
-  return { end: answer.ok ? `status ${answer.value.status}` : answer.error.code, finalUrl, dialled, heard }
+  return {
+    end: answer.ok ? `status ${answer.value.status}` : answer.error.code,
+    finalUrl,
+    dialled,
+    heard,
+  }
 }
 
 const isAddress = (host: string): boolean => host.startsWith('[') || /^[\d.]+$/.test(host)
 
-/** What the server has to hear when exactly this URL is opened, and how the request then ends here. */
+/**
+ * What the server has to hear when exactly this URL is opened, and how the request then ends here.
+ */
 function opening(url: string): Pick<EvaluatedCall, 'end' | 'heard'> {
   const { protocol, host, hostname, pathname, search } = new URL(url)
   const path = pathname + (search === '' && url.endsWith('?') ? '' : search)
-  if (protocol === 'http:') return { end: 'status 200', heard: [`GET ${path} HTTP/1.1 host: ${host}`] }
+  if (protocol === 'http:')
+    return { end: 'status 200', heard: [`GET ${path} HTTP/1.1 host: ${host}`] }
   // The server of the test hangs up on TLS; that it was asked for the right name is what counts.
   return { end: 'net.connect', heard: [`TLS for ${isAddress(hostname) ? null : hostname}`] }
 }
 
-const titled = <T extends { readonly text: string; readonly leads?: readonly string[] }>(rows: readonly T[]): [string, T][] =>
-  rows.map((row) => [`${row.text.slice(0, 70)}${row.leads === undefined ? '' : ` (${row.leads.slice(0, 3).join(', ')})`}`, row])
+const titled = <T extends { readonly text: string; readonly leads?: readonly string[] }>(
+  rows: readonly T[],
+): [string, T][] =>
+  rows.map((row) => [
+    `${row.text.slice(0, 70)}${row.leads === undefined ? '' : ` (${row.leads.slice(0, 3).join(', ')})`}`,
+    row,
+  ])
 
 describe('a harmless address', () => {
-  it.each(titled(harmless))('%j is opened, where it was checked', async (_, { text, opens, dials, leads }) => {
-    expect(await judge(text, leads)).toEqual({ ...opening(opens), finalUrl: opens, dialled: [dials] })
-  })
+  it.each(titled(harmless))(
+    '%j is opened, where it was checked',
+    async (_, { text, opens, dials, leads }) => {
+      expect(await judge(text, leads)).toEqual({
+        ...opening(opens),
+        finalUrl: opens,
+        dialled: [dials],
+      })
+    },
+  )
 })
 
 describe('a hostile address', () => {
-  it.each(titled(hostile))('%j is refused before anything is dialled', async (_, { text, code, leads }) => {
-    expect(await judge(text, leads)).toMatchObject({ end: code, dialled: [], heard: [] })
-  })
+  it.each(titled(hostile))(
+    '%j is refused before anything is dialled',
+    async (_, { text, code, leads }) => {
+      expect(await judge(text, leads)).toMatchObject({ end: code, dialled: [], heard: [] })
+    },
+  )
 })
 
 describe('a redirect', () => {
@@ -105,13 +136,16 @@ describe('a redirect', () => {
     })
   })
 
-  it.each(titled(badRedirects))('to %j is refused before it is dialled', async (_, { text, code }) => {
-    expect(await judge(start, undefined, text)).toMatchObject({
-      end: code,
-      dialled: [`${PUBLIC}:80`],
-      heard: ['GET / HTTP/1.1 host: start.example.com'],
-    })
-  })
+  it.each(titled(badRedirects))(
+    'to %j is refused before it is dialled',
+    async (_, { text, code }) => {
+      expect(await judge(start, undefined, text)).toMatchObject({
+        end: code,
+        dialled: [`${PUBLIC}:80`],
+        heard: ['GET / HTTP/1.1 host: start.example.com'],
+      })
+    },
+  )
 })
 
 describe('the table', () => {

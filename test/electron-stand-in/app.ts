@@ -1,4 +1,5 @@
-// `app`: the life of the process, one instance for each folder of user data, and Chromium behind it.
+// `app`: the life of the process, one instance for each folder of user data, and Chromium behind
+// it.
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

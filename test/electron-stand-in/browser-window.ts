@@ -23,7 +23,12 @@ export class BrowserWindow extends EventEmitter {
 
   constructor(options: Options) {
     super()
-    this.#bounds = { width: options.width ?? 800, height: options.height ?? 600, x: options.x ?? 0, y: options.y ?? 0 }
+    this.#bounds = {
+      width: options.width ?? 800,
+      height: options.height ?? 600,
+      x: options.x ?? 0,
+      y: options.y ?? 0,
+    }
     this.webContents = new WebContents(chromium(), options.webPreferences.preload)
     this.webContents.isFocused = () => this.#focused
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
@@ -81,7 +86,9 @@ export class BrowserWindow extends EventEmitter {
     const event = preventable({})
     this.emit('close', event)
     if (event.defaultPrevented) return false
-    void chromium().then((browser) => browser.send('Target.closeTarget', { targetId: this.webContents.targetId }))
+    void chromium().then((browser) =>
+      browser.send('Target.closeTarget', { targetId: this.webContents.targetId }),
+    )
     this.#gone()
     return true
   }

@@ -1,5 +1,6 @@
-// Starts Chromium and speaks the DevTools protocol with it. Two ways in: a pipe for the stand-in itself, which also ties
-// the browser's life to this process (a killed main leaves no window, as in Electron), and a port for the test's Playwright.
+// Starts Chromium and speaks the DevTools protocol with it. Two ways in: a pipe for the stand-in
+// itself, which also ties the browser's life to this process (a killed main leaves no window, as in
+// Electron), and a port for the test's Playwright.
 import { spawn } from 'node:child_process'
 import { findChromium } from '../chromium.mjs'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -47,15 +48,21 @@ export async function startChromium(profile: string): Promise<Chromium> {
   mkdirSync(profile, { recursive: true })
   const portFile = join(profile, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
-  // Only here, where the browser shows nothing but our own page to a test: Chromium's sandbox refuses root.
+  // Only here, where the browser shows nothing but our own page to a test: Chromium's sandbox
+  // refuses root.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const program = findChromium()
-  if (program === null) throw new Error('stand-in: there is no Chromium; install one, or name it in GATEHOUSE_CHROMIUM.')
+  if (program === null)
+    throw new Error(
+      'stand-in: there is no Chromium; install one, or name it in GATEHOUSE_CHROMIUM.',
+    )
   const child = spawn(program, [...FLAGS, ...asRoot, `--user-data-dir=${profile}`], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.once('error', (error) => process.stderr.write(`stand-in: cannot start Chromium: ${error.message}\n`))
+  child.once('error', (error) =>
+    process.stderr.write(`stand-in: cannot start Chromium: ${error.message}\n`),
+  )
   const cdp = speak(child.stdio[3] as Writable, child.stdio[4] as Readable)
   await cdp.send('Browser.getVersion')
   const port = await readPort(portFile)
@@ -73,19 +80,26 @@ export async function startChromium(profile: string): Promise<Chromium> {
 
 /** Messages on the pipe end with a zero byte. */
 function speak(out: Writable, into: Readable): Cdp {
-  const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }>()
+  const waiting = new Map<
+    number,
+    { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
+  >()
   const listeners = new Map<string, Hear[]>()
   let last = 0
   let rest = Buffer.alloc(0)
   out.on('error', () => undefined)
   into.on('error', () => undefined)
-  into.on('close', () => waiting.forEach(({ reject }) => reject(new Error('stand-in: Chromium is gone.'))))
+  into.on('close', () =>
+    waiting.forEach(({ reject }) => reject(new Error('stand-in: Chromium is gone.'))),
+  )
   into.on('data', (piece: Buffer) => {
     rest = Buffer.concat([rest, piece])
     for (let end = rest.indexOf(0); end >= 0; end = rest.indexOf(0)) {
       const message = JSON.parse(rest.subarray(0, end).toString('utf8')) as Reply
       rest = rest.subarray(end + 1)
-      if (message.id === undefined) for (const hear of listeners.get(message.method) ?? []) hear(message.params, message.sessionId)
+      if (message.id === undefined)
+        for (const hear of listeners.get(message.method) ?? [])
+          hear(message.params, message.sessionId)
       else {
         const call = waiting.get(message.id)
         waiting.delete(message.id)

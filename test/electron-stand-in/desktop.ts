@@ -1,4 +1,5 @@
-// The parts of a desktop that a headless browser has not: they do nothing but be recorded, and let the test act on them.
+// The parts of a desktop that a headless browser has not: they do nothing but be recorded, and let
+// the test act on them.
 import { EventEmitter } from 'node:events'
 import { app } from './app.ts'
 import { preventable } from './events.ts'
@@ -28,7 +29,9 @@ export class Menu {
 export class Tray extends EventEmitter {
   constructor() {
     super()
-    actAs('tray', ({ label }) => this.#items.find((item) => item.label === label && item.enabled !== false)?.click?.())
+    actAs('tray', ({ label }) =>
+      this.#items.find((item) => item.label === label && item.enabled !== false)?.click?.(),
+    )
   }
   #items: readonly Item[] = []
   setImage(): void {
@@ -43,7 +46,11 @@ export class Tray extends EventEmitter {
   }
 }
 
-type NotificationOptions = { readonly title: string; readonly body: string; readonly actions: readonly { readonly text: string }[] }
+type NotificationOptions = {
+  readonly title: string
+  readonly body: string
+  readonly actions: readonly { readonly text: string }[]
+}
 const shown = new Map<number, Notification>()
 
 export class Notification extends EventEmitter {
@@ -61,12 +68,19 @@ export class Notification extends EventEmitter {
     shown.set(this.#id, this)
     const { title, body, actions } = this.#options
     record({
-      notifications: [...seen().notifications, { id: this.#id, title, body, actions: actions.map(({ text }) => text), open: true }],
+      notifications: [
+        ...seen().notifications,
+        { id: this.#id, title, body, actions: actions.map(({ text }) => text), open: true },
+      ],
     })
   }
   close(): void {
     if (!shown.delete(this.#id)) return
-    record({ notifications: seen().notifications.map((one) => (one.id === this.#id ? { ...one, open: false } : one)) })
+    record({
+      notifications: seen().notifications.map((one) =>
+        one.id === this.#id ? { ...one, open: false } : one,
+      ),
+    })
     this.emit('close', {})
   }
 }
@@ -91,12 +105,19 @@ export const shell = {
   },
 }
 export const dialog = {
-  async showOpenDialog({ defaultPath }: { readonly defaultPath?: string }): Promise<{ canceled: boolean; filePaths: string[] }> {
+  async showOpenDialog({
+    defaultPath,
+  }: {
+    readonly defaultPath?: string
+  }): Promise<{ canceled: boolean; filePaths: string[] }> {
     record({ folderDialogs: [...seen().folderDialogs, defaultPath ?? ''] })
-    const path = await new Promise<string | null>((resolve) => actAs('folder-dialog', ({ path: chosen }) => resolve(chosen)))
+    const path = await new Promise<string | null>((resolve) =>
+      actAs('folder-dialog', ({ path: chosen }) => resolve(chosen)),
+    )
     return { canceled: path === null, filePaths: path === null ? [] : [path] }
   },
-  showErrorBox: (title: string, content: string): void => record({ errors: [...seen().errors, `${title}: ${content}`] }),
+  showErrorBox: (title: string, content: string): void =>
+    record({ errors: [...seen().errors, `${title}: ${content}`] }),
 }
 export const nativeTheme = { shouldUseDarkColors: false }
 export const nativeImage = { createFromBitmap: () => ({ setTemplateImage: (): void => undefined }) }

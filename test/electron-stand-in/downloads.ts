@@ -1,5 +1,6 @@
-// Downloads of the page, as Electron has them: main hears of each and may prevent it; else the system's dialog opens, which the
-// test answers, and the file is written where it says. Chromium writes it under a number first.
+// Downloads of the page, as Electron has them: main hears of each and may prevent it; else the
+// system's dialog opens, which the test answers, and the file is written where it says. Chromium
+// writes it under a number first.
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { toElectron } from './addresses.ts'
@@ -7,7 +8,11 @@ import type { Chromium } from './chromium.ts'
 import { preventable } from './events.ts'
 import { actAs, record, seen } from './record.ts'
 
-type Item = { getURL(): string; getFilename(): string; setSaveDialogOptions(options: { readonly defaultPath?: string }): void }
+type Item = {
+  getURL(): string
+  getFilename(): string
+  setSaveDialogOptions(options: { readonly defaultPath?: string }): void
+}
 type Hear = (event: { preventDefault(): void }, item: Item) => void
 
 let hear: Hear | null = null
@@ -32,22 +37,42 @@ export async function watchDownloads(browser: Chromium, folder: string): Promise
     answers.push(path)
     settle()
   })
-  browser.on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename }: { guid: string; url: string; suggestedFilename: string }) => {
-    const event = preventable({})
-    let defaultPath = suggestedFilename
-    hear?.(event, {
-      getURL: () => (url.startsWith('blob:') ? `blob:${toElectron(url.slice(5))}` : toElectron(url)),
-      getFilename: () => suggestedFilename,
-      setSaveDialogOptions: (options) => void (defaultPath = options.defaultPath ?? defaultPath),
-    })
-    if (event.defaultPrevented) return void browser.send('Browser.cancelDownload', { guid }).catch(() => undefined)
-    wanted.push(guid)
-    record({ saveDialogs: [...seen().saveDialogs, defaultPath] })
+  browser.on(
+    'Browser.downloadWillBegin',
+    ({
+      guid,
+      url,
+      suggestedFilename,
+    }: {
+      guid: string
+      url: string
+      suggestedFilename: string
+    }) => {
+      const event = preventable({})
+      let defaultPath = suggestedFilename
+      hear?.(event, {
+        getURL: () =>
+          url.startsWith('blob:') ? `blob:${toElectron(url.slice(5))}` : toElectron(url),
+        getFilename: () => suggestedFilename,
+        setSaveDialogOptions: (options) => void (defaultPath = options.defaultPath ?? defaultPath),
+      })
+      if (event.defaultPrevented)
+        return void browser.send('Browser.cancelDownload', { guid }).catch(() => undefined)
+      wanted.push(guid)
+      record({ saveDialogs: [...seen().saveDialogs, defaultPath] })
+    },
+  )
+  browser.on(
+    'Browser.downloadProgress',
+    ({ guid, state, filePath }: { guid: string; state: string; filePath?: string }) => {
+      if (state !== 'completed') return
+      written.set(guid, filePath ?? join(folder, guid))
+      settle()
+    },
+  )
+  await browser.send('Browser.setDownloadBehavior', {
+    behavior: 'allowAndName',
+    downloadPath: folder,
+    eventsEnabled: true,
   })
-  browser.on('Browser.downloadProgress', ({ guid, state, filePath }: { guid: string; state: string; filePath?: string }) => {
-    if (state !== 'completed') return
-    written.set(guid, filePath ?? join(folder, guid))
-    settle()
-  })
-  await browser.send('Browser.setDownloadBehavior', { behavior: 'allowAndName', downloadPath: folder, eventsEnabled: true })
 }

@@ -1,5 +1,6 @@
-// What main did outside the page (tray, badge, notifications, links it opened), kept for the test, and the test's way to
-// act as the person there. The harness starts main with an IPC channel for it; without one nothing is kept.
+// What main did outside the page (tray, badge, notifications, links it opened), kept for the test,
+// and the test's way to act as the person there. The harness starts main with an IPC channel for
+// it; without one nothing is kept.
 
 export type Recorded = {
   endpoint: string
@@ -64,8 +65,10 @@ export function record(change: Partial<Recorded>): void {
 }
 
 export const seen = (): Recorded => recorded
-export const actAs = <A extends Act['act']>(name: A, actor: (act: Extract<Act, { act: A }>) => void): void =>
-  void actors.set(name, actor as (act: Act) => void)
+export const actAs = <A extends Act['act']>(
+  name: A,
+  actor: (act: Extract<Act, { act: A }>) => void,
+): void => void actors.set(name, actor as (act: Act) => void)
 
 process.on('message', (act: Act) => actors.get(act.act)?.(act))
 // The channel alone must not keep main alive.

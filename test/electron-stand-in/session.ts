@@ -1,12 +1,25 @@
-// The default session: the app's protocol, the request filter, and what pages may ask of the system. Chromium's own
-// permissions are set from what main's handlers say, name by name; without a handler everything is granted, as in Electron.
+// The default session: the app's protocol, the request filter, and what pages may ask of the
+// system. Chromium's own permissions are set from what main's handlers say, name by name; without a
+// handler everything is granted, as in Electron.
 import type { Cdp } from './chromium.ts'
 import { onWillDownload } from './downloads.ts'
 import { declareScheme, originOf, toInside } from './addresses.ts'
 
-export type RequestDetails = { readonly url: string; readonly method: string; readonly resourceType: string }
-type BeforeRequest = (details: RequestDetails, callback: (answer: { cancel?: boolean }) => void) => void
-type RequestHandler = (contents: null, permission: string, callback: (granted: boolean) => void, details: object) => void
+export type RequestDetails = {
+  readonly url: string
+  readonly method: string
+  readonly resourceType: string
+}
+type BeforeRequest = (
+  details: RequestDetails,
+  callback: (answer: { cancel?: boolean }) => void,
+) => void
+type RequestHandler = (
+  contents: null,
+  permission: string,
+  callback: (granted: boolean) => void,
+  details: object,
+) => void
 type CheckHandler = (contents: null, permission: string, origin: string, details: object) => boolean
 
 /** Electron's names beside those of the DevTools protocol. */
@@ -39,10 +52,14 @@ let serve: ((request: Request) => Promise<Response> | Response) | null = null
 
 export const defaultSession = {
   protocol: { handle: (_scheme: string, handler: typeof serve): void => void (serve = handler) },
-  webRequest: { onBeforeRequest: (listener: BeforeRequest): void => void (beforeRequest = listener) },
-  setPermissionRequestHandler: (handler: RequestHandler): void => void (permissionRequest = handler),
+  webRequest: {
+    onBeforeRequest: (listener: BeforeRequest): void => void (beforeRequest = listener),
+  },
+  setPermissionRequestHandler: (handler: RequestHandler): void =>
+    void (permissionRequest = handler),
   setPermissionCheckHandler: (handler: CheckHandler): void => void (permissionCheck = handler),
-  // These guard what the stand-in's Chromium cannot do at all: it has no devices and shares no screen.
+  // These guard what the stand-in's Chromium cannot do at all: it has no devices and shares no
+  // screen.
   setDevicePermissionHandler: (): void => undefined,
   setDisplayMediaRequestHandler: (): void => undefined,
   setBluetoothPairingHandler: (): void => undefined,
@@ -54,7 +71,8 @@ export const defaultSession = {
 }
 
 export const protocol = {
-  registerSchemesAsPrivileged: ([first]: readonly { readonly scheme: string }[]): void => declareScheme(first?.scheme ?? ''),
+  registerSchemesAsPrivileged: ([first]: readonly { readonly scheme: string }[]): void =>
+    declareScheme(first?.scheme ?? ''),
 }
 
 export const isCancelled = (details: RequestDetails): Promise<boolean> =>
@@ -72,11 +90,19 @@ export async function answerRequest(url: string, method: string): Promise<Respon
 /** Asks main's handlers for every permission and sets Chromium accordingly. */
 export async function setPermissions(cdp: Cdp, address: string): Promise<void> {
   const origin = originOf(address)
-  const asks = PERMISSIONS.map(async ([electron, named]) => ((await isGranted(electron, origin)) ? [named] : []))
-  await cdp.send('Browser.grantPermissions', { origin: toInside(origin), permissions: (await Promise.all(asks)).flat() })
+  const asks = PERMISSIONS.map(async ([electron, named]) =>
+    (await isGranted(electron, origin)) ? [named] : [],
+  )
+  await cdp.send('Browser.grantPermissions', {
+    origin: toInside(origin),
+    permissions: (await Promise.all(asks)).flat(),
+  })
 }
 
 function isGranted(permission: string, origin: string): Promise<boolean> {
-  if (permissionCheck !== null && !permissionCheck(null, permission, origin, {})) return Promise.resolve(false)
-  return new Promise((resolve) => (permissionRequest === null ? resolve(true) : permissionRequest(null, permission, resolve, {})))
+  if (permissionCheck !== null && !permissionCheck(null, permission, origin, {}))
+    return Promise.resolve(false)
+  return new Promise((resolve) =>
+    permissionRequest === null ? resolve(true) : permissionRequest(null, permission, resolve, {}),
+  )
 }

@@ -1,4 +1,5 @@
-// One page: a target of Chromium with the preload in its isolated world, IPC over a binding, and Electron's events.
+// One page: a target of Chromium with the preload in its isolated world, IPC over a binding, and
+// Electron's events.
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -50,7 +51,8 @@ export class WebContents extends EventEmitter {
     await this.#ready
     const inside = toInside(address)
     // Going to another place on the same page asks for no document.
-    if (withoutHash(inside) !== withoutHash(this.#url)) this.#loads.add(toElectron(withoutHash(inside)))
+    if (withoutHash(inside) !== withoutHash(this.#url))
+      this.#loads.add(toElectron(withoutHash(inside)))
     await setPermissions(this.#to(), inside)
     await this.#send('Page.navigate', { url: inside })
   }
@@ -95,7 +97,9 @@ export class WebContents extends EventEmitter {
     await this.#send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD })
     const wire = JSON.stringify(randomBytes(16).toString('hex'))
     // The page's half first: it must be listening when the preload exposes.
-    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: `(${pageWorld.toString()})(${wire})` })
+    await this.#send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `(${pageWorld.toString()})(${wire})`,
+    })
     const bundle = `function (require, exports, module) {${readFileSync(this.#preload, 'utf8')}\n}`
     await this.#send('Page.addScriptToEvaluateOnNewDocument', {
       source: `(${preloadWorld.toString()})(${wire}, '${BINDING}', ${bundle})`,
@@ -110,9 +114,16 @@ export class WebContents extends EventEmitter {
         if (sessionId === this.#sessionId) hear(params)
       })
     on('Runtime.executionContextCreated', ({ context }) => {
-      if (context.name === WORLD) this.#contexts.set(context.id, { id: context.id, frameId: context.auxData.frameId, url: context.origin })
+      if (context.name === WORLD)
+        this.#contexts.set(context.id, {
+          id: context.id,
+          frameId: context.auxData.frameId,
+          url: context.origin,
+        })
     })
-    on('Runtime.executionContextDestroyed', ({ executionContextId }) => this.#contexts.delete(executionContextId))
+    on('Runtime.executionContextDestroyed', ({ executionContextId }) =>
+      this.#contexts.delete(executionContextId),
+    )
     on('Runtime.executionContextsCleared', () => this.#contexts.clear())
     on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
       if (name === BINDING) void this.#hear(JSON.parse(payload) as ToMain, executionContextId)
@@ -125,7 +136,9 @@ export class WebContents extends EventEmitter {
       if (frame.id === this.mainFrameId) this.#url = String(frame.url)
     })
     on('Page.loadEventFired', () => this.emit('did-finish-load'))
-    on('Inspector.targetCrashed', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }))
+    on('Inspector.targetCrashed', () =>
+      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
+    )
   }
 
   async #hear(message: ToMain, contextId: number): Promise<void> {
@@ -133,7 +146,10 @@ export class WebContents extends EventEmitter {
     const event = { sender: this, senderFrame: this.#frameOf(contextId), frameId: 1, processId: 1 }
     const answer = await answerInvoke(message.channel, event, message.args).then(
       (value) => ({ ok: true, value }),
-      (error: unknown) => ({ ok: false, value: `Error invoking remote method '${message.channel}': ${String(error)}` }),
+      (error: unknown) => ({
+        ok: false,
+        value: `Error invoking remote method '${message.channel}': ${String(error)}`,
+      }),
     )
     this.#deliver({ kind: 'answer', id: message.id, ...answer }, contextId)
   }

@@ -1,6 +1,7 @@
-// Runs in the page's own world, before the page, as text: it may use nothing from outside itself. The page's half of
-// contextBridge: puts copies of what the preload exposes on `window`, and carries calls over DOM events whose name only the
-// two halves know. It takes what it needs from the page's world now, so that nothing the page changes later reaches it.
+// Runs in the page's own world, before the page, as text: it may use nothing from outside itself.
+// The page's half of contextBridge: puts copies of what the preload exposes on `window`, and
+// carries calls over DOM events whose name only the two halves know. It takes what it needs from
+// the page's world now, so that nothing the page changes later reaches it.
 
 /** How a value crosses. Functions and promises stay where they are; only their number crosses. */
 export type Packed =
@@ -27,11 +28,15 @@ export function pageWorld(wire: string): void {
   const send = document.dispatchEvent.bind(document)
   const listen = document.addEventListener.bind(document)
   const callbacks = new Map<number, (...args: unknown[]) => unknown>()
-  const promises = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  const promises = new Map<
+    number,
+    { resolve: (value: unknown) => void; reject: (error: Error) => void }
+  >()
   let last = 0
   let answer: Packed = { kind: 'undefined' }
 
-  const toPreload = (message: ToPreload): void => void send(new CustomEvent(`${wire}:preload`, { detail: stringify(message) }))
+  const toPreload = (message: ToPreload): void =>
+    void send(new CustomEvent(`${wire}:preload`, { detail: stringify(message) }))
 
   const pack = (value: unknown): Packed => {
     if (typeof value === 'function') {
@@ -44,8 +49,12 @@ export function pageWorld(wire: string): void {
   const unpack = (packed: Packed): unknown => {
     if (packed.kind === 'value') return packed.value
     if (packed.kind === 'function') return (...args: unknown[]) => invoke(packed.id, args)
-    if (packed.kind === 'promise') return new Promise((resolve, reject) => promises.set(packed.id, { resolve, reject }))
-    if (packed.kind === 'object') return Object.freeze(Object.fromEntries(packed.members.map(([key, member]) => [key, unpack(member)])))
+    if (packed.kind === 'promise')
+      return new Promise((resolve, reject) => promises.set(packed.id, { resolve, reject }))
+    if (packed.kind === 'object')
+      return Object.freeze(
+        Object.fromEntries(packed.members.map(([key, member]) => [key, unpack(member)])),
+      )
     if (packed.kind === 'thrown') throw new Error(packed.message)
     return undefined
   }
@@ -62,15 +71,20 @@ export function pageWorld(wire: string): void {
 
   listen(`${wire}:page`, (event) => {
     const message = parse((event as CustomEvent<string>).detail) as ToPage
-    if (message.kind === 'expose') Object.defineProperty(window, message.key, { value: unpack(message.api), enumerable: true })
+    if (message.kind === 'expose')
+      Object.defineProperty(window, message.key, { value: unpack(message.api), enumerable: true })
     if (message.kind === 'answer') answer = message.result
     if (message.kind === 'callback') callbacks.get(message.id)?.(...message.args.map(unpack))
     if (message.kind === 'settled') settle(message.id, message.result)
   })
 
-  // Electron asks main before there is a window; every answer of ours is `deny`, which the page sees as null.
+  // Electron asks main before there is a window; every answer of ours is `deny`, which the page
+  // sees as null.
   window.open = (url) => {
-    toPreload({ kind: 'open', url: url === undefined ? 'about:blank' : new URL(url, document.baseURI).href })
+    toPreload({
+      kind: 'open',
+      url: url === undefined ? 'about:blank' : new URL(url, document.baseURI).href,
+    })
     return null
   }
 }

@@ -1,6 +1,14 @@
-// Real attempts against the fallback: commands behind Landlock alone, because bubblewrap is not there or may not make
-// namespaces. As root nothing runs then.
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+// Real attempts against the fallback: commands behind Landlock alone, because bubblewrap is not
+// there or may not make namespaces. As root nothing runs then.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -12,14 +20,21 @@ import { isRoot, openWorld, perl, processesWith, soon, type World } from './fixt
 const root = scratchFolder('alone-here')
 chmodSync(root, 0o755)
 const shut = join(root, 'bwrap')
-writeFileSync(shut, '#!/bin/sh\necho "bwrap: No permissions to create a new namespace" >&2\nexit 1\n', { mode: 0o755 })
+writeFileSync(
+  shut,
+  '#!/bin/sh\necho "bwrap: No permissions to create a new namespace" >&2\nexit 1\n',
+  { mode: 0o755 },
+)
 const absent = join(root, 'no-bwrap')
 const said = {
   shut: 'The sandbox could not be built (No permissions to create a new namespace).',
   absent: 'The program bubblewrap (bwrap) was not found.',
 }
 
-describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const)(
+describe.runIf(landlock >= 6).each([
+  ['shut', shut],
+  ['absent', absent],
+] as const)(
   `commands of an ordinary user where bubblewrap is %s${landlock >= 6 ? '' : ' (skipped: this kernel has no Landlock 6)'}`,
   (why, bwrap) => {
     let world: World
@@ -34,7 +49,10 @@ describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const
 
     it('says honestly what holds and what does not', async () => {
       const { protections, enforced, result } = await world.ask('echo inside >f && cat f; exit 7')
-      expect(result).toMatchObject({ ok: true, value: { stdout: 'inside\n', stderr: '', end: { kind: 'exited', code: 7 } } })
+      expect(result).toMatchObject({
+        ok: true,
+        value: { stdout: 'inside\n', stderr: '', end: { kind: 'exited', code: 7 } },
+      })
       expect(Object.fromEntries(protections.map(({ id, state }) => [id, state]))).toEqual({
         files: 'enforced',
         network: 'enforced',
@@ -48,7 +66,12 @@ describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const
         kill: 'enforced',
         helper: 'enforced',
       })
-      expect(enforced).toEqual({ ok: true, text: expect.stringContaining(`Landlock alone, without network or view of your files. ${said[why]} Not enforced: `) })
+      expect(enforced).toEqual({
+        ok: true,
+        text: expect.stringContaining(
+          `Landlock alone, without network or view of your files. ${said[why]} Not enforced: `,
+        ),
+      })
     })
 
     it('work in the workspace and in a folder of their own for temporary files, which is gone afterwards', async () => {
@@ -56,7 +79,11 @@ describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const
         'mkdir -p d && echo kept >d/kept && mv d/kept d/moved && cat d/moved; echo lost >"$TMPDIR/lost"; mkdir "$TMPDIR/shut"; perl -e \'open my $f, "<", "$ENV{TMPDIR}/shut"; chmod 0, $f\'; echo "$TMPDIR"; env | cut -d= -f1 | sort | tr "\\n" " "',
       )
       const [kept, tmp = '', names] = stdout.split('\n')
-      expect({ kept, names, end }).toEqual({ kept: 'kept', names: 'GIT_CONFIG_NOSYSTEM HOME LANG PATH PWD TERM TMPDIR USER ', end: { kind: 'exited', code: 0 } })
+      expect({ kept, names, end }).toEqual({
+        kept: 'kept',
+        names: 'GIT_CONFIG_NOSYSTEM HOME LANG PATH PWD TERM TMPDIR USER ',
+        end: { kind: 'exited', code: 0 },
+      })
       expect(tmp.startsWith(world.scratch)).toBe(true)
       expect(existsSync(tmp)).toBe(false)
       expect(readFileSync(join(world.workspace, 'd/moved'), 'utf8')).toBe('kept\n')
@@ -66,13 +93,27 @@ describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const
       const before = statSync(world.path('beside'))
       for (const path of ['beside', 'home/note', 'home/.ssh/id', 'gatehouse/journal.db']) {
         const at = world.path(path)
-        expect(await out(`exec 2>/dev/null; cat ${at}; : >${at}; chmod 777 ${at}; mv ${at} moved; ln ${at} linked; echo x >>${at}; true`)).toBe('')
+        expect(
+          await out(
+            `exec 2>/dev/null; cat ${at}; : >${at}; chmod 777 ${at}; mv ${at} moved; ln ${at} linked; echo x >>${at}; true`,
+          ),
+        ).toBe('')
         expect(readFileSync(at, 'utf8')).toBe('SECRET-OF-HOST')
       }
       expect(statSync(world.path('beside')).mode).toBe(before.mode)
-      expect(await out(`exec 2>/dev/null; ls ${world.root} ${world.home} /home /root /proc /tmp; cat /etc/shadow /etc/hostname /proc/self/environ; true`)).toBe('')
-      await out(`exec 2>/dev/null; echo x >${world.root}/new; mkdir ${world.home}/new; echo x >/tmp/gatehouse-was-here; true`)
-      expect([world.path('new'), join(world.home, 'new'), '/tmp/gatehouse-was-here'].filter((path) => existsSync(path))).toEqual([])
+      expect(
+        await out(
+          `exec 2>/dev/null; ls ${world.root} ${world.home} /home /root /proc /tmp; cat /etc/shadow /etc/hostname /proc/self/environ; true`,
+        ),
+      ).toBe('')
+      await out(
+        `exec 2>/dev/null; echo x >${world.root}/new; mkdir ${world.home}/new; echo x >/tmp/gatehouse-was-here; true`,
+      )
+      expect(
+        [world.path('new'), join(world.home, 'new'), '/tmp/gatehouse-was-here'].filter((path) =>
+          existsSync(path),
+        ),
+      ).toEqual([])
     })
 
     it('has no network: no port of this machine, no socket file, no socket at all', async () => {
@@ -82,12 +123,22 @@ describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const
       const port = typeof address === 'object' ? address?.port : 0
       const ask = `socket(S,PF_INET,SOCK_STREAM,0) or do { print $!+0; exit }; connect(S,sockaddr_in(${port},inet_aton("127.0.0.1"))) and print <S>`
       expect(await out(perl(ask))).toBe('1')
-      expect(await out(perl('for (1,2,10,16,17) { for my $t (1,2,3) { socket(S,$_,$t,0) and print "socket $_ " } }'))).toBe('')
+      expect(
+        await out(
+          perl(
+            'for (1,2,10,16,17) { for my $t (1,2,3) { socket(S,$_,$t,0) and print "socket $_ " } }',
+          ),
+        ),
+      ).toBe('')
       server.close()
     })
 
     it('cannot see, signal or trace a process of the same person', async () => {
-      expect(await out(`kill -0 ${world.child.pid} 2>/dev/null && echo seen; kill -9 ${world.child.pid} 2>/dev/null && echo killed; true`)).toBe('')
+      expect(
+        await out(
+          `kill -0 ${world.child.pid} 2>/dev/null && echo seen; kill -9 ${world.child.pid} 2>/dev/null && echo killed; true`,
+        ),
+      ).toBe('')
       // Everybody but the caller, which is: everybody behind the wall.
       expect(await out('sleep 60 & kill -9 -1; wait; echo alone')).toBe('alone\n')
       expect(world.child.exitCode ?? world.child.signalCode).toBe(null)
@@ -106,7 +157,10 @@ describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const
         expect((await ending.ended).end).toEqual({ kind: 'cancelled' })
         expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
       }
-      expect(await world.run(`(setsid sleep ${mark} &); echo done`)).toMatchObject({ stdout: 'done\n', end: { kind: 'exited', code: 0 } })
+      expect(await world.run(`(setsid sleep ${mark} &); echo done`)).toMatchObject({
+        stdout: 'done\n',
+        end: { kind: 'exited', code: 0 },
+      })
       expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
     })
 
@@ -115,7 +169,10 @@ describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const
     })
 
     it('is cut at its output limit', async () => {
-      expect((await world.run('yes', { bytes: 5000 })).end).toEqual({ kind: 'flooded', stream: 'stdout' })
+      expect((await world.run('yes', { bytes: 5000 })).end).toEqual({
+        kind: 'flooded',
+        stream: 'stdout',
+      })
     })
 
     it.each([
@@ -124,7 +181,13 @@ describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const
       ['rehearsal', 'Commands are not rehearsed'],
     ] as const)('are refused what takes namespaces: %s', async (way, text) => {
       const { result } = await world.ask('echo ran >ran', { way })
-      expect(result).toEqual({ ok: false, error: expect.objectContaining({ code: 'sandbox.missing', text: `${text} behind Landlock alone. ${said[why]}` }) })
+      expect(result).toEqual({
+        ok: false,
+        error: expect.objectContaining({
+          code: 'sandbox.missing',
+          text: `${text} behind Landlock alone. ${said[why]}`,
+        }),
+      })
       expect(existsSync(join(world.workspace, 'ran'))).toBe(false)
     })
 
@@ -147,15 +210,31 @@ describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const
       await owner.close()
     })
   },
-) // prettier-ignore
+)
 
-describe.runIf(isRoot)(`commands of root without bubblewrap${isRoot ? '' : ' (skipped: not root)'}`, () => {
-  it.each([['shut', shut, 'user namespaces'], ['absent', absent, 'apt install bubblewrap']] as const)('are refused where it is %s, and it is said what to do', async (why, bwrap, how) => {
-    const world = await openWorld('root', [], bwrap)
-    const { enforced, result } = await world.ask('echo ran >ran')
-    expect(result).toEqual({ ok: false, error: { code: 'sandbox.missing', text: `Commands do not run: ${said[why]}`, hint: expect.stringContaining(how) } })
-    expect(enforced).toMatchObject({ ok: false, how: expect.stringContaining(how) })
-    expect(readdirSync(world.workspace)).toEqual([])
-    await world.close()
-  }) // prettier-ignore
-})
+describe.runIf(isRoot)(
+  `commands of root without bubblewrap${isRoot ? '' : ' (skipped: not root)'}`,
+  () => {
+    it.each([
+      ['shut', shut, 'user namespaces'],
+      ['absent', absent, 'apt install bubblewrap'],
+    ] as const)(
+      'are refused where it is %s, and it is said what to do',
+      async (why, bwrap, how) => {
+        const world = await openWorld('root', [], bwrap)
+        const { enforced, result } = await world.ask('echo ran >ran')
+        expect(result).toEqual({
+          ok: false,
+          error: {
+            code: 'sandbox.missing',
+            text: `Commands do not run: ${said[why]}`,
+            hint: expect.stringContaining(how),
+          },
+        })
+        expect(enforced).toMatchObject({ ok: false, how: expect.stringContaining(how) })
+        expect(readdirSync(world.workspace)).toEqual([])
+        await world.close()
+      },
+    )
+  },
+)

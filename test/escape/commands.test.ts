@@ -1,5 +1,5 @@
-// Real attempts to get out of the real sandbox. Each one is written so that it would succeed on a plain shell; where that
-// is cheap, the same attempt is made outside first and has to succeed.
+// Real attempts to get out of the real sandbox. Each one is written so that it would succeed on a
+// plain shell; where that is cheap, the same attempt is made outside first and has to succeed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, openSync, closeSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,9 @@ import { openWorld, perl, processesWith, soon, stations, type World } from './fi
 
 const linux = process.platform === 'linux'
 /** In the name, so that a report says why. */
-const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
+const why = linux
+  ? ''
+  : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
 
 const SECRET = 'SECRET-OF-HOST'
 /** x86_64 and arm64 numbers, for calls made by number. */
@@ -28,7 +30,10 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
 
   it('is really inside: the sandbox is enforced and a harmless command works', async () => {
     const { protections, result } = await world.ask('echo inside >f && cat f && id -u')
-    expect(result).toMatchObject({ ok: true, value: { stdout: 'inside\n1000\n', stderr: '', end: { kind: 'exited', code: 0 } } })
+    expect(result).toMatchObject({
+      ok: true,
+      value: { stdout: 'inside\n1000\n', stderr: '', end: { kind: 'exited', code: 0 } },
+    })
     const states = Object.fromEntries(protections.map(({ id, state }) => [id, state]))
     expect(states).toEqual({
       files: 'enforced',
@@ -74,7 +79,9 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
   it('cannot see what lies beside the workspace: secrets, home, Gatehouse itself', async () => {
     for (const path of ['beside', 'home/note', 'home/.ssh/id', 'gatehouse/journal.db']) {
       expect(readFileSync(world.path(path), 'utf8')).toBe(SECRET)
-      expect(await out(`cat ${world.path(path)} ${world.workspace}/../${path} 2>/dev/null; true`)).toBe('')
+      expect(
+        await out(`cat ${world.path(path)} ${world.workspace}/../${path} 2>/dev/null; true`),
+      ).toBe('')
     }
     expect(await out(`ls -A ${world.root}`)).toBe('ws\n')
     symlinkSync(world.path('beside'), join(world.workspace, 'link-out'))
@@ -82,12 +89,27 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
   })
 
   it('cannot find the secret anywhere it can read', async () => {
-    expect(await out(`grep -rls ${SECRET.slice(0, 6)}-OF-HOST / --exclude-dir=proc --exclude-dir=usr 2>/dev/null; true`)).toBe('')
+    expect(
+      await out(
+        `grep -rls ${SECRET.slice(0, 6)}-OF-HOST / --exclude-dir=proc --exclude-dir=usr 2>/dev/null; true`,
+      ),
+    ).toBe('')
   })
 
   it('cannot write outside the workspace', async () => {
     const mark = `gatehouse-was-here-${identity.length}`
-    for (const folder of ['/usr', '/usr/bin', '/etc', '/', '/dev', '/var', '/run', '/sys', '/proc', '/proc/sys/kernel']) {
+    for (const folder of [
+      '/usr',
+      '/usr/bin',
+      '/etc',
+      '/',
+      '/dev',
+      '/var',
+      '/run',
+      '/sys',
+      '/proc',
+      '/proc/sys/kernel',
+    ]) {
       expect(await out(`(echo x >${folder}/${mark}) 2>/dev/null && echo wrote; true`)).toBe('')
       expect(existsSync(join(folder, mark))).toBe(false)
     }
@@ -95,7 +117,8 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
     await out(
       `mkdir -p ${world.home}/deep; echo x >${world.root}/${mark}; echo x >${world.home}/${mark}; echo x >${world.gatehouse}/journal.db`,
     )
-    for (const folder of ['/tmp', '/var/tmp', '/dev/shm', world.root, world.home]) expect(existsSync(join(folder, mark))).toBe(false)
+    for (const folder of ['/tmp', '/var/tmp', '/dev/shm', world.root, world.home])
+      expect(existsSync(join(folder, mark))).toBe(false)
     expect(readFileSync(join(world.gatehouse, 'journal.db'), 'utf8')).toBe(SECRET)
   })
 
@@ -109,7 +132,11 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
   })
 
   it('sees nothing of the environment of the host', async () => {
-    expect(await out('cat /proc/[0-9]*/environ 2>/dev/null | tr "\\0" "\\n" | grep -a SECRET; env | grep SECRET; true')).toBe('')
+    expect(
+      await out(
+        'cat /proc/[0-9]*/environ 2>/dev/null | tr "\\0" "\\n" | grep -a SECRET; env | grep SECRET; true',
+      ),
+    ).toBe('')
   })
 
   const calls: readonly (readonly [name: string, call: string])[] = [
@@ -138,7 +165,13 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
   ]
   it.each(calls)('is refused %s with EPERM', async (_name, call) => {
     // A Perl string, with its addresses taken by the interpreter; $!+0 is the error number.
-    expect(await out(perl(`my @a = (${call}); my $r = syscall($a[0], @a[1..$#a]); print $r == -1 ? $!+0 : "worked"`))).toBe('1')
+    expect(
+      await out(
+        perl(
+          `my @a = (${call}); my $r = syscall($a[0], @a[1..$#a]); print $r == -1 ? $!+0 : "worked"`,
+        ),
+      ),
+    ).toBe('1')
   })
 
   it.each([
@@ -146,16 +179,31 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
     ['clone3', '435,0,0'],
     ['openat2', '437,-100,"/tmp",0,0'],
   ] as const)('is told that there is no %s', async (_name, call) => {
-    expect(await out(perl(`my @a = (${call}); my $r = syscall($a[0], @a[1..$#a]); print $r == -1 ? $!+0 : "worked"`))).toBe('38')
+    expect(
+      await out(
+        perl(
+          `my @a = (${call}); my $r = syscall($a[0], @a[1..$#a]); print $r == -1 ? $!+0 : "worked"`,
+        ),
+      ),
+    ).toBe('38')
   })
 
-  it.runIf(process.arch === 'x64')('is refused the same calls under their x32 numbers', async () => {
-    expect(await out(perl(`my $r = syscall(0x40000000 + 41,1,1,0); print $r == -1 ? $!+0 : "worked"`))).toBe('38')
-  })
+  it.runIf(process.arch === 'x64')(
+    'is refused the same calls under their x32 numbers',
+    async () => {
+      expect(
+        await out(perl(`my $r = syscall(0x40000000 + 41,1,1,0); print $r == -1 ? $!+0 : "worked"`)),
+      ).toBe('38')
+    },
+  )
 
   it('gets no user namespace and no privileges', async () => {
     expect(await out('unshare -Ur id 2>&1')).toContain('not permitted')
-    expect(await out('grep -E "^(CapPrm|CapEff|CapBnd|CapAmb|NoNewPrivs|Seccomp):" /proc/self/status | tr -s "\\t" " "')).toBe(
+    expect(
+      await out(
+        'grep -E "^(CapPrm|CapEff|CapBnd|CapAmb|NoNewPrivs|Seccomp):" /proc/self/status | tr -s "\\t" " "',
+      ),
+    ).toBe(
       'CapPrm: 0000000000000000\nCapEff: 0000000000000000\nCapBnd: 0000000000000000\nCapAmb: 0000000000000000\nNoNewPrivs: 1\nSeccomp: 2\n',
     )
   })
@@ -165,7 +213,9 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
       `cp /bin/sh s1; chmod 4755 s1; chmod u+s s1; ${perl('chmod 06755, "s1"; sysopen(F, "s2", 0x41, 04755); mkdir "d"')}; install -m 4755 /bin/sh s3; true`,
     )
     for (const name of ['s1', 's2', 's3']) {
-      expect((lstatSync(join(world.workspace, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o6000).toBe(0)
+      expect(
+        (lstatSync(join(world.workspace, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o6000,
+      ).toBe(0)
     }
     expect(await out('chmod 755 s1 && ls -l s1 | cut -c1-10')).toBe('-rwxr-xr-x\n')
   })
@@ -203,40 +253,66 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
   })
 
   it('is stopped as a fork bomb, and nothing of it is left', async () => {
-    const count = await out(perl('for ($n=0;$n<3000;$n++) { $p=fork; last unless defined $p; unless($p){sleep 60;exit} } print $n'))
+    const count = await out(
+      perl(
+        'for ($n=0;$n<3000;$n++) { $p=fork; last unless defined $p; unless($p){sleep 60;exit} } print $n',
+      ),
+    )
     expect(Number(count)).toBeGreaterThan(50)
     // As root the bound is the control group's, with room for bubblewrap itself.
     expect(Number(count)).toBeLessThanOrEqual(264)
-    // The shell that started it becomes a sleep, so that only the time limit or the noise can end it.
-    const bomb = await world.run('echo GATEHOUSE-BOMB >/dev/null; b() { b | b & }; b & exec sleep 60', { timeMs: 1500 })
+    // The shell that started it becomes a sleep, so that only the time limit or the noise can end
+    // it.
+    const bomb = await world.run(
+      'echo GATEHOUSE-BOMB >/dev/null; b() { b | b & }; b & exec sleep 60',
+      { timeMs: 1500 },
+    )
     expect(['timed-out', 'flooded']).toContain(bomb.end.kind)
     expect(await soon(() => processesWith('GATEHOUSE-BOMB').length === 0)).toBe(true)
     expect(await out('echo still alive')).toBe('still alive\n')
   })
 
   it('cannot fill what is not its own: /tmp, /dev/shm, one endless file', async () => {
-    const mb = (path: string) => `dd if=/dev/zero of=${path} bs=1M count=2000 2>/dev/null; stat -c %s ${path}; rm -f ${path}`
+    const mb = (path: string) =>
+      `dd if=/dev/zero of=${path} bs=1M count=2000 2>/dev/null; stat -c %s ${path}; rm -f ${path}`
     expect(Number(await out(mb('/tmp/fill')))).toBeLessThanOrEqual(256 * 1024 ** 2)
     expect(Number(await out(mb('/dev/shm/fill')))).toBeLessThanOrEqual(64 * 1024 ** 2)
-    const sparse = await out('(trap "" XFSZ; dd if=/dev/zero of=big bs=1 count=1 seek=5G 2>&1 >/dev/null); stat -c %s big; rm -f big')
+    const sparse = await out(
+      '(trap "" XFSZ; dd if=/dev/zero of=big bs=1 count=1 seek=5G 2>&1 >/dev/null); stat -c %s big; rm -f big',
+    )
     expect(Number(sparse.trim().split('\n').at(-1))).toBeLessThanOrEqual(1024 ** 3)
-    // The workspace is the person's own disk and has no quota: a file ends at a gigabyte, and that is all.
+    // The workspace is the person's own disk and has no quota: a file ends at a gigabyte, and that
+    // is all.
     expect(
-      Number((await out('(trap "" XFSZ; dd if=/dev/zero of=long bs=64M seek=15 count=2 2>/dev/null); stat -c %s long; rm -f long')).trim()),
+      Number(
+        (
+          await out(
+            '(trap "" XFSZ; dd if=/dev/zero of=long bs=64M seek=15 count=2 2>/dev/null); stat -c %s long; rm -f long',
+          )
+        ).trim(),
+      ),
     ).toBe(1024 ** 3)
   })
 
   it('cannot allocate more memory than its bound', async () => {
-    expect((await world.run(perl('$x = "x" x (6*1024*1024*1024); print length $x'))).stdout).toBe('')
+    expect((await world.run(perl('$x = "x" x (6*1024*1024*1024); print length $x'))).stdout).toBe(
+      '',
+    )
   })
 
   it('cannot plant what other programs would run later', async () => {
-    expect(await out('mkdir -p .git/hooks .vscode; echo "[core]" >.git/config; echo "{}" >.vscode/tasks.json')).toBe('')
+    expect(
+      await out(
+        'mkdir -p .git/hooks .vscode; echo "[core]" >.git/config; echo "{}" >.vscode/tasks.json',
+      ),
+    ).toBe('')
     const said = await out(
       'echo x >.git/hooks/pre-commit; echo x >>.git/config; echo x >.vscode/tasks.json; rm -rf .git/hooks; mv .git moved; mv .vscode moved; rm .git/config; echo ok >.git/index',
     )
     expect(said).not.toBe('')
-    expect(execFileSync('ls', ['-A', '.git/hooks'], { cwd: world.workspace, encoding: 'utf8' })).toBe('')
+    expect(
+      execFileSync('ls', ['-A', '.git/hooks'], { cwd: world.workspace, encoding: 'utf8' }),
+    ).toBe('')
     expect(readFileSync(join(world.workspace, '.git/config'), 'utf8')).toBe('[core]\n')
     expect(readFileSync(join(world.workspace, '.vscode/tasks.json'), 'utf8')).toBe('{}\n')
     expect(readFileSync(join(world.workspace, '.git/index'), 'utf8')).toBe('ok\n')
@@ -259,7 +335,8 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
       expect((await swapping.ended).end).toEqual({ kind: 'cancelled' })
       const ran = 'ran\nexited'
       expect(seen.get(ran)).toBeGreaterThan(0)
-      // What else may happen is that bubblewrap finds nothing to mount any more, or that the compare refuses.
+      // What else may happen is that bubblewrap finds nothing to mount any more, or that the
+      // compare refuses.
       for (const key of seen.keys()) expect([ran, 'sandbox.spawn', 'path.changed']).toContain(key)
     } finally {
       await apart.close()
@@ -270,10 +347,17 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
     const secret = openSync(world.path('beside'), 'r')
     const heir = await openWorld(identity, [secret, secret])
     try {
-      const { stdout } = await heir.run('for f in /proc/self/fd/*; do readlink "$f"; done; cat <&4; cat <&5; cat <&6; cat <&7; true')
+      const { stdout } = await heir.run(
+        'for f in /proc/self/fd/*; do readlink "$f"; done; cat <&4; cat <&5; cat <&6; cat <&7; true',
+      )
       expect(stdout).not.toContain(SECRET)
       const open = stdout.trim().split('\n')
-      expect(open.filter((each) => !each.startsWith('socket:') && each !== '/dev/null' && !each.startsWith('/proc/'))).toEqual([])
+      expect(
+        open.filter(
+          (each) =>
+            !each.startsWith('socket:') && each !== '/dev/null' && !each.startsWith('/proc/'),
+        ),
+      ).toEqual([])
       expect(open.filter((each) => each.startsWith('socket:'))).toHaveLength(2)
     } finally {
       closeSync(secret)

@@ -1,7 +1,18 @@
-// Real attempts to lead the file powers out of what they were permitted: links, races, hard links, pipes, devices.
+// Real attempts to lead the file powers out of what they were permitted: links, races, hard links,
+// pipes, devices.
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -28,7 +39,8 @@ const at = (path: string): string => join(ws, path)
 beforeEach(() => {
   count += 1
   ws = join(root, `ws-${count}`)
-  for (const folder of [join(ws, 'dir/sub'), outside, join(home, '.ssh')]) mkdirSync(folder, { recursive: true })
+  for (const folder of [join(ws, 'dir/sub'), outside, join(home, '.ssh')])
+    mkdirSync(folder, { recursive: true })
   writeFileSync(join(outside, 'f'), 'SECRET')
   writeFileSync(join(home, '.ssh/id'), 'SECRET')
   for (const path of ['f', 'dir/f', 'dir/sub/f']) writeFileSync(at(path), 'mine')
@@ -37,11 +49,19 @@ beforeEach(() => {
 /** Powers over exactly these canonical paths, whatever lies there now. */
 function powersOver(...paths: readonly string[]) {
   const permitted = paths.flatMap((path): CanonicalTouch[] =>
-    (['fs.read', 'fs.write'] as const).map((kind) => ({ kind, path, zone: 'workspace', is: 'file' })),
+    (['fs.read', 'fs.write'] as const).map((kind) => ({
+      kind,
+      path,
+      zone: 'workspace',
+      is: 'file',
+    })),
   )
   return filePowers({ permitted, place: resolvePath({ workspace: ws, stop: [], home }) })
 }
-const anyFailure = { ok: false, error: expect.objectContaining({ code: expect.stringMatching(/^(path|file)\./) }) }
+const anyFailure = {
+  ok: false,
+  error: expect.objectContaining({ code: expect.stringMatching(/^(path|file)\./) }),
+}
 
 describe('a path that leads out', () => {
   it.each([
@@ -66,26 +86,72 @@ describe('a path that leads out', () => {
 
   it('stays closed in a STOP place even when a permit names it', async () => {
     const path = join(home, '.ssh/id')
-    const permitted = (['fs.read', 'fs.write'] as const).map((kind): CanonicalTouch => ({ kind, path, zone: 'stop', is: 'file' }))
-    const { read, write } = filePowers({ permitted, place: resolvePath({ workspace: ws, stop: [], home }) })
-    expect(await read.readText(path, { maxBytes: 100 })).toMatchObject({ error: { code: 'path.stop' } })
+    const permitted = (['fs.read', 'fs.write'] as const).map((kind): CanonicalTouch => ({
+      kind,
+      path,
+      zone: 'stop',
+      is: 'file',
+    }))
+    const { read, write } = filePowers({
+      permitted,
+      place: resolvePath({ workspace: ws, stop: [], home }),
+    })
+    expect(await read.readText(path, { maxBytes: 100 })).toMatchObject({
+      error: { code: 'path.stop' },
+    })
     expect(await write.writeText(path, 'x')).toMatchObject({ error: { code: 'path.stop' } })
   })
 
   it.each([
-    ['the file', 'f', (): void => { unlinkSync(at('f')); symlinkSync(join(outside, 'f'), at('f')) }],
-    ['the file, by a dangling link', 'f', (): void => { unlinkSync(at('f')); symlinkSync(join(outside, 'new'), at('f')) }],
-    ['its folder', 'dir/f', (): void => { renameSync(at('dir'), at('was')); symlinkSync(outside, at('dir')) }],
-    ['a folder further up', 'dir/sub/f', (): void => { renameSync(at('dir'), at('was')); mkdirSync(join(outside, 'sub'), { recursive: true }); writeFileSync(join(outside, 'sub/f'), 'SECRET'); symlinkSync(outside, at('dir')) }],
+    [
+      'the file',
+      'f',
+      (): void => {
+        unlinkSync(at('f'))
+        symlinkSync(join(outside, 'f'), at('f'))
+      },
+    ],
+    [
+      'the file, by a dangling link',
+      'f',
+      (): void => {
+        unlinkSync(at('f'))
+        symlinkSync(join(outside, 'new'), at('f'))
+      },
+    ],
+    [
+      'its folder',
+      'dir/f',
+      (): void => {
+        renameSync(at('dir'), at('was'))
+        symlinkSync(outside, at('dir'))
+      },
+    ],
+    [
+      'a folder further up',
+      'dir/sub/f',
+      (): void => {
+        renameSync(at('dir'), at('was'))
+        mkdirSync(join(outside, 'sub'), { recursive: true })
+        writeFileSync(join(outside, 'sub/f'), 'SECRET')
+        symlinkSync(outside, at('dir'))
+      },
+    ],
   ])('through %s swapped for a link is refused as changed', async (_what, path, swap) => {
     const { read, write } = powersOver(at(path))
     swap()
-    expect(await read.readText(path, { maxBytes: 100 })).toMatchObject({ ok: false, error: { code: 'path.changed' } })
-    expect(await write.writeText(path, 'x')).toMatchObject({ ok: false, error: { code: 'path.changed' } })
+    expect(await read.readText(path, { maxBytes: 100 })).toMatchObject({
+      ok: false,
+      error: { code: 'path.changed' },
+    })
+    expect(await write.writeText(path, 'x')).toMatchObject({
+      ok: false,
+      error: { code: 'path.changed' },
+    })
     expect(await hashFile(at(path))).toBeNull()
     expect(readdirSync(outside)).not.toContain('new')
     expect(readFileSync(join(outside, 'f'), 'utf8')).toBe('SECRET')
-  }) // prettier-ignore
+  })
 
   it('is refused at the open itself, not only by the look before it', async () => {
     renameSync(at('dir'), at('was'))
@@ -97,7 +163,15 @@ describe('a path that leads out', () => {
     symlinkSync(join(outside, 'f'), at('f'))
     await expect(openRegular(at('f'))).rejects.toEqual(code)
     for (const path of ['dir/f', 'f']) {
-      expect(await writeWhole({ path: at(path), given: path, text: 'x', makeFolders: true, notes: null })).toMatchObject({
+      expect(
+        await writeWhole({
+          path: at(path),
+          given: path,
+          text: 'x',
+          makeFolders: true,
+          notes: null,
+        }),
+      ).toMatchObject({
         error: { code: 'path.changed' },
       })
     }
@@ -109,8 +183,12 @@ describe('what is no file', () => {
   it('does not hang on a pipe nobody writes to, or reads from', async () => {
     execFileSync('mkfifo', [at('pipe')])
     const { read, write } = powersOver(at('pipe'))
-    expect(await read.readText('pipe', { maxBytes: 100 })).toMatchObject({ error: { code: 'file.not-regular' } })
-    expect(await write.writeText('pipe', 'x')).toMatchObject({ error: { code: 'file.not-regular' } })
+    expect(await read.readText('pipe', { maxBytes: 100 })).toMatchObject({
+      error: { code: 'file.not-regular' },
+    })
+    expect(await write.writeText('pipe', 'x')).toMatchObject({
+      error: { code: 'file.not-regular' },
+    })
     expect(await hashFile(at('pipe'))).toBeNull()
     expect(await openRegular(at('pipe'))).toBeNull()
   })
@@ -119,45 +197,75 @@ describe('what is no file', () => {
     const server = createServer().listen(at('sock'))
     await once(server, 'listening')
     const { read, write } = powersOver(at('sock'))
-    expect(await read.readText('sock', { maxBytes: 100 })).toMatchObject({ error: { code: 'file.not-regular' } })
-    expect(await write.writeText('sock', 'x')).toMatchObject({ error: { code: 'file.not-regular' } })
+    expect(await read.readText('sock', { maxBytes: 100 })).toMatchObject({
+      error: { code: 'file.not-regular' },
+    })
+    expect(await write.writeText('sock', 'x')).toMatchObject({
+      error: { code: 'file.not-regular' },
+    })
     server.close()
   })
 
-  it.runIf(linux && process.getuid?.() === 0)('does not open a device in the workspace (making one needs root)', async () => {
-    execFileSync('mknod', [at('zero'), 'c', '1', '5'])
-    const { read, write } = powersOver(at('zero'))
-    expect(await read.readText('zero', { maxBytes: 100 })).toMatchObject({ error: { code: 'file.not-regular' } })
-    expect(await write.writeText('zero', 'x')).toMatchObject({ error: { code: 'file.not-regular' } })
-  })
+  it.runIf(linux && process.getuid?.() === 0)(
+    'does not open a device in the workspace (making one needs root)',
+    async () => {
+      execFileSync('mknod', [at('zero'), 'c', '1', '5'])
+      const { read, write } = powersOver(at('zero'))
+      expect(await read.readText('zero', { maxBytes: 100 })).toMatchObject({
+        error: { code: 'file.not-regular' },
+      })
+      expect(await write.writeText('zero', 'x')).toMatchObject({
+        error: { code: 'file.not-regular' },
+      })
+    },
+  )
 
   it('does not write through a hard link made to a file outside', async () => {
     linkSync(join(outside, 'f'), at('twin'))
-    expect(await powersOver(at('twin')).write.writeText('twin', 'x')).toMatchObject({ error: { code: 'file.hard-linked' } })
+    expect(await powersOver(at('twin')).write.writeText('twin', 'x')).toMatchObject({
+      error: { code: 'file.hard-linked' },
+    })
     expect(readFileSync(join(outside, 'f'), 'utf8')).toBe('SECRET')
     unlinkSync(at('twin'))
   })
 })
 
 /** In the name, so that a report says why. */
-const why = linux ? '' : ` (skipped on ${process.platform}: no descriptor walk there, and comparing after the open is not measured)`
+const why = linux
+  ? ''
+  : ` (skipped on ${process.platform}: no descriptor walk there, and comparing after the open is not measured)`
 
 describe.runIf(linux)(`a race${why}`, () => {
-  async function against(target: string, link: string, rounds: number, attempt: () => Promise<void>): Promise<number> {
-    const swapper = fork(join(import.meta.dirname, 'swapper.ts'), [target, link, `${target}-kept`], { execArgv: [] })
+  async function against(
+    target: string,
+    link: string,
+    rounds: number,
+    attempt: () => Promise<void>,
+  ): Promise<number> {
+    const swapper = fork(
+      join(import.meta.dirname, 'swapper.ts'),
+      [target, link, `${target}-kept`],
+      { execArgv: [] },
+    )
     const done = once(swapper, 'message')
     // Not before the other is at it, else the first thousand rounds meet nobody.
-    expect(await soon(() => lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() === true, 20_000)).toBe(true)
+    expect(
+      await soon(
+        () => lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() === true,
+        20_000,
+      ),
+    ).toBe(true)
     for (let round = 0; round < rounds; round += 1) await attempt()
     swapper.send('stop')
     const [swaps] = await done
     return Number(swaps)
   }
 
-  const targets: readonly (readonly [what: string, target: string, link: string, path: string])[] = [
-    ['the folder', 'dir', outside, 'dir/f'],
-    ['the file', 'f', join(outside, 'f'), 'f'],
-  ]
+  const targets: readonly (readonly [what: string, target: string, link: string, path: string])[] =
+    [
+      ['the folder', 'dir', outside, 'dir/f'],
+      ['the file', 'f', join(outside, 'f'), 'f'],
+    ]
 
   it.each(targets)(
     `reads nothing from outside in ${ROUNDS} rounds while %s is swapped`,
@@ -171,7 +279,13 @@ describe.runIf(linux)(`a race${why}`, () => {
       })
       expect(Object.keys(seen)).not.toContain('SECRET')
       for (const key of Object.keys(seen))
-        expect(['mine', 'path.changed', 'path.outside-permit', 'file.missing', 'path.not-folder']).toContain(key)
+        expect([
+          'mine',
+          'path.changed',
+          'path.outside-permit',
+          'file.missing',
+          'path.not-folder',
+        ]).toContain(key)
       // Both sides of the race were met, else nothing was shown.
       expect(seen['mine']).toBeGreaterThan(0)
       expect(seen['path.changed']).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
-// Real Git, as the person runs it after an agent was at work: nothing that the agent could write unasked, and nothing that a
-// command planted, may run then. Each way is shown to work first, written by hand.
+// Real Git, as the person runs it after an agent was at work: nothing that the agent could write
+// unasked, and nothing that a command planted, may run then. Each way is shown to work first,
+// written by hand.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +45,10 @@ const bareIn = (folder: string, canary: string): Files => ({
   [`${folder}/refs/heads/keep.lock`]: '',
 })
 const tricks: Readonly<Record<string, Trick>> = {
-  'a bare repository of ordinary names': { files: (canary) => bareIn('docs', canary), stands: 'docs' },
+  'a bare repository of ordinary names': {
+    files: (canary) => bareIn('docs', canary),
+    stands: 'docs',
+  },
   'a .git file that leads to a folder of ordinary names': {
     files: (canary) => ({ ...bareIn('store', canary), '.git': 'gitdir: store\n' }),
     stands: '.',
@@ -52,7 +56,11 @@ const tricks: Readonly<Record<string, Trick>> = {
   'a whole .git folder': { files: (canary) => bareIn('.git', canary), stands: '.' },
   'a .git folder below': { files: (canary) => bareIn('pkg/.git', canary), stands: 'pkg' },
   'a repository that takes its configuration from elsewhere': {
-    files: (canary) => ({ ...bareIn('store', canary), 'pkg/.git/HEAD': HEAD, 'pkg/.git/commondir': '../../store\n' }),
+    files: (canary) => ({
+      ...bareIn('store', canary),
+      'pkg/.git/HEAD': HEAD,
+      'pkg/.git/commondir': '../../store\n',
+    }),
     stands: 'pkg',
   },
   'a linked work tree': {
@@ -125,11 +133,23 @@ describe.each(Object.entries(tricks))('%s', (_name, { files, stands, repository 
   it('runs nothing when an agent writes by the file tool what nobody was asked for', async () => {
     const ws = fresh(repository)
     const canary = join(root, `canary-${count}`)
-    const all = Object.entries(files(canary, ws)).map(([path, text]) => ({ path: join(ws, path), text }))
+    const all = Object.entries(files(canary, ws)).map(([path, text]) => ({
+      path: join(ws, path),
+      text,
+    }))
     const unasked = all.filter(({ path }) => guardOf(path) === null)
-    const permitted = unasked.map(({ path }): CanonicalTouch => ({ kind: 'fs.write', path, zone: 'workspace', is: 'missing' }))
-    const { write } = filePowers({ permitted, place: resolvePath({ workspace: ws, stop: [], home: join(root, 'home') }) })
-    for (const { path, text } of unasked) expect(await write.writeText(path, text)).toMatchObject({ ok: true })
+    const permitted = unasked.map(({ path }): CanonicalTouch => ({
+      kind: 'fs.write',
+      path,
+      zone: 'workspace',
+      is: 'missing',
+    }))
+    const { write } = filePowers({
+      permitted,
+      place: resolvePath({ workspace: ws, stop: [], home: join(root, 'home') }),
+    })
+    for (const { path, text } of unasked)
+      expect(await write.writeText(path, text)).toMatchObject({ ok: true })
     expect(unasked.length).toBeLessThan(all.length)
     mkdirSync(join(ws, stands), { recursive: true })
     status(ws, stands)
@@ -145,7 +165,8 @@ describe.each(Object.entries(tricks))('%s', (_name, { files, stands, repository 
         const lines = Object.entries(files(canary, ws)).map(
           ([path, text]) => `mkdir -p '${dirname(path)}'; printf '%s' '${text}' >'${path}'`,
         )
-        for (const some of [lines.slice(0, cut), lines.slice(cut)]) if (some.length > 0) await run(ws, some.join('\n'))
+        for (const some of [lines.slice(0, cut), lines.slice(cut)])
+          if (some.length > 0) await run(ws, some.join('\n'))
         status(ws, stands)
         expect([cut, existsSync(canary)]).toEqual([cut, false])
       }
@@ -153,33 +174,36 @@ describe.each(Object.entries(tricks))('%s', (_name, { files, stands, repository 
   )
 })
 
-describe.runIf(process.platform === 'linux')('a command (skipped elsewhere: no command runs there)', () => {
-  it('makes, clones and works in repositories, and nothing of that is put out of the way', async () => {
-    const ws = fresh(true)
-    const as = 'git -c user.name=a -c user.email=a@b'
-    const done = await run(
-      ws,
-      `set -e; git config --global --add safe.directory '*'; echo a >a; git add a; ${as} commit -qm a
+describe.runIf(process.platform === 'linux')(
+  'a command (skipped elsewhere: no command runs there)',
+  () => {
+    it('makes, clones and works in repositories, and nothing of that is put out of the way', async () => {
+      const ws = fresh(true)
+      const as = 'git -c user.name=a -c user.email=a@b'
+      const done = await run(
+        ws,
+        `set -e; git config --global --add safe.directory '*'; echo a >a; git add a; ${as} commit -qm a
 git worktree add -q tree; (cd tree; echo b >b; git add b; ${as} commit -qm b); git init -q new; (cd new; git status)
 git clone -q . copy; (cd copy; git log --oneline); git init -q --bare bare.git`,
-    )
-    expect(done).toMatchObject({ end: { kind: 'exited', code: 0 } })
-    expect(done.held).toBeUndefined()
-    const again = await run(
-      ws,
-      `set -e; export HOME=/tmp; git config --global --add safe.directory '*'; for each in tree new copy; do (cd $each; echo c >c; git add c; ${as} commit -qm c); done`,
-    )
-    expect(again).toMatchObject({ end: { kind: 'exited', code: 0 } })
-  })
+      )
+      expect(done).toMatchObject({ end: { kind: 'exited', code: 0 } })
+      expect(done.held).toBeUndefined()
+      const again = await run(
+        ws,
+        `set -e; export HOME=/tmp; git config --global --add safe.directory '*'; for each in tree new copy; do (cd $each; echo c >c; git add c; ${as} commit -qm c); done`,
+      )
+      expect(again).toMatchObject({ end: { kind: 'exited', code: 0 } })
+    })
 
-  it('is told what was put out of the way, and what was there stays', async () => {
-    const ws = fresh(true)
-    const done = await run(
-      ws,
-      `git init -q new; git -C new config core.hooksPath ../evil; printf '#!/bin/sh\n' >new/.git/hooks/pre-commit; chmod +x new/.git/hooks/pre-commit`,
-    )
-    expect(done.held).toEqual(['new/.git/config', 'new/.git/hooks'])
-    expect(existsSync(join(ws, 'new/.git/config.held-by-gatehouse'))).toBe(true)
-    expect(existsSync(join(ws, '.git/config'))).toBe(true)
-  })
-})
+    it('is told what was put out of the way, and what was there stays', async () => {
+      const ws = fresh(true)
+      const done = await run(
+        ws,
+        `git init -q new; git -C new config core.hooksPath ../evil; printf '#!/bin/sh\n' >new/.git/hooks/pre-commit; chmod +x new/.git/hooks/pre-commit`,
+      )
+      expect(done.held).toEqual(['new/.git/config', 'new/.git/hooks'])
+      expect(existsSync(join(ws, 'new/.git/config.held-by-gatehouse'))).toBe(true)
+      expect(existsSync(join(ws, '.git/config'))).toBe(true)
+    })
+  },
+)

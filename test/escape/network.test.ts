@@ -1,4 +1,5 @@
-// Real attempts to reach the network and sockets of the host. Each is first made outside, where it has to succeed.
+// Real attempts to reach the network and sockets of the host. Each is first made outside, where it
+// has to succeed.
 import { execFileSync, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -10,7 +11,9 @@ import { openWorld, perl, soon, stations, type World } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 /** In the name, so that a report says why. */
-const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
+const why = linux
+  ? ''
+  : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
 const SECRET = 'SECRET-OF-HOST'
 
 describe.runIf(linux).each(stations)(`the network as %s${why}`, (identity) => {
@@ -26,11 +29,15 @@ describe.runIf(linux).each(stations)(`the network as %s${why}`, (identity) => {
       heard += 1
       socket.end(SECRET)
     }).listen(0, '0.0.0.0')
-    const udp = createSocket('udp4').on('message', () => (heard += 1)).bind(0, '0.0.0.0') // prettier-ignore
+    const udp = createSocket('udp4')
+      .on('message', () => (heard += 1))
+      .bind(0, '0.0.0.0')
     await Promise.all([once(tcp, 'listening'), once(udp, 'listening')])
     try {
       const port = (tcp.address() as { port: number }).port
-      const addresses = execFileSync('hostname', ['-I'], { encoding: 'utf8' }).split(/\s+/).filter((each) => /^[\d.]+$/.test(each)) // prettier-ignore
+      const addresses = execFileSync('hostname', ['-I'], { encoding: 'utf8' })
+        .split(/\s+/)
+        .filter((each) => /^[\d.]+$/.test(each))
       const connect = (address: string) =>
         perl(
           `socket(S,PF_INET,SOCK_STREAM,0) or die "no socket"; connect(S,sockaddr_in(${port},inet_aton("${address}"))) or die "refused"; print <S>`,
@@ -55,15 +62,25 @@ describe.runIf(linux).each(stations)(`the network as %s${why}`, (identity) => {
   })
 
   it('cannot ask for a name', async () => {
-    expect((await world.run('getent hosts example.com')).end).not.toEqual({ kind: 'exited', code: 0 })
+    expect((await world.run('getent hosts example.com')).end).not.toEqual({
+      kind: 'exited',
+      code: 0,
+    })
     expect((await world.run('getent hosts localhost')).stdout).toContain('localhost')
   })
 
   it('cannot reach a unix socket, be it a file in the workspace, abstract, or by a datagram from a socket pair', async () => {
     let heard = 0
-    const listener = () => createServer((socket) => { heard += 1; socket.end(SECRET) }) // prettier-ignore
+    const listener = () =>
+      createServer((socket) => {
+        heard += 1
+        socket.end(SECRET)
+      })
     const file = join(world.workspace, 'host.sock')
-    const [named, hidden] = [listener().listen(file), listener().listen(`\0gatehouse-${process.pid}`)]
+    const [named, hidden] = [
+      listener().listen(file),
+      listener().listen(`\0gatehouse-${process.pid}`),
+    ]
     await Promise.all([once(named, 'listening'), once(hidden, 'listening')])
     chmodSync(file, 0o777)
     const datagrams = join(world.workspace, 'datagram.sock')
@@ -77,7 +94,9 @@ describe.runIf(linux).each(stations)(`the network as %s${why}`, (identity) => {
     try {
       expect(await soon(() => got === 'ready\n')).toBe(true)
       const stream = (address: string) =>
-        perl(`socket(S,PF_UNIX,SOCK_STREAM,0) or die "no socket"; connect(S,sockaddr_un(${address})) or die "refused"; print <S>`)
+        perl(
+          `socket(S,PF_UNIX,SOCK_STREAM,0) or die "no socket"; connect(S,sockaddr_un(${address})) or die "refused"; print <S>`,
+        )
       const pair = perl(
         `socketpair(A,B,PF_UNIX,SOCK_DGRAM,0) or die "no pair"; send(A,"x",0,sockaddr_un("${datagrams}")) or die "refused"; print "sent"`,
       )
@@ -95,7 +114,10 @@ describe.runIf(linux).each(stations)(`the network as %s${why}`, (identity) => {
       )
       expect((await world.run(turned)).stdout).toBe('pair')
       // Our own end of its output is such a pair too.
-      expect((await world.run(perl(`connect(STDOUT,sockaddr_un("${file}")) and print STDERR "turned"`))).stderr).toBe('')
+      expect(
+        (await world.run(perl(`connect(STDOUT,sockaddr_un("${file}")) and print STDERR "turned"`)))
+          .stderr,
+      ).toBe('')
       await new Promise((resolve) => setTimeout(resolve, 100))
       expect([heard, got]).toEqual([2, 'ready\ngot\n'])
     } finally {

@@ -1,13 +1,31 @@
-// The person's own STOP list against the real sandbox: what is on it is seen by no command and no program, whatever name it
-// is reached by, and what could not be covered is not handed on.
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+// The person's own STOP list against the real sandbox: what is on it is seen by no command and no
+// program, whatever name it is reached by, and what could not be covered is not handed on.
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chownAll } from '../sandbox/own.ts'
 import { openWorld, soon, stations, type World } from './fixture.ts'
 
 const SECRET = 'SECRET-OF-PERSON'
-const stop = ['private', 'keys/**', '**/*.pem', 'later/**', 'one.txt', 'hard.txt', 'soft.txt', 'deep/er/inner']
+const stop = [
+  'private',
+  'keys/**',
+  '**/*.pem',
+  'later/**',
+  'one.txt',
+  'hard.txt',
+  'soft.txt',
+  'deep/er/inner',
+]
 
 describe.runIf(process.platform === 'linux').each(stations)(
   'a place of the STOP list, as %s (skipped elsewhere: no command runs there)',
@@ -18,7 +36,8 @@ describe.runIf(process.platform === 'linux').each(stations)(
       mkdirSync(dirname(at(path)), { recursive: true })
       writeFileSync(at(path), text)
     }
-    const everything = 'grep -rl SECRET-OF . 2>/dev/null; cat $(find . -type f 2>/dev/null) 2>/dev/null; true'
+    const everything =
+      'grep -rl SECRET-OF . 2>/dev/null; cat $(find . -type f 2>/dev/null) 2>/dev/null; true'
 
     beforeAll(async () => {
       world = await openWorld(station, [], undefined, stop)
@@ -52,17 +71,30 @@ describe.runIf(process.platform === 'linux').each(stations)(
     it('is not changed, uncovered, moved or opened up', async () => {
       const paths = ['private', 'keys', 'server.pem', 'one.txt', 'hard.txt', 'deep/er/inner']
       const tries = paths.map(
-        (path) => `chmod -R 777 ${path}; umount ${path}; mv ${path} moved; rm -rf ${path}; echo x >${path}; ln ${path} l; cp -r ${path} c`,
+        (path) =>
+          `chmod -R 777 ${path}; umount ${path}; mv ${path} moved; rm -rf ${path}; echo x >${path}; ln ${path} l; cp -r ${path} c`,
       )
-      const { stdout } = await world.run(`exec 2>/dev/null; ${tries.join('; ')}; mv deep shallow; mv deep/er deep/other; ${everything}`)
+      const { stdout } = await world.run(
+        `exec 2>/dev/null; ${tries.join('; ')}; mv deep shallow; mv deep/er deep/other; ${everything}`,
+      )
       expect(stdout).not.toContain('SECRET-OF')
-      for (const path of ['private/a', 'keys/k', 'server.pem', 'one.txt', 'hard.txt', 'deep/er/inner'])
+      for (const path of [
+        'private/a',
+        'keys/k',
+        'server.pem',
+        'one.txt',
+        'hard.txt',
+        'deep/er/inner',
+      ])
         expect(readFileSync(at(path), 'utf8')).toBe(SECRET)
     })
 
     it('is seen by no rehearsal and by no program that is given the folder', async () => {
       for (const way of ['rehearsal', 'program'] as const) {
-        const { result } = await world.ask(`cd ${world.workspace}; ${everything}; mv deep shallow; cat */er/inner`, { way })
+        const { result } = await world.ask(
+          `cd ${world.workspace}; ${everything}; mv deep shallow; cat */er/inner`,
+          { way },
+        )
         expect(result).toMatchObject({ ok: true })
         expect(JSON.stringify(result)).toContain('free to read')
         expect(JSON.stringify(result)).not.toContain('SECRET-OF')
@@ -70,7 +102,9 @@ describe.runIf(process.platform === 'linux').each(stations)(
     })
 
     it('that appears while a command runs takes the output with it', async () => {
-      const running = world.ask('touch begun; while [ ! -e later/k ]; do sleep 0.05; done; cat later/k')
+      const running = world.ask(
+        'touch begun; while [ ! -e later/k ]; do sleep 0.05; done; cat later/k',
+      )
       expect(await soon(() => existsSync(at('begun')))).toBe(true)
       put('later/k.part')
       writeFileSync(at('later/k'), SECRET)
@@ -80,7 +114,9 @@ describe.runIf(process.platform === 'linux').each(stations)(
     })
 
     it('that is gone again before the command ends takes the output with it all the same', async () => {
-      const running = world.ask('touch begun2; until [ -e done2 ]; do sleep 0.02; done; cat later/fast 2>/dev/null')
+      const running = world.ask(
+        'touch begun2; until [ -e done2 ]; do sleep 0.02; done; cat later/fast 2>/dev/null',
+      )
       expect(await soon(() => existsSync(at('begun2')))).toBe(true)
       put('later/fast')
       rmSync(at('later'), { recursive: true })
@@ -89,7 +125,9 @@ describe.runIf(process.platform === 'linux').each(stations)(
     })
 
     it('that is saved anew over its cover takes the output with it', async () => {
-      const running = world.ask('touch begun3; until [ -e done3 ]; do sleep 0.02; done; cat one.txt')
+      const running = world.ask(
+        'touch begun3; until [ -e done3 ]; do sleep 0.02; done; cat one.txt',
+      )
       expect(await soon(() => existsSync(at('begun3')))).toBe(true)
       put('draft')
       renameSync(at('draft'), at('one.txt'))
@@ -101,7 +139,9 @@ describe.runIf(process.platform === 'linux').each(stations)(
     })
 
     it('that is written to in its place while a command runs stays covered, and what the command prints is kept', async () => {
-      const running = world.ask('touch begun4; until [ -e done4 ]; do sleep 0.02; done; cat one.txt private/a; echo through')
+      const running = world.ask(
+        'touch begun4; until [ -e done4 ]; do sleep 0.02; done; cat one.txt private/a; echo through',
+      )
       expect(await soon(() => existsSync(at('begun4')))).toBe(true)
       writeFileSync(at('one.txt'), `${SECRET} again`)
       put('private/new')
@@ -126,7 +166,10 @@ describe.runIf(process.platform === 'linux').each(stations)(
     it('that is the workspace itself keeps every command out', async () => {
       const other = await openWorld(station, [], undefined, ['.'])
       try {
-        expect((await other.ask('true')).result).toMatchObject({ ok: false, error: { code: 'sandbox.stop' } })
+        expect((await other.ask('true')).result).toMatchObject({
+          ok: false,
+          error: { code: 'sandbox.stop' },
+        })
       } finally {
         await other.close()
       }

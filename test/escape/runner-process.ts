@@ -1,5 +1,5 @@
-// A program that owns a runner and runs what it is told over IPC: so that the sandbox can be tested as another user, with
-// descriptors it inherited, and with its owner killed.
+// A program that owns a runner and runs what it is told over IPC: so that the sandbox can be tested
+// as another user, with descriptors it inherited, and with its owner killed.
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathPattern } from '../../main/gate/path-glob.ts'
@@ -21,7 +21,14 @@ const {
 }
 // As the host does it: compiled once, the same list as long as nothing changes.
 const patterns = ownStop.map((glob) => pathPattern(glob, { workspace, home, foldsCase: false }))
-const runner = openRunner({ home, stop, ownStop: () => patterns, scratch, workspace: () => workspace, bwrap: bwrap ?? null })
+const runner = openRunner({
+  home,
+  stop,
+  ownStop: () => patterns,
+  scratch,
+  workspace: () => workspace,
+  bwrap: bwrap ?? null,
+})
 const send = (answer: Answer): void => void process.send?.(answer)
 
 const stops = new Map<number, AbortController>()
@@ -32,7 +39,9 @@ process.on('message', (order: Order | Stop) => {
   }
   const { id, way } = order
   const done = way === 'program' ? startProgram(order) : run(order)
-  void done.then((result) => send({ id, result, protections: runner.protections(), enforced: runner.enforced() }))
+  void done.then((result) =>
+    send({ id, result, protections: runner.protections(), enforced: runner.enforced() }),
+  )
 })
 
 function run({ id, command, timeMs, bytes, way }: Order): Promise<Answer['result']> {
@@ -50,7 +59,10 @@ function run({ id, command, timeMs, bytes, way }: Order): Promise<Answer['result
   return power.run({ command, cwd: '.', timeoutMs: timeMs })
 }
 
-/** What it prints until it ends. With a folder of its own, and the workspace granted to it as a server is granted one. */
+/**
+ * What it prints until it ends. With a folder of its own, and the workspace granted to it as a
+ * server is granted one.
+ */
 async function startProgram({ command, id }: Order): Promise<Answer['result']> {
   const signal = new AbortController().signal
   const own = join(scratch, `program-${id}`)
@@ -74,6 +86,9 @@ async function startProgram({ command, id }: Order): Promise<Answer['result']> {
   const end = await started.value.exited
   if (end.kind === 'failed') return { ok: false, error: end.failure }
   const how = end.kind === 'exited' ? end : ({ kind: 'cancelled' } as const)
-  return { ok: true, value: { stdout, stderr: started.value.stderrTail(), stdoutBytes: 0, stderrBytes: 0, end: how } }
+  return {
+    ok: true,
+    value: { stdout, stderr: started.value.stderrTail(), stdoutBytes: 0, stderrBytes: 0, end: how },
+  }
 }
 process.on('disconnect', () => void runner.dispose().then(() => process.exit(0)))

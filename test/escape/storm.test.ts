@@ -1,5 +1,5 @@
-// Kills a whole runner, its helper, or both at once, at moments nobody chose, and counts what is left of them.
-// GATEHOUSE_SOAK=1: a thousand rounds.
+// Kills a whole runner, its helper, or both at once, at moments nobody chose, and counts what is
+// left of them. GATEHOUSE_SOAK=1: a thousand rounds.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +40,8 @@ describe.runIf(process.platform === 'linux').each(identities)(
           const victim = victims[round % victims.length] ?? 'runner'
           try {
             const pid = world.child.pid ?? 0
-            // Every other round in the middle of the trial, else with the processes that wait for a job.
+            // Every other round in the middle of the trial, else with the processes that wait for a
+            // job.
             if (round % 2 === 0) await world.ask('true')
             const asked = [1, 2, 3].map(() => world.ask('sleep 600'))
             await sleep(Math.random() * 60)
@@ -49,7 +50,8 @@ describe.runIf(process.platform === 'linux').each(identities)(
             if (victim !== 'helper') world.child.kill('SIGKILL')
             else {
               // The runner lives on, says so of each command, and has nothing left of that helper.
-              const answers = helpers.length === 0 ? [] : await Promise.race([Promise.all(asked), sleep(200, [])])
+              const answers =
+                helpers.length === 0 ? [] : await Promise.race([Promise.all(asked), sleep(200, [])])
               const codes = answers.map(({ result }) => (result.ok ? 'ran' : result.error.code))
               wrong.push(...codes.filter((code) => code !== 'ran' && !code.startsWith('sandbox.')))
               world.child.kill('SIGKILL')

@@ -1,5 +1,5 @@
-// A process that swaps a folder or file for a link and back, again and again, until it is told to stop. It prints how
-// often, so that a test can show that there was a race at all.
+// A process that swaps a folder or file for a link and back, again and again, until it is told to
+// stop. It prints how often, so that a test can show that there was a race at all.
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 
 const [target = '', link = '', kept = ''] = process.argv.slice(2)
@@ -21,9 +21,15 @@ function once(): void {
   }
 }
 
-/** The writer under test made something anew at the target while it was away: what was kept goes back in its place. */
+/**
+ * The writer under test made something anew at the target while it was away: what was kept goes
+ * back in its place.
+ */
 function startAgain(): void {
-  for (const step of [() => rmSync(target, { recursive: true, force: true }), () => renameSync(kept, target)]) {
+  for (const step of [
+    () => rmSync(target, { recursive: true, force: true }),
+    () => renameSync(kept, target),
+  ]) {
     try {
       step()
     } catch {

@@ -1,4 +1,5 @@
-// Undo writes as Gatehouse, outside any sandbox: a program that swaps a folder for a link meanwhile must not lead it out.
+// Undo writes as Gatehouse, outside any sandbox: a program that swaps a folder for a link meanwhile
+// must not lead it out.
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,38 +16,49 @@ afterEach(() => {
   room.remove()
 })
 
-it(`changes nothing outside in ${ROUNDS} rounds while its folder is swapped for a link out`, { timeout: 300_000 }, async () => {
-  room = undoRoom()
-  const outside = join(room.root, '..', 'outside')
-  mkdirSync(outside)
-  mkdirSync(room.at('dir'))
-  for (const name of ['f', 'gone']) {
-    writeFileSync(join(outside, name), 'outside')
-    writeFileSync(room.at(`dir/${name}`), 'before')
-  }
-  const before = treeOf(outside)
-  // It writes one file back and takes another away.
-  const id = room.call(() => {
-    writeFileSync(room.at('dir/f'), 'after')
-    writeFileSync(room.at('dir/made'), 'after')
-  })
-  swapper = fork(join(import.meta.dirname, 'swapper.ts'), [room.at('dir'), outside, room.at('dir-kept')], { execArgv: [] })
-  const done = once(swapper, 'message')
-  await expect
-    .poll(() => lstatSync(room.at('dir'), { throwIfNoEntry: false })?.isSymbolicLink() === true, { timeout: 20_000, interval: 1 })
-    .toBe(true)
-  let last = id
-  let applied = 0
-  for (let round = 0; round < ROUNDS; round++) {
-    const result = room.done(last, 'all')
-    if (result.applied?.kind === 'done' && result.applied.files > 0) {
-      applied += 1
-      last = result.undoId
+it(
+  `changes nothing outside in ${ROUNDS} rounds while its folder is swapped for a link out`,
+  { timeout: 300_000 },
+  async () => {
+    room = undoRoom()
+    const outside = join(room.root, '..', 'outside')
+    mkdirSync(outside)
+    mkdirSync(room.at('dir'))
+    for (const name of ['f', 'gone']) {
+      writeFileSync(join(outside, name), 'outside')
+      writeFileSync(room.at(`dir/${name}`), 'before')
     }
-  }
-  swapper.send('stop')
-  const [swaps] = await done
-  expect([Number(swaps) > 20, applied > 5]).toEqual([true, true])
-  expect(differences(before, treeOf(outside))).toEqual([])
-  expect(readdirSync(outside).toSorted()).toEqual(['f', 'gone'])
-})
+    const before = treeOf(outside)
+    // It writes one file back and takes another away.
+    const id = room.call(() => {
+      writeFileSync(room.at('dir/f'), 'after')
+      writeFileSync(room.at('dir/made'), 'after')
+    })
+    swapper = fork(
+      join(import.meta.dirname, 'swapper.ts'),
+      [room.at('dir'), outside, room.at('dir-kept')],
+      { execArgv: [] },
+    )
+    const done = once(swapper, 'message')
+    await expect
+      .poll(() => lstatSync(room.at('dir'), { throwIfNoEntry: false })?.isSymbolicLink() === true, {
+        timeout: 20_000,
+        interval: 1,
+      })
+      .toBe(true)
+    let last = id
+    let applied = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      const result = room.done(last, 'all')
+      if (result.applied?.kind === 'done' && result.applied.files > 0) {
+        applied += 1
+        last = result.undoId
+      }
+    }
+    swapper.send('stop')
+    const [swaps] = await done
+    expect([Number(swaps) > 20, applied > 5]).toEqual([true, true])
+    expect(differences(before, treeOf(outside))).toEqual([])
+    expect(readdirSync(outside).toSorted()).toEqual(['f', 'gone'])
+  },
+)

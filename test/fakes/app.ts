@@ -1,4 +1,5 @@
-// A small working App: answers from a table given by the test, lets the test send events, remembers who called.
+// A small working App: answers from a table given by the test, lets the test send events, remembers
+// who called.
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Caller } from '../../contract/ipc/ipc.ts'
@@ -13,7 +14,9 @@ export type FakeApp = App & {
   disposed(): number
 }
 
-type Answers = Readonly<Record<string, (input: unknown) => Result<unknown, Failure> | Promise<Result<unknown, Failure>>>>
+type Answers = Readonly<
+  Record<string, (input: unknown) => Result<unknown, Failure> | Promise<Result<unknown, Failure>>>
+>
 
 export function fakeApp(answers: Answers = {}): FakeApp {
   const listeners = new Set<(event: PanelEvent) => void>()
@@ -23,7 +26,10 @@ export function fakeApp(answers: Answers = {}): FakeApp {
     calls,
     async call(channel, input, caller) {
       calls.push({ channel, input, caller })
-      return (await answers[channel]?.(input)) ?? err(failure('ipc.unknown-channel', `There is no channel named ${channel}.`))
+      return (
+        (await answers[channel]?.(input)) ??
+        err(failure('ipc.unknown-channel', `There is no channel named ${channel}.`))
+      )
     },
     subscribe(listener) {
       listeners.add(listener)

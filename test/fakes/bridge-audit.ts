@@ -1,9 +1,17 @@
-// The audit topic of the fake bridge: finds, counts and sums over rows in memory, as the real one does over the store.
+// The audit topic of the fake bridge: finds, counts and sums over rows in memory, as the real one
+// does over the store.
 import type { AuditCheck, SavedView } from '../../contract/journal/audit.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { JournalRow, Verification } from '../../contract/journal/journal.ts'
-import { type CallContext, type Facts, factsOf, noContext, textOf, waitSteps } from '../../contract/journal/journal-facts.ts'
+import {
+  type CallContext,
+  type Facts,
+  factsOf,
+  noContext,
+  textOf,
+  waitSteps,
+} from '../../contract/journal/journal-facts.ts'
 import { matcher } from '../../contract/journal/journal-match.ts'
 import { parseQuery } from '../../contract/journal/journal-query.ts'
 import type { Result } from '../../contract/result.ts'
@@ -25,20 +33,34 @@ export function fakeAudit({ rows, verify }: FakeAuditDeps): Pick<Handlers, Topic
   const context = (row: JournalRow): CallContext => {
     const { entry } = row
     if (!('callId' in entry) || entry.kind === 'decision') return noContext
-    const before = rows().filter((each) => each.seq < row.seq && 'callId' in each.entry && each.entry.callId === entry.callId)
+    const before = rows().filter(
+      (each) => each.seq < row.seq && 'callId' in each.entry && each.entry.callId === entry.callId,
+    )
     const decision = before.findLast((each) => each.entry.kind === 'decision')
     const asked = before.findLast((each) => each.entry.kind === 'asked')
-    return { facts: decision === undefined ? {} : factsOf(decision.at, decision.entry), askedAt: asked?.at ?? null }
+    return {
+      facts: decision === undefined ? {} : factsOf(decision.at, decision.entry),
+      askedAt: asked?.at ?? null,
+    }
   }
   const facts = (row: JournalRow): Facts => factsOf(row.at, row.entry, context(row))
 
   const found = (line: string, before = Infinity, after = 0): Result<JournalRow[], Failure> => {
     const query = parseQuery(line, Date.now())
-    if (!query.ok) return { ok: false, error: { code: query.error.code, text: query.error.text, hint: query.error.hint } }
+    if (!query.ok)
+      return {
+        ok: false,
+        error: { code: query.error.code, text: query.error.text, hint: query.error.hint },
+      }
     const matches = matcher(query.value)
     return fine(
       rows()
-        .filter((row) => row.seq < before && row.seq > after && matches({ at: row.at, facts: facts(row), text: textOf(row.entry) }))
+        .filter(
+          (row) =>
+            row.seq < before &&
+            row.seq > after &&
+            matches({ at: row.at, facts: facts(row), text: textOf(row.entry) }),
+        )
         .toReversed(),
     )
   }
@@ -48,7 +70,11 @@ export function fakeAudit({ rows, verify }: FakeAuditDeps): Pick<Handlers, Topic
       const all = found(query, before, after)
       if (!all.ok) return all
       const page = all.value.slice(0, limit)
-      return fine({ rows: page, next: page.length < limit ? null : (page.at(-1)?.seq ?? null), newest: rows().length })
+      return fine({
+        rows: page,
+        next: page.length < limit ? null : (page.at(-1)?.seq ?? null),
+        newest: rows().length,
+      })
     },
     'audit.count': async ({ query, before, after, every, from }) => {
       const all = found(query, before, after)
@@ -62,10 +88,15 @@ export function fakeAudit({ rows, verify }: FakeAuditDeps): Pick<Handlers, Topic
     'audit.values': async ({ key, typed }) => {
       const counts = new Map<string, number>()
       for (const row of rows()) {
-        const mine: Readonly<Record<string, readonly string[] | undefined>> = factsOf(row.at, row.entry)
+        const mine: Readonly<Record<string, readonly string[] | undefined>> = factsOf(
+          row.at,
+          row.entry,
+        )
         for (const value of mine[key] ?? []) counts.set(value, (counts.get(value) ?? 0) + 1)
       }
-      const fitting = [...counts].filter(([value]) => value.toLowerCase().includes(typed.toLowerCase()))
+      const fitting = [...counts].filter(([value]) =>
+        value.toLowerCase().includes(typed.toLowerCase()),
+      )
       return fine(fitting.map(([value, n]) => ({ value, n })).sort((a, b) => b.n - a.n))
     },
     'audit.overview': async ({ hours }) => {
@@ -92,13 +123,16 @@ export function fakeAudit({ rows, verify }: FakeAuditDeps): Pick<Handlers, Topic
         }
         for (const step of facts(row).waited ?? []) steps.set(step, (steps.get(step) ?? 0) + 1)
       }
-      const total = (counts: { allow: number; confirm: number; deny: number }): number => counts.allow + counts.confirm + counts.deny
+      const total = (counts: { allow: number; confirm: number; deny: number }): number =>
+        counts.allow + counts.confirm + counts.deny
       return fine({
         from,
         until,
         width,
         bars: counted,
-        tools: [...tools].map(([tool, effects]) => ({ tool, effects })).sort((a, b) => total(b.effects) - total(a.effects)),
+        tools: [...tools]
+          .map(([tool, effects]) => ({ tool, effects }))
+          .sort((a, b) => total(b.effects) - total(a.effects)),
         otherTools: 0,
         waits: waitSteps.map(({ name }) => ({ step: name, n: steps.get(name) ?? 0 })),
         indexed: rows().length,
@@ -108,14 +142,21 @@ export function fakeAudit({ rows, verify }: FakeAuditDeps): Pick<Handlers, Topic
       if (start && check.running === null) {
         const of = rows().length
         check = { ...check, running: { done: Math.round(of * 0.4), of } }
-        setTimeout(() => (check = { running: null, last: { at: Date.now(), found: verify() } }), 600)
+        setTimeout(
+          () => (check = { running: null, last: { at: Date.now(), found: verify() } }),
+          600,
+        )
       }
       // A new one each time, as what comes over the bridge is.
       return fine({ ...check })
     },
     'audit.call': async ({ callId }) => {
       const mine = rows().filter(({ entry }) => 'callId' in entry && entry.callId === callId)
-      return fine({ callId, rows: mine, head: { seq: rows().length, hash: rows().at(-1)?.hash ?? '' } })
+      return fine({
+        callId,
+        rows: mine,
+        head: { seq: rows().length, hash: rows().at(-1)?.hash ?? '' },
+      })
     },
     'audit.export': async ({ query }) => {
       const all = found(query)
@@ -125,9 +166,10 @@ export function fakeAudit({ rows, verify }: FakeAuditDeps): Pick<Handlers, Topic
     },
     'audit.views': async () => fine(views),
     'audit.save-view': async (view) => {
-      views = [...views.filter(({ name }) => name.toLowerCase() !== view.name.toLowerCase()), view].sort((a, b) =>
-        a.name < b.name ? -1 : 1,
-      )
+      views = [
+        ...views.filter(({ name }) => name.toLowerCase() !== view.name.toLowerCase()),
+        view,
+      ].sort((a, b) => (a.name < b.name ? -1 : 1))
       return fine(views)
     },
     'audit.remove-view': async ({ name }) => {

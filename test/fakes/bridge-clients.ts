@@ -1,9 +1,12 @@
-// What the fake Gatehouse of the development window knows of clients of the gateway: one, and those that are added.
+// What the fake Gatehouse of the development window knows of clients of the gateway: one, and those
+// that are added.
 import type { ClientListing, ClientsState } from '../../contract/server/gateway.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 
 export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.${string}`>> {
-  let clients: ClientListing[] = [{ name: 'cursor', createdAt: Date.now() - 86_400_000, usedAt: Date.now() - 60_000 }]
+  let clients: ClientListing[] = [
+    { name: 'cursor', createdAt: Date.now() - 86_400_000, usedAt: Date.now() - 60_000 },
+  ]
   const url = 'http://127.0.0.1:4748/mcp'
   const state = (): ClientsState => ({
     clients: [...clients],
@@ -20,12 +23,18 @@ export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.$
   return {
     'clients.list': async () => ({ ok: true, value: state() }),
     'clients.add': async ({ name }) => {
-      clients = [...clients.filter((client) => client.name !== name), { name, createdAt: Date.now(), usedAt: null }]
+      clients = [
+        ...clients.filter((client) => client.name !== name),
+        { name, createdAt: Date.now(), usedAt: null },
+      ]
       return { ok: true, value: { name, token: `ghc_${'x'.repeat(43)}`, url } }
     },
     'clients.remove': async ({ name }) => {
       if (!clients.some((client) => client.name === name))
-        return { ok: false, error: { code: 'client.unknown', text: `There is no client named ${name}.` } }
+        return {
+          ok: false,
+          error: { code: 'client.unknown', text: `There is no client named ${name}.` },
+        }
       clients = clients.filter((client) => client.name !== name)
       return { ok: true, value: state() }
     },

@@ -1,4 +1,5 @@
-// Single settings of the fake Gatehouse, asked about as the real ones are. It proves screens, never safety.
+// Single settings of the fake Gatehouse, asked about as the real ones are. It proves screens, never
+// safety.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
@@ -9,7 +10,10 @@ import { changedTable } from './bridge-tool-table.ts'
 import type { FakeTools } from './bridge-tools.ts'
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
-const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
+const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({
+  ok: false,
+  error: { code, text, hint },
+})
 
 type CliContext = {
   readonly secured: boolean
@@ -18,35 +22,60 @@ type CliContext = {
   changeApp(change: Partial<AppState>): AppState
 }
 
-export function fakeConfig({ secured, toolbox, app, changeApp }: CliContext): Pick<Handlers, 'config.update' | 'guard.set'> {
+export function fakeConfig({
+  secured,
+  toolbox,
+  app,
+  changeApp,
+}: CliContext): Pick<Handlers, 'config.update' | 'guard.set'> {
   let turn = 0
   return {
     'config.update': async ({ proof, confirmed, ...patch }) => {
       if (typeof patch.workspace === 'string' && !patch.workspace.startsWith('/'))
-        return fault('workspace.missing', `There is no folder ${patch.workspace}.`, 'Give the full path of a folder that is there.')
-      const refused = patch.tool === undefined ? null : toolbox.change(patch.tool, { proof, confirmed })
+        return fault(
+          'workspace.missing',
+          `There is no folder ${patch.workspace}.`,
+          'Give the full path of a folder that is there.',
+        )
+      const refused =
+        patch.tool === undefined ? null : toolbox.change(patch.tool, { proof, confirmed })
       if (refused !== null) return { ok: false, error: refused }
       const was = { preset: app().preset, workspace: app().workspace.path }
-      const is = { preset: patch.preset ?? was.preset, workspace: patch.workspace === undefined ? was.workspace : patch.workspace }
+      const is = {
+        preset: patch.preset ?? was.preset,
+        workspace: patch.workspace === undefined ? was.workspace : patch.workspace,
+      }
       const asked = asksFirst(was, is, { proof, confirmed }, secured)
       if (asked !== null) return { ok: false, error: asked }
       return fine(
         changeApp({
-          ...(patch.toolTable === undefined ? {} : { toolTable: changedTable(app().toolTable, patch.toolTable) }),
-          ...(patch.tool === undefined ? {} : { policyHash: hash(`policy ${(turn += 1)}`) as AppState['policyHash'] }),
-          ...(typeof patch.workspace === 'string' ? { workspace: { path: patch.workspace, ready: true, text: '' } } : {}),
+          ...(patch.toolTable === undefined
+            ? {}
+            : { toolTable: changedTable(app().toolTable, patch.toolTable) }),
+          ...(patch.tool === undefined
+            ? {}
+            : { policyHash: hash(`policy ${(turn += 1)}`) as AppState['policyHash'] }),
+          ...(typeof patch.workspace === 'string'
+            ? { workspace: { path: patch.workspace, ready: true, text: '' } }
+            : {}),
           ...(patch.model === undefined
             ? {}
             : {
                 model: {
                   ...app().model,
                   ...definedOnly(patch.model),
-                  label: patch.model.name ?? (patch.model.provider === 'manual' ? 'you (manual)' : app().model.label),
+                  label:
+                    patch.model.name ??
+                    (patch.model.provider === 'manual' ? 'you (manual)' : app().model.label),
                 },
               }),
           ...(patch.preset === undefined ? {} : { preset: patch.preset }),
-          ...(patch.window === undefined ? {} : { look: { ...app().look, ...definedOnly(patch.window) } }),
-          ...(patch.approvals === undefined ? {} : { approvalTimeoutSeconds: patch.approvals.timeoutSeconds }),
+          ...(patch.window === undefined
+            ? {}
+            : { look: { ...app().look, ...definedOnly(patch.window) } }),
+          ...(patch.approvals === undefined
+            ? {}
+            : { approvalTimeoutSeconds: patch.approvals.timeoutSeconds }),
         }),
       )
     },
@@ -54,9 +83,18 @@ export function fakeConfig({ secured, toolbox, app, changeApp }: CliContext): Pi
       const guard = (enabled: boolean) => ({ exfiltrationGuard: { enabled } })
       const asked = asksFirst(guard(app().guard.on), guard(on), evidence, secured)
       if (asked !== null) return { ok: false, error: asked }
-      return fine(changeApp({ guard: { on, hidden: on ? ['web_fetch', 'http'] : [], commandNetwork: on ? 'closed' : 'asked' } }))
+      return fine(
+        changeApp({
+          guard: {
+            on,
+            hidden: on ? ['web_fetch', 'http'] : [],
+            commandNetwork: on ? 'closed' : 'asked',
+          },
+        }),
+      )
     },
   }
 }
 
-const definedOnly = <T extends object>(value: T) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
+const definedOnly = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))

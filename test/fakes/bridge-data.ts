@@ -2,7 +2,16 @@
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { Decision } from '../../contract/policy/decision.ts'
-import type { ApprovalId, CallId, DefinitionHash, FileHash, PolicyHash, RequestHash, RunId, SessionId } from '../../contract/ids.ts'
+import type {
+  ApprovalId,
+  CallId,
+  DefinitionHash,
+  FileHash,
+  PolicyHash,
+  RequestHash,
+  RunId,
+  SessionId,
+} from '../../contract/ids.ts'
 import type { Manifest, ToolListing } from '../../contract/call/manifest.ts'
 import type { DoctorReport } from '../../contract/protection.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
@@ -11,7 +20,8 @@ export const workspace = '/home/ada/site'
 export const session = 'ses_0000fake' as SessionId
 
 /** Ids of the fake are well formed but not random: `run_00000001`. */
-const numbered = (prefix: string, n: number): string => `${prefix}_${n.toString(36).padStart(8, '0')}`
+const numbered = (prefix: string, n: number): string =>
+  `${prefix}_${n.toString(36).padStart(8, '0')}`
 export const runId = (n: number): RunId => numbered('run', n) as RunId
 export const callId = (n: number): CallId => numbered('call', n) as CallId
 export const approvalId = (n: number): ApprovalId => numbered('apr', n) as ApprovalId
@@ -30,7 +40,15 @@ export const appAtStart: AppState = {
   version: '0.1.0',
   host: 'browser',
   workspace: { path: workspace, ready: true, text: '' },
-  model: { provider: 'manual', name: '', baseUrl: null, apiKeyEnv: null, price: null, label: 'you (manual)', keySet: false },
+  model: {
+    provider: 'manual',
+    name: '',
+    baseUrl: null,
+    apiKeyEnv: null,
+    price: null,
+    label: 'you (manual)',
+    keySet: false,
+  },
   guard: { on: false, hidden: [], commandNetwork: 'asked' },
   sandbox: { state: 'enforced', text: 'bubblewrap with seccomp, enforced', how: null },
   journal: { rows: 0, verification: null, fault: null },
@@ -41,12 +59,32 @@ export const appAtStart: AppState = {
   approvalTimeoutSeconds: 600,
   policyHash,
   toolTable: { usual: { text: '', filters: {}, group: null, sort: null, columns: [] }, views: {} },
-  look: { theme: 'system', contrast: 'system', density: 'comfortable', textPercent: 100, singleKeys: true, railFolded: false },
+  look: {
+    theme: 'system',
+    contrast: 'system',
+    density: 'comfortable',
+    textPercent: 100,
+    singleKeys: true,
+    railFolded: false,
+  },
   config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: null },
 }
 
-type Sketch = Pick<Manifest, 'id' | 'name' | 'title' | 'description' | 'category' | 'riskTier' | 'networkOutbound' | 'subagentAccess'> &
-  Partial<Manifest> & { readonly effect: Manifest['defaultPolicy']['effect']; readonly scope: string }
+type Sketch = Pick<
+  Manifest,
+  | 'id'
+  | 'name'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'riskTier'
+  | 'networkOutbound'
+  | 'subagentAccess'
+> &
+  Partial<Manifest> & {
+    readonly effect: Manifest['defaultPolicy']['effect']
+    readonly scope: string
+  }
 
 const manifest = ({ effect, scope, ...sketch }: Sketch): Manifest => ({
   version: '1.0.0',
@@ -63,22 +101,121 @@ const manifest = ({ effect, scope, ...sketch }: Sketch): Manifest => ({
 })
 
 const manifests: readonly Manifest[] = [
-  manifest({ id: 'fs.read', name: 'read_file', title: 'Read a file', description: 'Reads one UTF-8 text file.', category: 'fs', riskTier: 'R1', networkOutbound: false, subagentAccess: 'full', effect: 'allow', scope: 'inside the workspace', requires: [{ kind: 'workspace' }], actions: [{ name: 'read', readOnly: true }] }),
-  manifest({ id: 'fs.list', name: 'list_dir', title: 'List a folder', description: 'Names what a folder holds.', category: 'fs', riskTier: 'R1', networkOutbound: false, subagentAccess: 'full', effect: 'allow', scope: 'inside the workspace', requires: [{ kind: 'workspace' }], actions: [{ name: 'list', readOnly: true }] }),
-  manifest({ id: 'fs.write', name: 'write_file', title: 'Write a file', description: 'Writes one whole text file, making folders as needed.', category: 'fs', riskTier: 'R2', networkOutbound: false, subagentAccess: 'full', effect: 'confirm', scope: 'inside the workspace', requires: [{ kind: 'workspace' }], actions: [{ name: 'write', readOnly: false }] }),
-  manifest({ id: 'fs.edit', name: 'edit_file', title: 'Edit a file', description: 'Replaces one exact piece of text in a file.', category: 'fs', riskTier: 'R2', networkOutbound: false, subagentAccess: 'full', effect: 'confirm', scope: 'inside the workspace', requires: [{ kind: 'workspace' }], actions: [{ name: 'edit', readOnly: false }] }),
-  manifest({ id: 'system.run', name: 'exec', title: 'Run a command', description: 'Runs one shell command line in the sandbox, with the network closed.', category: 'system', riskTier: 'R3', networkOutbound: false, subagentAccess: 'full', effect: 'confirm', scope: 'inside the workspace', dataAccess: ['files', 'processes'], requires: [{ kind: 'workspace' }, { kind: 'sandbox' }], actions: [{ name: 'execute', readOnly: false }] }),
-  manifest({ id: 'net.fetch', name: 'web_fetch', title: 'Fetch a page', description: 'Reads one web page as text.', category: 'network', riskTier: 'R1', networkOutbound: true, subagentAccess: 'full', effect: 'confirm', scope: 'hosts on the allowlist run without asking', actions: [{ name: 'fetch', readOnly: true }] }),
-  manifest({ id: 'net.request', name: 'http', title: 'HTTP request', description: 'Sends one HTTP request with method, headers and body.', category: 'network', riskTier: 'R3', networkOutbound: true, subagentAccess: 'denied', effect: 'confirm', scope: 'every request', redaction: { args: ['/headers/authorization'], result: [] }, actions: [{ name: 'request', readOnly: false }] }),
-] // prettier-ignore
+  manifest({
+    id: 'fs.read',
+    name: 'read_file',
+    title: 'Read a file',
+    description: 'Reads one UTF-8 text file.',
+    category: 'fs',
+    riskTier: 'R1',
+    networkOutbound: false,
+    subagentAccess: 'full',
+    effect: 'allow',
+    scope: 'inside the workspace',
+    requires: [{ kind: 'workspace' }],
+    actions: [{ name: 'read', readOnly: true }],
+  }),
+  manifest({
+    id: 'fs.list',
+    name: 'list_dir',
+    title: 'List a folder',
+    description: 'Names what a folder holds.',
+    category: 'fs',
+    riskTier: 'R1',
+    networkOutbound: false,
+    subagentAccess: 'full',
+    effect: 'allow',
+    scope: 'inside the workspace',
+    requires: [{ kind: 'workspace' }],
+    actions: [{ name: 'list', readOnly: true }],
+  }),
+  manifest({
+    id: 'fs.write',
+    name: 'write_file',
+    title: 'Write a file',
+    description: 'Writes one whole text file, making folders as needed.',
+    category: 'fs',
+    riskTier: 'R2',
+    networkOutbound: false,
+    subagentAccess: 'full',
+    effect: 'confirm',
+    scope: 'inside the workspace',
+    requires: [{ kind: 'workspace' }],
+    actions: [{ name: 'write', readOnly: false }],
+  }),
+  manifest({
+    id: 'fs.edit',
+    name: 'edit_file',
+    title: 'Edit a file',
+    description: 'Replaces one exact piece of text in a file.',
+    category: 'fs',
+    riskTier: 'R2',
+    networkOutbound: false,
+    subagentAccess: 'full',
+    effect: 'confirm',
+    scope: 'inside the workspace',
+    requires: [{ kind: 'workspace' }],
+    actions: [{ name: 'edit', readOnly: false }],
+  }),
+  manifest({
+    id: 'system.run',
+    name: 'exec',
+    title: 'Run a command',
+    description: 'Runs one shell command line in the sandbox, with the network closed.',
+    category: 'system',
+    riskTier: 'R3',
+    networkOutbound: false,
+    subagentAccess: 'full',
+    effect: 'confirm',
+    scope: 'inside the workspace',
+    dataAccess: ['files', 'processes'],
+    requires: [{ kind: 'workspace' }, { kind: 'sandbox' }],
+    actions: [{ name: 'execute', readOnly: false }],
+  }),
+  manifest({
+    id: 'net.fetch',
+    name: 'web_fetch',
+    title: 'Fetch a page',
+    description: 'Reads one web page as text.',
+    category: 'network',
+    riskTier: 'R1',
+    networkOutbound: true,
+    subagentAccess: 'full',
+    effect: 'confirm',
+    scope: 'hosts on the allowlist run without asking',
+    actions: [{ name: 'fetch', readOnly: true }],
+  }),
+  manifest({
+    id: 'net.request',
+    name: 'http',
+    title: 'HTTP request',
+    description: 'Sends one HTTP request with method, headers and body.',
+    category: 'network',
+    riskTier: 'R3',
+    networkOutbound: true,
+    subagentAccess: 'denied',
+    effect: 'confirm',
+    scope: 'every request',
+    redaction: { args: ['/headers/authorization'], result: [] },
+    actions: [{ name: 'request', readOnly: false }],
+  }),
+]
 
-const path = { type: 'string', minLength: 1, description: 'A path, from the workspace or absolute.' }
+const path = {
+  type: 'string',
+  minLength: 1,
+  description: 'A path, from the workspace or absolute.',
+}
 const url = { type: 'string', format: 'uri', description: 'The whole address.' }
 const properties: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   write_file: { path, text: { type: 'string', description: 'All of the new text.' } },
   exec: { command: { type: 'string', minLength: 1, description: 'One shell command line.' } },
   web_fetch: { url },
-  http: { method: { type: 'string', enum: ['GET', 'POST', 'PUT', 'DELETE'] }, url, body: { type: 'string' } },
+  http: {
+    method: { type: 'string', enum: ['GET', 'POST', 'PUT', 'DELETE'] },
+    url,
+    body: { type: 'string' },
+  },
 }
 
 export const tools: readonly ToolListing[] = manifests.map((each) => ({
@@ -92,30 +229,102 @@ export const tools: readonly ToolListing[] = manifests.map((each) => ({
   review: null,
   setting: null,
   manifest: each,
-  inputSchema: { type: 'object', properties: properties[each.name] ?? { path }, required: Object.keys(properties[each.name] ?? { path }).slice(0, 2), additionalProperties: false },
-})) // prettier-ignore
+  inputSchema: {
+    type: 'object',
+    properties: properties[each.name] ?? { path },
+    required: Object.keys(properties[each.name] ?? { path }).slice(0, 2),
+    additionalProperties: false,
+  },
+}))
 
 export const report: DoctorReport = {
   ok: true,
   platform: 'linux 6.12 x64',
   node: '24.21.0',
   protections: [
-    { id: 'files', title: 'Only the workspace and system programs are visible', state: 'enforced', detail: 'A command saw /usr, a few files of /etc and its workspace, and could write in the workspace only.', how: null },
-    { id: 'network', title: 'No network', state: 'enforced', detail: 'A command had a network of its own with nothing in it.', how: null },
-    { id: 'processes', title: 'Other processes are invisible', state: 'enforced', detail: 'A command saw 3 processes, all its own.', how: null },
-    { id: 'seccomp', title: 'Dangerous system calls and local sockets are refused', state: 'enforced', detail: 'The filter is on: local sockets, tracing, mounting, kernel interfaces are refused.', how: null },
-    { id: 'second-wall', title: 'A second wall round each long-running program (server, plugin) holds its files too', state: 'impossible', detail: 'This kernel was built without Landlock.', how: null },
-    { id: 'outer-user', title: 'Outside too, a command belongs to an ordinary user', state: 'enforced', detail: 'What a command made belonged to user 1000.', how: null },
-    { id: 'limits', title: 'The number of processes, open files and the size of files are bounded', state: 'missing', detail: 'Nothing bounds the processes and files of a command.', how: 'apt install util-linux (for prlimit)' },
-    { id: 'memory', title: 'The memory of all processes of a command together is bounded', state: 'missing', detail: 'Only each process by itself is bounded, at 4 GiB of data.', how: 'Run Gatehouse in a session with systemd (systemd-run --user --scope), or as root with control groups for memory.' },
-    { id: 'kill', title: 'A stopped command leaves nothing behind', state: 'enforced', detail: 'A command that had left its session was gone 12 ms after the stop.', how: null },
-    { id: 'helper', title: 'Processes are started by a small helper, not by Gatehouse itself', state: 'enforced', detail: 'The trial was started by process 4711.', how: null },
+    {
+      id: 'files',
+      title: 'Only the workspace and system programs are visible',
+      state: 'enforced',
+      detail:
+        'A command saw /usr, a few files of /etc and its workspace, and could write in the workspace only.',
+      how: null,
+    },
+    {
+      id: 'network',
+      title: 'No network',
+      state: 'enforced',
+      detail: 'A command had a network of its own with nothing in it.',
+      how: null,
+    },
+    {
+      id: 'processes',
+      title: 'Other processes are invisible',
+      state: 'enforced',
+      detail: 'A command saw 3 processes, all its own.',
+      how: null,
+    },
+    {
+      id: 'seccomp',
+      title: 'Dangerous system calls and local sockets are refused',
+      state: 'enforced',
+      detail: 'The filter is on: local sockets, tracing, mounting, kernel interfaces are refused.',
+      how: null,
+    },
+    {
+      id: 'second-wall',
+      title: 'A second wall round each long-running program (server, plugin) holds its files too',
+      state: 'impossible',
+      detail: 'This kernel was built without Landlock.',
+      how: null,
+    },
+    {
+      id: 'outer-user',
+      title: 'Outside too, a command belongs to an ordinary user',
+      state: 'enforced',
+      detail: 'What a command made belonged to user 1000.',
+      how: null,
+    },
+    {
+      id: 'limits',
+      title: 'The number of processes, open files and the size of files are bounded',
+      state: 'missing',
+      detail: 'Nothing bounds the processes and files of a command.',
+      how: 'apt install util-linux (for prlimit)',
+    },
+    {
+      id: 'memory',
+      title: 'The memory of all processes of a command together is bounded',
+      state: 'missing',
+      detail: 'Only each process by itself is bounded, at 4 GiB of data.',
+      how: 'Run Gatehouse in a session with systemd (systemd-run --user --scope), or as root with control groups for memory.',
+    },
+    {
+      id: 'kill',
+      title: 'A stopped command leaves nothing behind',
+      state: 'enforced',
+      detail: 'A command that had left its session was gone 12 ms after the stop.',
+      how: null,
+    },
+    {
+      id: 'helper',
+      title: 'Processes are started by a small helper, not by Gatehouse itself',
+      state: 'enforced',
+      detail: 'The trial was started by process 4711.',
+      how: null,
+    },
   ],
   checks: [
     { id: 'store', title: 'Database', state: 'ok', text: 'Opened and up to date.', how: null },
-    { id: 'ripgrep', title: 'ripgrep', state: 'warn', text: 'Not found on PATH.', how: 'Install ripgrep for faster search.' },
+    {
+      id: 'ripgrep',
+      title: 'ripgrep',
+      state: 'warn',
+      text: 'Not found on PATH.',
+      how: 'Install ripgrep for faster search.',
+    },
   ],
-} // prettier-ignore
+}
 
 export const decision = (
   tier: Decision['tier'],
@@ -135,7 +344,10 @@ export const decision = (
   ...more,
 })
 
-export const approval = (n: number, sketch: Pick<Approval, 'tool' | 'title' | 'decision' | 'args'> & Partial<Approval>): Approval => ({
+export const approval = (
+  n: number,
+  sketch: Pick<Approval, 'tool' | 'title' | 'decision' | 'args'> & Partial<Approval>,
+): Approval => ({
   id: approvalId(n),
   callId: callId(n),
   runId: runId(1),

@@ -1,4 +1,5 @@
-// What has happened in the fake Gatehouse before the window opens: a finished run with one of everything, and older ones.
+// What has happened in the fake Gatehouse before the window opens: a finished run with one of
+// everything, and older ones.
 import type { CallResult, CallStatus, Route } from '../../contract/call/call.ts'
 import type { Decision } from '../../contract/policy/decision.ts'
 import type { RunId } from '../../contract/ids.ts'
@@ -6,7 +7,13 @@ import type { JsonObject } from '../../contract/json.ts'
 import type { Run, RunItem, RunState } from '../../contract/agent/run.ts'
 import { callId, decision, runId, workspace } from './bridge-data.ts'
 
-export const ended = (n: number, judged: Decision, status: CallStatus, route: Route, text: string): CallResult => ({
+export const ended = (
+  n: number,
+  judged: Decision,
+  status: CallStatus,
+  route: Route,
+  text: string,
+): CallResult => ({
   requestId: callId(n),
   ok: status === 'done',
   status,
@@ -25,7 +32,10 @@ export const ended = (n: number, judged: Decision, status: CallStatus, route: Ro
 })
 
 /** A finished run with one of everything, and three older ones in other states. */
-export function putHistory(putRun: (id: RunId, change: Partial<Run>) => Run, put: (id: RunId, item: RunItem) => void): void {
+export function putHistory(
+  putRun: (id: RunId, change: Partial<Run>) => Run,
+  put: (id: RunId, item: RunItem) => void,
+): void {
   const older: readonly [n: number, title: string, state: RunState][] = [
     [4, 'Sort the photos of the summer into folders by month', 'stopped'],
     [3, 'Find out why the feed test fails', 'failed'],
@@ -37,7 +47,12 @@ export function putHistory(putRun: (id: RunId, change: Partial<Run>) => Run, put
   }
   const id = runId(1)
   const base = (n: number) => ({ id: n, at: Date.now() })
-  const touch = { kind: 'fs.read', path: `${workspace}/README.md`, zone: 'workspace', is: 'file' } as const
+  const touch = {
+    kind: 'fs.read',
+    path: `${workspace}/README.md`,
+    zone: 'workspace',
+    is: 'file',
+  } as const
   const args: JsonObject = { path: 'README.md' }
   const call = (n: number, tool: string, callArgs: JsonObject, result: CallResult): RunItem => ({
     kind: 'call',
@@ -64,7 +79,10 @@ export function putHistory(putRun: (id: RunId, change: Partial<Run>) => Run, put
       ),
     ),
   )
-  const lines = Array.from({ length: 48 }, (_, at) => `PASS  build/page-${at + 1}.test.ts (${(at % 7) + 2})`).join('\n')
+  const lines = Array.from(
+    { length: 48 },
+    (_, at) => `PASS  build/page-${at + 1}.test.ts (${(at % 7) + 2})`,
+  ).join('\n')
   put(
     id,
     call(
@@ -101,8 +119,15 @@ export function putHistory(putRun: (id: RunId, change: Partial<Run>) => Run, put
           'R3',
           'confirm',
           [
-            // prettier-ignore
-            { kind: 'net.fetch', method: 'POST', url: 'https://paste.example.net/upload', host: 'paste.example.net', port: 443, reach: 'public', listed: false },
+            {
+              kind: 'net.fetch',
+              method: 'POST',
+              url: 'https://paste.example.net/upload',
+              host: 'paste.example.net',
+              port: 443,
+              reach: 'public',
+              listed: false,
+            },
           ],
           ['It leaves this machine.'],
         ),

@@ -1,7 +1,12 @@
 // The journal of the fake bridge: rows that look chained, filtered and paged as the real one is.
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { Decision } from '../../contract/policy/decision.ts'
-import type { JournalEntry, JournalFilter, JournalRow, Verification } from '../../contract/journal/journal.ts'
+import type {
+  JournalEntry,
+  JournalFilter,
+  JournalRow,
+  Verification,
+} from '../../contract/journal/journal.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { Route } from '../../contract/call/call.ts'
 import { callId, decision, hash, policyHash, runId, session, workspace } from './bridge-data.ts'
@@ -11,15 +16,28 @@ export type FakeJournal = {
   append(entry: JournalEntry): void
   decided(call: CallId, run: RunId, tool: string, args: JsonObject, judged: Decision): void
   finished(call: CallId, tool: string, route: Route, judged: Decision): void
-  page(before: number | undefined, limit: number, filter: JournalFilter): { rows: JournalRow[]; total: number }
+  page(
+    before: number | undefined,
+    limit: number,
+    filter: JournalFilter,
+  ): { rows: JournalRow[]; total: number }
   verify(): Verification
 }
 
-export function openFakeJournal(history: number, grew: (seq: number, rows: number) => void): FakeJournal {
+export function openFakeJournal(
+  history: number,
+  grew: (seq: number, rows: number) => void,
+): FakeJournal {
   const rows: JournalRow[] = []
   const push = (entry: JournalEntry, at: number): void => {
     const seq = rows.length + 1
-    rows.push({ seq, at, entry, prev: rows.at(-1)?.hash ?? '0'.repeat(64), hash: hash(`row ${seq}`) })
+    rows.push({
+      seq,
+      at,
+      entry,
+      prev: rows.at(-1)?.hash ?? '0'.repeat(64),
+      hash: hash(`row ${seq}`),
+    })
   }
   for (let n = 1; n <= history; n += 1) push(pastEntry(n), Date.now() - (history - n) * 9_000)
   const append = (entry: JournalEntry): void => {
@@ -49,13 +67,25 @@ export function openFakeJournal(history: number, grew: (seq: number, rows: numbe
 function fits({ entry }: JournalRow, filter: JournalFilter): boolean {
   if (filter.kinds.length > 0 && !filter.kinds.includes(entry.kind)) return false
   if (filter.tool !== null && !('tool' in entry && entry.tool === filter.tool)) return false
-  if (filter.effect !== null && !(entry.kind === 'decision' && entry.decision.effect === filter.effect)) return false
+  if (
+    filter.effect !== null &&
+    !(entry.kind === 'decision' && entry.decision.effect === filter.effect)
+  )
+    return false
   if (filter.callId !== null && !('callId' in entry && entry.callId === filter.callId)) return false
   if (filter.runId !== null && !('runId' in entry && entry.runId === filter.runId)) return false
-  return filter.text === '' || JSON.stringify(entry).toLowerCase().includes(filter.text.toLowerCase())
+  return (
+    filter.text === '' || JSON.stringify(entry).toLowerCase().includes(filter.text.toLowerCase())
+  )
 }
 
-const decided = (call: CallId, run: RunId, tool: string, args: JsonObject, judged: Decision): JournalEntry => ({
+const decided = (
+  call: CallId,
+  run: RunId,
+  tool: string,
+  args: JsonObject,
+  judged: Decision,
+): JournalEntry => ({
   kind: 'decision',
   callId: call,
   principal: { kind: 'agent', name: 'assistant', session, runId: run },
@@ -113,7 +143,9 @@ function pastEntry(n: number): JournalEntry {
   const turn = Math.floor(n / 8)
   switch (n % 8) {
     case 1:
-      return turn === 0 ? { kind: 'started', version: '0.1.0', host: 'browser' } : { kind: 'guard', on: turn % 2 === 0, surface: 'browser' }
+      return turn === 0
+        ? { kind: 'started', version: '0.1.0', host: 'browser' }
+        : { kind: 'guard', on: turn % 2 === 0, surface: 'browser' }
     case 2:
       return decided(callId(900 + turn * 3), runId(1), 'read_file', { path: 'README.md' }, reads)
     case 3:
@@ -125,7 +157,10 @@ function pastEntry(n: number): JournalEntry {
         kind: 'answered',
         callId: callId(901 + turn * 3),
         tool: 'exec',
-        approvalId: `apr_${String(turn).padStart(8, '0')}` as Extract<JournalEntry, { kind: 'answered' }>['approvalId'],
+        approvalId: `apr_${String(turn).padStart(8, '0')}` as Extract<
+          JournalEntry,
+          { kind: 'answered' }
+        >['approvalId'],
         answer: 'once',
         route: 'person',
         surface: 'browser',
@@ -133,7 +168,13 @@ function pastEntry(n: number): JournalEntry {
     case 6:
       return finished(callId(901 + turn * 3), 'exec', 'person', runs)
     case 7:
-      return decided(callId(902 + turn * 3), runId(1), 'read_file', { path: '/home/ada/.ssh/id_ed25519' }, stopped)
+      return decided(
+        callId(902 + turn * 3),
+        runId(1),
+        'read_file',
+        { path: '/home/ada/.ssh/id_ed25519' },
+        stopped,
+      )
     default:
       return { kind: 'policy', change: 'loaded', policyHash, text: 'Configuration read.' }
   }

@@ -1,4 +1,5 @@
-// Makes the fake bridge ask for what the real one asks for before anything becomes freer. Which that is says the real comparison.
+// Makes the fake bridge ask for what the real one asks for before anything becomes freer. Which
+// that is says the real comparison.
 import { Config } from '../../contract/policy/config.ts'
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
@@ -8,15 +9,36 @@ import { relaxesIn } from '../../main/config/relaxes.ts'
 type Part = { readonly [K in keyof Config]?: unknown }
 
 /** Null: it may be done. The passphrase is "correct horse". */
-export function asksFirst(from: Part, to: Part, { proof, confirmed }: Evidence, secured: boolean): Failure | null {
+export function asksFirst(
+  from: Part,
+  to: Part,
+  { proof, confirmed }: Evidence,
+  secured: boolean,
+): Failure | null {
   const freer = relaxesIn(Config.parse(from), Config.parse(to))
   return freer.length === 0 ? null : asks(freer, { proof, confirmed }, secured)
 }
 
-export function asks(freer: readonly string[], { proof, confirmed }: Evidence, secured: boolean): Failure | null {
+export function asks(
+  freer: readonly string[],
+  { proof, confirmed }: Evidence,
+  secured: boolean,
+): Failure | null {
   if (secured && proof === undefined)
-    return { code: UNPROVEN, text: ['This makes something freer, and takes the Gatehouse passphrase or a one-time code:', ...freer].join('\n') }
+    return {
+      code: UNPROVEN,
+      text: [
+        'This makes something freer, and takes the Gatehouse passphrase or a one-time code:',
+        ...freer,
+      ].join('\n'),
+    }
   if (secured && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
     return { code: 'presence.wrong', text: 'That is not the passphrase.' }
-  return secured || confirmed === true ? null : { code: UNCONFIRMED, text: ['This makes something freer:', ...freer].join('\n'), hint: 'Say it a second time.' }
-} // prettier-ignore
+  return secured || confirmed === true
+    ? null
+    : {
+        code: UNCONFIRMED,
+        text: ['This makes something freer:', ...freer].join('\n'),
+        hint: 'Say it a second time.',
+      }
+}

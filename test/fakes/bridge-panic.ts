@@ -1,4 +1,5 @@
-// The panic button of the fake Gatehouse: holds, denies what is held, and is taken back as the real one is.
+// The panic button of the fake Gatehouse: holds, denies what is held, and is taken back as the real
+// one is.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 
@@ -10,19 +11,28 @@ type Needs = {
   readonly denyAll: () => number
 }
 
-export function fakePanic({ secured, changeApp, denyAll }: Needs): Pick<Handlers, 'panic.press' | 'panic.lift'> {
+export function fakePanic({
+  secured,
+  changeApp,
+  denyAll,
+}: Needs): Pick<Handlers, 'panic.press' | 'panic.lift'> {
   return {
     'panic.press': async (_none, { surface }) => {
       changeApp({ stopped: { at: Date.now(), surface, fault: null } })
       return { ok: true, value: { leases: 2, held: denyAll(), runs: 1 } }
     },
     'panic.lift': async ({ proof, confirmed }) => {
-      const proven = secured ? proof?.kind === 'passphrase' && proof.passphrase === 'correct horse' : confirmed
+      const proven = secured
+        ? proof?.kind === 'passphrase' && proof.passphrase === 'correct horse'
+        : confirmed
       if (!proven)
         return proof === undefined
           ? {
               ok: false,
-              error: { code: 'approval.step-up', text: 'Letting calls run again needs the Gatehouse passphrase or a one-time code.' },
+              error: {
+                code: 'approval.step-up',
+                text: 'Letting calls run again needs the Gatehouse passphrase or a one-time code.',
+              },
             }
           : { ok: false, error: { code: 'presence.wrong', text: 'That is not the passphrase.' } }
       changeApp({ stopped: null })

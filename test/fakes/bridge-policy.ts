@@ -1,5 +1,6 @@
-// The policy of the fake Gatehouse: a file in memory, read, checked and changed by the very code that reads the real one, and
-// the real gate for what a replay says. Only the journal under it is a toy.
+// The policy of the fake Gatehouse: a file in memory, read, checked and changed by the very code
+// that reads the real one, and the real gate for what a replay says. Only the journal under it is a
+// toy.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import { Config } from '../../contract/policy/config.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -23,7 +24,10 @@ import { appAtStart, hash, policyHash, tools, workspace } from './bridge-data.ts
 import type { FakeJournal } from './bridge-journal.ts'
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
-const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
+const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({
+  ok: false,
+  error: { code, text, hint },
+})
 
 /** Which file there is at first. */
 export type FirstFile = 'none' | 'plain' | 'rich' | 'broken'
@@ -96,7 +100,10 @@ const facts: PolicyFacts = {
 export function fakePolicy(
   journal: FakeJournal,
   app: () => AppState,
-  { secured = false, policy: kind = 'plain' }: { readonly secured?: boolean; readonly policy?: FirstFile },
+  {
+    secured = false,
+    policy: kind = 'plain',
+  }: { readonly secured?: boolean; readonly policy?: FirstFile },
   changed: (change: Pick<AppState, 'policyHash'>) => unknown,
 ): Pick<Handlers, Topic> {
   const { file } = appAtStart.config
@@ -104,40 +111,95 @@ export function fakePolicy(
   const read = (given: string) => parseFile(given, file, facts)
   const first = read(kind === 'broken' ? richFile : (text ?? ''))
   let config = first.ok ? first.value.config : Config.parse({})
-  const current = (): Config => ({ ...config, preset: app().preset === 'ask' ? config.preset : app().preset })
+  const current = (): Config => ({
+    ...config,
+    preset: app().preset === 'ask' ? config.preset : app().preset,
+  })
 
   const overview = (): PolicyOverview => {
     const parsed = read(text ?? '')
     return overviewOf({
-      ...{ file, text, textHash: hash(`text ${text ?? ''}`), config: current(), policyHash, builtInStop: builtIn },
-      ...{ problems: parsed.ok ? [] : parsed.error, warnings: parsed.ok ? parsed.value.warnings : [] },
+      ...{
+        file,
+        text,
+        textHash: hash(`text ${text ?? ''}`),
+        config: current(),
+        policyHash,
+        builtInStop: builtIn,
+      },
+      ...{
+        problems: parsed.ok ? [] : parsed.error,
+        warnings: parsed.ok ? parsed.value.warnings : [],
+      },
     })
   }
   const report = (of: Config, given: string) => {
     const parsed = read(given)
     return {
-      ...{ hash: policyHash, preset: of.preset, presets: { ...standardPresets, ...of.presets }, rules: of.rules },
-      ...{ problems: parsed.ok ? [] : [...parsed.error], warnings: parsed.ok ? [...parsed.value.warnings] : [] },
+      ...{
+        hash: policyHash,
+        preset: of.preset,
+        presets: { ...standardPresets, ...of.presets },
+        rules: of.rules,
+      },
+      ...{
+        problems: parsed.ok ? [] : [...parsed.error],
+        warnings: parsed.ok ? [...parsed.value.warnings] : [],
+      },
     }
   }
   const compared = (given: string) => {
     const parsed = read(given)
-    if (!parsed.ok) return fault('config.invalid', `Line ${parsed.error[0]?.line}: ${parsed.error[0]?.text}`, parsed.error[0]?.hint)
+    if (!parsed.ok)
+      return fault(
+        'config.invalid',
+        `Line ${parsed.error[0]?.line}: ${parsed.error[0]?.text}`,
+        parsed.error[0]?.hint,
+      )
     const freer = [...relaxesIn(current(), parsed.value.config)]
-    const needs = freer.length === 0 ? ('nothing' as const) : secured ? ('proof' as const) : ('word' as const)
+    const needs =
+      freer.length === 0 ? ('nothing' as const) : secured ? ('proof' as const) : ('word' as const)
     return fine({ freer, unstopped: [...unstoppedIn(current(), parsed.value.config)], needs })
   }
-  const decisions = (): readonly JournalRow[] => journal.rows().filter(({ entry }) => entry.kind === 'decision')
+  const decisions = (): readonly JournalRow[] =>
+    journal.rows().filter(({ entry }) => entry.kind === 'decision')
 
   const replay = (given: string, before: number, limit: number) => {
     const parsed = read(given)
-    if (!parsed.ok) return fault('config.malformed', `${file}:${parsed.error[0]?.line}: ${parsed.error[0]?.text}`)
+    if (!parsed.ok)
+      return fault('config.malformed', `${file}:${parsed.error[0]?.line}: ${parsed.error[0]?.text}`)
     const { config: tried } = parsed.value
     const roots = { workspace, home: '/home/ada', foldsCase: false }
     const { rules, stop, allowlist, limits } = tried
-    const policy = makePolicy({ ...plainPolicy(roots), preset: tried.presets[tried.preset] ?? standardPresets[tried.preset] ?? plainPolicy(roots).preset, rules, ownStop: stop, hosts: allowlist.hosts, limits, tools: tried.tools }, hash)
-    const rows = decisions().filter(({ seq }) => seq < before).slice(-limit)
-    const past = rows.flatMap(({ seq, at, entry }): PastDecision[] => (entry.kind === 'decision' ? [{ seq, at, entry, answer: entry.decision.effect === 'confirm' ? 'once' : null, edited: false }] : []))
+    const policy = makePolicy(
+      {
+        ...plainPolicy(roots),
+        preset:
+          tried.presets[tried.preset] ?? standardPresets[tried.preset] ?? plainPolicy(roots).preset,
+        rules,
+        ownStop: stop,
+        hosts: allowlist.hosts,
+        limits,
+        tools: tried.tools,
+      },
+      hash,
+    )
+    const rows = decisions()
+      .filter(({ seq }) => seq < before)
+      .slice(-limit)
+    const past = rows.flatMap(({ seq, at, entry }): PastDecision[] =>
+      entry.kind === 'decision'
+        ? [
+            {
+              seq,
+              at,
+              entry,
+              answer: entry.decision.effect === 'confirm' ? 'once' : null,
+              edited: false,
+            },
+          ]
+        : [],
+    )
     const simulation = simulate(past, policy, {
       manifest: (name) => tools.find((tool) => tool.name === name)?.manifest ?? null,
       moment: (epochMs) => ({ epochMs, weekday: 'mon', minute: 600 }),
@@ -145,10 +207,11 @@ export function fakePolicy(
       anew: (touch) => touch,
     })
     return fine({ simulation, next: rows.length < limit ? null : (rows[0]?.seq ?? null) })
-  } // prettier-ignore
+  }
 
   return {
-    'policy.report': async () => fine({ ...report(current(), text ?? ''), problems: [], warnings: [] }),
+    'policy.report': async () =>
+      fine({ ...report(current(), text ?? ''), problems: [], warnings: [] }),
     'policy.check': async ({ text: given }) => {
       const parsed = read(given)
       return fine(report(parsed.ok ? parsed.value.config : current(), given))
@@ -169,17 +232,36 @@ export function fakePolicy(
     },
     'policy.compare': async ({ text: given }) => compared(given),
     'policy.write': async ({ text: given, expectedHash, proof, confirmed }) => {
-      if (expectedHash !== overview().textHash) return fault('config.changed', `${file} was changed meanwhile, by another program or another window.`, 'Nothing was written. Look at both, and save again.')
+      if (expectedHash !== overview().textHash)
+        return fault(
+          'config.changed',
+          `${file} was changed meanwhile, by another program or another window.`,
+          'Nothing was written. Look at both, and save again.',
+        )
       const comparison = compared(given)
       if (!comparison.ok) return comparison
       const { needs, unstopped } = comparison.value
-      if (unstopped.length > 0) return fault('policy.unstopped', `From the window nothing is taken off the STOP list: ${unstopped.join(', ')}.`, `Put it back, or take it out of ${file} with an editor of your own.`)
-      if (needs === 'word' && !confirmed) return fault('policy.unconfirmed', 'This makes the policy freer.', 'Say it a second time.')
-      if (needs === 'proof' && proof === undefined) return fault('approval.step-up', 'Making the policy freer needs the Gatehouse passphrase or a one-time code.')
-      if (needs === 'proof' && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse') return fault('presence.wrong', 'That is not the passphrase.')
+      if (unstopped.length > 0)
+        return fault(
+          'policy.unstopped',
+          `From the window nothing is taken off the STOP list: ${unstopped.join(', ')}.`,
+          `Put it back, or take it out of ${file} with an editor of your own.`,
+        )
+      if (needs === 'word' && !confirmed)
+        return fault('policy.unconfirmed', 'This makes the policy freer.', 'Say it a second time.')
+      if (needs === 'proof' && proof === undefined)
+        return fault(
+          'approval.step-up',
+          'Making the policy freer needs the Gatehouse passphrase or a one-time code.',
+        )
+      if (needs === 'proof' && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
+        return fault('presence.wrong', 'That is not the passphrase.')
       const parsed = read(given)
       if (parsed.ok) config = parsed.value.config
-      const backup = text === null ? null : '/home/ada/.config/gatehouse/config-before/config-2026-11-22T09-30-00.000Z.yaml'
+      const backup =
+        text === null
+          ? null
+          : '/home/ada/.config/gatehouse/config-before/config-2026-11-22T09-30-00.000Z.yaml'
       text = given
       changed({ policyHash: hash(`policy ${given}`) as AppState['policyHash'] })
       return fine({ overview: overview(), backup })
@@ -190,10 +272,16 @@ export function fakePolicy(
       return fine({
         decisions: rows.length,
         since: rows[0]?.at ?? null,
-        rules: rows.length === 0 ? {} : { 'no-force-push': { times: 3, lastAt: at - 7_200_000 }, 'tests-are-free': { times: 41, lastAt: at - 60_000 } },
+        rules:
+          rows.length === 0
+            ? {}
+            : {
+                'no-force-push': { times: 3, lastAt: at - 7_200_000 },
+                'tests-are-free': { times: 41, lastAt: at - 60_000 },
+              },
         leases: { lease_00000001: { lastAt: at - 300_000, givenOn: 'browser' as const } },
       })
     },
     'policy.schema': async () => fine(configSchema()),
   }
-} // prettier-ignore
+}

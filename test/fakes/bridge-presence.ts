@@ -1,4 +1,5 @@
-// What the fake Gatehouse of the development window knows of proofs, leases and policy: as much as the screens need.
+// What the fake Gatehouse of the development window knows of proofs, leases and policy: as much as
+// the screens need.
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { Presence } from '../../contract/approval/step-up.ts'
@@ -6,7 +7,10 @@ import type { Result } from '../../contract/result.ts'
 import { policyHash } from './bridge-data.ts'
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
-const fault = (code: string, text: string): Result<never, Failure> => ({ ok: false, error: { code, text } })
+const fault = (code: string, text: string): Result<never, Failure> => ({
+  ok: false,
+  error: { code, text },
+})
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 type Topic<P extends string> = Extract<keyof Handlers, `${P}.${string}`>
@@ -21,9 +25,12 @@ export function fakePresence(secured: boolean): Pick<Handlers, Topic<'presence'>
       presence.passphrase && current !== 'correct horse'
         ? fault('presence.wrong', 'That is not the passphrase.')
         : become({ passphrase: true }),
-    'presence.begin-totp': async () => fine({ secret, uri: `otpauth://totp/Gatehouse?secret=${secret}&issuer=Gatehouse` }),
+    'presence.begin-totp': async () =>
+      fine({ secret, uri: `otpauth://totp/Gatehouse?secret=${secret}&issuer=Gatehouse` }),
     'presence.confirm-totp': async ({ code }) =>
-      code === '287082' ? become({ totp: true }) : fault('presence.wrong', 'That is not the code of this moment.'),
+      code === '287082'
+        ? become({ totp: true })
+        : fault('presence.wrong', 'That is not the code of this moment.'),
     'presence.remove-totp': async () => become({ totp: false }),
   }
 }
@@ -33,7 +40,13 @@ const none = async () => fault('fake.none', 'The fake knows nothing of this.')
 export const silent: Pick<Handlers, Topic<'leases'> | 'approvals.preview'> = {
   'approvals.preview': async () =>
     fine({
-      ...{ policyHash, calls: 60, same: 19, changes: [], sums: { 'confirm>allow': 41, 'confirm>deny': 2 } },
+      ...{
+        policyHash,
+        calls: 60,
+        same: 19,
+        changes: [],
+        sums: { 'confirm>allow': 41, 'confirm>deny': 2 },
+      },
       ...{ wouldAllowRefused: 3, skipped: [], guarded: { files: 3, complete: true } },
     }),
   'leases.list': async () => fine([]),

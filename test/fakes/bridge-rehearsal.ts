@@ -2,7 +2,8 @@
 import type { Rehearsal, RehearsedChange } from '../../contract/call/rehearsal.ts'
 
 const file = (bytes: number, mode = '0644') => ({ is: 'file', bytes, mode }) as const
-const text = (before: string | null, after: string | null) => ({ kind: 'text', before, after }) as const
+const text = (before: string | null, after: string | null) =>
+  ({ kind: 'text', before, after }) as const
 
 /** Asked for by a person. */
 export const aRehearsal: Rehearsal = {
@@ -15,7 +16,9 @@ export const aRehearsal: Rehearsal = {
   stderr: '',
   truncated: false,
   counts: { added: 1, changed: 0, deleted: 0, type: 0, mode: 0 },
-  changes: [{ kind: 'added', path: 'out.txt', was: null, now: file(5), content: text(null, 'made\n') }],
+  changes: [
+    { kind: 'added', path: 'out.txt', was: null, now: file(5), content: text(null, 'made\n') },
+  ],
   more: 0,
   hosts: [{ host: 'example.org', port: 443 }],
   notes: [],
@@ -42,12 +45,48 @@ export const aLargeRehearsal: Rehearsal = {
   truncated: true,
   counts: { added: 71, changed: 2, deleted: 1, type: 1, mode: 1 },
   changes: [
-    { kind: 'changed', path: 'README.md', was: file(120), now: file(143), content: text('# Site\n\nRun `make`.\n', '# Site\n\nRun `npm start`.\n\nSee the guide.\n') },
-    { kind: 'changed', path: 'assets/photo-of-the-summer-house-by-the-lake-with-a-very-long-name.jpg', was: file(2_400_113), now: file(1_120_450), content: { kind: 'unshown', why: 'binary' } },
-    { kind: 'deleted', path: 'build/old.js', was: file(88), now: null, content: text('export const old = 1\n', null) },
-    { kind: 'added', path: 'latest', was: null, now: { is: 'link', bytes: 11, mode: '0777' }, content: { kind: 'link', before: null, after: 'public/2026' } },
-    { kind: 'mode', path: 'bin/run.sh', was: file(64, '0644'), now: file(64, '0755'), content: { kind: 'none' } },
-    { kind: 'type', path: 'docs', was: { is: 'folder', bytes: 0, mode: '0755' }, now: { is: 'link', bytes: 9, mode: '0777' }, content: { kind: 'link', before: null, after: '/srv/docs' } },
+    {
+      kind: 'changed',
+      path: 'README.md',
+      was: file(120),
+      now: file(143),
+      content: text('# Site\n\nRun `make`.\n', '# Site\n\nRun `npm start`.\n\nSee the guide.\n'),
+    },
+    {
+      kind: 'changed',
+      path: 'assets/photo-of-the-summer-house-by-the-lake-with-a-very-long-name.jpg',
+      was: file(2_400_113),
+      now: file(1_120_450),
+      content: { kind: 'unshown', why: 'binary' },
+    },
+    {
+      kind: 'deleted',
+      path: 'build/old.js',
+      was: file(88),
+      now: null,
+      content: text('export const old = 1\n', null),
+    },
+    {
+      kind: 'added',
+      path: 'latest',
+      was: null,
+      now: { is: 'link', bytes: 11, mode: '0777' },
+      content: { kind: 'link', before: null, after: 'public/2026' },
+    },
+    {
+      kind: 'mode',
+      path: 'bin/run.sh',
+      was: file(64, '0644'),
+      now: file(64, '0755'),
+      content: { kind: 'none' },
+    },
+    {
+      kind: 'type',
+      path: 'docs',
+      was: { is: 'folder', bytes: 0, mode: '0755' },
+      now: { is: 'link', bytes: 9, mode: '0777' },
+      content: { kind: 'link', before: null, after: '/srv/docs' },
+    },
     ...pages,
   ],
   more: 1_204,
@@ -57,4 +96,4 @@ export const aLargeRehearsal: Rehearsal = {
   ],
   notes: ['Files under .git are read-only in a rehearsal, so what it would do there is not shown.'],
   inputs: 'c'.repeat(64),
-} // prettier-ignore
+}

@@ -1,21 +1,49 @@
-// What the fake Gatehouse of the development window knows of stored credentials: as much as the screens need.
+// What the fake Gatehouse of the development window knows of stored credentials: as much as the
+// screens need.
 import type { Credential, SecretsState } from '../../contract/credential.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
-const fault = (code: string, text: string, hint: string): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
+const fault = (code: string, text: string, hint: string): Result<never, Failure> => ({
+  ok: false,
+  error: { code, text, hint },
+})
 
 type Topic = Extract<keyof Handlers, `secrets.${string}`>
 
 const kept: readonly Credential[] = [
-  { name: 'github-token', hosts: ['api.github.com', '*.githubusercontent.com'], header: 'authorization', template: 'Bearer {}', createdAt: 1, lastUsedAt: Date.now() - 7_200_000 },
-  { name: 'registry-of-the-whole-department-with-a-long-name', hosts: ['registry.internal.department.example.org:8443'], header: 'x-api-key', template: '{}', createdAt: 1, lastUsedAt: null },
-  { name: 'tickets', hosts: ['tickets.example.org'], header: 'authorization', template: 'Basic', createdAt: 1, lastUsedAt: null },
-] // prettier-ignore
+  {
+    name: 'github-token',
+    hosts: ['api.github.com', '*.githubusercontent.com'],
+    header: 'authorization',
+    template: 'Bearer {}',
+    createdAt: 1,
+    lastUsedAt: Date.now() - 7_200_000,
+  },
+  {
+    name: 'registry-of-the-whole-department-with-a-long-name',
+    hosts: ['registry.internal.department.example.org:8443'],
+    header: 'x-api-key',
+    template: '{}',
+    createdAt: 1,
+    lastUsedAt: null,
+  },
+  {
+    name: 'tickets',
+    hosts: ['tickets.example.org'],
+    header: 'authorization',
+    template: 'Basic',
+    createdAt: 1,
+    lastUsedAt: null,
+  },
+]
 
-/** The passphrase is "correct horse". `stored`: three credentials are there, and the store is locked. `broken`: its file cannot be read. */
+/**
+ * The passphrase is "correct horse". `stored`: three credentials are there, and the store is
+ * locked. `broken`: its file cannot be read.
+ */
 export function fakeSecrets(stored: boolean, broken = false): Pick<Handlers, Topic> {
   let open = false
   let all: readonly Credential[] = stored ? kept : []
@@ -35,9 +63,15 @@ export function fakeSecrets(stored: boolean, broken = false): Pick<Handlers, Top
     'secrets.set': async ({ name, hosts, header, template, value }) => {
       if (!open) return locked
       if (template === 'Basic' && !value.includes(':'))
-        return fault('secrets.value', 'For Basic the value is user:password.', 'Give both, with a colon between them.')
+        return fault(
+          'secrets.value',
+          'For Basic the value is user:password.',
+          'Give both, with a colon between them.',
+        )
       const credential = { name, hosts, header, template, createdAt: 1, lastUsedAt: null }
-      all = [...all.filter((other) => other.name !== name), credential].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      all = [...all.filter((other) => other.name !== name), credential].toSorted((a, b) =>
+        a.name < b.name ? -1 : 1,
+      )
       return fine(credential)
     },
     'secrets.remove': async ({ name }) => {
@@ -47,7 +81,11 @@ export function fakeSecrets(stored: boolean, broken = false): Pick<Handlers, Top
     },
     'secrets.unlock': async ({ passphrase }) => {
       if (passphrase !== 'correct horse')
-        return fault('secrets.wrong-passphrase', 'That passphrase does not open the store of credentials.', 'Try again.')
+        return fault(
+          'secrets.wrong-passphrase',
+          'That passphrase does not open the store of credentials.',
+          'Try again.',
+        )
       open = true
       return fine(state())
     },

@@ -21,9 +21,13 @@ type Options = {
 }
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
-const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
+const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({
+  ok: false,
+  error: { code, text, hint },
+})
 const keyOf = ({ what, name }: Pick<Reviewed, 'what' | 'name'>): string => `${what} ${name}`
-const waits = ({ state }: Reviewed): boolean => state === 'new' || state === 'changed' || state === 'gone'
+const waits = ({ state }: Reviewed): boolean =>
+  state === 'new' || state === 'changed' || state === 'gone'
 
 export function fakeServers({ many, secured, send, attention }: Options): Pick<Handlers, Topic> {
   const servers = new Map<string, Sample>(many ? Object.entries(serverSamples(Date.now())) : [])
@@ -31,24 +35,40 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
 
   const listing = (name: string, { config, state, items, more }: Sample): ServerListing => {
     const tools = items.filter(({ what }) => what === 'tool')
-    const count = (wanted: Reviewed['state']): number => items.filter(({ state: one }) => one === wanted).length
+    const count = (wanted: Reviewed['state']): number =>
+      items.filter(({ state: one }) => one === wanted).length
     return {
       ...{ name, config, state, revision, protocol: null, version: null, advice: [], log: [] },
       open: tools.filter(({ state: one }) => one === 'open').length,
       closed: tools.filter(({ state: one }) => one !== 'open').length,
-      review: { fresh: count('new'), changed: count('changed'), gone: count('gone'), refused: count('refused') },
+      review: {
+        fresh: count('new'),
+        changed: count('changed'),
+        gone: count('gone'),
+        refused: count('refused'),
+      },
       reach: reachOf(name, config),
       ...more,
     }
   }
   const first = (name: string, is: ServerConfig, evidence: Evidence): Failure | null => {
     const was = servers.get(name)?.config
-    return asksFirst({ servers: was === undefined ? {} : { [name]: was } }, { servers: { [name]: is } }, evidence, secured)
+    return asksFirst(
+      { servers: was === undefined ? {} : { [name]: was } },
+      { servers: { [name]: is } },
+      evidence,
+      secured,
+    )
   }
   const list = (): ServerListing[] => [...servers].map(([name, sample]) => listing(name, sample))
   const changed = (): void => {
     revision += 1
-    attention([...servers.values()].filter(({ state, items }) => state.kind === 'stopped' || state.kind === 'needs-sign-in' || items.some(waits)).length) // prettier-ignore
+    attention(
+      [...servers.values()].filter(
+        ({ state, items }) =>
+          state.kind === 'stopped' || state.kind === 'needs-sign-in' || items.some(waits),
+      ).length,
+    )
     send({ kind: 'servers-changed' })
   }
   const review = (name: string) => {
@@ -72,7 +92,8 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
     setTimeout(() => {
       const now = servers.get(name)
       if (now === undefined || now.state.kind !== 'starting') return
-      const items: readonly Reviewed[] = now.items.length > 0 ? now.items : (serverSamples(0)['fresh']?.items ?? [])
+      const items: readonly Reviewed[] =
+        now.items.length > 0 ? now.items : (serverSamples(0)['fresh']?.items ?? [])
       put(name, { state: { kind: 'ready' }, items })
     }, 400)
   }
@@ -96,16 +117,40 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
     },
     'servers.close': async ({ name, item }) => {
       put(name, {
-        items: (servers.get(name)?.items ?? []).map((one) => (keyOf(one) === keyOf(item) ? { ...one, state: 'changed' } : one)),
+        items: (servers.get(name)?.items ?? []).map((one) =>
+          keyOf(one) === keyOf(item) ? { ...one, state: 'changed' } : one,
+        ),
       })
       return review(name)
     },
     'servers.read-link': async ({ link }) =>
       link.startsWith('gatehouse://servers/add?')
-        ? fine({ name: 'linked', config: { transport: 'stdio', command: 'npx', args: ['-y', 'linked\u202emcp'], env: {}, hosts: ['api.linked.example'], folders: [], trust: 'community', enabled: false, timeoutSeconds: 60 } }) // prettier-ignore
-        : fault('servers.bad-link', 'That link cannot be used: it is no address.', 'Add the server by hand.'),
+        ? fine({
+            name: 'linked',
+            config: {
+              transport: 'stdio',
+              command: 'npx',
+              args: ['-y', 'linked\u202emcp'],
+              env: {},
+              hosts: ['api.linked.example'],
+              folders: [],
+              trust: 'community',
+              enabled: false,
+              timeoutSeconds: 60,
+            },
+          })
+        : fault(
+            'servers.bad-link',
+            'That link cannot be used: it is no address.',
+            'Add the server by hand.',
+          ),
     'servers.add': async ({ name, config, ...evidence }) => {
-      if (servers.has(name)) return fault('server.exists', `There is a server named ${name} already.`, 'Choose another name.')
+      if (servers.has(name))
+        return fault(
+          'server.exists',
+          `There is a server named ${name} already.`,
+          'Choose another name.',
+        )
       const asked = first(name, config, evidence)
       if (asked !== null) return { ok: false, error: asked }
       servers.set(name, { config, state: { kind: 'off' }, items: [] })
@@ -124,7 +169,10 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
       const asked = first(name, { ...sample.config, enabled: true }, evidence)
       if (asked !== null) return { ok: false, error: asked }
       servers.set(name, { ...sample, config: { ...sample.config, enabled: true } })
-      if (sample.state.kind === 'needs-sign-in') return put(name, { more: { signInUrl: 'https://wiki.example.org/authorize?client_id=gatehouse&state=9f2c' } }) // prettier-ignore
+      if (sample.state.kind === 'needs-sign-in')
+        return put(name, {
+          more: { signInUrl: 'https://wiki.example.org/authorize?client_id=gatehouse&state=9f2c' },
+        })
       begin(name)
       return fine(list())
     },
@@ -135,7 +183,10 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
     'servers.change': async ({ name, proof, confirmed, ...wanted }) => {
       const sample = servers.get(name)
       if (sample === undefined) return fault('server.unknown', `There is no server named ${name}.`)
-      const asked = first(name, { ...sample.config, ...wanted } as ServerConfig, { proof, confirmed })
+      const asked = first(name, { ...sample.config, ...wanted } as ServerConfig, {
+        proof,
+        confirmed,
+      })
       if (asked !== null) return { ok: false, error: asked }
       const state = wanted.enabled === false ? ({ kind: 'off' } as const) : sample.state
       return put(name, { config: { ...sample.config, ...wanted } as ServerConfig, state })
@@ -155,15 +206,30 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
     'servers.found': async () =>
       fine([
         { from: 'claude-desktop', files: ['/home/ada/.config/Claude/claude_desktop_config.json'] },
-        { from: 'cursor', files: ['/home/ada/.cursor/mcp.json', '/home/ada/site/.cursor/mcp.json'] },
+        {
+          from: 'cursor',
+          files: ['/home/ada/.cursor/mcp.json', '/home/ada/site/.cursor/mcp.json'],
+        },
       ]),
     'servers.import': async ({ apply, names, text }) => {
-      if (text !== undefined && !text.trim().startsWith('{')) return fault('servers.import-unreadable', 'The text: That is no JSON.', 'Mend it, and read it again.') // prettier-ignore
+      if (text !== undefined && !text.trim().startsWith('{'))
+        return fault(
+          'servers.import-unreadable',
+          'The text: That is no JSON.',
+          'Mend it, and read it again.',
+        )
       const all = imported.filter(({ name }) => names?.includes(name) ?? true)
-      const added = apply ? all.flatMap(({ name, skipped }) => (skipped === null ? [name] : [])) : []
-      for (const { name, config } of all) if (added.includes(name)) servers.set(name, { config, state: { kind: 'off' }, items: [] })
+      const added = apply
+        ? all.flatMap(({ name, skipped }) => (skipped === null ? [name] : []))
+        : []
+      for (const { name, config } of all)
+        if (added.includes(name)) servers.set(name, { config, state: { kind: 'off' }, items: [] })
       if (apply) changed()
-      return fine({ files: text === undefined ? ['/home/ada/.cursor/mcp.json'] : [], servers: all, added })
+      return fine({
+        files: text === undefined ? ['/home/ada/.cursor/mcp.json'] : [],
+        servers: all,
+        added,
+      })
     },
     'servers.export': async ({ format, names }) =>
       fine({
@@ -176,17 +242,45 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
 const imported: ImportedServer[] = [
   {
     ...{ name: 'github', from: 'GitHub', notes: [], skipped: null },
-    config: { transport: 'stdio', command: 'docker', args: ['run', '-i', '--rm', '-e', 'GITHUB_TOKEN', 'ghcr.io/github/mcp'], env: { GITHUB_TOKEN: { secret: 'github-github-token' } }, hosts: [], folders: [], trust: 'community', enabled: false, timeoutSeconds: 60 },
-    secrets: [{ where: 'env.GITHUB_TOKEN', name: 'github-github-token', hosts: ['github.mcp.invalid'] }],
+    config: {
+      transport: 'stdio',
+      command: 'docker',
+      args: ['run', '-i', '--rm', '-e', 'GITHUB_TOKEN', 'ghcr.io/github/mcp'],
+      env: { GITHUB_TOKEN: { secret: 'github-github-token' } },
+      hosts: [],
+      folders: [],
+      trust: 'community',
+      enabled: false,
+      timeoutSeconds: 60,
+    },
+    secrets: [
+      { where: 'env.GITHUB_TOKEN', name: 'github-github-token', hosts: ['github.mcp.invalid'] },
+    ],
   },
   {
     ...{ name: 'search', from: 'search', secrets: [], skipped: null },
-    config: { transport: 'http', url: 'https://search.example.org/mcp', headers: { Authorization: { secret: 'search-key' } }, trust: 'community', enabled: false, timeoutSeconds: 60 },
-    notes: ['headers.Authorization came from the variable SEARCH_KEY: store it as search-key: gatehouse secrets set search-key --host search.example.org'],
+    config: {
+      transport: 'http',
+      url: 'https://search.example.org/mcp',
+      headers: { Authorization: { secret: 'search-key' } },
+      trust: 'community',
+      enabled: false,
+      timeoutSeconds: 60,
+    },
+    notes: [
+      'headers.Authorization came from the variable SEARCH_KEY: store it as search-key: gatehouse secrets set search-key --host search.example.org',
+    ],
   },
   {
     ...{ name: 'old', from: 'old', secrets: [], notes: [] },
-    config: { transport: 'http', url: 'https://old.example.org/sse', headers: {}, trust: 'community', enabled: false, timeoutSeconds: 60 },
+    config: {
+      transport: 'http',
+      url: 'https://old.example.org/sse',
+      headers: {},
+      trust: 'community',
+      enabled: false,
+      timeoutSeconds: 60,
+    },
     skipped: 'It speaks sse, which is no longer in the specification.',
   },
-] // prettier-ignore
+]

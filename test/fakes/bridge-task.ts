@@ -86,6 +86,9 @@ export function readTask(text: string): Task {
       }
     }
     default:
-      return { kind: 'say', text: 'I understand `read FILE`, `run COMMAND` and `write FILE: TEXT`.' }
+      return {
+        kind: 'say',
+        text: 'I understand `read FILE`, `run COMMAND` and `write FILE: TEXT`.',
+      }
   }
 }

@@ -1,5 +1,6 @@
-// A small working Gatehouse in memory, behind the IPC table: for driving the window without a main process.
-// Its gate is a toy (writing and running ask, reading does not). It proves screens, never safety.
+// A small working Gatehouse in memory, behind the IPC table: for driving the window without a main
+// process. Its gate is a toy (writing and running ask, reading does not). It proves screens, never
+// safety.
 import './no-jit.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
@@ -24,7 +25,15 @@ import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakePolicy, type FirstFile } from './bridge-policy.ts'
 import { fakePanic } from './bridge-panic.ts'
-import { attachedReads, blankRun, fakePaths, longHistory, pageOf, searchRuns, totalsOf } from './bridge-runs.ts'
+import {
+  attachedReads,
+  blankRun,
+  fakePaths,
+  longHistory,
+  pageOf,
+  searchRuns,
+  totalsOf,
+} from './bridge-runs.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { manyHeld } from './bridge-many.ts'
 import { samples } from './bridge-samples.ts'
@@ -70,7 +79,10 @@ export type FakeOptions = {
 }
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
-const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
+const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({
+  ok: false,
+  error: { code, text, hint },
+})
 const isNo = (answer: ApprovalAnswer): boolean => answer.startsWith('deny')
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -122,12 +134,25 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     items.set(id, at < 0 ? [...list, item] : list.with(at, item))
     send({ kind: 'item-put', runId: id, item })
   }
-  const nextItem = (id: RunId): { id: number; at: number } => ({ id: (items.get(id)?.at(-1)?.id ?? 0) + 1, at: Date.now() })
+  const nextItem = (id: RunId): { id: number; at: number } => ({
+    id: (items.get(id)?.at(-1)?.id ?? 0) + 1,
+    at: Date.now(),
+  })
 
-  const close = (id: string, state: Approval['state'], answer: ApprovalAnswer | null): Approval | null => {
+  const close = (
+    id: string,
+    state: Approval['state'],
+    answer: ApprovalAnswer | null,
+  ): Approval | null => {
     const before = approvals.get(id)
     if (before === undefined || before.state !== 'pending') return null
-    const after: Approval = { ...before, state, answer, answeredAt: Date.now(), answeredOn: answer === null ? null : 'browser' }
+    const after: Approval = {
+      ...before,
+      state,
+      answer,
+      answeredAt: Date.now(),
+      answeredOn: answer === null ? null : 'browser',
+    }
     approvals.set(id, after)
     send({ kind: 'approval-closed', approval: after })
     changeApp({})
@@ -165,7 +190,14 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     }
     put(id, item({ kind: 'deciding' }))
     journal.decided(callId(n), id, task.tool, task.args, judged)
-    if (task.stop) return put(id, item({ kind: 'ended', result: ended(n, judged, 'denied', 'policy', task.reasons[0] ?? '') }))
+    if (task.stop)
+      return put(
+        id,
+        item({
+          kind: 'ended',
+          result: ended(n, judged, 'denied', 'policy', task.reasons[0] ?? ''),
+        }),
+      )
     let route: Route = 'policy'
     if (task.asks) {
       const ask = approval(n, {
@@ -184,10 +216,18 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       send({ kind: 'approval-opened', approval: ask })
       changeApp({})
       const expiry = setTimeout(() => close(ask.id, 'expired', null), ask.expiresAt - Date.now())
-      const answer = await new Promise<ApprovalAnswer | 'cancelled'>((resolve) => waiting.set(ask.id, resolve))
+      const answer = await new Promise<ApprovalAnswer | 'cancelled'>((resolve) =>
+        waiting.set(ask.id, resolve),
+      )
       clearTimeout(expiry)
       if (answer === 'cancelled')
-        return put(id, item({ kind: 'ended', result: ended(n, judged, 'cancelled', 'cancelled', 'Stopped by the person.') }))
+        return put(
+          id,
+          item({
+            kind: 'ended',
+            result: ended(n, judged, 'cancelled', 'cancelled', 'Stopped by the person.'),
+          }),
+        )
       const timedOut = approvals.get(ask.id)?.state === 'expired'
       if (isNo(answer)) {
         return put(
@@ -199,7 +239,9 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
               judged,
               'denied',
               timedOut ? 'time-out' : 'person',
-              timedOut ? 'Nobody answered in time, so this call was denied.' : 'The person denied this call.',
+              timedOut
+                ? 'Nobody answered in time, so this call was denied.'
+                : 'The person denied this call.',
             ),
           }),
         )
@@ -211,8 +253,20 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     for (const line of task.output) {
       await pause(60)
       if (stopped.has(callId(n)))
-        return put(id, item({ kind: 'ended', result: ended(n, judged, 'cancelled', route, 'Stopped by the person.') }))
-      send({ kind: 'output-added', runId: id, callId: callId(n), stream: 'stdout', text: `${line}\n` })
+        return put(
+          id,
+          item({
+            kind: 'ended',
+            result: ended(n, judged, 'cancelled', route, 'Stopped by the person.'),
+          }),
+        )
+      send({
+        kind: 'output-added',
+        runId: id,
+        callId: callId(n),
+        stream: 'stdout',
+        text: `${line}\n`,
+      })
     }
     const result = ended(n, judged, 'done', route, task.result)
     put(id, item({ kind: 'ended', result }))
@@ -221,7 +275,12 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
 
   const work = async (id: RunId, text: string, attach: readonly string[] = []): Promise<void> => {
     putRun(id, { state: 'working' })
-    put(id, { kind: 'user', ...nextItem(id), text, ...(attach.length === 0 ? {} : { attached: [...attach] }) })
+    put(id, {
+      kind: 'user',
+      ...nextItem(id),
+      text,
+      ...(attach.length === 0 ? {} : { attached: [...attach] }),
+    })
     for (const item of attachedReads(attach, () => (next += 1), nextItem(id))) put(id, item)
     const task = readTask(text)
     if (task.kind === 'call') await call(id, task)
@@ -234,25 +293,33 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     secured,
     journal,
     hidden: () => app.guard.hidden,
-    changed: () => journal.append({ kind: 'policy', change: 'changed', policyHash: app.policyHash, text: '' }),
+    changed: () =>
+      journal.append({ kind: 'policy', change: 'changed', policyHash: app.policyHash, text: '' }),
   })
 
   const handlers: Handlers = {
     ...fakeClients(),
     'app.state': async () => fine(app),
     ...fakeConfig({ secured, app: () => app, changeApp, toolbox }),
-    'model.set-key': async ({ key }) => fine(changeApp({ model: { ...app.model, keySet: key !== '' } })),
+    'model.set-key': async ({ key }) =>
+      fine(changeApp({ model: { ...app.model, keySet: key !== '' } })),
     'model.check': async () => {
       await pause(300)
       return app.model.provider === 'manual'
         ? fine({ text: 'You are there.', durationMs: 0.4 })
-        : fault('model.refused', 'Nothing answers at this address.', 'Start the model server, or correct the base URL.')
+        : fault(
+            'model.refused',
+            'Nothing answers at this address.',
+            'Start the model server, or correct the base URL.',
+          )
     },
     ...fakePanic({
       secured,
       changeApp,
       denyAll: () =>
-        [...approvals.values()].filter(({ state }) => state === 'pending').map(({ id }) => close(id, 'denied', 'deny-once')).length,
+        [...approvals.values()]
+          .filter(({ state }) => state === 'pending')
+          .map(({ id }) => close(id, 'denied', 'deny-once')).length,
     }),
     ...fakeUndo(conflicts),
     ...fakeFirstRun({
@@ -268,7 +335,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         return putRun(id, { state: 'working' })
       },
     }),
-    'runs.list': async ({ limit }) => fine([...runs.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit)),
+    'runs.list': async ({ limit }) =>
+      fine([...runs.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit)),
     'runs.get': async ({ id, limit }) => {
       const run = runs.get(id)
       return run === undefined
@@ -289,20 +357,33 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       return fine(putRun(id, { state: 'working' }))
     },
     'runs.items': async ({ id, before, limit }) => fine(pageOf(items.get(id) ?? [], before, limit)),
-    'runs.search': async ({ text, limit }) => fine(searchRuns([...runs.values()], (id) => items.get(id) ?? [], text).slice(0, limit)),
+    'runs.search': async ({ text, limit }) =>
+      fine(searchRuns([...runs.values()], (id) => items.get(id) ?? [], text).slice(0, limit)),
     'runs.totals': async () => fine(totalsOf([...runs.values()])),
     'workspace.recent': async () =>
       fine(
         options.runs === true
-          ? ['/home/ada/book', '/home/ada/projects/a very long name of a folder/that goes on/and on/until it does not fit/into one line']
+          ? [
+              '/home/ada/book',
+              '/home/ada/projects/a very long name of a folder/that goes on/and on/until it does not fit/into one line',
+            ]
           : [],
       ),
-    'workspace.pick': async () => fault('workspace.no-dialog', 'Here is no dialog of the system for a folder.', 'Type its path.'),
+    'workspace.pick': async () =>
+      fault(
+        'workspace.no-dialog',
+        'Here is no dialog of the system for a folder.',
+        'Type its path.',
+      ),
     'workspace.paths': async ({ text, limit }) => fine(fakePaths(text, limit)),
     'runs.branch': async ({ id, item, text, attach }) => {
       const old = runs.get(id)
       if (old === undefined) return fault('run.unknown', 'There is no such run.')
-      const run = putRun(runId((next += 1)), { title: old.title, state: 'working', from: { run: id, item } })
+      const run = putRun(runId((next += 1)), {
+        title: old.title,
+        state: 'working',
+        from: { run: id, item },
+      })
       items.set(
         run.id,
         (items.get(id) ?? []).filter((each) => each.id < item),
@@ -313,9 +394,18 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'runs.rename': async ({ id, title }) => fine(putRun(id, { title })),
     'runs.remove': async ({ id }) => {
       const gone = runs.get(id)
-      const removed = [...runs.values()].filter(({ session }) => session === gone?.session).map((run) => run.id)
-      if ([...approvals.values()].some((each) => each.runId !== null && removed.includes(each.runId) && each.state === 'pending'))
-        return fault('run.held', 'A call of this run, or of another version of it, still waits for your answer.')
+      const removed = [...runs.values()]
+        .filter(({ session }) => session === gone?.session)
+        .map((run) => run.id)
+      if (
+        [...approvals.values()].some(
+          (each) => each.runId !== null && removed.includes(each.runId) && each.state === 'pending',
+        )
+      )
+        return fault(
+          'run.held',
+          'A call of this run, or of another version of it, still waits for your answer.',
+        )
       for (const each of removed) {
         runs.delete(each)
         items.delete(each)
@@ -324,15 +414,19 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       return fine({ removed })
     },
     'runs.stop-call': async ({ id, callId }) => {
-      const item = (items.get(id) ?? []).find((each) => each.kind === 'call' && each.callId === callId)
+      const item = (items.get(id) ?? []).find(
+        (each) => each.kind === 'call' && each.callId === callId,
+      )
       if (item?.kind !== 'call') return fault('run.no-call', 'This call does not run any more.')
-      for (const each of approvals.values()) if (each.callId === callId) close(each.id, 'cancelled', null)
+      for (const each of approvals.values())
+        if (each.callId === callId) close(each.id, 'cancelled', null)
       stopped.add(callId)
       return fine(putRun(id, {}))
     },
     'runs.stop': async ({ id }) => {
       const run = putRun(id, { state: 'stopped' })
-      for (const each of approvals.values()) if (each.runId === id) close(each.id, 'cancelled', null)
+      for (const each of approvals.values())
+        if (each.runId === id) close(each.id, 'cancelled', null)
       return fine(run)
     },
     'runs.resume': async ({ id }) => {
@@ -348,7 +442,9 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       ),
     'approvals.get': async ({ id }) => {
       const found = approvals.get(id)
-      return found === undefined ? fault('approval.unknown', 'There is no such held call.') : fine(found)
+      return found === undefined
+        ? fault('approval.unknown', 'There is no such held call.')
+        : fine(found)
     },
     'approvals.rehearse': async ({ id, opened }) => {
       // As a call that costs too much to be tried unasked.
@@ -370,7 +466,12 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     },
     'approvals.answer': async ({ id, answer, proof, word, args }) => {
       const asked = approvals.get(id)
-      if (asked?.decision.stepUp === true && !isNo(answer) && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
+      if (
+        asked?.decision.stepUp === true &&
+        !isNo(answer) &&
+        proof?.kind === 'passphrase' &&
+        proof.passphrase !== 'correct horse'
+      )
         return fault('presence.wrong', 'That is not the passphrase.')
       if (asked !== undefined && args !== undefined) {
         const empty = Object.entries(args).find(([, value]) => value === '')
@@ -384,10 +485,17 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       }
       if (asked !== undefined && word !== undefined) approvals.set(id, { ...asked, word })
       const closed = close(id, isNo(answer) ? 'denied' : 'approved', answer)
-      return closed === null ? fault('approval.answered', 'This call was answered already.', 'Nothing was changed.') : fine(closed)
+      return closed === null
+        ? fault('approval.answered', 'This call was answered already.', 'Nothing was changed.')
+        : fine(closed)
     },
     ...fakePresence(secured),
-    ...fakeServers({ secured, many: options.servers === true, send, attention: (attention) => void changeApp({ servers: { attention } }) }),
+    ...fakeServers({
+      secured,
+      many: options.servers === true,
+      send,
+      attention: (attention) => void changeApp({ servers: { attention } }),
+    }),
     ...fakeSecrets(secured, brokenStore),
     ...silent,
     ...toolbox.handlers,
@@ -395,7 +503,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'hook.ended': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
-    'audit.page': async ({ before, limit, filter }) => fine(journal.page(before, limit, { ...anyRow, ...filter })),
+    'audit.page': async ({ before, limit, filter }) =>
+      fine(journal.page(before, limit, { ...anyRow, ...filter })),
     ...fakeAudit(journal),
     'audit.verify': async () => {
       await pause(250)
@@ -407,7 +516,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   }
 
   if (withRuns) putHistory(putRun, put)
-  if (options.longRun !== undefined) items.set(runId(1), longHistory(options.longRun, items.get(runId(1)) ?? []))
+  if (options.longRun !== undefined)
+    items.set(runId(1), longHistory(options.longRun, items.get(runId(1)) ?? []))
   if (held) for (const each of samples()) approvals.set(each.id, each)
   changeApp({ look: { ...app.look, ...options.look } })
   for (const each of manyHeld(many)) approvals.set(each.id, each)
@@ -418,14 +528,17 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     call: (async (channel: IpcChannel, input: never) => {
       await pause(1)
       const error = broken.get(channel)
-      return error === undefined ? handlers[channel](input, { surface: 'browser' }) : { ok: false, error }
+      return error === undefined
+        ? handlers[channel](input, { surface: 'browser' })
+        : { ok: false, error }
     }) as Bridge['call'],
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     send,
-    breakChannel: (channel, error) => void (error === null ? broken.delete(channel) : broken.set(channel, error)),
+    breakChannel: (channel, error) =>
+      void (error === null ? broken.delete(channel) : broken.set(channel, error)),
     changeApp: (change) => void changeApp(change),
   }
 }

@@ -1,13 +1,20 @@
-// A world for the command line in this process: remembers what was written, is no terminal unless told so, composes nothing.
+// A world for the command line in this process: remembers what was written, is no terminal unless
+// told so, composes nothing.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
 import { err } from '../../contract/result.ts'
 import type { CliContext } from '../../main/host/cli/cli-context.ts'
 
-export type FakeCliContext = CliContext & { shown(): string; noted(): string; served(): readonly (readonly string[])[] }
+export type FakeCliContext = CliContext & {
+  shown(): string
+  noted(): string
+  served(): readonly (readonly string[])[]
+}
 
-const about = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
+const about = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string
+}
 
 export function fakeCliContext(parts: Partial<CliContext> = {}): FakeCliContext {
   const shown: string[] = []

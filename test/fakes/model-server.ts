@@ -1,5 +1,6 @@
-// A model server on a real local port that speaks the wire formats of Anthropic Messages and OpenAI chat completions,
-// as their documentation describes them. Each request is answered by the next line of the script, the last one for good.
+// A model server on a real local port that speaks the wire formats of Anthropic Messages and OpenAI
+// chat completions, as their documentation describes them. Each request is answered by the next
+// line of the script, the last one for good.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { anthropicEvents } from './anthropic-wire.ts'
@@ -12,17 +13,31 @@ export type Turn =
   | ({ readonly kind: 'slow'; readonly pauseMs: number } & Said)
   /** As `say`, but the connection breaks (`reset`) or simply ends after so many events. */
   | ({ readonly kind: 'stops'; readonly after: number; readonly reset: boolean } & Said)
-  | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly body?: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
   /** A 200 answer with whatever is in it. */
   | { readonly kind: 'body'; readonly type: string; readonly body: string }
   /** An error that comes inside the stream, after the text. */
-  | { readonly kind: 'stream-error'; readonly text?: readonly string[]; readonly type: string; readonly message: string }
+  | {
+      readonly kind: 'stream-error'
+      readonly text?: readonly string[]
+      readonly type: string
+      readonly message: string
+    }
   /** Takes the request and never answers; with text, says it and then falls silent. */
   | ({ readonly kind: 'hangs' } & Said)
   /** Breaks the connection before any answer. */
   | { readonly kind: 'drops' }
 
-export type Asked = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: Record<string, unknown> }
+export type Asked = {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: Record<string, unknown>
+}
 
 export type ModelServer = {
   readonly url: string
@@ -32,19 +47,25 @@ export type ModelServer = {
   readonly close: () => Promise<void>
 }
 
-export async function modelServer(script: readonly Turn[] | ((asked: Asked, at: number) => Turn)): Promise<ModelServer> {
+export async function modelServer(
+  script: readonly Turn[] | ((asked: Asked, at: number) => Turn),
+): Promise<ModelServer> {
   const asked: Asked[] = []
   let abandoned = 0
   const server: Server = createServer((request, response) => {
     // It has no lists of models; only what is said to it counts.
-    if (request.method === 'GET') return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+    if (request.method === 'GET')
+      return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
     response.on('close', () => {
       if (!response.writableFinished) abandoned++
     })
     void readBody(request).then(async (body) => {
       const question: Asked = { path: request.url ?? '', headers: request.headers, body }
       asked.push(question)
-      const turn = typeof script === 'function' ? script(question, asked.length - 1) : (script[asked.length - 1] ?? script.at(-1))
+      const turn =
+        typeof script === 'function'
+          ? script(question, asked.length - 1)
+          : (script[asked.length - 1] ?? script.at(-1))
       await answer(turn ?? { kind: 'status', status: 500 }, question, response)
     })
   })
@@ -70,7 +91,8 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
 
 async function answer(turn: Turn, asked: Asked, response: ServerResponse): Promise<void> {
   const anthropic = asked.path.endsWith('/messages')
-  if (!anthropic && !asked.path.endsWith('/chat/completions')) return end(response, 404, 'no such path')
+  if (!anthropic && !asked.path.endsWith('/chat/completions'))
+    return end(response, 404, 'no such path')
   const wire = anthropic ? anthropicEvents : openAiEvents
   switch (turn.kind) {
     case 'drops':
@@ -78,8 +100,13 @@ async function answer(turn: Turn, asked: Asked, response: ServerResponse): Promi
       return
     case 'status': {
       const error = { type: 'error', message: turn.body ?? `status ${turn.status}` }
-      for (const [name, value] of Object.entries(turn.headers ?? {})) response.setHeader(name, value)
-      return end(response, turn.status, JSON.stringify(anthropic ? { type: 'error', error } : { error }))
+      for (const [name, value] of Object.entries(turn.headers ?? {}))
+        response.setHeader(name, value)
+      return end(
+        response,
+        turn.status,
+        JSON.stringify(anthropic ? { type: 'error', error } : { error }),
+      )
     }
     case 'body':
       response.writeHead(200, { 'content-type': turn.type })
@@ -93,9 +120,12 @@ async function answer(turn: Turn, asked: Asked, response: ServerResponse): Promi
     case 'stream-error': {
       open(response)
       const error = { type: turn.type, message: turn.message }
-      for (const event of turn.text === undefined ? [] : wire({ text: turn.text }).slice(0, -3)) response.write(event)
+      for (const event of turn.text === undefined ? [] : wire({ text: turn.text }).slice(0, -3))
+        response.write(event)
       response.end(
-        anthropic ? `event: error\ndata: ${JSON.stringify({ type: 'error', error })}\n\n` : `data: ${JSON.stringify({ error })}\n\n`,
+        anthropic
+          ? `event: error\ndata: ${JSON.stringify({ type: 'error', error })}\n\n`
+          : `data: ${JSON.stringify({ error })}\n\n`,
       )
       return
     }

@@ -1,10 +1,16 @@
-// One answer in the streaming format of OpenAI's chat completions: chunks with deltas, arguments of calls as pieces of
-// text by index, the reason in the last choice, the usage in a chunk without choices, then [DONE].
+// One answer in the streaming format of OpenAI's chat completions: chunks with deltas, arguments of
+// calls as pieces of text by index, the reason in the last choice, the usage in a chunk without
+// choices, then [DONE].
 import type { Said } from './said.ts'
 
 export function openAiEvents(said: Said): string[] {
   const calls = said.calls ?? []
-  const base = { id: 'chatcmpl-fake', object: 'chat.completion.chunk', created: 1_700_000_000, model: 'fake' }
+  const base = {
+    id: 'chatcmpl-fake',
+    object: 'chat.completion.chunk',
+    created: 1_700_000_000,
+    model: 'fake',
+  }
   const chunk = (delta: object, finish_reason: string | null = null): string =>
     `data: ${JSON.stringify({ ...base, choices: [{ index: 0, delta, logprobs: null, finish_reason }], usage: null })}\n\n`
   const events = [chunk({ role: 'assistant', content: '' })]
@@ -12,7 +18,13 @@ export function openAiEvents(said: Said): string[] {
   for (const [index, call] of calls.entries()) {
     const json = call.raw ?? JSON.stringify(call.args ?? {})
     const middle = Math.floor(json.length / 2)
-    events.push(chunk({ tool_calls: [{ index, id: call.id, type: 'function', function: { name: call.name, arguments: '' } }] }))
+    events.push(
+      chunk({
+        tool_calls: [
+          { index, id: call.id, type: 'function', function: { name: call.name, arguments: '' } },
+        ],
+      }),
+    )
     for (const part of [json.slice(0, middle), json.slice(middle)])
       events.push(chunk({ tool_calls: [{ index, function: { arguments: part } }] }))
   }

@@ -1,4 +1,5 @@
-// A whole road in one process: the real gate, desk, store and journal; tools and file system are small and in memory.
+// A whole road in one process: the real gate, desk, store and journal; tools and file system are
+// small and in memory.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,7 +55,14 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 /** Says what it was told, once per run, into `said`: the effect that a test looks for. */
 const sayTool = (said: string[]) =>
   defineTool({
-    manifest: { ...readFile.manifest, id: 'test.say', name: 'say', title: 'Say', riskTier: 'R2', sideEffects: true },
+    manifest: {
+      ...readFile.manifest,
+      id: 'test.say',
+      name: 'say',
+      title: 'Say',
+      riskTier: 'R2',
+      sideEffects: true,
+    },
     needs: ['fs.write'],
     input: z.strictObject({ path: z.string(), text: z.string().default('hello') }),
     action: () => null,
@@ -91,7 +99,12 @@ export async function openTestPipeline(
   const opened = await openStore(options.file ?? ':memory:', { now: Date.now })
   if (!opened.ok) throw new Error(opened.error.text)
   const { db, close } = opened.value
-  const journal = openJournal({ table: journalTable(db), headFile: join(folder, 'head'), frontFile: join(folder, 'front'), now: Date.now })
+  const journal = openJournal({
+    table: journalTable(db),
+    headFile: join(folder, 'head'),
+    frontFile: join(folder, 'front'),
+    now: Date.now,
+  })
   if (!journal.ok) throw new Error(journal.error.text)
   const approvals = approvalsTable(db)
   const health = openStoreHealth(() => {})
@@ -115,34 +128,53 @@ export async function openTestPipeline(
     journalBroken: false,
     /** Told of every state of every call. */
     changed: (_kind: CallState['kind']): void => {},
-    /** Told of every row before it is written: between the first row and the work something may change. */
+    /**
+     * Told of every row before it is written: between the first row and the work something may
+     * change.
+     */
     recording: (_kind: JournalEntry['kind']): void => {},
     frozen: false,
     gone: false,
     now: () => Date.now(),
     /** What a rehearsal starts from, as one hash. */
     inputs: 'a'.repeat(64),
-    rehearse: async ({ by }: RehearsalJob): Promise<Result<Rehearsal, Failure>> => ok({ ...aRehearsal, by, inputs: world.inputs }),
+    rehearse: async ({ by }: RehearsalJob): Promise<Result<Rehearsal, Failure>> =>
+      ok({ ...aRehearsal, by, inputs: world.inputs }),
   }
 
-  const canonical = (path: string): string => world.leads.get(path) ?? (path.startsWith('/') ? path : `/w/${path}`)
+  const canonical = (path: string): string =>
+    world.leads.get(path) ?? (path.startsWith('/') ? path : `/w/${path}`)
   const record = async (entry: JournalEntry, when?: 'now' | 'soon' | 'owed') => {
     world.recording(entry.kind)
-    return world.journalBroken ? err(failure('journal.unwritable', 'The disk is full.')) : journal.value.append(entry, when)
+    return world.journalBroken
+      ? err(failure('journal.unwritable', 'The disk is full.'))
+      : journal.value.append(entry, when)
   }
   const run = {
     find: (_principal: unknown, name: string) => {
       const tool = world.gone ? undefined : tools.find(({ manifest }) => manifest.name === name)
       const definitionHash = DefinitionHash.parse(sha256(`${name} ${world.definition}`))
-      return tool === undefined ? err(failure('tool.unknown', `There is no tool named ${name}.`)) : ok({ tool, definitionHash })
+      return tool === undefined
+        ? err(failure('tool.unknown', `There is no tool named ${name}.`))
+        : ok({ tool, definitionHash })
     },
     canonical: async (touch: { kind: string; path?: string }) => {
       const path = canonical(touch.path ?? '')
-      const zone = path.startsWith('/stop') ? 'stop' : path.startsWith('/w/') ? 'workspace' : 'outside'
-      return ok({ kind: touch.kind, path, zone, is: world.hashes.has(path) ? 'file' : 'missing' } as CanonicalTouch)
+      const zone = path.startsWith('/stop')
+        ? 'stop'
+        : path.startsWith('/w/')
+          ? 'workspace'
+          : 'outside'
+      return ok({
+        kind: touch.kind,
+        path,
+        zone,
+        is: world.hashes.has(path) ? 'file' : 'missing',
+      } as CanonicalTouch)
     },
     policy: () => makePolicy(world.policy, sha256),
-    leases: (session: SessionId) => leases.active(session).map((lease) => compileLease(lease, roots)),
+    leases: (session: SessionId) =>
+      leases.active(session).map((lease) => compileLease(lease, roots)),
     moment: () => evaluationTimeOf(world.now()),
     frozen: () => world.frozen,
     sandboxed: () => true,
@@ -154,7 +186,10 @@ export async function openTestPipeline(
       flags: [],
       truncated: text.length > maxChars,
     }),
-    cut: (text: string, maxChars: number) => ({ text: text.slice(0, maxChars), truncated: text.length > maxChars }),
+    cut: (text: string, maxChars: number) => ({
+      text: text.slice(0, maxChars),
+      truncated: text.length > maxChars,
+    }),
     redact: async (text: string) => text,
     redactJson: async (value: unknown) => value as never,
     journal: record,
@@ -175,7 +210,9 @@ export async function openTestPipeline(
     previews: async () => [],
     fileHashes: async ({ decision }: { decision: { touches: readonly CanonicalTouch[] } }) =>
       Object.fromEntries(
-        decision.touches.flatMap((touch) => ('path' in touch ? [[touch.path, world.hashes.get(touch.path) ?? null]] : [])),
+        decision.touches.flatMap((touch) =>
+          'path' in touch ? [[touch.path, world.hashes.get(touch.path) ?? null]] : [],
+        ),
       ),
   }
   const ending = new AbortController()
@@ -183,11 +220,16 @@ export async function openTestPipeline(
   const needs = {
     ...run,
     requestOf: (approval: Approval) => attempt(() => approvals.requestOf(approval.id)),
-    consume: (approval: Approval) => attempt(() => approvals.transition(approval.id, 'approved', 'consumed')),
+    consume: (approval: Approval) =>
+      attempt(() => approvals.transition(approval.id, 'approved', 'consumed')),
     inputsChanged: (approval: Approval) => rehearsals.inputsChanged(approval),
     ending: ending.signal,
   }
-  const presence = openStepUp({ table: presenceTable(db), now: () => world.now(), noted: async () => {} })
+  const presence = openStepUp({
+    table: presenceTable(db),
+    now: () => world.now(),
+    noted: async () => {},
+  })
   const rules: Rule[] = []
   const config = {
     current: () => Config.parse({}),
@@ -226,7 +268,15 @@ export async function openTestPipeline(
   const openTestApprovalQueue = (): ApprovalQueue =>
     openApprovalQueue({
       ...wireApprovals({
-        ...{ pipeline: run, leases, config, presence, waits, changed: run.changed, now: () => world.now() },
+        ...{
+          pipeline: run,
+          leases,
+          config,
+          presence,
+          waits,
+          changed: run.changed,
+          now: () => world.now(),
+        },
         attempt,
         requestOf,
         shownArgs: ({ args }) => args,
@@ -248,13 +298,35 @@ export async function openTestPipeline(
   const inRun = RunId.parse(newId('run'))
   const runId = options.client === true ? null : inRun
   const principal: Principal =
-    runId === null ? { kind: 'mcp-client', name: 'editor', session } : { kind: 'agent', name: 'main', session, runId }
-  const call = (tool: string, args: unknown, signal = new AbortController().signal, queue = true): Promise<CallResult> =>
-    dispatch({ id: CallId.parse(newId('call')), principal, channel: 'window', runId, tool, args }, { signal, ending: ending.signal, queue }, {
-      ...run,
-      ask: (asking: Asking, onOpen) => approvalQueue.ask(draftApproval(asking, { workspace: '/w', home: '/home/p', foldsCase: false }, world.now(), world.now() + timeoutMs), asking.judged.args, onOpen),
-      cancel: (id, why) => approvalQueue.cancel(id, why),
-    }, waits) // prettier-ignore
+    runId === null
+      ? { kind: 'mcp-client', name: 'editor', session }
+      : { kind: 'agent', name: 'main', session, runId }
+  const call = (
+    tool: string,
+    args: unknown,
+    signal = new AbortController().signal,
+    queue = true,
+  ): Promise<CallResult> =>
+    dispatch(
+      { id: CallId.parse(newId('call')), principal, channel: 'window', runId, tool, args },
+      { signal, ending: ending.signal, queue },
+      {
+        ...run,
+        ask: (asking: Asking, onOpen) =>
+          approvalQueue.ask(
+            draftApproval(
+              asking,
+              { workspace: '/w', home: '/home/p', foldsCase: false },
+              world.now(),
+              world.now() + timeoutMs,
+            ),
+            asking.judged.args,
+            onOpen,
+          ),
+        cancel: (id, why) => approvalQueue.cancel(id, why),
+      },
+      waits,
+    )
 
   return {
     world,
@@ -286,13 +358,30 @@ export async function openTestPipeline(
     fault: journal.value.fault,
     /** Resolves with the next question that stands. */
     async held(count = 1): Promise<Approval> {
-      for (let at = 0; at < 500 && opens.length < count; at++) await new Promise((resolve) => setTimeout(resolve, 2))
+      for (let at = 0; at < 500 && opens.length < count; at++)
+        await new Promise((resolve) => setTimeout(resolve, 2))
       const approval = opens[count - 1]
       if (approval === undefined) throw new Error('Nothing was held.')
       return approval
     },
-    kinds: (): string[] => journal.value.page({ kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }, undefined, 200).map(({ entry }) => entry.kind).toReversed(), // prettier-ignore
-    rows: () => journal.value.page({ kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }, undefined, 200).map(({ entry }) => entry).toReversed(), // prettier-ignore
+    kinds: (): string[] =>
+      journal.value
+        .page(
+          { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' },
+          undefined,
+          200,
+        )
+        .map(({ entry }) => entry.kind)
+        .toReversed(),
+    rows: () =>
+      journal.value
+        .page(
+          { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' },
+          undefined,
+          200,
+        )
+        .map(({ entry }) => entry)
+        .toReversed(),
     async dispose() {
       approvalQueue.dispose()
       ending.abort()

@@ -7,7 +7,8 @@ export function runStore() {
   const items = new Map<string, Map<number, string>>()
   const readRun = (text: string): Run => Run.parse(JSON.parse(text))
   const readItem = (text: string): RunItem => RunItem.parse(JSON.parse(text))
-  const itemsOf = (id: RunId): RunItem[] => [...(items.get(id)?.values() ?? [])].map(readItem).sort((a, b) => a.id - b.id)
+  const itemsOf = (id: RunId): RunItem[] =>
+    [...(items.get(id)?.values() ?? [])].map(readItem).sort((a, b) => a.id - b.id)
 
   return {
     put: (run: Run): void => void runs.set(run.id, JSON.stringify(run)),
@@ -33,13 +34,19 @@ export function runStore() {
     since: (id: RunId, from: number): RunItem[] => itemsOf(id).filter((item) => item.id >= from),
     lastId: (id: RunId): number => itemsOf(id).at(-1)?.id ?? 0,
     moving: (id: RunId): RunItem[] =>
-      itemsOf(id).filter((item) => (item.kind === 'assistant' && item.streaming) || (item.kind === 'call' && item.state.kind !== 'ended')),
+      itemsOf(id).filter(
+        (item) =>
+          (item.kind === 'assistant' && item.streaming) ||
+          (item.kind === 'call' && item.state.kind !== 'ended'),
+      ),
     copyItems: (from: RunId, to: RunId, before: number): void => {
       const own = [...(items.get(from)?.entries() ?? [])].filter(([id]) => id < before)
       items.set(to, new Map([...(items.get(to)?.entries() ?? []), ...own]))
     },
-    branches: (id: RunId): readonly Run[] => [...runs.values()].map(readRun).filter((run) => run.from?.run === id),
-    ofSession: (session: SessionId): readonly Run[] => [...runs.values()].map(readRun).filter((run) => run.session === session),
+    branches: (id: RunId): readonly Run[] =>
+      [...runs.values()].map(readRun).filter((run) => run.from?.run === id),
+    ofSession: (session: SessionId): readonly Run[] =>
+      [...runs.values()].map(readRun).filter((run) => run.session === session),
     remove: (session: SessionId): void => {
       for (const run of [...runs.values()].map(readRun)) {
         if (run.session !== session) continue
@@ -47,7 +54,10 @@ export function runStore() {
         items.delete(run.id)
       }
     },
-    unfinished: (): readonly Run[] => [...runs.values()].map(readRun).filter((run) => run.state === 'working' || run.state === 'waiting'),
+    unfinished: (): readonly Run[] =>
+      [...runs.values()]
+        .map(readRun)
+        .filter((run) => run.state === 'working' || run.state === 'waiting'),
     findItemByCall: (callId: CallId) => {
       for (const text of runs.values()) {
         const { id } = readRun(text)

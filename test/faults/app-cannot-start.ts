@@ -24,7 +24,10 @@ export const fault: Fault = {
       const { code, stdout, stderr } = await bridge.ended
       const seconds = (performance.now() - started) / 1000
       must(code === 1 && /database of another program/.test(stderr), `standard error: ${stderr}`)
-      must(/"id":1,"error"/.test(stdout) && /database of another program/.test(stdout), `the client was told: ${stdout}`)
+      must(
+        /"id":1,"error"/.test(stdout) && /database of another program/.test(stdout),
+        `the client was told: ${stdout}`,
+      )
       must(seconds < 15, `it took ${seconds.toFixed(0)} s`)
       return `The client and standard error were told: ${quote(stderr.trim(), 180)}`
     }),

@@ -21,8 +21,14 @@ export const fault: Fault = {
       rmSync(join(app.places.dataDir, 'approvals.key'))
       const second = await app.start()
       const report = await app.cli('doctor')
-      must(/approvals\.key/.test(second.output() + report.stdout), `nothing is said: ${second.output()}`)
-      const said = (second.output() + report.stdout).split('\n').find((line) => line.includes('approvals.key')) ?? ''
+      must(
+        /approvals\.key/.test(second.output() + report.stdout),
+        `nothing is said: ${second.output()}`,
+      )
+      const said =
+        (second.output() + report.stdout)
+          .split('\n')
+          .find((line) => line.includes('approvals.key')) ?? ''
       return `The app started and said: ${quote(said.replace(/^warn\s+/, ''), 210)}`
     }),
 }

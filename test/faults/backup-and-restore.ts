@@ -8,7 +8,8 @@ import type { Fault } from './driver/fault.ts'
 export const fault: Fault = {
   name: 'backup-and-restore',
   fault: 'the database is damaged between two starts, and there is a backup of it',
-  mustHappen: 'the start says how to restore, restoring keeps every row that can be read and names what is lost, and calls run again',
+  mustHappen:
+    'the start says how to restore, restoring keeps every row that can be read and names what is lost, and calls run again',
   run: () =>
     withApp(async (app) => {
       const first = await app.start()
@@ -21,7 +22,8 @@ export const fault: Fault = {
       await first.ended
       const file = app.places.databaseFile
       const fd = openSync(file, 'r+')
-      for (let at = 16_384; at < statSync(file).size; at += 16_384) writeSync(fd, Buffer.alloc(512, 0x5a), 0, 512, at)
+      for (let at = 16_384; at < statSync(file).size; at += 16_384)
+        writeSync(fd, Buffer.alloc(512, 0x5a), 0, 512, at)
       closeSync(fd)
 
       const damaged = await app.start()
@@ -38,21 +40,34 @@ export const fault: Fault = {
       await damaged.ended
 
       const listed = await app.cli('restore', '--json')
-      const [backup] = (JSON.parse(listed.stdout) as { backups: readonly { name: string }[] }).backups
+      const [backup] = (JSON.parse(listed.stdout) as { backups: readonly { name: string }[] })
+        .backups
       must(backup !== undefined, 'no backup is listed')
       const restored = await app.cli('restore', backup?.name ?? '', '--json')
       must(restored.code === 0, `restoring: ${restored.stderr}`)
-      const { rows, kept, lost } = JSON.parse(restored.stdout) as { rows: number; kept: number; lost: { from: number; to: number } | null }
+      const { rows, kept, lost } = JSON.parse(restored.stdout) as {
+        rows: number
+        kept: number
+        lost: { from: number; to: number } | null
+      }
       await app.start()
-      const again = await callApproved(app, await app.agent('third'), 'write_file', { path: 'after.txt', content: 'x' })
+      const again = await callApproved(app, await app.agent('third'), 'write_file', {
+        path: 'after.txt',
+        content: 'x',
+      })
       must(again.result?.isError !== true, `calls do not run again: ${textOf(again)}`)
       const journal = await app.journal()
       must(journal.length > rows + kept, 'rows are missing')
       const verified = await (await app.person()).call('audit.verify', {})
-      must(verified.ok && verified.value.kind === 'intact', `the chain: ${JSON.stringify(verified)}`)
+      must(
+        verified.ok && verified.value.kind === 'intact',
+        `the chain: ${JSON.stringify(verified)}`,
+      )
       const row = journal.find((entry) => entry.kind === 'restored')
       must(
-        row?.kind === 'restored' && row.lostFrom === (lost?.from ?? null) && row.lostTo === (lost?.to ?? null),
+        row?.kind === 'restored' &&
+          row.lostFrom === (lost?.from ?? null) &&
+          row.lostTo === (lost?.to ?? null),
         `its row: ${JSON.stringify(row)}`,
       )
       return `The refused call named “gatehouse restore”. Restoring brought back ${rows} rows and kept ${kept} newer ones; ${lost === null ? 'none was lost' : `rows ${lost.from} to ${lost.to} are lost, and the journal says so`}. Calls ran again.`

@@ -20,7 +20,9 @@ export const fault: Fault = {
       )
       for (const approval of await app.held(5)) await app.answer(approval, 'once')
       await until('five commands to run', () =>
-        readdirSync(app.workspace).filter((name) => name.startsWith('begun-')).length === 5 ? true : null,
+        readdirSync(app.workspace).filter((name) => name.startsWith('begun-')).length === 5
+          ? true
+          : null,
       )
       const children = descendantsOf(first.child.pid ?? 0)
       must(children.length >= 5, `it has only ${children.length} children`)

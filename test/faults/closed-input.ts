@@ -14,7 +14,10 @@ export const fault: Fault = {
       const agent = await app.agent()
       const first = await runApproved(app, agent, 'exec <&- >&- 2>&-; sleep 0.2')
       const second = await runApproved(app, agent, 'cat | true; sleep 0.1; echo read-nothing')
-      must(first.result !== undefined && /read-nothing/.test(textOf(second)), `${textOf(first)} ${textOf(second)}`)
+      must(
+        first.result !== undefined && /read-nothing/.test(textOf(second)),
+        `${textOf(first)} ${textOf(second)}`,
+      )
       must(program.child.exitCode === null, 'the app ended')
       return 'Both commands ended, and calls ran on.'
     }),

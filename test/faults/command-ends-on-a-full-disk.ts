@@ -20,7 +20,9 @@ export const fault: Fault = {
           const program = await app.start()
           const agent = await app.agent()
           const answer = runApproved(app, agent, 'echo begun > effect.txt; sleep 3; echo ended')
-          await until('the command', () => (existsSync(join(app.workspace, 'effect.txt')) ? true : null))
+          await until('the command', () =>
+            existsSync(join(app.workspace, 'effect.txt')) ? true : null,
+          )
           const free = fillDisk(disk)
           const said = await Promise.race([answer, pause(20_000).then(() => null)])
           must(said !== null, 'its client was not answered')
@@ -28,8 +30,14 @@ export const fault: Fault = {
           const state = await (await app.person()).call('app.state', {})
           must(state.ok, state.ok ? '' : `app.state fails: ${state.error.text}`)
           free()
-          const outcome = await until('its outcome', async () => (await app.journal()).find(({ kind }) => kind === 'outcome') ?? null)
-          must(outcome.kind === 'outcome' && outcome.status === 'done', `its outcome is ${JSON.stringify(outcome)}`)
+          const outcome = await until(
+            'its outcome',
+            async () => (await app.journal()).find(({ kind }) => kind === 'outcome') ?? null,
+          )
+          must(
+            outcome.kind === 'outcome' && outcome.status === 'done',
+            `its outcome is ${JSON.stringify(outcome)}`,
+          )
           must(program.child.exitCode === null, 'the app ended')
           return 'The client was answered while the disk was full, and the outcome was written once there was room.'
         },

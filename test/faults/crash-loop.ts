@@ -8,7 +8,8 @@ import type { Fault } from './driver/fault.ts'
 export const fault: Fault = {
   name: 'crash-loop',
   fault: 'a server ends as soon as it has started, again and again',
-  mustHappen: 'it is tried a few times, then stopped with a row in the journal, and others are unaffected',
+  mustHappen:
+    'it is tried a few times, then stopped with a row in the journal, and others are unaffected',
   short: true,
   run: () =>
     withApp(
@@ -19,15 +20,22 @@ export const fault: Fault = {
           'the server to be stopped',
           async () => {
             const listed = await (await app.person()).call('servers.list', {})
-            const state = listed.ok ? listed.value.find(({ name }) => name === 'loop')?.state : undefined
+            const state = listed.ok
+              ? listed.value.find(({ name }) => name === 'loop')?.state
+              : undefined
             return state?.kind === 'stopped' ? state.text : null
           },
           60_000,
         )
         await until('its row', async () =>
-          (await app.journal()).some((row) => row.kind === 'server' && row.change === 'ended') ? true : null,
+          (await app.journal()).some((row) => row.kind === 'server' && row.change === 'ended')
+            ? true
+            : null,
         )
-        must((await agent.call('list_dir', { path: '.' })).result?.isError !== true, 'another tool did not answer')
+        must(
+          (await agent.call('list_dir', { path: '.' })).result?.isError !== true,
+          'another tool did not answer',
+        )
         must(program.child.exitCode === null, 'the app ended')
         return `It was stopped with a row: ${quote(stopped, 130)} Other tools answered.`
       },

@@ -9,7 +9,8 @@ import type { Fault } from './driver/fault.ts'
 export const fault: Fault = {
   name: 'damaged-database',
   fault: 'a page of the database is damaged',
-  mustHappen: 'it says what is damaged and what to do, denies, and neither deletes the file nor ends in a loop',
+  mustHappen:
+    'it says what is damaged and what to do, denies, and neither deletes the file nor ends in a loop',
   run: () =>
     withApp(async (app) => {
       const first = await app.start()
@@ -24,7 +25,10 @@ export const fault: Fault = {
       closeSync(at)
       const after = await app.start()
       const state = await (await app.person()).call('app.state', {})
-      must(state.ok && state.value.journal.fault !== null, `no fault is shown: ${JSON.stringify(state)}`)
+      must(
+        state.ok && state.value.journal.fault !== null,
+        `no fault is shown: ${JSON.stringify(state)}`,
+      )
       const answer = await (await app.agent('other')).call('read_file', { path: 'x.txt' })
       must(answer.result?.isError === true, 'a call ran')
       must(existsSync(file) && statSync(file).size === size, 'the damaged file was changed')

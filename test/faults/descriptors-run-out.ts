@@ -1,4 +1,5 @@
-// The app has few file descriptors, and many connections take them, in the middle of the first trial of the sandbox too.
+// The app has few file descriptors, and many connections take them, in the middle of the first
+// trial of the sandbox too.
 import { readdirSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { textOf } from './driver/agent-socket.ts'
@@ -17,15 +18,25 @@ export const fault: Fault = {
   run: () =>
     withApp(async (app) => {
       const program = await app.start({ under: ['prlimit', `--nofile=${MOST}:${MOST}`] })
-      const taken = Array.from({ length: 700 }, () => createConnection(app.places.socketFile).on('error', () => {}))
-      await until('all descriptors to be taken', () => (readdirSync(`/proc/${program.child.pid}/fd`).length >= MOST - 2 ? true : null))
+      const taken = Array.from({ length: 700 }, () =>
+        createConnection(app.places.socketFile).on('error', () => {}),
+      )
+      await until('all descriptors to be taken', () =>
+        readdirSync(`/proc/${program.child.pid}/fd`).length >= MOST - 2 ? true : null,
+      )
       await pause(1_000)
       for (const socket of taken) socket.destroy()
       const agent = await app.agent().catch((cause: unknown) => {
-        throw new Error(`No agent can connect (${String(cause)}); the app said: ${program.output().slice(-600)}`)
+        throw new Error(
+          `No agent can connect (${String(cause)}); the app said: ${program.output().slice(-600)}`,
+        )
       })
       let said = ''
-      for (const late = Date.now() + 40_000; !/again/.test(said) && Date.now() < late; await pause(500))
+      for (
+        const late = Date.now() + 40_000;
+        !/again/.test(said) && Date.now() < late;
+        await pause(500)
+      )
         said = textOf(await runApproved(app, agent, 'echo again'))
       must(program.child.exitCode === null, 'the app ended')
       must(/again/.test(said), `a command was answered: ${said}`)

@@ -15,9 +15,17 @@ export const fault: Fault = {
     withApp(async (app) => {
       const program = await app.start()
       const pid = program.child.pid ?? 0
-      const answer = await runApproved(app, await app.agent(), '(setsid sh -c "sleep 57 & setsid sleep 57 &" &) ; sleep 0.5; echo ended')
+      const answer = await runApproved(
+        app,
+        await app.agent(),
+        '(setsid sh -c "sleep 57 & setsid sleep 57 &" &) ; sleep 0.5; echo ended',
+      )
       must(/ended/.test(textOf(answer)), `it was answered: ${textOf(answer)}`)
-      await until('the end of what it left', () => (descendantsOf(pid).some((child) => nameOf(child) === 'sleep') ? null : true), 3_000)
+      await until(
+        'the end of what it left',
+        () => (descendantsOf(pid).some((child) => nameOf(child) === 'sleep') ? null : true),
+        3_000,
+      )
       return 'The process that had left its session was gone when the command ended.'
     }),
 }

@@ -11,7 +11,8 @@ import type { Fault } from './driver/fault.ts'
 export const fault: Fault = {
   name: 'ended-while-running',
   fault: 'SIGTERM while a command runs, then the same request again',
-  mustHappen: 'it runs once: it is waited for, or the agent and the card are told that it ran in part',
+  mustHappen:
+    'it runs once: it is waited for, or the agent and the card are told that it ran in part',
   run: () =>
     withApp(async (app) => {
       const first = await app.start()
@@ -27,7 +28,10 @@ export const fault: Fault = {
       const times = readFileSync(join(app.workspace, 'effect.txt'), 'utf8').split('x').length - 1
       if (first_ === null) {
         const [held] = await app.held()
-        must(/in part|began|already/i.test(JSON.stringify(held)), 'it is asked again, and the card is silent')
+        must(
+          /in part|began|already/i.test(JSON.stringify(held)),
+          'it is asked again, and the card is silent',
+        )
       }
       void again.catch(() => null)
       must(times === 1, `it ran ${times} times`)

@@ -14,12 +14,16 @@ const BOMB = 60
 export const fault: Fault = {
   name: 'fork-bomb',
   fault: 'a fork bomb in a command',
-  mustHappen: 'it meets its limit, the app answers the person within a second, and nothing of it is left',
+  mustHappen:
+    'it meets its limit, the app answers the person within a second, and nothing of it is left',
   run: () =>
     withApp(async (app) => {
       const program = await app.start()
       const pid = program.child.pid ?? 0
-      writeFileSync(join(app.workspace, 'grow.sh'), 'grow() { grow | grow & }\ngrow\nsleep 6\necho over\n')
+      writeFileSync(
+        join(app.workspace, 'grow.sh'),
+        'grow() { grow | grow & }\ngrow\nsleep 6\necho over\n',
+      )
       const bomb = runApproved(app, await app.agent(), 'sh grow.sh')
       const during = await until('the bomb', () => {
         const below = descendantsOf(pid)
@@ -30,13 +34,17 @@ export const fault: Fault = {
       const other = await app.agent('other')
       const asked = performance.now()
       const denied = other.call('write_file', { path: 'during.txt', content: 'x' })
-      for (const approval of await app.held()) must(await app.answer(approval, 'deny-once'), 'an answer was not taken')
+      for (const approval of await app.held())
+        must(await app.answer(approval, 'deny-once'), 'an answer was not taken')
       must(/said no/.test(textOf(await denied)), 'the asker was not told')
       const answered = performance.now() - asked
       const most = Math.max(during.length, descendantsOf(pid).length)
       const end = textOf(await bomb)
       must(slowest < 1_000, `the app took ${slowest.toFixed(0)} ms to answer`)
-      must(answered < 2_000, `a held call took ${answered.toFixed(0)} ms from its asking to its denial`)
+      must(
+        answered < 2_000,
+        `a held call took ${answered.toFixed(0)} ms from its asking to its denial`,
+      )
       must(most < 1_000, `${most} processes`)
       must(program.child.exitCode === null, 'the app ended')
       must(

@@ -20,7 +20,10 @@ export const fault: Fault = {
           writeFileSync(file, 'the old content\n')
           await app.start()
           const free = fillDisk(disk)
-          const answer = await callApproved(app, await app.agent(), 'write_file', { path: 'old.txt', content: 'x'.repeat(100_000) })
+          const answer = await callApproved(app, await app.agent(), 'write_file', {
+            path: 'old.txt',
+            content: 'x'.repeat(100_000),
+          })
           const kept = readFileSync(file, 'utf8') === 'the old content\n'
           free()
           must(kept, 'the old file is gone')

@@ -9,19 +9,26 @@ import type { Fault } from './driver/fault.ts'
 export const fault: Fault = {
   name: 'full-disk-while-running',
   fault: 'the disk fills up while the app runs',
-  mustHappen: 'a call is refused in words, the app answers on, and when there is room calls run again by themselves',
+  mustHappen:
+    'a call is refused in words, the app answers on, and when there is room calls run again by themselves',
   run: () =>
     withTmpfs(24, (disk) =>
       withApp(
         async (app) => {
           await app.start()
           const agent = await app.agent()
-          must((await agent.call('list_dir', { path: '.' })).result?.isError !== true, 'nothing ran before')
+          must(
+            (await agent.call('list_dir', { path: '.' })).result?.isError !== true,
+            'nothing ran before',
+          )
           const free = fillDisk(disk)
           const refused = await agent.call('write_file', { path: 'a.txt', content: 'a' })
           const state = await (await app.person()).call('app.state', {})
           must(state.ok, state.ok ? '' : `app.state fails: ${state.error.text}`)
-          must(refused.result?.isError === true && !/mistake/.test(textOf(refused)), `the call was answered: ${textOf(refused)}`)
+          must(
+            refused.result?.isError === true && !/mistake/.test(textOf(refused)),
+            `the call was answered: ${textOf(refused)}`,
+          )
           free()
           await until('calls to run again', async () =>
             (await agent.call('list_dir', { path: '.' })).result?.isError === true ? null : true,

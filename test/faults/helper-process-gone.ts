@@ -12,7 +12,8 @@ import type { Fault } from './driver/fault.ts'
 export const fault: Fault = {
   name: 'helper-process-gone',
   fault: 'the helper process that starts commands is killed while a command runs',
-  mustHappen: 'the call under way fails once, nothing of it is left, and the next command has a new helper',
+  mustHappen:
+    'the call under way fails once, nothing of it is left, and the next command has a new helper',
   short: true,
   run: () =>
     withApp(async (app) => {

@@ -18,9 +18,14 @@ export const fault: Fault = {
       await agent.call('list_dir', { path: '.' })
       rmSync(app.home, { recursive: true, force: true })
       await pause(1_500)
-      const answer = await Promise.race([agent.call('list_dir', { path: '.' }).catch(() => null), pause(10_000).then(() => null)])
+      const answer = await Promise.race([
+        agent.call('list_dir', { path: '.' }).catch(() => null),
+        pause(10_000).then(() => null),
+      ])
       must(answer === null || answer.result?.isError === true, 'a call ran')
       program.child.kill('SIGKILL')
-      return answer === null ? 'The app had ended.' : `The next call was refused: ${quote(textOf(answer), 130)}`
+      return answer === null
+        ? 'The app had ended.'
+        : `The next call was refused: ${quote(textOf(answer), 130)}`
     }),
 }

@@ -16,9 +16,15 @@ export const fault: Fault = {
         const program = await app.start()
         const agent = await app.agent()
         await openServer(app, 'huge')
-        const tool = toolsOf(await agent.request('tools/list', {})).find((name) => name.startsWith('huge__')) ?? ''
+        const tool =
+          toolsOf(await agent.request('tools/list', {})).find((name) =>
+            name.startsWith('huge__'),
+          ) ?? ''
         const answer = await callApproved(app, agent, tool, {})
-        must((await agent.call('list_dir', { path: '.' })).result?.isError !== true, 'another tool did not answer')
+        must(
+          (await agent.call('list_dir', { path: '.' })).result?.isError !== true,
+          'another tool did not answer',
+        )
         must(program.child.exitCode === null, 'the app ended')
         return `The call ended with: ${quote(textOf(answer), 150)} Other tools answered.`
       },

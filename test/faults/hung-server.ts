@@ -18,7 +18,9 @@ export const fault: Fault = {
         await openServer(app, 'honest')
         const person = await app.person()
         const listed = await person.call('servers.list', {})
-        const tool = toolsOf(await agent.request('tools/list', {})).find((name) => name === 'honest__slow')
+        const tool = toolsOf(await agent.request('tools/list', {})).find(
+          (name) => name === 'honest__slow',
+        )
         must(tool !== undefined, `nothing is offered: ${JSON.stringify(listed).slice(0, 200)}`)
         const hung = agent.call(tool ?? '', {})
         for (const approval of await app.held()) await app.answer(approval, 'once')
@@ -29,6 +31,9 @@ export const fault: Fault = {
         must(program.child.exitCode === null, 'the app ended')
         return `The call ended with: ${quote(textOf(answer), 100)} Another tool answered meanwhile.`
       },
-      serverConfig('honest', 'test/fakes/mcp/hostile/slow-loris.ts').replace('folders:', 'timeoutSeconds: 5\n    folders:'),
+      serverConfig('honest', 'test/fakes/mcp/hostile/slow-loris.ts').replace(
+        'folders:',
+        'timeoutSeconds: 5\n    folders:',
+      ),
     ),
 }

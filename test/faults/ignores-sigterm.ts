@@ -16,15 +16,22 @@ export const fault: Fault = {
       const program = await app.start()
       const pid = program.child.pid ?? 0
       const agent = await app.agent()
-      writeFileSync(join(app.workspace, 'stay.sh'), "touch begun\ntrap '' TERM INT HUP\nsleep 58 &\nsleep 58\nsleep 58\n")
+      writeFileSync(
+        join(app.workspace, 'stay.sh'),
+        "touch begun\ntrap '' TERM INT HUP\nsleep 58 &\nsleep 58\nsleep 58\n",
+      )
       const answer = runApproved(app, agent, 'sh stay.sh').catch(() => null)
       await until('the command', () => (existsSync(join(app.workspace, 'begun')) ? true : null))
       const children = descendantsOf(pid)
       const pressed = await (await app.person()).call('panic.press', {})
       must(pressed.ok, 'it could not be stopped')
       const said = await answer
-      must(said === null || said.result?.isError === true, `it was answered: ${JSON.stringify(said).slice(0, 300)}`)
-      const sleeping = (): readonly number[] => descendantsOf(pid).filter((child) => nameOf(child) === 'sleep')
+      must(
+        said === null || said.result?.isError === true,
+        `it was answered: ${JSON.stringify(said).slice(0, 300)}`,
+      )
+      const sleeping = (): readonly number[] =>
+        descendantsOf(pid).filter((child) => nameOf(child) === 'sleep')
       must(
         children.some((child) => nameOf(child) !== null),
         'nothing ran',

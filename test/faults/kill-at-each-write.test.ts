@@ -1,6 +1,16 @@
-// A kill after each single write of a call, from its decision to its outcome, and after each write of the start that follows:
-// whatever was written by then, every decision in the journal has its end after the next start.
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+// A kill after each single write of a call, from its decision to its outcome, and after each write
+// of the start that follows: whatever was written by then, every decision in the journal has its
+// end after the next start.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -32,15 +42,26 @@ beforeAll(() => {
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 const placesOf = (home: string): AppPaths =>
-  findAppPaths({ env: { GATEHOUSE_HOME: home }, platform: process.platform, homedir: dirname(home) })
+  findAppPaths({
+    env: { GATEHOUSE_HOME: home },
+    platform: process.platform,
+    homedir: dirname(home),
+  })
 
 async function live(home: string): Promise<Life> {
   const places = placesOf(home)
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test', gatewayPort: null })
+  const composed = await compose({
+    host: 'browser',
+    places,
+    version: '0.0.0-test',
+    gatewayPort: null,
+  })
   if (!composed.ok) throw new Error(composed.error.text)
   const app = composed.value
   const ask = async <C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> => {
-    const answer = await app.call(channel, input, { surface: channel === 'hook.decide' ? 'cli' : 'window' })
+    const answer = await app.call(channel, input, {
+      surface: channel === 'hook.decide' ? 'cli' : 'window',
+    })
     if (!answer.ok) throw new Error(`${channel}: ${answer.error.text}`)
     return answer.value as Output<C>
   }
@@ -62,7 +83,10 @@ async function live(home: string): Promise<Life> {
 }
 
 function newHome(name: string): string {
-  const home = join(mkdtempSync(join(base, `${name.replaceAll(/\W+/g, '-').slice(0, 20)}-`)), 'home')
+  const home = join(
+    mkdtempSync(join(base, `${name.replaceAll(/\W+/g, '-').slice(0, 20)}-`)),
+    'home',
+  )
   const workspace = join(dirname(home), 'work')
   mkdirSync(home, { recursive: true, mode: 0o700 })
   mkdirSync(workspace)
@@ -74,8 +98,14 @@ function newHome(name: string): string {
 /** What lies in a home now, as a kill leaves it; null where it is what `last` was. */
 function copyOf(home: string, seen: Set<string>): string | null {
   const hash = createHash('sha256')
-  const files = ['data/gatehouse.db', 'data/gatehouse.db-wal', 'data/gatehouse.db-front', 'state/journal-head.json']
-  for (const file of files) if (existsSync(join(home, file))) hash.update(readFileSync(join(home, file)))
+  const files = [
+    'data/gatehouse.db',
+    'data/gatehouse.db-wal',
+    'data/gatehouse.db-front',
+    'state/journal-head.json',
+  ]
+  for (const file of files)
+    if (existsSync(join(home, file))) hash.update(readFileSync(join(home, file)))
   const mark = hash.digest('hex')
   if (seen.has(mark)) return null
   seen.add(mark)
@@ -94,17 +124,32 @@ const filter = { kinds: [], tool: null, effect: null, callId: null, runId: null,
 async function journalOf({ ask }: Life): Promise<readonly JournalEntry[]> {
   const entries: JournalEntry[] = []
   for (let before: number | undefined; ;) {
-    const { rows } = await ask('audit.page', { filter, limit: 200, ...(before === undefined ? {} : { before }) })
+    const { rows } = await ask('audit.page', {
+      filter,
+      limit: 200,
+      ...(before === undefined ? {} : { before }),
+    })
     if (rows.length === 0) return entries.toReversed()
     entries.push(...rows.map(({ entry }) => entry))
     before = rows.at(-1)?.seq
   }
 }
 
-type Found = { readonly at: number; readonly endless: readonly string[]; readonly story: readonly string[] }
+type Found = {
+  readonly at: number
+  readonly endless: readonly string[]
+  readonly story: readonly string[]
+}
 
-/** Starts on what a kill left, and gives what has no end. `again`: for each write of that start, what a kill there leaves. */
-async function startOn(home: string, at: number, again: ((copy: string) => void) | null): Promise<Found> {
+/**
+ * Starts on what a kill left, and gives what has no end. `again`: for each write of that start,
+ * what a kill there leaves.
+ */
+async function startOn(
+  home: string,
+  at: number,
+  again: ((copy: string) => void) | null,
+): Promise<Found> {
   const seen = new Set<string>()
   const stop =
     again === null
@@ -117,13 +162,24 @@ async function startOn(home: string, at: number, again: ((copy: string) => void)
   try {
     const entries = await journalOf(life)
     expect(await life.ask('audit.verify', {})).toMatchObject({ kind: 'intact' })
-    const held = new Set<string>((await life.ask('approvals.list', { states: ['pending'], limit: 50 })).map(({ callId }) => callId))
+    const held = new Set<string>(
+      (await life.ask('approvals.list', { states: ['pending'], limit: 50 })).map(
+        ({ callId }) => callId,
+      ),
+    )
     const endless = endlessDecisions(entries, held)
     const story =
       endless.length === 0
         ? []
-        : entries.map((entry) => `${entry.kind}${'callId' in entry && entry.callId !== null ? ` ${String(entry.callId).slice(-4)}` : ''}`)
-    return { at, endless: endless.map(({ callId, tool }) => `${tool} ${String(callId).slice(-4)}`), story }
+        : entries.map(
+            (entry) =>
+              `${entry.kind}${'callId' in entry && entry.callId !== null ? ` ${String(entry.callId).slice(-4)}` : ''}`,
+          )
+    return {
+      at,
+      endless: endless.map(({ callId, tool }) => `${tool} ${String(callId).slice(-4)}`),
+      story,
+    }
   } finally {
     await life.dispose()
     rmSync(dirname(home), { recursive: true, force: true })
@@ -135,12 +191,14 @@ const answer = async (life: Life, given: Partial<Input<'approvals.answer'>>): Pr
   if (approval === undefined) throw new Error('nothing is held')
   await life.ask('approvals.answer', { id: approval.id, answer: 'once', ...given })
 }
-const write = ({ agent }: Life, path = 'new.txt') => agent.call('write_file', { path, content: 'x' })
+const write = ({ agent }: Life, path = 'new.txt') =>
+  agent.call('write_file', { path, content: 'x' })
 
 const lives: Readonly<Record<string, (life: Life) => Promise<unknown>>> = {
   'a call that the policy allows': ({ agent }) => agent.call('list_dir', { path: '.' }),
   'a held call that is approved': (life) => Promise.all([write(life), answer(life, {})]),
-  'a held call that is denied': (life) => Promise.all([write(life), answer(life, { answer: 'deny-once' })]),
+  'a held call that is denied': (life) =>
+    Promise.all([write(life), answer(life, { answer: 'deny-once' })]),
   'a held call that is approved with other arguments': (life) =>
     Promise.all([write(life), answer(life, { args: { path: 'new.txt', content: 'other' } })]),
   'a call that is allowed for the session, and comes again': async (life) => {
@@ -177,31 +235,43 @@ const soak = process.env['GATEHOUSE_SOAK'] === '1'
 const whole = 'a held call that is approved'
 
 describe('a kill after each write', () => {
-  it.each(Object.entries(lives))('of %s leaves no decision without an end', { timeout: 300_000 }, async (name, act) => {
-    const home = newHome(name)
-    const life = await live(home)
-    const seen = new Set<string>()
-    const copies: string[] = []
-    const stop = afterEachWrite(() => {
-      const copy = copyOf(home, seen)
-      if (copy !== null) copies.push(copy)
-    })
-    try {
-      await act(life)
-    } finally {
-      await life.dispose()
-      stop()
-    }
-    // Or nothing was looked at.
-    expect(copies.length).toBeGreaterThan(4)
-    const endless: Found[] = []
-    for (const [at, copy] of copies.entries()) {
-      // The short form looks at every write of one life, and at some of those of the others: much is alike in all of them.
-      if (!soak && name !== whole && at % 4 !== 3) continue
-      const second: string[] = []
-      endless.push(await startOn(copy, at, soak || (name === whole && at === 6) ? (one) => second.push(one) : null))
-      for (const [later, one] of second.entries()) endless.push(await startOn(one, at + (later + 1) / 100, null))
-    }
-    expect(endless.filter((found) => found.endless.length > 0)).toEqual([])
-  })
+  it.each(Object.entries(lives))(
+    'of %s leaves no decision without an end',
+    { timeout: 300_000 },
+    async (name, act) => {
+      const home = newHome(name)
+      const life = await live(home)
+      const seen = new Set<string>()
+      const copies: string[] = []
+      const stop = afterEachWrite(() => {
+        const copy = copyOf(home, seen)
+        if (copy !== null) copies.push(copy)
+      })
+      try {
+        await act(life)
+      } finally {
+        await life.dispose()
+        stop()
+      }
+      // Or nothing was looked at.
+      expect(copies.length).toBeGreaterThan(4)
+      const endless: Found[] = []
+      for (const [at, copy] of copies.entries()) {
+        // The short form looks at every write of one life, and at some of those of the others: much
+        // is alike in all of them.
+        if (!soak && name !== whole && at % 4 !== 3) continue
+        const second: string[] = []
+        endless.push(
+          await startOn(
+            copy,
+            at,
+            soak || (name === whole && at === 6) ? (one) => second.push(one) : null,
+          ),
+        )
+        for (const [later, one] of second.entries())
+          endless.push(await startOn(one, at + (later + 1) / 100, null))
+      }
+      expect(endless.filter((found) => found.endless.length > 0)).toEqual([])
+    },
+  )
 })

@@ -1,6 +1,6 @@
-// Round after round several clients ask, a person answers at random, and the app is killed at a random moment: no effect twice,
-// no confirmed answer lost, no journalled decision without an end after the next start. GATEHOUSE_SOAK=1: 1,000 rounds;
-// GATEHOUSE_ROUNDS says another number.
+// Round after round several clients ask, a person answers at random, and the app is killed at a
+// random moment: no effect twice, no confirmed answer lost, no journalled decision without an end
+// after the next start. GATEHOUSE_SOAK=1: 1,000 rounds; GATEHOUSE_ROUNDS says another number.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -11,7 +11,9 @@ import { openAgent } from './driver/agent-socket.ts'
 import { endlessDecisions } from './driver/endless.ts'
 import { pause } from './driver/until.ts'
 
-const rounds = Number(process.env['GATEHOUSE_ROUNDS'] ?? (process.env['GATEHOUSE_SOAK'] === '1' ? 1_000 : 15))
+const rounds = Number(
+  process.env['GATEHOUSE_ROUNDS'] ?? (process.env['GATEHOUSE_SOAK'] === '1' ? 1_000 : 15),
+)
 const clients = 4
 const linux = process.platform === 'linux'
 
@@ -28,7 +30,9 @@ async function round(app: FaultApp, number: number): Promise<readonly Confirmed[
       // Each effect leaves a line of its own, so that one that happened twice shows.
       const name = `${number}-${at}-${turn}`
       const asked =
-        turn % 3 === 0 ? agent.call('list_dir', { path: '.' }) : agent.call('exec', { command: `echo ${name} >> effects-${at}.txt` })
+        turn % 3 === 0
+          ? agent.call('list_dir', { path: '.' })
+          : agent.call('exec', { command: `echo ${name} >> effects-${at}.txt` })
       // A call is asked for once, and never again: what is found twice was run twice by the app.
       if ((await asked.catch(() => null)) === null) break
     }
@@ -54,23 +58,40 @@ async function round(app: FaultApp, number: number): Promise<readonly Confirmed[
   return confirmed
 }
 
-const callIdsOf = (entries: readonly JournalEntry[], kind: JournalEntry['kind']): readonly string[] =>
-  entries.flatMap((entry) => (entry.kind === kind && 'callId' in entry && typeof entry.callId === 'string' ? [entry.callId] : []))
+const callIdsOf = (
+  entries: readonly JournalEntry[],
+  kind: JournalEntry['kind'],
+): readonly string[] =>
+  entries.flatMap((entry) =>
+    entry.kind === kind && 'callId' in entry && typeof entry.callId === 'string'
+      ? [entry.callId]
+      : [],
+  )
 
 it.runIf(linux)(
   `loses and doubles nothing in ${rounds} kills${linux ? '' : ' (skipped: the harness looks at /proc)'}`,
   { timeout: 120_000 + rounds * 15_000 },
   async () => {
-    const limits = Array.from({ length: clients }, (_, at) => `    client-${at}:\n      perMinute: 10000\n`).join('')
-    const app = openFaultApp(`gateway:\n  clients:\n${limits}tools: { exec: { rateLimits: { perMinute: 0 } } }\n`)
+    const limits = Array.from(
+      { length: clients },
+      (_, at) => `    client-${at}:\n      perMinute: 10000\n`,
+    ).join('')
+    const app = openFaultApp(
+      `gateway:\n  clients:\n${limits}tools: { exec: { rateLimits: { perMinute: 0 } } }\n`,
+    )
     const confirmed: Confirmed[] = []
     try {
-      for (let number = 0; number < rounds; number += 1) confirmed.push(...(await round(app, number)))
+      for (let number = 0; number < rounds; number += 1)
+        confirmed.push(...(await round(app, number)))
       await app.start()
-      // What a client asked for and a person approved may still run now, and then it has its end as well.
+      // What a client asked for and a person approved may still run now, and then it has its end as
+      // well.
       await pause(2_000)
       const person = await app.person()
-      expect(await person.call('audit.verify', {})).toMatchObject({ ok: true, value: { kind: 'intact' } })
+      expect(await person.call('audit.verify', {})).toMatchObject({
+        ok: true,
+        value: { kind: 'intact' },
+      })
       const entries = await app.journal()
 
       const effects = readdirSync(app.workspace).flatMap((name) =>
@@ -87,7 +108,9 @@ it.runIf(linux)(
       expect(running.length - new Set(running).size).toBe(0)
 
       const answers = new Map(
-        entries.flatMap((entry) => (entry.kind === 'answered' ? [[entry.approvalId as string, entry.answer as string]] : [])),
+        entries.flatMap((entry) =>
+          entry.kind === 'answered' ? [[entry.approvalId as string, entry.answer as string]] : [],
+        ),
       )
       expect(confirmed.filter(({ id, answer }) => answers.get(id) !== answer)).toEqual([])
 
@@ -95,7 +118,9 @@ it.runIf(linux)(
       const open = new Set<string>(held.ok ? held.value.map(({ callId }) => callId) : [])
       const stories = endlessDecisions(entries, open).map(({ callId, tool }) => [
         tool,
-        entries.flatMap((other) => ('callId' in other && other.callId === callId ? [other.kind] : [])),
+        entries.flatMap((other) =>
+          'callId' in other && other.callId === callId ? [other.kind] : [],
+        ),
       ])
       expect(stories).toEqual([])
       const ended = new Set(callIdsOf(entries, 'outcome'))

@@ -19,7 +19,8 @@ export const fault: Fault = {
         const calls = Array.from({ length: 4 }, (_, at) =>
           agent.call('exec', { command: `sleep ${50 + at}; echo ${round}` }).catch(() => null),
         )
-        for (const approval of await app.held(4)) void app.answer(approval, 'once').catch(() => false)
+        for (const approval of await app.held(4))
+          void app.answer(approval, 'once').catch(() => false)
         await pause(Math.random() * 150)
         for (const pid of descendantsOf(program.child.pid ?? 0)) seen.add(pid)
         program.child.kill('SIGKILL')

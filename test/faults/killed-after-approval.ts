@@ -9,29 +9,43 @@ import { pause } from './driver/until.ts'
 import type { Fault } from './driver/fault.ts'
 
 const CALLS = 25
-/** Milliseconds from the approvals to the kill: one of them falls between an approval and its call. */
+/**
+ * Milliseconds from the approvals to the kill: one of them falls between an approval and its call.
+ */
 const MOMENTS = [2, 5, 10, 20, 40, 80, 150, 300]
 
 type Counts = { approved: number; unbegun: number; unknown: number; done: number }
 
 export const fault: Fault = {
   name: 'killed-after-approval',
-  fault: 'kill -9 right after 25 approvals at once, at eight moments, before all of their calls have begun',
-  mustHappen: 'each call runs at most once, none begins by itself after the start, and none is called done that is not known to be',
+  fault:
+    'kill -9 right after 25 approvals at once, at eight moments, before all of their calls have begun',
+  mustHappen:
+    'each call runs at most once, none begins by itself after the start, and none is called done that is not known to be',
   run: () =>
     withApp(async (app) => {
       const counts: Counts = { approved: 0, unbegun: 0, unknown: 0, done: 0 }
       for (const [round, moment] of MOMENTS.entries()) await killAfter(app, round, moment, counts)
-      must(counts.unbegun > 0, `no kill fell between an approval and its call: ${JSON.stringify(counts)}`)
+      must(
+        counts.unbegun > 0,
+        `no kill fell between an approval and its call: ${JSON.stringify(counts)}`,
+      )
       return `Of ${counts.approved} approved calls ${counts.unbegun} had not begun: they never ran, and the journal says so. ${counts.unknown} were cut off and are called unknown, ${counts.done} ran once and are called done.`
     }),
 }
 
-async function killAfter(app: FaultApp, round: number, moment: number, counts: Counts): Promise<void> {
+async function killAfter(
+  app: FaultApp,
+  round: number,
+  moment: number,
+  counts: Counts,
+): Promise<void> {
   const program = await app.start()
   const agent = await app.agent(`agent-${round}`)
   const paths = Array.from({ length: CALLS }, (_, at) => `r${round}-${at}.txt`)
-  const asked = paths.map((path) => agent.call('write_file', { path, content: path }).catch(() => null))
+  const asked = paths.map((path) =>
+    agent.call('write_file', { path, content: path }).catch(() => null),
+  )
   const held = await app.held(CALLS)
   const person = await app.person()
   for (const { id } of held) void person.call('approvals.answer', { id, answer: 'once' })
@@ -42,7 +56,9 @@ async function killAfter(app: FaultApp, round: number, moment: number, counts: C
   const again = await app.start()
   // Long enough for what would begin by itself.
   await pause(300)
-  const rows = (await app.journal()).filter((row): row is JournalEntry & { callId: string } => 'callId' in row)
+  const rows = (await app.journal()).filter(
+    (row): row is JournalEntry & { callId: string } => 'callId' in row,
+  )
   for (const { callId, args } of held) {
     const own = rows.filter((row) => row.callId === callId)
     if (!own.some((row) => row.kind === 'answered' && row.answer === 'once')) continue
@@ -52,7 +68,11 @@ async function killAfter(app: FaultApp, round: number, moment: number, counts: C
     const ends = own.flatMap((row) => (row.kind === 'outcome' ? [row.status] : []))
     must(started <= 1, `${callId} was started ${started} times`)
     must(started === 1 || !file, `${callId} has an effect and was never started`)
-    must(ends.length === 1 || own.some((row) => row.kind === 'answered' && row.route === 'program-end'), `${callId} has no end`)
+    must(
+      ends.length === 1 ||
+        own.some((row) => row.kind === 'answered' && row.route === 'program-end'),
+      `${callId} has no end`,
+    )
     must(!ends.includes('done') || file, `${callId} is called done, and its file is missing`)
     if (started === 0) counts.unbegun += 1
     else if (ends[0] === 'unknown') counts.unknown += 1
@@ -61,7 +81,9 @@ async function killAfter(app: FaultApp, round: number, moment: number, counts: C
   // What was not answered in time is of no more use here.
   const open = await app.person()
   const left = await open.call('approvals.list', { states: ['pending'], limit: 200 })
-  if (left.ok) for (const { id } of left.value) await open.call('approvals.answer', { id, answer: 'deny-once' })
+  if (left.ok)
+    for (const { id } of left.value)
+      await open.call('approvals.answer', { id, answer: 'deny-once' })
   again.child.kill('SIGTERM')
   await again.ended
 }

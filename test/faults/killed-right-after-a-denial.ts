@@ -12,7 +12,10 @@ export const fault: Fault = {
       const first = await app.start()
       const { answer } = await holdWrite(app, await app.agent(), 'a.txt')
       const [approval] = await app.held()
-      must(approval !== undefined && (await app.answer(approval, 'deny-once')), 'it could not be denied')
+      must(
+        approval !== undefined && (await app.answer(approval, 'deny-once')),
+        'it could not be denied',
+      )
       first.child.kill('SIGKILL')
       await first.ended
       await answer

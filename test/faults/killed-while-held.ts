@@ -8,7 +8,8 @@ import type { Fault } from './driver/fault.ts'
 export const fault: Fault = {
   name: 'killed-while-held',
   fault: 'kill -9 while a call is held',
-  mustHappen: 'the question is still there after the next start, nothing ran, and the journal tells',
+  mustHappen:
+    'the question is still there after the next start, nothing ran, and the journal tells',
   short: true,
   run: () =>
     withApp(async (app) => {

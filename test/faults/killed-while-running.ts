@@ -22,7 +22,10 @@ export const fault: Fault = {
       await answer
       await app.start()
       const outcome = (await app.journal()).find((row) => row.kind === 'outcome')
-      must(outcome?.kind === 'outcome' && outcome.status === 'unknown', `its outcome is ${JSON.stringify(outcome)}`)
+      must(
+        outcome?.kind === 'outcome' && outcome.status === 'unknown',
+        `its outcome is ${JSON.stringify(outcome)}`,
+      )
       return 'The next start closed the call as unknown.'
     }),
 }

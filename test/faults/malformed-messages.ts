@@ -7,18 +7,32 @@ import { toolsOf } from './driver/tools.ts'
 import { until } from './driver/until.ts'
 import type { Fault } from './driver/fault.ts'
 
-type Server = { readonly file: string; readonly tool: string; readonly right: (answer: Answer) => boolean }
+type Server = {
+  readonly file: string
+  readonly tool: string
+  readonly right: (answer: Answer) => boolean
+}
 
 const servers: Readonly<Record<string, Server>> = {
   ids: { file: 'wrong-ids', tool: 'echo', right: (answer) => isOnly(answer, 'the right answer') },
-  twice: { file: 'duplicate-responses', tool: 'echo', right: (answer) => isOnly(answer, 'the right answer') },
-  odd: { file: 'odd-result', tool: 'misfits', right: (answer) => answer.result?.isError === true && !/mistake/.test(textOf(answer)) },
+  twice: {
+    file: 'duplicate-responses',
+    tool: 'echo',
+    right: (answer) => isOnly(answer, 'the right answer'),
+  },
+  odd: {
+    file: 'odd-result',
+    tool: 'misfits',
+    right: (answer) => answer.result?.isError === true && !/mistake/.test(textOf(answer)),
+  },
 }
 
 export const fault: Fault = {
   name: 'malformed-messages',
-  fault: 'servers answer with ids nobody asked for, answer three times, and send results that are none',
-  mustHappen: 'only the right answer reaches the client, the rest is a typed error, and the app lives',
+  fault:
+    'servers answer with ids nobody asked for, answer three times, and send results that are none',
+  mustHappen:
+    'only the right answer reaches the client, the rest is a typed error, and the app lives',
   run: async () => {
     for (const [name, server] of Object.entries(servers)) await one(name, server)
     return 'The right answer came through among nine forged ones, the second and third of three answers were dropped, and a result that is none was a typed error.'
@@ -31,10 +45,17 @@ function one(name: string, { file, tool, right }: Server): Promise<void> {
       const program = await app.start()
       const agent = await app.agent()
       await openServer(app, name)
-      await until('its tool', async () => (toolsOf(await agent.request('tools/list', {})).includes(`${name}__${tool}`) ? true : null))
-      const answer = await callApproved(app, agent, `${name}__${tool}`, { text: 'the right answer' })
+      await until('its tool', async () =>
+        toolsOf(await agent.request('tools/list', {})).includes(`${name}__${tool}`) ? true : null,
+      )
+      const answer = await callApproved(app, agent, `${name}__${tool}`, {
+        text: 'the right answer',
+      })
       must(right(answer), `${file} was answered: ${JSON.stringify(answer)}`)
-      must((await agent.call('list_dir', { path: '.' })).result?.isError !== true, 'another tool did not answer')
+      must(
+        (await agent.call('list_dir', { path: '.' })).result?.isError !== true,
+        'another tool did not answer',
+      )
       must(program.child.exitCode === null, 'the app ended')
     },
     serverConfig(name, `test/fakes/mcp/hostile/${file}.ts`),

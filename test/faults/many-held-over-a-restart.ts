@@ -16,8 +16,13 @@ export const fault: Fault = {
     withApp(async (app) => {
       const first = await app.start()
       const agents = await Promise.all(clients.map((name) => app.agent(name)))
-      const calls = Array.from({ length: 250 }, (_, at) => ({ agent: at % clients.length, path: `f-${at}.txt` }))
-      const lost = calls.map(({ agent, path }) => agents[agent]?.call('write_file', { path, content: path }).catch(() => null))
+      const calls = Array.from({ length: 250 }, (_, at) => ({
+        agent: at % clients.length,
+        path: `f-${at}.txt`,
+      }))
+      const lost = calls.map(({ agent, path }) =>
+        agents[agent]?.call('write_file', { path, content: path }).catch(() => null),
+      )
       await until(
         '250 held calls',
         async () => {
@@ -32,14 +37,21 @@ export const fault: Fault = {
       await app.start()
       await app.held(1)
       let answered = 0
-      while (answered < 250) for (const approval of await app.held(1)) answered += (await app.answer(approval, 'once')) ? 1 : 0
+      while (answered < 250)
+        for (const approval of await app.held(1))
+          answered += (await app.answer(approval, 'once')) ? 1 : 0
       const again = await Promise.all(clients.map((name) => app.agent(name)))
       const said = await Promise.all(
         calls.map(({ agent, path }) =>
-          Promise.race([again[agent]?.call('write_file', { path, content: path }), pause(20_000).then(() => null)]),
+          Promise.race([
+            again[agent]?.call('write_file', { path, content: path }),
+            pause(20_000).then(() => null),
+          ]),
         ),
       )
-      const good = said.filter((one) => one?.result !== undefined && one.result.isError !== true).length
+      const good = said.filter(
+        (one) => one?.result !== undefined && one.result.isError !== true,
+      ).length
       must(
         good === 250,
         `${good} of 250 clients got their result; another was told: ${textOf(said.find((one) => one?.result?.isError === true) ?? {})}`,

@@ -16,17 +16,28 @@ export const fault: Fault = {
       const program = await app.start()
       const pid = program.child.pid ?? 0
       const agent = await app.agent()
-      must(/ready/.test(textOf(await runApproved(app, agent, 'echo ready'))), 'no command ran before')
+      must(
+        /ready/.test(textOf(await runApproved(app, agent, 'echo ready'))),
+        'no command ran before',
+      )
       const before = memoryOf(pid)
       let eaten = 0
-      const looking = setInterval(() => (eaten = Math.max(eaten, ...descendantsOf(pid).map(memoryOf))), 10)
-      const answer = await runApproved(app, agent, 'tail /dev/zero').finally(() => clearInterval(looking))
+      const looking = setInterval(
+        () => (eaten = Math.max(eaten, ...descendantsOf(pid).map(memoryOf))),
+        10,
+      )
+      const answer = await runApproved(app, agent, 'tail /dev/zero').finally(() =>
+        clearInterval(looking),
+      )
       const said = textOf(answer)
       must(eaten > 200, `it took ${eaten.toFixed(0)} MB only`)
       must(program.child.exitCode === null, 'the app ended')
       must(/SIGKILL|memory/i.test(said), `the answer does not say so: ${said}`)
       must(memoryOf(pid) - before < 80, `the app grew by ${(memoryOf(pid) - before).toFixed(0)} MB`)
-      must(/again/.test(textOf(await runApproved(app, agent, 'echo again'))), 'commands do not run again')
+      must(
+        /again/.test(textOf(await runApproved(app, agent, 'echo again'))),
+        'commands do not run again',
+      )
       return `It was ended at ${Math.round(eaten / 100) / 10} GB, the answer was ${quote(said, 80)}, and the next command ran.`
     }),
 }

@@ -16,7 +16,8 @@ export const fault: Fault = {
       for (let at = 0; at < 10; at += 1) await agent.call('list_dir', { path: '.' })
       first.child.kill('SIGKILL')
       await first.ended
-      for (const end of ['-wal', '-shm']) rmSync(`${app.places.databaseFile}${end}`, { force: true })
+      for (const end of ['-wal', '-shm'])
+        rmSync(`${app.places.databaseFile}${end}`, { force: true })
       await app.start()
       const verified = await (await app.person()).call('audit.verify', {})
       must(verified.ok, 'nothing is said about the journal')

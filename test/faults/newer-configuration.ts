@@ -13,7 +13,9 @@ export const fault: Fault = {
       await app.start()
       const state = await (await app.person()).call('app.state', {})
       must(state.ok && state.value.config.problem !== null, 'no problem is shown')
-      const answer = app.agent().then((agent) => agent.call('write_file', { path: 'a.txt', content: 'a' }))
+      const answer = app
+        .agent()
+        .then((agent) => agent.call('write_file', { path: 'a.txt', content: 'a' }))
       await app.held()
       void answer.catch(() => null)
       return `It said ${quote(state.ok ? (state.value.config.problem?.text ?? '') : '')} and allowed nothing more.`

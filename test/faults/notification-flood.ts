@@ -23,7 +23,9 @@ export const fault: Fault = {
         must(answer.result?.isError === true, `it was answered: ${textOf(answer)}`)
         const row = await until(
           'its row',
-          async () => (await app.journal()).find((one) => one.kind === 'server' && one.change === 'ended') ?? null,
+          async () =>
+            (await app.journal()).find((one) => one.kind === 'server' && one.change === 'ended') ??
+            null,
         )
         const grown = memoryOf(program.child.pid ?? 0) - before
         must(grown < 100, `it grew by ${grown.toFixed(0)} MB`)

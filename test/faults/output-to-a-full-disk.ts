@@ -17,11 +17,19 @@ export const fault: Fault = {
       const full = openSync('/dev/full', 'w')
       try {
         const said: string[] = []
-        for (const words of [['tools', 'list', '--json'], ['audit', 'tail'], ['--version'], ['help']]) {
+        for (const words of [
+          ['tools', 'list', '--json'],
+          ['audit', 'tail'],
+          ['--version'],
+          ['help'],
+        ]) {
           const program = app.run(cliFile, words, { stdout: full })
           program.child.stdin?.end()
           const { code, stderr } = await program.ended
-          must(code === 1 && /no room left/.test(stderr), `gatehouse ${words.join(' ')}: ${code} ${stderr}`)
+          must(
+            code === 1 && /no room left/.test(stderr),
+            `gatehouse ${words.join(' ')}: ${code} ${stderr}`,
+          )
           said.push(stderr)
         }
         const hook = app.run(hookFile, ['claude-code'], { stdout: full })

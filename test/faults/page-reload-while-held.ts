@@ -18,9 +18,17 @@ export const fault: Fault = {
       first.terminate()
       const second = await first.again()
       const again = await second.call('approvals.list', { states: ['pending'], limit: 50 })
-      must(idsOf(again).length === 1 && idsOf(again)[0] === idsOf(listed)[0], 'the new page does not show it')
-      const given = await Promise.all([1, 2].map(() => second.call('approvals.answer', { id: idsOf(again)[0], answer: 'once' })))
-      must(given.filter(({ ok }) => ok).length === 1, `both answers: ${JSON.stringify(given).slice(0, 200)}`)
+      must(
+        idsOf(again).length === 1 && idsOf(again)[0] === idsOf(listed)[0],
+        'the new page does not show it',
+      )
+      const given = await Promise.all(
+        [1, 2].map(() => second.call('approvals.answer', { id: idsOf(again)[0], answer: 'once' })),
+      )
+      must(
+        given.filter(({ ok }) => ok).length === 1,
+        `both answers: ${JSON.stringify(given).slice(0, 200)}`,
+      )
       must((await answer)?.result?.isError !== true, 'it did not run')
       const ran = (await app.journal()).filter(({ kind }) => kind === 'running').length
       must(ran === 1, `it ran ${ran} times`)

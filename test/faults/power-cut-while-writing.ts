@@ -1,6 +1,7 @@
-// A power cut while the journal is written. What had been flushed is on the disk, what had not may be there or not: copies of
-// the files of the stopped app at many moments, with the newest unflushed bytes as they are, and lost. And a disk that loses
-// what it was told to flush, which no program can mend: then the gap has to be named.
+// A power cut while the journal is written. What had been flushed is on the disk, what had not may
+// be there or not: copies of the files of the stopped app at many moments, with the newest
+// unflushed bytes as they are, and lost. And a disk that loses what it was told to flush, which no
+// program can mend: then the gap has to be named.
 import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { cliFile } from './driver/app.ts'
@@ -16,8 +17,10 @@ const skipped = /\.(?:sock|lock)$|-shm$|journal-index/
 
 export const fault: Fault = {
   name: 'power-cut-while-writing',
-  fault: 'a power cut at 16 moments while the journal is written: the unflushed bytes are lost, and on a bad disk flushed ones too',
-  mustHappen: 'every row that was acknowledged is there and the chain is intact; where flushed bytes are lost, the gap is named',
+  fault:
+    'a power cut at 16 moments while the journal is written: the unflushed bytes are lost, and on a bad disk flushed ones too',
+  mustHappen:
+    'every row that was acknowledged is there and the chain is intact; where flushed bytes are lost, the gap is named',
   run: () =>
     withApp(async (app) => {
       const program = await app.start()
@@ -25,9 +28,16 @@ export const fault: Fault = {
       let answered = 0
       let over = false
       const working = (async () => {
-        while (!over) if ((await agent.call('list_dir', { path: '.' }).catch(() => null)) !== null) answered += 1
+        while (!over)
+          if ((await agent.call('list_dir', { path: '.' }).catch(() => null)) !== null)
+            answered += 1
       })()
-      const moments: { readonly home: string; readonly answered: number; readonly own: string; readonly older: string }[] = []
+      const moments: {
+        readonly home: string
+        readonly answered: number
+        readonly own: string
+        readonly older: string
+      }[] = []
       let head = ''
       for (let at = 0; at < MOMENTS; at += 1) {
         await pause(30 + at * 7)
@@ -36,7 +46,10 @@ export const fault: Fault = {
         program.child.kill('SIGSTOP')
         await pause(5)
         const home = join(app.base, `moment-${at}`, 'home')
-        cpSync(app.home, home, { recursive: true, filter: (file) => !skipped.test(basename(file)) && basename(file) !== 'run' })
+        cpSync(app.home, home, {
+          recursive: true,
+          filter: (file) => !skipped.test(basename(file)) && basename(file) !== 'run',
+        })
         program.child.kill('SIGCONT')
         const now = readFileSync(headOf(home), 'utf8')
         moments.push({ home, answered: known, own: now, older: head === '' ? now : head })
@@ -50,15 +63,25 @@ export const fault: Fault = {
       let whole = 0
       const named: string[] = []
       for (const moment of moments) {
-        must(await isWhole(app, moment.home, moment.answered), `as it was: ${await told(app, moment.home)}`)
+        must(
+          await isWhole(app, moment.home, moment.answered),
+          `as it was: ${await told(app, moment.home)}`,
+        )
         // The head file is flushed once a second: an older one may be what the disk has.
         writeFileSync(headOf(moment.home), moment.older)
-        must(await isWhole(app, moment.home, moment.answered), `with an older head: ${await told(app, moment.home)}`)
+        must(
+          await isWhole(app, moment.home, moment.answered),
+          `with an older head: ${await told(app, moment.home)}`,
+        )
         whole += 2
       }
       for (const [at, { home, own }] of moments.entries()) {
         writeFileSync(headOf(home), own)
-        for (const file of ['gatehouse.db-front', 'gatehouse.db-wal'].slice(0, at % 2 === 0 ? 1 : 2)) cut(join(home, 'data', file))
+        for (const file of ['gatehouse.db-front', 'gatehouse.db-wal'].slice(
+          0,
+          at % 2 === 0 ? 1 : 2,
+        ))
+          cut(join(home, 'data', file))
         const { found, output } = await verify(app, home)
         rmSync(home, { recursive: true, force: true })
         if (found.kind === 'intact') continue
@@ -85,7 +108,10 @@ function cut(file: string): void {
 
 type Verified = { readonly kind?: string; readonly rows?: number; readonly text?: string }
 
-async function verify(app: FaultApp, home: string): Promise<{ readonly found: Verified; readonly output: string }> {
+async function verify(
+  app: FaultApp,
+  home: string,
+): Promise<{ readonly found: Verified; readonly output: string }> {
   const program = app.run(cliFile, ['audit', 'verify', '--json'], { env: { GATEHOUSE_HOME: home } })
   program.child.stdin?.end()
   const { stdout, stderr } = await program.ended

@@ -22,7 +22,9 @@ export const fault: Fault = {
       let good = 0
       const most = await mostMemory(pid, async () => {
         const all = await Promise.all(
-          Array.from({ length: 200 }, async (_, at) => agents[at % 2]?.call('read_file', { path: 'large.txt' })),
+          Array.from({ length: 200 }, async (_, at) =>
+            agents[at % 2]?.call('read_file', { path: 'large.txt' }),
+          ),
         )
         good = all.filter((one) => one?.result !== undefined && one.result.isError !== true).length
       })

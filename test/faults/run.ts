@@ -1,5 +1,6 @@
-// `npm run test:faults`: does every fault to the real app and says what happened. `-- NAME …` runs only these, `-- --write`
-// writes docs/reliability.md, `-- --list` names them. Ends with 1 when one does not hold that should.
+// `npm run test:faults`: does every fault to the real app and says what happened. `-- NAME …` runs
+// only these, `-- --write` writes docs/reliability.md, `-- --list` names them. Ends with 1 when one
+// does not hold that should.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from '../../main/host/launch/build-state.mjs'
@@ -21,7 +22,9 @@ await runMain(async () => {
   }
   const unknown = names.filter((name) => !all.some((fault) => fault.name === name))
   if (unknown.length > 0) {
-    console.error(`There is no fault named ${unknown.join(', ')}. See: npm run test:faults -- --list`)
+    console.error(
+      `There is no fault named ${unknown.join(', ')}. See: npm run test:faults -- --list`,
+    )
     return 2
   }
   const rows: Row[] = []
@@ -29,10 +32,17 @@ await runMain(async () => {
     const started = performance.now()
     const outcome = await runFault(fault)
     rows.push({ fault, outcome })
-    const mark = { held: '✓', failed: fault.open === undefined ? '✗' : '○', skipped: '-' }[outcome.kind]
-    console.log(`${mark} ${fault.name} (${((performance.now() - started) / 1000).toFixed(1)} s): ${outcome.text.split('\n')[0] ?? ''}`)
+    const mark = { held: '✓', failed: fault.open === undefined ? '✗' : '○', skipped: '-' }[
+      outcome.kind
+    ]
+    console.log(
+      `${mark} ${fault.name} (${((performance.now() - started) / 1000).toFixed(1)} s): ${outcome.text.split('\n')[0] ?? ''}`,
+    )
     if (outcome.kind === 'failed' && fault.open !== undefined) console.log(`  known: ${fault.open}`)
   }
-  if (words.includes('--write')) writeFileSync(join(root, 'docs/reliability.md'), reliabilityText(rows))
-  return rows.some(({ fault, outcome }) => outcome.kind === 'failed' && fault.open === undefined) ? 1 : 0
+  if (words.includes('--write'))
+    writeFileSync(join(root, 'docs/reliability.md'), reliabilityText(rows))
+  return rows.some(({ fault, outcome }) => outcome.kind === 'failed' && fault.open === undefined)
+    ? 1
+    : 0
 })

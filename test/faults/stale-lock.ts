@@ -12,11 +12,17 @@ export const fault: Fault = {
   short: true,
   run: () =>
     withApp(async (app) => {
-      writeFileSync(app.places.lockFile, JSON.stringify({ pid: 1, started: 'another-boot/1', nonce: 'a' }))
+      writeFileSync(
+        app.places.lockFile,
+        JSON.stringify({ pid: 1, started: 'another-boot/1', nonce: 'a' }),
+      )
       const first = await app.start()
       must(app.pid() === first.child.pid, 'the stale lock was not taken over')
       const second = await app.run(headlessFile, []).ended
-      must(second.code === 1 && /already running/.test(second.stderr), `a second one: ${second.code} ${second.stderr}`)
+      must(
+        second.code === 1 && /already running/.test(second.stderr),
+        `a second one: ${second.code} ${second.stderr}`,
+      )
       return 'The lock was taken over from a process that was gone, and not from one that was alive.'
     }),
 }

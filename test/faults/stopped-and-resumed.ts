@@ -8,7 +8,8 @@ import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
   name: 'stopped-and-resumed',
-  fault: 'the app is stopped for six seconds (as by a suspended machine) while a call is held for five',
+  fault:
+    'the app is stopped for six seconds (as by a suspended machine) while a call is held for five',
   mustHappen: 'the question has expired, cannot be approved any more, and nothing ran',
   run: () =>
     withApp(async (app) => {

@@ -18,7 +18,9 @@ export const fault: Fault = {
       const before = memoryOf(pid)
       let text = ''
       const most = await mostMemory(pid, async () => {
-        text = textOf(await runApproved(app, await app.agent('second'), 'head -c 10000000000 /dev/urandom'))
+        text = textOf(
+          await runApproved(app, await app.agent('second'), 'head -c 10000000000 /dev/urandom'),
+        )
       })
       must(most - before < 80, `it grew by ${(most - before).toFixed(0)} MB`)
       must(text.length < 1_000_000, 'it was not cut')

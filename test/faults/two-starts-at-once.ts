@@ -11,13 +11,19 @@ export const fault: Fault = {
   mustHappen: 'one runs, the others say that it does, and there is one writer',
   run: () =>
     withApp(async (app) => {
-      const starts = Array.from({ length: 5 }, () => app.run(browserFile, ['--json', '--port', '0', '--mcp-port', '0']))
+      const starts = Array.from({ length: 5 }, () =>
+        app.run(browserFile, ['--json', '--port', '0', '--mcp-port', '0']),
+      )
       const alive = () => starts.filter(({ child }) => child.exitCode === null)
       await until('four of them to end', () => (alive().length <= 1 ? true : null))
       const running = alive()
-      await until('an address', () => (running[0]?.output().includes('"url"') === true ? true : null))
+      await until('an address', () =>
+        running[0]?.output().includes('"url"') === true ? true : null,
+      )
       must(running.length === 1, `${running.length} are running`)
-      const said = await Promise.all(starts.filter((one) => !running.includes(one)).map(({ ended }) => ended))
+      const said = await Promise.all(
+        starts.filter((one) => !running.includes(one)).map(({ ended }) => ended),
+      )
       must(
         said.every(({ code, stderr }) => code === 1 && /already running/.test(stderr)),
         JSON.stringify(said),

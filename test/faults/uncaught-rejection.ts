@@ -8,7 +8,8 @@ import type { Fault } from './driver/fault.ts'
 export const fault: Fault = {
   name: 'uncaught-rejection',
   fault: 'a promise is rejected without anybody to hear it, and a second one within a minute',
-  mustHappen: 'the first is written down without secrets and survived, the second ends the app in order; what was held is still held',
+  mustHappen:
+    'the first is written down without secrets and survived, the second ends the app in order; what was held is still held',
   short: true,
   run: () =>
     withApp(async (app) => {
@@ -17,8 +18,13 @@ export const fault: Fault = {
       const agent = await app.agent()
       const { answer } = await holdWrite(app, agent, 'a.txt')
       program.child.kill('SIGUSR2')
-      await until('its row', async () => ((await app.journal()).some(({ kind }) => kind === 'fault') ? true : null))
-      must((await agent.call('list_dir', { path: '.' })).result?.isError !== true, 'calls do not run on')
+      await until('its row', async () =>
+        (await app.journal()).some(({ kind }) => kind === 'fault') ? true : null,
+      )
+      must(
+        (await agent.call('list_dir', { path: '.' })).result?.isError !== true,
+        'calls do not run on',
+      )
       must(program.child.exitCode === null, 'the app ended with the first')
       const rows = JSON.stringify(await app.journal())
       program.child.kill('SIGUSR2')

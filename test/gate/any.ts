@@ -8,7 +8,28 @@ import { tiers } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
 import type { Question } from '../../main/gate/question.ts'
-import { ask, both, callers, connect, fetching, fromWeb, guardOn, lease, onlyPrivate, onlyUntrusted, part, read, reading, run, running, sending, source, to, write, writing } from './asking.ts' // prettier-ignore
+import {
+  ask,
+  both,
+  callers,
+  connect,
+  fetching,
+  fromWeb,
+  guardOn,
+  lease,
+  onlyPrivate,
+  onlyUntrusted,
+  part,
+  read,
+  reading,
+  run,
+  running,
+  sending,
+  source,
+  to,
+  write,
+  writing,
+} from './asking.ts'
 
 const some = <T>(...items: readonly T[]) => fc.subarray([...items], { minLength: 1 })
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
@@ -33,11 +54,19 @@ export const anyTouch: fc.Arbitrary<CanonicalTouch> = fc.oneof(
       listed: fc.boolean(),
       port: fc.constantFrom(443, 80, 8443),
     })
-    .map(({ host, ...more }) => to(host, { ...more, reach: host === '127.0.0.1' ? 'local' : 'public' })),
+    .map(({ host, ...more }) =>
+      to(host, { ...more, reach: host === '127.0.0.1' ? 'local' : 'public' }),
+    ),
   fc.array(anyPart, { minLength: 1, maxLength: 3 }).map((parts) => run(...parts)),
   fc
-    .record({ host: fc.constantFrom('a.example', 'b.a.example', '127.0.0.1'), listed: fc.boolean(), port: fc.constantFrom(443, 8443) })
-    .map(({ host, ...more }) => connect(host, { ...more, reach: host === '127.0.0.1' ? 'local' : 'public' })),
+    .record({
+      host: fc.constantFrom('a.example', 'b.a.example', '127.0.0.1'),
+      listed: fc.boolean(),
+      port: fc.constantFrom(443, 8443),
+    })
+    .map(({ host, ...more }) =>
+      connect(host, { ...more, reach: host === '127.0.0.1' ? 'local' : 'public' }),
+    ),
   fc.constant({ kind: 'secrets.get' as const, name: 'mail' }),
 )
 
@@ -45,26 +74,68 @@ const anyWhen = fc.record({
   tools: maybe(some('read_file', 'write_file', 'exec', 'web_*', '*')),
   capabilities: maybe(some('fs.*', 'net.*', 'system.run')),
   tiers: maybe(some(...tiers)),
-  principals: maybe(some('person' as const, 'agent' as const, 'subagent' as const, 'schedule' as const)),
+  principals: maybe(
+    some('person' as const, 'agent' as const, 'subagent' as const, 'schedule' as const),
+  ),
   agents: maybe(some('main', 'sc*', 'nightly')),
   channels: maybe(some('window' as const, 'gateway' as const)),
   paths: maybe(some('**', 'src/**', 'a', '/etc/*', '~/x', '**/c', '*')),
   domains: maybe(some('a.example', '*.a.example', 'c.example:8443', '127.0.0.1')),
   methods: maybe(some('GET' as const, 'POST' as const)),
   commands: maybe(some('git status', 'ls', 'rm', 'frob')),
-  hours: maybe(fc.constantFrom({ from: '22:00', to: '06:00' }, { from: '09:00', to: '17:00', days: ['mon' as const] })),
+  hours: maybe(
+    fc.constantFrom(
+      { from: '22:00', to: '06:00' },
+      { from: '09:00', to: '17:00', days: ['mon' as const] },
+    ),
+  ),
   taint: maybe(some('private' as const, 'untrusted' as const)),
 })
 /** Sparse, so that many rules hold. */
-const sparse = fc.tuple(anyWhen, fc.subarray(Object.keys({ tools: 0, capabilities: 0, tiers: 0, principals: 0, agents: 0, channels: 0, paths: 0, domains: 0, methods: 0, commands: 0, hours: 0, taint: 0 }), { maxLength: 3 })).map(
-  ([when, keys]) => Object.fromEntries(Object.entries(when).filter(([key, value]) => keys.includes(key) && value !== undefined)) as RuleWhen,
-) // prettier-ignore
+const sparse = fc
+  .tuple(
+    anyWhen,
+    fc.subarray(
+      Object.keys({
+        tools: 0,
+        capabilities: 0,
+        tiers: 0,
+        principals: 0,
+        agents: 0,
+        channels: 0,
+        paths: 0,
+        domains: 0,
+        methods: 0,
+        commands: 0,
+        hours: 0,
+        taint: 0,
+      }),
+      { maxLength: 3 },
+    ),
+  )
+  .map(
+    ([when, keys]) =>
+      Object.fromEntries(
+        Object.entries(when).filter(([key, value]) => keys.includes(key) && value !== undefined),
+      ) as RuleWhen,
+  )
 
 export const ruleOf = (...effects: readonly Rule['effect'][]): fc.Arbitrary<Rule> =>
   fc
-    .record({ when: sparse, effect: fc.constantFrom(...effects), number: fc.nat(1_000_000), late: fc.boolean() })
+    .record({
+      when: sparse,
+      effect: fc.constantFrom(...effects),
+      number: fc.nat(1_000_000),
+      late: fc.boolean(),
+    })
     .map(({ when, effect, number, late }) =>
-      Rule.parse({ id: `r${number}`, when, effect, reason: 'r', ...(late ? { expires: '1970-01-01T00:00:02Z' } : {}) }),
+      Rule.parse({
+        id: `r${number}`,
+        when,
+        effect,
+        reason: 'r',
+        ...(late ? { expires: '1970-01-01T00:00:02Z' } : {}),
+      }),
     )
 export const anyRule = ruleOf('allow', 'confirm', 'deny')
 export const anyRules = fc.uniqueArray(anyRule, { selector: ({ id }) => id, maxLength: 12 })
@@ -72,14 +143,23 @@ export const anyRules = fc.uniqueArray(anyRule, { selector: ({ id }) => id, maxL
 export const anySource: fc.Arbitrary<PolicySource> = fc
   .record({
     rules: anyRules,
-    guard: fc.constantFrom(guardOn, { ...guardOn, on: false }, { ...guardOn, allowTools: ['http'] }, { ...guardOn, blockedTools: ['http'] }),
+    guard: fc.constantFrom(
+      guardOn,
+      { ...guardOn, on: false },
+      { ...guardOn, allowTools: ['http'] },
+      { ...guardOn, blockedTools: ['http'] },
+    ),
     preset: fc
       .record({
         tools: fc.constantFrom(['*'], ['*_file', 'exec'], ['read_file', 'web_fetch']),
         allowNetwork: fc.boolean(),
         allowWritePaths: fc.constantFrom(['/**'], ['src/**'], []),
         sandboxedReads: fc.boolean(),
-        tiers: fc.record({ R1: fc.constantFrom('allow', 'confirm'), R2: fc.constantFrom('allow', 'confirm', 'deny'), R3: fc.constantFrom('confirm', 'deny') }),
+        tiers: fc.record({
+          R1: fc.constantFrom('allow', 'confirm'),
+          R2: fc.constantFrom('allow', 'confirm', 'deny'),
+          R3: fc.constantFrom('confirm', 'deny'),
+        }),
       })
       .map((given) => Preset.parse(given)),
     ownStop: fc.constantFrom([], ['/etc/**'], ['src/deep/**']),
@@ -90,18 +170,29 @@ export const anySource: fc.Arbitrary<PolicySource> = fc
       { read_file: { disabled: false, tier: 'R3' as const, rateLimits: { perMinute: 2 } } },
     ),
   })
-  .map((more) => ({ ...source, ...more })) // prettier-ignore
+  .map((more) => ({ ...source, ...more }))
 
 const anyLease = (touches: readonly CanonicalTouch[]) =>
   fc
-    .record({ tool: fc.constantFrom('read_file', 'write_file', 'exec', 'web_fetch', 'http'), number: fc.integer({ min: 10, max: 99 }), wide: fc.boolean() })
+    .record({
+      tool: fc.constantFrom('read_file', 'write_file', 'exec', 'web_fetch', 'http'),
+      number: fc.integer({ min: 10, max: 99 }),
+      wide: fc.boolean(),
+    })
     .map(({ tool, number, wide }) =>
       lease(tool, {
         id: LeaseId.parse(`lease_000000${number}`),
         touches: wide ? [] : [...touches],
-        patterns: wide ? { paths: ['/**'], hosts: ['a.example', '*.a.example'], methods: ['GET', 'POST'], commands: ['git', 'ls', 'rm', 'x'] } : { paths: [], hosts: [], methods: [], commands: [] },
+        patterns: wide
+          ? {
+              paths: ['/**'],
+              hosts: ['a.example', '*.a.example'],
+              methods: ['GET', 'POST'],
+              commands: ['git', 'ls', 'rm', 'x'],
+            }
+          : { paths: [], hosts: [], methods: [], commands: [] },
       }),
-    ) // prettier-ignore
+    )
 
 export const anyQuestion: fc.Arbitrary<Question> = fc
   .record({
@@ -110,15 +201,29 @@ export const anyQuestion: fc.Arbitrary<Question> = fc
     touches: fc.array(anyTouch, { maxLength: 4 }),
     principal: fc.constantFrom(...Object.values(callers)),
     channel: fc.constantFrom('window' as const, 'gateway' as const, 'cli' as const),
-    taint: fc.constantFrom({ privateRead: [], untrustedRead: [] }, both, onlyPrivate, onlyUntrusted),
+    taint: fc.constantFrom(
+      { privateRead: [], untrustedRead: [] },
+      both,
+      onlyPrivate,
+      onlyUntrusted,
+    ),
     origins: fc.constantFrom([], fromWeb),
     sandboxed: fc.boolean(),
     reviewed: fc.constantFrom(null, true, false),
     used: fc.record({ session: fc.nat(5), minute: fc.nat(5) }),
-    at: fc.record({ epochMs: fc.nat(4_000), weekday: fc.constantFrom('mon' as const, 'tue' as const), minute: fc.nat(1_439) }),
+    at: fc.record({
+      epochMs: fc.nat(4_000),
+      weekday: fc.constantFrom('mon' as const, 'tue' as const),
+      minute: fc.nat(1_439),
+    }),
   })
   .chain(({ manifest, riskTier, touches, ...more }) =>
-    fc.uniqueArray(anyLease(touches), { maxLength: 3, selector: ({ lease: { id } }) => id }).map((leases) =>
-      ask(riskTier === undefined ? manifest : { ...manifest, riskTier }, touches, { ...more, leases }),
-    ),
-  ) // prettier-ignore
+    fc
+      .uniqueArray(anyLease(touches), { maxLength: 3, selector: ({ lease: { id } }) => id })
+      .map((leases) =>
+        ask(riskTier === undefined ? manifest : { ...manifest, riskTier }, touches, {
+          ...more,
+          leases,
+        }),
+      ),
+  )

@@ -1,4 +1,5 @@
-// What the tests of the gate ask with: touches, callers, rules and leases in a few words, and tools of every tier.
+// What the tests of the gate ask with: touches, callers, rules and leases in a few words, and tools
+// of every tier.
 import { createHash } from 'node:crypto'
 import type { CommandPart } from '../../contract/call/command.ts'
 import type { Effect } from '../../contract/policy/decision.ts'
@@ -28,7 +29,8 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const roots = { workspace: '/w', home: '/home/p', foldsCase: false }
 export const folding = { ...roots, foldsCase: true }
 export const source: PolicySource = { ...plainPolicy(roots), stop: ['/home/p/.ssh'] }
-export const policyWith = (more: Partial<PolicySource>): Policy => makePolicy({ ...source, ...more }, sha256)
+export const policyWith = (more: Partial<PolicySource>): Policy =>
+  makePolicy({ ...source, ...more }, sha256)
 export const plain = policyWith({})
 export const guardOn = { on: true, allowTools: [], blockedTools: null }
 
@@ -54,9 +56,13 @@ export const tool = (name: string, riskTier: Tier, more: Partial<Manifest> = {})
   defaultPolicy: { effect: 'allow', scope: '' },
   ...more,
 })
-export const [reading, writing, running, fetching, sending] = [readFile, writeFile, exec, webFetch, http].map(
-  ({ manifest }) => manifest,
-) as unknown as [Manifest, Manifest, Manifest, Manifest, Manifest]
+export const [reading, writing, running, fetching, sending] = [
+  readFile,
+  writeFile,
+  exec,
+  webFetch,
+  http,
+].map(({ manifest }) => manifest) as unknown as [Manifest, Manifest, Manifest, Manifest, Manifest]
 
 type Zone = 'workspace' | 'outside' | 'stop'
 const at = (kind: 'fs.read' | 'fs.write', path: string, zone?: Zone): CanonicalTouch => ({
@@ -79,7 +85,13 @@ export const part = (line: string, more: Partial<CommandPart> = {}): CommandPart
 /** A line of these parts; a text stands for a part that only reads. */
 export const run = (...parts: readonly (string | CommandPart)[]): CanonicalTouch => {
   const whole = parts.map((each) => (typeof each === 'string' ? part(each) : each))
-  return { kind: 'proc.run', command: whole.map(({ text }) => text).join('; '), cwd: '/w', zone: 'workspace', parts: whole }
+  return {
+    kind: 'proc.run',
+    command: whole.map(({ text }) => text).join('; '),
+    cwd: '/w',
+    zone: 'workspace',
+    parts: whole,
+  }
 }
 type To = {
   readonly method?: Method
@@ -88,10 +100,18 @@ type To = {
   readonly listed?: boolean
   readonly bytes?: number
 }
-export const to = (host: string, { method = 'GET', port = 443, reach = 'public', listed = false, bytes }: To = {}): CanonicalTouch => ({
+export const to = (
+  host: string,
+  { method = 'GET', port = 443, reach = 'public', listed = false, bytes }: To = {},
+): CanonicalTouch => ({
   kind: 'net.fetch',
   method,
-  url: port === 443 ? `https://${host}/` : port === 80 ? `http://${host}/` : `https://${host}:${port}/`,
+  url:
+    port === 443
+      ? `https://${host}/`
+      : port === 80
+        ? `http://${host}/`
+        : `https://${host}:${port}/`,
   host,
   port,
   reach,
@@ -99,7 +119,10 @@ export const to = (host: string, { method = 'GET', port = 443, reach = 'public',
   ...(bytes === undefined ? {} : { bytes }),
 })
 
-export const connect = (host: string, { port = 443, reach = 'public', listed = false }: To = {}): CanonicalTouch => ({
+export const connect = (
+  host: string,
+  { port = 443, reach = 'public', listed = false }: To = {},
+): CanonicalTouch => ({
   kind: 'net.connect',
   host,
   port,
@@ -107,14 +130,30 @@ export const connect = (host: string, { port = 443, reach = 'public', listed = f
   listed,
 })
 
-export const web: Source = { callId: CallId.parse('call_00000001'), tool: 'web_fetch', from: 'evil.example', label: 'untrusted' }
-export const notes: Source = { callId: CallId.parse('call_00000002'), tool: 'read_file', from: '/home/p/notes', label: 'private' }
+export const web: Source = {
+  callId: CallId.parse('call_00000001'),
+  tool: 'web_fetch',
+  from: 'evil.example',
+  label: 'untrusted',
+}
+export const notes: Source = {
+  callId: CallId.parse('call_00000002'),
+  tool: 'read_file',
+  from: '/home/p/notes',
+  label: 'private',
+}
 export const both: Taint = { privateRead: [notes], untrustedRead: [web] }
 export const onlyPrivate: Taint = { privateRead: [notes], untrustedRead: [] }
 export const onlyUntrusted: Taint = { privateRead: [], untrustedRead: [web] }
-export const fromWeb: readonly ArgumentOrigin[] = [{ pointer: '/path', origin: { kind: 'tool', source: web } }]
+export const fromWeb: readonly ArgumentOrigin[] = [
+  { pointer: '/path', origin: { kind: 'tool', source: web } },
+]
 
-export const ask = (manifest: Manifest, touches: readonly CanonicalTouch[], more: Partial<Question> = {}): Question => ({
+export const ask = (
+  manifest: Manifest,
+  touches: readonly CanonicalTouch[],
+  more: Partial<Question> = {},
+): Question => ({
   manifest,
   action: null,
   args: {},
@@ -137,8 +176,24 @@ export const rule = (effect: Effect, when: RuleWhen, more: Partial<Rule> = {}): 
 
 /** A card that showed all there is. */
 export const everyRaiser = [
-  ...['setting.tier', 'path.read-outside', 'path.write-outside', 'path.run-outside', 'path.guarded', 'size.write', 'size.request'],
-  ...['host.unlisted', 'host.sends', 'host.connects', 'secret.used', 'principal.delegated', 'tool.not-reviewed', 'origin.untrusted'],
+  ...[
+    'setting.tier',
+    'path.read-outside',
+    'path.write-outside',
+    'path.run-outside',
+    'path.guarded',
+    'size.write',
+    'size.request',
+  ],
+  ...[
+    'host.unlisted',
+    'host.sends',
+    'host.connects',
+    'secret.used',
+    'principal.delegated',
+    'tool.not-reviewed',
+    'origin.untrusted',
+  ],
   ...['flow.private-out', 'command.writes-outside', 'command.network', 'command.unlisted'],
 ]
 
@@ -149,8 +204,14 @@ export const everyBound: readonly RaiserBound[] = [
     ...['host.unlisted', 'host.connects'].map((code) => ({ code, of: host, amount: null })),
     { code: 'host.sends', of: `POST ${host}`, amount: null },
   ]),
-  ...['subagent scout', 'mcp-client editor', 'mcp-client claude-code'].map((of) => ({ code: 'principal.delegated', of, amount: null })),
-  ...['curl', 'git', 'frob'].flatMap((of) => ['command.network', 'command.unlisted'].map((code) => ({ code, of, amount: null }))),
+  ...['subagent scout', 'mcp-client editor', 'mcp-client claude-code'].map((of) => ({
+    code: 'principal.delegated',
+    of,
+    amount: null,
+  })),
+  ...['curl', 'git', 'frob'].flatMap((of) =>
+    ['command.network', 'command.unlisted'].map((code) => ({ code, of, amount: null })),
+  ),
 ]
 
 export const lease = (of: string, more: Partial<Lease> = {}): CompiledLease =>

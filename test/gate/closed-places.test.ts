@@ -1,4 +1,5 @@
-// A closed place in a command: refused where another agent runs it itself, asked with a true sentence where the sandbox hides it.
+// A closed place in a command: refused where another agent runs it itself, asked with a true
+// sentence where the sandbox hides it.
 import { describe, expect, it } from 'vitest'
 import { analyseCommand } from '../../main/command/analyse.ts'
 import { commandRisks } from '../../main/gate/command-risk.ts'
@@ -18,7 +19,10 @@ const sentencesOf = async (line: string): Promise<readonly string[]> =>
 
 describe("another agent's own command", () => {
   it.each(CLOSED_LINES)('is refused when it names a closed place: %s', async (line) => {
-    expect(await decisionOf(line, native)).toMatchObject({ effect: 'deny', by: { kind: 'stop', id: 'stop.path' } })
+    expect(await decisionOf(line, native)).toMatchObject({
+      effect: 'deny',
+      by: { kind: 'stop', id: 'stop.path' },
+    })
   })
 
   it.each(OPEN_LINES)('is not refused for a name that is not one: %s', async (line) => {
@@ -27,20 +31,26 @@ describe("another agent's own command", () => {
 })
 
 describe('a command behind the sandbox', () => {
-  it.each(CLOSED_LINES)('asks when it names a closed place, and no answer lasts: %s', async (line) => {
-    const parts = await analyseCommand(line, { cwd: '/w', zoneOf })
-    const decision = await decisionOf(line, running)
-    expect(decision.effect).toBe('confirm')
-    expect(decision.reasons.map(({ code }) => code)).toContain('command.closed')
-    expect(proposeScopes([run(...parts)], '/w')).toEqual([])
-  })
+  it.each(CLOSED_LINES)(
+    'asks when it names a closed place, and no answer lasts: %s',
+    async (line) => {
+      const parts = await analyseCommand(line, { cwd: '/w', zoneOf })
+      const decision = await decisionOf(line, running)
+      expect(decision.effect).toBe('confirm')
+      expect(decision.reasons.map(({ code }) => code)).toContain('command.closed')
+      expect(proposeScopes([run(...parts)], '/w')).toEqual([])
+    },
+  )
 })
 
 describe('the sentence about what is not known', () => {
   it.each([
     ['cat ~/.ssh/id_rsa', 'It names a closed place, which no call may touch: ~/.ssh/id_rsa'],
     ['cat $F', 'Which file or folder it reads is known only when it runs: cat $F'],
-    ['grep -r foo /etc', 'It may read everything below a folder outside the workspace, closed places included: grep -r foo /etc'],
+    [
+      'grep -r foo /etc',
+      'It may read everything below a folder outside the workspace, closed places included: grep -r foo /etc',
+    ],
     ['frobnicate x', 'frobnicate is not in the tables of Gatehouse, so what it does is not known.'],
     ['cat --frob x', 'The tables of Gatehouse do not say what cat does in this form: cat --frob x'],
     ['git st', 'What this part runs is not known before it runs: git st'],
@@ -49,7 +59,11 @@ describe('the sentence about what is not known', () => {
   })
 
   it('is that of its settings, where a repository names a program', async () => {
-    const parts = await analyseCommand('git status', { cwd: '/w', zoneOf, programsOf: async () => 'core.fsmonitor' })
+    const parts = await analyseCommand('git status', {
+      cwd: '/w',
+      zoneOf,
+      programsOf: async () => 'core.fsmonitor',
+    })
     expect(commandRisks(parts).map(({ text }) => text)).toEqual([
       'The repository it reads names a program in its settings, which git would run: git status',
     ])

@@ -1,4 +1,5 @@
-// What a lasting yes and a rule that allows cover of a command line: just what they show, whichever shell runs it.
+// What a lasting yes and a rule that allows cover of a command line: just what they show, whichever
+// shell runs it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CommandPart } from '../../contract/call/command.ts'
@@ -19,7 +20,10 @@ import { madeLine, quotedLine, randomLine } from '../command/nasty-lines.ts'
 import { ask, callers, lease, plain, policyWith, rule, running } from './asking.ts'
 
 type Shells = 'own' | 'any'
-async function touchOf(command: string, shells: Shells = 'own'): Promise<Extract<CanonicalTouch, { kind: 'proc.run' }>> {
+async function touchOf(
+  command: string,
+  shells: Shells = 'own',
+): Promise<Extract<CanonicalTouch, { kind: 'proc.run' }>> {
   return {
     kind: 'proc.run',
     command,
@@ -30,8 +34,15 @@ async function touchOf(command: string, shells: Shells = 'own'): Promise<Extract
 }
 /** A preset that lets no command run by itself. */
 const question = (touch: CanonicalTouch): Question => ask(running, [touch], { sandboxed: false })
-const allowed = async (commands: readonly string[], line: string, shells?: Shells): Promise<boolean> =>
-  decide(question(await touchOf(line, shells)), policyWith({ rules: [rule('allow', { commands: [...commands] })] })).effect === 'allow'
+const allowed = async (
+  commands: readonly string[],
+  line: string,
+  shells?: Shells,
+): Promise<boolean> =>
+  decide(
+    question(await touchOf(line, shells)),
+    policyWith({ rules: [rule('allow', { commands: [...commands] })] }),
+  ).effect === 'allow'
 const leased = (given: Partial<Lease>, touch: CanonicalTouch): boolean =>
   decide({ ...question(touch), leases: [lease(running.name, given)] }, plain).effect === 'allow'
 
@@ -166,7 +177,9 @@ const foreign: readonly string[] = [
 ]
 
 describe('a rule that allows a command', () => {
-  it.each(everyday)('%s: covers %j as before', async (commands, line) => expect(await allowed([commands], line)).toBe(true))
+  it.each(everyday)('%s: covers %j as before', async (commands, line) =>
+    expect(await allowed([commands], line)).toBe(true),
+  )
   it.each(holes)('%s: does not cover %j', async (commands, line) => {
     expect(await allowed([commands], line)).toBe(false)
     expect(await allowed([commands], line, 'any')).toBe(false)
@@ -184,11 +197,15 @@ describe('a rule that allows a command', () => {
     'npm test -- --run a',
     'ls; npm test 2>&1 | ls',
     'ls "a b"',
-  ])('covers %j there, too', async (line) => expect(await allowed(['ls', 'git status', 'npm test'], line, 'any')).toBe(true))
+  ])('covers %j there, too', async (line) =>
+    expect(await allowed(['ls', 'git status', 'npm test'], line, 'any')).toBe(true),
+  )
   it('without words for a command covers only what is exact as well', async () => {
     const free = policyWith({ rules: [rule('allow', { tools: ['exec'] })] })
     const effects = await Promise.all(
-      ['make', 'make "$x"', 'make *'].map(async (line) => decide(question(await touchOf(line)), free).effect),
+      ['make', 'make "$x"', 'make *'].map(
+        async (line) => decide(question(await touchOf(line)), free).effect,
+      ),
     )
     expect(effects).toEqual(['allow', 'confirm', 'confirm'])
   })
@@ -209,7 +226,9 @@ describe('{any} at the end of a pattern', () => {
     ['{any}', '$cmd', false],
     ['{any}', 'rm -rf x', false],
   ]
-  it.each(lines)('%s: of %j says %s', async (commands, line, covered) => expect(await allowed([commands], line)).toBe(covered))
+  it.each(lines)('%s: of %j says %s', async (commands, line, covered) =>
+    expect(await allowed([commands], line)).toBe(covered),
+  )
   it('stands nowhere else', () => {
     expect(
       ['ls {any}', '{any}', 'git log {any}', 'a {any} b', '{any} a', 'a{any}', 'a {any}b'].map(
@@ -220,18 +239,25 @@ describe('{any} at the end of a pattern', () => {
   it('names the same commands as without it where a rule refuses', async () => {
     const refused = policyWith({ rules: [rule('deny', { commands: ['git push {any}'] })] })
     const effects = await Promise.all(
-      ['git push', 'git push "$x"', 'git log'].map(async (line) => decide(question(await touchOf(line)), refused).effect),
+      ['git push', 'git push "$x"', 'git log'].map(
+        async (line) => decide(question(await touchOf(line)), refused).effect,
+      ),
     )
     expect(effects).toEqual(['deny', 'deny', 'confirm'])
   })
 })
 
 describe('a lasting yes for a command', () => {
-  it.each(['ls "$x"', 'cat *', "ls $'a'", 'cat <<E\nx\nE', 'ls <(ls)', 'f() { ls; }; f'])('is not offered for %j', async (line) => {
-    const touch = await touchOf(line)
-    expect([leasable('R3', 'tier', [touch]), proposeScopes([touch], '/w')]).toEqual([false, []])
-  })
-  it.each(everyday)('%s: is offered for %j', async (_rule, line) => expect(leasable('R3', 'tier', [await touchOf(line)])).toBe(true))
+  it.each(['ls "$x"', 'cat *', "ls $'a'", 'cat <<E\nx\nE', 'ls <(ls)', 'f() { ls; }; f'])(
+    'is not offered for %j',
+    async (line) => {
+      const touch = await touchOf(line)
+      expect([leasable('R3', 'tier', [touch]), proposeScopes([touch], '/w')]).toEqual([false, []])
+    },
+  )
+  it.each(everyday)('%s: is offered for %j', async (_rule, line) =>
+    expect(leasable('R3', 'tier', [await touchOf(line)])).toBe(true),
+  )
   it('for a line of several parts is for these, in their order', async () => {
     const shown = await touchOf('cd src && npm test')
     const [whole] = proposeScopes([shown], '/w')
@@ -252,16 +278,25 @@ describe('a lasting yes for a command', () => {
       'npm test && cd src',
       'cd src && npm test && npm test',
     ]
-    expect(await Promise.all(lines.map(covered))).toEqual([true, true, ...lines.slice(2).map(() => false)])
+    expect(await Promise.all(lines.map(covered))).toEqual([
+      true,
+      true,
+      ...lines.slice(2).map(() => false),
+    ])
   })
   it('by hand is a list of commands that may each run', async () => {
     const given = { approvalId: null, patterns: { ...noPatterns, commands: ['ls', 'git status'] } }
     const lines = ['ls', 'git status && ls', 'ls $x', 'ls; rm a']
-    expect(await Promise.all(lines.map(async (line) => leased(given, await touchOf(line))))).toEqual([true, true, false, false])
+    expect(
+      await Promise.all(lines.map(async (line) => leased(given, await touchOf(line)))),
+    ).toEqual([true, true, false, false])
   })
   it('covers the line that was shown only as it was read then', async () => {
     const shown = await touchOf('npm test')
-    const before = { ...shown, parts: [{ ...(shown.parts?.[0] as CommandPart), words: ['npm', 'test', '--all'] }] }
+    const before = {
+      ...shown,
+      parts: [{ ...(shown.parts?.[0] as CommandPart), words: ['npm', 'test', '--all'] }],
+    }
     expect([
       leased({ touches: [shown] }, shown),
       leased({ touches: [before] }, shown),
@@ -279,12 +314,30 @@ describe('a call of an agent that runs its own commands', () => {
       principal: callers['mcp-client'],
       sandboxed: false,
     })
-  const inputs: readonly (readonly [string, JsonObject, rule: boolean, lease: boolean, bound: boolean])[] = [
+  const inputs: readonly (readonly [
+    string,
+    JsonObject,
+    rule: boolean,
+    lease: boolean,
+    bound: boolean,
+  ])[] = [
     ['nothing more', {}, true, true, false],
-    ['harmless words', { description: 'x', timeout: 5, run_in_background: true }, true, true, false],
+    [
+      'harmless words',
+      { description: 'x', timeout: 5, run_in_background: true },
+      true,
+      true,
+      false,
+    ],
     ['what is not said', { dangerouslyDisableSandbox: false }, true, true, false],
     ['its own sandbox off', { dangerouslyDisableSandbox: true }, false, false, false],
-    ['its own sandbox off, in other words', { sandbox_permissions: 'require_escalated' }, false, false, false],
+    [
+      'its own sandbox off, in other words',
+      { sandbox_permissions: 'require_escalated' },
+      false,
+      false,
+      false,
+    ],
     ['another program as shell', { shell: './x' }, false, false, false],
     ['a word nobody knows', { frobnicate: 1 }, false, false, true],
   ]
@@ -293,9 +346,12 @@ describe('a call of an agent that runs its own commands', () => {
     const touches = asked.touches.slice()
     const within = (args: Lease['args']): boolean =>
       decide({ ...asked, leases: [lease(bash.name, { touches, args })] }, plain).effect === 'allow'
-    const named = Object.fromEntries(Object.entries(input).map(([key, value]) => [`/input/${key}`, value]))
+    const named = Object.fromEntries(
+      Object.entries(input).map(([key, value]) => [`/input/${key}`, value]),
+    )
     expect([
-      decide(asked, policyWith({ rules: [rule('allow', { commands: ['git status'] })] })).effect === 'allow',
+      decide(asked, policyWith({ rules: [rule('allow', { commands: ['git status'] })] })).effect ===
+        'allow',
       within({}),
       within(named),
     ]).toEqual([byRule, byLease, byLease || bound])
@@ -303,7 +359,10 @@ describe('a call of an agent that runs its own commands', () => {
   })
   it('is bound to the value that was shown', async () => {
     const asked = await call({ frobnicate: 1 })
-    const given = lease(bash.name, { touches: asked.touches.slice(), args: { '/input/frobnicate': 2 } })
+    const given = lease(bash.name, {
+      touches: asked.touches.slice(),
+      args: { '/input/frobnicate': 2 },
+    })
     expect(decide({ ...asked, leases: [given] }, plain).effect).toBe('confirm')
   })
 })
@@ -315,34 +374,70 @@ describe('whatever the line, the rule and the lease', () => {
     quotedLine,
     fc.constantFrom(...everyday.map(([, text]) => text), ...holes.map(([, text]) => text)),
   )
-  const commands = fc.subarray(['ls', 'alpha', 'cat', 'echo', 'git status', 'alpha a', 'npm test', 'jobs', 'set', 'cd'], { minLength: 1 })
-  const words = (parts: readonly CommandPart[] = []): string[] => parts.map((part) => [...part.via, '', ...part.words].join('\0'))
+  const commands = fc.subarray(
+    ['ls', 'alpha', 'cat', 'echo', 'git status', 'alpha a', 'npm test', 'jobs', 'set', 'cd'],
+    { minLength: 1 },
+  )
+  const words = (parts: readonly CommandPart[] = []): string[] =>
+    parts.map((part) => [...part.via, '', ...part.words].join('\0'))
 
   it('what runs without a person is exact, each part is one that the rule shows, and none is opaque', async () => {
     await fc.assert(
-      fc.asyncProperty(line, commands, fc.constantFrom<Shells>('own', 'any'), async (text, prefixes, shells) => {
-        const touch = await touchOf(text, shells)
-        if (decide(question(touch), policyWith({ rules: [rule('allow', { commands: prefixes })] })).effect !== 'allow') return
-        for (const part of touch.parts ?? []) {
-          expect({ exact: part.exact, opaque: part.opaque }).toEqual({ exact: true, opaque: false })
-          expect(prefixes.some((prefix) => `${part.words.join(' ')} `.startsWith(`${prefix} `))).toBe(true)
-        }
-      }),
+      fc.asyncProperty(
+        line,
+        commands,
+        fc.constantFrom<Shells>('own', 'any'),
+        async (text, prefixes, shells) => {
+          const touch = await touchOf(text, shells)
+          if (
+            decide(question(touch), policyWith({ rules: [rule('allow', { commands: prefixes })] }))
+              .effect !== 'allow'
+          )
+            return
+          for (const part of touch.parts ?? []) {
+            expect({ exact: part.exact, opaque: part.opaque }).toEqual({
+              exact: true,
+              opaque: false,
+            })
+            expect(
+              prefixes.some((prefix) => `${part.words.join(' ')} `.startsWith(`${prefix} `)),
+            ).toBe(true)
+          }
+        },
+      ),
       { numRuns: 2_000 },
     )
   })
 
   it('a yes for one line covers another only with the same parts in the same order', async () => {
     await fc.assert(
-      fc.asyncProperty(line, line, fc.boolean(), fc.constantFrom<Shells>('own', 'any'), async (shownText, text, same, shells) => {
-        const [shown, touch] = [await touchOf(shownText, shells), await touchOf(same ? shownText : text, shells)]
-        expect(leased({ touches: [shown] }, touch) ? words(touch.parts) : words(shown.parts)).toEqual(words(shown.parts))
-        for (const { patterns } of leasable('R3', 'tier', [shown]) ? proposeScopes([shown], '/w') : []) {
-          if (!leased({ touches: [shown], patterns }, touch)) continue
-          expect(touch.parts?.length).toBe(shown.parts?.length)
-          expect(touch.parts?.every(({ exact, words: [program] }, at) => exact && program === shown.parts?.[at]?.words[0])).toBe(true)
-        }
-      }),
+      fc.asyncProperty(
+        line,
+        line,
+        fc.boolean(),
+        fc.constantFrom<Shells>('own', 'any'),
+        async (shownText, text, same, shells) => {
+          const [shown, touch] = [
+            await touchOf(shownText, shells),
+            await touchOf(same ? shownText : text, shells),
+          ]
+          expect(
+            leased({ touches: [shown] }, touch) ? words(touch.parts) : words(shown.parts),
+          ).toEqual(words(shown.parts))
+          for (const { patterns } of leasable('R3', 'tier', [shown])
+            ? proposeScopes([shown], '/w')
+            : []) {
+            if (!leased({ touches: [shown], patterns }, touch)) continue
+            expect(touch.parts?.length).toBe(shown.parts?.length)
+            expect(
+              touch.parts?.every(
+                ({ exact, words: [program] }, at) =>
+                  exact && program === shown.parts?.[at]?.words[0],
+              ),
+            ).toBe(true)
+          }
+        },
+      ),
       { numRuns: 1_500 },
     )
   })

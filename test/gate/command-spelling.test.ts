@@ -1,4 +1,5 @@
-// What a deny or confirm rule for commands sees: after the program's own options, with options anywhere and in any spelling.
+// What a deny or confirm rule for commands sees: after the program's own options, with options
+// anywhere and in any spelling.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { concernsCommand, spellingsOf } from '../../contract/policy/command-spelling.ts'
@@ -9,7 +10,10 @@ import { ask, policyWith, rule, run, running } from './asking.ts'
 
 const effectOf = async (pattern: string, line: string, effect: 'deny' | 'confirm' = 'deny') => {
   const parts = await analyseCommand(line, { cwd: '/w', zoneOf })
-  return decide(ask(running, [run(...parts)]), policyWith({ rules: [rule(effect, { commands: [pattern] })] })).by.kind
+  return decide(
+    ask(running, [run(...parts)]),
+    policyWith({ rules: [rule(effect, { commands: [pattern] })] }),
+  ).by.kind
 }
 
 const seen: readonly (readonly [pattern: string, line: string])[] = [
@@ -75,9 +79,13 @@ const seen: readonly (readonly [pattern: string, line: string])[] = [
     'rm -vrf x',
     '/bin/rm -rf x',
   ].map((line) => ['rm -rf', line] as const),
-  ...['npm publish', 'npm --prefix . publish', 'npm --registry https://x.example publish', 'npm publish --tag x', 'npm -w a publish'].map(
-    (line) => ['npm publish', line] as const,
-  ),
+  ...[
+    'npm publish',
+    'npm --prefix . publish',
+    'npm --registry https://x.example publish',
+    'npm publish --tag x',
+    'npm -w a publish',
+  ].map((line) => ['npm publish', line] as const),
   ...['kubectl delete pod x', 'kubectl -n a delete pod x', 'kubectl --context=a delete ns x'].map(
     (line) => ['kubectl delete', line] as const,
   ),
@@ -87,10 +95,15 @@ const seen: readonly (readonly [pattern: string, line: string])[] = [
     'curl --request POST https://x.example',
     'curl https://x.example --request=POST',
   ].map((line) => ['curl -X POST', line] as const),
-  ...['git branch -D x', 'git branch x -D', 'git branch --delete --force x', 'git -P branch -d x'].map(
-    (line) => ['git branch -D', line] as const,
+  ...[
+    'git branch -D x',
+    'git branch x -D',
+    'git branch --delete --force x',
+    'git -P branch -d x',
+  ].map((line) => ['git branch -D', line] as const),
+  ...['git status', 'git -c x=y status', './git status', 'git --no-optional-locks status -s'].map(
+    (line) => ['git status', line] as const,
   ),
-  ...['git status', 'git -c x=y status', './git status', 'git --no-optional-locks status -s'].map((line) => ['git status', line] as const),
   // Behind another program, named with it or without.
   ...[
     ...[
@@ -115,7 +128,14 @@ const seen: readonly (readonly [pattern: string, line: string])[] = [
       'echo `rm a`',
       'uv run rm a',
     ],
-    ...['setarch x86_64 rm a', 'proxychains4 rm a', 'dumb-init -- rm a', 'gosu nobody rm a', 'doppler run -- rm a', 'cpulimit -l 5 rm a'],
+    ...[
+      'setarch x86_64 rm a',
+      'proxychains4 rm a',
+      'dumb-init -- rm a',
+      'gosu nobody rm a',
+      'doppler run -- rm a',
+      'cpulimit -l 5 rm a',
+    ],
     ...[
       'docker exec box rm a',
       'npx rm a',
@@ -145,8 +165,12 @@ const seen: readonly (readonly [pattern: string, line: string])[] = [
     ],
     ...["sh -c 'sudo rm a'", 'cd x && sudo nice rm a', 'find . -exec sudo rm {} +'],
   ].map((line) => ['sudo rm', line] as const),
-  ...['sudo -u root rm a', 'sudo -n -u root nice rm a'].map((line) => ['sudo -u root rm', line] as const),
-  ...['sudo -E git -C x push -f', 'sudo git push origin +main'].map((line) => ['sudo git push --force', line] as const),
+  ...['sudo -u root rm a', 'sudo -n -u root nice rm a'].map(
+    (line) => ['sudo -u root rm', line] as const,
+  ),
+  ...['sudo -E git -C x push -f', 'sudo git push origin +main'].map(
+    (line) => ['sudo git push --force', line] as const,
+  ),
   ...[
     ['xargs rm', 'ls | xargs -0 rm'],
     ['sh -c rm', "sh -c 'rm a'"],
@@ -185,7 +209,10 @@ const unseen: readonly (readonly [pattern: string, line: string])[] = [
 
 describe('a deny or confirm rule for a command', () => {
   it.each(seen)('"%s" sees %s', async (pattern, line) => {
-    expect([await effectOf(pattern, line), await effectOf(pattern, line, 'confirm')]).toEqual(['rule', 'rule'])
+    expect([await effectOf(pattern, line), await effectOf(pattern, line, 'confirm')]).toEqual([
+      'rule',
+      'rule',
+    ])
   })
 
   it.each(unseen)('"%s" does not see %s', async (pattern, line) => {
@@ -193,12 +220,19 @@ describe('a deny or confirm rule for a command', () => {
   })
 
   it('sees its option wherever it stands among others', () => {
-    const others = fc.array(fc.constantFrom('origin', 'main', '-v', '--no-verify', '--set-upstream', '--quiet'), { maxLength: 6 })
+    const others = fc.array(
+      fc.constantFrom('origin', 'main', '-v', '--no-verify', '--set-upstream', '--quiet'),
+      { maxLength: 6 },
+    )
     const forced = fc.constantFrom('--force', '-f', '--force-with-lease', '-vf', '+main')
     const global = fc.constantFrom([], ['-C', 'x'], ['--no-pager'], ['-c', 'a.b=c', '-P'])
     fc.assert(
       fc.property(global, others, others, forced, (before, left, right, option) => {
-        expect(concernsCommand('git push --force', { words: ['git', ...before, 'push', ...left, option, ...right] })).toBe(true)
+        expect(
+          concernsCommand('git push --force', {
+            words: ['git', ...before, 'push', ...left, option, ...right],
+          }),
+        ).toBe(true)
       }),
     )
   })
@@ -215,6 +249,7 @@ describe('a deny or confirm rule for a command', () => {
     ])
     expect(spellingsOf('ls')).toEqual([])
     for (const pattern of ['rm -rf', 'npm publish', 'curl -X POST', 'git branch -D'])
-      for (const spelling of spellingsOf(pattern)) expect(concernsCommand(pattern, { words: spelling.split(' ') })).toBe(true)
+      for (const spelling of spellingsOf(pattern))
+        expect(concernsCommand(pattern, { words: spelling.split(' ') })).toBe(true)
   })
 })

@@ -38,14 +38,20 @@ const session = SessionId.parse('ses_00000001')
 const other = SessionId.parse('ses_00000002')
 const agent = { kind: 'agent', name: 'you', session, runId: RunId.parse('run_00000001') } as const
 
-const at = (kind: 'fs.read' | 'fs.write', path: string, zone: 'workspace' | 'outside' | 'stop' = 'workspace'): CanonicalTouch => ({
+const at = (
+  kind: 'fs.read' | 'fs.write',
+  path: string,
+  zone: 'workspace' | 'outside' | 'stop' = 'workspace',
+): CanonicalTouch => ({
   kind,
   path,
   zone,
   is: 'file',
 })
-const read = (path: string, zone?: 'workspace' | 'outside' | 'stop'): CanonicalTouch => at('fs.read', path, zone)
-const write = (path: string, zone?: 'workspace' | 'outside' | 'stop'): CanonicalTouch => at('fs.write', path, zone)
+const read = (path: string, zone?: 'workspace' | 'outside' | 'stop'): CanonicalTouch =>
+  at('fs.read', path, zone)
+const write = (path: string, zone?: 'workspace' | 'outside' | 'stop'): CanonicalTouch =>
+  at('fs.write', path, zone)
 const part = (command: string, more: Partial<CommandPart> = {}): CommandPart => ({
   text: command,
   words: command.split(' '),
@@ -55,14 +61,21 @@ const part = (command: string, more: Partial<CommandPart> = {}): CommandPart => 
   effects: ['read-only'],
   ...more,
 })
-const run = (command: string, zone: 'workspace' | 'outside' = 'workspace', parts = [part(command)]): CanonicalTouch => ({
+const run = (
+  command: string,
+  zone: 'workspace' | 'outside' = 'workspace',
+  parts = [part(command)],
+): CanonicalTouch => ({
   kind: 'proc.run',
   command,
   cwd: '/w',
   zone,
   parts,
 })
-const fetch = (host: string, options: { listed?: boolean; method?: 'GET' | 'POST'; reach?: 'public' | 'local' } = {}): CanonicalTouch => ({
+const fetch = (
+  host: string,
+  options: { listed?: boolean; method?: 'GET' | 'POST'; reach?: 'public' | 'local' } = {},
+): CanonicalTouch => ({
   kind: 'net.fetch',
   method: options.method ?? 'GET',
   url: `https://${host}/`,
@@ -72,11 +85,25 @@ const fetch = (host: string, options: { listed?: boolean; method?: 'GET' | 'POST
   listed: options.listed ?? false,
 })
 
-const web: Source = { callId: CallId.parse('call_00000001'), tool: 'web_fetch', from: 'evil.example', label: 'untrusted' }
-const secretFile: Source = { callId: CallId.parse('call_00000002'), tool: 'read_file', from: '/home/p/notes', label: 'private' }
+const web: Source = {
+  callId: CallId.parse('call_00000001'),
+  tool: 'web_fetch',
+  from: 'evil.example',
+  label: 'untrusted',
+}
+const secretFile: Source = {
+  callId: CallId.parse('call_00000002'),
+  tool: 'read_file',
+  from: '/home/p/notes',
+  label: 'private',
+}
 const both: Taint = { privateRead: [secretFile], untrustedRead: [web] }
 
-const ask = (manifest: Manifest, touches: readonly CanonicalTouch[], more: Partial<Question> = {}): Question => ({
+const ask = (
+  manifest: Manifest,
+  touches: readonly CanonicalTouch[],
+  more: Partial<Question> = {},
+): Question => ({
   manifest,
   action: null,
   args: {},
@@ -94,7 +121,11 @@ const ask = (manifest: Manifest, touches: readonly CanonicalTouch[], more: Parti
   ...more,
 })
 
-const lease = (tool: string, touches: readonly CanonicalTouch[], more: Partial<Lease> = {}): CompiledLease =>
+const lease = (
+  tool: string,
+  touches: readonly CanonicalTouch[],
+  more: Partial<Lease> = {},
+): CompiledLease =>
   compileLease(
     {
       id: LeaseId.parse('lease_00000001'),
@@ -107,7 +138,11 @@ const lease = (tool: string, touches: readonly CanonicalTouch[], more: Partial<L
       touches: [...touches],
       patterns: noPatterns,
       raisers: ['host.unlisted', 'path.write-outside', 'flow.private-out'],
-      bounds: boundsShown([{ code: 'host.unlisted', text: '' }], { touches, principal: agent, definition: null }),
+      bounds: boundsShown([{ code: 'host.unlisted', text: '' }], {
+        touches,
+        principal: agent,
+        definition: null,
+      }),
       args: {},
       maxUses: null,
       expiresAt: null,
@@ -118,47 +153,155 @@ const lease = (tool: string, touches: readonly CanonicalTouch[], more: Partial<L
     roots,
   )
 
-type Case = readonly [sentence: string, question: Question, want: { effect: Effect; tier: Tier; by: string; code?: string }]
+type Case = readonly [
+  sentence: string,
+  question: Question,
+  want: { effect: Effect; tier: Tier; by: string; code?: string },
+]
 
 const cases: readonly Case[] = [
-  ['reads a workspace file without asking', ask(readFile.manifest, [read('/w/a')]), { effect: 'allow', tier: 'R1', by: 'tier' }],
-  ['lists a workspace folder without asking', ask(listDir.manifest, [read('/w')]), { effect: 'allow', tier: 'R1', by: 'tier' }],
-  ['asks before reading outside', ask(readFile.manifest, [read('/etc/hosts', 'outside')]), { effect: 'confirm', tier: 'R2', by: 'tier', code: 'path.read-outside' }],
-  ['never reads a credential store', ask(readFile.manifest, [read('/home/p/.ssh/id', 'stop')]), { effect: 'deny', tier: 'R2', by: 'stop', code: 'stop.path' }],
-  ['asks before writing inside', ask(writeFile.manifest, [write('/w/a')]), { effect: 'confirm', tier: 'R2', by: 'tier' }],
-  ['asks before writing outside, a tier up', ask(writeFile.manifest, [write('/tmp/a', 'outside')]), { effect: 'confirm', tier: 'R3', by: 'tier', code: 'path.write-outside' }],
-  ['never writes on the STOP list', ask(writeFile.manifest, [write('/home/p/.ssh/rc', 'stop')]), { effect: 'deny', tier: 'R3', by: 'stop' }],
-  ['is only as free as its worst touch', ask(editFile.manifest, [read('/w/a'), write('/etc/a', 'outside')]), { effect: 'confirm', tier: 'R3', by: 'tier' }],
-  ['lets one stopped touch stop the call', ask(editFile.manifest, [read('/w/a'), write('/home/p/.ssh/a', 'stop')]), { effect: 'deny', tier: 'R3', by: 'stop' }],
-  ['asks before any command', ask(exec.manifest, [run('ls')]), { effect: 'confirm', tier: 'R3', by: 'tier' }],
-  ['runs no command outside the workspace', ask(exec.manifest, [run('ls', 'outside')]), { effect: 'deny', tier: 'R3', by: 'stop', code: 'stop.folder' }],
-  ['fetches from a listed host without asking', ask(webFetch.manifest, [fetch('docs.example', { listed: true })]), { effect: 'allow', tier: 'R1', by: 'tier' }],
-  ['asks before a host that is not listed', ask(webFetch.manifest, [fetch('docs.example')]), { effect: 'confirm', tier: 'R3', by: 'tier', code: 'host.unlisted' }],
-  ['never goes to a local address that is not listed', ask(webFetch.manifest, [fetch('127.0.0.1', { reach: 'local' })]), { effect: 'deny', tier: 'R3', by: 'stop', code: 'stop.address' }],
-  ['asks before sending, listed or not', ask(http.manifest, [fetch('api.example', { listed: true, method: 'POST' })]), { effect: 'confirm', tier: 'R3', by: 'tier', code: 'host.sends' }],
+  [
+    'reads a workspace file without asking',
+    ask(readFile.manifest, [read('/w/a')]),
+    { effect: 'allow', tier: 'R1', by: 'tier' },
+  ],
+  [
+    'lists a workspace folder without asking',
+    ask(listDir.manifest, [read('/w')]),
+    { effect: 'allow', tier: 'R1', by: 'tier' },
+  ],
+  [
+    'asks before reading outside',
+    ask(readFile.manifest, [read('/etc/hosts', 'outside')]),
+    { effect: 'confirm', tier: 'R2', by: 'tier', code: 'path.read-outside' },
+  ],
+  [
+    'never reads a credential store',
+    ask(readFile.manifest, [read('/home/p/.ssh/id', 'stop')]),
+    { effect: 'deny', tier: 'R2', by: 'stop', code: 'stop.path' },
+  ],
+  [
+    'asks before writing inside',
+    ask(writeFile.manifest, [write('/w/a')]),
+    { effect: 'confirm', tier: 'R2', by: 'tier' },
+  ],
+  [
+    'asks before writing outside, a tier up',
+    ask(writeFile.manifest, [write('/tmp/a', 'outside')]),
+    { effect: 'confirm', tier: 'R3', by: 'tier', code: 'path.write-outside' },
+  ],
+  [
+    'never writes on the STOP list',
+    ask(writeFile.manifest, [write('/home/p/.ssh/rc', 'stop')]),
+    { effect: 'deny', tier: 'R3', by: 'stop' },
+  ],
+  [
+    'is only as free as its worst touch',
+    ask(editFile.manifest, [read('/w/a'), write('/etc/a', 'outside')]),
+    { effect: 'confirm', tier: 'R3', by: 'tier' },
+  ],
+  [
+    'lets one stopped touch stop the call',
+    ask(editFile.manifest, [read('/w/a'), write('/home/p/.ssh/a', 'stop')]),
+    { effect: 'deny', tier: 'R3', by: 'stop' },
+  ],
+  [
+    'asks before any command',
+    ask(exec.manifest, [run('ls')]),
+    { effect: 'confirm', tier: 'R3', by: 'tier' },
+  ],
+  [
+    'runs no command outside the workspace',
+    ask(exec.manifest, [run('ls', 'outside')]),
+    { effect: 'deny', tier: 'R3', by: 'stop', code: 'stop.folder' },
+  ],
+  [
+    'fetches from a listed host without asking',
+    ask(webFetch.manifest, [fetch('docs.example', { listed: true })]),
+    { effect: 'allow', tier: 'R1', by: 'tier' },
+  ],
+  [
+    'asks before a host that is not listed',
+    ask(webFetch.manifest, [fetch('docs.example')]),
+    { effect: 'confirm', tier: 'R3', by: 'tier', code: 'host.unlisted' },
+  ],
+  [
+    'never goes to a local address that is not listed',
+    ask(webFetch.manifest, [fetch('127.0.0.1', { reach: 'local' })]),
+    { effect: 'deny', tier: 'R3', by: 'stop', code: 'stop.address' },
+  ],
+  [
+    'asks before sending, listed or not',
+    ask(http.manifest, [fetch('api.example', { listed: true, method: 'POST' })]),
+    { effect: 'confirm', tier: 'R3', by: 'tier', code: 'host.sends' },
+  ],
   [
     'asks before going out after private data was read',
-    ask(webFetch.manifest, [fetch('docs.example', { listed: true })], { taint: { ...noTaint, privateRead: [secretFile] } }),
+    ask(webFetch.manifest, [fetch('docs.example', { listed: true })], {
+      taint: { ...noTaint, privateRead: [secretFile] },
+    }),
     { effect: 'confirm', tier: 'R3', by: 'tier', code: 'flow.private-out' },
   ],
   [
     'asks when private data and untrusted text meet, whatever lease would allow it',
-    ask(webFetch.manifest, [fetch('docs.example', { listed: true })], { taint: both, leases: [lease('web_fetch', [fetch('docs.example', { listed: true })])] }),
+    ask(webFetch.manifest, [fetch('docs.example', { listed: true })], {
+      taint: both,
+      leases: [lease('web_fetch', [fetch('docs.example', { listed: true })])],
+    }),
     { effect: 'confirm', tier: 'R3', by: 'flow', code: 'flow.both' },
   ],
   [
     'raises a path that came out of a web page',
-    ask(readFile.manifest, [read('/w/a')], { origins: [{ pointer: '/path', origin: { kind: 'tool', source: web } }] }),
+    ask(readFile.manifest, [read('/w/a')], {
+      origins: [{ pointer: '/path', origin: { kind: 'tool', source: web } }],
+    }),
     { effect: 'confirm', tier: 'R3', by: 'tier', code: 'origin.untrusted' },
   ],
-  ['lets a lease cover exactly what it showed', ask(exec.manifest, [run('ls')], { leases: [lease('exec', [run('ls')])] }), { effect: 'allow', tier: 'R3', by: 'lease' }],
-  ['does not stretch a lease to another command', ask(exec.manifest, [run('ls -a')], { leases: [lease('exec', [run('ls')])] }), { effect: 'confirm', tier: 'R3', by: 'tier' }],
-  ['does not stretch a lease to another tool', ask(exec.manifest, [run('ls')], { leases: [lease('write_file', [run('ls')])] }), { effect: 'confirm', tier: 'R3', by: 'tier' }],
-  ['does not stretch a lease to another session', ask(exec.manifest, [run('ls')], { leases: [lease('exec', [run('ls')], { session: other })] }), { effect: 'confirm', tier: 'R3', by: 'tier' }],
-  ['takes a revoked lease for none', ask(exec.manifest, [run('ls')], { leases: [lease('exec', [run('ls')], { revokedAt: 5 })] }), { effect: 'confirm', tier: 'R3', by: 'tier' }],
-  ['lets a lease outlive the first write, which makes the file', ask(writeFile.manifest, [write('/w/new')], { leases: [lease('write_file', [{ kind: 'fs.write', path: '/w/new', zone: 'workspace', is: 'missing' }])] }), { effect: 'allow', tier: 'R2', by: 'lease' }],
-  ['refuses past the rate limit, lease or not', ask(exec.manifest, [run('ls')], { used: { session: 9, minute: 60 }, leases: [lease('exec', [run('ls')])] }), { effect: 'deny', tier: 'R3', by: 'rate-limit', code: 'rate.minute' }],
-] // prettier-ignore
+  [
+    'lets a lease cover exactly what it showed',
+    ask(exec.manifest, [run('ls')], { leases: [lease('exec', [run('ls')])] }),
+    { effect: 'allow', tier: 'R3', by: 'lease' },
+  ],
+  [
+    'does not stretch a lease to another command',
+    ask(exec.manifest, [run('ls -a')], { leases: [lease('exec', [run('ls')])] }),
+    { effect: 'confirm', tier: 'R3', by: 'tier' },
+  ],
+  [
+    'does not stretch a lease to another tool',
+    ask(exec.manifest, [run('ls')], { leases: [lease('write_file', [run('ls')])] }),
+    { effect: 'confirm', tier: 'R3', by: 'tier' },
+  ],
+  [
+    'does not stretch a lease to another session',
+    ask(exec.manifest, [run('ls')], { leases: [lease('exec', [run('ls')], { session: other })] }),
+    { effect: 'confirm', tier: 'R3', by: 'tier' },
+  ],
+  [
+    'takes a revoked lease for none',
+    ask(exec.manifest, [run('ls')], { leases: [lease('exec', [run('ls')], { revokedAt: 5 })] }),
+    { effect: 'confirm', tier: 'R3', by: 'tier' },
+  ],
+  [
+    'lets a lease outlive the first write, which makes the file',
+    ask(writeFile.manifest, [write('/w/new')], {
+      leases: [
+        lease('write_file', [
+          { kind: 'fs.write', path: '/w/new', zone: 'workspace', is: 'missing' },
+        ]),
+      ],
+    }),
+    { effect: 'allow', tier: 'R2', by: 'lease' },
+  ],
+  [
+    'refuses past the rate limit, lease or not',
+    ask(exec.manifest, [run('ls')], {
+      used: { session: 9, minute: 60 },
+      leases: [lease('exec', [run('ls')])],
+    }),
+    { effect: 'deny', tier: 'R3', by: 'rate-limit', code: 'rate.minute' },
+  ],
+]
 
 describe('decide', () => {
   it.each(cases)('%s', (_sentence, question, want) => {
@@ -173,14 +316,19 @@ describe('decide', () => {
 
   it('refuses every outbound tool while the guard is on, listed host or lease notwithstanding', () => {
     const touch = fetch('docs.example', { listed: true })
-    const decision = decide(ask(webFetch.manifest, [touch], { leases: [lease('web_fetch', [touch])] }), guarded)
+    const decision = decide(
+      ask(webFetch.manifest, [touch], { leases: [lease('web_fetch', [touch])] }),
+      guarded,
+    )
     expect([decision.effect, decision.by]).toEqual(['deny', { kind: 'guard', id: 'web_fetch' }])
     expect(hiddenBy(webFetch.manifest, agent, guarded)).toBe('guard')
   })
 
   it('keeps an outbound tool that the person named while the guard is on', () => {
     const kept = makePolicy({ ...source, guard: { ...guardOn, allowTools: ['web_fetch'] } }, sha256)
-    expect(decide(ask(webFetch.manifest, [fetch('docs.example', { listed: true })]), kept).effect).toBe('allow')
+    expect(
+      decide(ask(webFetch.manifest, [fetch('docs.example', { listed: true })]), kept).effect,
+    ).toBe('allow')
     expect(hiddenBy(http.manifest, agent, kept)).toBe('guard')
   })
 })
@@ -225,19 +373,43 @@ const anyTouch: fc.Arbitrary<CanonicalTouch> = fc.oneof(
 )
 const anyManifest = fc
   .record({
-    base: fc.constantFrom(readFile.manifest, writeFile.manifest, exec.manifest, webFetch.manifest, http.manifest),
+    base: fc.constantFrom(
+      readFile.manifest,
+      writeFile.manifest,
+      exec.manifest,
+      webFetch.manifest,
+      http.manifest,
+    ),
     riskTier: fc.constantFrom(...tiers),
   })
   .map(({ base, riskTier }): Manifest => ({ ...base, riskTier }))
-const anyTaint = fc.constantFrom(noTaint, both, { ...noTaint, privateRead: [secretFile] }, { ...noTaint, untrustedRead: [web] })
+const anyTaint = fc.constantFrom(
+  noTaint,
+  both,
+  { ...noTaint, privateRead: [secretFile] },
+  { ...noTaint, untrustedRead: [web] },
+)
 const anyQuestion = fc
-  .record({ manifest: anyManifest, touches: fc.array(anyTouch, { maxLength: 4 }), taint: anyTaint, leased: fc.boolean() })
-  .map(({ manifest, touches, taint, leased }) => ask(manifest, touches, { taint, leases: leased ? [lease(manifest.name, touches)] : [] }))
+  .record({
+    manifest: anyManifest,
+    touches: fc.array(anyTouch, { maxLength: 4 }),
+    taint: anyTaint,
+    leased: fc.boolean(),
+  })
+  .map(({ manifest, touches, taint, leased }) =>
+    ask(manifest, touches, { taint, leases: leased ? [lease(manifest.name, touches)] : [] }),
+  )
 const strictness = { allow: 0, confirm: 1, deny: 2 } as const
 
 describe('decide, whatever is asked', () => {
   it('never puts a call below its manifest', () => {
-    fc.assert(fc.property(anyQuestion, (question) => tierRank(decide(question, policy).tier) >= tierRank(question.manifest.riskTier)))
+    fc.assert(
+      fc.property(
+        anyQuestion,
+        (question) =>
+          tierRank(decide(question, policy).tier) >= tierRank(question.manifest.riskTier),
+      ),
+    )
   })
 
   it('never lets a lease free R4', () => {
@@ -252,7 +424,11 @@ describe('decide, whatever is asked', () => {
   it('does not care in which order touches and leases come', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        const turned = { ...question, touches: question.touches.toReversed(), leases: question.leases.toReversed() }
+        const turned = {
+          ...question,
+          touches: question.touches.toReversed(),
+          leases: question.leases.toReversed(),
+        }
         const [a, b] = [decide(question, policy), decide(turned, policy)]
         expect([b.effect, b.tier]).toEqual([a.effect, a.tier])
       }),
@@ -265,7 +441,9 @@ describe('decide, whatever is asked', () => {
         // Without leases, which cover a whole call or nothing.
         const bare = { ...question, leases: [] }
         const before = strictness[decide(bare, policy).effect]
-        expect(strictness[decide({ ...bare, touches: [...bare.touches, touch] }, policy).effect]).toBeGreaterThanOrEqual(before)
+        expect(
+          strictness[decide({ ...bare, touches: [...bare.touches, touch] }, policy).effect],
+        ).toBeGreaterThanOrEqual(before)
       }),
     )
   })
@@ -273,7 +451,9 @@ describe('decide, whatever is asked', () => {
   it('never gets looser when the guard goes on', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        expect(strictness[decide(question, guarded).effect]).toBeGreaterThanOrEqual(strictness[decide(question, policy).effect])
+        expect(strictness[decide(question, guarded).effect]).toBeGreaterThanOrEqual(
+          strictness[decide(question, policy).effect],
+        )
       }),
     )
   })
@@ -281,7 +461,8 @@ describe('decide, whatever is asked', () => {
   it('lets nothing with a touch that goes out through while the guard is on', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        if (!question.touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return
+        if (!question.touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect'))
+          return
         expect(decide(question, guarded).effect).toBe('deny')
       }),
     )
@@ -299,7 +480,8 @@ describe('decide, whatever is asked', () => {
       makePolicy({ ...source, presetName: 'mine' }, sha256).hash,
       makePolicy({ ...source, tools: { exec: { disabled: true } } }, sha256).hash,
       makePolicy({ ...source, limits: { ...source.limits, writeBytes: 1 } }, sha256).hash,
-      makePolicy({ ...source, rules: [{ id: 'a', when: {}, effect: 'deny', reason: 'r' }] }, sha256).hash,
+      makePolicy({ ...source, rules: [{ id: 'a', when: {}, effect: 'deny', reason: 'r' }] }, sha256)
+        .hash,
       makePolicy({ ...source, guard: { ...source.guard, allowTools: ['x'] } }, sha256).hash,
     ]
     expect(new Set(hashes).size).toBe(hashes.length)

@@ -3,7 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { noTaint } from '../../contract/call/origin.ts'
 import type { Taint } from '../../contract/call/origin.ts'
 import { decide } from '../../main/gate/decide.ts'
-import { ask, both, callers, fetching, lease, onlyPrivate, onlyUntrusted, policyWith, read, reading, rule, run, running, sending, to, write, writing } from './asking.ts' // prettier-ignore
+import {
+  ask,
+  both,
+  callers,
+  fetching,
+  lease,
+  onlyPrivate,
+  onlyUntrusted,
+  policyWith,
+  read,
+  reading,
+  rule,
+  run,
+  running,
+  sending,
+  to,
+  write,
+  writing,
+} from './asking.ts'
 
 const free = policyWith({ rules: [rule('allow', {})] })
 const out = [to('a.example', { listed: true })]
@@ -17,9 +35,12 @@ const cases: readonly [string, Taint, string][] = [
 ]
 
 describe('a call that goes out', () => {
-  it.each(cases)('is decided, under a rule that allows everything, with %s read', (_what, taint, by) => {
-    expect(decide(ask(fetching, out, { taint }), free).by.kind).toBe(by)
-  })
+  it.each(cases)(
+    'is decided, under a rule that allows everything, with %s read',
+    (_what, taint, by) => {
+      expect(decide(ask(fetching, out, { taint }), free).by.kind).toBe(by)
+    },
+  )
 
   it('asks whatever lease there is', () => {
     expect(decide(ask(fetching, out, { taint: both, leases }), free)).toMatchObject({
@@ -40,7 +61,10 @@ describe('a call that goes out', () => {
   it('is refused where a rule or the guard refuses: flow loosens nothing', () => {
     const question = ask(fetching, out, { taint: both })
     expect(decide(question, policyWith({ rules: [rule('deny', {})] })).effect).toBe('deny')
-    expect(decide(question, policyWith({ guard: { on: true, allowTools: [], blockedTools: null } })).effect).toBe('deny')
+    expect(
+      decide(question, policyWith({ guard: { on: true, allowTools: [], blockedTools: null } }))
+        .effect,
+    ).toBe('deny')
   })
 })
 
@@ -49,5 +73,7 @@ describe('a call that stays inside', () => {
     ['reads', ask(reading, [read('/w/a')], { taint: both })],
     ['writes', ask(writing, [write('/w/a')], { taint: both })],
     ['runs a command, for which the network is closed', ask(running, [run('ls')], { taint: both })],
-  ])('is not held up by flow when it %s', (_what, question) => expect(decide(question, free).by.kind).toBe('rule'))
+  ])('is not held up by flow when it %s', (_what, question) =>
+    expect(decide(question, free).by.kind).toBe('rule'),
+  )
 })

@@ -10,18 +10,51 @@ import { misfit } from '../../main/gate/lease-width.ts'
 import { leasable } from '../../main/gate/lease.ts'
 import { proposeScopes } from '../../main/gate/propose.ts'
 import type { Question } from '../../main/gate/question.ts'
-import { ask, both, callers, fetching, lease, otherSession, part, policyWith, read, reading, roots, rule, run, running, sending, session, to, write, writing } from './asking.ts' // prettier-ignore
+import {
+  ask,
+  both,
+  callers,
+  fetching,
+  lease,
+  otherSession,
+  part,
+  policyWith,
+  read,
+  reading,
+  roots,
+  rule,
+  run,
+  running,
+  sending,
+  session,
+  to,
+  write,
+  writing,
+} from './asking.ts'
 
 const covered = (question: Question, more: Partial<Lease>): boolean =>
-  decide({ ...question, leases: [lease(question.manifest.name, more)] }, policyWith({})).by.kind === 'lease'
-const within = (patterns: Partial<LeasePatterns>): Partial<Lease> => ({ patterns: { ...noPatterns, ...patterns } })
+  decide({ ...question, leases: [lease(question.manifest.name, more)] }, policyWith({})).by.kind ===
+  'lease'
+const within = (patterns: Partial<LeasePatterns>): Partial<Lease> => ({
+  patterns: { ...noPatterns, ...patterns },
+})
 const put = (path: string): Question => ask(writing, [write(path)])
-const line = (...parts: readonly (string | CommandPart)[]): Question => ask(running, [run(...parts)])
+const line = (...parts: readonly (string | CommandPart)[]): Question =>
+  ask(running, [run(...parts)])
 const shown = { touches: [write('/w/a')] }
 
-const calling = (tool: string, args: Record<string, string | number> = {}, more: object = {}): Question =>
-  ask(writing, [{ kind: 'mcp.call', server: 'forge', tool, trust: 'verified', openWorld: true, ...more }], { args })
-const ofForge = (tool: string, args: Record<string, string | number> = {}) => within({ calls: [`forge/${tool}`], args })
+const calling = (
+  tool: string,
+  args: Record<string, string | number> = {},
+  more: object = {},
+): Question =>
+  ask(
+    writing,
+    [{ kind: 'mcp.call', server: 'forge', tool, trust: 'verified', openWorld: true, ...more }],
+    { args },
+  )
+const ofForge = (tool: string, args: Record<string, string | number> = {}) =>
+  within({ calls: [`forge/${tool}`], args })
 
 const cases: readonly [string, Question, Partial<Lease>, boolean][] = [
   ['the touches that were shown', put('/w/a'), shown, true],
@@ -33,48 +66,148 @@ const cases: readonly [string, Question, Partial<Lease>, boolean][] = [
   ['nothing when it names nothing', put('/w/a'), {}, false],
   ['another tool', put('/w/a'), { ...shown, tool: 'edit_file' }, false],
   ['another action', ask(writing, [write('/w/a')], { action: 'append' }), shown, false],
-  ['the action it names', ask(writing, [write('/w/a')], { action: 'append' }), { ...shown, action: 'append' }, true],
+  [
+    'the action it names',
+    ask(writing, [write('/w/a')], { action: 'append' }),
+    { ...shown, action: 'append' },
+    true,
+  ],
   ['a tool of a server, with any arguments', calling('close', { id: 1 }), ofForge('close'), true],
   ['no other tool of it', calling('open'), ofForge('close'), false],
-  ['a tool with an argument as it was', calling('close', { id: 1, why: 'x' }), ofForge('close', { '/id': 1 }), true],
+  [
+    'a tool with an argument as it was',
+    calling('close', { id: 1, why: 'x' }),
+    ofForge('close', { '/id': 1 }),
+    true,
+  ],
   ['not with another', calling('close', { id: 2 }), ofForge('close', { '/id': 1 }), false],
   ['not without it', calling('close'), ofForge('close', { '/id': 1 }), false],
   ['no tools by a star', calling('close'), within({ calls: ['forge/*'] }), false],
-  ['resources by a star', calling('note://one', {}, { what: 'resource' }), within({ calls: ['forge/*'] }), true],
-  ['no other server by a star', calling('note://one', {}, { what: 'resource', server: 'other' }), within({ calls: ['forge/*'] }), false],
+  [
+    'resources by a star',
+    calling('note://one', {}, { what: 'resource' }),
+    within({ calls: ['forge/*'] }),
+    true,
+  ],
+  [
+    'no other server by a star',
+    calling('note://one', {}, { what: 'resource', server: 'other' }),
+    within({ calls: ['forge/*'] }),
+    false,
+  ],
   ['a folder', put('/w/src/a/b'), within({ paths: ['/w/src/**'] }), true],
-  ['no folder whose name only begins so', put('/w/srcs/a'), within({ paths: ['/w/src/**'] }), false],
+  [
+    'no folder whose name only begins so',
+    put('/w/srcs/a'),
+    within({ paths: ['/w/src/**'] }),
+    false,
+  ],
   ['a host, for looking', ask(fetching, [to('a.example')]), within({ hosts: ['a.example'] }), true],
-  ['a host, not for sending', ask(sending, [to('a.example', { method: 'POST' })]), within({ hosts: ['a.example'] }), false],
-  ['a host and a method', ask(sending, [to('a.example', { method: 'POST' })]), within({ hosts: ['a.example'], methods: ['POST'] }), true],
-  ['no other method', ask(sending, [to('a.example')]), within({ hosts: ['a.example'], methods: ['POST'] }), false],
-  ['no method without a host', ask(fetching, [to('a.example')]), within({ methods: ['GET'] }), false],
+  [
+    'a host, not for sending',
+    ask(sending, [to('a.example', { method: 'POST' })]),
+    within({ hosts: ['a.example'] }),
+    false,
+  ],
+  [
+    'a host and a method',
+    ask(sending, [to('a.example', { method: 'POST' })]),
+    within({ hosts: ['a.example'], methods: ['POST'] }),
+    true,
+  ],
+  [
+    'no other method',
+    ask(sending, [to('a.example')]),
+    within({ hosts: ['a.example'], methods: ['POST'] }),
+    false,
+  ],
+  [
+    'no method without a host',
+    ask(fetching, [to('a.example')]),
+    within({ methods: ['GET'] }),
+    false,
+  ],
   ['no host below', ask(fetching, [to('b.a.example')]), within({ hosts: ['a.example'] }), false],
-  ['no other port', ask(fetching, [to('a.example', { port: 8443 })]), within({ hosts: ['a.example'] }), false],
+  [
+    'no other port',
+    ask(fetching, [to('a.example', { port: 8443 })]),
+    within({ hosts: ['a.example'] }),
+    false,
+  ],
   ['a command', line('git status -s'), within({ commands: ['git status'] }), true],
   ['no command that goes on', line('git statusx'), within({ commands: ['git status'] }), false],
   ['no program from a folder', line('./git status'), within({ commands: ['git status'] }), false],
   ['no second part', line('git status', 'curl x'), within({ commands: ['git status'] }), false],
   ['each of two parts', line('git status', 'ls'), within({ commands: ['git status', 'ls'] }), true],
-  ['no redirection', line('git status', part('> /etc/x', { effects: ['writes-outside'] })), within({ commands: ['git status'] }), false],
-  ['no R4', line(part('rm -rf x', { effects: ['destructive'] })), within({ commands: ['rm'] }), false],
-  ['no R4 that was shown', line(part('rm -rf x', { effects: ['destructive'] })), { touches: [run(part('rm -rf x', { effects: ['destructive'] }))] }, false],
+  [
+    'no redirection',
+    line('git status', part('> /etc/x', { effects: ['writes-outside'] })),
+    within({ commands: ['git status'] }),
+    false,
+  ],
+  [
+    'no R4',
+    line(part('rm -rf x', { effects: ['destructive'] })),
+    within({ commands: ['rm'] }),
+    false,
+  ],
+  [
+    'no R4 that was shown',
+    line(part('rm -rf x', { effects: ['destructive'] })),
+    { touches: [run(part('rm -rf x', { effects: ['destructive'] }))] },
+    false,
+  ],
   ['the session it was given in', put('/w/a'), { ...shown, session }, true],
   ['no other session', put('/w/a'), { ...shown, session: otherSession }, false],
-  ['the caller it was given to', put('/w/a'), { ...shown, principal: { kind: 'agent', name: 'main' } }, true],
-  ['no caller of another name', put('/w/a'), { ...shown, principal: { kind: 'agent', name: 'Main' } }, false],
-  ['no caller of another kind', ask(writing, [write('/w/a')], { principal: { ...callers.subagent, name: 'main' } }), { ...shown, principal: { kind: 'agent', name: 'main' } }, false],
+  [
+    'the caller it was given to',
+    put('/w/a'),
+    { ...shown, principal: { kind: 'agent', name: 'main' } },
+    true,
+  ],
+  [
+    'no caller of another name',
+    put('/w/a'),
+    { ...shown, principal: { kind: 'agent', name: 'Main' } },
+    false,
+  ],
+  [
+    'no caller of another kind',
+    ask(writing, [write('/w/a')], { principal: { ...callers.subagent, name: 'main' } }),
+    { ...shown, principal: { kind: 'agent', name: 'main' } },
+    false,
+  ],
   ['the last of its uses', put('/w/a'), { ...shown, maxUses: 3, uses: 2 }, true],
   ['no use more', put('/w/a'), { ...shown, maxUses: 3, uses: 3 }, false],
   ['the moment before it ends', put('/w/a'), { ...shown, expiresAt: 1_001 }, true],
   ['not its end', put('/w/a'), { ...shown, expiresAt: 1_000 }, false],
   ['nothing when it was revoked', put('/w/a'), { ...shown, revokedAt: 1 }, false],
-  ['an argument that it names', ask(writing, [write('/w/a')], { args: { mode: 'x', n: { a: 1 } } }), { ...shown, args: { '/mode': 'x', '/n': { a: 1 } } }, true],
-  ['no other value', ask(writing, [write('/w/a')], { args: { mode: 'y' } }), { ...shown, args: { '/mode': 'x' } }, false],
-  ['no text for a number', ask(writing, [write('/w/a')], { args: { n: '1' } }), { ...shown, args: { '/n': 1 } }, false],
+  [
+    'an argument that it names',
+    ask(writing, [write('/w/a')], { args: { mode: 'x', n: { a: 1 } } }),
+    { ...shown, args: { '/mode': 'x', '/n': { a: 1 } } },
+    true,
+  ],
+  [
+    'no other value',
+    ask(writing, [write('/w/a')], { args: { mode: 'y' } }),
+    { ...shown, args: { '/mode': 'x' } },
+    false,
+  ],
+  [
+    'no text for a number',
+    ask(writing, [write('/w/a')], { args: { n: '1' } }),
+    { ...shown, args: { '/n': 1 } },
+    false,
+  ],
   ['no argument that is missing', put('/w/a'), { ...shown, args: { '/mode': 'x' } }, false],
-  ['a key with a slash in it', ask(writing, [write('/w/a')], { args: { 'a/b': 1 } }), { ...shown, args: { '/a~1b': 1 } }, true],
-] // prettier-ignore
+  [
+    'a key with a slash in it',
+    ask(writing, [write('/w/a')], { args: { 'a/b': 1 } }),
+    { ...shown, args: { '/a~1b': 1 } },
+    true,
+  ],
+]
 
 describe('a lease covers', () => {
   it.each(cases)('%s', (_what, question, more, want) => expect(covered(question, more)).toBe(want))
@@ -84,11 +217,16 @@ describe('above a lease stand', () => {
   const leased = { ...put('/w/a'), leases: [lease('write_file', shown)] }
   it('a rule that refuses and a rule that asks', () => {
     for (const effect of ['deny', 'confirm'] as const)
-      expect(decide(leased, policyWith({ rules: [rule(effect, { paths: ['a'] })] })).effect).toBe(effect)
+      expect(decide(leased, policyWith({ rules: [rule(effect, { paths: ['a'] })] })).effect).toBe(
+        effect,
+      )
   })
 
   it('what a session has read, for a call that goes out', () => {
-    const out = { ...ask(fetching, [to('a.example')], { taint: both }), leases: [lease('web_fetch', within({ hosts: ['a.example'] }))] }
+    const out = {
+      ...ask(fetching, [to('a.example')], { taint: both }),
+      leases: [lease('web_fetch', within({ hosts: ['a.example'] }))],
+    }
     expect(decide(out, policyWith({})).by.kind).toBe('flow')
   })
 
@@ -99,7 +237,8 @@ describe('above a lease stand', () => {
 
 describe('of several leases', () => {
   it('the first by id that covers is used, in whatever order they come', () => {
-    const named = (id: string, more: Partial<Lease>) => lease('write_file', { id: LeaseId.parse(`lease_0000000${id}`), ...more })
+    const named = (id: string, more: Partial<Lease>) =>
+      lease('write_file', { id: LeaseId.parse(`lease_0000000${id}`), ...more })
     const leases = [named('3', shown), named('2', shown), named('1', { touches: [write('/w/b')] })]
     for (const list of [leases, leases.toReversed()])
       expect(decide({ ...put('/w/a'), leases: list }, policyWith({})).by.id).toBe('lease_00000002')
@@ -111,14 +250,42 @@ describe('limits of a lease', () => {
     misfit(lease('x', within(patterns)).lease, touches, roots) === null
   const widths: readonly [string, boolean, boolean][] = [
     ['fit the folder of what was shown', fits([write('/w/src/a')], { paths: ['/w/src/**'] }), true],
-    ['do not fit another folder besides', fits([write('/w/src/a')], { paths: ['/w/src/**', '/w/lib/**'] }), false],
-    ['do not fit when something shown is outside', fits([write('/w/src/a'), write('/w/b')], { paths: ['/w/src/**'] }), false],
+    [
+      'do not fit another folder besides',
+      fits([write('/w/src/a')], { paths: ['/w/src/**', '/w/lib/**'] }),
+      false,
+    ],
+    [
+      'do not fit when something shown is outside',
+      fits([write('/w/src/a'), write('/w/b')], { paths: ['/w/src/**'] }),
+      false,
+    ],
     ['fit the host that was shown', fits([to('a.example')], { hosts: ['a.example'] }), true],
-    ['do not fit another host besides', fits([to('a.example')], { hosts: ['a.example', 'b.example'] }), false],
-    ['do not fit a method that was not shown', fits([to('a.example')], { hosts: ['a.example'], methods: ['GET', 'POST'] }), false],
-    ['fit the command that was shown', fits([run('git status -s')], { commands: ['git status'] }), true],
-    ['do not fit another command besides', fits([run('git status')], { commands: ['git status', 'rm'] }), false],
-    ['do not fit a path beside a command', fits([run('git status')], { commands: ['git'], paths: ['/w/**'] }), false],
+    [
+      'do not fit another host besides',
+      fits([to('a.example')], { hosts: ['a.example', 'b.example'] }),
+      false,
+    ],
+    [
+      'do not fit a method that was not shown',
+      fits([to('a.example')], { hosts: ['a.example'], methods: ['GET', 'POST'] }),
+      false,
+    ],
+    [
+      'fit the command that was shown',
+      fits([run('git status -s')], { commands: ['git status'] }),
+      true,
+    ],
+    [
+      'do not fit another command besides',
+      fits([run('git status')], { commands: ['git status', 'rm'] }),
+      false,
+    ],
+    [
+      'do not fit a path beside a command',
+      fits([run('git status')], { commands: ['git'], paths: ['/w/**'] }),
+      false,
+    ],
   ]
   it.each(widths)('%s', (_what, found, want) => expect(found).toBe(want))
 
@@ -133,13 +300,21 @@ describe('limits of a lease', () => {
     for (const touches of calls) {
       const scopes = proposeScopes(touches, '/w')
       expect(scopes.length).toBeGreaterThan(0)
-      for (const { patterns } of scopes) expect(misfit(lease('x', { patterns }).lease, touches, roots)).toBeNull()
+      for (const { patterns } of scopes)
+        expect(misfit(lease('x', { patterns }).lease, touches, roots)).toBeNull()
     }
   })
 
   it('are proposed for nothing that is not wholly known', () => {
-    for (const touches of [[], [run(part('', { words: [] }))], [run('ls'), read('/w/a')], [write('/w/a*')]])
-      expect(proposeScopes(touches, '/w').filter(({ patterns }) => patterns.paths.includes('/w/a*'))).toEqual([])
+    for (const touches of [
+      [],
+      [run(part('', { words: [] }))],
+      [run('ls'), read('/w/a')],
+      [write('/w/a*')],
+    ])
+      expect(
+        proposeScopes(touches, '/w').filter(({ patterns }) => patterns.paths.includes('/w/a*')),
+      ).toEqual([])
     expect(proposeScopes([run(part('', { words: [] }))], '/w')).toEqual([])
   })
 
@@ -151,26 +326,49 @@ describe('limits of a lease', () => {
     ['no request that sends', leasable('R3', 'tier', [to('a.example', { method: 'POST' })]), false],
     ['no call without touches', leasable('R2', 'tier', []), false],
   ]
-  it.each(lasting)('a yes can be made to last: %s', (_what, found, want) => expect(found).toBe(want))
+  it.each(lasting)('a yes can be made to last: %s', (_what, found, want) =>
+    expect(found).toBe(want),
+  )
   it('reads of one tool say nothing of another', () => {
-    expect(covered(ask(reading, [read('/etc/a')]), { tool: 'write_file', touches: [read('/etc/a')] })).toBe(false)
+    expect(
+      covered(ask(reading, [read('/etc/a')]), { tool: 'write_file', touches: [read('/etc/a')] }),
+    ).toBe(false)
   })
 })
 
 describe('limits for a tool of a server', () => {
-  const touch = { kind: 'mcp.call', server: 'forge', tool: 'close', trust: 'community', openWorld: true } as const
+  const touch = {
+    kind: 'mcp.call',
+    server: 'forge',
+    tool: 'close',
+    trust: 'community',
+    openWorld: true,
+  } as const
   it('are its plain arguments first, then any', () => {
-    expect(proposeScopes([touch], '/w', { id: 7, 'a/b': 'x', body: 'y'.repeat(500), list: [1] }).map(({ text, patterns }) => [text, patterns.calls, patterns.args])).toEqual([
+    expect(
+      proposeScopes([touch], '/w', { id: 7, 'a/b': 'x', body: 'y'.repeat(500), list: [1] }).map(
+        ({ text, patterns }) => [text, patterns.calls, patterns.args],
+      ),
+    ).toEqual([
       ['close of forge with id 7, a/b "x"', ['forge/close'], { '/id': 7, '/a~1b': 'x' }],
       ['close of forge with any arguments', ['forge/close'], undefined],
     ])
-  }) // prettier-ignore
+  })
   it('are for a resource that one, then all that were opened', () => {
-    expect(proposeScopes([{ ...touch, tool: 'note://one', what: 'resource' }], '/w', { uri: 'note://one' }).map(({ patterns }) => patterns.calls)).toEqual([['forge/note://one'], ['forge/*']])
-  }) // prettier-ignore
+    expect(
+      proposeScopes([{ ...touch, tool: 'note://one', what: 'resource' }], '/w', {
+        uri: 'note://one',
+      }).map(({ patterns }) => patterns.calls),
+    ).toEqual([['forge/note://one'], ['forge/*']])
+  })
   it('reach no further than the call', () => {
-    const fault = (patterns: Partial<LeasePatterns>) => misfit(lease('close', within(patterns)).lease, [touch], roots)
-    expect([fault({ calls: ['forge/close'] }), fault({ calls: ['forge/close', 'forge/open'] }), fault({ calls: ['forge/*'] })]).toEqual([
+    const fault = (patterns: Partial<LeasePatterns>) =>
+      misfit(lease('close', within(patterns)).lease, [touch], roots)
+    expect([
+      fault({ calls: ['forge/close'] }),
+      fault({ calls: ['forge/close', 'forge/open'] }),
+      fault({ calls: ['forge/*'] }),
+    ]).toEqual([
       null,
       'The call has nothing of forge/open.',
       'These limits do not cover the call they were made for.',

@@ -13,54 +13,85 @@ import { ask, lease, plain, running } from './asking.ts'
 import { MUTATIONS, nearMiss, type Mutation } from './near-miss.ts'
 
 type Shells = 'own' | 'any'
-async function touchOf(command: string, shells: Shells = 'own'): Promise<Extract<CanonicalTouch, { kind: 'proc.run' }>> {
+async function touchOf(
+  command: string,
+  shells: Shells = 'own',
+): Promise<Extract<CanonicalTouch, { kind: 'proc.run' }>> {
   const parts = [...(await analyseCommand(command, { cwd: '/w', zoneOf, shells }))]
   return { kind: 'proc.run', command, cwd: '/w', zone: 'workspace', parts }
 }
 /** A preset that lets no command run by itself. */
 const leased = (given: Partial<Lease>, touch: CanonicalTouch): boolean =>
-  decide({ ...ask(running, [touch], { sandboxed: false }), leases: [lease(running.name, given)] }, plain).effect === 'allow'
+  decide(
+    { ...ask(running, [touch], { sandboxed: false }), leases: [lease(running.name, given)] },
+    plain,
+  ).effect === 'allow'
 
 describe('of lines that are almost the approved one', () => {
-  /** Operators and groups by the second reading, which knows nothing of parts; a line break is a semicolon. */
+  /**
+   * Operators and groups by the second reading, which knows nothing of parts; a line break is a
+   * semicolon.
+   */
   const skeleton = (text: string): string => {
     const [tokens = []] = readLine(text).lists
     const found = tokens.map((token) =>
-      token.kind !== 'word' ? token.text : /^(if|then|else|fi|for|in|while|do|done|!|\{|\})$/.test(token.text) ? token.text : 'w',
+      token.kind !== 'word'
+        ? token.text
+        : /^(if|then|else|fi|for|in|while|do|done|!|\{|\})$/.test(token.text)
+          ? token.text
+          : 'w',
     )
     // What goes nowhere or only to another number is no part.
     return ` ${found.join(' ')} `
       .replaceAll('\n', ';')
       .replaceAll(/( w)+ /g, ' w ')
-      .replaceAll(/(?<= (?:;|&|&&|\|\||\||\(|\{|!|if|then|do|while|else))(?: ;)+(?= )| ;(?= \))/g, '')
+      .replaceAll(
+        /(?<= (?:;|&|&&|\|\||\||\(|\{|!|if|then|do|while|else))(?: ;)+(?= )| ;(?= \))/g,
+        '',
+      )
       .replace(/^[ ;]+|[ ;]+$/g, '')
   }
-  const toNothing = (text: string): string => text.replaceAll(/(?:&|\d)?>[>|]? *\/dev\/null|< *\/dev\/null/g, '').replaceAll(/\\\n/g, '')
-  const asExact = ({ touches }: { touches: readonly CanonicalTouch[] }, touch: CanonicalTouch): boolean =>
-    leased({ touches: [...touches] }, touch)
+  const toNothing = (text: string): string =>
+    text.replaceAll(/(?:&|\d)?>[>|]? *\/dev\/null|< *\/dev\/null/g, '').replaceAll(/\\\n/g, '')
+  const asExact = (
+    { touches }: { touches: readonly CanonicalTouch[] },
+    touch: CanonicalTouch,
+  ): boolean => leased({ touches: [...touches] }, touch)
 
-  it.each<Shells>(['own', 'any'])('none is covered but with its parts, its operators and its folder, by shells of %s', async (shells) => {
-    await fc.assert(
-      fc.asyncProperty(nearMiss, async ({ shown: shownText, line: text, cwd }) => {
-        const shown = await touchOf(shownText, shells)
-        const touch = { ...(await touchOf(text, shells)), cwd }
-        expect(asExact({ touches: [shown] }, touch)).toBe(
-          text === shownText && cwd === '/w' && leasable('R3', 'tier', [shown]) && asExact({ touches: [shown] }, shown),
-        )
-        for (const { patterns } of leasable('R3', 'tier', [shown]) ? proposeScopes([shown], '/w') : []) {
-          if (!leased({ touches: [shown], patterns }, touch)) continue
-          expect(cwd).toBe('/w')
-          expect(touch.parts?.every(({ exact, opaque }) => exact && !opaque)).toBe(true)
-          expect(touch.parts?.map((part) => part.via)).toEqual(shown.parts?.map((part) => part.via))
-          expect(touch.parts?.map((part, at) => part.words.slice(0, patterns.commands[at]?.split(' ').length).join(' '))).toEqual(
-            patterns.commands,
+  it.each<Shells>(['own', 'any'])(
+    'none is covered but with its parts, its operators and its folder, by shells of %s',
+    async (shells) => {
+      await fc.assert(
+        fc.asyncProperty(nearMiss, async ({ shown: shownText, line: text, cwd }) => {
+          const shown = await touchOf(shownText, shells)
+          const touch = { ...(await touchOf(text, shells)), cwd }
+          expect(asExact({ touches: [shown] }, touch)).toBe(
+            text === shownText &&
+              cwd === '/w' &&
+              leasable('R3', 'tier', [shown]) &&
+              asExact({ touches: [shown] }, shown),
           )
-          expect(skeleton(toNothing(text))).toBe(skeleton(shownText))
-        }
-      }),
-      { numRuns: 4_000 },
-    )
-  })
+          for (const { patterns } of leasable('R3', 'tier', [shown])
+            ? proposeScopes([shown], '/w')
+            : []) {
+            if (!leased({ touches: [shown], patterns }, touch)) continue
+            expect(cwd).toBe('/w')
+            expect(touch.parts?.every(({ exact, opaque }) => exact && !opaque)).toBe(true)
+            expect(touch.parts?.map((part) => part.via)).toEqual(
+              shown.parts?.map((part) => part.via),
+            )
+            expect(
+              touch.parts?.map((part, at) =>
+                part.words.slice(0, patterns.commands[at]?.split(' ').length).join(' '),
+              ),
+            ).toEqual(patterns.commands)
+            expect(skeleton(toNothing(text))).toBe(skeleton(shownText))
+          }
+        }),
+        { numRuns: 4_000 },
+      )
+    },
+  )
 
   it('every kind of change is tried, and those that change nothing are covered', async () => {
     const tried = fc.sample(nearMiss, { seed: 7, numRuns: 3_000 })
@@ -77,7 +108,8 @@ describe('of lines that are almost the approved one', () => {
     }
     const kinds = [...found]
     expect(kinds.filter(([kind, { changed }]) => kind !== 'none' && changed < 20)).toEqual([])
-    // Further words at the end, another way to quote a word, and a comment leave the beginning of each part as it was.
+    // Further words at the end, another way to quote a word, and a comment leave the beginning of
+    // each part as it was.
     const free = [
       'none',
       'option',
@@ -91,7 +123,15 @@ describe('of lines that are almost the approved one', () => {
       'word replaced',
       'expansion',
     ]
-    expect(kinds.filter(([kind, { covered }]) => covered > 0 && !free.includes(kind)).map(([kind]) => kind)).toEqual([])
-    expect(['none', 'option', 'quote', 'comment'].filter((kind) => (found.get(kind as Mutation)?.covered ?? 0) === 0)).toEqual([])
+    expect(
+      kinds
+        .filter(([kind, { covered }]) => covered > 0 && !free.includes(kind))
+        .map(([kind]) => kind),
+    ).toEqual([])
+    expect(
+      ['none', 'option', 'quote', 'comment'].filter(
+        (kind) => (found.get(kind as Mutation)?.covered ?? 0) === 0,
+      ),
+    ).toEqual([])
   })
 })

@@ -33,11 +33,37 @@ const isOperator = (word: string): boolean => OPERATORS.some((each) => each === 
 const isPlain = (word: string): boolean => /^[\w./-]+$/.test(word)
 
 export const MUTATIONS = [
-  ...['none', 'option', 'quote', 'operator', 'assignment', 'redirection', 'extra part', 'part left out', 'order', 'folder', 'wrapper'],
-  ...['group', 'blank', 'comment', 'expansion', 'word left out', 'word replaced', 'another folder to run in', 'loop'],
+  ...[
+    'none',
+    'option',
+    'quote',
+    'operator',
+    'assignment',
+    'redirection',
+    'extra part',
+    'part left out',
+    'order',
+    'folder',
+    'wrapper',
+  ],
+  ...[
+    'group',
+    'blank',
+    'comment',
+    'expansion',
+    'word left out',
+    'word replaced',
+    'another folder to run in',
+    'loop',
+  ],
 ] as const
 export type Mutation = (typeof MUTATIONS)[number]
-export type NearMiss = { readonly shown: string; readonly mutation: Mutation; readonly line: string; readonly cwd: string }
+export type NearMiss = {
+  readonly shown: string
+  readonly mutation: Mutation
+  readonly line: string
+  readonly cwd: string
+}
 
 /** `pick` gives a number below the one it is given. */
 type Pick = (below: number) => number
@@ -56,7 +82,11 @@ function changed(words: readonly string[], mutation: Mutation, pick: Pick): read
   const plain = words.flatMap((word, at) => (isPlain(word) ? [at] : []))
   const at = plain.length === 0 ? 0 : of(plain, pick)
   const operators = words.flatMap((word, place) => (isOperator(word) ? [place] : []))
-  const insert = (place: number, ...more: readonly string[]) => [...words.slice(0, place), ...more, ...words.slice(place)]
+  const insert = (place: number, ...more: readonly string[]) => [
+    ...words.slice(0, place),
+    ...more,
+    ...words.slice(place),
+  ]
   const replace = (place: number, word: string) => words.with(place, word)
   switch (mutation) {
     case 'none':
@@ -69,7 +99,10 @@ function changed(words: readonly string[], mutation: Mutation, pick: Pick): read
     case 'operator':
       return operators.length === 0 ? words : replace(of(operators, pick), of(OPERATORS, pick))
     case 'assignment':
-      return insert(at, of(['A=1', 'PATH=.', 'LD_PRELOAD=./x.so', 'IFS=/', 'GIT_PAGER=./x', 'A='], pick))
+      return insert(
+        at,
+        of(['A=1', 'PATH=.', 'LD_PRELOAD=./x.so', 'IFS=/', 'GIT_PAGER=./x', 'A='], pick),
+      )
     case 'redirection':
       return insert(
         of([0, at + 1, words.length], pick),
@@ -77,17 +110,26 @@ function changed(words: readonly string[], mutation: Mutation, pick: Pick): read
         of(['f', 'out.txt', '/dev/null', '~/f'], pick),
       )
     case 'extra part':
-      return insert(words.length, of(OPERATORS, pick), of(['touch pwn', 'make', 'npm test', 'ls'], pick))
+      return insert(
+        words.length,
+        of(OPERATORS, pick),
+        of(['touch pwn', 'make', 'npm test', 'ls'], pick),
+      )
     case 'part left out':
       return operators.length === 0 ? words : words.slice(of(operators, pick) + 1)
     case 'order': {
       const place = operators.length === 0 ? null : of(operators, pick)
-      return place === null ? words.toReversed() : [...words.slice(place + 1), words[place] ?? ';', ...words.slice(0, place)]
+      return place === null
+        ? words.toReversed()
+        : [...words.slice(place + 1), words[place] ?? ';', ...words.slice(0, place)]
     }
     case 'folder':
       return insert(0, 'cd', of(['sub', '/tmp', '..'], pick), of(['&&', ';'], pick))
     case 'wrapper':
-      return insert(of([0, at], pick), of(['sudo', 'env', 'command', 'exec', 'nice', 'xargs', 'time', 'eval', 'timeout 5'], pick))
+      return insert(
+        of([0, at], pick),
+        of(['sudo', 'env', 'command', 'exec', 'nice', 'xargs', 'time', 'eval', 'timeout 5'], pick),
+      )
     case 'group':
       return of(
         [
@@ -100,11 +142,31 @@ function changed(words: readonly string[], mutation: Mutation, pick: Pick): read
         pick,
       )
     case 'blank':
-      return replace(at, `${words[at] ?? ''}${of(['\r', '\u00a0', '\u3000', '\t', '\v', '\u0000', '\n', '\u200b'], pick)}`)
+      return replace(
+        at,
+        `${words[at] ?? ''}${of(['\r', '\u00a0', '\u3000', '\t', '\v', '\u0000', '\n', '\u200b'], pick)}`,
+      )
     case 'comment':
       return insert(at + 1, of(['# x', '#x\n', ': #'], pick))
     case 'expansion':
-      return replace(at, of(['$x', '*', '~', '{a,b}', '$(touch pwn)', '`touch pwn`', '"$x"', '$((x))', '=ls', '<(ls)'], pick))
+      return replace(
+        at,
+        of(
+          [
+            '$x',
+            '*',
+            '~',
+            '{a,b}',
+            '$(touch pwn)',
+            '`touch pwn`',
+            '"$x"',
+            '$((x))',
+            '=ls',
+            '<(ls)',
+          ],
+          pick,
+        ),
+      )
     case 'word left out':
       return words.filter((_, place) => place !== at)
     case 'word replaced':
@@ -124,7 +186,11 @@ function changed(words: readonly string[], mutation: Mutation, pick: Pick): read
 const wordsOf = (line: string): readonly string[] => line.match(/'[^']*'|\S+/g) ?? []
 
 export const nearMiss: fc.Arbitrary<NearMiss> = fc
-  .tuple(fc.constantFrom(...APPROVED), fc.constantFrom(...MUTATIONS), fc.array(fc.nat(), { minLength: 8, maxLength: 8 }))
+  .tuple(
+    fc.constantFrom(...APPROVED),
+    fc.constantFrom(...MUTATIONS),
+    fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
+  )
   .map(([shown, mutation, numbers]) => {
     let at = 0
     const pick: Pick = (below) => (numbers[at++ % numbers.length] ?? 0) % below

@@ -7,50 +7,73 @@ import { folding, roots } from './asking.ts'
 /** Tries everything: exponential, and so plainly what the words say. */
 const nameFits = (want: string, name: string): boolean => {
   if (want === '') return name === ''
-  if (want[0] === '*') return nameFits(want.slice(1), name) || (name !== '' && nameFits(want, name.slice(1)))
-  return name !== '' && (want[0] === '?' || want[0] === name[0]) && nameFits(want.slice(1), name.slice(1))
+  if (want[0] === '*')
+    return nameFits(want.slice(1), name) || (name !== '' && nameFits(want, name.slice(1)))
+  return (
+    name !== '' &&
+    (want[0] === '?' || want[0] === name[0]) &&
+    nameFits(want.slice(1), name.slice(1))
+  )
 }
 const namesFit = (want: readonly string[], names: readonly string[]): boolean => {
   const [first, ...rest] = want
   if (first === undefined) return names.length === 0
-  if (first === '**') return namesFit(rest, names) || (names.length > 0 && namesFit(want, names.slice(1)))
+  if (first === '**')
+    return namesFit(rest, names) || (names.length > 0 && namesFit(want, names.slice(1)))
   return names.length > 0 && nameFits(first, names[0] ?? '') && namesFit(rest, names.slice(1))
 }
 
-const name = fc.string({ unit: fc.constantFrom('a', 'b', '.'), minLength: 1, maxLength: 4 }).filter((each) => !/^\.{1,2}$/.test(each))
+const name = fc
+  .string({ unit: fc.constantFrom('a', 'b', '.'), minLength: 1, maxLength: 4 })
+  .filter((each) => !/^\.{1,2}$/.test(each))
 const glob = fc.oneof(
   fc.constant('**'),
-  fc.string({ unit: fc.constantFrom('a', 'b', '*', '?'), minLength: 1, maxLength: 4 }).filter((each) => each !== '**'),
+  fc
+    .string({ unit: fc.constantFrom('a', 'b', '*', '?'), minLength: 1, maxLength: 4 })
+    .filter((each) => each !== '**'),
 )
 
 describe('a path pattern', () => {
   it('matches just what its words say', () => {
     fc.assert(
-      fc.property(fc.array(glob, { minLength: 1, maxLength: 5 }), fc.array(name, { minLength: 1, maxLength: 6 }), (globs, names) => {
-        const path = names.length === 0 ? '' : `/${names.join('/')}`
-        expect(pathPattern(`/${globs.join('/')}`, roots).matches(path)).toBe(namesFit(globs, names))
-      }),
+      fc.property(
+        fc.array(glob, { minLength: 1, maxLength: 5 }),
+        fc.array(name, { minLength: 1, maxLength: 6 }),
+        (globs, names) => {
+          const path = names.length === 0 ? '' : `/${names.join('/')}`
+          expect(pathPattern(`/${globs.join('/')}`, roots).matches(path)).toBe(
+            namesFit(globs, names),
+          )
+        },
+      ),
       { numRuns: 5_000 },
     )
   })
 
   it('matches one name just as its words say', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '*', '?'), maxLength: 7 }), fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 8 }), (want, text) => {
-        expect(matchName(want, text)).toBe(nameFits(want, text))
-      }
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'b', '*', '?'), maxLength: 7 }),
+        fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 8 }),
+        (want, text) => {
+          expect(matchName(want, text)).toBe(nameFits(want, text))
+        },
       ),
       { numRuns: 5_000 },
-    ) // prettier-ignore
+    )
   })
 
   it('matches nothing that does not lie at or below its prefix, by which rules are filed', () => {
     fc.assert(
-      fc.property(fc.array(glob, { minLength: 1, maxLength: 5 }), fc.array(name, { minLength: 1, maxLength: 6 }), (globs, names) => {
-        const path = names.length === 0 ? '' : `/${names.join('/')}`
-        const { prefix, matches } = pathPattern(`/${globs.join('/')}`, roots)
-        expect(!matches(path) || path === prefix || path.startsWith(`${prefix}/`)).toBe(true)
-      }),
+      fc.property(
+        fc.array(glob, { minLength: 1, maxLength: 5 }),
+        fc.array(name, { minLength: 1, maxLength: 6 }),
+        (globs, names) => {
+          const path = names.length === 0 ? '' : `/${names.join('/')}`
+          const { prefix, matches } = pathPattern(`/${globs.join('/')}`, roots)
+          expect(!matches(path) || path === prefix || path.startsWith(`${prefix}/`)).toBe(true)
+        },
+      ),
       { numRuns: 2_000 },
     )
   })

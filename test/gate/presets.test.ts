@@ -32,93 +32,341 @@ const outcome = (question: Question, policy: ReturnType<typeof policyWith>): Wan
   const { effect, by } = decide(question, policy)
   return [effect, by.kind, by.id]
 }
-const under = (preset: object, presetName = 'mine') => policyWith({ preset: Preset.parse(preset), presetName })
+const under = (preset: object, presetName = 'mine') =>
+  policyWith({ preset: Preset.parse(preset), presetName })
 const named = (name: string) => under(standardPresets[name] ?? {}, name)
 
 const listed = { listed: true }
 const get = ask(fetching, [to('a.example', listed)])
 const presets: readonly [string, Question, ReturnType<typeof policyWith>, Want][] = [
   ['ask: reads freely', ask(reading, [read('/w/a')]), named('ask'), ['allow', 'tier', 'R1']],
-  ['ask: asks before writing', ask(writing, [write('/w/a')]), named('ask'), ['confirm', 'tier', 'R2']],
-  ['careful: asks before reading', ask(reading, [read('/w/a')]), named('careful'), ['confirm', 'tier', 'R1']],
-  ['careful: lets harmless work run', ask(tool('sum', 'R0'), []), named('careful'), ['allow', 'tier', 'R0']],
+  [
+    'ask: asks before writing',
+    ask(writing, [write('/w/a')]),
+    named('ask'),
+    ['confirm', 'tier', 'R2'],
+  ],
+  [
+    'careful: asks before reading',
+    ask(reading, [read('/w/a')]),
+    named('careful'),
+    ['confirm', 'tier', 'R1'],
+  ],
+  [
+    'careful: lets harmless work run',
+    ask(tool('sum', 'R0'), []),
+    named('careful'),
+    ['allow', 'tier', 'R0'],
+  ],
   ['read-only: reads', ask(reading, [read('/w/a')]), named('read-only'), ['allow', 'tier', 'R1']],
-  ['read-only: refuses to read outside', ask(reading, [read('/etc/a')]), named('read-only'), ['deny', 'tier', 'R2']],
-  ['read-only: has no writing', ask(writing, [write('/w/a')]), named('read-only'), ['deny', 'preset', 'read-only']],
-  ['read-only: has no commands', ask(running, [run('ls')]), named('read-only'), ['deny', 'preset', 'read-only']],
+  [
+    'read-only: refuses to read outside',
+    ask(reading, [read('/etc/a')]),
+    named('read-only'),
+    ['deny', 'tier', 'R2'],
+  ],
+  [
+    'read-only: has no writing',
+    ask(writing, [write('/w/a')]),
+    named('read-only'),
+    ['deny', 'preset', 'read-only'],
+  ],
+  [
+    'read-only: has no commands',
+    ask(running, [run('ls')]),
+    named('read-only'),
+    ['deny', 'preset', 'read-only'],
+  ],
   ['read-only: has no network', get, named('read-only'), ['deny', 'preset', 'read-only']],
-  ['a tool that is not on the list', ask(running, [run('ls')]), under({ tools: ['read_*'] }), ['deny', 'preset', 'mine']],
-  ['a tool that the list names by pattern', ask(reading, [read('/w/a')]), under({ tools: ['read_*'] }), ['allow', 'tier', 'R1']],
+  [
+    'a tool that is not on the list',
+    ask(running, [run('ls')]),
+    under({ tools: ['read_*'] }),
+    ['deny', 'preset', 'mine'],
+  ],
+  [
+    'a tool that the list names by pattern',
+    ask(reading, [read('/w/a')]),
+    under({ tools: ['read_*'] }),
+    ['allow', 'tier', 'R1'],
+  ],
   ['no network: an outbound tool', get, under({ allowNetwork: false }), ['deny', 'preset', 'mine']],
-  ['no network: an inward tool that goes out', ask(reading, [read('/w/a'), to('a.example', listed)]), under({ allowNetwork: false }), ['deny', 'preset', 'mine']],
-  ['no network: a tool that stays in', ask(reading, [read('/w/a')]), under({ allowNetwork: false }), ['allow', 'tier', 'R1']],
-  ['writing where the preset has it', ask(writing, [write('/w/out/a')]), under({ allowWritePaths: ['out/**'] }), ['confirm', 'tier', 'R2']],
-  ['writing where it has none', ask(writing, [write('/w/src/a')]), under({ allowWritePaths: ['out/**'] }), ['deny', 'preset', 'mine']],
-  ['one write of two where it has none', ask(writing, [write('/w/out/a'), write('/w/a')]), under({ allowWritePaths: ['out/**'] }), ['deny', 'preset', 'mine']],
-  ['writing in a folder whose name only begins so', ask(writing, [write('/w/outer/a')]), under({ allowWritePaths: ['out/**'] }), ['deny', 'preset', 'mine']],
-  ['reading is not bound to where writing is', ask(reading, [read('/w/src/a')]), under({ allowWritePaths: [] }), ['allow', 'tier', 'R1']],
-  ['a tier that it refuses', ask(running, [run('ls')]), under({ tiers: { R3: 'deny' } }), ['deny', 'tier', 'R3']],
-  ['a tier that it frees', ask(tool('jot', 'R2'), []), under({ tiers: { R2: 'allow' } }), ['allow', 'tier', 'R2']],
-  ['a tier above one that it refuses', ask(running, [run('ls')]), under({ tiers: { R1: 'deny' } }), ['deny', 'tier', 'R3']],
-  ['a tier above one that it asks for', ask(writing, [write('/w/a')]), under({ tiers: { R1: 'confirm', R2: 'allow' } }), ['confirm', 'tier', 'R2']],
-  ['a tool that asks in a tier that is free', ask({ ...writing, defaultPolicy: { effect: 'confirm', scope: '' } }, [write('/w/a')]), under({ tiers: { R2: 'allow' } }), ['confirm', 'tool', 'write_file']],
-  ['a tool that refuses itself', ask(tool('odd', 'R0', { defaultPolicy: { effect: 'deny', scope: '' } }), []), named('ask'), ['deny', 'tool', 'odd']],
-] // prettier-ignore
+  [
+    'no network: an inward tool that goes out',
+    ask(reading, [read('/w/a'), to('a.example', listed)]),
+    under({ allowNetwork: false }),
+    ['deny', 'preset', 'mine'],
+  ],
+  [
+    'no network: a tool that stays in',
+    ask(reading, [read('/w/a')]),
+    under({ allowNetwork: false }),
+    ['allow', 'tier', 'R1'],
+  ],
+  [
+    'writing where the preset has it',
+    ask(writing, [write('/w/out/a')]),
+    under({ allowWritePaths: ['out/**'] }),
+    ['confirm', 'tier', 'R2'],
+  ],
+  [
+    'writing where it has none',
+    ask(writing, [write('/w/src/a')]),
+    under({ allowWritePaths: ['out/**'] }),
+    ['deny', 'preset', 'mine'],
+  ],
+  [
+    'one write of two where it has none',
+    ask(writing, [write('/w/out/a'), write('/w/a')]),
+    under({ allowWritePaths: ['out/**'] }),
+    ['deny', 'preset', 'mine'],
+  ],
+  [
+    'writing in a folder whose name only begins so',
+    ask(writing, [write('/w/outer/a')]),
+    under({ allowWritePaths: ['out/**'] }),
+    ['deny', 'preset', 'mine'],
+  ],
+  [
+    'reading is not bound to where writing is',
+    ask(reading, [read('/w/src/a')]),
+    under({ allowWritePaths: [] }),
+    ['allow', 'tier', 'R1'],
+  ],
+  [
+    'a tier that it refuses',
+    ask(running, [run('ls')]),
+    under({ tiers: { R3: 'deny' } }),
+    ['deny', 'tier', 'R3'],
+  ],
+  [
+    'a tier that it frees',
+    ask(tool('jot', 'R2'), []),
+    under({ tiers: { R2: 'allow' } }),
+    ['allow', 'tier', 'R2'],
+  ],
+  [
+    'a tier above one that it refuses',
+    ask(running, [run('ls')]),
+    under({ tiers: { R1: 'deny' } }),
+    ['deny', 'tier', 'R3'],
+  ],
+  [
+    'a tier above one that it asks for',
+    ask(writing, [write('/w/a')]),
+    under({ tiers: { R1: 'confirm', R2: 'allow' } }),
+    ['confirm', 'tier', 'R2'],
+  ],
+  [
+    'a tool that asks in a tier that is free',
+    ask({ ...writing, defaultPolicy: { effect: 'confirm', scope: '' } }, [write('/w/a')]),
+    under({ tiers: { R2: 'allow' } }),
+    ['confirm', 'tool', 'write_file'],
+  ],
+  [
+    'a tool that refuses itself',
+    ask(tool('odd', 'R0', { defaultPolicy: { effect: 'deny', scope: '' } }), []),
+    named('ask'),
+    ['deny', 'tool', 'odd'],
+  ],
+]
 
 describe('a preset', () => {
-  it.each(presets)('%s', (_name, question, policy, want) => expect(outcome(question, policy)).toEqual(want))
+  it.each(presets)('%s', (_name, question, policy, want) =>
+    expect(outcome(question, policy)).toEqual(want),
+  )
 
   it('stands above every rule and lease', () => {
-    const freed = { ...ask(writing, [write('/w/a')]), leases: [lease('write_file', { touches: [write('/w/a')] })] }
-    const policy = policyWith({ preset: Preset.parse({ allowWritePaths: [] }), presetName: 'mine', rules: [rule('allow', {})] })
+    const freed = {
+      ...ask(writing, [write('/w/a')]),
+      leases: [lease('write_file', { touches: [write('/w/a')] })],
+    }
+    const policy = policyWith({
+      preset: Preset.parse({ allowWritePaths: [] }),
+      presetName: 'mine',
+      rules: [rule('allow', {})],
+    })
     expect(outcome(freed, policy)).toEqual(['deny', 'preset', 'mine'])
   })
 
   it('cannot be written so that R3 or R4 run by themselves', () => {
-    for (const tier of ['R3', 'R4']) expect(Preset.safeParse({ tiers: { [tier]: 'allow' } }).success).toBe(false)
+    for (const tier of ['R3', 'R4'])
+      expect(Preset.safeParse({ tiers: { [tier]: 'allow' } }).success).toBe(false)
   })
 })
 
-const set = (name: string, setting: Partial<ToolSetting>) => policyWith({ tools: { [name]: { disabled: false, ...setting } } })
+const set = (name: string, setting: Partial<ToolSetting>) =>
+  policyWith({ tools: { [name]: { disabled: false, ...setting } } })
 const settings: readonly [string, Question, ReturnType<typeof policyWith>, Want][] = [
-  ['switches a tool off', ask(reading, [read('/w/a')]), set('read_file', { disabled: true }), ['deny', 'setting', 'read_file']],
-  ['switches it off for the person as well', ask(reading, [read('/w/a')], { principal: callers.person }), set('read_file', { disabled: true }), ['deny', 'setting', 'read_file']],
-  ['switches off no other', ask(reading, [read('/w/a')]), set('exec', { disabled: true }), ['allow', 'tier', 'R1']],
-  ['frees a tool in R2', ask(writing, [write('/w/a')]), set('write_file', { default: 'allow' }), ['allow', 'setting', 'write_file']],
-  ['frees nothing in R3', ask(running, [run('ls')]), set('exec', { default: 'allow' }), ['confirm', 'setting', 'exec']],
-  ['frees nothing that was raised to R3', ask(writing, [write('/tmp/a')]), set('write_file', { default: 'allow' }), ['confirm', 'setting', 'write_file']],
-  ['frees nothing in R4', ask(tool('pay', 'R4'), []), set('pay', { default: 'allow' }), ['confirm', 'setting', 'pay']],
-  ['asks in R1', ask(reading, [read('/w/a')]), set('read_file', { default: 'confirm' }), ['confirm', 'setting', 'read_file']],
-  ['refuses', ask(reading, [read('/w/a')]), set('read_file', { default: 'deny' }), ['deny', 'setting', 'read_file']],
-  ['refuses in R3', ask(running, [run('ls')]), set('exec', { default: 'deny' }), ['deny', 'setting', 'exec']],
-  ['raises a tier, and so asks', ask(reading, [read('/w/a')]), set('read_file', { tier: 'R3' }), ['confirm', 'tier', 'R3']],
-  ['raises a tier above what it frees', ask(reading, [read('/w/a')]), set('read_file', { tier: 'R3', default: 'allow' }), ['confirm', 'setting', 'read_file']],
-  ['lowers no tier', ask(running, [run('ls')]), set('exec', { tier: 'R0' }), ['confirm', 'tier', 'R3']],
-  ['is not found by a name that only looks alike', ask(reading, [read('/w/a')]), set('reаd_file', { disabled: true }), ['allow', 'tier', 'R1']],
-] // prettier-ignore
+  [
+    'switches a tool off',
+    ask(reading, [read('/w/a')]),
+    set('read_file', { disabled: true }),
+    ['deny', 'setting', 'read_file'],
+  ],
+  [
+    'switches it off for the person as well',
+    ask(reading, [read('/w/a')], { principal: callers.person }),
+    set('read_file', { disabled: true }),
+    ['deny', 'setting', 'read_file'],
+  ],
+  [
+    'switches off no other',
+    ask(reading, [read('/w/a')]),
+    set('exec', { disabled: true }),
+    ['allow', 'tier', 'R1'],
+  ],
+  [
+    'frees a tool in R2',
+    ask(writing, [write('/w/a')]),
+    set('write_file', { default: 'allow' }),
+    ['allow', 'setting', 'write_file'],
+  ],
+  [
+    'frees nothing in R3',
+    ask(running, [run('ls')]),
+    set('exec', { default: 'allow' }),
+    ['confirm', 'setting', 'exec'],
+  ],
+  [
+    'frees nothing that was raised to R3',
+    ask(writing, [write('/tmp/a')]),
+    set('write_file', { default: 'allow' }),
+    ['confirm', 'setting', 'write_file'],
+  ],
+  [
+    'frees nothing in R4',
+    ask(tool('pay', 'R4'), []),
+    set('pay', { default: 'allow' }),
+    ['confirm', 'setting', 'pay'],
+  ],
+  [
+    'asks in R1',
+    ask(reading, [read('/w/a')]),
+    set('read_file', { default: 'confirm' }),
+    ['confirm', 'setting', 'read_file'],
+  ],
+  [
+    'refuses',
+    ask(reading, [read('/w/a')]),
+    set('read_file', { default: 'deny' }),
+    ['deny', 'setting', 'read_file'],
+  ],
+  [
+    'refuses in R3',
+    ask(running, [run('ls')]),
+    set('exec', { default: 'deny' }),
+    ['deny', 'setting', 'exec'],
+  ],
+  [
+    'raises a tier, and so asks',
+    ask(reading, [read('/w/a')]),
+    set('read_file', { tier: 'R3' }),
+    ['confirm', 'tier', 'R3'],
+  ],
+  [
+    'raises a tier above what it frees',
+    ask(reading, [read('/w/a')]),
+    set('read_file', { tier: 'R3', default: 'allow' }),
+    ['confirm', 'setting', 'read_file'],
+  ],
+  [
+    'lowers no tier',
+    ask(running, [run('ls')]),
+    set('exec', { tier: 'R0' }),
+    ['confirm', 'tier', 'R3'],
+  ],
+  [
+    'is not found by a name that only looks alike',
+    ask(reading, [read('/w/a')]),
+    set('reаd_file', { disabled: true }),
+    ['allow', 'tier', 'R1'],
+  ],
+]
 
 describe('a setting for a tool', () => {
-  it.each(settings)('%s', (_name, question, policy, want) => expect(outcome(question, policy)).toEqual(want))
+  it.each(settings)('%s', (_name, question, policy, want) =>
+    expect(outcome(question, policy)).toEqual(want),
+  )
 })
 
-const limited = (perSession: number, perMinute: number) => tool('say', 'R1', { rateLimits: { perSession, perMinute } })
+const limited = (perSession: number, perMinute: number) =>
+  tool('say', 'R1', { rateLimits: { perSession, perMinute } })
 const calls = (session: number, minute: number) => ({ used: { session, minute } })
 const limits = (perSession?: number, perMinute?: number) =>
-  set('say', { rateLimits: { ...(perSession === undefined ? {} : { perSession }), ...(perMinute === undefined ? {} : { perMinute }) } })
+  set('say', {
+    rateLimits: {
+      ...(perSession === undefined ? {} : { perSession }),
+      ...(perMinute === undefined ? {} : { perMinute }),
+    },
+  })
 const rates: readonly [string, Question, ReturnType<typeof policyWith>, Want | null][] = [
   ['none: any number', ask(limited(0, 0), [], calls(1e6, 1e6)), policyWith({}), null],
   ['the last one that is free', ask(limited(3, 0), [], calls(2, 2)), policyWith({}), null],
-  ['used up in the session', ask(limited(3, 0), [], calls(3, 0)), policyWith({}), ['deny', 'rate-limit', 'session']],
-  ['used up in the minute', ask(limited(0, 3), [], calls(9, 3)), policyWith({}), ['deny', 'rate-limit', 'minute']],
-  ['the person sets less', ask(limited(9, 0), [], calls(2, 2)), limits(2), ['deny', 'rate-limit', 'session']],
-  ['the person cannot set more', ask(limited(2, 0), [], calls(2, 2)), limits(9), ['deny', 'rate-limit', 'session']],
-  ['the person cannot set none', ask(limited(2, 0), [], calls(2, 2)), limits(0), ['deny', 'rate-limit', 'session']],
-  ['the person sets one where there was none', ask(limited(0, 0), [], calls(5, 5)), limits(undefined, 5), ['deny', 'rate-limit', 'minute']],
-  ['a lease counts all the same', ask(limited(1, 0), [read('/w/a')], { ...calls(1, 1), leases: [lease('say', { touches: [read('/w/a')] })] }), policyWith({}), ['deny', 'rate-limit', 'session']],
-  ['a rule counts all the same', ask(limited(1, 0), [], calls(1, 1)), policyWith({ rules: [rule('allow', {})] }), ['deny', 'rate-limit', 'session']],
-  ['used up over all tools', ask(limited(0, 0), [], { used: { session: 0, minute: 0, all: 9 } }), policyWith({ perMinute: 9 }), ['deny', 'rate-limit', 'caller']],
-  ['not used up over all tools', ask(limited(0, 0), [], { used: { session: 0, minute: 0, all: 8 } }), policyWith({ perMinute: 9 }), null],
-] // prettier-ignore
+  [
+    'used up in the session',
+    ask(limited(3, 0), [], calls(3, 0)),
+    policyWith({}),
+    ['deny', 'rate-limit', 'session'],
+  ],
+  [
+    'used up in the minute',
+    ask(limited(0, 3), [], calls(9, 3)),
+    policyWith({}),
+    ['deny', 'rate-limit', 'minute'],
+  ],
+  [
+    'the person sets less',
+    ask(limited(9, 0), [], calls(2, 2)),
+    limits(2),
+    ['deny', 'rate-limit', 'session'],
+  ],
+  [
+    'the person cannot set more',
+    ask(limited(2, 0), [], calls(2, 2)),
+    limits(9),
+    ['deny', 'rate-limit', 'session'],
+  ],
+  [
+    'the person cannot set none',
+    ask(limited(2, 0), [], calls(2, 2)),
+    limits(0),
+    ['deny', 'rate-limit', 'session'],
+  ],
+  [
+    'the person sets one where there was none',
+    ask(limited(0, 0), [], calls(5, 5)),
+    limits(undefined, 5),
+    ['deny', 'rate-limit', 'minute'],
+  ],
+  [
+    'a lease counts all the same',
+    ask(limited(1, 0), [read('/w/a')], {
+      ...calls(1, 1),
+      leases: [lease('say', { touches: [read('/w/a')] })],
+    }),
+    policyWith({}),
+    ['deny', 'rate-limit', 'session'],
+  ],
+  [
+    'a rule counts all the same',
+    ask(limited(1, 0), [], calls(1, 1)),
+    policyWith({ rules: [rule('allow', {})] }),
+    ['deny', 'rate-limit', 'session'],
+  ],
+  [
+    'used up over all tools',
+    ask(limited(0, 0), [], { used: { session: 0, minute: 0, all: 9 } }),
+    policyWith({ perMinute: 9 }),
+    ['deny', 'rate-limit', 'caller'],
+  ],
+  [
+    'not used up over all tools',
+    ask(limited(0, 0), [], { used: { session: 0, minute: 0, all: 8 } }),
+    policyWith({ perMinute: 9 }),
+    null,
+  ],
+]
 
 describe('a rate limit', () => {
   it.each(rates)('%s', (_name, question, policy, want) => {
@@ -135,7 +383,9 @@ describe('a rate limit', () => {
 
 describe('sending', () => {
   it('asks even where the host is on the allowlist for it', () => {
-    expect(outcome(ask(sending, [to('a.example', { ...listed, method: 'POST' })]), policyWith({}))).toEqual(['confirm', 'tier', 'R3'])
+    expect(
+      outcome(ask(sending, [to('a.example', { ...listed, method: 'POST' })]), policyWith({})),
+    ).toEqual(['confirm', 'tier', 'R3'])
   })
 })
 
@@ -160,6 +410,11 @@ describe('the preset read-only and the own tools of a connected agent', () => {
     ['Unheard', [], 'deny'],
   ]
   it.each(inside)('%s of %j: %s', (name, touches, effect) => {
-    expect(decide(ask(own(name), touches, { principal: callers['mcp-client'], reviewed: true }), readOnly).effect).toBe(effect)
+    expect(
+      decide(
+        ask(own(name), touches, { principal: callers['mcp-client'], reviewed: true }),
+        readOnly,
+      ).effect,
+    ).toBe(effect)
   })
 })

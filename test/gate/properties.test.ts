@@ -30,10 +30,23 @@ describe('the gate, whatever is asked', () => {
       fc.property(anyQuestion, anySource, (question, source) => {
         const policy = made(source)
         const decision = decide({ ...question, frozen: true }, policy)
-        expect([decision.effect, decision.by, decision.stepUp]).toEqual(['deny', { kind: 'panic', id: 'everything' }, false])
-        expect(decision.reasons.at(-1)).toEqual({ code: 'panic.stopped', text: 'A person stopped everything.' })
-        expect(explain({ ...question, frozen: true }, policy).votes[0]).toMatchObject({ layer: 'panic', effect: 'deny' })
-        expect(explain({ ...question, frozen: false }, policy).votes[0]).toMatchObject({ layer: 'panic', effect: null })
+        expect([decision.effect, decision.by, decision.stepUp]).toEqual([
+          'deny',
+          { kind: 'panic', id: 'everything' },
+          false,
+        ])
+        expect(decision.reasons.at(-1)).toEqual({
+          code: 'panic.stopped',
+          text: 'A person stopped everything.',
+        })
+        expect(explain({ ...question, frozen: true }, policy).votes[0]).toMatchObject({
+          layer: 'panic',
+          effect: 'deny',
+        })
+        expect(explain({ ...question, frozen: false }, policy).votes[0]).toMatchObject({
+          layer: 'panic',
+          effect: null,
+        })
       }),
       runs,
     )
@@ -43,7 +56,9 @@ describe('the gate, whatever is asked', () => {
     fc.assert(
       fc.property(anyQuestion, anySource, ruleOf('deny'), (question, source, rule) => {
         const before = decide(question, made(source))
-        expect(strict(decide(question, made({ ...source, rules: [...source.rules, rule] })))).toBeGreaterThanOrEqual(strict(before))
+        expect(
+          strict(decide(question, made({ ...source, rules: [...source.rules, rule] }))),
+        ).toBeGreaterThanOrEqual(strict(before))
       }),
       runs,
     )
@@ -55,8 +70,10 @@ describe('the gate, whatever is asked', () => {
         const before = decide(question, made(source))
         const after = decide(question, made({ ...source, rules: [...source.rules, rule] }))
         const byDefault = before.effect === 'deny' && ['tier', 'tool'].includes(before.by.kind)
-        const ownDefault = before.by.kind === 'setting' && source.tools[question.manifest.name]?.disabled !== true
-        const least = byDefault || ownDefault ? Math.min(strict(before), strictness.confirm) : strict(before)
+        const ownDefault =
+          before.by.kind === 'setting' && source.tools[question.manifest.name]?.disabled !== true
+        const least =
+          byDefault || ownDefault ? Math.min(strict(before), strictness.confirm) : strict(before)
         expect(strict(after)).toBeGreaterThanOrEqual(least)
       }),
       runs,
@@ -67,12 +84,20 @@ describe('the gate, whatever is asked', () => {
     fc.assert(
       fc.property(anyQuestion, anySource, (question, source) => {
         // Rules may speak of what was read; of the rest, nothing is freed by it.
-        const policy = made({ ...source, rules: source.rules.map(({ when: { taint: _taint, tiers: _tiers, ...when }, ...rule }) => ({ ...rule, when })) })
-        const clean = decide({ ...question, taint: { privateRead: [], untrustedRead: [] }, origins: [] }, policy)
+        const policy = made({
+          ...source,
+          rules: source.rules.map(
+            ({ when: { taint: _taint, tiers: _tiers, ...when }, ...rule }) => ({ ...rule, when }),
+          ),
+        })
+        const clean = decide(
+          { ...question, taint: { privateRead: [], untrustedRead: [] }, origins: [] },
+          policy,
+        )
         expect(strict(decide(question, policy))).toBeGreaterThanOrEqual(strict(clean))
       }),
       { numRuns: 1_000 },
-    ) // prettier-ignore
+    )
   })
 
   it('gets no stricter when a rule that allows is added, and no looser when one is taken away', () => {
@@ -91,12 +116,19 @@ describe('the gate, whatever is asked', () => {
         anyQuestion.chain((question) =>
           fc.record({
             question: fc.constant(question),
-            touches: fc.shuffledSubarray([...question.touches], { minLength: question.touches.length }),
-            leases: fc.shuffledSubarray([...question.leases], { minLength: question.leases.length }),
+            touches: fc.shuffledSubarray([...question.touches], {
+              minLength: question.touches.length,
+            }),
+            leases: fc.shuffledSubarray([...question.leases], {
+              minLength: question.leases.length,
+            }),
           }),
         ),
         anySource.chain((source) =>
-          fc.record({ source: fc.constant(source), rules: fc.shuffledSubarray([...source.rules], { minLength: source.rules.length }) }),
+          fc.record({
+            source: fc.constant(source),
+            rules: fc.shuffledSubarray([...source.rules], { minLength: source.rules.length }),
+          }),
         ),
         ({ question, touches, leases }, { source, rules }) => {
           const turned = decide({ ...question, touches, leases }, made({ ...source, rules }))
@@ -125,7 +157,10 @@ describe('the gate, whatever is asked', () => {
         const full = { ...source, preset: { ...source.preset, tools } }
         const before = strict(decide(question, made(full)))
         for (const gone of tools) {
-          const less = { ...source, preset: { ...source.preset, tools: tools.filter((name) => name !== gone) } }
+          const less = {
+            ...source,
+            preset: { ...source.preset, tools: tools.filter((name) => name !== gone) },
+          }
           expect(strict(decide(question, made(less)))).toBeGreaterThanOrEqual(before)
         }
       }),
@@ -137,9 +172,16 @@ describe('the gate, whatever is asked', () => {
     fc.assert(
       fc.property(anyQuestion, anySource, fc.nat(11), (question, source, at) => {
         const narrow = (rule: Rule): Rule =>
-          rule.effect === 'allow' ? { ...rule, when: { ...rule.when, capabilities: rule.when.capabilities?.slice(1) ?? [] } } : rule
+          rule.effect === 'allow'
+            ? {
+                ...rule,
+                when: { ...rule.when, capabilities: rule.when.capabilities?.slice(1) ?? [] },
+              }
+            : rule
         const rules = source.rules.map((rule, place) => (place === at ? narrow(rule) : rule))
-        expect(strict(decide(question, made({ ...source, rules })))).toBeGreaterThanOrEqual(strict(decide(question, made(source))))
+        expect(strict(decide(question, made({ ...source, rules })))).toBeGreaterThanOrEqual(
+          strict(decide(question, made(source))),
+        )
       }),
       runs,
     )
@@ -151,14 +193,22 @@ describe('the gate, whatever is asked', () => {
         const { tier, baseTier, reasons } = decide(question, made(source))
         expect(baseTier).toBe(question.manifest.riskTier)
         if (tierRank(tier) >= tierRank(baseTier)) return
-        expect([tier, baseTier, question.manifest.id, question.sandboxed, source.preset.sandboxedReads, question.reviewed]).toEqual(
-          ['R2', 'R3', 'system.run', true, true, null],
-        ) // prettier-ignore
+        expect([
+          tier,
+          baseTier,
+          question.manifest.id,
+          question.sandboxed,
+          source.preset.sandboxedReads,
+          question.reviewed,
+        ]).toEqual(['R2', 'R3', 'system.run', true, true, null])
         expect(question.origins).toEqual([])
         expect(reasons.at(1)?.code).toBe('command.sandboxed-read')
         expect(['agent', 'person']).toContain(question.principal.kind)
         for (const touch of question.touches)
-          expect(touch.kind === 'proc.run' && touch.parts?.every(({ effects }) => effects.join() === 'read-only')).toBe(true)
+          expect(
+            touch.kind === 'proc.run' &&
+              touch.parts?.every(({ effects }) => effects.join() === 'read-only'),
+          ).toBe(true)
       }),
       { numRuns: 2_000 },
     )
@@ -183,7 +233,9 @@ describe('the gate, whatever is asked', () => {
     fc.assert(
       fc.property(anyQuestion, anySource, (question, source) => {
         const off = decide(question, made({ ...source, guard: { ...source.guard, on: false } }))
-        expect(strict(decide(question, made({ ...source, guard: { ...source.guard, on: true } })))).toBeGreaterThanOrEqual(strict(off))
+        expect(
+          strict(decide(question, made({ ...source, guard: { ...source.guard, on: true } }))),
+        ).toBeGreaterThanOrEqual(strict(off))
       }),
       runs,
     )
@@ -193,7 +245,11 @@ describe('the gate, whatever is asked', () => {
     fc.assert(
       fc.property(anyQuestion, anySource, (question, source) => {
         const { by, reasons, policyHash } = decide(question, made(source))
-        expect([by.id.length > 0, reasons[0]?.code, policyHash]).toEqual([true, 'tier.base', made(source).hash])
+        expect([by.id.length > 0, reasons[0]?.code, policyHash]).toEqual([
+          true,
+          'tier.base',
+          made(source).hash,
+        ])
         expect(reasons.every(({ code, text }) => code !== '' && text !== '')).toBe(true)
       }),
       runs,
@@ -220,29 +276,46 @@ describe('the search for the strictest rule', () => {
   const scan = (rules: readonly Rule[], facts: RuleFacts): Rule | null =>
     rules
       .filter((rule) => compileRules([rule], roots).first(facts, rule.effect) !== null)
-      .sort((a, b) => strictness[b.effect] - strictness[a.effect] || (a.id < b.id ? -1 : 1))[0] ?? null
+      .sort((a, b) => strictness[b.effect] - strictness[a.effect] || (a.id < b.id ? -1 : 1))[0] ??
+    null
 
   it('finds what a scan of all rules finds, one set of rules used for many calls', () => {
     fc.assert(
-      fc.property(anyRules, fc.array(fc.tuple(anyQuestion, fc.constantFrom('R1' as const, 'R2' as const, 'R3' as const)), { maxLength: 12 }), (rules, calls) => {
-        const set = compileRules(rules, roots)
-        for (const [question, tier] of calls) {
-          const facts = factsOf(question, tier)
-          expect(set.strictest(facts)).toEqual(scan(rules, facts))
-          for (const effect of ['allow', 'confirm', 'deny'] as const)
-            expect(set.first(facts, effect)).toEqual(scan(rules.filter((rule) => rule.effect === effect), facts))
-        }
-      }),
+      fc.property(
+        anyRules,
+        fc.array(
+          fc.tuple(anyQuestion, fc.constantFrom('R1' as const, 'R2' as const, 'R3' as const)),
+          { maxLength: 12 },
+        ),
+        (rules, calls) => {
+          const set = compileRules(rules, roots)
+          for (const [question, tier] of calls) {
+            const facts = factsOf(question, tier)
+            expect(set.strictest(facts)).toEqual(scan(rules, facts))
+            for (const effect of ['allow', 'confirm', 'deny'] as const)
+              expect(set.first(facts, effect)).toEqual(
+                scan(
+                  rules.filter((rule) => rule.effect === effect),
+                  facts,
+                ),
+              )
+          }
+        },
+      ),
       runs,
-    ) // prettier-ignore
+    )
   })
 })
 
 describe('the hash of a policy', () => {
-  /** The source as text in which lists without an order are sorted, made another way than the hash makes it. */
+  /**
+   * The source as text in which lists without an order are sorted, made another way than the hash
+   * makes it.
+   */
   const normal = (source: PolicySource): string =>
     JSON.stringify(source, (key, value: unknown) =>
-      Array.isArray(value) && ['rules', 'stop', 'ownStop', 'hosts', 'allowTools', 'blockedTools'].includes(key)
+      Array.isArray(value) &&
+      ['rules', 'stop', 'ownStop', 'hosts', 'allowTools', 'blockedTools'].includes(key)
         ? value.map((each) => JSON.stringify(ordered(each))).sort()
         : ordered(value),
     )
@@ -257,7 +330,9 @@ describe('the hash of a policy', () => {
         expect(made({ ...one, rules: one.rules.toReversed() }).hash).toBe(made(one).hash)
         expect(made(one).hash === made(other).hash).toBe(normal(one) === normal(other))
         // Two that differ in one place only, which two generated ones hardly ever do.
-        expect(made({ ...one, rules: other.rules }).hash === made(one).hash).toBe(normal({ ...one, rules: other.rules }) === normal(one))
+        expect(made({ ...one, rules: other.rules }).hash === made(one).hash).toBe(
+          normal({ ...one, rules: other.rules }) === normal(one),
+        )
       }),
       runs,
     )

@@ -1,4 +1,5 @@
-// A lasting approval and a rule that allows cover what they showed or name, and nothing that raises a call beside that.
+// A lasting approval and a rule that allows cover what they showed or name, and nothing that raises
+// a call beside that.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { protectedPaths } from '../../contract/policy/protected-paths.ts'
@@ -37,14 +38,26 @@ import {
 } from './asking.ts'
 
 const said = (question: Question, more: Partial<Lease>) => {
-  const { effect, by, reasons } = decide({ ...question, leases: [lease(question.manifest.name, more)] }, plain)
-  return { effect, by: by.kind, said: reasons.filter(({ code }) => code.endsWith('.uncovered')).map(({ text }) => text) }
+  const { effect, by, reasons } = decide(
+    { ...question, leases: [lease(question.manifest.name, more)] },
+    plain,
+  )
+  return {
+    effect,
+    by: by.kind,
+    said: reasons.filter(({ code }) => code.endsWith('.uncovered')).map(({ text }) => text),
+  }
 }
 const within = (patterns: Partial<LeasePatterns>): LeasePatterns => ({ ...noPatterns, ...patterns })
 const workspace = within({ paths: ['/w/**'] })
 const covered = { effect: 'allow', by: 'lease', said: [] }
-const asks = (sentence: string) => ({ effect: 'confirm', by: 'tier', said: [`Your approval did not cover this: ${sentence}`] })
-const runsBy = (path: string): string => `Other programs run or trust what is in ${path} by themselves.`
+const asks = (sentence: string) => ({
+  effect: 'confirm',
+  by: 'tier',
+  said: [`Your approval did not cover this: ${sentence}`],
+})
+const runsBy = (path: string): string =>
+  `Other programs run or trust what is in ${path} by themselves.`
 
 const guardedPaths = [
   '/w/.git/hooks/post-checkout',
@@ -56,17 +69,29 @@ const guardedPaths = [
 ]
 
 describe('a lease over everything in the workspace', () => {
-  it.each(guardedPaths)('asks for %s, says why, and does so even where its card showed a protected file', (path) => {
-    expect(said(ask(writing, [write(path)]), { patterns: workspace, raisers: [] })).toEqual(asks(runsBy(path)))
-    expect(said(ask(writing, [write(path)]), { patterns: workspace })).toEqual(asks(runsBy(path)))
-  })
+  it.each(guardedPaths)(
+    'asks for %s, says why, and does so even where its card showed a protected file',
+    (path) => {
+      expect(said(ask(writing, [write(path)]), { patterns: workspace, raisers: [] })).toEqual(
+        asks(runsBy(path)),
+      )
+      expect(said(ask(writing, [write(path)]), { patterns: workspace })).toEqual(asks(runsBy(path)))
+    },
+  )
 
   it('covers an ordinary file beside them', () => {
-    expect(said(ask(writing, [write('/w/src/a.ts')]), { patterns: workspace, raisers: [] })).toEqual(covered)
+    expect(
+      said(ask(writing, [write('/w/src/a.ts')]), { patterns: workspace, raisers: [] }),
+    ).toEqual(covered)
   })
 })
 
-const cases: readonly [string, Question, Partial<Lease>, ReturnType<typeof asks> | typeof covered][] = [
+const cases: readonly [
+  string,
+  Question,
+  Partial<Lease>,
+  ReturnType<typeof asks> | typeof covered,
+][] = [
   [
     'covers a protected file that the card showed, by itself',
     ask(writing, [write('/w/.envrc')]),
@@ -147,7 +172,9 @@ const cases: readonly [string, Question, Partial<Lease>, ReturnType<typeof asks>
   ],
   [
     'asks for more than the size the person set',
-    ask(writing, [{ kind: 'fs.write', path: '/w/a', zone: 'workspace', is: 'file', bytes: 6_000_000 }]),
+    ask(writing, [
+      { kind: 'fs.write', path: '/w/a', zone: 'workspace', is: 'file', bytes: 6_000_000 },
+    ]),
     { patterns: workspace, raisers: [] },
     asks('It writes 6000000 bytes, more than the 5242880 you set.'),
   ],
@@ -169,7 +196,9 @@ describe('a lease', () => {
   it.each(cases)('%s', (_what, question, more, want) => expect(said(question, more)).toEqual(want))
 
   it('of before raisers were kept reads as one whose card showed none', () => {
-    const { raisers: _raisers, ...old } = lease('write_file', { touches: [write('/w/.envrc')] }).lease
+    const { raisers: _raisers, ...old } = lease('write_file', {
+      touches: [write('/w/.envrc')],
+    }).lease
     expect(LeaseSchema.parse(old).raisers).toEqual([])
   })
 
@@ -206,14 +235,42 @@ describe('a lease', () => {
 
 const ruled = (when: RuleWhen, question: Question) => {
   const { effect, by, reasons } = decide(question, policyWith({ rules: [rule('allow', when)] }))
-  return [effect, by.kind, ...reasons.filter(({ code }) => code === 'rule.uncovered').map(({ text }) => text)]
+  return [
+    effect,
+    by.kind,
+    ...reasons.filter(({ code }) => code === 'rule.uncovered').map(({ text }) => text),
+  ]
 }
-const unnamed = (sentence: string) => ['confirm', 'tier', `Your rule “allow-it” does not cover this: ${sentence}`]
+const unnamed = (sentence: string) => [
+  'confirm',
+  'tier',
+  `Your rule “allow-it” does not cover this: ${sentence}`,
+]
 const rules: readonly [string, RuleWhen, Question, readonly string[]][] = [
-  ['asks for a protected file', { tools: ['write_file'] }, ask(writing, [write('/w/.envrc')]), unnamed(runsBy('/w/.envrc'))],
-  ['asks for one below its folder', { paths: ['**'] }, ask(writing, [write('/w/.git/hooks/x')]), unnamed(runsBy('/w/.git/hooks/x'))],
-  ['allows one that it writes out', { paths: ['**', '.envrc'] }, ask(writing, [write('/w/.envrc')]), ['allow', 'rule']],
-  ['allows a folder of them that it writes out', { paths: ['.git/hooks/**'] }, ask(writing, [write('/w/.git/hooks/x')]), ['allow', 'rule']],
+  [
+    'asks for a protected file',
+    { tools: ['write_file'] },
+    ask(writing, [write('/w/.envrc')]),
+    unnamed(runsBy('/w/.envrc')),
+  ],
+  [
+    'asks for one below its folder',
+    { paths: ['**'] },
+    ask(writing, [write('/w/.git/hooks/x')]),
+    unnamed(runsBy('/w/.git/hooks/x')),
+  ],
+  [
+    'allows one that it writes out',
+    { paths: ['**', '.envrc'] },
+    ask(writing, [write('/w/.envrc')]),
+    ['allow', 'rule'],
+  ],
+  [
+    'allows a folder of them that it writes out',
+    { paths: ['.git/hooks/**'] },
+    ask(writing, [write('/w/.git/hooks/x')]),
+    ['allow', 'rule'],
+  ],
   [
     'asks where one of several is not written out',
     { paths: ['**', '.envrc'] },
@@ -259,7 +316,12 @@ describe('a rule that allows', () => {
   })
 })
 
-const guardedPath = fc.constantFrom(...guardedPaths, '/w/src/.npmrc', '/w/.github/workflows/x.yml', '/w/.git/modules/a/hooks/x')
+const guardedPath = fc.constantFrom(
+  ...guardedPaths,
+  '/w/src/.npmrc',
+  '/w/.github/workflows/x.yml',
+  '/w/.git/modules/a/hooks/x',
+)
 const mixed = fc.array(
   fc.oneof(
     anyTouch,
@@ -267,13 +329,20 @@ const mixed = fc.array(
   ),
   { minLength: 1, maxLength: 3 },
 )
-const card = fc.record({ question: anyQuestion, touches: mixed }).map(({ question, touches }) => ({ ...question, touches }))
+const card = fc
+  .record({ question: anyQuestion, touches: mixed })
+  .map(({ question, touches }) => ({ ...question, touches }))
 const patterns = fc.constantFrom<LeasePatterns>(
   noPatterns,
   workspace,
   within({ paths: ['/**', '/w/.envrc'] }),
   within({ paths: ['/w/**/.npmrc', '/w/.git/hooks/**'] }),
-  within({ paths: ['/**'], hosts: ['a.example', '*.a.example'], methods: ['GET', 'POST'], commands: ['git', 'ls'] }),
+  within({
+    paths: ['/**'],
+    hosts: ['a.example', '*.a.example'],
+    methods: ['GET', 'POST'],
+    commands: ['git', 'ls'],
+  }),
   within({ paths: ['/**'], hosts: ['a.example'], taint: ['private'] }),
   within({ paths: ['/**'], taint: ['untrusted'] }),
 )
@@ -284,8 +353,16 @@ describe('a lease of any card, whatever is called later', () => {
     .record({ card, patterns, exact: fc.boolean(), later: card, same: fc.boolean() })
     .map(({ card: shown, patterns: limits, exact, later, same }) => {
       const { reasons } = decide({ ...shown, leases: [] }, plain)
-      const one = lease(shown.manifest.name, { raisers: raiserCodes(reasons), patterns: limits, touches: exact ? [...shown.touches] : [] })
-      const asked: Question = { ...(same ? { ...later, touches: shown.touches } : later), manifest: shown.manifest, leases: [one] }
+      const one = lease(shown.manifest.name, {
+        raisers: raiserCodes(reasons),
+        patterns: limits,
+        touches: exact ? [...shown.touches] : [],
+      })
+      const asked: Question = {
+        ...(same ? { ...later, touches: shown.touches } : later),
+        manifest: shown.manifest,
+        leases: [one],
+      }
       return { one, asked }
     })
 
@@ -300,11 +377,21 @@ describe('a lease of any card, whatever is called later', () => {
         expect(raisers.filter(({ code }) => !one.lease.raisers.includes(code))).toEqual([])
         const codes = raisers.map(({ code }) => code)
         const { taint = [], paths } = one.lease.patterns
-        expect(taint).toEqual(expect.arrayContaining(codes.includes('flow.private-out') ? ['private'] : []))
-        expect(taint).toEqual(expect.arrayContaining(codes.includes('origin.untrusted') ? ['untrusted'] : []))
-        const named = paths.some((glob) => !/\*\*$/.test(glob) || /\.(?:git\/hooks|husky)/.test(glob))
-        const shown = new Set(one.lease.touches.flatMap((each) => (each.kind === 'fs.write' ? [each.path] : [])))
-        const written = asked.touches.flatMap((touch) => (touch.kind === 'fs.write' && isGuarded(touch.path) ? [touch.path] : []))
+        expect(taint).toEqual(
+          expect.arrayContaining(codes.includes('flow.private-out') ? ['private'] : []),
+        )
+        expect(taint).toEqual(
+          expect.arrayContaining(codes.includes('origin.untrusted') ? ['untrusted'] : []),
+        )
+        const named = paths.some(
+          (glob) => !/\*\*$/.test(glob) || /\.(?:git\/hooks|husky)/.test(glob),
+        )
+        const shown = new Set(
+          one.lease.touches.flatMap((each) => (each.kind === 'fs.write' ? [each.path] : [])),
+        )
+        const written = asked.touches.flatMap((touch) =>
+          touch.kind === 'fs.write' && isGuarded(touch.path) ? [touch.path] : [],
+        )
         expect(written.filter((path) => !shown.has(path) && !named)).toEqual([])
         expect(
           raisersOn(decision.reasons)
@@ -323,7 +410,8 @@ describe('a lease of any card, whatever is called later', () => {
         const decision = decide(asked, plain)
         expect(explain(asked, plain)).toMatchObject(decision)
         const turned = decide({ ...asked, touches: asked.touches.toReversed() }, plain)
-        const uncovered = (of: typeof decision) => of.reasons.filter(({ code }) => code === 'lease.uncovered')
+        const uncovered = (of: typeof decision) =>
+          of.reasons.filter(({ code }) => code === 'lease.uncovered')
         expect(uncovered(turned)).toEqual(uncovered(decision))
         expect(decision.by.kind === 'lease' ? uncovered(decision) : []).toEqual([])
       }),
@@ -335,25 +423,42 @@ describe('a lease of any card, whatever is called later', () => {
 describe('naming a protected path', () => {
   const anySpot = fc.constantFrom(
     ...protectedPaths.flatMap(({ folder, names }) =>
-      names.map((name) => [folder, name.replaceAll('*', 'x')].filter((each) => each !== '').join('/')),
+      names.map((name) =>
+        [folder, name.replaceAll('*', 'x')].filter((each) => each !== '').join('/'),
+      ),
     ),
   )
 
   it('is done by the path itself, and by no folder above it, wherever it lies', () => {
     fc.assert(
-      fc.property(anySpot, fc.constantFrom('', 'a/', 'a/b/'), fc.boolean(), (spot, folder, below) => {
-        const path = `/w/${folder}${spot}${below ? '/deep/x' : ''}`
-        expect(isGuarded(path)).toBe(true)
-        expect(guardedNaming(path, roots)(path)).toBe(true)
-        expect(guardedNaming(`/w/${folder}${spot}/**`, roots)(path)).toBe(true)
-        for (const wide of ['**', '/**', `${folder}**`, `${folder}*`, `**/${'x'}`, `${folder}../**`])
-          expect(guardedNaming(wide, roots)(path)).toBe(false)
-      }),
+      fc.property(
+        anySpot,
+        fc.constantFrom('', 'a/', 'a/b/'),
+        fc.boolean(),
+        (spot, folder, below) => {
+          const path = `/w/${folder}${spot}${below ? '/deep/x' : ''}`
+          expect(isGuarded(path)).toBe(true)
+          expect(guardedNaming(path, roots)(path)).toBe(true)
+          expect(guardedNaming(`/w/${folder}${spot}/**`, roots)(path)).toBe(true)
+          for (const wide of [
+            '**',
+            '/**',
+            `${folder}**`,
+            `${folder}*`,
+            `**/${'x'}`,
+            `${folder}../**`,
+          ])
+            expect(guardedNaming(wide, roots)(path)).toBe(false)
+        },
+      ),
     )
   })
 
   it('is compiled with the lease', () => {
-    const { guardedNames } = compileLease(lease('x', { patterns: within({ paths: ['.envrc'] }) }).lease, roots)
+    const { guardedNames } = compileLease(
+      lease('x', { patterns: within({ paths: ['.envrc'] }) }).lease,
+      roots,
+    )
     expect(guardedNames.map((names) => names('/w/.envrc'))).toEqual([true])
     expect(everyRaiser).toContain('path.guarded')
   })

@@ -5,51 +5,221 @@ import { standardPreset } from '../../main/gate/policy.ts'
 import { decide } from '../../main/gate/decide.ts'
 import type { Policy } from '../../main/gate/policy.ts'
 import type { Question } from '../../main/gate/question.ts'
-import { ask, callers, fetching, fromWeb, onlyPrivate, onlyUntrusted, part, plain, policyWith, read, reading, run, running, sending, to, tool, web, write, writing } from './asking.ts' // prettier-ignore
+import {
+  ask,
+  callers,
+  fetching,
+  fromWeb,
+  onlyPrivate,
+  onlyUntrusted,
+  part,
+  plain,
+  policyWith,
+  read,
+  reading,
+  run,
+  running,
+  sending,
+  to,
+  tool,
+  web,
+  write,
+  writing,
+} from './asking.ts'
 
 const small = policyWith({ limits: { writeBytes: 10, requestBytes: 20 } })
 const sized = policyWith({ hosts: [{ host: '*.example', methods: ['GET', 'POST'], maxBytes: 5 }] })
-const command = (line: string, effect: CommandEffect): Question => ask(running, [run(part(line, { effects: [effect] }))])
-const sent = (bytes: number): Question => ask(sending, [to('a.example', { method: 'POST', listed: true, bytes })])
+const command = (line: string, effect: CommandEffect): Question =>
+  ask(running, [run(part(line, { effects: [effect] }))])
+const sent = (bytes: number): Question =>
+  ask(sending, [to('a.example', { method: 'POST', listed: true, bytes })])
 
-const cases: readonly [code: string, tier: string, question: Question, sentence: string, policy?: Policy][] = [
-  ['path.read-outside', 'R2', ask(reading, [read('/etc/hosts')]), 'It reads outside the workspace: /etc/hosts'],
-  ['path.write-outside', 'R3', ask(writing, [write('/tmp/a')]), 'It writes outside the workspace: /tmp/a'],
-  ['path.run-outside', 'R3', ask(running, [{ ...run('ls'), kind: 'proc.run', command: 'ls', cwd: '/x', zone: 'outside', parts: [part('ls')] }]), 'It runs outside the workspace: /x'],
-  ['size.write', 'R3', ask(writing, [{ kind: 'fs.write', path: '/w/a', zone: 'workspace', is: 'file', bytes: 11 }]), 'It writes 11 bytes, more than the 10 you set.', small],
+const cases: readonly [
+  code: string,
+  tier: string,
+  question: Question,
+  sentence: string,
+  policy?: Policy,
+][] = [
+  [
+    'path.read-outside',
+    'R2',
+    ask(reading, [read('/etc/hosts')]),
+    'It reads outside the workspace: /etc/hosts',
+  ],
+  [
+    'path.write-outside',
+    'R3',
+    ask(writing, [write('/tmp/a')]),
+    'It writes outside the workspace: /tmp/a',
+  ],
+  [
+    'path.run-outside',
+    'R3',
+    ask(running, [
+      {
+        ...run('ls'),
+        kind: 'proc.run',
+        command: 'ls',
+        cwd: '/x',
+        zone: 'outside',
+        parts: [part('ls')],
+      },
+    ]),
+    'It runs outside the workspace: /x',
+  ],
+  [
+    'size.write',
+    'R3',
+    ask(writing, [{ kind: 'fs.write', path: '/w/a', zone: 'workspace', is: 'file', bytes: 11 }]),
+    'It writes 11 bytes, more than the 10 you set.',
+    small,
+  ],
   ['size.request', 'R3', sent(21), 'It sends 21 bytes, more than the 20 you set.', small],
   ['size.request', 'R3', sent(6), 'It sends 6 bytes, more than the 5 you set.', sized],
   ['host.unlisted', 'R3', ask(fetching, [to('a.example')]), 'a.example is not on your allowlist.'],
-  ['host.unlisted', 'R3', ask(sending, [to('a.example', { method: 'PUT' })]), 'a.example is not on your allowlist for PUT.'],
-  ['host.unlisted', 'R3', ask(fetching, [to('a.example', { port: 80 })]), 'a.example is on your allowlist for https only, and this goes over http, which anyone on the way can read and change.', policyWith({ hosts: ['a.example'] })],
-  ['host.unlisted', 'R3', ask(fetching, [to('a.example', { port: 80 })]), 'a.example is not on your allowlist.', policyWith({ hosts: ['b.example'] })],
-  ['host.sends', 'R3', ask(sending, [to('a.example', { method: 'POST', listed: true })]), 'It sends data to a.example with POST.'],
-  ['command.writes-outside', 'R3', command('cp a /etc', 'writes-outside'), 'It writes outside the workspace: cp a /etc'],
-  ['command.network', 'R3', command('curl x', 'network'), 'It would use the network, which is closed for commands: curl x'],
-  ['command.destructive', 'R4', command('rm -rf .', 'destructive'), 'It deletes or overwrites in bulk: rm -rf .'],
+  [
+    'host.unlisted',
+    'R3',
+    ask(sending, [to('a.example', { method: 'PUT' })]),
+    'a.example is not on your allowlist for PUT.',
+  ],
+  [
+    'host.unlisted',
+    'R3',
+    ask(fetching, [to('a.example', { port: 80 })]),
+    'a.example is on your allowlist for https only, and this goes over http, which anyone on the way can read and change.',
+    policyWith({ hosts: ['a.example'] }),
+  ],
+  [
+    'host.unlisted',
+    'R3',
+    ask(fetching, [to('a.example', { port: 80 })]),
+    'a.example is not on your allowlist.',
+    policyWith({ hosts: ['b.example'] }),
+  ],
+  [
+    'host.sends',
+    'R3',
+    ask(sending, [to('a.example', { method: 'POST', listed: true })]),
+    'It sends data to a.example with POST.',
+  ],
+  [
+    'command.writes-outside',
+    'R3',
+    command('cp a /etc', 'writes-outside'),
+    'It writes outside the workspace: cp a /etc',
+  ],
+  [
+    'command.network',
+    'R3',
+    command('curl x', 'network'),
+    'It would use the network, which is closed for commands: curl x',
+  ],
+  [
+    'command.destructive',
+    'R4',
+    command('rm -rf .', 'destructive'),
+    'It deletes or overwrites in bulk: rm -rf .',
+  ],
   ['command.privileged', 'R4', command('sudo', 'privileged'), 'It asks for more rights: sudo'],
-  ['command.unlisted', 'R3', command('frob x', 'unknown'), 'frob is not in the tables of Gatehouse, so what it does is not known.'],
-  ['command.unknown', 'R4', ask(running, [run(part('eval $X', { opaque: true, effects: ['unknown'] }))]), 'What this part runs is not known before it runs: eval $X'],
-  ['command.unparsed', 'R4', ask(running, [{ kind: 'proc.run', command: 'x', cwd: '/w', zone: 'workspace', parts: [] }]), 'The command line could not be taken apart.'],
-  ['principal.delegated', 'R3', ask(writing, [write('/w/a')], { principal: callers.subagent }), 'scout asks, not an agent you talk to yourself.'],
-  ['principal.delegated', 'R3', ask(writing, [write('/w/a')], { principal: callers['mcp-client'] }), 'editor asks, not an agent you talk to yourself.'],
-  ['tool.not-reviewed', 'R3', ask(tool('theirs', 'R1', { builtIn: false }), [], { reviewed: false }), 'theirs comes from outside and has changed since you reviewed it, or was never reviewed.'],
-  ['origin.untrusted', 'R3', ask(reading, [read('/w/a')], { origins: fromWeb }), 'path came out of evil.example, which anyone may have written.'],
-  ['origin.untrusted', 'R3', ask(reading, [read('/w/a')], { origins: [{ pointer: '/path', origin: { kind: 'tool', source: web }, part: 'docs/evil' }] }), 'docs/evil in path came out of evil.example, which anyone may have written.'],
-  ['flow.private-out', 'R3', ask(fetching, [to('a.example', { listed: true })], { taint: onlyPrivate }), 'This session has read private data (/home/p/notes), and this call goes out.'],
-  ['setting.tier', 'R3', ask(reading, [read('/w/a')]), 'You set read_file to R3.', policyWith({ tools: { read_file: { tier: 'R3', disabled: false } } })],
-] // prettier-ignore
+  [
+    'command.unlisted',
+    'R3',
+    command('frob x', 'unknown'),
+    'frob is not in the tables of Gatehouse, so what it does is not known.',
+  ],
+  [
+    'command.unknown',
+    'R4',
+    ask(running, [run(part('eval $X', { opaque: true, effects: ['unknown'] }))]),
+    'What this part runs is not known before it runs: eval $X',
+  ],
+  [
+    'command.unparsed',
+    'R4',
+    ask(running, [{ kind: 'proc.run', command: 'x', cwd: '/w', zone: 'workspace', parts: [] }]),
+    'The command line could not be taken apart.',
+  ],
+  [
+    'principal.delegated',
+    'R3',
+    ask(writing, [write('/w/a')], { principal: callers.subagent }),
+    'scout asks, not an agent you talk to yourself.',
+  ],
+  [
+    'principal.delegated',
+    'R3',
+    ask(writing, [write('/w/a')], { principal: callers['mcp-client'] }),
+    'editor asks, not an agent you talk to yourself.',
+  ],
+  [
+    'tool.not-reviewed',
+    'R3',
+    ask(tool('theirs', 'R1', { builtIn: false }), [], { reviewed: false }),
+    'theirs comes from outside and has changed since you reviewed it, or was never reviewed.',
+  ],
+  [
+    'origin.untrusted',
+    'R3',
+    ask(reading, [read('/w/a')], { origins: fromWeb }),
+    'path came out of evil.example, which anyone may have written.',
+  ],
+  [
+    'origin.untrusted',
+    'R3',
+    ask(reading, [read('/w/a')], {
+      origins: [{ pointer: '/path', origin: { kind: 'tool', source: web }, part: 'docs/evil' }],
+    }),
+    'docs/evil in path came out of evil.example, which anyone may have written.',
+  ],
+  [
+    'flow.private-out',
+    'R3',
+    ask(fetching, [to('a.example', { listed: true })], { taint: onlyPrivate }),
+    'This session has read private data (/home/p/notes), and this call goes out.',
+  ],
+  [
+    'setting.tier',
+    'R3',
+    ask(reading, [read('/w/a')]),
+    'You set read_file to R3.',
+    policyWith({ tools: { read_file: { tier: 'R3', disabled: false } } }),
+  ],
+]
 
 const quiet: readonly [string, Question, Policy?][] = [
-  ['a write as large as the limit', ask(writing, [{ kind: 'fs.write', path: '/w/a', zone: 'workspace', is: 'file', bytes: 10 }]), small],
+  [
+    'a write as large as the limit',
+    ask(writing, [{ kind: 'fs.write', path: '/w/a', zone: 'workspace', is: 'file', bytes: 10 }]),
+    small,
+  ],
   ['a host that is listed', ask(fetching, [to('a.example', { listed: true })])],
   ['a sub-agent that only looks', ask(reading, [read('/w/a')], { principal: callers.subagent })],
-  ['untrusted text that names no place of the call', ask(reading, [read('/w/a')], { origins: [{ pointer: '/text', origin: { kind: 'tool', source: web }, content: true }] })],
-  ['an argument that the person typed', ask(reading, [read('/w/a')], { origins: [{ pointer: '/path', origin: { kind: 'person' } }] })],
-  ['private data and a call that stays inside', ask(reading, [read('/w/a')], { taint: onlyPrivate })],
-  ['untrusted text read, and a listed host', ask(fetching, [to('a.example', { listed: true })], { taint: onlyUntrusted })],
-  ['a lower tier in the settings', ask(writing, [write('/w/a')]), policyWith({ tools: { write_file: { tier: 'R0', disabled: false } } })],
-] // prettier-ignore
+  [
+    'untrusted text that names no place of the call',
+    ask(reading, [read('/w/a')], {
+      origins: [{ pointer: '/text', origin: { kind: 'tool', source: web }, content: true }],
+    }),
+  ],
+  [
+    'an argument that the person typed',
+    ask(reading, [read('/w/a')], { origins: [{ pointer: '/path', origin: { kind: 'person' } }] }),
+  ],
+  [
+    'private data and a call that stays inside',
+    ask(reading, [read('/w/a')], { taint: onlyPrivate }),
+  ],
+  [
+    'untrusted text read, and a listed host',
+    ask(fetching, [to('a.example', { listed: true })], { taint: onlyUntrusted }),
+  ],
+  [
+    'a lower tier in the settings',
+    ask(writing, [write('/w/a')]),
+    policyWith({ tools: { write_file: { tier: 'R0', disabled: false } } }),
+  ],
+]
 
 describe('raisers', () => {
   it.each(cases)('%s puts the call at %s', (code, tier, question, sentence, policy = plain) => {
@@ -64,14 +234,25 @@ describe('raisers', () => {
   })
 
   it('tells every raiser, also those that change the tier no more, and each once', () => {
-    const twice = [to('a.example', { method: 'POST' }), to('a.example', { method: 'POST' }), write('/tmp/a')]
-    expect(decide(ask(sending, twice, { taint: onlyPrivate }), plain).reasons.map(({ code }) => code)).toEqual(
-      ['tier.base', 'host.unlisted', 'host.sends', 'path.write-outside', 'flow.private-out'],
-    ) // prettier-ignore
+    const twice = [
+      to('a.example', { method: 'POST' }),
+      to('a.example', { method: 'POST' }),
+      write('/tmp/a'),
+    ]
+    expect(
+      decide(ask(sending, twice, { taint: onlyPrivate }), plain).reasons.map(({ code }) => code),
+    ).toEqual([
+      'tier.base',
+      'host.unlisted',
+      'host.sends',
+      'path.write-outside',
+      'flow.private-out',
+    ])
   })
 
   it('never says more than one line of a command', () => {
-    const text = decide(command(`rm ${'x'.repeat(500)}`, 'destructive'), plain).reasons[1]?.text ?? ''
+    const text =
+      decide(command(`rm ${'x'.repeat(500)}`, 'destructive'), plain).reasons[1]?.text ?? ''
     expect([text.length < 130, text.endsWith('…')]).toEqual([true, true])
   })
 })
@@ -89,7 +270,10 @@ describe('the one way down: a command that only reads, in a sandbox', () => {
   const without: readonly [string, Question, Policy?][] = [
     ['no sandbox holds', { ...ls, sandboxed: false }],
     ['one part writes', ask(running, [run('ls', part('touch a', { effects: ['writes-inside'] }))])],
-    ['one part does more than read', ask(running, [run(part('x', { effects: ['read-only', 'network'] }))])],
+    [
+      'one part does more than read',
+      ask(running, [run(part('x', { effects: ['read-only', 'network'] }))]),
+    ],
     ['a part is not known', ask(running, [run('ls', part('frob', { effects: ['unknown'] }))])],
     ['there is nothing that it runs', ask(running, [])],
     ['it touches something else as well', ask(running, [run('ls'), read('/w/a')])],
@@ -98,8 +282,15 @@ describe('the one way down: a command that only reads, in a sandbox', () => {
     ['a schedule asks', { ...ls, principal: callers.schedule }],
     ['the command line asks', { ...ls, principal: callers.cli }],
     ['a part of it came out of a web page', { ...ls, origins: fromWeb }],
-    ['the person set the tool', ls, policyWith({ preset: free.preset, tools: { exec: { tier: 'R3', disabled: false } } })],
-    ['it is a tool from outside that calls itself system.run', { ...ls, manifest: { ...running, builtIn: false }, reviewed: true }],
+    [
+      'the person set the tool',
+      ls,
+      policyWith({ preset: free.preset, tools: { exec: { tier: 'R3', disabled: false } } }),
+    ],
+    [
+      'it is a tool from outside that calls itself system.run',
+      { ...ls, manifest: { ...running, builtIn: false }, reviewed: true },
+    ],
     ['it is another tool', { ...ls, manifest: { ...running, id: 'system.other' } }],
     ['it stands higher from the start', { ...ls, manifest: { ...running, riskTier: 'R4' } }],
   ]

@@ -5,7 +5,27 @@ import type { Rule, RuleWhen } from '../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide } from '../../main/gate/decide.ts'
 import type { Question } from '../../main/gate/question.ts'
-import { ask, both, callers, fetching, folding, onlyPrivate, onlyUntrusted, part, policyWith, read, reading, rule, run, running, sending, to, tool, write, writing } from './asking.ts' // prettier-ignore
+import {
+  ask,
+  both,
+  callers,
+  fetching,
+  folding,
+  onlyPrivate,
+  onlyUntrusted,
+  part,
+  policyWith,
+  read,
+  reading,
+  rule,
+  run,
+  running,
+  sending,
+  to,
+  tool,
+  write,
+  writing,
+} from './asking.ts'
 
 const decided = (question: Question, rules: readonly Rule[], roots = policyWith({}).roots) =>
   decide(question, policyWith({ rules: [...rules], roots }))
@@ -35,7 +55,12 @@ const conditions: readonly Line[] = [
   ['a tool by pattern', { tools: ['*_file'] }, look, true],
   ['a tool whose name only begins so', { tools: ['read'] }, look, false],
   ['another case is another tool', { tools: ['Read_File'] }, look, false],
-  ['a look-alike name is another tool', { tools: ['read_file'] }, ask({ ...reading, name: 'reаd_file' }, []), false],
+  [
+    'a look-alike name is another tool',
+    { tools: ['read_file'] },
+    ask({ ...reading, name: 'reаd_file' }, []),
+    false,
+  ],
   ['one of several', { tools: ['exec', 'read_file'] }, look, true],
   ['an action', { actions: ['open'] }, ask(page, [], { action: 'open' }), true],
   ['another action', { actions: ['close'] }, ask(page, [], { action: 'open' }), false],
@@ -47,59 +72,166 @@ const conditions: readonly Line[] = [
   ['an agent by name', { agents: ['main'] }, look, true],
   ['an agent by pattern', { agents: ['ma*'] }, look, true],
   ['another agent', { agents: ['scout'] }, look, false],
-  ['a name, whatever kind has it', { agents: ['nightly'] }, ask(reading, [], { principal: callers.schedule }), true],
+  [
+    'a name, whatever kind has it',
+    { agents: ['nightly'] },
+    ask(reading, [], { principal: callers.schedule }),
+    true,
+  ],
   ['a channel', { channels: ['window'] }, look, true],
   ['another channel', { channels: ['gateway', 'cli'] }, look, false],
   ['private data read', { taint: ['private'] }, ask(reading, [], { taint: onlyPrivate }), true],
-  ['private data read, when only untrusted was', { taint: ['private'] }, ask(reading, [], { taint: onlyUntrusted }), false],
-  ['either of both', { taint: ['private', 'untrusted'] }, ask(reading, [], { taint: onlyUntrusted }), true],
+  [
+    'private data read, when only untrusted was',
+    { taint: ['private'] },
+    ask(reading, [], { taint: onlyUntrusted }),
+    false,
+  ],
+  [
+    'either of both',
+    { taint: ['private', 'untrusted'] },
+    ask(reading, [], { taint: onlyUntrusted }),
+    true,
+  ],
   ['a taint that a fresh session does not have', { taint: ['private', 'untrusted'] }, look, false],
   ['the taint of both', { taint: ['untrusted'] }, ask(reading, [], { taint: both }), true],
   ['within hours', { hours: { from: '09:00', to: '17:00' } }, when({ minute: 9 * 60 }), true],
-  ['the end is no more within', { hours: { from: '09:00', to: '17:00' } }, when({ minute: 17 * 60 }), false],
+  [
+    'the end is no more within',
+    { hours: { from: '09:00', to: '17:00' } },
+    when({ minute: 17 * 60 }),
+    false,
+  ],
   ['before hours', { hours: { from: '09:00', to: '17:00' } }, when({ minute: 9 * 60 - 1 }), false],
   ['over midnight, late', { hours: night }, when({ minute: 23 * 60 }), true],
   ['over midnight, early', { hours: night }, when({ minute: 5 * 60 }), true],
   ['over midnight, at noon', { hours: night }, when({ minute: 12 * 60 }), false],
   ['a weekday', { hours: { from: '00:00', to: '23:59', days: ['mon'] } }, when({}), true],
-  ['another weekday', { hours: { from: '00:00', to: '23:59', days: ['sat', 'sun'] } }, when({}), false],
-  ['the night that begins on Monday, late on Monday', nightOf('mon'), when({ minute: 23 * 60 }), true],
-  ['the night that begins on Monday, early on Tuesday', nightOf('mon'), when({ weekday: 'tue', minute: 60 }), true],
-  ['the night that begins on Tuesday, early on Tuesday', nightOf('tue'), when({ weekday: 'tue', minute: 60 }), false],
-  ['the same time twice is the whole day', { hours: { from: '08:00', to: '08:00' } }, when({ minute: 479 }), true],
-  ['the same time twice, on the day after', { hours: { from: '08:00', to: '08:00', days: ['sun'] } }, when({ minute: 479 }), true],
-  ['the same time twice, when that day is over', { hours: { from: '08:00', to: '08:00', days: ['sun'] } }, when({ minute: 480 }), false],
+  [
+    'another weekday',
+    { hours: { from: '00:00', to: '23:59', days: ['sat', 'sun'] } },
+    when({}),
+    false,
+  ],
+  [
+    'the night that begins on Monday, late on Monday',
+    nightOf('mon'),
+    when({ minute: 23 * 60 }),
+    true,
+  ],
+  [
+    'the night that begins on Monday, early on Tuesday',
+    nightOf('mon'),
+    when({ weekday: 'tue', minute: 60 }),
+    true,
+  ],
+  [
+    'the night that begins on Tuesday, early on Tuesday',
+    nightOf('tue'),
+    when({ weekday: 'tue', minute: 60 }),
+    false,
+  ],
+  [
+    'the same time twice is the whole day',
+    { hours: { from: '08:00', to: '08:00' } },
+    when({ minute: 479 }),
+    true,
+  ],
+  [
+    'the same time twice, on the day after',
+    { hours: { from: '08:00', to: '08:00', days: ['sun'] } },
+    when({ minute: 479 }),
+    true,
+  ],
+  [
+    'the same time twice, when that day is over',
+    { hours: { from: '08:00', to: '08:00', days: ['sun'] } },
+    when({ minute: 480 }),
+    false,
+  ],
   ['every condition has to hold', { tools: ['read_file'], principals: ['schedule'] }, look, false],
 ]
 
-const line = (...parts: readonly (string | CommandPart)[]): Question => ask(running, [run(...parts)])
-const go = (host: string, more: Parameters<typeof to>[1] = {}): Question => ask(sending, [to(host, more)])
+const line = (...parts: readonly (string | CommandPart)[]): Question =>
+  ask(running, [run(...parts)])
+const go = (host: string, more: Parameters<typeof to>[1] = {}): Question =>
+  ask(sending, [to(host, more)])
 /** Tricks with paths, hosts and commands, where both kinds of rule have to say the same. */
 const single: readonly Line[] = [
   ['a path below the workspace', { paths: ['src/**'] }, ask(writing, [write('/w/src/a/b')]), true],
   ['the folder itself', { paths: ['src/**'] }, ask(writing, [write('/w/src')]), true],
-  ['a folder whose name only begins so', { paths: ['src/**'] }, ask(writing, [write('/w/srcs/a')]), false],
+  [
+    'a folder whose name only begins so',
+    { paths: ['src/**'] },
+    ask(writing, [write('/w/srcs/a')]),
+    false,
+  ],
   ['a star stays in one folder', { paths: ['src/*'] }, ask(writing, [write('/w/src/a/b')]), false],
-  ['dots that lead away, in the pattern', { paths: ['src/../etc/*'] }, ask(writing, [write('/w/etc/a')]), true],
-  ['dots that lead away do not reach where they began', { paths: ['src/../etc/*'] }, ask(writing, [write('/w/src/a')]), false],
+  [
+    'dots that lead away, in the pattern',
+    { paths: ['src/../etc/*'] },
+    ask(writing, [write('/w/etc/a')]),
+    true,
+  ],
+  [
+    'dots that lead away do not reach where they began',
+    { paths: ['src/../etc/*'] },
+    ask(writing, [write('/w/src/a')]),
+    false,
+  ],
   ['dots beyond the root', { paths: ['/../../etc/a'] }, ask(writing, [write('/etc/a')]), true],
   ['dots beyond the workspace', { paths: ['../x/**'] }, ask(writing, [write('/x/a')]), true],
   ['a slash at the end', { paths: ['src/a/'] }, ask(writing, [write('/w/src/a')]), true],
   ['two slashes', { paths: ['src//a'] }, ask(writing, [write('/w/src/a')]), true],
   ['the home folder', { paths: ['~/x'] }, ask(writing, [write('/home/p/x')]), true],
   ['a tilde inside is a name', { paths: ['a/~'] }, ask(writing, [write('/w/a/~')]), true],
-  ['another user is no home folder', { paths: ['~root/x'] }, ask(writing, [write('/home/p/x')]), false],
+  [
+    'another user is no home folder',
+    { paths: ['~root/x'] },
+    ask(writing, [write('/home/p/x')]),
+    false,
+  ],
   ['backslashes in the pattern', { paths: ['src\\a'] }, ask(writing, [write('/w/src/a')]), true],
-  ['backslashes in the path', { paths: ['src/a'] }, ask(writing, [write('\\w\\src\\a', 'workspace')]), true],
+  [
+    'backslashes in the path',
+    { paths: ['src/a'] },
+    ask(writing, [write('\\w\\src\\a', 'workspace')]),
+    true,
+  ],
   ['another case is another file', { paths: ['SRC/a'] }, ask(writing, [write('/w/src/a')]), false],
-  ['composed in the pattern, decomposed on disk', { paths: ['caf\u00e9'] }, ask(writing, [write('/w/cafe\u0301')]), true],
-  ['decomposed in the pattern, composed on disk', { paths: ['cafe\u0301'] }, ask(writing, [write('/w/caf\u00e9')]), true],
-  ['a look-alike letter is another name', { paths: ['a/**'] }, ask(writing, [write('/w/\u0430/x')]), false],
-  ['characters of regular expressions are characters', { paths: ['a+(b).[c]'] }, ask(writing, [write('/w/a+(b).[c]')]), true],
+  [
+    'composed in the pattern, decomposed on disk',
+    { paths: ['caf\u00e9'] },
+    ask(writing, [write('/w/cafe\u0301')]),
+    true,
+  ],
+  [
+    'decomposed in the pattern, composed on disk',
+    { paths: ['cafe\u0301'] },
+    ask(writing, [write('/w/caf\u00e9')]),
+    true,
+  ],
+  [
+    'a look-alike letter is another name',
+    { paths: ['a/**'] },
+    ask(writing, [write('/w/\u0430/x')]),
+    false,
+  ],
+  [
+    'characters of regular expressions are characters',
+    { paths: ['a+(b).[c]'] },
+    ask(writing, [write('/w/a+(b).[c]')]),
+    true,
+  ],
   ['a dot is no wildcard', { paths: ['a.b'] }, ask(writing, [write('/w/axb')]), false],
   ['a question mark is one character', { paths: ['a?c'] }, ask(writing, [write('/w/abc')]), true],
   ['a question mark is no slash', { paths: ['a?c'] }, ask(writing, [write('/w/a/c')]), false],
-  ['any depth in the middle', { paths: ['**/test/**'] }, ask(writing, [write('/w/a/b/test/c')]), true],
+  [
+    'any depth in the middle',
+    { paths: ['**/test/**'] },
+    ask(writing, [write('/w/a/b/test/c')]),
+    true,
+  ],
   ['a host', { domains: ['a.example'] }, go('a.example'), true],
   ['a host is not the names below it', { domains: ['a.example'] }, go('b.a.example'), false],
   ['a wildcard is the names below', { domains: ['*.a.example'] }, go('c.b.a.example'), true],
@@ -107,27 +239,87 @@ const single: readonly Line[] = [
   ['a suffix without a border of labels', { domains: ['*.a.example'] }, go('nota.example'), false],
   ['a host that goes on', { domains: ['a.example'] }, go('a.example.evil.example'), false],
   ['the default port only', { domains: ['a.example'] }, go('a.example', { port: 8443 }), false],
-  ['a port that is written', { domains: ['a.example:8443'] }, go('a.example', { port: 8443 }), true],
-  ['a written port is not the default one', { domains: ['a.example:8443'] }, go('a.example'), false],
+  [
+    'a port that is written',
+    { domains: ['a.example:8443'] },
+    go('a.example', { port: 8443 }),
+    true,
+  ],
+  [
+    'a written port is not the default one',
+    { domains: ['a.example:8443'] },
+    go('a.example'),
+    false,
+  ],
   ['plain http, written', { domains: ['http://a.example'] }, go('a.example', { port: 80 }), true],
   ['plain http, written, is not https', { domains: ['http://a.example'] }, go('a.example'), false],
-  ['https, written, is not plain http', { domains: ['https://a.example'] }, go('a.example', { port: 80 }), false],
-  ['plain http below a name', { domains: ['http://*.a.example'] }, go('b.a.example', { port: 80 }), true],
+  [
+    'https, written, is not plain http',
+    { domains: ['https://a.example'] },
+    go('a.example', { port: 80 }),
+    false,
+  ],
+  [
+    'plain http below a name',
+    { domains: ['http://*.a.example'] },
+    go('b.a.example', { port: 80 }),
+    true,
+  ],
   ['a port of a list', { ports: [8443, 443] }, go('a.example', { port: 8443 }), true],
   ['a port that is not in the list', { ports: [8443] }, go('a.example'), false],
-  ['a host on a port of the list', { domains: ['a.example'], ports: [8443] }, go('a.example', { port: 8443 }), true],
-  ['a host on its usual port, which is not in the list', { domains: ['a.example'], ports: [8443] }, go('a.example'), false],
-  ['another host on a port of the list', { domains: ['a.example'], ports: [8443] }, go('b.example', { port: 8443 }), false],
-  ['a host with a port of its own beside the list', { domains: ['a.example:9443'], ports: [8443] }, go('a.example', { port: 9443 }), false],
+  [
+    'a host on a port of the list',
+    { domains: ['a.example'], ports: [8443] },
+    go('a.example', { port: 8443 }),
+    true,
+  ],
+  [
+    'a host on its usual port, which is not in the list',
+    { domains: ['a.example'], ports: [8443] },
+    go('a.example'),
+    false,
+  ],
+  [
+    'another host on a port of the list',
+    { domains: ['a.example'], ports: [8443] },
+    go('b.example', { port: 8443 }),
+    false,
+  ],
+  [
+    'a host with a port of its own beside the list',
+    { domains: ['a.example:9443'], ports: [8443] },
+    go('a.example', { port: 9443 }),
+    false,
+  ],
   ['an address', { domains: ['203.0.113.7'] }, go('203.0.113.7'), true],
   ['an address of version 6', { domains: ['[2001:db8::1]'] }, go('[2001:db8::1]'), true],
-  ['a wildcard over the end of an address', { domains: ['*.0.113.7'] }, go('203.0.113.7', { reach: 'local', listed: true }), false],
-  ['a wildcard over local names', { domains: ['*.lan'] }, go('nas.lan', { reach: 'local', listed: true }), false],
-  ['a dot at the end is another text; hosts come without it', { domains: ['a.example'] }, go('a.example.'), false],
+  [
+    'a wildcard over the end of an address',
+    { domains: ['*.0.113.7'] },
+    go('203.0.113.7', { reach: 'local', listed: true }),
+    false,
+  ],
+  [
+    'a wildcard over local names',
+    { domains: ['*.lan'] },
+    go('nas.lan', { reach: 'local', listed: true }),
+    false,
+  ],
+  [
+    'a dot at the end is another text; hosts come without it',
+    { domains: ['a.example'] },
+    go('a.example.'),
+    false,
+  ],
   ['a method', { methods: ['POST'] }, go('a.example', { method: 'POST' }), true],
   ['another method', { methods: ['POST'] }, go('a.example', { method: 'PUT' }), false],
   ['host and method', { domains: ['a.example'], methods: ['GET'] }, go('a.example'), true],
-  ['the host, but another method', { domains: ['a.example'], methods: ['GET'] }, go('a.example', { method: 'POST' }), false],
+  [
+    'the host, but another method',
+    { domains: ['a.example'], methods: ['GET'] },
+    go('a.example', { method: 'POST' }),
+    false,
+  ],
   ['a command with more words', { commands: ['git status'] }, line('git status -s'), true],
   ['a word that goes on', { commands: ['git status'] }, line('git statusx'), false],
   ['a program that goes on', { commands: ['git'] }, line('gitk'), false],
@@ -136,23 +328,32 @@ const single: readonly Line[] = [
   ['a look-alike program', { commands: ['git'] }, line('g\u0456t status'), false],
   ['a command whose folder the rule names', { commands: ['ls'], paths: ['/w'] }, line('ls'), true],
   ['a command in another folder', { commands: ['ls'], paths: ['src/**'] }, line('ls'), false],
-] // prettier-ignore
+]
 
 describe('a condition of a rule', () => {
-  it.each(conditions)('%s', (_sentence, of, question, speaks) => expect(denies(of, question)).toBe(speaks))
+  it.each(conditions)('%s', (_sentence, of, question, speaks) =>
+    expect(denies(of, question)).toBe(speaks),
+  )
 
   it.each(single)('reads alike for deny and allow: %s', (_sentence, of, question, speaks) => {
-    expect({ deny: denies(of, question), allow: allows(of, question) }).toEqual({ deny: speaks, allow: speaks })
+    expect({ deny: denies(of, question), allow: allows(of, question) }).toEqual({
+      deny: speaks,
+      allow: speaks,
+    })
   })
 
   it('takes names of any case for one where the file system does', () => {
     const question = ask(writing, [write('/W/SRC/Ä', 'workspace')])
-    expect([denies({ paths: ['src/ä'] }, question, folding), denies({ paths: ['src/ä'] }, question)]).toEqual([true, false])
+    expect([
+      denies({ paths: ['src/ä'] }, question, folding),
+      denies({ paths: ['src/ä'] }, question),
+    ]).toEqual([true, false])
   })
 
   it('is silent from the moment it expires', () => {
     const expires = '1970-01-01T00:00:01.000Z'
-    const speaks = (epochMs: number) => decided(when({ epochMs }), [rule('deny', {}, { expires })]).by.kind === 'rule'
+    const speaks = (epochMs: number) =>
+      decided(when({ epochMs }), [rule('deny', {}, { expires })]).by.kind === 'rule'
     expect([speaks(999), speaks(1_000), speaks(1_001)]).toEqual([true, false, false])
   })
 
@@ -162,37 +363,128 @@ describe('a condition of a rule', () => {
   })
 })
 
-type Mixed = readonly [sentence: string, when: RuleWhen, touches: readonly CanonicalTouch[], deny: boolean, allow: boolean]
+type Mixed = readonly [
+  sentence: string,
+  when: RuleWhen,
+  touches: readonly CanonicalTouch[],
+  deny: boolean,
+  allow: boolean,
+]
 const mixed: readonly Mixed[] = [
   ['one of two paths', { paths: ['a'] }, [read('/w/a'), read('/w/b')], true, false],
   ['both paths', { paths: ['*'] }, [read('/w/a'), write('/w/b')], true, true],
-  ['a path, and a request it does not speak of', { paths: ['a'] }, [read('/w/a'), to('x.example')], true, false],
-  ['a host, and a path it does not speak of', { domains: ['x.example'] }, [read('/w/a'), to('x.example')], true, false],
-  ['both kinds', { paths: ['a'], domains: ['x.example'] }, [read('/w/a'), to('x.example')], true, true],
-  ['both kinds, of which only one is there', { paths: ['a'], domains: ['x.example'] }, [read('/w/a')], false, true],
+  [
+    'a path, and a request it does not speak of',
+    { paths: ['a'] },
+    [read('/w/a'), to('x.example')],
+    true,
+    false,
+  ],
+  [
+    'a host, and a path it does not speak of',
+    { domains: ['x.example'] },
+    [read('/w/a'), to('x.example')],
+    true,
+    false,
+  ],
+  [
+    'both kinds',
+    { paths: ['a'], domains: ['x.example'] },
+    [read('/w/a'), to('x.example')],
+    true,
+    true,
+  ],
+  [
+    'both kinds, of which only one is there',
+    { paths: ['a'], domains: ['x.example'] },
+    [read('/w/a')],
+    false,
+    true,
+  ],
   ['one of two hosts', { domains: ['x.example'] }, [to('x.example'), to('y.example')], true, false],
-  ['a host over plain http, which only what closes something means too', { domains: ['x.example'] }, [to('x.example', { port: 80 })], true, false],
-  ['one of two ports', { ports: [443] }, [to('x.example'), to('x.example', { port: 8443 })], true, false],
-  ['a port, and a path it does not speak of', { ports: [443] }, [read('/w/a'), to('x.example')], true, false],
-  ['one of two methods', { methods: ['GET'] }, [to('x.example'), to('x.example', { method: 'POST' })], true, false],
-  ['host and method met by two requests', { domains: ['x.example'], methods: ['POST'] }, [to('x.example'), to('y.example', { method: 'POST' })], true, false],
+  [
+    'a host over plain http, which only what closes something means too',
+    { domains: ['x.example'] },
+    [to('x.example', { port: 80 })],
+    true,
+    false,
+  ],
+  [
+    'one of two ports',
+    { ports: [443] },
+    [to('x.example'), to('x.example', { port: 8443 })],
+    true,
+    false,
+  ],
+  [
+    'a port, and a path it does not speak of',
+    { ports: [443] },
+    [read('/w/a'), to('x.example')],
+    true,
+    false,
+  ],
+  [
+    'one of two methods',
+    { methods: ['GET'] },
+    [to('x.example'), to('x.example', { method: 'POST' })],
+    true,
+    false,
+  ],
+  [
+    'host and method met by two requests',
+    { domains: ['x.example'], methods: ['POST'] },
+    [to('x.example'), to('y.example', { method: 'POST' })],
+    true,
+    false,
+  ],
   ['one of two commands', { commands: ['git'] }, [run('git status', 'rm x')], true, false],
-  ['a second part after the one that is meant', { commands: ['git status'] }, [run('git status', 'curl x')], true, false],
+  [
+    'a second part after the one that is meant',
+    { commands: ['git status'] },
+    [run('git status', 'curl x')],
+    true,
+    false,
+  ],
   ['both commands', { commands: ['git', 'rm'] }, [run('git status', 'rm x')], true, true],
   ['sudo in front', { commands: ['git status'] }, [run('sudo', 'git status')], true, false],
-  ['a redirection behind', { commands: ['git status'] }, [run('git status', '> /etc/x')], true, false],
-  ['a part of which no word is known', { commands: ['git'] }, [run('git status', part('', { words: [] }))], true, false],
-  ['a line that was not taken apart', { commands: ['git'] }, [{ kind: 'proc.run', command: 'git', cwd: '/w', zone: 'workspace' }], false, false],
+  [
+    'a redirection behind',
+    { commands: ['git status'] },
+    [run('git status', '> /etc/x')],
+    true,
+    false,
+  ],
+  [
+    'a part of which no word is known',
+    { commands: ['git'] },
+    [run('git status', part('', { words: [] }))],
+    true,
+    false,
+  ],
+  [
+    'a line that was not taken apart',
+    { commands: ['git'] },
+    [{ kind: 'proc.run', command: 'git', cwd: '/w', zone: 'workspace' }],
+    false,
+    false,
+  ],
   ['no touch at all', { paths: ['**'] }, [], false, false],
   ['no touch that it speaks of', { paths: ['**'] }, [to('x.example')], false, false],
-] // prettier-ignore
+]
 
 describe('a rule that speaks of touches', () => {
-  it.each(mixed)('%s: one is enough to refuse or ask, all are needed to allow', (_sentence, of, touches, deny, allow) => {
-    const question = ask(sending, touches)
-    const confirms = decided(question, [rule('confirm', of)]).by.kind === 'rule'
-    expect({ deny: denies(of, question), confirm: confirms, allow: allows(of, question) }).toEqual({ deny, confirm: deny, allow })
-  })
+  it.each(mixed)(
+    '%s: one is enough to refuse or ask, all are needed to allow',
+    (_sentence, of, touches, deny, allow) => {
+      const question = ask(sending, touches)
+      const confirms = decided(question, [rule('confirm', of)]).by.kind === 'rule'
+      expect({
+        deny: denies(of, question),
+        confirm: confirms,
+        allow: allows(of, question),
+      }).toEqual({ deny, confirm: deny, allow })
+    },
+  )
 })
 
 describe('of several rules', () => {
@@ -202,11 +494,23 @@ describe('of several rules', () => {
     ['deny last', [allow, confirm, deny], 'deny-it'],
     ['confirm before allow', [confirm, allow], 'confirm-it'],
     ['allow before confirm', [allow, confirm], 'confirm-it'],
-    ['a wide deny over a narrow allow', [rule('deny', { tools: ['*'] }), rule('allow', { paths: ['a'] })], 'deny-it'],
-    ['a narrow deny over a wide allow', [rule('deny', { paths: ['a'] }), rule('allow', {})], 'deny-it'],
-    ['of two alike the first by id', [rule('deny', {}, { id: 'b' }), rule('deny', {}, { id: 'a' })], 'a'],
+    [
+      'a wide deny over a narrow allow',
+      [rule('deny', { tools: ['*'] }), rule('allow', { paths: ['a'] })],
+      'deny-it',
+    ],
+    [
+      'a narrow deny over a wide allow',
+      [rule('deny', { paths: ['a'] }), rule('allow', {})],
+      'deny-it',
+    ],
+    [
+      'of two alike the first by id',
+      [rule('deny', {}, { id: 'b' }), rule('deny', {}, { id: 'a' })],
+      'a',
+    ],
     ['not one that does not hold', [rule('deny', { tools: ['exec'] }), allow], 'allow-it'],
-  ] // prettier-ignore
+  ]
   it.each(orders)('the strictest decides: %s', (_sentence, rules, id) => {
     const decision = decided(look, rules)
     expect(decision.by).toEqual({ kind: 'rule', id })
@@ -214,7 +518,9 @@ describe('of several rules', () => {
   })
 
   it('one refuses among five thousand that do not speak of the call', () => {
-    const many = Array.from({ length: 5_000 }, (_, at) => rule('allow', { paths: [`d${at}/**`] }, { id: `r${at}` }))
+    const many = Array.from({ length: 5_000 }, (_, at) =>
+      rule('allow', { paths: [`d${at}/**`] }, { id: `r${at}` }),
+    )
     const rules = [...many, rule('deny', { paths: ['d4999/x'] })]
     expect(decided(ask(writing, [write('/w/d4999/x')]), rules).by.id).toBe('deny-it')
     expect(decided(ask(writing, [write('/w/d4999/y')]), rules).by.id).toBe('r4999')
@@ -223,7 +529,10 @@ describe('of several rules', () => {
 
   it('none allows R4', () => {
     const line4 = ask(running, [run(part('rm -rf .', { effects: ['destructive'] }))])
-    expect([decided(line4, [allow]).effect, decided(line4, [allow, deny]).effect]).toEqual(['confirm', 'deny'])
+    expect([decided(line4, [allow]).effect, decided(line4, [allow, deny]).effect]).toEqual([
+      'confirm',
+      'deny',
+    ])
     expect(decided(ask(fetching, [to('a.example')]), [allow]).effect).toBe('allow')
   })
 })

@@ -21,7 +21,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const plain = plainPolicy({ workspace: '/w', home: '/home/p', foldsCase: false })
 const under = (rules: readonly Rule[]) => makePolicy({ ...plain, rules }, sha256)
 const inForce = under([])
-const manifest = (tool: string) => catalog.find((one) => one.manifest.name === tool)?.manifest ?? null
+const manifest = (tool: string) =>
+  catalog.find((one) => one.manifest.name === tool)?.manifest ?? null
 const needs: ReplayDeps = {
   manifest,
   moment: (epochMs) => ({ epochMs, weekday: 'mon', minute: 600 }),
@@ -29,10 +30,25 @@ const needs: ReplayDeps = {
   anew: (touch) => touch,
 }
 const session = SessionId.parse('ses_00000001')
-const rule = (effect: Effect, when: Rule['when'], id = 'r'): Rule => ({ id, effect, when, reason: 'because' })
+const rule = (effect: Effect, when: Rule['when'], id = 'r'): Rule => ({
+  id,
+  effect,
+  when,
+  reason: 'because',
+})
 
-const read = (path: string): CanonicalTouch => ({ kind: 'fs.read', path, zone: 'workspace', is: 'file' })
-const write = (path: string): CanonicalTouch => ({ kind: 'fs.write', path, zone: 'workspace', is: 'file' })
+const read = (path: string): CanonicalTouch => ({
+  kind: 'fs.read',
+  path,
+  zone: 'workspace',
+  is: 'file',
+})
+const write = (path: string): CanonicalTouch => ({
+  kind: 'fs.write',
+  path,
+  zone: 'workspace',
+  is: 'file',
+})
 const fetch: CanonicalTouch = {
   kind: 'net.fetch',
   method: 'GET',
@@ -51,20 +67,51 @@ type Said = {
 }
 
 /** A row as the road writes it: with the decision that the policy in force gave. */
-function past(seq: number, tool: string, touches: readonly CanonicalTouch[], said: Said = {}): PastDecision {
+function past(
+  seq: number,
+  tool: string,
+  touches: readonly CanonicalTouch[],
+  said: Said = {},
+): PastDecision {
   const found = manifest(tool)
-  const principal = { kind: 'agent' as const, name: 'main', session, runId: RunId.parse('run_00000001') }
+  const principal = {
+    kind: 'agent' as const,
+    name: 'main',
+    session,
+    runId: RunId.parse('run_00000001'),
+  }
   const taint = said.taint ?? noTaint
   const decision: Decision =
     found === null
-      ? { effect: 'confirm', tier: 'R3', baseTier: 'R3', reasons: [], by: { kind: 'tier', id: 'R3' }, touches: [...touches], stepUp: false, policyHash: inForce.hash }
+      ? {
+          effect: 'confirm',
+          tier: 'R3',
+          baseTier: 'R3',
+          reasons: [],
+          by: { kind: 'tier', id: 'R3' },
+          touches: [...touches],
+          stepUp: false,
+          policyHash: inForce.hash,
+        }
       : decide(
           {
-            manifest: found, action: null, args: {}, touches, origins: [], taint, principal, channel: 'window',
-            used: { session: 0, minute: 0 }, leases: [], at: needs.moment(seq), frozen: false, sandboxed: true, reviewed: null,
+            manifest: found,
+            action: null,
+            args: {},
+            touches,
+            origins: [],
+            taint,
+            principal,
+            channel: 'window',
+            used: { session: 0, minute: 0 },
+            leases: [],
+            at: needs.moment(seq),
+            frozen: false,
+            sandboxed: true,
+            reviewed: null,
           },
           inForce,
-        ) // prettier-ignore
+        )
   return {
     seq,
     at: seq * 1000,
@@ -132,9 +179,17 @@ describe('simulate', () => {
   })
 
   it('says call by call and in sum what would differ, and what people had refused', () => {
-    const tried = under([rule('allow', { tools: ['write_file'], paths: ['src/**'] }), rule('deny', { domains: ['a.example'] }, 's')])
+    const tried = under([
+      rule('allow', { tools: ['write_file'], paths: ['src/**'] }),
+      rule('deny', { domains: ['a.example'] }, 's'),
+    ])
     const { changes, ...sum } = simulate(rows, tried, needs)
-    expect(changes.map(({ reasons, callId: _callId, at: _at, ...change }) => ({ ...change, why: reasons.at(-1)?.code }))).toEqual([
+    expect(
+      changes.map(({ reasons, callId: _callId, at: _at, ...change }) => ({
+        ...change,
+        why: reasons.at(-1)?.code,
+      })),
+    ).toEqual([
       {
         seq: 2,
         tool: 'write_file',
@@ -145,8 +200,26 @@ describe('simulate', () => {
         answer: 'deny-once',
         why: 'rule.allow',
       },
-      { seq: 3, tool: 'write_file', was: 'confirm', would: 'allow', wasTier: 'R2', wouldTier: 'R2', answer: 'once', why: 'rule.allow' },
-      { seq: 4, tool: 'web_fetch', was: 'confirm', would: 'deny', wasTier: 'R3', wouldTier: 'R3', answer: null, why: 'rule.deny' },
+      {
+        seq: 3,
+        tool: 'write_file',
+        was: 'confirm',
+        would: 'allow',
+        wasTier: 'R2',
+        wouldTier: 'R2',
+        answer: 'once',
+        why: 'rule.allow',
+      },
+      {
+        seq: 4,
+        tool: 'web_fetch',
+        was: 'confirm',
+        would: 'deny',
+        wasTier: 'R3',
+        wouldTier: 'R3',
+        answer: null,
+        why: 'rule.deny',
+      },
     ])
     expect(sum).toEqual({
       policyHash: tried.hash,
@@ -159,8 +232,18 @@ describe('simulate', () => {
   })
 
   it('shows another tier even where the effect stays', () => {
-    const tried = makePolicy({ ...plain, tools: { write_file: { tier: 'R4', disabled: false } } }, sha256)
-    expect(simulate(rows, tried, needs).changes.map(({ was, would, wasTier, wouldTier }) => [was, would, wasTier, wouldTier])).toEqual([
+    const tried = makePolicy(
+      { ...plain, tools: { write_file: { tier: 'R4', disabled: false } } },
+      sha256,
+    )
+    expect(
+      simulate(rows, tried, needs).changes.map(({ was, would, wasTier, wouldTier }) => [
+        was,
+        would,
+        wasTier,
+        wouldTier,
+      ]),
+    ).toEqual([
       ['confirm', 'confirm', 'R2', 'R4'],
       ['confirm', 'confirm', 'R2', 'R4'],
     ])
@@ -185,7 +268,9 @@ describe('simulate', () => {
     ['of a tool that is gone', past(7, 'gone', []), 'There is no tool named gone any more.'],
     [
       'refused by a rate limit',
-      past(7, 'read_file', [read('/w/a')], { decision: { effect: 'deny', by: { kind: 'rate-limit', id: 'minute' } } }),
+      past(7, 'read_file', [read('/w/a')], {
+        decision: { effect: 'deny', by: { kind: 'rate-limit', id: 'minute' } },
+      }),
       'It was refused by a rate limit, and how often the tool had been called is not known.',
     ],
     [
@@ -194,21 +279,34 @@ describe('simulate', () => {
       'The parts of its command line are not known.',
     ],
   ])('leaves out a call %s, and says so', (_name, row, text) => {
-    expect(simulate([row], inForce, needs)).toMatchObject({ calls: 0, same: 0, changes: [], skipped: [{ seq: 7, text }] })
+    expect(simulate([row], inForce, needs)).toMatchObject({
+      calls: 0,
+      same: 0,
+      changes: [],
+      skipped: [{ seq: 7, text }],
+    })
   })
 
   it('reads what a session had read out of the reasons where an older row does not say', () => {
     const source = { callId: CallId.parse('call_00000001'), tool: 'x', from: 'y' }
-    const both: Taint = { privateRead: [{ ...source, label: 'private' }], untrustedRead: [{ ...source, label: 'untrusted' }] }
+    const both: Taint = {
+      privateRead: [{ ...source, label: 'private' }],
+      untrustedRead: [{ ...source, label: 'untrusted' }],
+    }
     const known = past(1, 'web_fetch', [fetch], { taint: both })
     const { taint: _taint, ...older } = known.entry
     const free = [rule('allow', { domains: ['a.example'] })]
     expect(ways([{ ...known, entry: older }], free)).toEqual(ways([known], free))
-    expect(ways([past(1, 'web_fetch', [fetch], { taint: null })], free)).toEqual(['1 confirm>allow'])
+    expect(ways([past(1, 'web_fetch', [fetch], { taint: null })], free)).toEqual([
+      '1 confirm>allow',
+    ])
   })
 
   it('takes the hosts and places as the policy that is tried sees them', () => {
-    const listed: ReplayDeps = { ...needs, anew: (touch) => (touch.kind === 'net.fetch' ? { ...touch, listed: true } : touch) }
+    const listed: ReplayDeps = {
+      ...needs,
+      anew: (touch) => (touch.kind === 'net.fetch' ? { ...touch, listed: true } : touch),
+    }
     expect(simulate([past(1, 'web_fetch', [fetch])], inForce, listed).changes).toMatchObject([
       { was: 'confirm', would: 'allow', wouldTier: 'R1' },
     ])
@@ -230,7 +328,11 @@ describe('simulate', () => {
         expect(calls + skipped.length).toBe(picked.length)
         expect(same + changes.length).toBe(calls)
         expect(Object.values(sums).reduce((a, b) => a + b, 0)).toBe(changes.length)
-        expect(changes.every(({ wouldTier, would }) => !((wouldTier as Tier) === 'R4' && would === 'allow'))).toBe(true)
+        expect(
+          changes.every(
+            ({ wouldTier, would }) => !((wouldTier as Tier) === 'R4' && would === 'allow'),
+          ),
+        ).toBe(true)
       }),
     )
   })
@@ -265,7 +367,10 @@ describe('previewLease', () => {
 
   it('says nothing of what another change of the policy would bring', () => {
     const stricter = under([rule('deny', { paths: ['other'] })])
-    expect(previewLease(rows, lease(), stricter, needs)).toMatchObject({ sums: { 'confirm>allow': 2 }, same: 1 })
+    expect(previewLease(rows, lease(), stricter, needs)).toMatchObject({
+      sums: { 'confirm>allow': 2 },
+      same: 1,
+    })
   })
 })
 
@@ -278,7 +383,15 @@ describe('previewRule', () => {
     ]
     const refuses = rule('deny', { tools: ['write_file'], paths: ['/w/src/a'] })
     const other = rule('deny', { tools: ['write_file'] }, 'z')
-    expect(previewRule(rows, refuses, under([refuses]), needs)).toMatchObject({ calls: 2, same: 1, sums: { 'confirm>deny': 1 } })
-    expect(previewRule(rows, refuses, under([refuses, other]), needs)).toMatchObject({ calls: 2, same: 1, sums: { 'confirm>deny': 1 } })
+    expect(previewRule(rows, refuses, under([refuses]), needs)).toMatchObject({
+      calls: 2,
+      same: 1,
+      sums: { 'confirm>deny': 1 },
+    })
+    expect(previewRule(rows, refuses, under([refuses, other]), needs)).toMatchObject({
+      calls: 2,
+      same: 1,
+      sums: { 'confirm>deny': 1 },
+    })
   })
 })

@@ -3,8 +3,11 @@ import { pathPattern } from '../../main/gate/path-glob.ts'
 import { isStopped, stoppedIn } from '../../main/gate/stop-in-command.ts'
 
 const roots = { workspace: '/w', home: '/home/p', foldsCase: false }
-const stops = ['private', 'keys/**', '**/*.pem', '~/notes/secret.txt'].map((glob) => pathPattern(glob, roots))
-const named = (command: string, cwd = '/w'): string | null => stoppedIn({ command, cwd }, stops, roots)
+const stops = ['private', 'keys/**', '**/*.pem', '~/notes/secret.txt'].map((glob) =>
+  pathPattern(glob, roots),
+)
+const named = (command: string, cwd = '/w'): string | null =>
+  stoppedIn({ command, cwd }, stops, roots)
 
 describe('a command line', () => {
   it.each([
@@ -54,6 +57,7 @@ describe('a place of the list', () => {
   it('closes what lies below it, written as a folder or with **', () => {
     for (const path of ['/w/private', '/w/private/x/y', '/w/keys', '/w/keys/a', '/w/x/a.pem/b'])
       expect([path, isStopped(path, stops)]).toEqual([path, true])
-    for (const path of ['/w', '/w/privat', '/w/src/keys', '/w/a.pems']) expect([path, isStopped(path, stops)]).toEqual([path, false])
+    for (const path of ['/w', '/w/privat', '/w/src/keys', '/w/a.pems'])
+      expect([path, isStopped(path, stops)]).toEqual([path, false])
   })
 })

@@ -4,7 +4,21 @@ import type { Effect } from '../../contract/policy/decision.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import { decide } from '../../main/gate/decide.ts'
 import type { Question } from '../../main/gate/question.ts'
-import { ask, fetching, part, plain, read, reading, run, running, sending, to, tool, write, writing } from './asking.ts'
+import {
+  ask,
+  fetching,
+  part,
+  plain,
+  read,
+  reading,
+  run,
+  running,
+  sending,
+  to,
+  tool,
+  write,
+  writing,
+} from './asking.ts'
 
 const clicking = tool('browser', 'R2', {
   id: 'browser.page',
@@ -27,31 +41,103 @@ const cases: readonly [string, Question, Tier, Effect, stepUp?: boolean][] = [
   ['http.get to an allowlisted domain', ask(fetching, [to('docs.example', listed)]), 'R1', 'allow'],
   ['fs.write inside the workspace', ask(writing, [write('/w/a')]), 'R2', 'confirm'],
   ['fs.read outside the workspace', ask(reading, [read('/etc/hosts')]), 'R2', 'confirm'],
-  ['browser.open on an allowlisted domain', ask(clicking, [to('app.example', listed)], { action: 'open' }), 'R2', 'confirm'],
-  ['browser.click on an allowlisted domain', ask(clicking, [to('app.example', listed)], { action: 'click' }), 'R2', 'confirm'],
-  ['browser.open on any other domain', ask(clicking, [to('other.example')], { action: 'open' }), 'R3', 'confirm'],
+  [
+    'browser.open on an allowlisted domain',
+    ask(clicking, [to('app.example', listed)], { action: 'open' }),
+    'R2',
+    'confirm',
+  ],
+  [
+    'browser.click on an allowlisted domain',
+    ask(clicking, [to('app.example', listed)], { action: 'click' }),
+    'R2',
+    'confirm',
+  ],
+  [
+    'browser.open on any other domain',
+    ask(clicking, [to('other.example')], { action: 'open' }),
+    'R3',
+    'confirm',
+  ],
   ['system.run', ask(running, [run('ls')]), 'R3', 'confirm'],
   ['fs.write outside', ask(writing, [write('/tmp/a')]), 'R3', 'confirm'],
-  ['http.request to any domain', ask(sending, [to('api.example', { method: 'POST' })]), 'R3', 'confirm'],
+  [
+    'http.request to any domain',
+    ask(sending, [to('api.example', { method: 'POST' })]),
+    'R3',
+    'confirm',
+  ],
   ['http.get to any other domain', ask(fetching, [to('other.example')]), 'R3', 'confirm'],
-  ['secrets.get', ask(tool('secret', 'R3', { id: 'secrets.get', category: 'secrets' }), []), 'R3', 'confirm'],
-  ['sending mail', ask(tool('mail', 'R3', { id: 'comms.send', category: 'comms' }), [to('mail.example', { method: 'POST', listed: true })]), 'R3', 'confirm'],
-  ['payments', ask(tool('pay', 'R4', { id: 'payments.pay', category: 'payments' }), []), 'R4', 'confirm', true],
+  [
+    'secrets.get',
+    ask(tool('secret', 'R3', { id: 'secrets.get', category: 'secrets' }), []),
+    'R3',
+    'confirm',
+  ],
+  [
+    'sending mail',
+    ask(tool('mail', 'R3', { id: 'comms.send', category: 'comms' }), [
+      to('mail.example', { method: 'POST', listed: true }),
+    ]),
+    'R3',
+    'confirm',
+  ],
+  [
+    'payments',
+    ask(tool('pay', 'R4', { id: 'payments.pay', category: 'payments' }), []),
+    'R4',
+    'confirm',
+    true,
+  ],
   ['account.delete', ask(account, [], { action: 'delete' }), 'R4', 'confirm', true],
   ['account.transfer', ask(account, [], { action: 'transfer' }), 'R4', 'confirm', true],
   ['the harmless action of the same tool', ask(account, [], { action: 'show' }), 'R1', 'allow'],
   ['an action that no one declared', ask(account, [], { action: 'rename' }), 'R3', 'confirm'],
-  ['admin.escalate', ask(tool('escalate', 'R4', { id: 'admin.escalate', category: 'admin' }), []), 'R4', 'confirm', true],
-  ['sudo', ask(running, [run(part('sudo', { effects: ['privileged'] }), 'ls')]), 'R4', 'confirm', true],
-  ['fs.delete of a large tree', ask(running, [run(part('rm -rf src', { effects: ['destructive'] }))]), 'R4', 'confirm', true],
-  ['a command that could be anything', ask(running, [run(part('eval', { words: [], opaque: true, effects: ['unknown'] }))]), 'R4', 'confirm', true],
-  ['a command of which nothing was recorded', ask(running, [{ kind: 'proc.run', command: 'x', cwd: '/w', zone: 'workspace' }]), 'R4', 'confirm', true],
-] // prettier-ignore
+  [
+    'admin.escalate',
+    ask(tool('escalate', 'R4', { id: 'admin.escalate', category: 'admin' }), []),
+    'R4',
+    'confirm',
+    true,
+  ],
+  [
+    'sudo',
+    ask(running, [run(part('sudo', { effects: ['privileged'] }), 'ls')]),
+    'R4',
+    'confirm',
+    true,
+  ],
+  [
+    'fs.delete of a large tree',
+    ask(running, [run(part('rm -rf src', { effects: ['destructive'] }))]),
+    'R4',
+    'confirm',
+    true,
+  ],
+  [
+    'a command that could be anything',
+    ask(running, [run(part('eval', { words: [], opaque: true, effects: ['unknown'] }))]),
+    'R4',
+    'confirm',
+    true,
+  ],
+  [
+    'a command of which nothing was recorded',
+    ask(running, [{ kind: 'proc.run', command: 'x', cwd: '/w', zone: 'workspace' }]),
+    'R4',
+    'confirm',
+    true,
+  ],
+]
 
 describe('the tier table', () => {
   it.each(cases)('%s', (_name, question, tier, effect, stepUp = false) => {
     const decision = decide(question, plain)
-    expect({ tier: decision.tier, effect: decision.effect, stepUp: decision.stepUp }).toEqual({ tier, effect, stepUp })
+    expect({ tier: decision.tier, effect: decision.effect, stepUp: decision.stepUp }).toEqual({
+      tier,
+      effect,
+      stepUp,
+    })
     expect(decision.by).toEqual({ kind: 'tier', id: tier })
   })
 })

@@ -1,4 +1,5 @@
-// The bridge between a client and the app, with an app that ends in the middle: what the next one is told, and what the client is.
+// The bridge between a client and the app, with an app that ends in the middle: what the next one
+// is told, and what the client is.
 import { createServer, connect } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,9 +17,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Message = { readonly id?: unknown; readonly method?: string; readonly params?: { readonly protocolVersion?: string } }
+type Message = {
+  readonly id?: unknown
+  readonly method?: string
+  readonly params?: { readonly protocolVersion?: string }
+}
 
-/** An app that answers as the gateway does, in as far as a bridge looks at it; `end` is the app dying. */
+/**
+ * An app that answers as the gateway does, in as far as a bridge looks at it; `end` is the app
+ * dying.
+ */
 async function openApp() {
   const heard: string[] = []
   let now: Socket | null = null
@@ -26,7 +34,8 @@ async function openApp() {
     const { id, method, params } = JSON.parse(line) as Message
     heard.push(`${method ?? ''} ${params?.protocolVersion ?? ''}`.trim())
     if (id === undefined || method === 'never') return null
-    if (typeof id === 'object') return '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}\n'
+    if (typeof id === 'object')
+      return '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}\n'
     const refused = method === 'initialize' && params?.protocolVersion === undefined
     return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${refused ? '"error":{"code":-32602,"message":"no"}' : '"result":{}'}}\n`
   }
@@ -43,7 +52,14 @@ async function openApp() {
   })
   server = listening
   await new Promise<void>((done) => listening.listen(file, done))
-  return { heard, end: () => now?.destroy(), reach: () => new Promise<Socket>((done) => { const to = connect(file, () => done(to)) }) } // prettier-ignore
+  return {
+    heard,
+    end: () => now?.destroy(),
+    reach: () =>
+      new Promise<Socket>((done) => {
+        const to = connect(file, () => done(to))
+      }),
+  }
 }
 
 describe('an app that ends in the middle', () => {
@@ -54,19 +70,23 @@ describe('an app that ends in the middle', () => {
     const said: string[] = []
     output.on('data', (piece: Buffer) => said.push(...piece.toString().split('\n').filter(Boolean)))
     const over = bridge({ input, output, reach: app.reach })
-    const send = (message: object): boolean => input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    const send = (message: object): boolean =>
+      input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
     send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25' } })
     send({ method: 'notifications/initialized' })
     // Refused, and no word of it may be what the next app hears first.
     send({ id: 2, method: 'initialize', params: {} })
-    // Ids that are none are answered with none, and wait for nothing. One of many letters that take more than a byte does.
+    // Ids that are none are answered with none, and wait for nothing. One of many letters that take
+    // more than a byte does.
     for (const id of [{}, null, 'x'.repeat(300), 'ü'.repeat(200)]) send({ id, method: 'ping' })
     send({ id: -1.5e-9, method: 'ping' })
     send({ id: 'held', method: 'never' })
     await expect.poll(() => app.heard.length, { timeout: 10_000 }).toBe(9)
     await expect.poll(() => said.length, { timeout: 10_000 }).toBe(7)
     app.end()
-    await expect.poll(() => app.heard.slice(9), { timeout: 10_000 }).toEqual(['initialize 2025-11-25', 'notifications/initialized'])
+    await expect
+      .poll(() => app.heard.slice(9), { timeout: 10_000 })
+      .toEqual(['initialize 2025-11-25', 'notifications/initialized'])
     expect(said.slice(7).map((line) => (JSON.parse(line) as Message).id)).toEqual(['held'])
     send({ id: 3, method: 'ping' })
     await expect.poll(() => said.length, { timeout: 10_000 }).toBe(9)
@@ -76,7 +96,8 @@ describe('an app that ends in the middle', () => {
 })
 
 describe('the head of an answer', () => {
-  const line = (id: string): string => Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{"a":1}}`).toString('latin1')
+  const line = (id: string): string =>
+    Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{"a":1}}`).toString('latin1')
   it.each<[string, unknown]>([
     ['7', 7],
     ['-1.5e-9', -1.5e-9],

@@ -30,17 +30,31 @@ describe('the words of gatehouse serve', () => {
     const read = readBrowserArguments(words)
     expect(read).toEqual({
       ok: false,
-      error: { code: 'usage', text: expect.stringMatching(text) as string, hint: expect.stringContaining('--port N') as string },
+      error: {
+        code: 'usage',
+        text: expect.stringMatching(text) as string,
+        hint: expect.stringContaining('--port N') as string,
+      },
     })
   })
 })
 
 describe('whether a browser is opened', () => {
-  const cases: readonly [name: string, platform: string, env: Record<string, string>, want: boolean][] = [
+  const cases: readonly [
+    name: string,
+    platform: string,
+    env: Record<string, string>,
+    want: boolean,
+  ][] = [
     ['on a Linux desktop', 'linux', { DISPLAY: ':0' }, true],
     ['on a Wayland desktop', 'linux', { WAYLAND_DISPLAY: 'wayland-0' }, true],
     ['on a server', 'linux', {}, false],
-    ['over SSH, even with a forwarded display', 'linux', { DISPLAY: 'localhost:10', SSH_CONNECTION: '1 2 3 4' }, false],
+    [
+      'over SSH, even with a forwarded display',
+      'linux',
+      { DISPLAY: 'localhost:10', SSH_CONNECTION: '1 2 3 4' },
+      false,
+    ],
     ['in CI', 'linux', { DISPLAY: ':0', CI: 'true' }, false],
     ['on macOS', 'darwin', {}, true],
     ['on Windows', 'win32', {}, true],

@@ -11,9 +11,14 @@ describe('the link', () => {
   it('is exchanged once for a cookie that scripts and other sites never see', async () => {
     const path = visit.linkPath()
     const reply = await visit.ask(path)
-    expect({ status: reply.status, location: reply.headers.location }).toEqual({ status: 303, location: visit.base })
+    expect({ status: reply.status, location: reply.headers.location }).toEqual({
+      status: 303,
+      location: visit.base,
+    })
     expect(String(reply.headers['set-cookie'])).toMatch(
-      new RegExp(`^gatehouse_${visit.host.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=${visit.base}$`),
+      new RegExp(
+        `^gatehouse_${visit.host.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=${visit.base}$`,
+      ),
     )
     expect(await visit.ask(path)).toMatchObject({
       status: 403,
@@ -27,7 +32,12 @@ describe('the link', () => {
     // A browser does not send the cookie here; one that did would learn no more.
     for (const headers of [{}, { cookie }]) {
       const again = await visit.ask(path, headers)
-      expect([again.status, again.body, again.headers.location, again.headers['set-cookie']]).toEqual([
+      expect([
+        again.status,
+        again.body,
+        again.headers.location,
+        again.headers['set-cookie'],
+      ]).toEqual([
         403,
         'This link was used already or is older than ten minutes; a window that it opened goes on working, and for a new link press Enter where Gatehouse runs, or start it again.\n',
         undefined,
@@ -46,17 +56,30 @@ describe('the link', () => {
   })
 
   it('differs every time and holds 256 bits', () => {
-    const tokens = Array.from({ length: 50 }, () => new URL(visit.host.newLink()).searchParams.get('token') ?? '')
+    const tokens = Array.from(
+      { length: 50 },
+      () => new URL(visit.host.newLink()).searchParams.get('token') ?? '',
+    )
     expect(new Set(tokens).size).toBe(50)
     expect(tokens.every((token) => Buffer.from(token, 'base64url').length === 32)).toBe(true)
   })
 
   it('opened from another page leads on by a step of its own, so that the browser sends the new cookie', async () => {
-    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    const headers = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    }
     const reply = await visit.ask(visit.linkPath(), headers)
-    expect([reply.status, reply.headers.refresh, reply.body.includes(visit.base)]).toEqual([200, `0;url=${visit.base}`, false])
+    expect([reply.status, reply.headers.refresh, reply.body.includes(visit.base)]).toEqual([
+      200,
+      `0;url=${visit.base}`,
+      false,
+    ])
     const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
-    expect((await visit.ask(visit.base, { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    expect((await visit.ask(visit.base, { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(
+      200,
+    )
   })
 
   it('is of no use to another user of the machine, and stays good for its owner', async () => {
@@ -78,15 +101,24 @@ describe('the link', () => {
 
   it('stays closed to a token that is wrong, empty or missing', async () => {
     visit.linkPath()
-    for (const path of ['/enter?token=AAAA', '/enter?token=', '/enter']) expect((await visit.ask(path)).status).toBe(403)
+    for (const path of ['/enter?token=AAAA', '/enter?token=', '/enter'])
+      expect((await visit.ask(path)).status).toBe(403)
   })
 })
 
 describe('the page', () => {
   it('is shown to nobody without the cookie, with one plain sentence', async () => {
-    for (const headers of [{}, { cookie: `gatehouse_${visit.host.port}=guess` }, { cookie: 'other=1' }]) {
+    for (const headers of [
+      {},
+      { cookie: `gatehouse_${visit.host.port}=guess` },
+      { cookie: 'other=1' },
+    ]) {
       const reply = await visit.ask(visit.inside('/'), headers)
-      expect({ status: reply.status, body: reply.body, type: reply.headers['content-type'] }).toEqual({
+      expect({
+        status: reply.status,
+        body: reply.body,
+        type: reply.headers['content-type'],
+      }).toEqual({
         status: 403,
         body: 'To open Gatehouse here, use the link that it printed when it started.\n',
         type: 'text/plain; charset=utf-8',
@@ -117,7 +149,9 @@ describe('the page', () => {
   })
 
   it('lets files be kept for good when their name carries a hash', async () => {
-    const reply = await visit.ask(visit.inside('/assets/index-Ab12_Cd9.js'), { cookie: await visit.enter() })
+    const reply = await visit.ask(visit.inside('/assets/index-Ab12_Cd9.js'), {
+      cookie: await visit.enter(),
+    })
     expect([reply.status, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
       200,
       'text/javascript; charset=utf-8',
@@ -126,7 +160,9 @@ describe('the page', () => {
   })
 
   it('is the same page at every place inside the window', async () => {
-    expect(await visit.ask(visit.inside('/approvals/apr_12345678'), { cookie: await visit.enter() })).toMatchObject({
+    expect(
+      await visit.ask(visit.inside('/approvals/apr_12345678'), { cookie: await visit.enter() }),
+    ).toMatchObject({
       status: 200,
       body: expect.stringContaining('<title>') as string,
     })
@@ -165,9 +201,27 @@ describe('the base', () => {
   const elsewhere = (): readonly string[] => {
     const { base } = visit
     const changed = base.replace(/.\/$/, (end) => (end === 'A/' ? 'B/' : 'A/'))
-    const guesses = [changed, base.slice(0, -1), base.toUpperCase(), `/${base}`, `/.${base}`, `/x/..${base}`, `/%77${base.slice(2)}`, `${base.slice(0, -1)}%2f`]
-    return ['/', '/index.html', '/ws', '/w-/', `/w-${'A'.repeat(22)}/`, '/assets/index-Ab12_Cd9.js', `${visit.origin}${base}`, ...guesses]
-  } // prettier-ignore
+    const guesses = [
+      changed,
+      base.slice(0, -1),
+      base.toUpperCase(),
+      `/${base}`,
+      `/.${base}`,
+      `/x/..${base}`,
+      `/%77${base.slice(2)}`,
+      `${base.slice(0, -1)}%2f`,
+    ]
+    return [
+      '/',
+      '/index.html',
+      '/ws',
+      '/w-/',
+      `/w-${'A'.repeat(22)}/`,
+      '/assets/index-Ab12_Cd9.js',
+      `${visit.origin}${base}`,
+      ...guesses,
+    ]
+  }
 
   it('holds 128 random bits, differs at every start and stays while it runs', async () => {
     const others = await Promise.all(Array.from({ length: 8 }, () => openVisit()))
@@ -175,7 +229,9 @@ describe('the base', () => {
     await Promise.all(others.map((other) => other.dispose()))
     expect(new Set(bases).size).toBe(9)
     for (const base of bases) expect(base).toMatch(/^\/w-[A-Za-z0-9_-]{22}\/$/)
-    expect(bases.map((base) => Buffer.from(base.slice(3, -1), 'base64url').length)).toEqual(bases.map(() => 16))
+    expect(bases.map((base) => Buffer.from(base.slice(3, -1), 'base64url').length)).toEqual(
+      bases.map(() => 16),
+    )
     expect((await visit.ask(visit.linkPath())).headers.location).toBe(visit.base)
   })
 
@@ -195,7 +251,12 @@ describe('the base', () => {
     }
     const right = await seen(visit.base)
     expect([right.status, right.body]).toEqual([403, refusal])
-    for (const path of [...elsewhere(), visit.inside('/assets/index-Ab12_Cd9.js'), visit.inside('/ws'), visit.inside('/missing.js')])
+    for (const path of [
+      ...elsewhere(),
+      visit.inside('/assets/index-Ab12_Cd9.js'),
+      visit.inside('/ws'),
+      visit.inside('/missing.js'),
+    ])
       expect([path, await seen(path)]).toEqual([path, right])
   })
 
@@ -203,13 +264,29 @@ describe('the base', () => {
     const cookie = await visit.enter()
     const own = visit.origin
     const secret = visit.base.slice(1, -1)
-    const asked: readonly (readonly [path: string, headers?: Record<string, string>, method?: string])[] = [
-      ...['/', '/enter', '/enter?token=AAAA', '/ws', '/w-', visit.base].map((path) => [path] as const),
-      ...['/', '/enter', '/ws', visit.base, visit.inside('/missing.js'), visit.inside('/ws')].map((path) => [path, { cookie }] as const),
+    const asked: readonly (readonly [
+      path: string,
+      headers?: Record<string, string>,
+      method?: string,
+    ])[] = [
+      ...['/', '/enter', '/enter?token=AAAA', '/ws', '/w-', visit.base].map(
+        (path) => [path] as const,
+      ),
+      ...['/', '/enter', '/ws', visit.base, visit.inside('/missing.js'), visit.inside('/ws')].map(
+        (path) => [path, { cookie }] as const,
+      ),
       ['/', { host: 'evil.example', cookie }],
       ['/', { cookie }, 'POST'],
       ['/', { cookie, origin: own }, 'POST'],
-      ['/', { cookie, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+      [
+        '/',
+        {
+          cookie,
+          'sec-fetch-site': 'same-site',
+          'sec-fetch-mode': 'cors',
+          'sec-fetch-dest': 'empty',
+        },
+      ],
     ]
     for (const [path, headers, method] of asked) {
       const reply = await visit.ask(path, headers, method)
@@ -231,9 +308,14 @@ describe('strangers', () => {
       `0.0.0.0:${visit.host.port}`,
       `localhost.:${visit.host.port}`,
     ]) {
-      expect([name, (await visit.ask(visit.inside('/'), { host: name, cookie })).status]).toEqual([name, 403])
+      expect([name, (await visit.ask(visit.inside('/'), { host: name, cookie })).status]).toEqual([
+        name,
+        403,
+      ])
     }
-    expect((await visit.ask(visit.inside('/'), { host: `localhost:${visit.host.port}`, cookie })).status).toBe(200)
+    expect(
+      (await visit.ask(visit.inside('/'), { host: `localhost:${visit.host.port}`, cookie })).status,
+    ).toBe(200)
   })
 
   it('cannot spend a link under another name', async () => {
@@ -246,15 +328,18 @@ describe('strangers', () => {
     const cookie = await visit.enter()
     const own = `http://127.0.0.1:${visit.host.port}`
     expect((await visit.ask(visit.inside('/'), { cookie }, 'POST')).status).toBe(403)
-    expect((await visit.ask(visit.inside('/'), { cookie, origin: 'https://evil.example' }, 'POST')).status).toBe(403)
+    expect(
+      (await visit.ask(visit.inside('/'), { cookie, origin: 'https://evil.example' }, 'POST'))
+        .status,
+    ).toBe(403)
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']) {
       const reply = await visit.ask(visit.inside('/'), { cookie, origin: own }, method)
-      expect([method, reply.status, reply.headers.allow, reply.headers['access-control-allow-origin']]).toEqual([
+      expect([
         method,
-        405,
-        'GET',
-        undefined,
-      ])
+        reply.status,
+        reply.headers.allow,
+        reply.headers['access-control-allow-origin'],
+      ]).toEqual([method, 405, 'GET', undefined])
     }
   })
 
@@ -266,9 +351,27 @@ describe('strangers', () => {
       'sec-fetch-mode': mode,
       'sec-fetch-dest': dest,
     })
-    expect((await visit.ask(visit.inside('/assets/index-Ab12_Cd9.js'), from('same-site', 'no-cors', 'script'))).status).toBe(403)
-    expect((await visit.ask(visit.inside('/'), from('cross-site', 'navigate', 'iframe'))).status).toBe(403)
-    expect((await visit.ask(visit.inside('/'), from('cross-site', 'navigate', 'document'))).status).toBe(200)
-    expect((await visit.ask(visit.inside('/assets/index-Ab12_Cd9.js'), from('same-origin', 'cors', 'script'))).status).toBe(200)
+    expect(
+      (
+        await visit.ask(
+          visit.inside('/assets/index-Ab12_Cd9.js'),
+          from('same-site', 'no-cors', 'script'),
+        )
+      ).status,
+    ).toBe(403)
+    expect(
+      (await visit.ask(visit.inside('/'), from('cross-site', 'navigate', 'iframe'))).status,
+    ).toBe(403)
+    expect(
+      (await visit.ask(visit.inside('/'), from('cross-site', 'navigate', 'document'))).status,
+    ).toBe(200)
+    expect(
+      (
+        await visit.ask(
+          visit.inside('/assets/index-Ab12_Cd9.js'),
+          from('same-origin', 'cors', 'script'),
+        )
+      ).status,
+    ).toBe(200)
   })
 })

@@ -17,8 +17,11 @@ beforeEach(async () => {
 afterEach(() => visit.dispose())
 
 const next = (socket: WebSocket): Promise<unknown> =>
-  new Promise((resolve) => socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString()))))
-const closed = (socket: WebSocket): Promise<number> => new Promise((resolve) => socket.once('close', resolve))
+  new Promise((resolve) =>
+    socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString()))),
+  )
+const closed = (socket: WebSocket): Promise<number> =>
+  new Promise((resolve) => socket.once('close', resolve))
 let release: () => void = () => undefined
 const gate = new Promise<void>((resolve) => (release = resolve))
 
@@ -28,16 +31,25 @@ describe('the socket', () => {
     const own = `http://127.0.0.1:${visit.host.port}`
     const tries: readonly [name: string, options: ClientOptions, want: number][] = [
       ['no cookie', { origin: own }, 403],
-      ['a guessed cookie', { origin: own, headers: { cookie: `gatehouse_${visit.host.port}=x` } }, 403],
+      [
+        'a guessed cookie',
+        { origin: own, headers: { cookie: `gatehouse_${visit.host.port}=x` } },
+        403,
+      ],
       ['no origin', { headers: { cookie } }, 403],
       ['another origin', { origin: 'https://evil.example', headers: { cookie } }, 403],
       ['another port of this machine', { origin: 'http://127.0.0.1:1', headers: { cookie } }, 403],
-      ['the other name of this machine', { origin: `http://localhost:${visit.host.port}`, headers: { cookie } }, 403],
+      [
+        'the other name of this machine',
+        { origin: `http://localhost:${visit.host.port}`, headers: { cookie } },
+        403,
+      ],
       ['https', { origin: own.replace('http', 'https'), headers: { cookie } }, 403],
       ['a null origin', { origin: 'null', headers: { cookie } }, 403],
       ['another host name', { origin: own, headers: { cookie, host: 'evil.example' } }, 403],
     ]
-    for (const [name, options, want] of tries) expect([name, await visit.dial(options)]).toEqual([name, want])
+    for (const [name, options, want] of tries)
+      expect([name, await visit.dial(options)]).toEqual([name, want])
     for (const path of [
       '/ws',
       '/',
@@ -47,7 +59,10 @@ describe('the socket', () => {
       visit.inside('//ws'),
       visit.inside('/ws?x'),
     ]) {
-      expect([path, await visit.dial({ origin: own, headers: { cookie } }, path)]).toEqual([path, 404])
+      expect([path, await visit.dial({ origin: own, headers: { cookie } }, path)]).toEqual([
+        path,
+        404,
+      ])
       expect([path, await visit.dial({ origin: own }, path)]).toEqual([path, 403])
     }
     expect(await visit.dial({ origin: own, headers: { cookie } })).toBeInstanceOf(WebSocket)
@@ -59,7 +74,10 @@ describe('the socket', () => {
     socket.send(JSON.stringify({ id: 7, channel: 'app.state', input: {} }))
     expect(await next(socket)).toEqual({ id: 7, result: { ok: true, value: { version: '1' } } })
     socket.send(JSON.stringify({ id: 8, channel: 'guard.set', input: { on: true } }))
-    expect(await next(socket)).toEqual({ id: 8, result: { ok: false, error: { code: 'test.no', text: 'No.' } } })
+    expect(await next(socket)).toEqual({
+      id: 8,
+      result: { ok: false, error: { code: 'test.no', text: 'No.' } },
+    })
     expect(visit.app.calls).toEqual([
       { channel: 'app.state', input: {}, caller: { surface: 'browser' } },
       { channel: 'guard.set', input: { on: true }, caller: { surface: 'browser' } },
@@ -76,13 +94,19 @@ describe('the socket', () => {
     '{"id":1,"channel":"app.state","input":{},"caller":{"surface":"cli"}}',
     Buffer.from('{"id":1,"channel":"app.state","input":{}}'),
   ]
-  it.each(unreadable)('answers a message that it cannot read (%s), and goes on', async (message) => {
-    const socket = await visit.connected()
-    socket.send(message)
-    expect(await next(socket)).toMatchObject({ id: null, result: { ok: false, error: { code: 'ipc.bad-message' } } })
-    socket.send(JSON.stringify({ id: 1, channel: 'app.state', input: {} }))
-    expect(await next(socket)).toMatchObject({ id: 1, result: { ok: true } })
-  })
+  it.each(unreadable)(
+    'answers a message that it cannot read (%s), and goes on',
+    async (message) => {
+      const socket = await visit.connected()
+      socket.send(message)
+      expect(await next(socket)).toMatchObject({
+        id: null,
+        result: { ok: false, error: { code: 'ipc.bad-message' } },
+      })
+      socket.send(JSON.stringify({ id: 1, channel: 'app.state', input: {} }))
+      expect(await next(socket)).toMatchObject({ id: 1, result: { ok: true } })
+    },
+  )
 
   it('closes on a message over one megabyte, and the others stay', async () => {
     const [big, other] = [await visit.connected(), await visit.connected()]
@@ -122,9 +146,14 @@ describe('the socket', () => {
   it('refuses more than 64 calls at once, and takes new ones when they end', async () => {
     const socket = await visit.connected()
     const answers: { id: number; result: { ok: boolean; error?: { code: string } } }[] = []
-    socket.on('message', (data: Buffer) => answers.push(JSON.parse(data.toString()) as (typeof answers)[number]))
-    for (let id = 1; id <= 65; id += 1) socket.send(JSON.stringify({ id, channel: 'slow', input: {} }))
-    await expect.poll(() => answers).toMatchObject([{ id: 65, result: { ok: false, error: { code: 'ipc.busy' } } }])
+    socket.on('message', (data: Buffer) =>
+      answers.push(JSON.parse(data.toString()) as (typeof answers)[number]),
+    )
+    for (let id = 1; id <= 65; id += 1)
+      socket.send(JSON.stringify({ id, channel: 'slow', input: {} }))
+    await expect
+      .poll(() => answers)
+      .toMatchObject([{ id: 65, result: { ok: false, error: { code: 'ipc.busy' } } }])
     release()
     await expect.poll(() => answers.length).toBe(65)
     socket.send(JSON.stringify({ id: 66, channel: 'slow', input: {} }))
@@ -137,13 +166,21 @@ describe('the listener', () => {
     const reach = (address: string) =>
       new Promise<string>((resolve) => {
         const probe = connect({ host: address, port: visit.host.port })
-        probe.on('connect', () => (probe.destroy(), resolve('open'))).on('error', () => resolve('closed'))
+        probe
+          .on('connect', () => (probe.destroy(), resolve('open')))
+          .on('error', () => resolve('closed'))
       })
-    expect([await reach('127.0.0.1'), await reach('127.0.0.2'), await reach('::1')]).toEqual(['open', 'closed', 'closed'])
+    expect([await reach('127.0.0.1'), await reach('127.0.0.2'), await reach('::1')]).toEqual([
+      'open',
+      'closed',
+      'closed',
+    ])
   })
 
   it('says which port is taken', async () => {
-    expect(await openBrowserHost({ app: visit.app, pageFolder: visit.page, port: visit.host.port })).toEqual({
+    expect(
+      await openBrowserHost({ app: visit.app, pageFolder: visit.page, port: visit.host.port }),
+    ).toEqual({
       ok: false,
       error: {
         code: 'browser.port-taken',

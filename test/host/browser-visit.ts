@@ -1,5 +1,5 @@
-// A browser host on a page folder of its own, and a visitor who sends exactly what a test says, as raw HTTP: `fetch` would
-// tidy up the very paths and headers that matter here.
+// A browser host on a page folder of its own, and a visitor who sends exactly what a test says, as
+// raw HTTP: `fetch` would tidy up the very paths and headers that matter here.
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,16 @@ import { type ClientOptions, WebSocket } from 'ws'
 import { type BrowserOptions, openBrowserHost } from '../../main/host/browser/server.ts'
 import { type FakeApp, fakeApp } from '../fakes/app.ts'
 
-export type Reply = { readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: string }
+export type Reply = {
+  readonly status: number
+  readonly headers: NodeJS.Dict<string | string[]>
+  readonly body: string
+}
 
-export async function openVisit(answers: Parameters<typeof fakeApp>[0] = {}, peer?: BrowserOptions['peer']) {
+export async function openVisit(
+  answers: Parameters<typeof fakeApp>[0] = {},
+  peer?: BrowserOptions['peer'],
+) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-page-'))
   const page = join(folder, 'renderer')
   await mkdir(join(page, 'assets'), { recursive: true })
@@ -23,24 +30,40 @@ export async function openVisit(answers: Parameters<typeof fakeApp>[0] = {}, pee
   await symlink(folder, join(page, 'up'))
   const clock = { ms: 0 }
   const app: FakeApp = fakeApp(answers)
-  const opened = await openBrowserHost({ app, pageFolder: page, port: 0, now: () => clock.ms, ...(peer === undefined ? {} : { peer }) })
+  const opened = await openBrowserHost({
+    app,
+    pageFolder: page,
+    port: 0,
+    now: () => clock.ms,
+    ...(peer === undefined ? {} : { peer }),
+  })
   if (!opened.ok) throw new Error(opened.error.text)
   const host = opened.value
   const origin = `http://127.0.0.1:${host.port}`
   const sockets: WebSocket[] = []
 
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> =>
+  const ask = (
+    path: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+  ): Promise<Reply> =>
     new Promise((resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port: host.port, path, method, headers, agent: false }, (reply) => {
-        let body = ''
-        reply.setEncoding('utf8').on('data', (piece: string) => (body += piece))
-        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body }))
-      })
+      const sent = request(
+        { host: '127.0.0.1', port: host.port, path, method, headers, agent: false },
+        (reply) => {
+          let body = ''
+          reply.setEncoding('utf8').on('data', (piece: string) => (body += piece))
+          reply.on('end', () =>
+            resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body }),
+          )
+        },
+      )
       sent.on('error', reject).end()
     })
 
   const linkPath = (): string => host.newLink().slice(origin.length)
-  const enter = async (): Promise<string> => String((await ask(linkPath())).headers['set-cookie']).split(';')[0] ?? ''
+  const enter = async (): Promise<string> =>
+    String((await ask(linkPath())).headers['set-cookie']).split(';')[0] ?? ''
   /** Where a link leads: the secret path of the window. */
   const base = String((await ask(linkPath())).headers.location)
   /** A path inside the window: `/` is the window itself. */

@@ -27,7 +27,10 @@ it('one check goes on at a time, says how far it is, and what it found stays', a
   expect(check.state()).toEqual({ running: { done: 4, of: 9 }, last: null })
   end.resolve(intact)
   expect(await both).toEqual([intact, intact])
-  expect([told, check.state()]).toEqual([[intact], { running: null, last: { at: 42, found: intact } }])
+  expect([told, check.state()]).toEqual([
+    [intact],
+    { running: null, last: { at: 42, found: intact } },
+  ])
 })
 
 it('one that breaks is over, and the next begins anew', async () => {
@@ -59,7 +62,11 @@ it('one that nobody waits for rests between its steps, until somebody waits', as
   while (rests < 3) await new Promise((resolve) => setImmediate(resolve))
   expect(performance.now() - began).toBeGreaterThan(3 * 15)
   // Three thousand rests would take a minute.
-  expect(await Promise.all([calm, check.whole(), check.whole(true)])).toEqual([intact, intact, intact])
+  expect(await Promise.all([calm, check.whole(), check.whole(true)])).toEqual([
+    intact,
+    intact,
+    intact,
+  ])
   expect(performance.now() - began).toBeLessThan(30_000)
 })
 

@@ -1,4 +1,5 @@
-// Changing a server that is there, over the whole app and a real program: trust at once, off and on, begun anew; in the journal.
+// Changing a server that is there, over the whole app and a real program: trust at once, off and
+// on, begun anew; in the journal.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,8 +20,15 @@ let events: PanelEvent['kind'][]
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-change-'))
   for (const folder of ['home-workspace', 'offers']) mkdirSync(join(root, folder))
-  writeFileSync(join(root, 'offers', 'offer.json'), JSON.stringify({ tools: [{ name: 'list_issues', description: 'Lists.' }] }))
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  writeFileSync(
+    join(root, 'offers', 'offer.json'),
+    JSON.stringify({ tools: [{ name: 'list_issues', description: 'Lists.' }] }),
+  )
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
+  })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
@@ -43,13 +51,24 @@ const forge = async (): Promise<ServerListing> => {
   return first
 }
 const told = async (): Promise<string[]> => {
-  const page = await ask('audit.page', { limit: 100, filter: { kinds: ['server'], tool: null, effect: null, callId: null, runId: null, text: '' } })
-  return page.rows.flatMap(({ entry }) => (entry.kind === 'server' ? [`${entry.change} ${entry.text ?? ''}`.trim()] : [])).toReversed()
-} // prettier-ignore
+  const page = await ask('audit.page', {
+    limit: 100,
+    filter: { kinds: ['server'], tool: null, effect: null, callId: null, runId: null, text: '' },
+  })
+  return page.rows
+    .flatMap(({ entry }) =>
+      entry.kind === 'server' ? [`${entry.change} ${entry.text ?? ''}`.trim()] : [],
+    )
+    .toReversed()
+}
 
 const config = () =>
   ServerConfig.parse({
-    ...{ transport: 'stdio', command: process.execPath, args: [join(project, 'test/fakes/mcp/forge.ts')] },
+    ...{
+      transport: 'stdio',
+      command: process.execPath,
+      args: [join(project, 'test/fakes/mcp/forge.ts')],
+    },
     env: { OFFER: join(root, 'offers', 'offer.json') },
     folders: [{ path: project }, { path: join(root, 'offers') }],
   })
@@ -59,11 +78,25 @@ it('changes trust at once, ends and begins a program, and says so in the journal
   await ask('servers.add', { name: 'forge', config: added, confirmed: true })
   await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
   expect(await forge()).toMatchObject({ review: { fresh: 2, changed: 0, gone: 0, refused: 0 } })
-  await expect.poll(async () => (await ask('app.state', {})).servers.attention, { timeout: 10_000 }).toBe(1)
+  await expect
+    .poll(async () => (await ask('app.state', {})).servers.attention, { timeout: 10_000 })
+    .toBe(1)
   await expect.poll(() => events.includes('servers-changed'), { timeout: 10_000 }).toBe(true)
 
-  await ask('servers.change', { name: 'forge', trust: 'verified', timeoutSeconds: 90, confirmed: true })
-  expect(await forge()).toMatchObject({ config: { trust: 'verified', timeoutSeconds: 90, args: added.transport === 'stdio' ? added.args : [] }, state: { kind: 'ready' } }) // prettier-ignore
+  await ask('servers.change', {
+    name: 'forge',
+    trust: 'verified',
+    timeoutSeconds: 90,
+    confirmed: true,
+  })
+  expect(await forge()).toMatchObject({
+    config: {
+      trust: 'verified',
+      timeoutSeconds: 90,
+      args: added.transport === 'stdio' ? added.args : [],
+    },
+    state: { kind: 'ready' },
+  })
   expect(readFileSync(join(root, 'home', 'config.yaml'), 'utf8')).toContain('trust: verified')
 
   await ask('servers.change', { name: 'forge', enabled: false })
@@ -80,10 +113,18 @@ it('changes trust at once, ends and begins a program, and says so in the journal
     'started',
   ])
 
-  const wrong = await app.call('servers.change', { name: 'nobody', trust: 'local' }, { surface: 'window' })
+  const wrong = await app.call(
+    'servers.change',
+    { name: 'nobody', trust: 'local' },
+    { surface: 'window' },
+  )
   expect(wrong).toMatchObject({ ok: false, error: { code: 'server.unknown' } })
   // A program that can type may not give trust.
-  const typed = await app.call('servers.change', { name: 'forge', trust: 'local' }, { surface: 'cli' })
+  const typed = await app.call(
+    'servers.change',
+    { name: 'forge', trust: 'local' },
+    { surface: 'cli' },
+  )
   expect(typed).toMatchObject({ ok: false, error: { code: 'ipc.not-from-here' } })
 }, 200_000)
 
@@ -93,15 +134,30 @@ it('starts in another way after an edit, closed until it is reviewed again, and 
   if (shown.config.transport !== 'stdio') throw new Error('not a program')
   await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
   const { digest, items } = await ask('servers.review', { name: 'forge' })
-  await ask('servers.accept', { name: 'forge', items: items.map(({ what, name }) => ({ what, name })), digest })
+  await ask('servers.accept', {
+    name: 'forge',
+    items: items.map(({ what, name }) => ({ what, name })),
+    digest,
+  })
   expect((await forge()).review).toEqual({ fresh: 0, changed: 0, gone: 0, refused: 0 })
   const open = (await forge()).open
   expect(open).toBeGreaterThan(0)
 
   const { command, args, env, hosts, folders } = shown.config
-  const launch = { transport: 'stdio', command, args: [...args, '--more'], env: { ...env, OFFER: { kept: true } }, hosts, folders } as const
+  const launch = {
+    transport: 'stdio',
+    command,
+    args: [...args, '--more'],
+    env: { ...env, OFFER: { kept: true } },
+    hosts,
+    folders,
+  } as const
   const edit = (change: object) =>
-    app.call('servers.edit', { name: 'forge', launch: { ...launch, ...change }, confirmed: true }, { surface: 'window' })
+    app.call(
+      'servers.edit',
+      { name: 'forge', launch: { ...launch, ...change }, confirmed: true },
+      { surface: 'window' },
+    )
   const file = () => readFileSync(join(root, 'home', 'config.yaml'), 'utf8')
   const before = file()
   for (const [change, code] of [
@@ -109,12 +165,23 @@ it('starts in another way after an edit, closed until it is reviewed again, and 
     [{ env: { NEVER: { kept: true } } }, 'server.nothing-kept'],
   ] as const)
     expect(await edit(change)).toMatchObject({ ok: false, error: { code } })
-  const other = { name: 'forge', launch: { transport: 'http', url: 'https://evil.example.org/', headers: {} }, confirmed: true }
-  expect(await app.call('servers.edit', other, { surface: 'window' })).toMatchObject({ ok: false, error: { code: 'server.other-way' } })
-  expect(await app.call('servers.edit', { name: 'forge', launch }, { surface: 'window' })).toMatchObject({
+  const other = {
+    name: 'forge',
+    launch: { transport: 'http', url: 'https://evil.example.org/', headers: {} },
+    confirmed: true,
+  }
+  expect(await app.call('servers.edit', other, { surface: 'window' })).toMatchObject({
+    ok: false,
+    error: { code: 'server.other-way' },
+  })
+  expect(
+    await app.call('servers.edit', { name: 'forge', launch }, { surface: 'window' }),
+  ).toMatchObject({
     error: { code: 'policy.unconfirmed' },
   })
-  expect(await app.call('servers.edit', { name: 'forge', launch, confirmed: true }, { surface: 'cli' })).toMatchObject({
+  expect(
+    await app.call('servers.edit', { name: 'forge', launch, confirmed: true }, { surface: 'cli' }),
+  ).toMatchObject({
     error: { code: 'ipc.not-from-here' },
   })
   expect(file()).toBe(before)

@@ -17,7 +17,11 @@ let app: App
 let events: PanelEvent[]
 
 const start = async (): Promise<void> => {
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
+  })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
@@ -37,7 +41,9 @@ afterEach(async () => {
 })
 
 async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
-  const answer = await app.call(channel, input, { surface: channel === 'tools.run' ? 'cli' : 'window' })
+  const answer = await app.call(channel, input, {
+    surface: channel === 'tools.run' ? 'cli' : 'window',
+  })
   if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
   return answer.value as Output<C>
 }
@@ -45,52 +51,87 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
 const held = async (): Promise<Approval> => {
   let found: Approval | undefined
   await expect
-    .poll(async () => (found = (await ask('approvals.list', { states: ['pending'], limit: 10 }))[0]), { timeout: 10_000 })
+    .poll(
+      async () => (found = (await ask('approvals.list', { states: ['pending'], limit: 10 }))[0]),
+      { timeout: 10_000 },
+    )
     .toBeDefined()
   return found as Approval
 }
 const rests = async (id: Output<'runs.start'>['id']): Promise<RunItem[]> => {
-  await expect.poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 15_000 }).toMatch(/idle|failed|stopped|interrupted/)
+  await expect
+    .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 15_000 })
+    .toMatch(/idle|failed|stopped|interrupted/)
   return (await ask('runs.get', { id })).items
 }
 const calls = (items: readonly RunItem[]) =>
-  items.flatMap((item) => (item.kind === 'call' && item.state.kind === 'ended' ? [{ tool: item.tool, route: item.state.result.route, status: item.state.result.status, text: item.state.result.text }] : [])) // prettier-ignore
+  items.flatMap((item) =>
+    item.kind === 'call' && item.state.kind === 'ended'
+      ? [
+          {
+            tool: item.tool,
+            route: item.state.result.route,
+            status: item.state.result.status,
+            text: item.state.result.text,
+          },
+        ]
+      : [],
+  )
 const kinds = async (): Promise<string[]> =>
-  (await ask('audit.page', { limit: 200, filter: { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' } })).rows.map(({ entry }) => entry.kind).toReversed() // prettier-ignore
+  (
+    await ask('audit.page', {
+      limit: 200,
+      filter: { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' },
+    })
+  ).rows
+    .map(({ entry }) => entry.kind)
+    .toReversed()
 
 describe('a run in a whole Gatehouse', () => {
   it('reads a workspace file without asking', async () => {
     const { id } = await ask('runs.start', { text: 'read notes.txt' })
-    expect(calls(await rests(id))).toEqual([{ tool: 'read_file', route: 'policy', status: 'done', text: 'one line\n' }])
+    expect(calls(await rests(id))).toEqual([
+      { tool: 'read_file', route: 'policy', status: 'done', text: 'one line\n' },
+    ])
   })
 
   it('holds a command, runs it in the sandbox after a yes, and has every step in the journal', async () => {
-    const { id } = await ask('runs.start', { text: 'run echo from inside > made.txt && cat made.txt' })
+    const { id } = await ask('runs.start', {
+      text: 'run echo from inside > made.txt && cat made.txt',
+    })
     const approval = await held()
     expect(existsSync(join(root, 'home-workspace', 'made.txt'))).toBe(false)
     await ask('approvals.answer', { id: approval.id, answer: 'once' })
     const [call] = calls(await rests(id))
     expect(call).toMatchObject({ tool: 'exec', route: 'person', status: 'done' })
     expect(call?.text).toContain('from inside')
-    expect(await kinds()).toEqual(expect.arrayContaining(['decision', 'asked', 'answered', 'running', 'outcome']))
+    expect(await kinds()).toEqual(
+      expect.arrayContaining(['decision', 'asked', 'answered', 'running', 'outcome']),
+    )
     expect((await ask('audit.verify', {})).kind).toBe('intact')
   })
 
   it('does nothing after a no', async () => {
     const { id } = await ask('runs.start', { text: 'write secret.txt: no' })
     await ask('approvals.answer', { id: (await held()).id, answer: 'deny-once' })
-    expect(calls(await rests(id))).toMatchObject([{ tool: 'write_file', route: 'person', status: 'denied' }])
+    expect(calls(await rests(id))).toMatchObject([
+      { tool: 'write_file', route: 'person', status: 'denied' },
+    ])
     expect(existsSync(join(root, 'home-workspace', 'secret.txt'))).toBe(false)
   })
 
   it('shows what a write would change, and does not write over a file that changed meanwhile', async () => {
     const { id } = await ask('runs.start', { text: 'write notes.txt: two lines' })
     const approval = await held()
-    expect(approval.previews).toEqual([{ path: 'notes.txt', before: 'one line\n', after: 'two lines' }])
+    expect(approval.previews).toEqual([
+      { path: 'notes.txt', before: 'one line\n', after: 'two lines' },
+    ])
     writeFileSync(join(root, 'home-workspace', 'notes.txt'), 'somebody else was here\n')
     await ask('approvals.answer', { id: approval.id, answer: 'once' })
     expect(calls(await rests(id))).toMatchObject([{ route: 'refused', status: 'denied' }])
-    expect(readFileSync(join(root, 'home-workspace', 'notes.txt'), 'utf8')).toBe('somebody else was here\n')
+    expect(readFileSync(join(root, 'home-workspace', 'notes.txt'), 'utf8')).toBe(
+      'somebody else was here\n',
+    )
   })
 
   it('lets a yes for the session cover the same again and nothing else', async () => {
@@ -108,9 +149,19 @@ describe('a run in a whole Gatehouse', () => {
     const { id } = await ask('runs.start', { text: 'fetch https://example.org/' })
     await held()
     const state = await ask('guard.set', { on: true })
-    expect(state.guard).toEqual({ on: true, hidden: ['web_fetch', 'http'], commandNetwork: 'closed' })
-    expect(calls(await rests(id))).toMatchObject([{ tool: 'web_fetch', status: 'denied', route: 'guard' }])
-    const refused = await ask('tools.run', { tool: 'web_fetch', args: { url: 'https://example.org/' }, wait: false })
+    expect(state.guard).toEqual({
+      on: true,
+      hidden: ['web_fetch', 'http'],
+      commandNetwork: 'closed',
+    })
+    expect(calls(await rests(id))).toMatchObject([
+      { tool: 'web_fetch', status: 'denied', route: 'guard' },
+    ])
+    const refused = await ask('tools.run', {
+      tool: 'web_fetch',
+      args: { url: 'https://example.org/' },
+      wait: false,
+    })
     expect([refused.ok, refused.error?.code]).toEqual([false, 'tool.hidden'])
   })
 
@@ -120,7 +171,9 @@ describe('a run in a whole Gatehouse', () => {
     await ask('guard.set', { on: true })
     await expect.poll(async () => (await held()).id).not.toBe(before.id)
     await ask('approvals.answer', { id: (await held()).id, answer: 'once' })
-    expect(calls(await rests(id))).toMatchObject([{ tool: 'exec', route: 'person', status: 'done' }])
+    expect(calls(await rests(id))).toMatchObject([
+      { tool: 'exec', route: 'person', status: 'done' },
+    ])
   })
 
   it('keeps a held call through a quit: it is answered once after the next start, and runs once', async () => {
@@ -135,7 +188,9 @@ describe('a run in a whole Gatehouse', () => {
       .poll(async () => calls((await ask('runs.get', { id })).items), { timeout: 10_000 })
       .toMatchObject([{ route: 'person', status: 'done' }])
     expect(readFileSync(join(root, 'home-workspace', 'ran.txt'), 'utf8')).toBe('once\n')
-    await expect(ask('approvals.answer', { id: approval.id, answer: 'once' })).rejects.toThrow(/approval.answered/)
+    await expect(ask('approvals.answer', { id: approval.id, answer: 'once' })).rejects.toThrow(
+      /approval.answered/,
+    )
     await ask('runs.resume', { id })
     expect((await rests(id)).length).toBeGreaterThan(0)
   })
@@ -147,12 +202,20 @@ describe('a run in a whole Gatehouse', () => {
     await expect.poll(async () => (await ask('runs.get', { id })).run.state).toBe('waiting')
     await app.dispose()
     const opened = await openStore(
-      findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root }).databaseFile,
+      findAppPaths({
+        env: { GATEHOUSE_HOME: join(root, 'home') },
+        platform: process.platform,
+        homedir: root,
+      }).databaseFile,
       { now: Date.now },
     )
     if (!opened.ok) throw new Error(opened.error.text)
     const table = approvalsTable(opened.value.db)
-    table.transition(approval.id, 'pending', 'approved', { answeredAt: 1, answeredOn: 'window', answer: 'once' })
+    table.transition(approval.id, 'pending', 'approved', {
+      answeredAt: 1,
+      answeredOn: 'window',
+      answer: 'once',
+    })
     table.transition(approval.id, 'approved', 'consumed')
     opened.value.close()
     await start()
@@ -181,7 +244,11 @@ describe('a run in a whole Gatehouse', () => {
   })
 
   it('takes one instance per home', async () => {
-    const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+    const places = findAppPaths({
+      env: { GATEHOUSE_HOME: join(root, 'home') },
+      platform: process.platform,
+      homedir: root,
+    })
     const second = await compose({ host: 'browser', places, version: '0' })
     expect(second.ok ? null : second.error.code).toBe('host.already-running')
   })

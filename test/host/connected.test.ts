@@ -1,5 +1,5 @@
-// A command that was let connect, through the whole of Gatehouse: asked with its hosts, run in the real sandbox, led out through
-// the proxy to just those hosts, and written down with what it tried.
+// A command that was let connect, through the whole of Gatehouse: asked with its hosts, run in the
+// real sandbox, led out through the proxy to just those hosts, and written down with what it tried.
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -32,9 +32,21 @@ beforeEach(async () => {
   port = (server.address() as AddressInfo).port
   root = mkdtempSync(join(tmpdir(), 'gh-c-'))
   mkdirSync(join(root, 'h'))
-  const hosts = [{ host: `http://127.0.0.1:${port}`, methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] }]
-  writeFileSync(join(root, 'h', 'config.yaml'), stringify({ allowlist: { hosts }, rehearsal: { automatic: false } }))
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'h') }, platform: process.platform, homedir: root })
+  const hosts = [
+    {
+      host: `http://127.0.0.1:${port}`,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    },
+  ]
+  writeFileSync(
+    join(root, 'h', 'config.yaml'),
+    stringify({ allowlist: { hosts }, rehearsal: { automatic: false } }),
+  )
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'h') },
+    platform: process.platform,
+    homedir: root,
+  })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
@@ -46,7 +58,9 @@ afterEach(async () => {
 })
 
 async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
-  const answer = await app.call(channel, input, { surface: channel === 'tools.run' ? 'cli' : 'window' })
+  const answer = await app.call(channel, input, {
+    surface: channel === 'tools.run' ? 'cli' : 'window',
+  })
   if (!answer.ok) throw new Error(`${channel}: ${JSON.stringify(answer)}`)
   return answer.value as Output<C>
 }
@@ -71,22 +85,37 @@ describe('a command that was let connect', () => {
     const command = `${fetching(`http://127.0.0.1:${port}/page`)}; ${fetching('http://other.example/')}; ls /tmp`
     const { held, result } = await runApproved({ command, hosts: [`127.0.0.1:${port}`] })
     expect(held.decision).toMatchObject({ effect: 'confirm', tier: 'R3' })
-    expect(held.decision.touches[1]).toEqual({ kind: 'net.connect', host: '127.0.0.1', port, reach: 'local', listed: true })
+    expect(held.decision.touches[1]).toEqual({
+      kind: 'net.connect',
+      host: '127.0.0.1',
+      port,
+      reach: 'local',
+      listed: true,
+    })
     expect(held.decision.reasons.map(({ code }) => code)).toContain('host.connects')
     expect(result.stdout).toContain('from outside')
     expect(result.stdout).toContain('403')
     expect(heard).toEqual(['GET /page'])
     expect(result.label).toBe('untrusted')
-    const { rows } = await ask('audit.page', { limit: 1, filter: JournalFilter.parse({ kinds: ['outcome'] }) })
+    const { rows } = await ask('audit.page', {
+      limit: 1,
+      filter: JournalFilter.parse({ kinds: ['outcome'] }),
+    })
     expect(rows[0]?.entry).toMatchObject({
-      sandbox: expect.stringContaining(`This one could connect to 127.0.0.1:${port} and nowhere else.`),
+      sandbox: expect.stringContaining(
+        `This one could connect to 127.0.0.1:${port} and nowhere else.`,
+      ),
       reached: [
         { host: '127.0.0.1', port, allowed: true },
         { host: 'other.example', port: 80, allowed: false, bytesUp: 0, bytesDown: 0 },
       ],
     })
     // No socket is left for anyone to use.
-    expect(readdirSync(join(root, 'h', 'run'), { recursive: true }).filter((name) => String(name).includes('n-'))).toEqual([])
+    expect(
+      readdirSync(join(root, 'h', 'run'), { recursive: true }).filter((name) =>
+        String(name).includes('n-'),
+      ),
+    ).toEqual([])
   }, 60_000)
 
   it('has no way out at all when it named no host, whatever is on the allowlist', async () => {
@@ -98,7 +127,8 @@ describe('a command that was let connect', () => {
   }, 60_000)
 
   it('is refused a host that is not written as one, and a local one that the allowlist does not name', async () => {
-    const refused = (hosts: string[]) => ask('tools.run', { tool: 'exec', args: { command: 'true', hosts }, wait: false })
+    const refused = (hosts: string[]) =>
+      ask('tools.run', { tool: 'exec', args: { command: 'true', hosts }, wait: false })
     expect((await refused(['https://a.example/'])).error?.code).toBe('net.host')
     expect((await refused(['*.example.org'])).error?.code).toBe('net.host')
     expect((await refused(['10.1.2.3:80'])).decision?.by).toMatchObject({ kind: 'stop' })

@@ -1,5 +1,6 @@
-// The daily backup in its thread, over a real database: once a day, kept seven, whatever the clock does; and what happens when
-// the disk is full, when the database is damaged, and when the app ends in the middle.
+// The daily backup in its thread, over a real database: once a day, kept seven, whatever the clock
+// does; and what happens when the disk is full, when the database is damaged, and when the app ends
+// in the middle.
 import { execFileSync } from 'node:child_process'
 import {
   closeSync,
@@ -44,7 +45,14 @@ async function room(folder = makeFolder()) {
     day: (number: number) => (at = START + number * DAY),
     begin: () =>
       void ends.push(
-        dailyBackup({ databaseFile, folder: backups, now: () => at, failed: (fault) => void faults.push(fault), firstMs: 1, lookMs: 25 }),
+        dailyBackup({
+          databaseFile,
+          folder: backups,
+          now: () => at,
+          failed: (fault) => void faults.push(fault),
+          firstMs: 1,
+          lookMs: 25,
+        }),
       ),
     end,
     days: () => listBackups(backups).map(({ at: made }) => Math.round((made - START) / DAY)),
@@ -53,73 +61,106 @@ async function room(folder = makeFolder()) {
 const settled = (ms = 400): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 describe('the daily backup', () => {
-  it('is made once a day, can be opened, and the newest seven are kept', { timeout: 60_000 }, async () => {
-    const { begin, day, days, backups } = await room()
-    begin()
-    for (let number = 0; number < 9; number++) {
-      day(number)
-      await expect.poll(days, { timeout: 15_000 }).toContain(number)
-    }
-    await settled()
-    expect(days()).toEqual([8, 7, 6, 5, 4, 3, 2])
-    const copy = new Database(listBackups(backups)[0]?.file ?? '', { readonly: true })
-    expect([copy.pragma('integrity_check', { simple: true }), copy.prepare('SELECT name FROM audit_views').pluck().get()]).toEqual([
-      'ok',
-      'mine',
-    ])
-    copy.close()
-    expect(readdirSync(backups).map((name) => statSync(join(backups, name)).mode & 0o777)).toEqual(Array(7).fill(0o600))
-  })
+  it(
+    'is made once a day, can be opened, and the newest seven are kept',
+    { timeout: 60_000 },
+    async () => {
+      const { begin, day, days, backups } = await room()
+      begin()
+      for (let number = 0; number < 9; number++) {
+        day(number)
+        await expect.poll(days, { timeout: 15_000 }).toContain(number)
+      }
+      await settled()
+      expect(days()).toEqual([8, 7, 6, 5, 4, 3, 2])
+      const copy = new Database(listBackups(backups)[0]?.file ?? '', { readonly: true })
+      expect([
+        copy.pragma('integrity_check', { simple: true }),
+        copy.prepare('SELECT name FROM audit_views').pluck().get(),
+      ]).toEqual(['ok', 'mine'])
+      copy.close()
+      expect(
+        readdirSync(backups).map((name) => statSync(join(backups, name)).mode & 0o777),
+      ).toEqual(Array(7).fill(0o600))
+    },
+  )
 
-  it('goes on when the clock goes back, and copies of the future drive none of today out', { timeout: 60_000 }, async () => {
-    const { begin, day, days, store, backups } = await room()
-    for (let number = 100; number < 107; number++) makeBackup(store.db, backups, START + number * DAY)
-    begin()
-    day(0)
-    await expect.poll(days, { timeout: 15_000 }).toContain(0)
-    await settled()
-    // Made once, and not again at each look.
-    expect(days()).toEqual([106, 105, 104, 103, 102, 101, 0])
-    day(1)
-    await expect.poll(days, { timeout: 15_000 }).toEqual([106, 105, 104, 103, 102, 1, 0])
-  })
+  it(
+    'goes on when the clock goes back, and copies of the future drive none of today out',
+    { timeout: 60_000 },
+    async () => {
+      const { begin, day, days, store, backups } = await room()
+      for (let number = 100; number < 107; number++)
+        makeBackup(store.db, backups, START + number * DAY)
+      begin()
+      day(0)
+      await expect.poll(days, { timeout: 15_000 }).toContain(0)
+      await settled()
+      // Made once, and not again at each look.
+      expect(days()).toEqual([106, 105, 104, 103, 102, 101, 0])
+      day(1)
+      await expect.poll(days, { timeout: 15_000 }).toEqual([106, 105, 104, 103, 102, 1, 0])
+    },
+  )
 
-  it('says that the database is damaged, and leaves neither half a copy nor fewer copies', { timeout: 60_000 }, async () => {
-    const { begin, day, days, store, backups, databaseFile, faults } = await room()
-    makeBackup(store.db, backups, START - DAY)
-    store.db.exec(`CREATE TABLE filler (x); INSERT INTO filler SELECT randomblob(3000) FROM json_each('[${'1,'.repeat(99)}1]')`)
-    store.close()
-    const fd = openSync(databaseFile, 'r+')
-    writeSync(fd, Buffer.alloc(40_960, 0xa5), 0, 40_960, statSync(databaseFile).size - 200_704)
-    closeSync(fd)
-    day(1)
-    begin()
-    await expect.poll(() => faults.length, { timeout: 15_000 }).toBeGreaterThan(0)
-    expect([faults[0]?.message.startsWith('The daily backup failed: '), storeFailure(faults[0])?.code]).toEqual([true, 'store.damaged'])
-    expect([days(), readdirSync(backups).filter((name) => name.includes('.new'))]).toEqual([[-1], []])
-  })
+  it(
+    'says that the database is damaged, and leaves neither half a copy nor fewer copies',
+    { timeout: 60_000 },
+    async () => {
+      const { begin, day, days, store, backups, databaseFile, faults } = await room()
+      makeBackup(store.db, backups, START - DAY)
+      store.db.exec(
+        `CREATE TABLE filler (x); INSERT INTO filler SELECT randomblob(3000) FROM json_each('[${'1,'.repeat(99)}1]')`,
+      )
+      store.close()
+      const fd = openSync(databaseFile, 'r+')
+      writeSync(fd, Buffer.alloc(40_960, 0xa5), 0, 40_960, statSync(databaseFile).size - 200_704)
+      closeSync(fd)
+      day(1)
+      begin()
+      await expect.poll(() => faults.length, { timeout: 15_000 }).toBeGreaterThan(0)
+      expect([
+        faults[0]?.message.startsWith('The daily backup failed: '),
+        storeFailure(faults[0])?.code,
+      ]).toEqual([true, 'store.damaged'])
+      expect([days(), readdirSync(backups).filter((name) => name.includes('.new'))]).toEqual([
+        [-1],
+        [],
+      ])
+    },
+  )
 
   it(
     'leaves nothing broken behind when the app is ended meanwhile, and what a kill left is removed later',
     { timeout: 60_000 },
     async () => {
       const { begin, end, store, backups, days, day } = await room()
-      store.db.exec(`CREATE TABLE filler (x); INSERT INTO filler SELECT randomblob(100000) FROM json_each('[${'1,'.repeat(299)}1]')`)
+      store.db.exec(
+        `CREATE TABLE filler (x); INSERT INTO filler SELECT randomblob(100000) FROM json_each('[${'1,'.repeat(299)}1]')`,
+      )
       begin()
       await expect.poll(() => existsSync(backups), { timeout: 15_000, interval: 1 }).toBe(true)
       end()
       await settled()
       for (const { file } of listBackups(backups))
-        expect(new Database(file, { readonly: true }).pragma('quick_check', { simple: true })).toBe('ok')
+        expect(new Database(file, { readonly: true }).pragma('quick_check', { simple: true })).toBe(
+          'ok',
+        )
       mkdirSync(backups, { recursive: true })
-      const [old, fresh] = ['gatehouse-2026-10-01T00-00-00-000Z.db.new', 'gatehouse-2026-11-01T00-00-00-000Z.db.new']
+      const [old, fresh] = [
+        'gatehouse-2026-10-01T00-00-00-000Z.db.new',
+        'gatehouse-2026-11-01T00-00-00-000Z.db.new',
+      ]
       for (const name of [old, fresh]) writeFileSync(join(backups, name), 'half')
       utimesSync(join(backups, old), 1, 1)
       day(2)
       begin()
       await expect.poll(days, { timeout: 15_000 }).toContain(2)
       // Another program may be making the fresh one.
-      expect([existsSync(join(backups, old)), existsSync(join(backups, fresh))]).toEqual([false, true])
+      expect([existsSync(join(backups, old)), existsSync(join(backups, fresh))]).toEqual([
+        false,
+        true,
+      ])
     },
   )
 
@@ -137,7 +178,10 @@ describe('the daily backup', () => {
       writeFileSync(join(disk, 'taken'), Buffer.alloc(4 * 1024 * 1024 - 16_384))
       begin()
       await expect.poll(() => faults.length, { timeout: 15_000 }).toBeGreaterThan(0)
-      expect(storeFailure(faults[0])).toMatchObject({ code: 'store.full', text: expect.stringContaining('no room left') })
+      expect(storeFailure(faults[0])).toMatchObject({
+        code: 'store.full',
+        text: expect.stringContaining('no room left'),
+      })
       rmSync(join(disk, 'taken'))
       await expect.poll(days, { timeout: 15_000 }).toEqual([0])
       expect(readdirSync(backups)).toHaveLength(1)

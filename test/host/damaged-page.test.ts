@@ -1,5 +1,6 @@
-// A page of the database is damaged while the real app runs: whoever meets it is told so, every other client sees it in the
-// state, and the commands that the hint names work: on the running app, and after its end.
+// A page of the database is damaged while the real app runs: whoever meets it is told so, every
+// other client sees it in the state, and the commands that the hint names work: on the running app,
+// and after its end.
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
@@ -12,16 +13,29 @@ import type { FaultApp } from '../faults/driver/app.ts'
 
 const ROWS = 1_200
 
-/** A journal that is larger than what SQLite keeps in memory, so that an old row is read from the disk. */
+/**
+ * A journal that is larger than what SQLite keeps in memory, so that an old row is read from the
+ * disk.
+ */
 async function fill({ places }: FaultApp): Promise<void> {
-  for (const folder of [places.dataDir, dirname(places.headFile)]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const folder of [places.dataDir, dirname(places.headFile)])
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
   const store = await openStore(places.databaseFile, { now: Date.now })
   if (!store.ok) throw new Error(store.error.text)
   const table = journalTable(store.value.db)
-  const journal = openJournal({ table, headFile: places.headFile, frontFile: places.frontFile, now: Date.now })
+  const journal = openJournal({
+    table,
+    headFile: places.headFile,
+    frontFile: places.frontFile,
+    now: Date.now,
+  })
   if (!journal.ok) throw new Error(journal.error.text)
   const appended = Array.from({ length: ROWS }, (_row, at) =>
-    journal.value.append({ kind: 'started', version: '0.1.0', host: `host ${at} ${'x'.repeat(8_000)}` }),
+    journal.value.append({
+      kind: 'started',
+      version: '0.1.0',
+      host: `host ${at} ${'x'.repeat(8_000)}`,
+    }),
   )
   const wrong = (await Promise.all(appended)).find(({ ok }) => !ok)
   if (wrong?.ok === false) throw new Error(wrong.error.text)
@@ -29,14 +43,22 @@ async function fill({ places }: FaultApp): Promise<void> {
   store.value.close()
 }
 
-/** Scribbles over the pages that hold some rows in the middle of the journal, in the file itself. */
+/**
+ * Scribbles over the pages that hold some rows in the middle of the journal, in the file itself.
+ */
 function damage({ places }: FaultApp): void {
   const db = new Database(places.databaseFile, { readonly: true })
-  const pages = db.prepare<[], number>(`SELECT pageno FROM dbstat WHERE name = 'journal' AND pagetype = 'leaf' ORDER BY path`).pluck().all()
+  const pages = db
+    .prepare<[], number>(
+      `SELECT pageno FROM dbstat WHERE name = 'journal' AND pagetype = 'leaf' ORDER BY path`,
+    )
+    .pluck()
+    .all()
   const size = Number(db.pragma('page_size', { simple: true }))
   db.close()
   const fd = openSync(places.databaseFile, 'r+')
-  for (const page of pages.slice(100, 110)) writeSync(fd, Buffer.alloc(size, 0xa5), 0, size, (page - 1) * size)
+  for (const page of pages.slice(100, 110))
+    writeSync(fd, Buffer.alloc(size, 0xa5), 0, size, (page - 1) * size)
   closeSync(fd)
 }
 
@@ -57,13 +79,18 @@ it('a page that is damaged in a running app', { timeout: 120_000 }, async () => 
     const page = await person.call('audit.page', { before: from, limit: 100, filter: {} })
     if (!page.ok) said.push(`${page.error.code}: ${page.error.text} ${page.error.hint ?? ''}`)
   }
-  expect(said[0]).toMatch(/^store\.damaged: The database on the disk is damaged \(.*\)\. End Gatehouse and run "gatehouse restore"/)
+  expect(said[0]).toMatch(
+    /^store\.damaged: The database on the disk is damaged \(.*\)\. End Gatehouse and run "gatehouse restore"/,
+  )
   // It is in the state of every client from now on, also after a read that succeeds elsewhere.
   expect((await person.call('audit.page', { limit: 10, filter: {} })).ok).toBe(true)
   const after = await person.call('app.state', {})
   expect(after.ok && after.value.journal.fault).toMatch(/database on the disk is damaged/)
   const status = await app.cli('doctor')
-  expect([status.code, status.stdout]).toEqual([1, expect.stringMatching(/Journal .*(?:unreadable|cannot be read).*gatehouse restore/)])
+  expect([status.code, status.stdout]).toEqual([
+    1,
+    expect.stringMatching(/Journal .*(?:unreadable|cannot be read).*gatehouse restore/),
+  ])
   // An agent is served, or told; never left without an answer.
   const answer = await agent.call('list_dir', { path: '.' })
   expect(JSON.stringify(answer)).toMatch(/damaged|"content"/)
@@ -81,7 +108,12 @@ it('a page that is damaged in a running app', { timeout: 120_000 }, async () => 
     }
   }
   const readable = await rows()
-  expect([readable.code, readable.seqs[0], readable.seqs.length > ROWS * 0.8, readable.seqs.length < ROWS]).toEqual([1, 1, true, true])
+  expect([
+    readable.code,
+    readable.seqs[0],
+    readable.seqs.length > ROWS * 0.8,
+    readable.seqs.length < ROWS,
+  ]).toEqual([1, 1, true, true])
   expect(readable.note).toMatch(/rows can be read; these cannot: \d+/)
 
   // The way that the hint names: refused while the app runs, and a way back after its end.
@@ -91,7 +123,10 @@ it('a page that is damaged in a running app', { timeout: 120_000 }, async () => 
   running.child.kill('SIGTERM')
   await running.ended
   const restored = await app.cli('restore', name)
-  expect([restored.code, restored.stdout]).toEqual([0, expect.stringMatching(/^Restored .*No journal row is lost\./s)])
+  expect([restored.code, restored.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Restored .*No journal row is lost\./s),
+  ])
   expect((await app.cli('audit', 'verify')).code).toBe(0)
   await app.start()
   const mended = await (await app.person()).call('app.state', {})

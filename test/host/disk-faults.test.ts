@@ -1,6 +1,7 @@
-// The real app while the disk of its home is full, locked by another program, or fails: answers and calls name the disk, the
-// state comes from memory, and a command that ends meanwhile gets its outcome row and its client an answer. The full and the
-// failing disk are real ones and need root on Linux and the right to mount; what cannot be mounted fails the test.
+// The real app while the disk of its home is full, locked by another program, or fails: answers and
+// calls name the disk, the state comes from memory, and a command that ends meanwhile gets its
+// outcome row and its client an answer. The full and the failing disk are real ones and need root
+// on Linux and the right to mount; what cannot be mounted fails the test.
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +23,10 @@ function folder(): string {
 }
 
 /** Gives the folder of the home, and what breaks it; that gives the way to mend it. */
-type Disk = () => { readonly base: string; readonly fail: (app: FaultApp) => Promise<() => Promise<void>> }
+type Disk = () => {
+  readonly base: string
+  readonly fail: (app: FaultApp) => Promise<() => Promise<void>>
+}
 
 const full: Disk = () => {
   const base = folder()
@@ -36,7 +40,10 @@ const full: Disk = () => {
   }
 }
 
-/** A file system that promises more than what is below it can hold: a write is taken, and fails when it has to be durable. */
+/**
+ * A file system that promises more than what is below it can hold: a write is taken, and fails when
+ * it has to be durable.
+ */
 const failing: Disk = () => {
   const [below, base] = [folder(), folder()]
   onTestFinished(mountTmpfs(below, 8))
@@ -58,9 +65,13 @@ const locked: Disk = () => ({
   base: folder(),
   async fail({ places }) {
     const script = `import D from 'better-sqlite3'; const d = new D(process.argv[1]); d.exec('BEGIN IMMEDIATE'); console.log('held'); process.stdin.on('data', () => { d.exec('COMMIT'); d.close(); process.exit(0) })`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script, places.databaseFile], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', script, places.databaseFile],
+      {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    )
     onTestFinished(() => void child.kill('SIGKILL'))
     await new Promise((held) => child.stdout.once('data', held))
     return () =>
@@ -88,36 +99,60 @@ async function begin(disk: Disk) {
 }
 
 describe.each(disks)('a disk that is %s', (_name, disk, here, said) => {
-  it.runIf(here)('is named in every answer, and the state comes from memory', { timeout: 120_000 }, async () => {
-    const { app, program, fail, agent } = await begin(disk)
-    await holdWrite(app, agent, 'held.txt')
-    const [approval] = await app.held()
-    const person = await app.person()
-    const mend = await fail()
-    const denied = await person.call('approvals.answer', { id: approval?.id ?? '', answer: 'deny-once' })
-    const other = await app.agent('other')
-    const refused = await Promise.race([other.call('write_file', { path: 'b.txt', content: 'b' }), sleep(20_000, null)])
-    const state = await person.call('app.state', {})
-    await mend()
-    // The answer of a person counts, or says why not; it is never a mistake of ours.
-    const reasons = [...(denied.ok ? [] : [denied.error.text]), ...(refused?.result?.isError === true ? [textOf(refused)] : [])]
-    expect(reasons.filter((reason) => !said.test(reason))).toEqual([])
-    expect(JSON.stringify([denied, refused, state])).not.toMatch(/made a mistake/)
-    expect([state.ok, state.ok && state.value.held >= 0]).toEqual([true, true])
-    expect(program.child.exitCode).toBeNull()
-    await until('calls to run again', async () => ((await other.call('list_dir', { path: '.' })).result?.isError === true ? null : true))
-  })
+  it.runIf(here)(
+    'is named in every answer, and the state comes from memory',
+    { timeout: 120_000 },
+    async () => {
+      const { app, program, fail, agent } = await begin(disk)
+      await holdWrite(app, agent, 'held.txt')
+      const [approval] = await app.held()
+      const person = await app.person()
+      const mend = await fail()
+      const denied = await person.call('approvals.answer', {
+        id: approval?.id ?? '',
+        answer: 'deny-once',
+      })
+      const other = await app.agent('other')
+      const refused = await Promise.race([
+        other.call('write_file', { path: 'b.txt', content: 'b' }),
+        sleep(20_000, null),
+      ])
+      const state = await person.call('app.state', {})
+      await mend()
+      // The answer of a person counts, or says why not; it is never a mistake of ours.
+      const reasons = [
+        ...(denied.ok ? [] : [denied.error.text]),
+        ...(refused?.result?.isError === true ? [textOf(refused)] : []),
+      ]
+      expect(reasons.filter((reason) => !said.test(reason))).toEqual([])
+      expect(JSON.stringify([denied, refused, state])).not.toMatch(/made a mistake/)
+      expect([state.ok, state.ok && state.value.held >= 0]).toEqual([true, true])
+      expect(program.child.exitCode).toBeNull()
+      await until('calls to run again', async () =>
+        (await other.call('list_dir', { path: '.' })).result?.isError === true ? null : true,
+      )
+    },
+  )
 
-  it.runIf(here)('costs a command that ends meanwhile neither its outcome row nor its answer', { timeout: 120_000 }, async () => {
-    const { app, fail, agent } = await begin(disk)
-    const answer = callApproved(app, agent, 'exec', { command: 'sleep 3; echo over' })
-    await until('its start', async () => ((await app.journal()).some(({ kind }) => kind === 'running') ? true : null))
-    const mend = await fail()
-    await sleep(4_500)
-    await mend()
-    const told = await Promise.race([answer, sleep(30_000, null)])
-    expect(told === null ? 'its client still waits' : textOf(told)).toMatch(/over|disk/)
-    const outcome = await until('its row', async () => (await app.journal()).find(({ kind }) => kind === 'outcome') ?? null)
-    expect(outcome).toMatchObject({ kind: 'outcome', tool: 'exec', status: 'done' })
-  })
+  it.runIf(here)(
+    'costs a command that ends meanwhile neither its outcome row nor its answer',
+    { timeout: 120_000 },
+    async () => {
+      const { app, fail, agent } = await begin(disk)
+      const answer = callApproved(app, agent, 'exec', { command: 'sleep 3; echo over' })
+      await until('its start', async () =>
+        (await app.journal()).some(({ kind }) => kind === 'running') ? true : null,
+      )
+      const mend = await fail()
+      await sleep(4_500)
+      await mend()
+      const told = await Promise.race([answer, sleep(30_000, null)])
+      expect(told === null ? 'its client still waits' : textOf(told)).toMatch(/over|disk/)
+      const outcome = await until(
+        'its row',
+        async () => (await app.journal()).find(({ kind }) => kind === 'outcome') ?? null,
+      )
+      expect(outcome).toMatchObject({ kind: 'outcome', tool: 'exec', status: 'done' })
+    },
+  )
 })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
-import { ApprovalId, CallId, DefinitionHash, PolicyHash, RequestHash, SessionId } from '../../contract/ids.ts'
+import {
+  ApprovalId,
+  CallId,
+  DefinitionHash,
+  PolicyHash,
+  RequestHash,
+  SessionId,
+} from '../../contract/ids.ts'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import { followHeld } from '../../main/host/electron/held.ts'
@@ -61,7 +68,13 @@ describe('the held calls of the desktop', () => {
     held.onOpened((one) => opened.push(one))
     await settled()
     expect([held.count(), opened]).toEqual([2, []])
-    expect(app.calls).toEqual([{ channel: 'approvals.list', input: { states: ['pending'], limit: 200 }, caller: { surface: 'window' } }])
+    expect(app.calls).toEqual([
+      {
+        channel: 'approvals.list',
+        input: { states: ['pending'], limit: 200 },
+        caller: { surface: 'window' },
+      },
+    ])
   })
 
   it('counts up and down with the events, each call once', async () => {
@@ -81,7 +94,9 @@ describe('the held calls of the desktop', () => {
   it('does not bring back a call that was answered while the list was on its way', async () => {
     let answer: () => void = () => undefined
     const asked = new Promise<void>((resolve) => (answer = resolve))
-    const app = fakeApp({ 'approvals.list': () => asked.then(() => ok([approval(1), approval(2)])) })
+    const app = fakeApp({
+      'approvals.list': () => asked.then(() => ok([approval(1), approval(2)])),
+    })
     const held = followHeld(app)
     app.send({ kind: 'approval-closed', approval: approval(1) })
     answer()

@@ -1,4 +1,5 @@
-// The keychain of the desktop as Electron offers it, on the stand-in: what is asked of Electron, and what is made of it.
+// The keychain of the desktop as Electron offers it, on the stand-in: what is asked of Electron,
+// and what is made of it.
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,16 +33,27 @@ describe('the keychain of the desktop', () => {
     '%s is told as it is, and gives back what it sealed',
     async (kind, available) => {
       const preload = join(root, 'test/electron-stand-in/register.mjs')
-      const { stdout } = await run(process.execPath, ['--import', preload, '--input-type=module', '-e', script], {
-        cwd: folder,
-        env: { ...process.env, GATEHOUSE_STAND_IN_KEYCHAIN: kind, NODE_NO_WARNINGS: '1' },
-        timeout: 100_000,
-      })
+      const { stdout } = await run(
+        process.execPath,
+        ['--import', preload, '--input-type=module', '-e', script],
+        {
+          cwd: folder,
+          env: { ...process.env, GATEHOUSE_STAND_IN_KEYCHAIN: kind, NODE_NO_WARNINGS: '1' },
+          timeout: 100_000,
+        },
+      )
       const shown: unknown = JSON.parse(stdout)
       // Only Linux has names for what stands behind it.
-      const others: Partial<Record<NodeJS.Platform, string>> = { darwin: 'Keychain', win32: 'DPAPI' }
+      const others: Partial<Record<NodeJS.Platform, string>> = {
+        darwin: 'Keychain',
+        win32: 'DPAPI',
+      }
       const backend = others[process.platform] ?? available.backend
-      expect(shown).toEqual({ available: { ok: available.ok, backend }, hidden: true, opened: 'a key of thirty-two bytes' })
+      expect(shown).toEqual({
+        available: { ok: available.ok, backend },
+        hidden: true,
+        opened: 'a key of thirty-two bytes',
+      })
     },
     120_000,
   )

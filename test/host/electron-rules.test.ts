@@ -87,7 +87,12 @@ describe('an address for the system to open', () => {
 describe('a message to main', () => {
   const [mine, other] = [{}, {}]
   const top = { origin: 'gatehouse://app', parent: null }
-  const cases: readonly [name: string, frame: { origin: string; parent: unknown } | null, sender: object, heard: boolean][] = [
+  const cases: readonly [
+    name: string,
+    frame: { origin: string; parent: unknown } | null,
+    sender: object,
+    heard: boolean,
+  ][] = [
     ['the top frame of our window', top, mine, true],
     ['a frame that is gone', null, mine, false],
     ['a frame inside our window', { ...top, parent: top }, mine, false],

@@ -1,4 +1,5 @@
-// Stop everything, over the whole of Gatehouse with its real parts: what runs, what is held, who asks, and a restart.
+// Stop everything, over the whole of Gatehouse with its real parts: what runs, what is held, who
+// asks, and a restart.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,12 @@ import { compose } from '../../main/wiring/compose.ts'
 
 let root: string
 let app: App
-const places = () => findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+const places = () =>
+  findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
+  })
 
 async function start(): Promise<void> {
   const composed = await compose({ host: 'browser', places: places(), version: '0.0.0-test' })
@@ -33,8 +39,14 @@ afterEach(async () => {
 })
 
 const terminal = ['tools.run', 'hook.decide']
-async function ask<C extends IpcChannel>(channel: C, input: Input<C>, surface: Surface = 'window'): Promise<Output<C>> {
-  const answer = await app.call(channel, input, { surface: terminal.includes(channel) ? 'cli' : surface })
+async function ask<C extends IpcChannel>(
+  channel: C,
+  input: Input<C>,
+  surface: Surface = 'window',
+): Promise<Output<C>> {
+  const answer = await app.call(channel, input, {
+    surface: terminal.includes(channel) ? 'cli' : surface,
+  })
   if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
   return answer.value as Output<C>
 }
@@ -43,17 +55,31 @@ const fault = async <C extends IpcChannel>(channel: C, input: Input<C>): Promise
   return answer.ok ? null : answer.error.code
 }
 const rows = async (): Promise<JournalEntry[]> =>
-  (await ask('audit.page', { limit: 200, filter: { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' } })).rows
+  (
+    await ask('audit.page', {
+      limit: 200,
+      filter: { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' },
+    })
+  ).rows
     .map(({ entry }) => entry)
     .toReversed()
 const pending = async () => ask('approvals.list', { states: ['pending'], limit: 10 })
-const reads = async () => ask('tools.run', { tool: 'read_file', args: { path: 'notes.txt' }, wait: false })
+const reads = async () =>
+  ask('tools.run', { tool: 'read_file', args: { path: 'notes.txt' }, wait: false })
 const hook = async () =>
   ask('hook.decide', {
-    ...{ agent: 'claude-code', tool: 'Read', input: { file_path: join(root, 'home-workspace', 'notes.txt') } },
+    ...{
+      agent: 'claude-code',
+      tool: 'Read',
+      input: { file_path: join(root, 'home-workspace', 'notes.txt') },
+    },
     ...{ cwd: join(root, 'home-workspace'), session: 's1', waitSeconds: 0 },
   })
-const refused = { ok: false, status: 'denied', error: { code: 'denied.panic', text: 'Refused: A person stopped everything.' } }
+const refused = {
+  ok: false,
+  status: 'denied',
+  error: { code: 'denied.panic', text: 'Refused: A person stopped everything.' },
+}
 
 describe('stop everything', () => {
   it('ends what runs and what is held, takes leases back, and refuses everybody until it is lifted', async () => {
@@ -61,15 +87,29 @@ describe('stop everything', () => {
     expect(await hook()).toMatchObject({ effect: 'allow' })
     await ask('leases.grant', {
       ...{ tool: 'exec', action: null, confirmed: true },
-      scope: { patterns: { ...noPatterns, commands: ['echo'] }, maxUses: null, expiresInSeconds: null },
+      scope: {
+        patterns: { ...noPatterns, commands: ['echo'] },
+        maxUses: null,
+        expiresInSeconds: null,
+      },
     })
     const working = await ask('runs.start', { text: 'run sleep 60' })
     await expect.poll(async () => (await pending()).length, { timeout: 10_000 }).toBe(1)
     const [first] = await pending()
     if (first === undefined) throw new Error('nothing was held')
     await ask('approvals.answer', { id: first.id, answer: 'once' })
-    await expect.poll(async () => (await rows()).some((entry) => entry.kind === 'running' && entry.callId === first.callId), { timeout: 10_000 }).toBe(true) // prettier-ignore
-    const held = ask('tools.run', { tool: 'write_file', args: { path: 'a.txt', content: 'x' }, wait: true })
+    await expect
+      .poll(
+        async () =>
+          (await rows()).some((entry) => entry.kind === 'running' && entry.callId === first.callId),
+        { timeout: 10_000 },
+      )
+      .toBe(true)
+    const held = ask('tools.run', {
+      tool: 'write_file',
+      args: { path: 'a.txt', content: 'x' },
+      wait: true,
+    })
     await expect.poll(async () => (await pending()).length, { timeout: 10_000 }).toBe(1)
 
     const began = performance.now()
@@ -80,14 +120,27 @@ describe('stop everything', () => {
     expect((await ask('runs.get', { id: working.id })).run.state).toBe('stopped')
     expect([await pending(), await ask('leases.list', { all: false })]).toEqual([[], []])
     expect(await reads()).toMatchObject(refused)
-    expect(await hook()).toMatchObject({ effect: 'deny', reason: expect.stringContaining('A person stopped everything.') })
+    expect(await hook()).toMatchObject({
+      effect: 'deny',
+      reason: expect.stringContaining('A person stopped everything.'),
+    })
     expect(await fault('runs.start', { text: 'read notes.txt' })).toBe('panic.stopped')
     expect((await ask('app.state', {})).stopped).toMatchObject({ surface: 'window', fault: null })
-    expect((await ask('doctor.report', {})).checks.find(({ id }) => id === 'stopped')).toMatchObject({ state: 'fail' })
+    expect(
+      (await ask('doctor.report', {})).checks.find(({ id }) => id === 'stopped'),
+    ).toMatchObject({ state: 'fail' })
 
     const entries = await rows()
-    expect(entries.findLast(({ kind }) => kind === 'panic')).toEqual({ kind: 'panic', change: 'pressed', surface: 'window' })
-    expect(entries.findLast(({ kind }) => kind === 'answered')).toMatchObject({ route: 'panic', answer: 'deny-once', surface: 'window' })
+    expect(entries.findLast(({ kind }) => kind === 'panic')).toEqual({
+      kind: 'panic',
+      change: 'pressed',
+      surface: 'window',
+    })
+    expect(entries.findLast(({ kind }) => kind === 'answered')).toMatchObject({
+      route: 'panic',
+      answer: 'deny-once',
+      surface: 'window',
+    })
     const sleep = entries.find((entry) => entry.kind === 'outcome' && entry.callId === first.callId)
     expect(sleep).toMatchObject({ kind: 'outcome', status: 'cancelled' })
 
@@ -95,22 +148,35 @@ describe('stop everything', () => {
     await ask('panic.lift', { confirmed: true })
     expect((await ask('app.state', {})).stopped).toBeNull()
     expect(await reads()).toMatchObject({ ok: true })
-    expect((await rows()).findLast(({ kind }) => kind === 'panic')).toEqual({ kind: 'panic', change: 'lifted', surface: 'window' })
+    expect((await rows()).findLast(({ kind }) => kind === 'panic')).toEqual({
+      kind: 'panic',
+      change: 'lifted',
+      surface: 'window',
+    })
     expect(await fault('panic.lift', { confirmed: true })).toBe('panic.not-stopped')
   })
 
   it('stays over a restart, and carries through what the end of the program cut off', async () => {
-    void app.call('tools.run', { tool: 'write_file', args: { path: 'a.txt', content: 'x' }, wait: true }, { surface: 'cli' })
+    void app.call(
+      'tools.run',
+      { tool: 'write_file', args: { path: 'a.txt', content: 'x' }, wait: true },
+      { surface: 'cli' },
+    )
     await expect.poll(async () => (await pending()).length, { timeout: 10_000 }).toBe(1)
     await app.dispose()
     // As a press that was kept, and nothing after it.
     const store = new Database(places().databaseFile)
-    store.prepare('INSERT INTO stopped (one, body) VALUES (1, ?)').run(JSON.stringify({ at: 7, surface: 'cli', fault: null }))
+    store
+      .prepare('INSERT INTO stopped (one, body) VALUES (1, ?)')
+      .run(JSON.stringify({ at: 7, surface: 'cli', fault: null }))
     store.close()
     await start()
     expect((await ask('app.state', {})).stopped).toEqual({ at: 7, surface: 'cli', fault: null })
     expect(await pending()).toEqual([])
-    expect((await rows()).findLast(({ kind }) => kind === 'answered')).toMatchObject({ route: 'panic', surface: 'cli' })
+    expect((await rows()).findLast(({ kind }) => kind === 'answered')).toMatchObject({
+      route: 'panic',
+      surface: 'cli',
+    })
     expect(await reads()).toMatchObject(refused)
   })
 
@@ -118,10 +184,21 @@ describe('stop everything', () => {
     await ask('presence.set-passphrase', { passphrase: 'correct horse' })
     await ask('panic.press', {}, 'cli')
     expect(await fault('panic.lift', { confirmed: true })).toBe('approval.step-up')
-    expect(await fault('panic.lift', { confirmed: true, proof: { kind: 'passphrase', passphrase: 'wrong horse' } })).toBe('presence.wrong')
+    expect(
+      await fault('panic.lift', {
+        confirmed: true,
+        proof: { kind: 'passphrase', passphrase: 'wrong horse' },
+      }),
+    ).toBe('presence.wrong')
     expect(await reads()).toMatchObject(refused)
-    await ask('panic.lift', { confirmed: false, proof: { kind: 'passphrase', passphrase: 'correct horse' } })
-    expect((await rows()).findLast(({ kind }) => kind === 'panic')).toMatchObject({ change: 'lifted', stepUp: 'passphrase' })
+    await ask('panic.lift', {
+      confirmed: false,
+      proof: { kind: 'passphrase', passphrase: 'correct horse' },
+    })
+    expect((await rows()).findLast(({ kind }) => kind === 'panic')).toMatchObject({
+      change: 'lifted',
+      stepUp: 'passphrase',
+    })
     expect(await reads()).toMatchObject({ ok: true })
   })
 })

@@ -6,7 +6,10 @@ const grew = (seq: number): PanelEvent => ({ kind: 'journal-grew', seq, rows: se
 
 function opened(everyMs: number) {
   const sent: { readonly events: readonly { readonly seq: number }[] }[] = []
-  const batches = openBatches((message) => sent.push(JSON.parse(message) as (typeof sent)[number]), everyMs)
+  const batches = openBatches(
+    (message) => sent.push(JSON.parse(message) as (typeof sent)[number]),
+    everyMs,
+  )
   onTestFinished(() => batches.dispose())
   return { batches, numbers: () => sent.map(({ events }) => events.map(({ seq }) => seq)) }
 }

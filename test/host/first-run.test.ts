@@ -1,5 +1,14 @@
-// The tour and the search for local models in a whole Gatehouse: real calls, real files, a real server.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+// The tour and the search for local models in a whole Gatehouse: real calls, real files, a real
+// server.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,9 +24,19 @@ let workspace: string
 let app: App
 
 async function start(): Promise<void> {
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
-  // A server that answers late on a busy machine is there all the same; one that is not there refuses at once.
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test', modelWaitMs: 25_000 })
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
+  })
+  // A server that answers late on a busy machine is there all the same; one that is not there
+  // refuses at once.
+  const composed = await compose({
+    host: 'browser',
+    places,
+    version: '0.0.0-test',
+    modelWaitMs: 25_000,
+  })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 }
@@ -33,7 +52,8 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const say = <C extends IpcChannel>(channel: C, input: Input<C>) => app.call(channel, input, { surface: 'window' })
+const say = <C extends IpcChannel>(channel: C, input: Input<C>) =>
+  app.call(channel, input, { surface: 'window' })
 async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
   const answer = await say(channel, input)
   if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
@@ -41,11 +61,20 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
 }
 
 async function ended(id: Output<'tour.step'>['id']) {
-  await expect.poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 }).toBe('idle')
+  await expect
+    .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
+    .toBe('idle')
   const last = (await ask('runs.get', { id })).items.findLast((item) => item.kind === 'call')
   if (last?.kind !== 'call' || last.state.kind !== 'ended') throw new Error('no call ended')
   const { status, route, decision } = last.state.result
-  return { tool: last.tool, status, route, effect: decision?.effect, tier: decision?.tier, by: decision?.by.kind }
+  return {
+    tool: last.tool,
+    status,
+    route,
+    effect: decision?.effect,
+    tier: decision?.tier,
+    by: decision?.by.kind,
+  }
 }
 
 describe('the tour', { timeout: 120_000 }, () => {
@@ -55,30 +84,66 @@ describe('the tour', { timeout: 120_000 }, () => {
       'model:\n  provider: openai-compatible\n  name: none\n  baseUrl: http://127.0.0.1:9/v1\n',
     )
     await start()
-    expect(await ask('tour.state', {})).toEqual({ folder: join(workspace, 'gatehouse-tour'), there: false, run: null })
+    expect(await ask('tour.state', {})).toEqual({
+      folder: join(workspace, 'gatehouse-tour'),
+      there: false,
+      run: null,
+    })
 
     const run = await ask('tour.step', { step: 1 })
     expect(run).toMatchObject({ title: 'Tour', agent: 'tour', model: 'you (manual)' })
-    expect(await ended(run.id)).toEqual({ tool: 'read_file', status: 'done', route: 'policy', effect: 'allow', tier: 'R1', by: 'tier' })
+    expect(await ended(run.id)).toEqual({
+      tool: 'read_file',
+      status: 'done',
+      route: 'policy',
+      effect: 'allow',
+      tier: 'R1',
+      by: 'tier',
+    })
 
     await ask('tour.step', { step: 2, id: run.id })
-    await expect.poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 1 })).length, { timeout: 60_000 }).toBe(1)
+    await expect
+      .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 1 })).length, {
+        timeout: 60_000,
+      })
+      .toBe(1)
     const [approval] = await ask('approvals.list', { states: ['pending'], limit: 1 })
-    expect(approval).toMatchObject({ tool: 'write_file', principal: { kind: 'agent', name: 'tour' }, runId: run.id })
+    expect(approval).toMatchObject({
+      tool: 'write_file',
+      principal: { kind: 'agent', name: 'tour' },
+      runId: run.id,
+    })
     const answer = join(workspace, 'gatehouse-tour', 'answer.txt')
     expect(existsSync(answer)).toBe(false)
     if (approval !== undefined) await ask('approvals.answer', { id: approval.id, answer: 'once' })
-    expect(await ended(run.id)).toMatchObject({ status: 'done', route: 'person', effect: 'confirm', tier: 'R2' })
+    expect(await ended(run.id)).toMatchObject({
+      status: 'done',
+      route: 'person',
+      effect: 'confirm',
+      tier: 'R2',
+    })
     expect(readFileSync(answer, 'utf8')).toContain('I ask before I write')
 
     await ask('tour.step', { step: 3, id: run.id })
-    expect(await ended(run.id)).toMatchObject({ tool: 'read_file', status: 'denied', route: 'policy', effect: 'deny', by: 'stop' })
+    expect(await ended(run.id)).toMatchObject({
+      tool: 'read_file',
+      status: 'denied',
+      route: 'policy',
+      effect: 'deny',
+      by: 'stop',
+    })
 
     const { items } = await ask('runs.get', { id: run.id })
-    expect(items.flatMap((item) => (item.kind === 'user' ? [item.text] : []))).toEqual([...TOUR_STEPS])
-    const rows = async () => (await ask('audit.search', { query: 'principal:tour', limit: 100 })).rows.length
+    expect(items.flatMap((item) => (item.kind === 'user' ? [item.text] : []))).toEqual([
+      ...TOUR_STEPS,
+    ])
+    const rows = async () =>
+      (await ask('audit.search', { query: 'principal:tour', limit: 100 })).rows.length
     // What can be searched follows the journal a moment later.
-    const { rows: journalled } = await ask('audit.page', { limit: 200, filter: { kinds: [], tool: null, effect: null, callId: null, runId: run.id, text: '' } }) // prettier-ignore
+    const { rows: journalled } = await ask('audit.page', {
+      limit: 200,
+      filter: { kinds: [], tool: null, effect: null, callId: null, runId: run.id, text: '' },
+    })
     const before = journalled.filter(({ entry }) => entry.kind !== 'run').length
     expect(before).toBeGreaterThan(0)
     await expect.poll(rows, { timeout: 20_000 }).toBe(before)
@@ -94,7 +159,10 @@ describe('the tour', { timeout: 120_000 }, () => {
     await ended(first.id)
     const folder = join(workspace, 'gatehouse-tour')
     writeFileSync(join(folder, 'mine.txt'), 'mine')
-    expect(await say('tour.remove', {})).toMatchObject({ ok: false, error: { code: 'tour.folder' } })
+    expect(await say('tour.remove', {})).toMatchObject({
+      ok: false,
+      error: { code: 'tour.folder' },
+    })
     expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine')
     const second = await ask('tour.step', { step: 1 })
     expect(second.id).not.toBe(first.id)
@@ -109,11 +177,20 @@ describe('the tour', { timeout: 120_000 }, () => {
     const elsewhere = join(root, 'elsewhere')
     mkdirSync(elsewhere)
     symlinkSync(elsewhere, join(workspace, 'gatehouse-tour'))
-    expect(await say('tour.step', { step: 1 })).toMatchObject({ ok: false, error: { code: 'tour.folder' } })
+    expect(await say('tour.step', { step: 1 })).toMatchObject({
+      ok: false,
+      error: { code: 'tour.folder' },
+    })
     expect(existsSync(join(elsewhere, 'letter.txt'))).toBe(false)
     const { id } = await ask('runs.start', { text: 'help' })
-    expect(await say('tour.step', { step: 2, id })).toMatchObject({ ok: false, error: { code: 'tour.gone' } })
-    expect(await say('tour.step', { step: 3 })).toMatchObject({ ok: false, error: { code: 'tour.gone' } })
+    expect(await say('tour.step', { step: 2, id })).toMatchObject({
+      ok: false,
+      error: { code: 'tour.gone' },
+    })
+    expect(await say('tour.step', { step: 3 })).toMatchObject({
+      ok: false,
+      error: { code: 'tour.gone' },
+    })
   })
 })
 
@@ -139,7 +216,11 @@ describe('local models', { timeout: 120_000 }, () => {
     process.env['OLLAMA_HOST'] = server.origin
     try {
       await start()
-      const wanted = { server: 'Ollama', baseUrl: `${server.origin}/v1`, models: ['qwen3-coder:30b', 'llama3.2:latest'] }
+      const wanted = {
+        server: 'Ollama',
+        baseUrl: `${server.origin}/v1`,
+        models: ['qwen3-coder:30b', 'llama3.2:latest'],
+      }
       const found = await ask('model.find', { again: false })
       expect(found.servers).toContainEqual(wanted)
       expect(await ask('model.find', { again: false })).toEqual(found)
@@ -152,7 +233,12 @@ describe('local models', { timeout: 120_000 }, () => {
       expect(server.asked).toHaveLength(2)
 
       await ask('config.update', {
-        model: { provider: 'openai-compatible', name: 'llama3.2:latest', baseUrl: wanted.baseUrl, apiKeyEnv: null },
+        model: {
+          provider: 'openai-compatible',
+          name: 'llama3.2:latest',
+          baseUrl: wanted.baseUrl,
+          apiKeyEnv: null,
+        },
       })
       expect(await ask('model.check', {})).toMatchObject({ text: 'ready' })
     } finally {
@@ -164,7 +250,10 @@ describe('local models', { timeout: 120_000 }, () => {
   it('are not looked for where a model was chosen', async () => {
     const server = await localModels('ollama')
     process.env['OLLAMA_HOST'] = server.origin
-    writeFileSync(join(root, 'home', 'config.yaml'), 'model:\n  provider: anthropic\n  name: claude\n')
+    writeFileSync(
+      join(root, 'home', 'config.yaml'),
+      'model:\n  provider: anthropic\n  name: claude\n',
+    )
     try {
       await start()
       expect(await ask('model.find', { again: false })).toMatchObject({ at: null, servers: [] })

@@ -1,4 +1,5 @@
-// What held calls cost, in what is read and made for them and not in time: no question of the store, and no state for nobody.
+// What held calls cost, in what is read and made for them and not in time: no question of the
+// store, and no state for nobody.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,52 +15,72 @@ import { announceState } from '../../main/wiring/announce-state.ts'
 import { openBroadcast } from '../../main/ipc/broadcast.ts'
 import { openAgent } from '../faults/driver/agent-socket.ts'
 
-it('holds calls, counts them and tells of them without a question of the store', { timeout: 60_000 }, async () => {
-  const root = mkdtempSync(join(tmpdir(), 'gatehouse-held-'))
-  mkdirSync(join(root, 'home-workspace'))
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test', gatewayPort: 0 })
-  if (!composed.ok) throw new Error(composed.error.text)
-  const app = composed.value
-  const agents = await Promise.all(['one', 'two', 'three'].map((name) => openAgent(places.socketFile, name)))
-  onTestFinished(async () => {
-    for (const agent of agents) agent.close()
-    await app.dispose()
-    rmSync(root, { recursive: true, force: true })
-  })
-  const ask = async (channel: string, input: unknown): Promise<unknown> => {
-    const answer = await app.call(channel, input, { surface: 'window' })
-    if (!answer.ok) throw new Error(answer.error.text)
-    return answer.value
-  }
-  const held = async (): Promise<number> => ((await ask('app.state', {})) as AppState).held
-  const hold = async (from: number, to: number): Promise<void> => {
-    for (let at = from; at < to; at++) {
-      const agent = agents[at % agents.length]
-      agent?.call('write_file', { path: `${at}.txt`, content: `${at}` }).catch(() => {})
+it(
+  'holds calls, counts them and tells of them without a question of the store',
+  { timeout: 60_000 },
+  async () => {
+    const root = mkdtempSync(join(tmpdir(), 'gatehouse-held-'))
+    mkdirSync(join(root, 'home-workspace'))
+    const places = findAppPaths({
+      env: { GATEHOUSE_HOME: join(root, 'home') },
+      platform: process.platform,
+      homedir: root,
+    })
+    const composed = await compose({
+      host: 'browser',
+      places,
+      version: '0.0.0-test',
+      gatewayPort: 0,
+    })
+    if (!composed.ok) throw new Error(composed.error.text)
+    const app = composed.value
+    const agents = await Promise.all(
+      ['one', 'two', 'three'].map((name) => openAgent(places.socketFile, name)),
+    )
+    onTestFinished(async () => {
+      for (const agent of agents) agent.close()
+      await app.dispose()
+      rmSync(root, { recursive: true, force: true })
+    })
+    const ask = async (channel: string, input: unknown): Promise<unknown> => {
+      const answer = await app.call(channel, input, { surface: 'window' })
+      if (!answer.ok) throw new Error(answer.error.text)
+      return answer.value
     }
-    await expect.poll(held, { timeout: 30_000 }).toBe(to)
-  }
-  await hold(0, 120)
-  // A page may be longer by what was held in the same millisecond as its last one.
-  const page = (await ask('approvals.list', { states: ['pending'], limit: 10 })) as readonly Approval[]
-  expect(page.length).toBeGreaterThanOrEqual(10)
-  expect(page.slice(10).filter(({ createdAt }) => createdAt !== page[9]?.createdAt)).toEqual([])
+    const held = async (): Promise<number> => ((await ask('app.state', {})) as AppState).held
+    const hold = async (from: number, to: number): Promise<void> => {
+      for (let at = from; at < to; at++) {
+        const agent = agents[at % agents.length]
+        agent?.call('write_file', { path: `${at}.txt`, content: `${at}` }).catch(() => {})
+      }
+      await expect.poll(held, { timeout: 30_000 }).toBe(to)
+    }
+    await hold(0, 120)
+    // A page may be longer by what was held in the same millisecond as its last one.
+    const page = (await ask('approvals.list', {
+      states: ['pending'],
+      limit: 10,
+    })) as readonly Approval[]
+    expect(page.length).toBeGreaterThanOrEqual(10)
+    expect(page.slice(10).filter(({ createdAt }) => createdAt !== page[9]?.createdAt)).toEqual([])
 
-  // From now on none of their questions can be read: whoever tries gets nothing.
-  const db = new Database(places.databaseFile)
-  db.exec(`DROP TRIGGER approvals_question; UPDATE approvals SET body = 'unreadable'`)
-  db.close()
-  expect(await ask('approvals.list', { states: ['pending'], limit: 200 })).toEqual([])
-  expect(await held()).toBe(120)
+    // From now on none of their questions can be read: whoever tries gets nothing.
+    const db = new Database(places.databaseFile)
+    db.exec(`DROP TRIGGER approvals_question; UPDATE approvals SET body = 'unreadable'`)
+    db.close()
+    expect(await ask('approvals.list', { states: ['pending'], limit: 200 })).toEqual([])
+    expect(await held()).toBe(120)
 
-  const events: PanelEvent[] = []
-  const stop = app.subscribe((event) => void events.push(event))
-  await hold(120, 180)
-  await expect.poll(() => events.findLast(({ kind }) => kind === 'app-changed'), { timeout: 30_000 }).toMatchObject({ app: { held: 180 } })
-  stop()
-  expect(events.filter(({ kind }) => kind === 'approval-opened')).toHaveLength(60)
-})
+    const events: PanelEvent[] = []
+    const stop = app.subscribe((event) => void events.push(event))
+    await hold(120, 180)
+    await expect
+      .poll(() => events.findLast(({ kind }) => kind === 'app-changed'), { timeout: 30_000 })
+      .toMatchObject({ app: { held: 180 } })
+    stop()
+    expect(events.filter(({ kind }) => kind === 'approval-opened')).toHaveLength(60)
+  },
+)
 
 it('makes the state that screens show only where somebody listens, and once for all that changed together', async () => {
   const broadcast = openBroadcast({ onFault: () => {} })

@@ -1,4 +1,5 @@
-// Faults that nobody caught, in a process of their own each time: that a process ends or goes on is what is tested.
+// Faults that nobody caught, in a process of their own each time: that a process ends or goes on is
+// what is tested.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,7 +8,10 @@ const handler = join(import.meta.dirname, '../../main/host/last-handler.ts')
 const letGo = join(import.meta.dirname, '../../contract/let-go.ts')
 
 /** `faults` run 50 ms apart in a program with the handler; one that goes on says so at its end. */
-function program(faults: readonly string[], options = '{}'): Promise<{ code: number | null; out: string; err: string }> {
+function program(
+  faults: readonly string[],
+  options = '{}',
+): Promise<{ code: number | null; out: string; err: string }> {
   const script = `
     import { openLastHandler } from ${JSON.stringify(handler)}
     import { letGo } from ${JSON.stringify(letGo)}
@@ -19,7 +23,9 @@ function program(faults: readonly string[], options = '{}'): Promise<{ code: num
     const fail = (text) => { throw new Error(text) }
     globalThis.fail = fail
     globalThis.letGo = letGo`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const said = { out: '', err: '' }
   child.stdout.on('data', (piece: Buffer) => (said.out += piece.toString()))
   child.stderr.on('data', (piece: Buffer) => (said.err += piece.toString()))
@@ -33,11 +39,17 @@ it('goes on after one rejection, which is reported without its secrets', async (
 })
 
 it('goes on after one piece of work that was let go and broke', async () => {
-  expect(await program([`letGo(Promise.reject(new Error('let go')))`])).toMatchObject({ code: 0, out: 'goes on\n' })
+  expect(await program([`letGo(Promise.reject(new Error('let go')))`])).toMatchObject({
+    code: 0,
+    out: 'goes on\n',
+  })
 })
 
 it('ends in order after the second within a minute', async () => {
-  const ended = await program([`Promise.reject(new Error('one'))`, `letGo(Promise.reject(new Error('two')))`])
+  const ended = await program([
+    `Promise.reject(new Error('one'))`,
+    `letGo(Promise.reject(new Error('two')))`,
+  ])
   expect([ended.code, ended.out]).toEqual([1, 'orderly end\n'])
   expect(ended.err).toContain('two faults within a minute')
 })
@@ -49,5 +61,7 @@ it('ends in order after an error that was thrown', async () => {
 })
 
 it('ends a hook with the code that refuses the call', async () => {
-  expect((await program([`Promise.reject(new Error('one'))`], '{ code: 2, once: true }')).code).toBe(2)
+  expect(
+    (await program([`Promise.reject(new Error('one'))`], '{ code: 2, once: true }')).code,
+  ).toBe(2)
 })

@@ -4,8 +4,12 @@ import { missingRequirements } from '../../main/host/missing-requirements.ts'
 
 const workspace = { path: '/w', ready: true, text: '' }
 const sandbox = () => ({ ok: true as const, text: 'held' })
-const gap = (name: string) => missingRequirements({ kind: 'credential', name }, workspace, sandbox, (kept) => kept === 'forge')
+const gap = (name: string) =>
+  missingRequirements({ kind: 'credential', name }, workspace, sandbox, (kept) => kept === 'forge')
 
 it('a credential is missing until it is kept', () => {
-  expect([gap('forge'), gap('mail')]).toEqual([null, { what: 'The credential mail is needed.', how: 'gatehouse secrets set mail' }])
+  expect([gap('forge'), gap('mail')]).toEqual([
+    null,
+    { what: 'The credential mail is needed.', how: 'gatehouse secrets set mail' },
+  ])
 })

@@ -1,5 +1,16 @@
-// That an address opened in the browser is not in the process list, and whose connection a loopback one is.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+// That an address opened in the browser is not in the process list, and whose connection a loopback
+// one is.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +28,10 @@ describe.runIf(process.platform === 'linux')('a page that is opened in the brows
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-opener-'))
     mkdirSync(join(folder, 'bin'))
     // The opener waits, so that its line can be looked up in the process list.
-    writeFileSync(join(folder, 'bin', 'xdg-open'), `#!/bin/sh\necho $$ > '${folder}/new' && mv '${folder}/new' '${folder}/pid'\nwhile [ -d '${folder}' ]; do sleep 0.05; done\n`) // prettier-ignore
+    writeFileSync(
+      join(folder, 'bin', 'xdg-open'),
+      `#!/bin/sh\necho $$ > '${folder}/new' && mv '${folder}/new' '${folder}/pid'\nwhile [ -d '${folder}' ]; do sleep 0.05; done\n`,
+    )
     chmodSync(join(folder, 'bin', 'xdg-open'), 0o755)
     path = process.env['PATH']
     process.env['PATH'] = `${join(folder, 'bin')}:${path}`
@@ -43,14 +57,19 @@ describe.runIf(process.platform === 'linux')('a page that is opened in the brows
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     const file = fileURLToPath(words.find((word) => word.startsWith('file:')) ?? '')
     expect(everyLine().filter((line) => line.includes('Zq8-one-time'))).toEqual([])
-    expect([statSync(file).mode & 0o777, statSync(join(file, '..')).mode & 0o777]).toEqual([0o600, 0o700])
-    expect(readFileSync(file, 'utf8')).toContain('content="0;url=http://127.0.0.1:4747/enter?token=Zq8-one-time&amp;x=%22%27%3Cy%3E"')
+    expect([statSync(file).mode & 0o777, statSync(join(file, '..')).mode & 0o777]).toEqual([
+      0o600, 0o700,
+    ])
+    expect(readFileSync(file, 'utf8')).toContain(
+      'content="0;url=http://127.0.0.1:4747/enter?token=Zq8-one-time&amp;x=%22%27%3Cy%3E"',
+    )
     await page.dispose()
     expect(existsSync(join(file, '..'))).toBe(false)
   })
 
   it('leaves no file behind after its time, nor where there is no opener or no web address', async () => {
-    const left = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('gatehouse-open-'))
+    const left = (): string[] =>
+      readdirSync(tmpdir()).filter((name) => name.startsWith('gatehouse-open-'))
     const before = left()
     await openPage(address, 50)
     await expect.poll(left, { timeout: 10_000 }).toEqual(before)
@@ -62,7 +81,10 @@ describe.runIf(process.platform === 'linux')('a page that is opened in the brows
 })
 
 describe('the user of a loopback connection', () => {
-  const ends = { server: endpoint('127.0.0.1', 4747) ?? '', client: endpoint('::ffff:127.0.0.1', 50_000) ?? '' }
+  const ends = {
+    server: endpoint('127.0.0.1', 4747) ?? '',
+    client: endpoint('::ffff:127.0.0.1', 50_000) ?? '',
+  }
   const line = (local: string, remote: string, state: string, uid: number): string =>
     `   1: ${local} ${remote} ${state} 00000000:00000000 00:00000000 00000000  ${uid}        0 123 1`
   const ours = line(ends.server, ends.client, '01', 1000)
@@ -71,12 +93,26 @@ describe('the user of a loopback connection', () => {
     ['the same', [ours, line(ends.client, ends.server, '01', 1000)], [], 'own'],
     ['another', [ours, line(ends.client, ends.server, '01', 1001)], [], 'other'],
     ['root, which forwards ports', [ours, line(ends.client, ends.server, '01', 0)], [], 'own'],
-    ['another one over a socket of IPv6', [ours], [line(v6 + ends.client, v6 + ends.server, '01', 1001)], 'other'],
+    [
+      'another one over a socket of IPv6',
+      [ours],
+      [line(v6 + ends.client, v6 + ends.server, '01', 1001)],
+      'other',
+    ],
     ['gone, and listed as root', [ours, line(ends.client, ends.server, '06', 0)], [], 'other'],
     ['not listed while we are', [ours], [], 'other'],
     ['not told by this system', [], [], 'unknown'],
   ])('is %s', (_, tcp, tcp6, want) => {
-    expect(userIn([[tcp.join('\n'), ''], [tcp6.join('\n'), v6]], ends, 1000)).toBe(want) // prettier-ignore
+    expect(
+      userIn(
+        [
+          [tcp.join('\n'), ''],
+          [tcp6.join('\n'), v6],
+        ],
+        ends,
+        1000,
+      ),
+    ).toBe(want)
   })
 
   it('is known of a real one', async () => {
@@ -88,7 +124,9 @@ describe('the user of a loopback connection', () => {
     const socket = await accepted
     const stranger = process.getuid?.() === 0 ? 'own' : 'other'
     const linux = process.platform === 'linux'
-    expect([await peerUser(socket), await peerUser(socket, 54_321)]).toEqual(linux ? ['own', stranger] : ['unknown', 'unknown'])
+    expect([await peerUser(socket), await peerUser(socket, 54_321)]).toEqual(
+      linux ? ['own', stranger] : ['unknown', 'unknown'],
+    )
     client.destroy()
     socket.destroy()
     server.close()

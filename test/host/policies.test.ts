@@ -17,28 +17,51 @@ describe('the policy of an asker', () => {
   const policies = openPolicies(() => ({ config, workspace: '/w' }), [], sha256)
 
   it('is the one in force, but for a client with a preset or a limit of its own', () => {
-    const seen = [undefined, client('editor'), client('slow'), client('plain'), client('stranger')].map((asker) => {
+    const seen = [
+      undefined,
+      client('editor'),
+      client('slow'),
+      client('plain'),
+      client('stranger'),
+    ].map((asker) => {
       const { presetName, perMinute } = policies(asker)
       return [presetName, perMinute]
     })
-    expect(seen).toEqual([['ask', 0], ['read-only', 600], ['ask', 5], ['ask', 600], ['ask', 600]]) // prettier-ignore
+    expect(seen).toEqual([
+      ['ask', 0],
+      ['read-only', 600],
+      ['ask', 5],
+      ['ask', 600],
+      ['ask', 600],
+    ])
   })
 
   it('goes by what asks, not by its name alone', () => {
-    const agent = { kind: 'agent', name: 'editor', session, runId: RunId.parse('run_00000001') } as const
+    const agent = {
+      kind: 'agent',
+      name: 'editor',
+      session,
+      runId: RunId.parse('run_00000001'),
+    } as const
     expect(policies(agent).presetName).toBe('ask')
   })
 
   it('has one hash for one policy, and others for others', () => {
     expect(policies(client('plain'))).toBe(policies(client('stranger')))
-    expect(new Set([policies().hash, policies(client('editor')).hash, policies(client('slow')).hash]).size).toBe(3)
+    expect(
+      new Set([policies().hash, policies(client('editor')).hash, policies(client('slow')).hash])
+        .size,
+    ).toBe(3)
   })
 
   it('is made again when the configuration changes', () => {
     let now = { config, workspace: '/w' }
     const live = openPolicies(() => now, [], sha256)
     const before = live(client('editor'))
-    now = { ...now, config: Config.parse({ ...config, preset: 'careful', gateway: { clients: {} } }) }
+    now = {
+      ...now,
+      config: Config.parse({ ...config, preset: 'careful', gateway: { clients: {} } }),
+    }
     expect([before.presetName, live(client('editor')).presetName]).toEqual(['read-only', 'careful'])
   })
 })

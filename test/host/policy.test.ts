@@ -15,7 +15,10 @@ import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 import { makeTemporary } from '../temporary.ts'
 
-/** Calls are really made, and some policies allow all of them: nothing here may name a file that is not the test's own. */
+/**
+ * Calls are really made, and some policies allow all of them: nothing here may name a file that is
+ * not the test's own.
+ */
 const outside = makeTemporary('policy-outside')
 afterAll(() => rmSync(outside, { recursive: true, force: true }))
 
@@ -24,7 +27,11 @@ let app: App | null
 
 async function start(config: unknown, options: { questionsOnly?: boolean } = {}): Promise<void> {
   writeFileSync(join(root, 'home', 'config.yaml'), stringify(config))
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
+  })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test', ...options })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
@@ -38,7 +45,8 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-policy-'))
   mkdirSync(join(root, 'home'))
   mkdirSync(join(root, 'home-workspace', 'src'), { recursive: true })
-  for (const name of ['a.txt', 'src/b.ts']) writeFileSync(join(root, 'home-workspace', name), 'one\n')
+  for (const name of ['a.txt', 'src/b.ts'])
+    writeFileSync(join(root, 'home-workspace', name), 'one\n')
   app = null
 })
 afterEach(async () => {
@@ -47,18 +55,26 @@ afterEach(async () => {
 })
 
 async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
-  const answer = await app?.call(channel, input, { surface: channel === 'tools.run' ? 'cli' : 'window' })
+  const answer = await app?.call(channel, input, {
+    surface: channel === 'tools.run' ? 'cli' : 'window',
+  })
   if (answer?.ok !== true) throw new Error(`${channel}: ${JSON.stringify(answer)}`)
   return answer.value as Output<C>
 }
-const explained = (calls: Input<'policy.explain'>['calls'], config?: unknown): Promise<readonly Supposed[]> =>
+const explained = (
+  calls: Input<'policy.explain'>['calls'],
+  config?: unknown,
+): Promise<readonly Supposed[]> =>
   ask('policy.explain', { calls, ...(config === undefined ? {} : { text: stringify(config) }) })
-const rows = async (): Promise<number> => (await ask('audit.page', { limit: 1, filter: JournalFilter.parse({}) })).total
+const rows = async (): Promise<number> =>
+  (await ask('audit.page', { limit: 1, filter: JournalFilter.parse({}) })).total
 
 const call = fc.oneof(
   fc.record({
     tool: fc.constantFrom('read_file', 'list_dir'),
-    args: fc.record({ path: fc.constantFrom('a.txt', 'src', 'src/b.ts', '../x', '/etc/hosts', 'none') }),
+    args: fc.record({
+      path: fc.constantFrom('a.txt', 'src', 'src/b.ts', '../x', '/etc/hosts', 'none'),
+    }),
   }),
   fc.record({
     tool: fc.constant('write_file'),
@@ -86,12 +102,18 @@ const call = fc.oneof(
     tool: fc.constant('web_fetch'),
     args: fc.record({ url: fc.constantFrom('https://a.example/', 'http://127.0.0.1/', 'ftp://x') }),
   }),
-  fc.record({ tool: fc.constantFrom('http', 'exce', 'read_file'), args: fc.constantFrom({}, { path: 5 }, { path: 'a.txt', more: true }) }),
+  fc.record({
+    tool: fc.constantFrom('http', 'exce', 'read_file'),
+    args: fc.constantFrom({}, { path: 5 }, { path: 'a.txt', more: true }),
+  }),
 )
 
 const when = fc.oneof(
   fc.record({ tools: fc.constantFrom(['exec'], ['read_file', 'list_dir'], ['*_file']) }),
-  fc.record({ capabilities: fc.constantFrom(['fs.*'], ['system.run']), paths: fc.constantFrom(['src/**'], [`${outside}/**`], ['**']) }),
+  fc.record({
+    capabilities: fc.constantFrom(['fs.*'], ['system.run']),
+    paths: fc.constantFrom(['src/**'], [`${outside}/**`], ['**']),
+  }),
   fc.record({ paths: fc.constantFrom(['a.txt'], ['src/**', 'a.txt']) }),
   fc.record({ commands: fc.constantFrom(['ls'], ['git status'], ['true']) }),
   fc.record({
@@ -102,34 +124,46 @@ const when = fc.oneof(
 )
 const local = ['read_file', 'list_dir', 'write_file', 'exec']
 /** No rule frees a request: a test must not go out. */
-const rules = fc.array(fc.record({ when, effect: fc.constantFrom('allow', 'confirm', 'deny') }), { maxLength: 6 }).map((list) =>
-  list.map(({ when: given, effect }, at) =>
-    Rule.parse({
-      id: `r${at}`,
-      reason: 'because',
-      effect,
-      when: effect === 'allow' && !('tools' in given) ? { ...given, tools: local } : given,
-    }),
-  ),
-)
+const rules = fc
+  .array(fc.record({ when, effect: fc.constantFrom('allow', 'confirm', 'deny') }), { maxLength: 6 })
+  .map((list) =>
+    list.map(({ when: given, effect }, at) =>
+      Rule.parse({
+        id: `r${at}`,
+        reason: 'because',
+        effect,
+        when: effect === 'allow' && !('tools' in given) ? { ...given, tools: local } : given,
+      }),
+    ),
+  )
 const config = fc.record({
   preset: fc.constantFrom('ask', 'careful', 'read-only'),
   rules,
   exfiltrationGuard: fc.record({ enabled: fc.boolean() }),
-  tools: fc.constantFrom({}, { exec: { disabled: true } }, { read_file: { tier: 'R3' } }, { write_file: { default: 'allow' } }),
+  tools: fc.constantFrom(
+    {},
+    { exec: { disabled: true } },
+    { read_file: { tier: 'R3' } },
+    { write_file: { default: 'allow' } },
+  ),
 })
 
 /** What deciding gives, in either way: a decision, or the code of what there was instead. */
 const bare = ({ votes: _votes, ...decision }: Explanation): Decision => decision
 
 const ranOutside = ({ ok, decision }: Output<'tools.run'>): boolean =>
-  ok && decision !== null && decision.touches.some((touch) => 'zone' in touch && touch.zone !== 'workspace')
+  ok &&
+  decision !== null &&
+  decision.touches.some((touch) => 'zone' in touch && touch.zone !== 'workspace')
 const restart = async (policy: unknown): Promise<void> => {
   await stop()
   await start(policy)
 }
 
-/** What an answer promises of the call, in the words of its result. A tool that a layer hides is refused by its absence. */
+/**
+ * What an answer promises of the call, in the words of its result. A tool that a layer hides is
+ * refused by its absence.
+ */
 const told = (answer: Supposed, made: Output<'tools.run'>): unknown => {
   if ('error' in answer) return answer.error.code
   const hidden = made.decision === null && answer.decision.effect === 'deny'
@@ -138,28 +172,34 @@ const told = (answer: Supposed, made: Output<'tools.run'>): unknown => {
 
 describe('explain', () => {
   it('says of every call what happens when it is made', async () => {
-    // Each starts a Gatehouse and real commands. A busy machine tries fewer, and is through before the next test needs the home.
+    // Each starts a Gatehouse and real commands. A busy machine tries fewer, and is through before
+    // the next test needs the home.
     const until = performance.now() + 40_000
     let tried = 0
     await fc.assert(
-      fc.asyncProperty(config, fc.array(call, { minLength: 5, maxLength: 12 }), async (policy, calls) => {
-        if (performance.now() > until) return
-        await start(policy)
-        try {
-          for (const { tool, args } of calls) {
-            if (performance.now() > until) break
-            tried += 1
-            const [answer] = await explained([{ tool, args, principal: 'cli' }])
-            const made = await ask('tools.run', { tool, args, wait: false })
-            if (answer === undefined) throw new Error('no answer')
-            expect(told(answer, made)).toEqual(made.decision ?? made.error?.code)
-            // A session that has read private data is asked more: the next question is about a clean one again.
-            if (ranOutside(made)) await restart(policy)
+      fc.asyncProperty(
+        config,
+        fc.array(call, { minLength: 5, maxLength: 12 }),
+        async (policy, calls) => {
+          if (performance.now() > until) return
+          await start(policy)
+          try {
+            for (const { tool, args } of calls) {
+              if (performance.now() > until) break
+              tried += 1
+              const [answer] = await explained([{ tool, args, principal: 'cli' }])
+              const made = await ask('tools.run', { tool, args, wait: false })
+              if (answer === undefined) throw new Error('no answer')
+              expect(told(answer, made)).toEqual(made.decision ?? made.error?.code)
+              // A session that has read private data is asked more: the next question is about a
+              // clean one again.
+              if (ranOutside(made)) await restart(policy)
+            }
+          } finally {
+            await stop()
           }
-        } finally {
-          await stop()
-        }
-      }),
+        },
+      ),
       { numRuns: 30 },
     )
     expect(tried).toBeGreaterThan(10)
@@ -169,11 +209,16 @@ describe('explain', () => {
     await start({})
     await fc.assert(
       fc.asyncProperty(
-        rules.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+        rules.chain((list) =>
+          fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+        ),
         fc.array(call, { minLength: 3, maxLength: 8 }),
         async ([one, other], calls) => {
-          expect(await explained(calls, { rules: other })).toEqual(await explained(calls, { rules: one }))
-          const hash = async (list: Rule[]) => (await ask('policy.check', { text: stringify({ rules: list }) })).hash
+          expect(await explained(calls, { rules: other })).toEqual(
+            await explained(calls, { rules: one }),
+          )
+          const hash = async (list: Rule[]) =>
+            (await ask('policy.check', { text: stringify({ rules: list }) })).hash
           expect(await hash(other)).toBe(await hash(one))
         },
       ),
@@ -184,14 +229,16 @@ describe('explain', () => {
   it('never lets through with fewer tools what it refused with more', async () => {
     await start({})
     const all = ['read_file', 'list_dir', 'write_file', 'edit_file', 'exec', 'web_fetch', 'http']
-    const free = (answer: Supposed): boolean => 'decision' in answer && answer.decision.effect === 'allow'
+    const free = (answer: Supposed): boolean =>
+      'decision' in answer && answer.decision.effect === 'allow'
     await fc.assert(
       fc.asyncProperty(
         rules,
         fc.subarray(all, { minLength: 1 }),
         fc.array(call, { minLength: 3, maxLength: 8 }),
         async (list, fewer, calls) => {
-          const under = (tools: readonly string[]) => explained(calls, { rules: list, preset: 'mine', presets: { mine: { tools } } })
+          const under = (tools: readonly string[]) =>
+            explained(calls, { rules: list, preset: 'mine', presets: { mine: { tools } } })
           const [more, less] = [await under(all), await under(fewer)]
           for (const [at, answer] of less.entries()) {
             const before = more[at]
@@ -208,13 +255,20 @@ describe('explain', () => {
   it('says which layer hides a tool', async () => {
     await start({ exfiltrationGuard: { enabled: true } })
     const [answer] = await explained([{ tool: 'web_fetch', args: { url: 'https://a.example/' } }])
-    expect(answer).toMatchObject({ decision: { effect: 'deny', by: { kind: 'guard', id: 'web_fetch' } } })
+    expect(answer).toMatchObject({
+      decision: { effect: 'deny', by: { kind: 'guard', id: 'web_fetch' } },
+    })
   })
 
   it('takes who asks, on which way, and what the session has read', async () => {
     await start({
       rules: [
-        { id: 'nights', when: { principals: ['schedule'], agents: ['nightly'], channels: ['schedule'] }, effect: 'deny', reason: 'no' },
+        {
+          id: 'nights',
+          when: { principals: ['schedule'], agents: ['nightly'], channels: ['schedule'] },
+          effect: 'deny',
+          reason: 'no',
+        },
       ],
     })
     const read = { tool: 'read_file', args: { path: 'a.txt' } }
@@ -225,7 +279,11 @@ describe('explain', () => {
       { ...read, principal: 'schedule', agent: 'daily' },
       { ...out, taint: { private: true, untrusted: true } },
     ])
-    expect(answers.map((answer) => ('decision' in answer ? [answer.decision.effect, answer.decision.by.kind] : null))).toEqual([
+    expect(
+      answers.map((answer) =>
+        'decision' in answer ? [answer.decision.effect, answer.decision.by.kind] : null,
+      ),
+    ).toEqual([
       ['allow', 'tier'],
       ['deny', 'rule'],
       ['allow', 'tier'],
@@ -237,18 +295,33 @@ describe('explain', () => {
     await start({ tools: { read_file: { rateLimits: { perMinute: 1 } } } })
     await ask('audit.verify', {})
     const before = await rows()
-    const calls = Array.from({ length: 5 }, () => ({ tool: 'read_file', args: { path: 'a.txt' }, principal: 'cli' as const }))
-    for (const answer of await explained(calls)) expect(answer).toMatchObject({ decision: { effect: 'allow' } })
+    const calls = Array.from({ length: 5 }, () => ({
+      tool: 'read_file',
+      args: { path: 'a.txt' },
+      principal: 'cli' as const,
+    }))
+    for (const answer of await explained(calls))
+      expect(answer).toMatchObject({ decision: { effect: 'allow' } })
     expect(await rows()).toBe(before)
-    expect((await ask('tools.run', { tool: 'read_file', args: { path: 'a.txt' }, wait: false })).ok).toBe(true)
+    expect(
+      (await ask('tools.run', { tool: 'read_file', args: { path: 'a.txt' }, wait: false })).ok,
+    ).toBe(true)
   })
 })
 
 describe('a Gatehouse that is only asked', () => {
   it('answers, writes no row, and runs nothing', async () => {
     await start({}, { questionsOnly: true })
-    expect(await explained([{ tool: 'read_file', args: { path: 'a.txt' } }])).toMatchObject([{ decision: { effect: 'allow' } }])
-    expect(await ask('tools.run', { tool: 'write_file', args: { path: 'src/new.ts', content: 'x' }, wait: false })).toMatchObject({
+    expect(await explained([{ tool: 'read_file', args: { path: 'a.txt' } }])).toMatchObject([
+      { decision: { effect: 'allow' } },
+    ])
+    expect(
+      await ask('tools.run', {
+        tool: 'write_file',
+        args: { path: 'src/new.ts', content: 'x' },
+        wait: false,
+      }),
+    ).toMatchObject({
       ok: false,
       error: { code: 'journal.questions-only' },
     })
@@ -261,17 +334,29 @@ describe('a Gatehouse that is only asked', () => {
 describe('simulate', () => {
   it('replays what was decided, with what a person said to it', async () => {
     await start({})
-    const run = (tool: string, args: Record<string, string>) => ask('tools.run', { tool, args, wait: false })
+    const run = (tool: string, args: Record<string, string>) =>
+      ask('tools.run', { tool, args, wait: false })
     await run('read_file', { path: 'a.txt' })
     const { id } = await ask('runs.start', { text: 'write src/new.ts: hello' })
-    await expect.poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, { timeout: 10_000 }).toBe(1)
+    await expect
+      .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, {
+        timeout: 10_000,
+      })
+      .toBe(1)
     const [approval] = await ask('approvals.list', { states: ['pending'], limit: 5 })
     if (approval === undefined) throw new Error('nothing held')
     await ask('approvals.answer', { id: approval.id, answer: 'deny-once' })
-    await expect.poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 10_000 }).toBe('idle')
+    await expect
+      .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 10_000 })
+      .toBe('idle')
     const text = stringify({
       rules: [
-        { id: 'free', when: { tools: ['write_file'], paths: ['src/**'] }, effect: 'allow', reason: 'why not' },
+        {
+          id: 'free',
+          when: { tools: ['write_file'], paths: ['src/**'] },
+          effect: 'allow',
+          reason: 'why not',
+        },
         { id: 'shut', when: { paths: ['a.txt'] }, effect: 'deny', reason: 'no' },
       ],
     })
@@ -280,11 +365,19 @@ describe('simulate', () => {
       { tool: 'read_file', was: 'allow', would: 'deny', answer: null },
       { tool: 'write_file', was: 'confirm', would: 'allow', answer: 'deny-once' },
     ])
-    expect(sum).toMatchObject({ calls: 2, same: 0, sums: { 'allow>deny': 1, 'confirm>allow': 1 }, wouldAllowRefused: 1, skipped: [] })
+    expect(sum).toMatchObject({
+      calls: 2,
+      same: 0,
+      sums: { 'allow>deny': 1, 'confirm>allow': 1 },
+      wouldAllowRefused: 1,
+      skipped: [],
+    })
     // What a lasting yes to it would have done, had it been given before.
     const preview = await ask('approvals.preview', { id: approval.id, answer: 'always' })
     expect(preview).toMatchObject({ calls: 1, sums: { 'confirm>allow': 1 }, wouldAllowRefused: 1 })
-    expect(await ask('approvals.preview', { id: approval.id, answer: 'deny-always' })).toMatchObject({
+    expect(
+      await ask('approvals.preview', { id: approval.id, answer: 'deny-always' }),
+    ).toMatchObject({
       calls: 1,
       sums: { 'confirm>deny': 1 },
     })

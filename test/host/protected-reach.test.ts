@@ -1,4 +1,5 @@
-// What a wide approval reaches of the protected files in a real workspace, and what is proposed for a call that writes one.
+// What a wide approval reaches of the protected files in a real workspace, and what is proposed for
+// a call that writes one.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -10,12 +11,30 @@ import { namedProposals } from '../../main/gate/propose-named.ts'
 import { proposeScopes } from '../../main/gate/propose.ts'
 import type { Question } from '../../main/gate/question.ts'
 import { protectedReach } from '../../main/policy/protected-paths-in-scope.ts'
-import { ask, fetching, fromWeb, lease, onlyPrivate, plain, roots, to, write, writing } from '../gate/asking.ts'
+import {
+  ask,
+  fetching,
+  fromWeb,
+  lease,
+  onlyPrivate,
+  plain,
+  roots,
+  to,
+  write,
+  writing,
+} from '../gate/asking.ts'
 
 let workspace: string
 beforeAll(() => {
   workspace = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-reach-')))
-  for (const path of ['.git/hooks/pre-commit', '.git/hooks/commit-msg', '.git/HEAD', '.envrc', 'sub/.vscode/tasks.json', 'src/a.ts']) {
+  for (const path of [
+    '.git/hooks/pre-commit',
+    '.git/hooks/commit-msg',
+    '.git/HEAD',
+    '.envrc',
+    'sub/.vscode/tasks.json',
+    'src/a.ts',
+  ]) {
     mkdirSync(dirname(join(workspace, path)), { recursive: true })
     writeFileSync(join(workspace, path), '')
   }
@@ -32,7 +51,10 @@ afterAll(() => [workspace, outside].forEach((folder) => rmSync(folder, { recursi
 
 const reach = (patterns: Partial<LeasePatterns>) => {
   const here = { ...roots, workspace }
-  return protectedReach(lease('write_file', { patterns: { ...noPatterns, ...patterns } }).lease, here)
+  return protectedReach(
+    lease('write_file', { patterns: { ...noPatterns, ...patterns } }).lease,
+    here,
+  )
 }
 
 describe('the protected files that limits reach', () => {
@@ -42,22 +64,33 @@ describe('the protected files that limits reach', () => {
     expect(await reach({ paths: ['**', '.envrc'] })).toEqual({ files: 3, complete: true })
     expect(await reach({ paths: ['src/**'] })).toEqual({ files: 0, complete: true })
     expect(await reach({ paths: [`${outside}/**`] })).toEqual({ files: 2, complete: true })
-    expect(await reach({ paths: [`${outside}/**`, `${outside}/sub/**`, '**'] })).toEqual({ files: 6, complete: true })
+    expect(await reach({ paths: [`${outside}/**`, `${outside}/sub/**`, '**'] })).toEqual({
+      files: 6,
+      complete: true,
+    })
     expect(await reach({ paths: [`${outside}/.envrc`] })).toEqual({ files: 0, complete: true })
-    expect(await reach({ paths: [`${dirname(outside)}/${basename(outside)}/sub/*/*`] })).toEqual({ files: 1, complete: true })
+    expect(await reach({ paths: [`${dirname(outside)}/${basename(outside)}/sub/*/*`] })).toEqual({
+      files: 1,
+      complete: true,
+    })
     expect(await reach({ hosts: ['a.example'] })).toBeNull()
   })
 })
 
 const texts = (question: Question): readonly string[] => {
   const { reasons, touches } = decide(question, plain)
-  return namedProposals(proposeScopes(touches, '/w'), reasons, touches, roots).map(({ text }) => text)
+  return namedProposals(proposeScopes(touches, '/w'), reasons, touches, roots).map(
+    ({ text }) => text,
+  )
 }
 
 describe('the limits that are proposed', () => {
   it('cover a protected file by its own name or folder, and never by the workspace', () => {
     expect(texts(ask(writing, [write('/w/.envrc')]))).toEqual(['Only /w/.envrc'])
-    expect(texts(ask(writing, [write('/w/.husky/pre-commit')]))).toEqual(['Only /w/.husky/pre-commit', 'Everything in /w/.husky'])
+    expect(texts(ask(writing, [write('/w/.husky/pre-commit')]))).toEqual([
+      'Only /w/.husky/pre-commit',
+      'Everything in /w/.husky',
+    ])
     expect(texts(ask(writing, [write('/w/src/a')]))).toContain('Everything in the workspace')
   })
 

@@ -1,6 +1,16 @@
-// A rehearsal and the approval after it, over the whole of Gatehouse with a real sandbox and a real workspace: a change that has nothing
-// to do with the call keeps the approval, one that has to do with it ends it and is named. What nobody asked for begins only with a card.
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// A rehearsal and the approval after it, over the whole of Gatehouse with a real sandbox and a real
+// workspace: a change that has nothing to do with the call keeps the approval, one that has to do
+// with it ends it and is named. What nobody asked for begins only with a card.
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,18 +22,28 @@ import { compose } from '../../main/wiring/compose.ts'
 import { own } from '../sandbox/rehearsal/fixture.ts'
 
 const linux = process.platform === 'linux'
-const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
+const why = linux
+  ? ''
+  : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
 
 let root: string
 let app: App
 const file = (path: string): string => join(root, 'work', path)
-// One Gatehouse for all: each case leaves nothing held, and finds the workspace as if it were the first.
+// One Gatehouse for all: each case leaves nothing held, and finds the workspace as if it were the
+// first.
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-holds-'))
   mkdirSync(join(root, 'home'), { mode: 0o700 })
   mkdirSync(join(root, 'work'))
-  writeFileSync(join(root, 'home', 'config.yaml'), `workspace: ${join(root, 'work')}\nrehearsal: { automatic: true }\n`)
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  writeFileSync(
+    join(root, 'home', 'config.yaml'),
+    `workspace: ${join(root, 'work')}\nrehearsal: { automatic: true }\n`,
+  )
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
+  })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
@@ -43,14 +63,20 @@ afterAll(async () => {
 })
 
 async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
-  const answer = await app.call(channel, input, { surface: channel === 'tools.run' ? 'cli' : 'window' })
+  const answer = await app.call(channel, input, {
+    surface: channel === 'tools.run' ? 'cli' : 'window',
+  })
   if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
   return answer.value as Output<C>
 }
 
 /** The one call that waits. */
 async function held(): Promise<Approval> {
-  await expect.poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, { timeout: 10_000 }).toBe(1)
+  await expect
+    .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, {
+      timeout: 10_000,
+    })
+    .toBe(1)
   const [approval] = await ask('approvals.list', { states: ['pending'], limit: 5 })
   if (approval === undefined) throw new Error('Nothing is held.')
   return approval
@@ -75,13 +101,31 @@ async function approved(
   await result
   return [false, again.again]
 }
-const ended = (files: string) => [false, `The workspace changed after the rehearsal (${files}), so the approval was not used.`]
+const ended = (files: string) => [
+  false,
+  `The workspace changed after the rehearsal (${files}), so the approval was not used.`,
+]
 const runs = [true, null]
 const exec = (command: string) => ['exec', { command }] as const
 
-const cases: readonly [string, readonly [string, Input<'tools.run'>['args']], () => void, readonly unknown[]][] = [
-  ['a new file that no program reads', exec('cat a.txt >b.txt'), () => writeFileSync(file('sub/new.md'), 'x'), runs],
-  ['a changed file that no program reads', exec('sh build.sh'), () => appendFileSync(file('sub/notes.md'), 'more'), runs],
+const cases: readonly [
+  string,
+  readonly [string, Input<'tools.run'>['args']],
+  () => void,
+  readonly unknown[],
+][] = [
+  [
+    'a new file that no program reads',
+    exec('cat a.txt >b.txt'),
+    () => writeFileSync(file('sub/new.md'), 'x'),
+    runs,
+  ],
+  [
+    'a changed file that no program reads',
+    exec('sh build.sh'),
+    () => appendFileSync(file('sub/notes.md'), 'more'),
+    runs,
+  ],
   [
     'a file that came and went',
     exec('sh build.sh'),
@@ -91,7 +135,12 @@ const cases: readonly [string, readonly [string, Input<'tools.run'>['args']], ()
     },
     runs,
   ],
-  ['the file that the command names', exec('cat a.txt >b.txt'), () => writeFileSync(file('a.txt'), 'two\n'), ended('a.txt')],
+  [
+    'the file that the command names',
+    exec('cat a.txt >b.txt'),
+    () => writeFileSync(file('a.txt'), 'two\n'),
+    ended('a.txt'),
+  ],
   [
     'that one beside another',
     exec('cat a.txt >b.txt'),
@@ -101,17 +150,42 @@ const cases: readonly [string, readonly [string, Input<'tools.run'>['args']], ()
     },
     ended('a.txt'),
   ],
-  ['the file that it writes', exec('echo new >a.txt'), () => writeFileSync(file('a.txt'), 'two\n'), ended('a.txt')],
-  ['the file that it makes', exec('cp a.txt b.txt'), () => writeFileSync(file('b.txt'), 'there\n'), ended('b.txt')],
-  ['the script that it runs', exec('sh build.sh'), () => writeFileSync(file('build.sh'), '. ./lib.sh; rm a.txt\n'), ended('build.sh')],
-  ['what that script reads', exec('sh build.sh'), () => writeFileSync(file('lib.sh'), 'echo other >out.txt\n'), ended('lib.sh')],
+  [
+    'the file that it writes',
+    exec('echo new >a.txt'),
+    () => writeFileSync(file('a.txt'), 'two\n'),
+    ended('a.txt'),
+  ],
+  [
+    'the file that it makes',
+    exec('cp a.txt b.txt'),
+    () => writeFileSync(file('b.txt'), 'there\n'),
+    ended('b.txt'),
+  ],
+  [
+    'the script that it runs',
+    exec('sh build.sh'),
+    () => writeFileSync(file('build.sh'), '. ./lib.sh; rm a.txt\n'),
+    ended('build.sh'),
+  ],
+  [
+    'what that script reads',
+    exec('sh build.sh'),
+    () => writeFileSync(file('lib.sh'), 'echo other >out.txt\n'),
+    ended('lib.sh'),
+  ],
   [
     'a file that a script only looks for',
     exec("sh -c 'if test -e sub/flag; then rm a.txt; fi; echo x >y'"),
     () => writeFileSync(file('sub/flag'), ''),
     ended('sub/flag'),
   ],
-  ['a file that a pattern finds', exec('cat *.txt >sub/all'), () => writeFileSync(file('c.txt'), 'see\n'), ended('c.txt')],
+  [
+    'a file that a pattern finds',
+    exec('cat *.txt >sub/all'),
+    () => writeFileSync(file('c.txt'), 'see\n'),
+    ended('c.txt'),
+  ],
   [
     'a file that a command with times in its output does not read',
     exec('date +%s%N; echo "1 passed (0.$(date +%N)s)"; cat lib.sh'),
@@ -144,36 +218,62 @@ const cases: readonly [string, readonly [string, Input<'tools.run'>['args']], ()
   ],
 ]
 
-describe.runIf(linux)(`an approval after a rehearsal, when something in the workspace has changed${why}`, () => {
-  it.each(cases)('%s', { timeout: 60_000 }, async (_what, [tool, args], change, want) => {
-    expect(await approved(tool, args, change)).toEqual(want)
-  })
+describe.runIf(linux)(
+  `an approval after a rehearsal, when something in the workspace has changed${why}`,
+  () => {
+    it.each(cases)('%s', { timeout: 60_000 }, async (_what, [tool, args], change, want) => {
+      expect(await approved(tool, args, change)).toEqual(want)
+    })
 
-  it('runs what was rehearsed, with the other change kept', { timeout: 60_000 }, async () => {
-    expect(await approved('exec', { command: 'sh build.sh' }, () => writeFileSync(file('sub/notes.md'), 'mine\n'))).toEqual(runs)
-    expect([readFileSync(file('out.txt'), 'utf8'), readFileSync(file('sub/notes.md'), 'utf8'), existsSync(file('a.txt'))]).toEqual([
-      'lib\n',
-      'mine\n',
-      true,
-    ])
-  })
-})
+    it('runs what was rehearsed, with the other change kept', { timeout: 60_000 }, async () => {
+      expect(
+        await approved('exec', { command: 'sh build.sh' }, () =>
+          writeFileSync(file('sub/notes.md'), 'mine\n'),
+        ),
+      ).toEqual(runs)
+      expect([
+        readFileSync(file('out.txt'), 'utf8'),
+        readFileSync(file('sub/notes.md'), 'utf8'),
+        existsSync(file('a.txt')),
+      ]).toEqual(['lib\n', 'mine\n', true])
+    })
+  },
+)
 
 describe.runIf(linux)(`a rehearsal that is done again for an approval${why}`, () => {
-  it.each(['person', 'automatic'] as const)('has the limits of the first, which was %s', { timeout: 60_000 }, async (by) => {
-    const result = ask('tools.run', { tool: 'exec', args: { command: 'sh build.sh' }, wait: true })
-    const { id } = await held()
-    await ask('approvals.rehearse', { id, opened: by === 'automatic' })
-    writeFileSync(file('sub/notes.md'), 'mine\n')
-    expect(await app.call('approvals.answer', { id, answer: 'once' }, { surface: 'window' })).toMatchObject({ ok: true })
-    await result
-    const { rows } = await ask('audit.page', {
-      filter: { kinds: ['rehearsing'], tool: null, effect: null, callId: null, runId: null, text: '' },
-      limit: 40,
-    })
-    const begun = rows.flatMap(({ entry }) => (entry.kind === 'rehearsing' && entry.approvalId === id ? [entry.by] : []))
-    expect(begun).toEqual([by, by])
-  })
+  it.each(['person', 'automatic'] as const)(
+    'has the limits of the first, which was %s',
+    { timeout: 60_000 },
+    async (by) => {
+      const result = ask('tools.run', {
+        tool: 'exec',
+        args: { command: 'sh build.sh' },
+        wait: true,
+      })
+      const { id } = await held()
+      await ask('approvals.rehearse', { id, opened: by === 'automatic' })
+      writeFileSync(file('sub/notes.md'), 'mine\n')
+      expect(
+        await app.call('approvals.answer', { id, answer: 'once' }, { surface: 'window' }),
+      ).toMatchObject({ ok: true })
+      await result
+      const { rows } = await ask('audit.page', {
+        filter: {
+          kinds: ['rehearsing'],
+          tool: null,
+          effect: null,
+          callId: null,
+          runId: null,
+          text: '',
+        },
+        limit: 40,
+      })
+      const begun = rows.flatMap(({ entry }) =>
+        entry.kind === 'rehearsing' && entry.approvalId === id ? [entry.by] : [],
+      )
+      expect(begun).toEqual([by, by])
+    },
+  )
 })
 
 describe.runIf(linux)(`a card that is opened${why}`, () => {
@@ -182,7 +282,11 @@ describe.runIf(linux)(`a card that is opened${why}`, () => {
     ['browser', 'automatic'],
     ['cli', undefined],
   ] as const)('in a %s is rehearsed unasked: %s', { timeout: 60_000 }, async (surface, by) => {
-    const result = ask('tools.run', { tool: 'exec', args: { command: 'cat a.txt >b.txt' }, wait: true })
+    const result = ask('tools.run', {
+      tool: 'exec',
+      args: { command: 'cat a.txt >b.txt' },
+      wait: true,
+    })
     const { id } = await held()
     await app.call('approvals.rehearse', { id, opened: true }, { surface })
     expect((await held()).rehearsal?.by).toBe(by)

@@ -1,5 +1,6 @@
-// Whoever speaks as a window or as the command line, with no person behind it: nothing is made freer through any door by a call
-// alone, and what only tightens is never asked about. One whole Gatehouse, its real file.
+// Whoever speaks as a window or as the command line, with no person behind it: nothing is made
+// freer through any door by a call alone, and what only tightens is never asked about. One whole
+// Gatehouse, its real file.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +19,22 @@ servers:
   on: { transport: stdio, command: node, hosts: [api.example.org], folders: [{ path: /srv/docs }], trust: verified }
   off: { transport: stdio, command: node, enabled: false }
 `
-const evil = { transport: 'stdio', command: 'curl', args: ['https://evil.example.org'], env: {}, hosts: ['evil.example.org'], folders: [], trust: 'local', enabled: true, timeoutSeconds: 60 } as const // prettier-ignore
-const scope = { patterns: { paths: ['/**'], hosts: [], methods: [], commands: [] }, maxUses: null, expiresInSeconds: null }
+const evil = {
+  transport: 'stdio',
+  command: 'curl',
+  args: ['https://evil.example.org'],
+  env: {},
+  hosts: ['evil.example.org'],
+  folders: [],
+  trust: 'local',
+  enabled: true,
+  timeoutSeconds: 60,
+} as const
+const scope = {
+  patterns: { paths: ['/**'], hosts: [], methods: [], commands: [] },
+  maxUses: null,
+  expiresInSeconds: null,
+}
 let root: string
 let app: App
 const file = (): string => join(root, 'home', 'config.yaml')
@@ -29,7 +44,11 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-loosening-'))
   for (const folder of ['home', 'home-workspace', 'elsewhere']) mkdirSync(join(root, folder))
   writeFileSync(file(), first)
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
+  })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
@@ -39,49 +58,151 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const call = (channel: IpcChannel, input: object, surface: 'window' | 'cli' = 'window') => app.call(channel, input, { surface })
+const call = (channel: IpcChannel, input: object, surface: 'window' | 'cli' = 'window') =>
+  app.call(channel, input, { surface })
 async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
   const answer = await call(channel, input)
   if (!answer.ok) throw new Error(JSON.stringify(answer.error))
   return answer.value as Output<C>
 }
-const rule = (id: string, effect: 'allow' | 'deny') => ({ id, when: { tools: ['write_file'], paths: ['docs/**'] }, effect, reason: 'x' })
+const rule = (id: string, effect: 'allow' | 'deny') => ({
+  id,
+  when: { tools: ['write_file'], paths: ['docs/**'] },
+  effect,
+  reason: 'x',
+})
 /** All that a lease or a file could have gained. */
-const whole = async () => [readFileSync(file(), 'utf8'), await ask('leases.list', { all: true }), (await ask('app.state', {})).policyHash]
+const whole = async () => [
+  readFileSync(file(), 'utf8'),
+  await ask('leases.list', { all: true }),
+  (await ask('app.state', {})).policyHash,
+]
 
-const freer: readonly (readonly [name: string, channel: IpcChannel, input: () => object, says: RegExp])[] = [
+const freer: readonly (readonly [
+  name: string,
+  channel: IpcChannel,
+  input: () => object,
+  says: RegExp,
+])[] = [
   ['a rule that allows', 'config.update', () => ({ addRule: rule('b', 'allow') }), /Rule b allows/],
-  ['a rule that refuses taken out', 'config.update', () => ({ removeRule: 'a' }), /Rule a, which refuses, is gone/],
-  ['a rule that refuses put in together with one that allows', 'config.update', () => ({ removeRule: 'a', addRule: rule('c', 'deny') }), /Rule a/],
-  ['another folder', 'config.update', () => ({ workspace: join(root, 'elsewhere') }), /another folder/],
-  ['a lower tier', 'config.update', () => ({ tool: { name: 'write_file', setting: { tier: null } } }), /not raised to R3/],
-  ['a freer default', 'config.update', () => ({ tool: { name: 'write_file', setting: { default: 'allow' } } }), /freer default/],
-  ['a limit taken away', 'config.update', () => ({ tool: { name: 'write_file', setting: { rateLimits: { perMinute: null } } } }), /more often/],
-  ['a tool switched on', 'config.update', () => ({ tool: { name: 'exec', setting: { disabled: null } } }), /exec is switched on/],
+  [
+    'a rule that refuses taken out',
+    'config.update',
+    () => ({ removeRule: 'a' }),
+    /Rule a, which refuses, is gone/,
+  ],
+  [
+    'a rule that refuses put in together with one that allows',
+    'config.update',
+    () => ({ removeRule: 'a', addRule: rule('c', 'deny') }),
+    /Rule a/,
+  ],
+  [
+    'another folder',
+    'config.update',
+    () => ({ workspace: join(root, 'elsewhere') }),
+    /another folder/,
+  ],
+  [
+    'a lower tier',
+    'config.update',
+    () => ({ tool: { name: 'write_file', setting: { tier: null } } }),
+    /not raised to R3/,
+  ],
+  [
+    'a freer default',
+    'config.update',
+    () => ({ tool: { name: 'write_file', setting: { default: 'allow' } } }),
+    /freer default/,
+  ],
+  [
+    'a limit taken away',
+    'config.update',
+    () => ({ tool: { name: 'write_file', setting: { rateLimits: { perMinute: null } } } }),
+    /more often/,
+  ],
+  [
+    'a tool switched on',
+    'config.update',
+    () => ({ tool: { name: 'exec', setting: { disabled: null } } }),
+    /exec is switched on/,
+  ],
   ['the guard off by its own door', 'guard.set', () => ({ on: false }), /guard is off/],
-  ['the guard off by the other door', 'config.update', () => ({ exfiltrationGuard: { enabled: false } }), /guard is off/],
-  ['a server by the general door', 'config.update', () => ({ server: { name: 'evil', config: evil } }), /evil is added/],
-  ['a server by its own door', 'servers.add', () => ({ name: 'evil', config: evil }), /evil is added/],
+  [
+    'the guard off by the other door',
+    'config.update',
+    () => ({ exfiltrationGuard: { enabled: false } }),
+    /guard is off/,
+  ],
+  [
+    'a server by the general door',
+    'config.update',
+    () => ({ server: { name: 'evil', config: evil } }),
+    /evil is added/,
+  ],
+  [
+    'a server by its own door',
+    'servers.add',
+    () => ({ name: 'evil', config: evil }),
+    /evil is added/,
+  ],
   ['a server switched on', 'servers.start', () => ({ name: 'off' }), /off is switched on/],
-  ['a server switched on by the other door', 'servers.change', () => ({ name: 'off', enabled: true }), /off is switched on/],
+  [
+    'a server switched on by the other door',
+    'servers.change',
+    () => ({ name: 'off', enabled: true }),
+    /off is switched on/,
+  ],
   ['more trust', 'servers.change', () => ({ name: 'on', trust: 'local' }), /trusted more/],
-  ['one more host', 'servers.change', () => ({ name: 'on', hosts: ['api.example.org', 'evil.example.org'] }), /connect to evil/],
-  ['a folder to write in', 'servers.change', () => ({ name: 'on', folders: [{ path: '/srv/docs', write: true }] }), /write in \/srv\/docs/],
-  ['another command under a known name', 'config.update', () => ({ server: { name: 'on', config: { ...evil, hosts: [] } } }), /started or reached in another way/],
-  ['a lasting yes by hand', 'leases.grant', () => ({ tool: 'write_file', scope }), /without asking/],
-] // prettier-ignore
+  [
+    'one more host',
+    'servers.change',
+    () => ({ name: 'on', hosts: ['api.example.org', 'evil.example.org'] }),
+    /connect to evil/,
+  ],
+  [
+    'a folder to write in',
+    'servers.change',
+    () => ({ name: 'on', folders: [{ path: '/srv/docs', write: true }] }),
+    /write in \/srv\/docs/,
+  ],
+  [
+    'another command under a known name',
+    'config.update',
+    () => ({ server: { name: 'on', config: { ...evil, hosts: [] } } }),
+    /started or reached in another way/,
+  ],
+  [
+    'a lasting yes by hand',
+    'leases.grant',
+    () => ({ tool: 'write_file', scope }),
+    /without asking/,
+  ],
+]
 
 const tighter: readonly (readonly [name: string, channel: IpcChannel, input: () => object])[] = [
   ['a rule that refuses', 'config.update', () => ({ addRule: rule('d', 'deny') })],
   ['a stricter preset', 'config.update', () => ({ preset: 'careful' })],
-  ['a higher tier', 'config.update', () => ({ tool: { name: 'write_file', setting: { tier: 'R4' } } })],
-  ['a tool switched off', 'config.update', () => ({ tool: { name: 'read_file', setting: { disabled: true } } })],
+  [
+    'a higher tier',
+    'config.update',
+    () => ({ tool: { name: 'write_file', setting: { tier: 'R4' } } }),
+  ],
+  [
+    'a tool switched off',
+    'config.update',
+    () => ({ tool: { name: 'read_file', setting: { disabled: true } } }),
+  ],
   ['the guard on', 'guard.set', () => ({ on: true })],
   ['the look', 'config.update', () => ({ window: { theme: 'dark' } })],
   ['less trust', 'servers.change', () => ({ name: 'on', trust: 'community' })],
   ['a host and a folder less', 'servers.change', () => ({ name: 'on', hosts: [], folders: [] })],
   ['a server off', 'servers.change', () => ({ name: 'on', enabled: false })],
-  ['another command for a server that is off', 'config.update', () => ({ server: { name: 'off', config: { ...evil, enabled: false } } })],
+  [
+    'another command for a server that is off',
+    'config.update',
+    () => ({ server: { name: 'off', config: { ...evil, enabled: false } } }),
+  ],
 ]
 
 describe.each(['window', 'cli'] as const)('from the %s, with no person behind it', (surface) => {
@@ -89,19 +210,27 @@ describe.each(['window', 'cli'] as const)('from the %s, with no person behind it
   it.each(routers)('%s is not done', async (_, channel, input, says) => {
     const before = await whole()
     const answer = await call(channel, input(), surface)
-    expect(answer).toMatchObject({ ok: false, error: { code: 'policy.unconfirmed', text: expect.stringMatching(says) } })
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { code: 'policy.unconfirmed', text: expect.stringMatching(says) },
+    })
     expect(await whole()).toEqual(before)
   })
 })
 
 describe('once a passphrase is set', () => {
-  beforeAll(async () => void (await ask('presence.set-passphrase', { passphrase: 'correct horse' })))
+  beforeAll(
+    async () => void (await ask('presence.set-passphrase', { passphrase: 'correct horse' })),
+  )
 
   it.each(freer)('%s takes it, and no word in its place', async (_, channel, input, says) => {
     const before = await whole()
     for (const given of [{}, { confirmed: true }]) {
       const answer = await call(channel, { ...input(), ...given })
-      expect(answer).toMatchObject({ ok: false, error: { code: 'approval.step-up', text: expect.stringMatching(says) } })
+      expect(answer).toMatchObject({
+        ok: false,
+        error: { code: 'approval.step-up', text: expect.stringMatching(says) },
+      })
     }
     expect(await whole()).toEqual(before)
   })
@@ -109,11 +238,17 @@ describe('once a passphrase is set', () => {
   it('a wrong one is none, and a right one does just what it was given for', async () => {
     const before = await whole()
     const wrong = { kind: 'passphrase', passphrase: 'wrong horse' } as const
-    expect(await call('config.update', { removeRule: 'a', proof: wrong })).toMatchObject({ error: { code: 'presence.wrong' } })
+    expect(await call('config.update', { removeRule: 'a', proof: wrong })).toMatchObject({
+      error: { code: 'presence.wrong' },
+    })
     expect(await whole()).toEqual(before)
-    expect(await call('config.update', { removeRule: 'a', proof: passphrase })).toMatchObject({ ok: true })
+    expect(await call('config.update', { removeRule: 'a', proof: passphrase })).toMatchObject({
+      ok: true,
+    })
     expect(readFileSync(file(), 'utf8')).not.toContain('id: a')
-    expect(await call('config.update', { addRule: rule('b', 'allow') })).toMatchObject({ error: { code: 'approval.step-up' } })
+    expect(await call('config.update', { addRule: rule('b', 'allow') })).toMatchObject({
+      error: { code: 'approval.step-up' },
+    })
   })
 
   it.each(tighter)('%s is done without', async (_, channel, input) => {
@@ -128,10 +263,17 @@ describe('once a passphrase is set', () => {
     writeFileSync(file(), text.replace('enabled: true', 'enabled: false'))
     await expect.poll(async () => (await ask('app.state', {})).config.problem).toBe(null)
     expect((await ask('app.state', {})).guard.on).toBe(true)
-    expect(await call('guard.set', { on: false, confirmed: true })).toMatchObject({ error: { code: 'approval.step-up' } })
-    expect(await call('config.update', { window: { density: 'compact' } })).toMatchObject({ ok: true })
+    expect(await call('guard.set', { on: false, confirmed: true })).toMatchObject({
+      error: { code: 'approval.step-up' },
+    })
+    expect(await call('config.update', { window: { density: 'compact' } })).toMatchObject({
+      ok: true,
+    })
     expect((await ask('app.state', {})).guard.on).toBe(true)
-    expect(await call('guard.set', { on: false, proof: passphrase })).toMatchObject({ ok: true, value: { guard: { on: false } } })
+    expect(await call('guard.set', { on: false, proof: passphrase })).toMatchObject({
+      ok: true,
+      value: { guard: { on: false } },
+    })
     expect(existsSync(file())).toBe(true)
   })
 })

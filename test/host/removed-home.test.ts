@@ -1,4 +1,5 @@
-// The home of a running Gatehouse is removed: what would be recorded goes nowhere, so nothing runs, and what runs is stopped.
+// The home of a running Gatehouse is removed: what would be recorded goes nowhere, so nothing runs,
+// and what runs is stopped.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,11 @@ it.each([
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-removed-'))
   const workspace = join(root, 'home-workspace')
   mkdirSync(workspace)
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
+  })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   const app = composed.value
@@ -33,7 +38,11 @@ it.each([
   await expect
     .poll(
       async () => {
-        const listed = await app.call('approvals.list', { states: ['pending'], limit: 1 }, { surface: 'window' })
+        const listed = await app.call(
+          'approvals.list',
+          { states: ['pending'], limit: 1 },
+          { surface: 'window' },
+        )
         return (id = listed.ok ? ((listed.value as { id: string }[])[0]?.id ?? '') : '')
       },
       { timeout: 10_000 },
@@ -44,9 +53,14 @@ it.each([
 
   rmSync(join(root, path), { recursive: true })
   const refused = await run('list_files', {})
-  expect([refused.ok, refused.text]).toEqual([false, expect.stringContaining('was removed while it runs')])
+  expect([refused.ok, refused.text]).toEqual([
+    false,
+    expect.stringContaining('was removed while it runs'),
+  ])
   expect((await long).status).toBe('cancelled')
   const state = await app.call('app.state', {}, { surface: 'window' })
-  expect(state.ok ? (state.value as AppState).journal.fault : state.error.text).toContain('was removed while it runs')
+  expect(state.ok ? (state.value as AppState).journal.fault : state.error.text).toContain(
+    'was removed while it runs',
+  )
   expect(existsSync(join(workspace, 'ended'))).toBe(false)
 })

@@ -1,5 +1,5 @@
-// A whole Gatehouse with a stored credential, and secrets of known shape, in every place a call can carry them: they must
-// not be found in any byte that is kept, sent or logged.
+// A whole Gatehouse with a stored credential, and secrets of known shape, in every place a call can
+// carry them: they must not be found in any byte that is kept, sent or logged.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +24,11 @@ let app: App
 let events: PanelEvent[]
 
 const start = async (): Promise<void> => {
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
+  })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
@@ -43,8 +47,14 @@ afterEach(async () => {
 })
 
 const answers: string[] = []
-async function ask<C extends IpcChannel>(channel: C, input: Input<C>, surface: 'cli' | 'window' = 'window'): Promise<Output<C>> {
-  const answer = await app.call(channel, input, { surface: channel === 'tools.run' ? 'cli' : surface })
+async function ask<C extends IpcChannel>(
+  channel: C,
+  input: Input<C>,
+  surface: 'cli' | 'window' = 'window',
+): Promise<Output<C>> {
+  const answer = await app.call(channel, input, {
+    surface: channel === 'tools.run' ? 'cli' : surface,
+  })
   answers.push(JSON.stringify(answer))
   if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
   return answer.value as Output<C>
@@ -66,13 +76,25 @@ const forms = (secret: string): string[] => [
 
 const nowhere = (text: string, where: string): void => {
   for (const secret of [stored, shaped])
-    for (const form of forms(secret)) expect([where, text.includes(form) ? text.slice(Math.max(0, text.indexOf(form) - 60), text.indexOf(form)) : '']).toEqual([where, ''])
-} // prettier-ignore
+    for (const form of forms(secret))
+      expect([
+        where,
+        text.includes(form)
+          ? text.slice(Math.max(0, text.indexOf(form) - 60), text.indexOf(form))
+          : '',
+      ]).toEqual([where, ''])
+}
 
 const openStore = async (): Promise<void> => {
   await ask('presence.set-passphrase', { passphrase })
   await ask('secrets.unlock', { passphrase })
-  await ask('secrets.set', { name: 'tickets', hosts: ['api.example.org'], header: 'authorization', template: 'Bearer {}', value: stored })
+  await ask('secrets.set', {
+    name: 'tickets',
+    hosts: ['api.example.org'],
+    header: 'authorization',
+    template: 'Bearer {}',
+    value: stored,
+  })
 }
 
 describe('secrets', () => {
@@ -81,11 +103,24 @@ describe('secrets', () => {
     await openStore()
     for (const secret of [stored, shaped]) {
       const calls: [string, Record<string, unknown>][] = [
-        ['exec', { command: `echo ${secret} && echo ${Buffer.from(secret).toString('base64')} && printf %s ${secret} >&2; exit 3` }],
+        [
+          'exec',
+          {
+            command: `echo ${secret} && echo ${Buffer.from(secret).toString('base64')} && printf %s ${secret} >&2; exit 3`,
+          },
+        ],
         ['write_file', { path: 'note.txt', text: `the key is ${secret}\n` }],
         ['write_file', { path: `${secret}.txt`, text: 'x' }],
         ['read_file', { path: `missing/${secret}` }],
-        ['http', { method: 'POST', url: `https://api.example.org/x?key=${secret}`, headers: { 'x-key': secret }, body: secret }],
+        [
+          'http',
+          {
+            method: 'POST',
+            url: `https://api.example.org/x?key=${secret}`,
+            headers: { 'x-key': secret },
+            body: secret,
+          },
+        ],
         ['no_such_tool', { [secret]: secret }],
         ['exec', { command: 1, [secret]: secret }],
       ]
@@ -104,19 +139,29 @@ describe('secrets', () => {
           }
           await ask('approvals.get', { id: held.id })
           const goes = tool === 'exec' || tool === 'write_file'
-          await ask('approvals.answer', { id: held.id, answer: goes ? 'session' : 'deny-once' }).catch(() =>
+          await ask('approvals.answer', {
+            id: held.id,
+            answer: goes ? 'session' : 'deny-once',
+          }).catch(() =>
             ask('approvals.answer', { id: held.id, answer: goes ? 'once' : 'deny-once' }),
           )
         }
         await running
       }
     }
-    await ask('audit.page', { limit: 200, filter: { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' } })
+    await ask('audit.page', {
+      limit: 200,
+      filter: { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' },
+    })
     await ask('leases.list', { all: true })
     await ask('secrets.list', {})
     await ask('app.state', {})
-    await app.call('approvals.get', { id: `apr_${stored}` }, { surface: 'window' }).then((answer) => answers.push(JSON.stringify(answer)))
-    await app.call(`no.${stored}`, {}, { surface: 'window' }).then((answer) => answers.push(JSON.stringify(answer)))
+    await app
+      .call('approvals.get', { id: `apr_${stored}` }, { surface: 'window' })
+      .then((answer) => answers.push(JSON.stringify(answer)))
+    await app
+      .call(`no.${stored}`, {}, { surface: 'window' })
+      .then((answer) => answers.push(JSON.stringify(answer)))
     await app.dispose()
 
     // It was there to be found: both kinds, in answers and events.
@@ -136,14 +181,17 @@ describe('secrets', () => {
     await openStore()
     await ask('secrets.lock', {})
     await app.call('secrets.unlock', { passphrase: 'wrong one here' }, { surface: 'cli' })
-    const { rows } = await ask('audit.page', { limit: 50, filter: { kinds: ['secret'], tool: null, effect: null, callId: null, runId: null, text: '' } })
+    const { rows } = await ask('audit.page', {
+      limit: 50,
+      filter: { kinds: ['secret'], tool: null, effect: null, callId: null, runId: null, text: '' },
+    })
     expect(rows.map(({ entry }) => entry).toReversed()).toEqual([
       { kind: 'secret', change: 'unlocked', name: null, surface: 'window' },
       { kind: 'secret', change: 'set', name: 'tickets', surface: 'window' },
       { kind: 'secret', change: 'locked', name: null, surface: 'window' },
       { kind: 'secret', change: 'failed', name: null, surface: 'cli' },
     ])
-  }, 60_000) // prettier-ignore
+  }, 60_000)
 
   it('open with the new passphrase once it is changed', async () => {
     await openStore()
@@ -158,12 +206,22 @@ describe('secrets', () => {
   it('keep the key of the model when that is wished, for its server alone', async () => {
     await ask('presence.set-passphrase', { passphrase })
     await ask('secrets.unlock', { passphrase })
-    await ask('config.update', { model: { provider: 'openai-compatible', name: 'm', baseUrl: 'https://llm.example.org/v1' } })
-    expect((await ask('model.set-key', { key: 'sk-model-key-123', keep: true })).model.keySet).toBe(true)
-    expect(await ask('secrets.list', {})).toMatchObject([{ name: 'model-key', hosts: ['llm.example.org'] }])
-    await ask('config.update', { model: { provider: 'openai-compatible', name: 'm', baseUrl: 'https://other.example.org/v1' } })
+    await ask('config.update', {
+      model: { provider: 'openai-compatible', name: 'm', baseUrl: 'https://llm.example.org/v1' },
+    })
+    expect((await ask('model.set-key', { key: 'sk-model-key-123', keep: true })).model.keySet).toBe(
+      true,
+    )
+    expect(await ask('secrets.list', {})).toMatchObject([
+      { name: 'model-key', hosts: ['llm.example.org'] },
+    ])
+    await ask('config.update', {
+      model: { provider: 'openai-compatible', name: 'm', baseUrl: 'https://other.example.org/v1' },
+    })
     expect((await ask('app.state', {})).model.keySet).toBe(false)
-    await ask('config.update', { model: { provider: 'openai-compatible', name: 'm', baseUrl: 'https://llm.example.org/v1' } })
+    await ask('config.update', {
+      model: { provider: 'openai-compatible', name: 'm', baseUrl: 'https://llm.example.org/v1' },
+    })
     await ask('secrets.lock', {})
     expect((await ask('app.state', {})).model.keySet).toBe(false)
     await ask('secrets.unlock', { passphrase })
@@ -175,18 +233,28 @@ describe('secrets', () => {
   it('that a rule takes for one and are none can be excepted, for one tool, and never what is stored', async () => {
     await openStore()
     writeFileSync(join(root, 'home-workspace', 'token.txt'), `${shaped} ${stored}\n`)
-    const read = async (): Promise<string> => (await ask('tools.run', { tool: 'read_file', args: { path: 'token.txt' }, wait: false })).text
+    const read = async (): Promise<string> =>
+      (await ask('tools.run', { tool: 'read_file', args: { path: 'token.txt' }, wait: false })).text
     expect(await read()).toBe('[secret: github-token] [secret: known-secret]\n')
     const except = async (tool: string, rule = 'github-token'): Promise<void> => {
       const file = join(root, 'home', 'config.yaml')
-      writeFileSync(file, `redaction:\n  exceptions:\n    - { rule: ${rule}, tool: ${tool}, reason: test data }\n    - { rule: github, reason: test data }\n`)
-      await expect.poll(async () => (await ask('policy.report', {})) && readFileSync(file, 'utf8'), { timeout: 5_000 }).toContain(tool)
+      writeFileSync(
+        file,
+        `redaction:\n  exceptions:\n    - { rule: ${rule}, tool: ${tool}, reason: test data }\n    - { rule: github, reason: test data }\n`,
+      )
+      await expect
+        .poll(async () => (await ask('policy.report', {})) && readFileSync(file, 'utf8'), {
+          timeout: 5_000,
+        })
+        .toContain(tool)
     }
     await except('read_file')
     await expect.poll(read, { timeout: 10_000 }).toBe(`${shaped} [secret: known-secret]\n`)
     await except('exec')
-    await expect.poll(read, { timeout: 10_000 }).toBe('[secret: github-token] [secret: known-secret]\n')
-  }, 60_000) // prettier-ignore
+    await expect
+      .poll(read, { timeout: 10_000 })
+      .toBe('[secret: github-token] [secret: known-secret]\n')
+  }, 60_000)
 })
 
 describe('a stored credential in a call', () => {
@@ -202,39 +270,67 @@ describe('a stored credential in a call', () => {
       const file = join(root, 'home', 'config.yaml')
       writeFileSync(file, `allowlist:\n  hosts: ["http://127.0.0.1:${port}"]\n`)
       await openStore()
-      const to = { name: 'local', hosts: [`127.0.0.1:${port}`], header: 'authorization', template: 'Bearer {}', value: stored }
+      const to = {
+        name: 'local',
+        hosts: [`127.0.0.1:${port}`],
+        header: 'authorization',
+        template: 'Bearer {}',
+        value: stored,
+      }
       await ask('secrets.set', to)
-      const call = (credential: string) => ask('tools.run', { tool: 'http', args: { url: `http://127.0.0.1:${port}/x`, credential }, wait: true })
+      const call = (credential: string) =>
+        ask('tools.run', {
+          tool: 'http',
+          args: { url: `http://127.0.0.1:${port}/x`, credential },
+          wait: true,
+        })
       const held = async (answer: 'once' | 'deny-once'): Promise<string> => {
         let text = ''
-        await expect.poll(async () => {
-          const [asked] = await ask('approvals.list', { states: ['pending'], limit: 5 })
-          if (asked === undefined) return false
-          text = JSON.stringify(asked)
-          await ask('approvals.answer', { id: asked.id, answer })
-          return true
-        }, { timeout: 20_000 }).toBe(true)
+        await expect
+          .poll(
+            async () => {
+              const [asked] = await ask('approvals.list', { states: ['pending'], limit: 5 })
+              if (asked === undefined) return false
+              text = JSON.stringify(asked)
+              await ask('approvals.answer', { id: asked.id, answer })
+              return true
+            },
+            { timeout: 20_000 },
+          )
+          .toBe(true)
         return text
       }
-      await expect.poll(async () => (await ask('policy.report', {})).problems, { timeout: 10_000 }).toEqual([])
+      await expect
+        .poll(async () => (await ask('policy.report', {})).problems, { timeout: 10_000 })
+        .toEqual([])
       const running = call('local')
       const card = await held('once')
       const result = await running
-      expect([card.includes('"credential":"local"'), card.includes('"R3"'), card.includes(stored)]).toEqual([true, true, false])
+      expect([
+        card.includes('"credential":"local"'),
+        card.includes('"R3"'),
+        card.includes(stored),
+      ]).toEqual([true, true, false])
       expect(got).toEqual([`Bearer ${stored}`])
       expect([result.status, JSON.stringify(result).includes(stored)]).toEqual(['done', false])
       const other = call('tickets')
       await held('once')
       expect(await other).toMatchObject({ status: 'failed', error: { code: 'secrets.elsewhere' } })
-      expect(await call('nobody')).toMatchObject({ status: 'denied', error: { code: 'secrets.unknown' } })
+      expect(await call('nobody')).toMatchObject({
+        status: 'denied',
+        error: { code: 'secrets.unknown' },
+      })
       await ask('secrets.lock', {})
-      expect(await call('local')).toMatchObject({ status: 'denied', error: { code: 'secrets.locked' } })
+      expect(await call('local')).toMatchObject({
+        status: 'denied',
+        error: { code: 'secrets.locked' },
+      })
       expect(got).toHaveLength(1)
     } finally {
       server.close()
     }
   }, 60_000)
-}) // prettier-ignore
+})
 
 describe('the log', () => {
   it('has no secret in a message, a stack or a cause, and says so much else', () => {
@@ -251,7 +347,11 @@ describe('the log', () => {
 
 describe('an exception in the configuration', () => {
   const problemWith = async (line: string) => {
-    const report = await app.call('policy.check', { text: `redaction:\n  exceptions:\n    - ${line}\n` }, { surface: 'window' })
+    const report = await app.call(
+      'policy.check',
+      { text: `redaction:\n  exceptions:\n    - ${line}\n` },
+      { surface: 'window' },
+    )
     return JSON.stringify(report)
   }
   it.each([
@@ -264,7 +364,9 @@ describe('an exception in the configuration', () => {
     expect(await problemWith(line)).toContain(said)
   })
   it('that is right is none', async () => {
-    expect(await problemWith('{ rule: jwt, tool: read_file, reason: test data }')).not.toContain('exceptions[0]')
+    expect(await problemWith('{ rule: jwt, tool: read_file, reason: test data }')).not.toContain(
+      'exceptions[0]',
+    )
   })
 })
 
@@ -272,7 +374,10 @@ describe('live output', () => {
   const watch = () => {
     const seen: string[] = []
     const redactor = openRedactor({ known: () => [stored] })
-    const live = openLiveOutput(redactor, (callId, _, stream, text) => void seen.push(`${callId} ${stream}: ${text}`))
+    const live = openLiveOutput(
+      redactor,
+      (callId, _, stream, text) => void seen.push(`${callId} ${stream}: ${text}`),
+    )
     return { seen, live }
   }
   const call = 'call_1' as Parameters<ReturnType<typeof openLiveOutput>['ended']>[0]
@@ -280,14 +385,31 @@ describe('live output', () => {
 
   it('shows no secret, however the pieces lie, nor what could move a cursor', async () => {
     const { seen, live } = watch()
-    for (const piece of ['one \x1b[31m', 'red\x1b[0m\n', stored.slice(0, 7), `${stored.slice(7)} and gh`, 'p_\u200bA1b2C3d4E5', 'A1b2C3d4E5'.repeat(3), '\rtwo\r', '\nthr', 'ee'])
+    for (const piece of [
+      'one \x1b[31m',
+      'red\x1b[0m\n',
+      stored.slice(0, 7),
+      `${stored.slice(7)} and gh`,
+      'p_\u200bA1b2C3d4E5',
+      'A1b2C3d4E5'.repeat(3),
+      '\rtwo\r',
+      '\nthr',
+      'ee',
+    ])
       live.output(call, run, 'stdout', piece)
     live.output(call, run, 'stderr', 'err')
     live.ended(call)
     await expect.poll(() => seen.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(4)
-    await expect.poll(() => seen.filter((each) => each.includes('stdout')).map((each) => each.slice(15)).join('')).toBe('one red\n[secret: known-secret] and [secret: github-token]\ntwo\nthree')
+    await expect
+      .poll(() =>
+        seen
+          .filter((each) => each.includes('stdout'))
+          .map((each) => each.slice(15))
+          .join(''),
+      )
+      .toBe('one red\n[secret: known-secret] and [secret: github-token]\ntwo\nthree')
     expect(seen).toContain('call_1 stderr: err')
-  }) // prettier-ignore
+  })
 
   it('of a call without a run goes nowhere', async () => {
     const { seen, live } = watch()

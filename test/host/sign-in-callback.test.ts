@@ -5,7 +5,10 @@ import { listenForSignIn } from '../../main/host/sign-in-callback.ts'
 import { peerUser } from '../../main/host/peer-user.ts'
 import { isSignInPage } from '../../main/wiring/execution/sign-in-browser.ts'
 
-const ask = (address: string, { method = 'GET', host = new URL(address).host } = {}): Promise<{ status: number; text: string }> =>
+const ask = (
+  address: string,
+  { method = 'GET', host = new URL(address).host } = {},
+): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const asking = request(address, { method, headers: { host } }, (response) => {
       let text = ''
@@ -43,10 +46,15 @@ describe('the way back from a sign-in', () => {
       [`${redirectUrl}?error=access_denied&state=theirs`, {}, 400],
       [`${redirectUrl}?code=two&state=theirs&state=mine`, {}, 400],
     ]
-    for (const [address, how, status] of cases) expect([address, how, (await ask(address, how)).status]).toEqual([address, how, status])
-    expect(await Promise.race([answered.then(() => 'taken'), Promise.resolve('waiting')])).toBe('waiting')
+    for (const [address, how, status] of cases)
+      expect([address, how, (await ask(address, how)).status]).toEqual([address, how, status])
+    expect(await Promise.race([answered.then(() => 'taken'), Promise.resolve('waiting')])).toBe(
+      'waiting',
+    )
     const page = await ask(good)
-    expect([page.status, page.text.includes('one'), page.text.includes('close this page')]).toEqual([200, false, true])
+    expect([page.status, page.text.includes('one'), page.text.includes('close this page')]).toEqual(
+      [200, false, true],
+    )
     await ask(`${redirectUrl}?code=two&state=theirs`)
     expect(Object.fromEntries(await answered)).toEqual({ code: 'one', state: 'mine' })
     await dispose()
@@ -55,7 +63,11 @@ describe('the way back from a sign-in', () => {
 
   it('takes no answer from another user of the machine, and goes on waiting', async () => {
     let user: 'own' | 'other' = 'other'
-    const { redirectUrl, answered, dispose } = await listening(undefined, undefined, async () => user)
+    const { redirectUrl, answered, dispose } = await listening(
+      undefined,
+      undefined,
+      async () => user,
+    )
     expect((await ask(`${redirectUrl}?code=stolen&state=mine`)).status).toBe(403)
     user = 'own'
     expect((await ask(`${redirectUrl}?code=one&state=mine`)).status).toBe(200)
@@ -87,6 +99,7 @@ describe('the way back from a sign-in', () => {
       ['javascript:alert(1)', near, false],
       ['--version', far, false],
     ]
-    for (const [page, server, fits] of pages) expect([page, server, isSignInPage(page, server)]).toEqual([page, server, fits])
+    for (const [page, server, fits] of pages)
+      expect([page, server, isSignInPage(page, server)]).toEqual([page, server, fits])
   })
 })

@@ -1,4 +1,5 @@
-// Signing in within a whole Gatehouse, as a window has it: a browser that the host hands in, and a keychain that takes its time.
+// Signing in within a whole Gatehouse, as a window has it: a browser that the host hands in, and a
+// keychain that takes its time.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,12 +29,22 @@ let server: GuardedServer
 let app: App
 let opened: string[]
 const start = async (): Promise<void> => {
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
+  })
   const browse = async (address: string): Promise<void> => {
     opened.push(address)
     await (await fetch(address)).text()
   }
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test', systemStore: slowKeychain, browse })
+  const composed = await compose({
+    host: 'browser',
+    places,
+    version: '0.0.0-test',
+    systemStore: slowKeychain,
+    browse,
+  })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 }
@@ -56,29 +67,43 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
   return answer.value as Output<C>
 }
 async function becomes(kind: string): Promise<void> {
-  await expect.poll(async () => (await ask('servers.list', {}))[0]?.state.kind, { timeout: 20_000 }).toBe(kind)
+  await expect
+    .poll(async () => (await ask('servers.list', {}))[0]?.state.kind, { timeout: 20_000 })
+    .toBe(kind)
 }
 
 describe('signing in within a whole Gatehouse', () => {
-  it('never begins by itself, and after a restart waits for the store instead of asking again', { timeout: 90_000 }, async () => {
-    await ask('servers.add', { name: 'forge', config: ServerConfig.parse({ transport: 'http', url: server.url }), confirmed: true })
-    await becomes('needs-sign-in')
-    await app.dispose()
-    await start()
-    await becomes('needs-sign-in')
-    expect([opened, server.visits.length]).toEqual([[], 0])
+  it(
+    'never begins by itself, and after a restart waits for the store instead of asking again',
+    { timeout: 90_000 },
+    async () => {
+      await ask('servers.add', {
+        name: 'forge',
+        config: ServerConfig.parse({ transport: 'http', url: server.url }),
+        confirmed: true,
+      })
+      await becomes('needs-sign-in')
+      await app.dispose()
+      await start()
+      await becomes('needs-sign-in')
+      expect([opened, server.visits.length]).toEqual([[], 0])
 
-    await ask('servers.start', { name: 'forge' })
-    await becomes('ready')
-    expect(opened).toEqual([server.visits[0]?.href])
-    expect((await ask('servers.list', {}))[0]).not.toHaveProperty('signInUrl')
-    await app.dispose()
+      await ask('servers.start', { name: 'forge' })
+      await becomes('ready')
+      expect(opened).toEqual([server.visits[0]?.href])
+      expect((await ask('servers.list', {}))[0]).not.toHaveProperty('signInUrl')
+      await app.dispose()
 
-    await start()
-    await becomes('ready')
-    expect(opened.length).toBe(1)
-    await ask('servers.remove', { name: 'forge' })
-    await ask('servers.add', { name: 'forge', config: ServerConfig.parse({ transport: 'http', url: server.url }), confirmed: true })
-    await becomes('needs-sign-in')
-  })
+      await start()
+      await becomes('ready')
+      expect(opened.length).toBe(1)
+      await ask('servers.remove', { name: 'forge' })
+      await ask('servers.add', {
+        name: 'forge',
+        config: ServerConfig.parse({ transport: 'http', url: server.url }),
+        confirmed: true,
+      })
+      await becomes('needs-sign-in')
+    },
+  )
 })

@@ -18,7 +18,8 @@ const call = (channel: string) => ({ kind: 'call', channel }) as const
 describe('connections by kind', () => {
   it('never lets one kind take the connections of another', () => {
     const limits = openConnectionLimits<string>(few)
-    const asked = (connection: string, asks: Parameters<typeof limits.use>[1]) => limits.use(connection, asks)?.code ?? 'served'
+    const asked = (connection: string, asks: Parameters<typeof limits.use>[1]) =>
+      limits.use(connection, asks)?.code ?? 'served'
     expect([
       asked('a1', { kind: 'mcp' }),
       asked('a2', { kind: 'mcp' }),
@@ -32,20 +33,35 @@ describe('connections by kind', () => {
       asked('p3', call('tools.run')),
       asked('p4', call('panic.press')),
     ]).toEqual([
-      'served', 'served', 'socket.full',
-      'served', 'socket.full',
-      'served', 'served', 'socket.full',
-      'served', 'socket.full', 'socket.full',
-    ]) // prettier-ignore
+      'served',
+      'served',
+      'socket.full',
+      'served',
+      'socket.full',
+      'served',
+      'served',
+      'socket.full',
+      'served',
+      'socket.full',
+      'socket.full',
+    ])
     limits.leave('a1')
     expect(asked('a3', { kind: 'mcp' })).toBe('served')
   })
 
   it('lets the one that has been silent for longest go when too many are', () => {
     const limits = openConnectionLimits<string>(few)
-    expect([limits.admit('one'), limits.admit('two'), limits.admit('three')]).toEqual([null, null, 'one'])
+    expect([limits.admit('one'), limits.admit('two'), limits.admit('three')]).toEqual([
+      null,
+      null,
+      'one',
+    ])
     limits.use('two', { kind: 'mcp' })
-    expect([limits.waits('two'), limits.waits('three'), limits.admit('four')]).toEqual([false, true, null])
+    expect([limits.waits('two'), limits.waits('three'), limits.admit('four')]).toEqual([
+      false,
+      true,
+      null,
+    ])
   })
 })
 
@@ -62,7 +78,12 @@ describe('a socket that agents have taken', () => {
       'hook.decide': () => ok({ effect: 'deny', reason: 'no' }),
     })
     const line = { line: () => {}, tooLong: () => {}, close: () => {}, end: () => {} }
-    const listening = await listen({ socketFile: socketFile(), call: app.call, subscribe: app.subscribe, mcp: () => line })
+    const listening = await listen({
+      socketFile: socketFile(),
+      call: app.call,
+      subscribe: app.subscribe,
+      mcp: () => line,
+    })
     if (!listening.ok) throw new Error(listening.error.text)
     close = () => listening.value.close()
   })
@@ -71,7 +92,9 @@ describe('a socket that agents have taken', () => {
     await close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const agent = (): Promise<{ readonly result: { readonly ok: boolean; readonly error?: { readonly text: string } } }> =>
+  const agent = (): Promise<{
+    readonly result: { readonly ok: boolean; readonly error?: { readonly text: string } }
+  }> =>
     new Promise((done) => {
       const socket = createConnection(socketFile())
       sockets.push(socket)
@@ -87,11 +110,18 @@ describe('a socket that agents have taken', () => {
       'Gatehouse already serves 64 connections of agents, the most it takes.',
     )
     // Whoever only connects and says nothing takes no place of the person either.
-    for (let n = 0; n < 200; n += 1) sockets.push(createConnection(socketFile()).on('error', () => {}))
+    for (let n = 0; n < 200; n += 1)
+      sockets.push(createConnection(socketFile()).on('error', () => {}))
     const person = await connect(socketFile())
     if (!person.ok) throw new Error(person.error.text)
-    expect(await person.value.call('panic.press', {})).toEqual({ ok: true, value: { leases: 0, held: 0, runs: 0 } })
+    expect(await person.value.call('panic.press', {})).toEqual({
+      ok: true,
+      value: { leases: 0, held: 0, runs: 0 },
+    })
     person.value.close()
-    expect(await askRunning(socketFile(), 'hook.decide', {}, 5_000)).toEqual({ kind: 'answer', value: { effect: 'deny', reason: 'no' } })
+    expect(await askRunning(socketFile(), 'hook.decide', {}, 5_000)).toEqual({
+      kind: 'answer',
+      value: { effect: 'deny', reason: 'no' },
+    })
   })
 })

@@ -14,7 +14,12 @@ it('a temporary folder of a test that was killed is gone with the next one, and 
     mkdirSync(join(dead, 'deep'), { recursive: true })
     mkdirSync(other)
     const next = makeTemporary('e2e', base)
-    expect([dead, other, mine, next].map((path) => existsSync(path))).toEqual([false, true, true, true])
+    expect([dead, other, mine, next].map((path) => existsSync(path))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
   } finally {
     rmSync(base, { recursive: true, force: true })
   }

@@ -35,7 +35,11 @@ beforeEach(async () => {
   workspace = join(root, 'home-workspace')
   mkdirSync(workspace)
   writeFileSync(join(workspace, 'notes.txt'), 'one line\n')
-  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
+  })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
@@ -46,25 +50,45 @@ afterEach(async () => {
 })
 
 const at = (path: string): string => join(workspace, path)
-const call = async <T>(channel: string, input: unknown, surface: Surface = 'window'): Promise<T> => {
-  const answer = (await app.call(channel, input, { surface })) as Result<T, { code: string; text: string }>
+const call = async <T>(
+  channel: string,
+  input: unknown,
+  surface: Surface = 'window',
+): Promise<T> => {
+  const answer = (await app.call(channel, input, { surface })) as Result<
+    T,
+    { code: string; text: string }
+  >
   if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.text}`)
   return answer.value
 }
-const code = async (channel: string, input: unknown, surface: Surface = 'window'): Promise<string> => {
+const code = async (
+  channel: string,
+  input: unknown,
+  surface: Surface = 'window',
+): Promise<string> => {
   const answer = await app.call(channel, input, { surface })
   return answer.ok ? 'ok' : answer.error.code
 }
-const run = (tool: string, args: object): Promise<CallResult> => call('tools.run', { tool, args, wait: true }, 'cli')
+const run = (tool: string, args: object): Promise<CallResult> =>
+  call('tools.run', { tool, args, wait: true }, 'cli')
 const held = async (): Promise<Approval> => {
   let found: Approval | undefined
   await expect
-    .poll(async () => (found = (await call<Approval[]>('approvals.list', { states: ['pending'], limit: 5 }))[0]), { timeout: 15_000 })
+    .poll(
+      async () =>
+        (found = (await call<Approval[]>('approvals.list', { states: ['pending'], limit: 5 }))[0]),
+      { timeout: 15_000 },
+    )
     .toBeDefined()
   return found as Approval
 }
 /** Runs a call that asks, with a yes. `between` happens while it is held. */
-const approved = async (tool: string, args: object, between = (): void => {}): Promise<{ approval: Approval; result: CallResult }> => {
+const approved = async (
+  tool: string,
+  args: object,
+  between = (): void => {},
+): Promise<{ approval: Approval; result: CallResult }> => {
   const running = run(tool, args)
   const approval = await held()
   between()
@@ -73,7 +97,9 @@ const approved = async (tool: string, args: object, between = (): void => {}): P
 }
 const undo = (callId: CallId): Promise<Output<'undo.apply'>> => call('undo.apply', { callId })
 const entries = async (callId: CallId, kind: string): Promise<JournalEntry[]> =>
-  (await call<Output<'audit.page'>>('audit.page', { limit: 50, filter: { callId, kinds: [kind] } })).rows.map(({ entry }) => entry)
+  (
+    await call<Output<'audit.page'>>('audit.page', { limit: 50, filter: { callId, kinds: [kind] } })
+  ).rows.map(({ entry }) => entry)
 
 const kept = { kind: 'files', text: 'It can be undone: what is at this path now is kept.' }
 
@@ -106,49 +132,76 @@ describe('a file tool', () => {
 
   it('that only reads keeps nothing and starts nothing', async () => {
     const result = await run('read_file', { path: 'notes.txt' })
-    expect([result.status, existsSync(join(root, 'home/data/checkpoints'))]).toEqual(['done', false])
+    expect([result.status, existsSync(join(root, 'home/data/checkpoints'))]).toEqual([
+      'done',
+      false,
+    ])
     expect(await code('undo.preview', { callId: result.requestId })).toBe('undo.unknown')
   })
 })
 
 describe('a command', () => {
-  it('that changed, made, removed and renamed 1,000 files is undone byte for byte', { timeout: 120_000 }, async () => {
-    for (let n = 0; n < 1_000; n++) {
-      mkdirSync(at(`d${n % 25}`), { recursive: true })
-      writeFileSync(at(`d${n % 25}/f${n}`), Buffer.alloc(500 + n, `content ${n}`))
-    }
-    symlinkSync('notes.txt', at('link'))
-    mkdirSync(at('empty'))
-    const command = [
-      'for f in d?/f* d1?/f*; do echo changed > $f; done',
-      'rm -r d20 d21 empty; chmod 600 d22/*; mv d23 e23; ln -sf /etc/passwd link; touch -d 2001-01-01 d24/*',
-      'i=0; while [ $i -lt 300 ]; do echo $i > made$i; i=$((i+1)); done',
-    ].join('; ')
-    writeFileSync(at('change.sh'), command)
-    const before = treeOf(workspace)
-    const { approval, result } = await approved('exec', { command: 'sh change.sh' })
-    expect(approval.undo?.text).toMatch(/^It can be undone: the workspace is kept as it is now, 1,0\d\d files and folders, /)
-    expect([result.status, result.exitCode, result.stderr]).toEqual(['done', 0, ''])
-    const changed = differences(before, treeOf(workspace)).length
-    expect(changed).toBeGreaterThan(1_000)
-    const preview = await call<Output<'undo.preview'>>('undo.preview', { callId: result.requestId })
-    expect([preview.conflicts, preview.total > 1_000, new Set(preview.changes.map(({ kind }) => kind))]).toEqual([[], true, new Set(['restored', 'removed', 'recreated'])]) // prettier-ignore
-    const done = await undo(result.requestId)
-    expect([done.files, done.failed]).toEqual([preview.total, []])
-    expect(differences(before, treeOf(workspace))).toEqual([])
-    expect(await entries(result.requestId, 'undone')).toMatchObject([
-      { change: 'ended', files: preview.total, failed: 0, surface: 'window', undoId: done.undoId },
-      { change: 'begun', files: preview.total },
-    ])
-    expect(await call('audit.verify', {})).toMatchObject({ kind: 'intact' })
-  })
+  it(
+    'that changed, made, removed and renamed 1,000 files is undone byte for byte',
+    { timeout: 120_000 },
+    async () => {
+      for (let n = 0; n < 1_000; n++) {
+        mkdirSync(at(`d${n % 25}`), { recursive: true })
+        writeFileSync(at(`d${n % 25}/f${n}`), Buffer.alloc(500 + n, `content ${n}`))
+      }
+      symlinkSync('notes.txt', at('link'))
+      mkdirSync(at('empty'))
+      const command = [
+        'for f in d?/f* d1?/f*; do echo changed > $f; done',
+        'rm -r d20 d21 empty; chmod 600 d22/*; mv d23 e23; ln -sf /etc/passwd link; touch -d 2001-01-01 d24/*',
+        'i=0; while [ $i -lt 300 ]; do echo $i > made$i; i=$((i+1)); done',
+      ].join('; ')
+      writeFileSync(at('change.sh'), command)
+      const before = treeOf(workspace)
+      const { approval, result } = await approved('exec', { command: 'sh change.sh' })
+      expect(approval.undo?.text).toMatch(
+        /^It can be undone: the workspace is kept as it is now, 1,0\d\d files and folders, /,
+      )
+      expect([result.status, result.exitCode, result.stderr]).toEqual(['done', 0, ''])
+      const changed = differences(before, treeOf(workspace)).length
+      expect(changed).toBeGreaterThan(1_000)
+      const preview = await call<Output<'undo.preview'>>('undo.preview', {
+        callId: result.requestId,
+      })
+      expect([
+        preview.conflicts,
+        preview.total > 1_000,
+        new Set(preview.changes.map(({ kind }) => kind)),
+      ]).toEqual([[], true, new Set(['restored', 'removed', 'recreated'])])
+      const done = await undo(result.requestId)
+      expect([done.files, done.failed]).toEqual([preview.total, []])
+      expect(differences(before, treeOf(workspace))).toEqual([])
+      expect(await entries(result.requestId, 'undone')).toMatchObject([
+        {
+          change: 'ended',
+          files: preview.total,
+          failed: 0,
+          surface: 'window',
+          undoId: done.undoId,
+        },
+        { change: 'begun', files: preview.total },
+      ])
+      expect(await call('audit.verify', {})).toMatchObject({ kind: 'intact' })
+    },
+  )
 
   it('in a workspace that is too much to keep says so before the answer, and in its outcome', async () => {
     writeFileSync(at('disk.img'), '')
     truncateSync(at('disk.img'), 65 * 1024 * 1024)
     const { approval, result } = await approved('exec', { command: 'true' })
-    expect(approval.undo).toEqual({ kind: 'none', text: 'It cannot be undone: disk.img is larger than 64 MiB.' })
-    expect([result.status, await entries(result.requestId, 'outcome')]).toMatchObject(['done', [{ undo: { kind: 'none', why: 'disk.img is larger than 64 MiB' } }]]) // prettier-ignore
+    expect(approval.undo).toEqual({
+      kind: 'none',
+      text: 'It cannot be undone: disk.img is larger than 64 MiB.',
+    })
+    expect([result.status, await entries(result.requestId, 'outcome')]).toMatchObject([
+      'done',
+      [{ undo: { kind: 'none', why: 'disk.img is larger than 64 MiB' } }],
+    ])
     expect(await code('undo.apply', { callId: result.requestId })).toBe('undo.unknown')
   })
 
@@ -157,25 +210,26 @@ describe('a command', () => {
       writeFileSync(at('disk.img'), '')
       truncateSync(at('disk.img'), 65 * 1024 * 1024)
     })
-    expect([approval.undo?.kind, result.status, result.error?.code, existsSync(at('ran'))]).toEqual([
-      'files',
-      'denied',
-      'undo.promised',
-      false,
-    ])
+    expect([approval.undo?.kind, result.status, result.error?.code, existsSync(at('ran'))]).toEqual(
+      ['files', 'denied', 'undo.promised', false],
+    )
   })
 
   it('does not run when nothing can be kept for it', async () => {
     writeFileSync(join(root, 'home/data/checkpoints'), 'a file where the folder should be')
     const { approval, result } = await approved('exec', { command: 'touch ran' })
-    expect([approval.undo?.kind, result.status, result.error?.code, existsSync(at('ran'))]).toEqual(['none', 'denied', 'undo.store', false])
+    expect([approval.undo?.kind, result.status, result.error?.code, existsSync(at('ran'))]).toEqual(
+      ['none', 'denied', 'undo.store', false],
+    )
     const doctor = await call<Output<'doctor.report'>>('doctor.report', {})
     expect(doctor.checks.find(({ id }) => id === 'undo')?.state).toBe('fail')
   })
 
   it('that runs keeps its workspace from being put back meanwhile', async () => {
     const first = await approved('write_file', { path: 'notes.txt', content: 'other\n' })
-    const running = run('exec', { command: 'echo > started; while [ ! -e go ]; do sleep 0.02; done' })
+    const running = run('exec', {
+      command: 'echo > started; while [ ! -e go ]; do sleep 0.02; done',
+    })
     await call('approvals.answer', { id: (await held()).id, answer: 'once' })
     await expect.poll(() => existsSync(at('started')), { timeout: 15_000 }).toBe(true)
     expect(await code('undo.apply', { callId: first.result.requestId })).toBe('undo.busy')
@@ -193,9 +247,15 @@ describe('an undo', () => {
     expect((await call<Output<'undo.preview'>>('undo.preview', { callId })).conflicts).toEqual([
       { path: 'notes.txt', why: 'changed since' },
     ])
-    expect([await code('undo.apply', { callId }), await entries(callId, 'undone')]).toEqual(['undo.conflicts', []])
+    expect([await code('undo.apply', { callId }), await entries(callId, 'undone')]).toEqual([
+      'undo.conflicts',
+      [],
+    ])
     const done = await call<Output<'undo.apply'>>('undo.apply', { callId, force: ['notes.txt'] })
-    expect([done.forced, readFileSync(at('notes.txt'), 'utf8')]).toEqual([['notes.txt'], 'one line\n'])
+    expect([done.forced, readFileSync(at('notes.txt'), 'utf8')]).toEqual([
+      ['notes.txt'],
+      'one line\n',
+    ])
     await undo(done.undoId)
     expect(readFileSync(at('notes.txt'), 'utf8')).toBe('mine\n')
   })
@@ -204,7 +264,9 @@ describe('an undo', () => {
     const token = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4xY7zC0fG2hJ5'}`
     writeFileSync(at('env'), `TOKEN=${token}\n`)
     const { result } = await approved('exec', { command: 'echo gone > env; unlink notes.txt' })
-    const { previews } = await call<Output<'undo.preview'>>('undo.preview', { callId: result.requestId })
+    const { previews } = await call<Output<'undo.preview'>>('undo.preview', {
+      callId: result.requestId,
+    })
     expect(previews.map(({ path }) => path).toSorted()).toEqual(['env', 'notes.txt'])
     expect(JSON.stringify(previews)).not.toContain(token)
     await undo(result.requestId)
@@ -216,7 +278,10 @@ describe('an undo', () => {
     await call('presence.set-passphrase', { passphrase: 'a long passphrase' })
     const input = { callId: result.requestId }
     const proof = (passphrase: string) => ({ ...input, proof: { kind: 'passphrase', passphrase } })
-    expect([await code('undo.apply', input, 'cli'), await code('undo.apply', proof('a wrong passphrase'), 'cli')]).toEqual(['approval.step-up', 'presence.wrong']) // prettier-ignore
+    expect([
+      await code('undo.apply', input, 'cli'),
+      await code('undo.apply', proof('a wrong passphrase'), 'cli'),
+    ]).toEqual(['approval.step-up', 'presence.wrong'])
     expect(readFileSync(at('notes.txt'), 'utf8')).toBe('theirs\n')
     expect(await code('undo.apply', proof('a long passphrase'), 'cli')).toBe('ok')
   })
@@ -229,15 +294,21 @@ describe('what is kept', () => {
     expect(result.exitCode).not.toBe(0)
     const folder = join(root, 'home/data/checkpoints')
     expect(existsSync(folder)).toBe(true)
-    for (const [tool, args] of [['list_dir', { path: folder }], ['write_file', { path: join(folder, 'x'), content: '' }]] as const) {
+    for (const [tool, args] of [
+      ['list_dir', { path: folder }],
+      ['write_file', { path: join(folder, 'x'), content: '' }],
+    ] as const) {
       expect((await run(tool, args)).status).toBe('denied')
-    } // prettier-ignore
+    }
   })
 
   it('is nothing for what happens on another machine, and the question says so', async () => {
     const running = run('http', { url: 'https://example.org/', method: 'POST', body: 'x' })
     const approval = await held()
-    expect(approval.undo).toEqual({ kind: 'none', text: 'It cannot be undone: what it does on another machine stays.' })
+    expect(approval.undo).toEqual({
+      kind: 'none',
+      text: 'It cannot be undone: what it does on another machine stays.',
+    })
     await call('approvals.answer', { id: approval.id, answer: 'deny-once' })
     await running
   })

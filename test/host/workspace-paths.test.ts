@@ -12,14 +12,25 @@ import { decision } from '../fakes/bridge-data.ts'
 import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 
 let folder = ''
-const placeIn = (workspace: string) => resolvePath({ workspace, stop: [], home: join(workspace, 'nobody') })
+const placeIn = (workspace: string) =>
+  resolvePath({ workspace, stop: [], home: join(workspace, 'nobody') })
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'gatehouse-paths-')))
-  for (const path of ['src/pages', 'docs', 'secret', '.git', 'node_modules/read']) await mkdir(join(folder, path), { recursive: true })
-  for (const path of ['README.md', 'notes.txt', 'src/read-feed.ts', 'src/pages/readers.md', '.git/read', 'secret/read.txt', 'node_modules/read/read.js', 'docs/a\u202eb'])
+  for (const path of ['src/pages', 'docs', 'secret', '.git', 'node_modules/read'])
+    await mkdir(join(folder, path), { recursive: true })
+  for (const path of [
+    'README.md',
+    'notes.txt',
+    'src/read-feed.ts',
+    'src/pages/readers.md',
+    '.git/read',
+    'secret/read.txt',
+    'node_modules/read/read.js',
+    'docs/a\u202eb',
+  ])
     await writeFile(join(folder, path), '')
   await symlink('/etc', join(folder, 'read-etc'))
-}) // prettier-ignore
+})
 afterAll(async () => rm(folder, { recursive: true, force: true }))
 
 /** The gate asks before anything in `secret` is listed. */
@@ -31,7 +42,12 @@ const offer = () => {
       judged.push(path)
       const at = await place(path)
       if (!at.ok) return at
-      const touch: CanonicalTouchOf<'fs.read'> = { kind: 'fs.read', path: at.value.path, zone: at.value.zone, is: at.value.is }
+      const touch: CanonicalTouchOf<'fs.read'> = {
+        kind: 'fs.read',
+        path: at.value.path,
+        zone: at.value.zone,
+        is: at.value.is,
+      }
       return ok(decision('R1', path.startsWith('secret') ? 'confirm' : 'allow', [touch], []))
     },
     reader: (permitted) => filePowers({ permitted, place }).read,
@@ -58,7 +74,10 @@ describe('paths while one is typed', () => {
   })
 
   it('are none where the gate would ask first, and it says so', async () => {
-    expect(await offer().find('secret/')).toMatchObject({ ok: false, error: { code: 'workspace.closed' } })
+    expect(await offer().find('secret/')).toMatchObject({
+      ok: false,
+      error: { code: 'workspace.closed' },
+    })
   })
 
   it('never lead out through a link', async () => {
@@ -71,7 +90,10 @@ describe('paths while one is typed', () => {
   })
 
   it('say why there are none when the gate cannot answer', async () => {
-    const broken = workspacePaths({ evaluate: async () => err(failure('x', 'No.')), reader: () => filePowers({ permitted: [], place: placeIn(folder) }).read }) // prettier-ignore
+    const broken = workspacePaths({
+      evaluate: async () => err(failure('x', 'No.')),
+      reader: () => filePowers({ permitted: [], place: placeIn(folder) }).read,
+    })
     expect(await broken.paths('a', 5)).toMatchObject({ ok: false, error: { code: 'x' } })
   })
 })

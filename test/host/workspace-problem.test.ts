@@ -13,13 +13,19 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const homedir = join(root, 'people/me')
 const places = findAppPaths({ env: {}, platform: process.platform, homedir })
 const own = [places.home, places.dataDir, places.runDir]
-for (const folder of [join(homedir, '.ssh'), join(homedir, 'work/project'), join(root, 'keys/.x'), places.dataDir])
+for (const folder of [
+  join(homedir, '.ssh'),
+  join(homedir, 'work/project'),
+  join(root, 'keys/.x'),
+  places.dataDir,
+])
   mkdirSync(folder, { recursive: true })
 symlinkSync(homedir, join(root, 'to-home'))
 symlinkSync(join(homedir, '.ssh'), join(homedir, 'work/keys'))
 const stop = [...places.stop, join(root, 'keys/.x')]
 
-const kindOf = (path: string): string => workspaceProblem(path, { homedir, own, stop, platform: process.platform })?.kind ?? 'fine'
+const kindOf = (path: string): string =>
+  workspaceProblem(path, { homedir, own, stop, platform: process.platform })?.kind ?? 'fine'
 
 describe('a folder as workspace', () => {
   it.each([
@@ -56,10 +62,17 @@ describe('a folder as workspace', () => {
   })
 
   it('is a fault of the configuration where it is refused, and none where it is only weak', () => {
-    const facts = policyFacts(() => 0, refusedWorkspace({ homedir, own, stop, platform: process.platform }))
+    const facts = policyFacts(
+      () => 0,
+      refusedWorkspace({ homedir, own, stop, platform: process.platform }),
+    )
     const faults = (workspace: string | null) => crossCheck(Config.parse({ workspace }), facts)
     expect(faults(join(homedir, '.ssh'))).toEqual([
-      { path: ['workspace'], text: expect.stringContaining('which no call may touch'), hint: expect.stringContaining('Choose a folder') },
+      {
+        path: ['workspace'],
+        text: expect.stringContaining('which no call may touch'),
+        hint: expect.stringContaining('Choose a folder'),
+      },
     ])
     for (const fine of [homedir, join(homedir, 'work'), null]) expect(faults(fine)).toEqual([])
   })

@@ -11,8 +11,17 @@ const noFault = (error: unknown): void => {
   throw error
 }
 
-const text = (delta: string, itemId = 1, run: 0 | 1 = 0): PanelEvent => ({ kind: 'text-added', runId: runs[run], itemId, delta })
-const output = (added: string, stream: 'stdout' | 'stderr' = 'stdout', run: 0 | 1 = 0): PanelEvent => ({
+const text = (delta: string, itemId = 1, run: 0 | 1 = 0): PanelEvent => ({
+  kind: 'text-added',
+  runId: runs[run],
+  itemId,
+  delta,
+})
+const output = (
+  added: string,
+  stream: 'stdout' | 'stderr' = 'stdout',
+  run: 0 | 1 = 0,
+): PanelEvent => ({
   kind: 'output-added',
   runId: runs[run],
   callId: calls[0],
@@ -45,12 +54,28 @@ describe('the stream of events', () => {
 
   const joined: readonly [name: string, sent: PanelEvent[], heard: PanelEvent[]][] = [
     ['joins pieces of one text', [text('a'), text('b')], [text('ab')]],
-    ['keeps two items of one run apart', [text('a', 1), text('b', 2)], [text('a', 1), text('b', 2)]],
+    [
+      'keeps two items of one run apart',
+      [text('a', 1), text('b', 2)],
+      [text('a', 1), text('b', 2)],
+    ],
     ['joins pieces of one stream', [output('a'), output('b')], [output('ab')]],
-    ['keeps the order in which two streams spoke', [output('a'), output('b', 'stderr'), output('c')], [output('a'), output('b', 'stderr'), output('c')]],
-    ['joins each of two runs that speak in turns', [text('a', 1, 0), text('x', 1, 1), text('b', 1, 0), text('y', 1, 1)], [text('ab', 1, 0), text('xy', 1, 1)]],
-    ['lets nothing overtake', [text('a'), grew(1), text('b'), grew(2)], [text('a'), grew(1), text('b'), grew(2)]],
-  ] // prettier-ignore
+    [
+      'keeps the order in which two streams spoke',
+      [output('a'), output('b', 'stderr'), output('c')],
+      [output('a'), output('b', 'stderr'), output('c')],
+    ],
+    [
+      'joins each of two runs that speak in turns',
+      [text('a', 1, 0), text('x', 1, 1), text('b', 1, 0), text('y', 1, 1)],
+      [text('ab', 1, 0), text('xy', 1, 1)],
+    ],
+    [
+      'lets nothing overtake',
+      [text('a'), grew(1), text('b'), grew(2)],
+      [text('a'), grew(1), text('b'), grew(2)],
+    ],
+  ]
   it.each(joined)('%s', async (_name, sent, want) => {
     const { heard, broadcast } = listen(5)
     sent.forEach((event) => broadcast.send(event))
@@ -71,7 +96,9 @@ describe('the stream of events', () => {
     // 15 in half a second; fewer on a busy machine, never many more.
     expect(heard.length).toBeLessThanOrEqual(17)
     expect(heard.length).toBeGreaterThan(0)
-    expect(heard.map((event) => (event.kind === 'text-added' ? event.delta : '')).join('')).toBe('x'.repeat(pieces))
+    expect(heard.map((event) => (event.kind === 'text-added' ? event.delta : '')).join('')).toBe(
+      'x'.repeat(pieces),
+    )
   })
 
   it('drops a listener that throws, tells of it, and goes on with the others', () => {
@@ -123,7 +150,9 @@ describe('the stream of events', () => {
   it('loses no character and changes no order within a run, whatever is sent', () => {
     const anyRun = fc.constantFrom(0 as const, 1 as const)
     const anyEvent = fc.oneof(
-      fc.tuple(fc.string(), fc.integer({ min: 1, max: 2 }), anyRun).map(([delta, item, run]) => text(delta, item, run)),
+      fc
+        .tuple(fc.string(), fc.integer({ min: 1, max: 2 }), anyRun)
+        .map(([delta, item, run]) => text(delta, item, run)),
       fc
         .tuple(fc.string(), fc.constantFrom('stdout' as const, 'stderr' as const), anyRun)
         .map(([added, stream, run]) => output(added, stream, run)),
@@ -140,11 +169,20 @@ describe('the stream of events', () => {
   })
 })
 
-/** What one run's screen can see, with every text cut to single characters, so that joining makes no difference. */
+/**
+ * What one run's screen can see, with every text cut to single characters, so that joining makes no
+ * difference.
+ */
 function story(events: readonly PanelEvent[], runId: RunId): readonly string[] {
   return events.flatMap((event) => {
-    if (event.kind === 'text-added') return event.runId === runId ? event.delta.split('').map((one) => `text ${event.itemId} ${one}`) : []
-    if (event.kind === 'output-added') return event.runId === runId ? event.text.split('').map((one) => `${event.stream} ${one}`) : []
+    if (event.kind === 'text-added')
+      return event.runId === runId
+        ? event.delta.split('').map((one) => `text ${event.itemId} ${one}`)
+        : []
+    if (event.kind === 'output-added')
+      return event.runId === runId
+        ? event.text.split('').map((one) => `${event.stream} ${one}`)
+        : []
     return [JSON.stringify(event)]
   })
 }

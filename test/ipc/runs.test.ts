@@ -7,38 +7,41 @@ import { runHandlers } from '../../main/ipc/handlers/runs.ts'
 
 const no = err(failure('test.no', 'No.'))
 
-it.each(Surface.options)('a run that is started, sent to or resumed from %s goes on through that channel', async (surface) => {
-  const seen: unknown[] = []
-  const heard =
-    (name: string) =>
-    (...given: readonly unknown[]) => {
-      seen.push([name, ...given])
-      return Promise.resolve(no)
-    }
-  const handlers = runHandlers({
-    list: () => [],
-    get: () => null,
-    start: heard('start'),
-    send: heard('send'),
-    branch: heard('branch'),
-    stop: heard('stop'),
-    items: () => ({ items: [], older: false }),
-    search: () => [],
-    totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] }),
-    rename: () => no,
-    remove: async () => no,
-    stopCall: () => no,
-    resume: heard('resume'),
-  })
-  const id = RunId.parse('run_12345678')
-  await handlers['runs.start']({ text: 'a' }, { surface })
-  await handlers['runs.send']({ id, text: 'b', attach: ['c.md'] }, { surface })
-  await handlers['runs.branch']({ id, item: 3, text: 'd' }, { surface })
-  await handlers['runs.resume']({ id }, { surface })
-  expect(seen).toEqual([
-    ['start', { text: 'a' }, surface],
-    ['send', id, { text: 'b', attach: ['c.md'] }, surface],
-    ['branch', id, 3, { text: 'd' }, surface],
-    ['resume', id, surface],
-  ])
-})
+it.each(Surface.options)(
+  'a run that is started, sent to or resumed from %s goes on through that channel',
+  async (surface) => {
+    const seen: unknown[] = []
+    const heard =
+      (name: string) =>
+      (...given: readonly unknown[]) => {
+        seen.push([name, ...given])
+        return Promise.resolve(no)
+      }
+    const handlers = runHandlers({
+      list: () => [],
+      get: () => null,
+      start: heard('start'),
+      send: heard('send'),
+      branch: heard('branch'),
+      stop: heard('stop'),
+      items: () => ({ items: [], older: false }),
+      search: () => [],
+      totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] }),
+      rename: () => no,
+      remove: async () => no,
+      stopCall: () => no,
+      resume: heard('resume'),
+    })
+    const id = RunId.parse('run_12345678')
+    await handlers['runs.start']({ text: 'a' }, { surface })
+    await handlers['runs.send']({ id, text: 'b', attach: ['c.md'] }, { surface })
+    await handlers['runs.branch']({ id, item: 3, text: 'd' }, { surface })
+    await handlers['runs.resume']({ id }, { surface })
+    expect(seen).toEqual([
+      ['start', { text: 'a' }, surface],
+      ['send', id, { text: 'b', attach: ['c.md'] }, surface],
+      ['branch', id, 3, { text: 'd' }, surface],
+      ['resume', id, surface],
+    ])
+  },
+)

@@ -32,14 +32,19 @@ describe('a journal row for other programs', () => {
     expect(csvLine(row(1, { kind: 'stopped', host: 'cli' }))).toBe(
       '1,2026-11-21T10:00:01.000Z,stopped,,,,,,,,,,,,,"{""host"":""cli"",""kind"":""stopped""}",hash 0,hash 1\r\n',
     )
-    expect(csvLine(row(2, decided(callId(1))))).toContain(',decision,exec,,ada,cli,,ses_0000000001,call_0000000001,confirm,R3,tier R3,,,')
+    expect(csvLine(row(2, decided(callId(1))))).toContain(
+      ',decision,exec,,ada,cli,,ses_0000000001,call_0000000001,confirm,R3,tier R3,,,',
+    )
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('never gives a sheet a formula: %j', (tool) => {
-    const line = csvLine(row(1, { ...running(callId(1)), tool } as JournalEntry))
-    const cell = line.split(',')[3] ?? ''
-    expect(cell.replace(/^"/, '').startsWith("'")).toBe(true)
-  })
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+    'never gives a sheet a formula: %j',
+    (tool) => {
+      const line = csvLine(row(1, { ...running(callId(1)), tool } as JournalEntry))
+      const cell = line.split(',')[3] ?? ''
+      expect(cell.replace(/^"/, '').startsWith("'")).toBe(true)
+    },
+  )
 })
 
 describe('an export', () => {
@@ -52,7 +57,9 @@ describe('an export', () => {
   ]
   const needs: ExportDeps = {
     walk: (_query, { after, before }, limit) => {
-      const found = rows.filter(({ seq }) => seq > after && seq < before).slice(0, Math.min(2, limit))
+      const found = rows
+        .filter(({ seq }) => seq > after && seq < before)
+        .slice(0, Math.min(2, limit))
       return { rows: found, next: found.length < 2 ? null : (found.at(-1)?.seq ?? null) }
     },
     fits: () => true,
@@ -73,14 +80,27 @@ describe('an export', () => {
   }
 
   it('gives every row once, over as many pieces as it takes', () => {
-    expect(whole('jsonl').map((line) => (JSON.parse(line) as JournalRow).seq)).toEqual([1, 2, 3, 4, 5])
+    expect(whole('jsonl').map((line) => (JSON.parse(line) as JournalRow).seq)).toEqual([
+      1, 2, 3, 4, 5,
+    ])
     expect(whole('csv').map((line) => line.split(',')[0])).toEqual(['row', '1', '2', '3', '4', '5'])
   })
 
   it('gives every call once as a span, with all its steps and the names of the GenAI conventions', () => {
-    type Span = { name: string; traceId: string; spanId: string; startTimeUnixNano: string; endTimeUnixNano: string; attributes: { key: string; value: { stringValue?: string } }[]; events: { name: string }[]; status: object } // prettier-ignore
+    type Span = {
+      name: string
+      traceId: string
+      spanId: string
+      startTimeUnixNano: string
+      endTimeUnixNano: string
+      attributes: { key: string; value: { stringValue?: string } }[]
+      events: { name: string }[]
+      status: object
+    }
     const spans = whole('otel').map(
-      (line) => (JSON.parse(line) as { resourceSpans: [{ scopeSpans: [{ spans: [Span] }] }] }).resourceSpans[0].scopeSpans[0].spans[0],
+      (line) =>
+        (JSON.parse(line) as { resourceSpans: [{ scopeSpans: [{ spans: [Span] }] }] })
+          .resourceSpans[0].scopeSpans[0].spans[0],
     )
     expect(spans.map(({ name, events }) => [name, events.map((event) => event.name)])).toEqual([
       ['execute_tool exec', ['gatehouse.decision', 'gatehouse.running', 'gatehouse.outcome']],
@@ -89,9 +109,14 @@ describe('an export', () => {
     const [first] = spans
     expect(first?.traceId).toMatch(/^[0-9a-f]{32}$/)
     expect(first?.spanId).toMatch(/^[0-9a-f]{16}$/)
-    expect([first?.startTimeUnixNano, first?.endTimeUnixNano]).toEqual([`${at + 2_000}000000`, `${at + 5_000}000000`])
+    expect([first?.startTimeUnixNano, first?.endTimeUnixNano]).toEqual([
+      `${at + 2_000}000000`,
+      `${at + 5_000}000000`,
+    ])
     expect(first?.status).toEqual({ code: 1 })
-    const attributes = Object.fromEntries((first?.attributes ?? []).map(({ key, value }) => [key, value.stringValue]))
+    const attributes = Object.fromEntries(
+      (first?.attributes ?? []).map(({ key, value }) => [key, value.stringValue]),
+    )
     expect(attributes).toMatchObject({
       'gen_ai.operation.name': 'execute_tool',
       'gen_ai.tool.name': 'exec',

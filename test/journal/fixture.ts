@@ -1,4 +1,5 @@
-// A real journal in a real folder, to be opened, closed and tampered with. Gone when the test is over.
+// A real journal in a real folder, to be opened, closed and tampered with. Gone when the test is
+// over.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -10,7 +11,11 @@ import { journalTable } from '../../main/store/journal-table.ts'
 import type { Store } from '../../main/store/open.ts'
 import { makeFolder, storeIn } from '../store/fixture.ts'
 
-export type Open = { readonly journal: Journal; readonly store: Store; readonly close: () => Promise<void> }
+export type Open = {
+  readonly journal: Journal
+  readonly store: Store
+  readonly close: () => Promise<void>
+}
 
 export type JournalFixture = {
   readonly folder: string
@@ -31,7 +36,12 @@ export function makeRoom(folder = makeFolder()): JournalFixture {
   const [file, headFile] = [join(folder, 'data.db'), join(folder, 'journal.head')]
   const open = async (): Promise<Open> => {
     const store = await storeIn(file)
-    const opened = openJournal({ table: journalTable(store.db), headFile, frontFile: `${file}-front`, now: () => 42 })
+    const opened = openJournal({
+      table: journalTable(store.db),
+      headFile,
+      frontFile: `${file}-front`,
+      now: () => 42,
+    })
     if (!opened.ok) throw new Error(opened.error.text)
     const close = async (): Promise<void> => {
       await opened.value.close()
@@ -53,7 +63,9 @@ export function makeRoom(folder = makeFolder()): JournalFixture {
     tamper(work) {
       const db = new Database(file)
       for (const [type, name] of db
-        .prepare<[], [string, string]>(`SELECT type, name FROM sqlite_schema WHERE tbl_name = 'journal' AND type <> 'table'`)
+        .prepare<[], [string, string]>(
+          `SELECT type, name FROM sqlite_schema WHERE tbl_name = 'journal' AND type <> 'table'`,
+        )
         .raw()
         .all()) {
         db.exec(`DROP ${type} ${name}`)
@@ -70,7 +82,9 @@ export function makeRoom(folder = makeFolder()): JournalFixture {
   }
 }
 
-/** Writes over bytes of the closed database file, as a hex editor would: past every rule of SQLite. */
+/**
+ * Writes over bytes of the closed database file, as a hex editor would: past every rule of SQLite.
+ */
 export function overwrite(fixture: JournalFixture, from: string, to: string): void {
   const bytes = readFileSync(fixture.file)
   const place = bytes.indexOf(from)
@@ -85,7 +99,8 @@ export async function append(journal: Journal, host: string): Promise<void> {
   if (!written.ok) throw new Error(written.error.text)
 }
 
-export const rowsOf = (db: Database.Database): RawRow[] => db.prepare<[], RawRow>('SELECT seq, body, hash FROM journal ORDER BY seq').all()
+export const rowsOf = (db: Database.Database): RawRow[] =>
+  db.prepare<[], RawRow>('SELECT seq, body, hash FROM journal ORDER BY seq').all()
 
 /** Puts these rows in the place of all that are there. */
 export function replaceRows(db: Database.Database, rows: readonly RawRow[]): void {
@@ -114,7 +129,10 @@ export const readHeadText = (fixture: JournalFixture): string =>
   existsSync(fixture.headFile) ? readFileSync(fixture.headFile, 'utf8') : ''
 
 /** Changes what the head file says, in its own form. */
-export function forgeHead(fixture: JournalFixture, changes: { seq?: number; hash?: string; state?: string }): void {
+export function forgeHead(
+  fixture: JournalFixture,
+  changes: { seq?: number; hash?: string; state?: string },
+): void {
   const head: unknown = JSON.parse(readHeadText(fixture))
   if (typeof head !== 'object') throw new Error('the head is an object')
   writeFileSync(fixture.headFile, `${JSON.stringify({ ...head, ...changes }).padEnd(255)}\n`)

@@ -14,22 +14,44 @@ describe('the journal', () => {
     const { journal } = await makeRoom().open()
     const first = await journal.append(entry('a'))
     const second = await journal.append(entry('b'))
-    const body = (seq: number, host: string): string => canonicalJson({ seq, at: 42, entry: entry(host) })
+    const body = (seq: number, host: string): string =>
+      canonicalJson({ seq, at: 42, entry: entry(host) })
     const [one, two] = [hashOf('', body(1, 'a')), hashOf(hashOf('', body(1, 'a')), body(2, 'b'))]
     expect([first, second]).toEqual([
       { ok: true, value: { seq: 1, at: 42, entry: entry('a'), prev: '', hash: one } },
       { ok: true, value: { seq: 2, at: 42, entry: entry('b'), prev: one, hash: two } },
     ])
-    expect(journal.page(everything, undefined, 9)).toEqual([second, first].map((written) => (written.ok ? written.value : null)))
-    expect([journal.rows(), journal.count(everything, 100), journal.head()]).toEqual([2, 2, { seq: 2, hash: two }])
-    expect(await journal.verify()).toMatchObject({ kind: 'intact', rows: 2, headSeq: 2, headHash: two })
+    expect(journal.page(everything, undefined, 9)).toEqual(
+      [second, first].map((written) => (written.ok ? written.value : null)),
+    )
+    expect([journal.rows(), journal.count(everything, 100), journal.head()]).toEqual([
+      2,
+      2,
+      { seq: 2, hash: two },
+    ])
+    expect(await journal.verify()).toMatchObject({
+      kind: 'intact',
+      rows: 2,
+      headSeq: 2,
+      headHash: two,
+    })
   })
 
   it('is empty and intact before its first row, and writes no head for looking', async () => {
     const fixture = makeRoom()
     const { journal, close } = await fixture.open()
-    expect(await journal.verify()).toMatchObject({ kind: 'intact', rows: 0, headSeq: 0, headHash: '' })
-    expect([journal.rows(), journal.head(), journal.finding(), journal.fault()]).toEqual([0, { seq: 0, hash: '' }, null, null])
+    expect(await journal.verify()).toMatchObject({
+      kind: 'intact',
+      rows: 0,
+      headSeq: 0,
+      headHash: '',
+    })
+    expect([journal.rows(), journal.head(), journal.finding(), journal.fault()]).toEqual([
+      0,
+      { seq: 0, hash: '' },
+      null,
+      null,
+    ])
     await close()
     expect(existsSync(fixture.headFile)).toBe(false)
   })
@@ -56,11 +78,14 @@ describe('the journal', () => {
     expect(existsSync(`${fixture.headFile}.new`)).toBe(false)
   })
 
-  it.runIf(process.platform !== 'win32')('keeps the head file from other people of the machine', async () => {
-    const fixture = makeRoom()
-    await fixture.fill(1)
-    expect(statSync(fixture.headFile).mode & 0o777).toBe(0o600)
-  })
+  it.runIf(process.platform !== 'win32')(
+    'keeps the head file from other people of the machine',
+    async () => {
+      const fixture = makeRoom()
+      await fixture.fill(1)
+      expect(statSync(fixture.headFile).mode & 0o777).toBe(0o600)
+    },
+  )
 
   it('keeps order and chain with 32 callers, and lets them share commits', async () => {
     const { journal } = await makeRoom().open()
@@ -76,15 +101,21 @@ describe('the journal', () => {
     })
     const seqs = await Promise.all(callers)
     for (const own of seqs) expect(own).toEqual(own.toSorted((a, b) => a - b))
-    expect(seqs.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
+    expect(seqs.flat().toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 1000 }, (_, index) => index + 1),
+    )
     expect(commits).toBeLessThan(1000 / 16)
     expect(await journal.verify()).toMatchObject({ kind: 'intact', rows: 1000 })
   })
 
   it('keeps the order of appends that nobody waited for, beyond the size of one commit', async () => {
     const { journal } = await makeRoom().open()
-    const written = await Promise.all(Array.from({ length: 700 }, (_, index) => journal.append(entry(`${index}`))))
-    expect(written.map((row) => row.ok && row.value.seq)).toEqual(Array.from({ length: 700 }, (_, index) => index + 1))
+    const written = await Promise.all(
+      Array.from({ length: 700 }, (_, index) => journal.append(entry(`${index}`))),
+    )
+    expect(written.map((row) => row.ok && row.value.seq)).toEqual(
+      Array.from({ length: 700 }, (_, index) => index + 1),
+    )
     expect(await journal.verify()).toMatchObject({ kind: 'intact', rows: 700 })
   })
 
@@ -122,7 +153,13 @@ describe('the journal', () => {
     for (let round = 0; round < 5; round++) checks.push(await journal.verify())
     writing = false
     await writer
-    expect(checks.map(({ kind }) => kind)).toEqual(['intact', 'intact', 'intact', 'intact', 'intact'])
+    expect(checks.map(({ kind }) => kind)).toEqual([
+      'intact',
+      'intact',
+      'intact',
+      'intact',
+      'intact',
+    ])
   })
 
   it('writes what waits before it closes, and refuses what comes after', async () => {
@@ -145,7 +182,9 @@ describe('the journal', () => {
       await append(journal, 'in turns')
       journal.catchUp()
     }
-    expect([mine.journal.head().seq, theirs.journal.head().seq, theirs.journal.rows()]).toEqual([4, 5, 5])
+    expect([mine.journal.head().seq, theirs.journal.head().seq, theirs.journal.rows()]).toEqual([
+      4, 5, 5,
+    ])
     await mine.close()
     await append(theirs.journal, 'last')
     await theirs.close()
@@ -160,9 +199,13 @@ describe('the journal', () => {
   ])('knows after %s which calls have no end', async (_, last, unfinished) => {
     const fixture = makeRoom()
     const before = await fixture.open()
-    for (const one of [running(callId(1)), outcome(callId(1)), running(callId(2))]) await before.journal.append(one)
+    for (const one of [running(callId(1)), outcome(callId(1)), running(callId(2))])
+      await before.journal.append(one)
     expect([before.journal.unfinishedCalls(), before.journal.open()]).toEqual([[], 1])
-    expect(before.journal.ofCall(callId(1)).map(({ entry: { kind } }) => kind)).toEqual(['running', 'outcome'])
+    expect(before.journal.ofCall(callId(1)).map(({ entry: { kind } }) => kind)).toEqual([
+      'running',
+      'outcome',
+    ])
     if (last !== null) await before.journal.append(last)
     await before.close()
 

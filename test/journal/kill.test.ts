@@ -2,12 +2,25 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { append, forgedRow, forgeHead, makeRoom, replaceRows, rowsOf, type JournalFixture } from './fixture.ts'
+import {
+  append,
+  forgedRow,
+  forgeHead,
+  makeRoom,
+  replaceRows,
+  rowsOf,
+  type JournalFixture,
+} from './fixture.ts'
 
-/** Lets a child append until its time is up, kills it with SIGKILL, and returns the highest number it had acknowledged. */
+/**
+ * Lets a child append until its time is up, kills it with SIGKILL, and returns the highest number
+ * it had acknowledged.
+ */
 async function killedWriter(fixture: JournalFixture, callers: number, ms: number): Promise<number> {
   const script = new URL('append-loop.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [script, fixture.file, fixture.headFile, String(callers)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [script, fixture.file, fixture.headFile, String(callers)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let [said, wrong] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     // The clock starts with the first row, not with the start of Node.
@@ -32,7 +45,10 @@ describe('a journal whose writer is killed', () => {
         const { journal, close } = await fixture.open()
         expect(journal.finding()).toBeNull()
         expect(journal.head().seq).toBeGreaterThanOrEqual(acknowledged)
-        expect(await journal.verify()).toMatchObject({ kind: 'intact', headSeq: journal.head().seq })
+        expect(await journal.verify()).toMatchObject({
+          kind: 'intact',
+          headSeq: journal.head().seq,
+        })
         await close()
       }
     },
@@ -45,10 +61,12 @@ describe('a journal whose writer is killed', () => {
     const { journal } = await fixture.open()
     for (let index = 0; index < 5; index++) await append(journal, 'sealed')
     copyFileSync(fixture.headFile, later.headFile)
-    for (let index = 0; index < 2000; index++) void journal.append({ kind: 'stopped', host: 'not sealed' })
+    for (let index = 0; index < 2000; index++)
+      void journal.append({ kind: 'stopped', host: 'not sealed' })
     await append(journal, 'last')
     copyFileSync(fixture.file, later.file)
-    for (const end of ['-wal', '-front']) if (existsSync(fixture.file + end)) copyFileSync(fixture.file + end, later.file + end)
+    for (const end of ['-wal', '-front'])
+      if (existsSync(fixture.file + end)) copyFileSync(fixture.file + end, later.file + end)
     expect(await later.judge()).toBe('intact 2006')
     await later.fill(2)
     expect(await later.judge()).toBe('intact 2008')

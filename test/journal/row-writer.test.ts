@@ -7,10 +7,18 @@ import { openRowWriter, type RowWriterDeps } from '../../main/journal/row-writer
 import type { Tip } from '../../main/journal/verify.ts'
 import { entry } from './fixture.ts'
 
-const full = { kind: 'failed', failure: failure('journal.unwritable', 'There is no room left.') } as const
+const full = {
+  kind: 'failed',
+  failure: failure('journal.unwritable', 'There is no room left.'),
+} as const
 
-/** A table in memory. `quirks` come before its appends, one each, and may do what a disk or another process does. */
-function writerOver(quirks: ((rows: RawRow[], batch: readonly RawRow[]) => typeof full | { kind: 'taken' } | null)[]) {
+/**
+ * A table in memory. `quirks` come before its appends, one each, and may do what a disk or another
+ * process does.
+ */
+function writerOver(
+  quirks: ((rows: RawRow[], batch: readonly RawRow[]) => typeof full | { kind: 'taken' } | null)[],
+) {
   const rows: RawRow[] = []
   const sealed: Tip[] = []
   const table: RowWriterDeps['table'] = {
@@ -25,7 +33,13 @@ function writerOver(quirks: ((rows: RawRow[], batch: readonly RawRow[]) => typeo
     rows: () => rows.length,
   }
   const seal = { ready: () => null, set: (tip: Tip) => void sealed.push(tip) }
-  const writer = openRowWriter({ table, seal, start: { seq: 0, hash: '' }, now: () => 42, grown: () => {} })
+  const writer = openRowWriter({
+    table,
+    seal,
+    start: { seq: 0, hash: '' },
+    now: () => 42,
+    grown: () => {},
+  })
   return { writer, rows, sealed }
 }
 
@@ -38,21 +52,33 @@ describe('the row writer', () => {
   it('goes on behind a row that the disk has kept although it reported a failure', async () => {
     const { writer, rows, sealed } = writerOver([(kept, batch) => (kept.push(...batch), full)])
     expect(await writer.append(entry('a'))).toEqual({ ok: false, error: full.failure })
-    // What is in the database is sealed at once: the next opening would else take it for a stranger's.
+    // What is in the database is sealed at once: the next opening would else take it for a
+    // stranger's.
     expect(sealed.map(({ seq }) => seq)).toEqual([1])
-    expect(await writer.append(entry('b'))).toMatchObject({ ok: true, value: { seq: 2, prev: rows[0]?.hash } })
+    expect(await writer.append(entry('b'))).toMatchObject({
+      ok: true,
+      value: { seq: 2, prev: rows[0]?.hash },
+    })
     expect([writer.tip().seq, writer.rows(), writer.fault()]).toEqual([2, 2, null])
   })
 
   it('goes on behind a row of another process that follows', async () => {
-    const { writer, rows, sealed } = writerOver([(kept) => (kept.push(theirs(1, '')), { kind: 'taken' })])
-    expect(await writer.append(entry('a'))).toMatchObject({ ok: true, value: { seq: 2, prev: theirs(1, '').hash } })
+    const { writer, rows, sealed } = writerOver([
+      (kept) => (kept.push(theirs(1, '')), { kind: 'taken' }),
+    ])
+    expect(await writer.append(entry('a'))).toMatchObject({
+      ok: true,
+      value: { seq: 2, prev: theirs(1, '').hash },
+    })
     expect([rows.length, writer.rows(), sealed.map(({ seq }) => seq)]).toEqual([2, 2, [1, 2]])
   })
 
   it('refuses to go on behind a row that does not follow', async () => {
     const { writer, rows } = writerOver([(kept) => (kept.push(theirs(1, 'x')), { kind: 'taken' })])
-    expect(await writer.append(entry('a'))).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
+    expect(await writer.append(entry('a'))).toMatchObject({
+      ok: false,
+      error: { code: 'journal.unwritable' },
+    })
     expect(rows).toEqual([theirs(1, 'x')])
   })
 
@@ -79,19 +105,25 @@ describe('the row writer', () => {
     await writer.end()
   })
 
-  const hostsIn = (rows: readonly RawRow[]) => rows.map(({ body }) => (JSON.parse(body) as { entry: { host: string } }).entry.host)
+  const hostsIn = (rows: readonly RawRow[]) =>
+    rows.map(({ body }) => (JSON.parse(body) as { entry: { host: string } }).entry.host)
 
   it('lets a row that nobody waits for share the commit of the next one, ahead of it', async () => {
     const batches: number[] = []
     const { writer, rows } = writerOver([(_, batch) => (batches.push(batch.length), null)])
     const [soon, now] = [writer.append(entry('outcome'), 'soon'), writer.append(entry('decision'))]
-    expect(await Promise.all([soon, now])).toMatchObject([{ value: { seq: 1 } }, { value: { seq: 2 } }])
+    expect(await Promise.all([soon, now])).toMatchObject([
+      { value: { seq: 1 } },
+      { value: { seq: 2 } },
+    ])
     expect([batches, hostsIn(rows)]).toEqual([[2], ['outcome', 'decision']])
   })
 
   it('gathers what comes in turn after turn of the event loop, and makes nobody wait for an end of it', async () => {
     const batches: number[] = []
-    const { writer } = writerOver(Array.from({ length: 200_000 }, () => (_, batch) => (batches.push(batch.length), null)))
+    const { writer } = writerOver(
+      Array.from({ length: 200_000 }, () => (_, batch) => (batches.push(batch.length), null)),
+    )
     const few = (): Promise<unknown> =>
       Promise.all(
         Array.from({ length: 5 }, async (_, at) => {
@@ -131,7 +163,10 @@ describe('the row writer', () => {
 
   it('says that it could not be written, and writes it before the next row that can be', async () => {
     const { writer, rows } = writerOver([() => full, () => full])
-    expect(await writer.append(entry('outcome'), 'soon')).toEqual({ ok: false, error: full.failure })
+    expect(await writer.append(entry('outcome'), 'soon')).toEqual({
+      ok: false,
+      error: full.failure,
+    })
     expect(writer.fault()).toEqual(full.failure)
     expect(await writer.append(entry('refused'))).toEqual({ ok: false, error: full.failure })
     expect(await writer.append(entry('next'))).toMatchObject({ ok: true, value: { seq: 2 } })
@@ -160,30 +195,35 @@ describe('the row writer', () => {
 
   it('keeps every order in which rows come, wanted now or soon, whatever fails between', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()), { maxLength: 20 }), async (steps) => {
-        const { writer, rows } = writerOver(
-          steps.map(
-            ([, , fails]) =>
-              () =>
-                fails ? full : null,
-          ),
-        )
-        const answers: Promise<{ ok: boolean }>[] = []
-        for (const [at, [soon, wait]] of steps.entries()) {
-          answers.push(writer.append(entry(`${at}${soon ? ' soon' : ''}`), soon ? 'soon' : 'now'))
-          if (wait) await setImmediate()
-        }
-        writer.catchUp()
-        await writer.append(entry('last'))
-        const said = await Promise.all(answers)
-        await writer.end()
-        const numbers = hostsIn(rows).filter((host) => host !== 'last').map((host) => Number(host.split(' ')[0])) // prettier-ignore
-        expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
-        expect(new Set(numbers).size).toBe(numbers.length)
-        // What was acknowledged is there.
-        const acknowledged = said.flatMap(({ ok }, at) => (ok ? [at] : []))
-        expect(acknowledged.filter((at) => !numbers.includes(at))).toEqual([])
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()), { maxLength: 20 }),
+        async (steps) => {
+          const { writer, rows } = writerOver(
+            steps.map(
+              ([, , fails]) =>
+                () =>
+                  fails ? full : null,
+            ),
+          )
+          const answers: Promise<{ ok: boolean }>[] = []
+          for (const [at, [soon, wait]] of steps.entries()) {
+            answers.push(writer.append(entry(`${at}${soon ? ' soon' : ''}`), soon ? 'soon' : 'now'))
+            if (wait) await setImmediate()
+          }
+          writer.catchUp()
+          await writer.append(entry('last'))
+          const said = await Promise.all(answers)
+          await writer.end()
+          const numbers = hostsIn(rows)
+            .filter((host) => host !== 'last')
+            .map((host) => Number(host.split(' ')[0]))
+          expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+          expect(new Set(numbers).size).toBe(numbers.length)
+          // What was acknowledged is there.
+          const acknowledged = said.flatMap(({ ok }, at) => (ok ? [at] : []))
+          expect(acknowledged.filter((at) => !numbers.includes(at))).toEqual([])
+        },
+      ),
       { numRuns: 60 },
     )
   })

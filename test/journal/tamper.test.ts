@@ -1,9 +1,27 @@
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RawRow } from '../../main/journal/chain.ts'
-import { append, forgedRow, forgeHead, makeRoom, overwrite, rechained, replaceRows, rowsOf, type JournalFixture } from './fixture.ts'
+import {
+  append,
+  forgedRow,
+  forgeHead,
+  makeRoom,
+  overwrite,
+  rechained,
+  replaceRows,
+  rowsOf,
+  type JournalFixture,
+} from './fixture.ts'
 
 const ROWS = 10
 
@@ -15,7 +33,8 @@ const withRows =
 
 const changed = (rows: readonly RawRow[], seq: number, change: Partial<RawRow>): RawRow[] =>
   rows.map((row) => (row.seq === seq ? { ...row, ...change } : row))
-const without = (rows: readonly RawRow[], from: number, to = from): RawRow[] => rows.filter(({ seq }) => seq < from || seq > to)
+const without = (rows: readonly RawRow[], from: number, to = from): RawRow[] =>
+  rows.filter(({ seq }) => seq < from || seq > to)
 const at = (rows: readonly RawRow[], seq: number): RawRow => {
   const row = rows.find((one) => one.seq === seq)
   if (row === undefined) throw new Error(`no row ${seq}`)
@@ -24,14 +43,38 @@ const at = (rows: readonly RawRow[], seq: number): RawRow => {
 const edited = (row: RawRow): string => row.body.replace('host', 'h0st')
 
 const cases: readonly [name: string, tamper: (fixture: JournalFixture) => void, want: string][] = [
-  ['an edited body', withRows((rows) => changed(rows, 5, { body: edited(at(rows, 5)) })), 'edited 5'],
-  ['an edited body of the first row', withRows((rows) => changed(rows, 1, { body: edited(at(rows, 1)) })), 'edited 1'],
-  ['an edited body of the last row', withRows((rows) => changed(rows, 10, { body: edited(at(rows, 10)) })), 'edited 10'],
+  [
+    'an edited body',
+    withRows((rows) => changed(rows, 5, { body: edited(at(rows, 5)) })),
+    'edited 5',
+  ],
+  [
+    'an edited body of the first row',
+    withRows((rows) => changed(rows, 1, { body: edited(at(rows, 1)) })),
+    'edited 1',
+  ],
+  [
+    'an edited body of the last row',
+    withRows((rows) => changed(rows, 10, { body: edited(at(rows, 10)) })),
+    'edited 10',
+  ],
   ['an edited hash', withRows((rows) => changed(rows, 5, { hash: 'ab'.repeat(32) })), 'edited 5'],
-  ['a hash in capitals', withRows((rows) => changed(rows, 5, { hash: at(rows, 5).hash.toUpperCase() })), 'edited 5'],
-  ['an emptied body and hash', withRows((rows) => changed(rows, 5, { body: '{}', hash: '' })), 'edited 5'],
+  [
+    'a hash in capitals',
+    withRows((rows) => changed(rows, 5, { hash: at(rows, 5).hash.toUpperCase() })),
+    'edited 5',
+  ],
+  [
+    'an emptied body and hash',
+    withRows((rows) => changed(rows, 5, { body: '{}', hash: '' })),
+    'edited 5',
+  ],
   ['a byte changed in the file', (fixture) => overwrite(fixture, 'host 4', 'host 9'), 'edited 5'],
-  ['a body that is no JSON any more', (fixture) => overwrite(fixture, '"host":"host 4"', '"host":>host 4"'), 'edited 5'],
+  [
+    'a body that is no JSON any more',
+    (fixture) => overwrite(fixture, '"host":"host 4"', '"host":>host 4"'),
+    'edited 5',
+  ],
   [
     'an edited row with its hash made to fit',
     withRows((rows) => {
@@ -53,13 +96,21 @@ const cases: readonly [name: string, tamper: (fixture: JournalFixture) => void, 
     withRows((rows) => without(rows, 5).map((row, index) => ({ ...row, seq: index + 1 }))),
     'removed 5',
   ],
-  ['a removed row, the others moved up and all hashes made to fit', withRows((rows) => rechained(without(rows, 5))), 'cut-off 10'],
+  [
+    'a removed row, the others moved up and all hashes made to fit',
+    withRows((rows) => rechained(without(rows, 5))),
+    'cut-off 10',
+  ],
   ['a cut-off last row', withRows((rows) => without(rows, 10)), 'cut-off 10'],
   ['cut-off rows', withRows((rows) => without(rows, 8, 10)), 'cut-off 8'],
   ['an emptied journal', withRows(() => []), 'cut-off 1'],
   [
     'an inserted row, the others moved down',
-    withRows((rows) => [...rows.slice(0, 4), forgedRow(5, 'x'), ...rows.slice(4).map((row) => ({ ...row, seq: row.seq + 1 }))]),
+    withRows((rows) => [
+      ...rows.slice(0, 4),
+      forgedRow(5, 'x'),
+      ...rows.slice(4).map((row) => ({ ...row, seq: row.seq + 1 })),
+    ]),
     'inserted 5',
   ],
   [
@@ -79,15 +130,33 @@ const cases: readonly [name: string, tamper: (fixture: JournalFixture) => void, 
   ['a row before the first', withRows((rows) => [forgedRow(0, ''), ...rows]), 'inserted 0'],
   ['a row far below the first', withRows((rows) => [forgedRow(-7, ''), ...rows]), 'inserted -7'],
   ['a row added at the end', withRows((rows) => [...rows, forgedRow(11, 'x')]), 'inserted 11'],
-  ['a row added at the end that follows', withRows((rows) => [...rows, forgedRow(11, at(rows, 10).hash)]), 'inserted 11'],
-  ['a row added far beyond the end', withRows((rows) => [...rows, forgedRow(99, at(rows, 10).hash)]), 'removed 11'],
+  [
+    'a row added at the end that follows',
+    withRows((rows) => [...rows, forgedRow(11, at(rows, 10).hash)]),
+    'inserted 11',
+  ],
+  [
+    'a row added far beyond the end',
+    withRows((rows) => [...rows, forgedRow(99, at(rows, 10).hash)]),
+    'removed 11',
+  ],
   [
     'two rows that changed places',
-    withRows((rows) => changed(changed(rows, 5, { ...at(rows, 6), seq: 5 }), 6, { ...at(rows, 5), seq: 6 })),
+    withRows((rows) =>
+      changed(changed(rows, 5, { ...at(rows, 6), seq: 5 }), 6, { ...at(rows, 5), seq: 6 }),
+    ),
     'removed 5',
   ],
-  ['a row that was written over with a copy of another', withRows((rows) => changed(rows, 5, { ...at(rows, 3), seq: 5 })), 'inserted 5'],
-  ['rows in reverse order', withRows((rows) => rows.map((row) => ({ ...row, seq: 11 - row.seq }))), 'removed 1'],
+  [
+    'a row that was written over with a copy of another',
+    withRows((rows) => changed(rows, 5, { ...at(rows, 3), seq: 5 })),
+    'inserted 5',
+  ],
+  [
+    'rows in reverse order',
+    withRows((rows) => rows.map((row) => ({ ...row, seq: 11 - row.seq }))),
+    'removed 1',
+  ],
   ['a removed head file', ({ headFile }) => rmSync(headFile), 'head-missing 10'],
   [
     'a removed head file and cut-off rows',
@@ -95,13 +164,21 @@ const cases: readonly [name: string, tamper: (fixture: JournalFixture) => void, 
     'head-missing 7',
   ],
   ['an emptied head file', ({ headFile }) => truncateSync(headFile), 'head-missing 10'],
-  ['a head file full of nothing', ({ headFile }) => writeFileSync(headFile, Buffer.alloc(256)), 'head-missing 10'],
+  [
+    'a head file full of nothing',
+    ({ headFile }) => writeFileSync(headFile, Buffer.alloc(256)),
+    'head-missing 10',
+  ],
   [
     'a spoiled head file over an emptied journal',
     (fixture) => (truncateSync(fixture.headFile), withRows(() => [])(fixture)),
     'head-missing 0',
   ],
-  ['another hash in the head file', (fixture) => forgeHead(fixture, { hash: 'ab'.repeat(32) }), 'edited 10'],
+  [
+    'another hash in the head file',
+    (fixture) => forgeHead(fixture, { hash: 'ab'.repeat(32) }),
+    'edited 10',
+  ],
   ['a head file that is ahead', (fixture) => forgeHead(fixture, { seq: 12 }), 'cut-off 11'],
   ['a head file that is behind', (fixture) => forgeHead(fixture, { seq: 7 }), 'edited 7'],
 ]
@@ -127,15 +204,18 @@ describe('a journal that was tampered with while Gatehouse was away', () => {
     expect([fixture.file, fixture.headFile].map((file) => readFileSync(file))).toEqual(before)
   })
 
-  it.each(cases)('shows %s, and goes on showing it when more is written', async (_name, tamper, want) => {
-    const fixture = filledRoom()
-    tamper(fixture)
-    expect(await fixture.judge()).toBe(want)
-    await fixture.fill(1)
-    expect(await fixture.judge()).not.toMatch(/^intact/)
-    await fixture.fill(2)
-    expect(await fixture.judge()).not.toMatch(/^intact/)
-  })
+  it.each(cases)(
+    'shows %s, and goes on showing it when more is written',
+    async (_name, tamper, want) => {
+      const fixture = filledRoom()
+      tamper(fixture)
+      expect(await fixture.judge()).toBe(want)
+      await fixture.fill(1)
+      expect(await fixture.judge()).not.toMatch(/^intact/)
+      await fixture.fill(2)
+      expect(await fixture.judge()).not.toMatch(/^intact/)
+    },
+  )
 
   it('shows an old copy of the database put back in its place', async () => {
     const fixture = makeRoom()
@@ -163,11 +243,20 @@ describe('a journal that was tampered with while Gatehouse was away', () => {
     await fixture.fill(ROWS)
     withRows((rows) => without(rows, 8, 10))(fixture)
     const { journal } = await fixture.open()
-    expect(journal.finding()).toEqual({ seq: 8, fault: 'cut-off', text: 'The rows 8 to 10 were cut off: the head file has sealed row 10.' })
+    expect(journal.finding()).toEqual({
+      seq: 8,
+      fault: 'cut-off',
+      text: 'The rows 8 to 10 were cut off: the head file has sealed row 10.',
+    })
     expect(journal.fault()).toBeNull()
     await append(journal, 'after')
     expect(journal.head().seq).toBe(11)
-    expect(await journal.verify()).toMatchObject({ kind: 'broken', fault: 'removed', seq: 8, text: 'The rows 8 to 10 are missing.' })
+    expect(await journal.verify()).toMatchObject({
+      kind: 'broken',
+      fault: 'removed',
+      seq: 8,
+      text: 'The rows 8 to 10 are missing.',
+    })
   })
 
   it('is whole again when the rows that were cut off are brought back', async () => {
@@ -187,7 +276,11 @@ describe('a journal that was tampered with while Gatehouse was away', () => {
 
 describe('a journal that is tampered with while Gatehouse runs', () => {
   const live: readonly [name: string, tamper: (fixture: JournalFixture) => void, want: string][] = [
-    ['an edited row', withRows((rows) => changed(rows, 5, { body: edited(at(rows, 5)) })), 'edited'],
+    [
+      'an edited row',
+      withRows((rows) => changed(rows, 5, { body: edited(at(rows, 5)) })),
+      'edited',
+    ],
     ['cut-off rows', withRows((rows) => without(rows, 8, 10)), 'cut-off'],
     ['a row added by another hand', withRows((rows) => [...rows, forgedRow(11, 'x')]), 'edited'],
     [
@@ -202,7 +295,11 @@ describe('a journal that is tampered with while Gatehouse runs', () => {
     ],
     ['a removed head file', ({ headFile }) => rmSync(headFile), 'head-missing'],
     ['a changed head file', (fixture) => forgeHead(fixture, { seq: 4 }), 'edited'],
-    ['a head file that says closed', (fixture) => forgeHead(fixture, { state: 'closed' }), 'edited'],
+    [
+      'a head file that says closed',
+      (fixture) => forgeHead(fixture, { state: 'closed' }),
+      'edited',
+    ],
   ]
   it.each(live)('shows %s at the next check', async (_name, tamper, want) => {
     const fixture = makeRoom()
@@ -218,7 +315,10 @@ describe('a journal that is tampered with while Gatehouse runs', () => {
     const { journal } = await fixture.open()
     await append(journal, 'mine')
     fixture.tamper((db) => replaceRows(db, [...rowsOf(db), forgedRow(2, 'x')]))
-    expect(await journal.append({ kind: 'stopped', host: 'mine' })).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
+    expect(await journal.append({ kind: 'stopped', host: 'mine' })).toMatchObject({
+      ok: false,
+      error: { code: 'journal.unwritable' },
+    })
     expect(journal.fault()).toContain('somebody else')
   })
 

@@ -20,12 +20,17 @@ describe('a journal that cannot be written', () => {
       if (written.ok) acknowledged++
       else refused = written.error
     }
-    expect(refused).toMatchObject({ code: 'journal.unwritable', text: expect.stringContaining('no room left') })
+    expect(refused).toMatchObject({
+      code: 'journal.unwritable',
+      text: expect.stringContaining('no room left'),
+    })
     expect(journal.fault()).toContain('no room left')
     // What is there can still be read and checked.
     expect([journal.rows(), journal.head().seq]).toEqual([acknowledged, acknowledged])
     expect(await journal.verify()).toMatchObject({ kind: 'intact', rows: acknowledged })
-    const together = await Promise.all(Array.from({ length: 40 }, () => journal.append(entry('y'.repeat(900)))))
+    const together = await Promise.all(
+      Array.from({ length: 40 }, () => journal.append(entry('y'.repeat(900)))),
+    )
     expect(together.every(({ ok }) => !ok)).toBe(true)
 
     store.db.pragma('max_page_count = 1073741823')
@@ -51,7 +56,9 @@ describe('a journal that cannot be written', () => {
     setTimeout(() => other.exec('ROLLBACK'), 400)
     await new Promise((resolve) => setTimeout(resolve, 200))
     const second = journal.append(entry('second'))
-    const seqs = (await Promise.all([first, second])).map((written) => written.ok && written.value.seq)
+    const seqs = (await Promise.all([first, second])).map(
+      (written) => written.ok && written.value.seq,
+    )
     clearInterval(watch)
     expect(seqs).toEqual([1, 2])
     expect(journal.fault()).toBeNull()
@@ -65,7 +72,10 @@ describe('a journal that cannot be written', () => {
     const other = new Database(fixture.file)
     onTestFinished(() => void other.close())
     other.exec('BEGIN IMMEDIATE')
-    expect(await journal.append(entry('a'))).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
+    expect(await journal.append(entry('a'))).toMatchObject({
+      ok: false,
+      error: { code: 'journal.unwritable' },
+    })
     expect(journal.fault()).toContain('another program')
     other.exec('ROLLBACK')
     await append(journal, 'b')
@@ -85,7 +95,10 @@ describe('a journal that cannot be written', () => {
     if (!opened.ok) throw new Error(opened.error.text)
     const journal = opened.value
     onTestFinished(() => journal.close())
-    expect(await journal.append(entry('a'))).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
+    expect(await journal.append(entry('a'))).toMatchObject({
+      ok: false,
+      error: { code: 'journal.unwritable' },
+    })
     expect(journal.fault()).toContain('head file')
     expect(store.db.prepare('SELECT count(*) FROM journal').pluck().get()).toBe(0)
     mkdirSync(folder)
@@ -100,7 +113,10 @@ describe('a journal that cannot be written', () => {
     store.close()
     expect(await journal.append(entry('b'))).toMatchObject({
       ok: false,
-      error: { code: 'journal.unwritable', text: 'The journal cannot be written: the database is closed.' },
+      error: {
+        code: 'journal.unwritable',
+        text: 'The journal cannot be written: the database is closed.',
+      },
     })
     expect(await journal.verify()).toMatchObject({ kind: 'broken', fault: 'unreadable' })
   })

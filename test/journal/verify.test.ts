@@ -8,18 +8,32 @@ import { journalTable, type JournalTable } from '../../main/store/journal-table.
 import { openStore, type Store } from '../../main/store/open.ts'
 import { entry } from './fixture.ts'
 
-const texts = ['plain', 'quotes " and \\', 'Grüße, 世界, 👋', 'lost \uFFFD\uFFFD', '\uD800 alone', 'zero \u0000 inside', '']
+const texts = [
+  'plain',
+  'quotes " and \\',
+  'Grüße, 世界, 👋',
+  'lost \uFFFD\uFFFD',
+  '\uD800 alone',
+  'zero \u0000 inside',
+  '',
+]
 
 const chain = (count: number): RawRow[] => {
   let hash = ''
   return Array.from({ length: count }, (_, index) => {
-    const body = bodyOf(index + 1, 1_790_000_000_000 + index, canonicalJson(entry(texts[index % texts.length] ?? '')))
+    const body = bodyOf(
+      index + 1,
+      1_790_000_000_000 + index,
+      canonicalJson(entry(texts[index % texts.length] ?? '')),
+    )
     hash = hashOf(hash, body)
     return { seq: index + 1, body, hash }
   })
 }
-const readerOf = (rows: readonly RawRow[]) => (after: number, limit: number) => rows.filter(({ seq }) => seq > after).slice(0, limit)
-const sealing = (row: RawRow | undefined) => ({ kind: 'head', head: { seq: row?.seq ?? 0, hash: row?.hash ?? '', state: 'open' } }) as const
+const readerOf = (rows: readonly RawRow[]) => (after: number, limit: number) =>
+  rows.filter(({ seq }) => seq > after).slice(0, limit)
+const sealing = (row: RawRow | undefined) =>
+  ({ kind: 'head', head: { seq: row?.seq ?? 0, hash: row?.hash ?? '', state: 'open' } }) as const
 
 describe('the check of the chain', () => {
   const rows = chain(21)
@@ -38,27 +52,44 @@ describe('the check of the chain', () => {
   })
   afterAll(() => store.close())
 
-  const judge = () => verifyChain({ read: (after, limit) => table.after(after, limit), lastSeq: 21, head: sealing(rows.at(-1)) })
+  const judge = () =>
+    verifyChain({
+      read: (after, limit) => table.after(after, limit),
+      lastSeq: 21,
+      head: sealing(rows.at(-1)),
+    })
 
-  it.each(['body', 'hash'] as const)('finds any change of any one byte of a %s, and names the row', async (column) => {
-    const write = store.db.prepare<[Buffer | string, number]>(`UPDATE journal SET ${column} = CAST(? AS TEXT) WHERE seq = ?`)
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...rows), fc.nat(), fc.integer({ min: 1, max: 255 }), async (row, place, change) => {
-        const bytes = Buffer.from(row[column])
-        const index = place % bytes.length
-        bytes.writeUInt8((bytes[index] ?? 0) ^ change, index)
-        write.run(bytes, row.seq)
-        const found = await judge()
-        write.run(row[column], row.seq)
-        expect(found).toMatchObject({ kind: 'broken', seq: row.seq })
-      }),
-      { numRuns: 1000 },
-    )
-    expect(await judge()).toMatchObject({ kind: 'intact', rows: 21 })
-  })
+  it.each(['body', 'hash'] as const)(
+    'finds any change of any one byte of a %s, and names the row',
+    async (column) => {
+      const write = store.db.prepare<[Buffer | string, number]>(
+        `UPDATE journal SET ${column} = CAST(? AS TEXT) WHERE seq = ?`,
+      )
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...rows),
+          fc.nat(),
+          fc.integer({ min: 1, max: 255 }),
+          async (row, place, change) => {
+            const bytes = Buffer.from(row[column])
+            const index = place % bytes.length
+            bytes.writeUInt8((bytes[index] ?? 0) ^ change, index)
+            write.run(bytes, row.seq)
+            const found = await judge()
+            write.run(row[column], row.seq)
+            expect(found).toMatchObject({ kind: 'broken', seq: row.seq })
+          },
+        ),
+        { numRuns: 1000 },
+      )
+      expect(await judge()).toMatchObject({ kind: 'intact', rows: 21 })
+    },
+  )
 
   it('says that all rows are missing where all are', async () => {
-    expect(await verifyChain({ read: () => [], lastSeq: 0, head: sealing(rows.at(-1)) })).toMatchObject({
+    expect(
+      await verifyChain({ read: () => [], lastSeq: 0, head: sealing(rows.at(-1)) }),
+    ).toMatchObject({
       kind: 'broken',
       seq: 1,
       fault: 'removed',
@@ -72,7 +103,9 @@ describe('the check of the chain', () => {
     const bytes = Buffer.from(row.body)
     bytes.writeUInt8(0xf0, bytes.indexOf(0xef))
     expect(bytes.toString()).toBe(row.body)
-    const write = store.db.prepare<[Buffer | string, number]>('UPDATE journal SET body = CAST(? AS TEXT) WHERE seq = ?')
+    const write = store.db.prepare<[Buffer | string, number]>(
+      'UPDATE journal SET body = CAST(? AS TEXT) WHERE seq = ?',
+    )
     write.run(bytes, 4)
     const found = await judge()
     write.run(row.body, 4)
@@ -83,9 +116,21 @@ describe('the check of the chain', () => {
     const long = chain(120)
     const names = new Set<string>()
     for (let at = 2; at < 119; at++) {
-      const stranger = { seq: at, body: bodyOf(at, 1_790_000_000_000, canonicalJson(entry('not ours'))), hash: 'f'.repeat(64) }
-      const forged = [...long.slice(0, at - 1), stranger, ...long.slice(at - 1).map((row) => ({ ...row, seq: row.seq + 1 }))]
-      const found = await verifyChain({ read: readerOf(forged), lastSeq: 121, head: sealing(long.at(-1)) })
+      const stranger = {
+        seq: at,
+        body: bodyOf(at, 1_790_000_000_000, canonicalJson(entry('not ours'))),
+        hash: 'f'.repeat(64),
+      }
+      const forged = [
+        ...long.slice(0, at - 1),
+        stranger,
+        ...long.slice(at - 1).map((row) => ({ ...row, seq: row.seq + 1 })),
+      ]
+      const found = await verifyChain({
+        read: readerOf(forged),
+        lastSeq: 121,
+        head: sealing(long.at(-1)),
+      })
       expect(found).toMatchObject({ kind: 'broken', seq: at })
       names.add(found.kind === 'broken' ? found.fault : found.kind)
     }
@@ -100,23 +145,38 @@ describe('the check of the chain', () => {
       for (const until = performance.now() + 12; performance.now() < until;);
       return readerOf(long)(after, limit)
     }
-    expect(await verifyChain({ read: slow, lastSeq: 200, head: sealing(long.at(-1)) })).toMatchObject({ kind: 'intact', rows: 200 })
+    expect(
+      await verifyChain({ read: slow, lastSeq: 200, head: sealing(long.at(-1)) }),
+    ).toMatchObject({ kind: 'intact', rows: 200 })
     expect([sizes[0], ...new Set(sizes.slice(1))]).toEqual([32, 16])
   })
 
   it('finds any row that is taken out, put twice or moved', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat({ max: 20 }), fc.nat({ max: 20 }), fc.constantFrom('take', 'copy', 'swap'), async (from, to, how) => {
-        fc.pre(from !== to)
-        const forged = [...rows]
-        const [one, two] = [forged[from], forged[to]]
-        if (one === undefined || two === undefined) throw new Error('there are 21 rows')
-        if (how === 'take') forged.splice(from, 1)
-        if (how === 'copy') forged[to] = { ...one, seq: two.seq }
-        if (how === 'swap') [forged[from], forged[to]] = [{ ...two, seq: one.seq }, { ...one, seq: two.seq }] // prettier-ignore
-        const found = await verifyChain({ read: readerOf(forged), lastSeq: forged.at(-1)?.seq ?? null, head: sealing(rows.at(-1)) })
-        expect(found.kind).toBe('broken')
-      }),
+      fc.asyncProperty(
+        fc.nat({ max: 20 }),
+        fc.nat({ max: 20 }),
+        fc.constantFrom('take', 'copy', 'swap'),
+        async (from, to, how) => {
+          fc.pre(from !== to)
+          const forged = [...rows]
+          const [one, two] = [forged[from], forged[to]]
+          if (one === undefined || two === undefined) throw new Error('there are 21 rows')
+          if (how === 'take') forged.splice(from, 1)
+          if (how === 'copy') forged[to] = { ...one, seq: two.seq }
+          if (how === 'swap')
+            [forged[from], forged[to]] = [
+              { ...two, seq: one.seq },
+              { ...one, seq: two.seq },
+            ]
+          const found = await verifyChain({
+            read: readerOf(forged),
+            lastSeq: forged.at(-1)?.seq ?? null,
+            head: sealing(rows.at(-1)),
+          })
+          expect(found.kind).toBe('broken')
+        },
+      ),
     )
   })
 
@@ -124,7 +184,11 @@ describe('the check of the chain', () => {
     const read = (): never => {
       throw new Error('disk I/O error')
     }
-    expect(await verifyChain({ read, lastSeq: 3, head: sealing(rows[2]) })).toMatchObject({ kind: 'broken', fault: 'unreadable', seq: 1 })
+    expect(await verifyChain({ read, lastSeq: 3, head: sealing(rows[2]) })).toMatchObject({
+      kind: 'broken',
+      fault: 'unreadable',
+      seq: 1,
+    })
   })
 
   it('lets other work have its turn and tells how far it is', async () => {
@@ -137,8 +201,14 @@ describe('the check of the chain', () => {
       if (running) setImmediate(count)
     }
     setImmediate(count)
-    const read = (after: number, limit: number): RawRow[] => many.slice(Math.max(after, 0), Math.max(after, 0) + limit)
-    const found = await verifyChain({ read, lastSeq: 60_000, head: sealing(many.at(-1)), onProgress: (rows_) => progress.push(rows_) })
+    const read = (after: number, limit: number): RawRow[] =>
+      many.slice(Math.max(after, 0), Math.max(after, 0) + limit)
+    const found = await verifyChain({
+      read,
+      lastSeq: 60_000,
+      head: sealing(many.at(-1)),
+      onProgress: (rows_) => progress.push(rows_),
+    })
     running = false
     expect(found).toMatchObject({ kind: 'intact', rows: 60_000 })
     expect(turns).toBeGreaterThan(3)
@@ -149,7 +219,20 @@ describe('the check of the chain', () => {
 
 describe('the JSON of an entry', () => {
   it('is the canonical JSON, for any value', () => {
-    const key = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toJSON', '10', '9', '-1', '1e3', '\u00e9', '\ud83d\ude00', '\ufb01'))
+    const key = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '__proto__',
+        'toJSON',
+        '10',
+        '9',
+        '-1',
+        '1e3',
+        '\u00e9',
+        '\ud83d\ude00',
+        '\ufb01',
+      ),
+    )
     const values = [
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -167,7 +250,9 @@ describe('the JSON of an entry', () => {
   })
 
   it('leaves out keys without a value, and orders many keys as few', () => {
-    const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`k${(index * 7) % 40}`, index]))
+    const many = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`k${(index * 7) % 40}`, index]),
+    )
     const value = { b: undefined, a: 1, c: { z: undefined }, many }
     expect(entryJson(value)).toBe(canonicalJson(value))
   })

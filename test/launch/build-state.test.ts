@@ -18,7 +18,11 @@ const file = (name: string) => join(root, 'main', 'gate', name)
 const changes: readonly [name: string, change: () => void, built: boolean][] = [
   ['stands while nothing changes', () => {}, true],
   ['stands when only a date changes', () => utimesSync(file('decide.ts'), 9, 9), true],
-  ['stands when a file changes that it does not read', () => writeFileSync(join(root, 'README.md'), 'two'), true],
+  [
+    'stands when a file changes that it does not read',
+    () => writeFileSync(join(root, 'README.md'), 'two'),
+    true,
+  ],
   ['is old when a source changes', () => writeFileSync(file('decide.ts'), 'two'), false],
   ['is old when a source comes', () => writeFileSync(file('tier.ts'), ''), false],
   ['is old when a source goes', () => rmSync(file('decide.ts')), false],

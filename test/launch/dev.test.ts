@@ -1,4 +1,5 @@
-// `npm run dev`, as a browser meets it: the page from its sources, and its WebSocket for that page only.
+// `npm run dev`, as a browser meets it: the page from its sources, and its WebSocket for that page
+// only.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,11 +12,15 @@ const root = join(import.meta.dirname, '..', '..')
 
 it('serves the window below a secret path, and its WebSocket to that page alone', async () => {
   const home = await mkdtemp(join(tmpdir(), 'gatehouse-dev-'))
-  const child = spawn(process.execPath, [join(root, 'main/host/launch/dev-server.mjs'), '--mcp-port', '0'], {
-    cwd: root,
-    env: { ...process.env, GATEHOUSE_HOME: home, NO_COLOR: '1' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [join(root, 'main/host/launch/dev-server.mjs'), '--mcp-port', '0'],
+    {
+      cwd: root,
+      env: { ...process.env, GATEHOUSE_HOME: home, NO_COLOR: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const ended = once(child, 'exit')
   try {
     const page = await addressOf(child.stderr)

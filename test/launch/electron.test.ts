@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ensureElectron, findElectron } from '../../main/host/launch/electron.mjs'
 
-// A stand-in for node_modules/electron: its install script does what the test says, as the real one would.
+// A stand-in for node_modules/electron: its install script does what the test says, as the real one
+// would.
 let root: string
 let home: string
 let override: string | undefined
@@ -21,7 +22,11 @@ afterEach(() => {
   else process.env['ELECTRON_OVERRIDE_DIST_PATH'] = override
 })
 
-const installScript = (text: string) => writeFileSync(join(home, 'install.js'), `const fs = require('fs'), path = require('path')\n${text}`)
+const installScript = (text: string) =>
+  writeFileSync(
+    join(home, 'install.js'),
+    `const fs = require('fs'), path = require('path')\n${text}`,
+  )
 
 const fetches = `fs.mkdirSync(path.join(__dirname, 'dist')); fs.writeFileSync(path.join(__dirname, 'dist', 'electron'), '')
   fs.writeFileSync(path.join(__dirname, 'path.txt'), 'electron')`
@@ -54,7 +59,11 @@ describe('the Electron binary', () => {
     expect(await ensureElectron(root, true)).toBeNull()
     mkdirSync(elsewhere)
     const binary =
-      process.platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : process.platform === 'win32' ? 'electron.exe' : 'electron'
+      process.platform === 'darwin'
+        ? 'Electron.app/Contents/MacOS/Electron'
+        : process.platform === 'win32'
+          ? 'electron.exe'
+          : 'electron'
     mkdirSync(join(elsewhere, binary, '..'), { recursive: true })
     writeFileSync(join(elsewhere, binary), '')
     expect(await ensureElectron(root, false)).toBe(join(elsewhere, binary))

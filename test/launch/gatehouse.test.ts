@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const launch = join(import.meta.dirname, '..', '..', 'main', 'host', 'launch')
 
-// An installed Gatehouse: the launcher and out/, no sources. The command itself is a small script that says what it got.
+// An installed Gatehouse: the launcher and out/, no sources. The command itself is a small script
+// that says what it got.
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-launch-'))
@@ -17,7 +18,10 @@ beforeEach(() => {
     'console.log(JSON.stringify({ args: process.argv.slice(2), old: process.env.OLD_NODE ?? null })); process.exitCode = 4',
   )
   // Makes a new Node look like an old one to whatever asks it.
-  write('old.cjs', "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2', napi: '9' } })")
+  write(
+    'old.cjs',
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2', napi: '9' } })",
+  )
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -28,7 +32,9 @@ function write(path: string, text: string): void {
 
 function gatehouse(args: readonly string[], node: readonly string[] = []) {
   const script = join(root, 'main', 'host', 'launch', 'gatehouse.cjs')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...node, script, ...args], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...node, script, ...args], {
+    encoding: 'utf8',
+  })
   return { status, stdout, stderr }
 }
 
@@ -46,7 +52,13 @@ describe('the gatehouse command', () => {
   it('goes on under the Node of the packages when its own is too old', ({ skip }) => {
     skip(process.platform === 'darwin', 'there is no Node package for macOS')
     const system = process.platform === 'win32' ? 'win' : process.platform
-    const pinned = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    const pinned = join(
+      root,
+      'node_modules',
+      `node-${system}-${process.arch}`,
+      'bin',
+      process.platform === 'win32' ? 'node.exe' : 'node',
+    )
     mkdirSync(dirname(pinned), { recursive: true })
     symlinkSync(process.execPath, pinned)
     expect(gatehouse(['doctor', '--json'], oldNode())).toEqual({

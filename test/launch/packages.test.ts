@@ -13,9 +13,16 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 function write(wanted: Lock, installed: Lock | null): void {
-  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': { version: '0.1.0' }, ...wanted } }))
+  writeFileSync(
+    join(root, 'package-lock.json'),
+    JSON.stringify({ packages: { '': { version: '0.1.0' }, ...wanted } }),
+  )
   mkdirSync(join(root, 'node_modules'))
-  if (installed !== null) writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }))
+  if (installed !== null)
+    writeFileSync(
+      join(root, 'node_modules', '.package-lock.json'),
+      JSON.stringify({ packages: installed }),
+    )
 }
 
 const zod = { 'node_modules/zod': { version: '4.6.7' } }
@@ -26,8 +33,18 @@ const cases: readonly [name: string, wanted: Lock, installed: Lock | null, want:
   ['are there without an optional package for another system', { ...zod, ...forMac }, zod, 'there'],
   ['are missing when npm has not finished an installation', zod, null, 'missing'],
   ['are stale when a version differs', zod, { 'node_modules/zod': { version: '4.6.6' } }, 'stale'],
-  ['are stale when a package has come to the list', { ...zod, 'node_modules/ws': { version: '8.23.0' } }, zod, 'stale'],
-  ['are stale when an optional package has another version', forMac, { 'node_modules/for-mac': { version: '0.9.0' } }, 'stale'],
+  [
+    'are stale when a package has come to the list',
+    { ...zod, 'node_modules/ws': { version: '8.23.0' } },
+    zod,
+    'stale',
+  ],
+  [
+    'are stale when an optional package has another version',
+    forMac,
+    { 'node_modules/for-mac': { version: '0.9.0' } },
+    'stale',
+  ],
 ]
 
 describe('the npm packages', () => {

@@ -8,10 +8,17 @@ const programs = join(import.meta.dirname, '..', '..', 'main', 'host', 'launch',
 
 describe('run', () => {
   it('gives the exit code and both streams', async () => {
-    const { code, output } = await run(process.execPath, ['-e', 'console.log("a"); console.error("b"); process.exit(3)'], {
-      timeoutMs: 10_000,
+    const { code, output } = await run(
+      process.execPath,
+      ['-e', 'console.log("a"); console.error("b"); process.exit(3)'],
+      {
+        timeoutMs: 10_000,
+      },
+    )
+    expect({ code, lines: output.trim().split('\n').toSorted() }).toEqual({
+      code: 3,
+      lines: ['a', 'b'],
     })
-    expect({ code, lines: output.trim().split('\n').toSorted() }).toEqual({ code: 3, lines: ['a', 'b'] })
   })
 
   it('has code 127 for a program that is not there', async () => {
@@ -19,7 +26,8 @@ describe('run', () => {
   })
 
   it('ends a program at the limit, and what it has started, with code 124', async () => {
-    // The grandchild holds the pipes: as long as it lives they do not close, and its line would come after a second.
+    // The grandchild holds the pipes: as long as it lives they do not close, and its line would
+    // come after a second.
     const grandchild = "setTimeout(() => console.log('still here'), 1000)"
     const child = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: 'inherit' }); console.log('up')`
     const { code, output } = await run(process.execPath, ['-e', child], { timeoutMs: 500 })
@@ -57,14 +65,17 @@ describe('runInForeground', () => {
     expect(await once(launch('process.exit(7)'), 'exit')).toEqual([7, null])
   })
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('passes %s on and waits for the child to end in its own way', async (signal) => {
-    const parent = launch(
-      `process.on('${signal}', () => setTimeout(() => process.exit(5), 50)); console.log('up'); setInterval(() => {}, 1000)`,
-    )
-    await once(parent.stdout, 'data')
-    parent.kill(signal)
-    expect(await once(parent, 'exit')).toEqual([5, null])
-  })
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'passes %s on and waits for the child to end in its own way',
+    async (signal) => {
+      const parent = launch(
+        `process.on('${signal}', () => setTimeout(() => process.exit(5), 50)); console.log('up'); setInterval(() => {}, 1000)`,
+      )
+      await once(parent.stdout, 'data')
+      parent.kill(signal)
+      expect(await once(parent, 'exit')).toEqual([5, null])
+    },
+  )
 
   it('has code 128 + n when the child dies of a signal', async () => {
     expect(await once(launch("process.kill(process.pid, 'SIGKILL')"), 'exit')).toEqual([137, null])

@@ -8,11 +8,26 @@ describe('what a command line of the tests chooses', () => {
   const cases: readonly [line: string, selection: Selection][] = [
     ['', { kinds: KINDS, tests: [], specs: [], watch: false }],
     ['types lint', { kinds: ['types', 'lint'], tests: [], specs: [], watch: false }],
-    ['test/gate/tiers.test.ts', { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: false }],
-    ['./test/gate/tiers.test.ts --watch', { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: true }],
-    ['types gate/tier', { kinds: ['types', 'unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: false }],
-    ['late-screen', { kinds: ['e2e'], tests: [], specs: ['test/e2e/browser-late-screen.spec.ts'], watch: false }],
-    ['screens.spec', { kinds: ['screens'], tests: [], specs: ['test/screens/screens.spec.ts'], watch: false }],
+    [
+      'test/gate/tiers.test.ts',
+      { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: false },
+    ],
+    [
+      './test/gate/tiers.test.ts --watch',
+      { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: true },
+    ],
+    [
+      'types gate/tier',
+      { kinds: ['types', 'unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: false },
+    ],
+    [
+      'late-screen',
+      { kinds: ['e2e'], tests: [], specs: ['test/e2e/browser-late-screen.spec.ts'], watch: false },
+    ],
+    [
+      'screens.spec',
+      { kinds: ['screens'], tests: [], specs: ['test/screens/screens.spec.ts'], watch: false },
+    ],
   ]
   it.each(cases)('%s', (line, selection) => {
     expect(readSelection(root, line === '' ? [] : line.split(' '))).toEqual(selection)

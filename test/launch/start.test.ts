@@ -1,12 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const launch = join(import.meta.dirname, '..', '..', 'main', 'host', 'launch')
 
-// A clone with its packages installed, a build of one line, and a browser host that says what it got.
+// A clone with its packages installed, a build of one line, and a browser host that says what it
+// got.
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-launch-'))
@@ -14,7 +23,10 @@ beforeEach(() => {
   write('package.json', '{"type": "module"}')
   write('package-lock.json', '{"packages": {}}')
   write('node_modules/.package-lock.json', '{"packages": {}}')
-  write('main/source.js', 'console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 6')
+  write(
+    'main/source.js',
+    'console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 6',
+  )
   write(
     'build.mjs',
     `import { appendFileSync, cpSync } from 'node:fs'
@@ -33,11 +45,17 @@ function write(path: string, text: string): void {
 
 function start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const script = join(root, 'main', 'host', 'launch', 'start.mjs')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: { ...process.env, ...env } })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
   return { status, stdout, stderr }
 }
 
-const builds = () => (existsSync(join(root, 'builds.txt')) ? readFileSync(join(root, 'builds.txt'), 'utf8').split('\n').length - 1 : 0)
+const builds = () =>
+  existsSync(join(root, 'builds.txt'))
+    ? readFileSync(join(root, 'builds.txt'), 'utf8').split('\n').length - 1
+    : 0
 
 describe('npm start', () => {
   it('builds, starts the browser host with the other arguments, and keeps its exit code', () => {
@@ -47,7 +65,10 @@ describe('npm start', () => {
   })
 
   it('takes the host from GATEHOUSE_HOST, too', () => {
-    expect(start(['--json'], { GATEHOUSE_HOST: 'browser' })).toMatchObject({ status: 6, stdout: '["--json"]\n' })
+    expect(start(['--json'], { GATEHOUSE_HOST: 'browser' })).toMatchObject({
+      status: 6,
+      stdout: '["--json"]\n',
+    })
   })
 
   it('builds again only when a source has changed', () => {
@@ -61,14 +82,22 @@ describe('npm start', () => {
 
   it('shows why a build failed and starts nothing', () => {
     write('build.mjs', "console.error('main/x.ts: nothing to see'); process.exit(1)")
-    expect(start(['--host=browser'])).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('main/x.ts: nothing to see') })
+    expect(start(['--host=browser'])).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('main/x.ts: nothing to see'),
+    })
   })
 
   it.each([
     [['--host', 'vnc'], 'no host "vnc"'],
     [['--host'], '--host needs a value'],
   ])('refuses %j', (args, said) => {
-    expect(start(args)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(said) })
+    expect(start(args)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining(said),
+    })
     expect(builds()).toBe(0)
   })
 })

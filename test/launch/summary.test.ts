@@ -11,12 +11,18 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const passed: TestOutcome = { name: 'a › b', state: 'passed', note: '' }
-const failed: TestOutcome = { name: 'a › c', state: 'failed', note: '\u001b[31mexpected 1\u001b[0m\nto be 2' }
+const failed: TestOutcome = {
+  name: 'a › c',
+  state: 'failed',
+  note: '\u001b[31mexpected 1\u001b[0m\nto be 2',
+}
 const skipped: TestOutcome = { name: 'a › d', state: 'skipped', note: 'no display' }
 
 describe('the summary', () => {
   it('lists what failed and what was skipped, with reasons, and ends with the numbers', () => {
-    expect(summarize([passed, failed, skipped, passed, { ...skipped, note: '' }]).split('\n')).toEqual([
+    expect(
+      summarize([passed, failed, skipped, passed, { ...skipped, note: '' }]).split('\n'),
+    ).toEqual([
       'Failed:',
       '  a › c: expected 1',
       '',
@@ -29,7 +35,11 @@ describe('the summary', () => {
   })
 
   it('names what passed only when it was tried again', () => {
-    const again: TestOutcome = { name: 'a › e', state: 'passed', note: 'passed at its second try: expected 1' }
+    const again: TestOutcome = {
+      name: 'a › e',
+      state: 'passed',
+      note: 'passed at its second try: expected 1',
+    }
     expect(summarize([passed, again]).split('\n')).toEqual([
       'Not steady:',
       '  a › e: passed at its second try: expected 1',
@@ -69,7 +79,11 @@ describe('where the time went', () => {
   })
 
   it('names no more than twenty files', () => {
-    const outcomes = Array.from({ length: 30 }, (_, index): TestOutcome => ({ ...passed, file: `${index}.test.ts`, ms: index }))
+    const outcomes = Array.from({ length: 30 }, (_, index): TestOutcome => ({
+      ...passed,
+      file: `${index}.test.ts`,
+      ms: index,
+    }))
     expect(
       summarizeTime([], outcomes)
         .split('\n')
@@ -93,7 +107,9 @@ describe('the outcomes of a runner', () => {
     expect(readOutcomes(join(folder, 'nothing.json'), 'unit', 0)).toEqual([
       { name: 'unit', state: 'failed', note: 'no test ran (exit code 0)' },
     ])
-    expect(readOutcomes(written([]), 'unit', 0)).toEqual([{ name: 'unit', state: 'failed', note: 'no test ran (exit code 0)' }])
+    expect(readOutcomes(written([]), 'unit', 0)).toEqual([
+      { name: 'unit', state: 'failed', note: 'no test ran (exit code 0)' },
+    ])
   })
 
   it('count a runner that failed without a failing test', () => {

@@ -15,11 +15,17 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function program(name: string, script: string): Promise<void> {
-  await writeFile(join(folder, name), `#!/bin/sh\necho "${name} $*" >> ${folder}/asked\n${script}\n`)
+  await writeFile(
+    join(folder, name),
+    `#!/bin/sh\necho "${name} $*" >> ${folder}/asked\n${script}\n`,
+  )
   await chmod(join(folder, name), 0o755)
 }
 
-/** Installs these as root would, one after another: what was said, what came back, and what was asked of the system. */
+/**
+ * Installs these as root would, one after another: what was said, what came back, and what was
+ * asked of the system.
+ */
 async function install(names: readonly string[], user = 0) {
   const script = `
     process.getuid = () => ${user}
@@ -27,11 +33,19 @@ async function install(names: readonly string[], user = 0) {
     const got = []
     for (const name of ${JSON.stringify(names)}) got.push(await installDebianPackage(name, 'for a test'))
     console.log(JSON.stringify(got))`
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-    env: { PATH: `${folder}:/usr/bin:/bin` },
-  })
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', script],
+    {
+      env: { PATH: `${folder}:/usr/bin:/bin` },
+    },
+  )
   const asked = await readFile(join(folder, 'asked'), 'utf8').catch(() => '')
-  return { got: JSON.parse(stdout) as unknown, said: stderr.trim().split('\n'), asked: asked.trim().split('\n') }
+  return {
+    got: JSON.parse(stdout) as unknown,
+    said: stderr.trim().split('\n'),
+    asked: asked.trim().split('\n'),
+  }
 }
 
 describe('installing a Debian package', () => {
@@ -72,10 +86,15 @@ describe('installing a Debian package', () => {
   })
 
   it('says why a package could not be installed', async () => {
-    await program('apt-get', 'if [ "$1" = install ]; then echo "E: Unable to locate package"; exit 100; fi')
+    await program(
+      'apt-get',
+      'if [ "$1" = install ]; then echo "E: Unable to locate package"; exit 100; fi',
+    )
     expect(await install(['nothing-like-it'])).toMatchObject({
       got: [false],
-      said: expect.arrayContaining(['gatehouse: nothing-like-it could not be installed: E: Unable to locate package']) as unknown,
+      said: expect.arrayContaining([
+        'gatehouse: nothing-like-it could not be installed: E: Unable to locate package',
+      ]) as unknown,
     })
   })
 

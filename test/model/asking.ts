@@ -20,8 +20,13 @@ export async function serve(...script: Turn[]): Promise<ModelServer> {
   return server
 }
 
-export const configOf = (provider: (typeof providers)[number], baseUrl: string) => ModelConfig.parse({ provider, name: 'fake', baseUrl })
-export const hello: ModelRequest = { system: 'Be brief.', messages: [{ role: 'user', text: 'hello' }], tools: [] }
+export const configOf = (provider: (typeof providers)[number], baseUrl: string) =>
+  ModelConfig.parse({ provider, name: 'fake', baseUrl })
+export const hello: ModelRequest = {
+  system: 'Be brief.',
+  messages: [{ role: 'user', text: 'hello' }],
+  tools: [],
+}
 
 export async function collect(events: AsyncIterable<ModelEvent>): Promise<ModelEvent[]> {
   const all: ModelEvent[] = []
@@ -35,7 +40,14 @@ export const step = (
   request = hello,
   signal = AbortSignal.timeout(20_000),
   patience = quick,
-) => collect(createModel(configOf(provider, url), { fetch: globalThis.fetch, key: () => KEY }, patience).step(request, signal))
+) =>
+  collect(
+    createModel(
+      configOf(provider, url),
+      { fetch: globalThis.fetch, key: () => KEY },
+      patience,
+    ).step(request, signal),
+  )
 
 export const codes = (events: readonly ModelEvent[]): string[] =>
   events.flatMap((event) => (event.kind === 'failed' ? [event.error.code] : []))

@@ -6,8 +6,16 @@ import { modelServer, type Turn } from '../fakes/model-server.ts'
 async function check(turn: Turn) {
   const server = await modelServer([turn])
   try {
-    const config = ModelConfig.parse({ provider: 'openai-compatible', name: 'fake', baseUrl: server.url })
-    return await checkModel(config, { fetch: globalThis.fetch, key: () => null }, AbortSignal.timeout(10_000))
+    const config = ModelConfig.parse({
+      provider: 'openai-compatible',
+      name: 'fake',
+      baseUrl: server.url,
+    })
+    return await checkModel(
+      config,
+      { fetch: globalThis.fetch, key: () => null },
+      AbortSignal.timeout(10_000),
+    )
   } finally {
     await server.close()
   }
@@ -15,7 +23,10 @@ async function check(turn: Turn) {
 
 describe('checkModel', () => {
   it('gives the word of a model that answers', async () => {
-    expect(await check({ kind: 'say', text: [' rea', 'dy\n'] })).toEqual({ ok: true, value: { text: 'ready' } })
+    expect(await check({ kind: 'say', text: [' rea', 'dy\n'] })).toEqual({
+      ok: true,
+      value: { text: 'ready' },
+    })
   })
   it('says that a model answers without a word', async () => {
     expect(await check({ kind: 'say' })).toMatchObject({ ok: false, error: { code: 'model.mute' } })

@@ -11,7 +11,12 @@ describe.each(providers)('%s', (provider) => {
   const MIDDLE = provider === 'anthropic' ? 4 : 2
 
   it('streams text piece by piece and ends with the tokens counted', async () => {
-    const server = await serve({ kind: 'say', text: ['Hel', 'lo', ' there'], tokensIn: 12, tokensOut: 7 })
+    const server = await serve({
+      kind: 'say',
+      text: ['Hel', 'lo', ' there'],
+      tokensIn: 12,
+      tokensOut: 7,
+    })
     expect(await step(provider, server.url)).toEqual([
       { kind: 'text', delta: 'Hel' },
       { kind: 'text', delta: 'lo' },
@@ -23,9 +28,17 @@ describe.each(providers)('%s', (provider) => {
   it('cuts off an answer that does not end, in text or in arguments', async () => {
     const piece = 'blah '.repeat(20_000)
     const chatty = await serve({ kind: 'say', text: Array.from({ length: 100 }, () => piece) })
-    expect((await step(provider, chatty.url)).at(-1)).toMatchObject({ kind: 'failed', error: { code: 'model.endless' } })
-    const stuffed = await serve({ kind: 'say', calls: [{ id: 'c1', name: 'write_file', args: { content: piece.repeat(100) } }] })
-    expect(await step(provider, stuffed.url)).toMatchObject([{ kind: 'failed', error: { code: 'model.endless' } }])
+    expect((await step(provider, chatty.url)).at(-1)).toMatchObject({
+      kind: 'failed',
+      error: { code: 'model.endless' },
+    })
+    const stuffed = await serve({
+      kind: 'say',
+      calls: [{ id: 'c1', name: 'write_file', args: { content: piece.repeat(100) } }],
+    })
+    expect(await step(provider, stuffed.url)).toMatchObject([
+      { kind: 'failed', error: { code: 'model.endless' } },
+    ])
   })
 
   it('gives several calls after the text, with their arguments parsed', async () => {
@@ -46,7 +59,10 @@ describe.each(providers)('%s', (provider) => {
   })
 
   it('gives arguments that are not JSON as the text they are', async () => {
-    const server = await serve({ kind: 'say', calls: [{ id: 'c1', name: 'read_file', raw: '{"path": README' }] })
+    const server = await serve({
+      kind: 'say',
+      calls: [{ id: 'c1', name: 'read_file', raw: '{"path": README' }],
+    })
     expect(await step(provider, server.url)).toEqual([
       { kind: 'call', id: 'c1', name: 'read_file', args: '{"path": README' },
       { kind: 'end', reason: 'calls', tokensIn: 10, tokensOut: 5 },
@@ -55,7 +71,12 @@ describe.each(providers)('%s', (provider) => {
 
   it('says that the answer was cut at the length limit', async () => {
     const server = await serve({ kind: 'say', text: ['long'], length: true })
-    expect((await step(provider, server.url)).at(-1)).toEqual({ kind: 'end', reason: 'length', tokensIn: 10, tokensOut: 5 })
+    expect((await step(provider, server.url)).at(-1)).toEqual({
+      kind: 'end',
+      reason: 'length',
+      tokensIn: 10,
+      tokensOut: 5,
+    })
   })
 
   it('sends system, tools, calls and results in the form of the provider', async () => {
@@ -64,15 +85,34 @@ describe.each(providers)('%s', (provider) => {
       system: 'Be brief.',
       messages: [
         { role: 'user', text: 'read it' },
-        { role: 'assistant', text: '', calls: [{ id: 'c1', name: 'read_file', args: { path: 'a' } }, { id: 'c2', name: 'odd name!', args: 'not json' }] },
+        {
+          role: 'assistant',
+          text: '',
+          calls: [
+            { id: 'c1', name: 'read_file', args: { path: 'a' } },
+            { id: 'c2', name: 'odd name!', args: 'not json' },
+          ],
+        },
         { role: 'tool', callId: 'c1', name: 'read_file', text: 'content', ok: true },
         { role: 'tool', callId: 'c2', name: 'odd name!', text: 'no such tool', ok: false },
       ],
-      tools: [{ name: 'read_file', description: 'Reads.', inputSchema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] } }],
-    }) // prettier-ignore
+      tools: [
+        {
+          name: 'read_file',
+          description: 'Reads.',
+          inputSchema: {
+            type: 'object',
+            properties: { path: { type: 'string' } },
+            required: ['path'],
+          },
+        },
+      ],
+    })
     const asked = server.asked[0]
     expect(asked?.path).toBe(provider === 'anthropic' ? '/v1/messages' : '/v1/chat/completions')
-    expect(asked?.headers[provider === 'anthropic' ? 'x-api-key' : 'authorization']).toBe(provider === 'anthropic' ? KEY : `Bearer ${KEY}`)
+    expect(asked?.headers[provider === 'anthropic' ? 'x-api-key' : 'authorization']).toBe(
+      provider === 'anthropic' ? KEY : `Bearer ${KEY}`,
+    )
     expect(asked?.body).toMatchObject(provider === 'anthropic' ? anthropicBody : openAiBody)
   })
 
@@ -80,35 +120,73 @@ describe.each(providers)('%s', (provider) => {
     ['a wrong key', { kind: 'status', status: 401, body: `bad key ${KEY}` }, 'model.key'],
     ['a forbidden model', { kind: 'status', status: 403 }, 'model.key'],
     ['an unknown model', { kind: 'status', status: 404 }, 'model.unknown'],
-    ['a request it refuses', { kind: 'status', status: 400, body: `too long, key ${KEY}` }, 'model.refused'],
+    [
+      'a request it refuses',
+      { kind: 'status', status: 400, body: `too long, key ${KEY}` },
+      'model.refused',
+    ],
     ['limits that stay used up', { kind: 'status', status: 429 }, 'model.busy'],
-    ['a wait of minutes', { kind: 'status', status: 429, headers: { 'retry-after': '600' } }, 'model.busy'],
+    [
+      'a wait of minutes',
+      { kind: 'status', status: 429, headers: { 'retry-after': '600' } },
+      'model.busy',
+    ],
     ['a broken server', { kind: 'status', status: 500, body: 'oops' }, 'model.server'],
-    ['a web page', { kind: 'body', type: 'text/html', body: '<html>Welcome</html>' }, 'model.garbage'],
+    [
+      'a web page',
+      { kind: 'body', type: 'text/html', body: '<html>Welcome</html>' },
+      'model.garbage',
+    ],
     ['an empty answer', { kind: 'body', type: 'text/event-stream', body: '' }, 'model.garbage'],
-    ['a stream of no JSON', { kind: 'body', type: 'text/event-stream', body: 'data: what?\n\n' }, 'model.garbage'],
-    ['a stream of other JSON', { kind: 'body', type: 'text/event-stream', body: 'data: {"a":1}\n\n' }, 'model.garbage'],
-    ['a stream that ends in the middle', { kind: 'stops', after: MIDDLE, reset: false, text: ['one', 'two'] }, 'model.cut-off'],
-    ['a stream that breaks in the middle', { kind: 'stops', after: MIDDLE, reset: true, text: ['one', 'two'] }, 'model.cut-off'],
-    ['an error inside the stream', { kind: 'stream-error', text: ['one'], type: 'api_error', message: `bad luck ${KEY}` }, 'model.server'],
+    [
+      'a stream of no JSON',
+      { kind: 'body', type: 'text/event-stream', body: 'data: what?\n\n' },
+      'model.garbage',
+    ],
+    [
+      'a stream of other JSON',
+      { kind: 'body', type: 'text/event-stream', body: 'data: {"a":1}\n\n' },
+      'model.garbage',
+    ],
+    [
+      'a stream that ends in the middle',
+      { kind: 'stops', after: MIDDLE, reset: false, text: ['one', 'two'] },
+      'model.cut-off',
+    ],
+    [
+      'a stream that breaks in the middle',
+      { kind: 'stops', after: MIDDLE, reset: true, text: ['one', 'two'] },
+      'model.cut-off',
+    ],
+    [
+      'an error inside the stream',
+      { kind: 'stream-error', text: ['one'], type: 'api_error', message: `bad luck ${KEY}` },
+      'model.server',
+    ],
     [
       'an overload inside the stream',
       { kind: 'stream-error', text: ['one'], type: 'overloaded_error', message: 'Overloaded' },
       'model.server',
     ],
     ['a connection dropped before the answer', { kind: 'drops' }, 'model.unreachable'],
-  ] satisfies [string, Turn, string][])('turns %s into one failure with a hint and without the key', async (_, turn, code) => {
-    const server = await serve(turn)
-    const events = await step(provider, server.url)
-    expect(codes(events)).toEqual([code])
-    const last = events.at(-1)
-    expect(last).toMatchObject({
-      kind: 'failed',
-      error: { hint: expect.stringMatching(/\.$/) as string, text: expect.stringMatching(/127\.0\.0\.1/) as string },
-    })
-    expect(JSON.stringify(last)).not.toContain(KEY)
-    expect(events.some((event) => event.kind === 'call')).toBe(false)
-  })
+  ] satisfies [string, Turn, string][])(
+    'turns %s into one failure with a hint and without the key',
+    async (_, turn, code) => {
+      const server = await serve(turn)
+      const events = await step(provider, server.url)
+      expect(codes(events)).toEqual([code])
+      const last = events.at(-1)
+      expect(last).toMatchObject({
+        kind: 'failed',
+        error: {
+          hint: expect.stringMatching(/\.$/) as string,
+          text: expect.stringMatching(/127\.0\.0\.1/) as string,
+        },
+      })
+      expect(JSON.stringify(last)).not.toContain(KEY)
+      expect(events.some((event) => event.kind === 'call')).toBe(false)
+    },
+  )
 
   it('keeps what was said before the stream stopped', async () => {
     const server = await serve({ kind: 'stops', after: MIDDLE, reset: true, text: ['one', 'two'] })
@@ -134,14 +212,23 @@ describe.each(providers)('%s', (provider) => {
 
   it('lets no call out whose message never ended, though the call was whole', async () => {
     const whole = provider === 'anthropic' ? 7 : 4
-    const server = await serve({ kind: 'stops', after: whole, reset: false, calls: [{ id: 'c1', name: 'exec', args: { command: 'ls' } }] })
+    const server = await serve({
+      kind: 'stops',
+      after: whole,
+      reset: false,
+      calls: [{ id: 'c1', name: 'exec', args: { command: 'ls' } }],
+    })
     expect(await step(provider, server.url)).toEqual([
       { kind: 'failed', error: expect.objectContaining({ code: 'model.cut-off' }) as object },
     ])
   })
 
   it('tries again when the server is busy, and goes on as if nothing was', async () => {
-    const server = await serve({ kind: 'status', status: 429 }, { kind: 'status', status: 503 }, { kind: 'say', text: ['ok'] })
+    const server = await serve(
+      { kind: 'status', status: 429 },
+      { kind: 'status', status: 503 },
+      { kind: 'say', text: ['ok'] },
+    )
     expect((await step(provider, server.url)).map((event) => event.kind)).toEqual(['text', 'end'])
     expect(server.asked).toHaveLength(3)
   })
@@ -156,7 +243,11 @@ describe.each(providers)('%s', (provider) => {
   })
 
   it('never asks twice once something was said, though it would otherwise', async () => {
-    const overload = { kind: 'stream-error', type: 'overloaded_error', message: 'Overloaded' } as const
+    const overload = {
+      kind: 'stream-error',
+      type: 'overloaded_error',
+      message: 'Overloaded',
+    } as const
     const late = await serve({ ...overload, text: ['one'] }, { kind: 'say', text: ['again'] })
     expect((await step(provider, late.url)).map((event) => event.kind)).toEqual(['text', 'failed'])
     expect(late.asked).toHaveLength(1)
@@ -172,50 +263,77 @@ describe.each(providers)('%s', (provider) => {
     expect(events).toEqual([
       {
         kind: 'failed',
-        error: expect.objectContaining({ code: 'model.unreachable', text: expect.stringContaining('ECONNREFUSED') as string }) as object,
+        error: expect.objectContaining({
+          code: 'model.unreachable',
+          text: expect.stringContaining('ECONNREFUSED') as string,
+        }) as object,
       },
     ])
   })
 
   it('says in its own words why the way out did not let it through, and asks once', async () => {
     let asked = 0
-    const cause = { code: 'net.address-refused', text: 'That address is not for models.', hint: 'Choose another.' }
+    const cause = {
+      code: 'net.address-refused',
+      text: 'That address is not for models.',
+      hint: 'Choose another.',
+    }
     const fetch = (): Promise<never> => {
       asked++
       return Promise.reject(new TypeError('refused', { cause }))
     }
     const events = await collect(
-      createModel(configOf(provider, 'http://10.0.0.1'), { fetch, key: () => KEY }, quick).step(hello, AbortSignal.timeout(5_000)),
+      createModel(configOf(provider, 'http://10.0.0.1'), { fetch, key: () => KEY }, quick).step(
+        hello,
+        AbortSignal.timeout(5_000),
+      ),
     )
     const text = 'The model server at 10.0.0.1 was not reached: That address is not for models.'
-    expect([asked, events]).toEqual([1, [{ kind: 'failed', error: { code: 'model.unreachable', text, hint: 'Choose another.' } }]])
+    expect([asked, events]).toEqual([
+      1,
+      [{ kind: 'failed', error: { code: 'model.unreachable', text, hint: 'Choose another.' } }],
+    ])
   })
 
   it('does not blame the server for a fault of ours, and keeps the key out of it', async () => {
     const fetch = (): Promise<never> => Promise.reject(new RangeError(`bug near ${KEY}`))
     const events = await collect(
-      createModel(configOf(provider, 'http://10.0.0.1'), { fetch, key: () => KEY }, quick).step(hello, AbortSignal.timeout(5_000)),
+      createModel(configOf(provider, 'http://10.0.0.1'), { fetch, key: () => KEY }, quick).step(
+        hello,
+        AbortSignal.timeout(5_000),
+      ),
     )
     expect(events).toEqual([
       {
         kind: 'failed',
-        error: expect.objectContaining({ code: 'model.fault', text: expect.stringContaining('bug near [key]') as string }) as object,
+        error: expect.objectContaining({
+          code: 'model.fault',
+          text: expect.stringContaining('bug near [key]') as string,
+        }) as object,
       },
     ])
   })
 
   it('ends at once when it is stopped before, between and while a server hangs', async () => {
     const early = await serve({ kind: 'say', text: ['ok'] })
-    expect(codes(await step(provider, early.url, hello, AbortSignal.abort()))).toEqual(['model.cancelled'])
+    expect(codes(await step(provider, early.url, hello, AbortSignal.abort()))).toEqual([
+      'model.cancelled',
+    ])
     expect(early.asked).toHaveLength(0)
 
     const mute = await serve({ kind: 'hangs' })
-    expect(codes(await step(provider, mute.url, hello, AbortSignal.timeout(100)))).toEqual(['model.cancelled'])
+    expect(codes(await step(provider, mute.url, hello, AbortSignal.timeout(100)))).toEqual([
+      'model.cancelled',
+    ])
 
     const stuck = await serve({ kind: 'hangs', text: ['one', 'two'] })
     const stop = new AbortController()
     const events: ModelEvent[] = []
-    const model = createModel(configOf(provider, stuck.url), { fetch: globalThis.fetch, key: () => KEY }, quick)
+    const model = createModel(
+      configOf(provider, stuck.url),
+      { fetch: globalThis.fetch, key: () => KEY },
+      quick,
+    )
     for await (const event of model.step(hello, stop.signal)) {
       events.push(event)
       if (events.length === 2) setTimeout(() => stop.abort(), 20)
@@ -229,9 +347,13 @@ describe.each(providers)('%s', (provider) => {
   it('gives up on a server that falls silent, but not on one that is slow', async () => {
     const patience = { retryMs: [], silenceMs: 900 }
     const mute = await serve({ kind: 'hangs', text: ['one'] })
-    expect(codes(await step(provider, mute.url, hello, AbortSignal.timeout(20_000), patience))).toEqual(['model.silent'])
+    expect(
+      codes(await step(provider, mute.url, hello, AbortSignal.timeout(20_000), patience)),
+    ).toEqual(['model.silent'])
     const slow = await serve({ kind: 'slow', pauseMs: 150, text: ['a', 'b', 'c', 'd', 'e'] })
-    expect(codes(await step(provider, slow.url, hello, AbortSignal.timeout(20_000), patience))).toEqual([])
+    expect(
+      codes(await step(provider, slow.url, hello, AbortSignal.timeout(20_000), patience)),
+    ).toEqual([])
   })
 
   it('takes an address with a path as it is', async () => {

@@ -21,8 +21,18 @@ export const anthropicBody = {
       ],
     },
   ],
-  tools: [{ name: 'read_file', description: 'Reads.', input_schema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] } }],
-} // prettier-ignore
+  tools: [
+    {
+      name: 'read_file',
+      description: 'Reads.',
+      input_schema: {
+        type: 'object',
+        properties: { path: { type: 'string' } },
+        required: ['path'],
+      },
+    },
+  ],
+}
 
 export const openAiBody = {
   model: 'fake',
@@ -36,7 +46,11 @@ export const openAiBody = {
       content: null,
       tool_calls: [
         { id: 'c1', type: 'function', function: { name: 'read_file', arguments: '{"path":"a"}' } },
-        { id: 'c2', type: 'function', function: { name: 'odd_name_', arguments: '{"unparsed":"not json"}' } },
+        {
+          id: 'c2',
+          type: 'function',
+          function: { name: 'odd_name_', arguments: '{"unparsed":"not json"}' },
+        },
       ],
     },
     { role: 'tool', tool_call_id: 'c1', content: 'content' },

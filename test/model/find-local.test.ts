@@ -16,10 +16,18 @@ async function serverOf(kind: LocalKind): Promise<LocalModels> {
 }
 
 /** Through the real way out, as the product does. */
-async function look(places: readonly { readonly server: string; readonly origin: string }[], waitMs = 5_000) {
+async function look(
+  places: readonly { readonly server: string; readonly origin: string }[],
+  waitMs = 5_000,
+) {
   const outbound = openOutbound({ hosts: () => [] })
   open.push({ close: outbound.dispose })
-  return findLocal({ fetchFor: outbound.modelFetch, places, signal: new AbortController().signal, waitMs })
+  return findLocal({
+    fetchFor: outbound.modelFetch,
+    places,
+    signal: new AbortController().signal,
+    waitMs,
+  })
 }
 
 describe('what runs here', () => {
@@ -36,14 +44,23 @@ describe('what runs here', () => {
     expect(await look([{ server, origin }])).toEqual([{ ...expected, baseUrl: `${origin}/v1` }])
   })
 
-  it.each(['other-json', 'web-page', 'redirects', 'endless'] as const)('a program that answers with %s is none', async (kind) => {
-    const { origin } = await serverOf(kind)
-    expect(await look([{ server: 'llama.cpp', origin }])).toEqual([])
-  })
+  it.each(['other-json', 'web-page', 'redirects', 'endless'] as const)(
+    'a program that answers with %s is none',
+    async (kind) => {
+      const { origin } = await serverOf(kind)
+      expect(await look([{ server: 'llama.cpp', origin }])).toEqual([])
+    },
+  )
 
   it('waits for none longer than it says, and one that is silent hides no other', async () => {
     const [silent, fine] = await Promise.all([serverOf('silent'), serverOf('vllm')])
-    const found = await look([{ server: 'llama.cpp', origin: silent.origin }, { server: 'vLLM', origin: fine.origin }], 2_000) // prettier-ignore
+    const found = await look(
+      [
+        { server: 'llama.cpp', origin: silent.origin },
+        { server: 'vLLM', origin: fine.origin },
+      ],
+      2_000,
+    )
     expect(found.map(({ server }) => server)).toEqual(['vLLM'])
     expect(silent.asked).toEqual(['GET /v1/models'])
   })
@@ -62,7 +79,12 @@ describe('what runs here', () => {
 })
 
 describe('where it is looked', () => {
-  const usual = ['http://127.0.0.1:11434', 'http://127.0.0.1:1234', 'http://127.0.0.1:8080', 'http://127.0.0.1:8000']
+  const usual = [
+    'http://127.0.0.1:11434',
+    'http://127.0.0.1:1234',
+    'http://127.0.0.1:8080',
+    'http://127.0.0.1:8000',
+  ]
   it.each([
     [undefined, usual],
     ['', usual],

@@ -6,13 +6,32 @@ const tools = [{ name: 'read_file', description: '', inputSchema: {} }]
 
 async function step(...messages: ModelMessage[]): Promise<ModelEvent[]> {
   const events: ModelEvent[] = []
-  for await (const event of manualModel().step({ system: '', messages, tools }, new AbortController().signal)) events.push(event)
+  for await (const event of manualModel().step(
+    { system: '', messages, tools },
+    new AbortController().signal,
+  ))
+    events.push(event)
   return events
 }
 
-const asked = (name: string): ModelMessage => ({ role: 'assistant', text: '', calls: [{ id: name, name, args: {} }] })
-const result = (name: string, isOk: boolean): ModelMessage => ({ role: 'tool', callId: name, name, text: 'secret result', ok: isOk })
-const end = (reason: 'said' | 'calls'): ModelEvent => ({ kind: 'end', reason, tokensIn: 0, tokensOut: 0 })
+const asked = (name: string): ModelMessage => ({
+  role: 'assistant',
+  text: '',
+  calls: [{ id: name, name, args: {} }],
+})
+const result = (name: string, isOk: boolean): ModelMessage => ({
+  role: 'tool',
+  callId: name,
+  name,
+  text: 'secret result',
+  ok: isOk,
+})
+const end = (reason: 'said' | 'calls'): ModelEvent => ({
+  kind: 'end',
+  reason,
+  tokensIn: 0,
+  tokensOut: 0,
+})
 
 describe('manualModel', () => {
   it('makes the calls that were typed, under ids that no later step repeats', async () => {
@@ -30,14 +49,25 @@ describe('manualModel', () => {
   })
   it.each([
     ['a result', [asked('a'), result('a', true)], 'Done. What next?'],
-    ['a refusal', [asked('a'), result('a', false)], 'That did not go through; the call says why. What next?'],
+    [
+      'a refusal',
+      [asked('a'), result('a', false)],
+      'That did not go through; the call says why. What next?',
+    ],
     [
       'a refusal among results',
       [asked('a'), result('a', true), result('b', false)],
       '1 of 2 did not go through; each call says why. What next?',
     ],
-    ['only the results since the last call', [result('z', false), asked('a'), result('a', true)], 'Done. What next?'],
+    [
+      'only the results since the last call',
+      [result('z', false), asked('a'), result('a', true)],
+      'Done. What next?',
+    ],
   ])('ends the turn after %s in a few words', async (_, messages, text) => {
-    expect(await step({ role: 'user', text: 'read a' }, ...messages)).toEqual([{ kind: 'text', delta: text }, end('said')])
+    expect(await step({ role: 'user', text: 'read a' }, ...messages)).toEqual([
+      { kind: 'text', delta: text },
+      end('said'),
+    ])
   })
 })

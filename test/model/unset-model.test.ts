@@ -19,7 +19,11 @@ describe('a model that is not set up', () => {
     process.env['ANTHROPIC_API_KEY'] = 'sk-from-the-environment'
     process.env['ANTHROPIC_BASE_URL'] = 'http://127.0.0.1:9/v1'
     try {
-      const model = createModel(configOf('anthropic', server.url), { fetch: globalThis.fetch, key: () => null }, quick)
+      const model = createModel(
+        configOf('anthropic', server.url),
+        { fetch: globalThis.fetch, key: () => null },
+        quick,
+      )
       await collect(model.step(hello, new AbortController().signal))
       expect(server.asked[0]?.headers['x-api-key'] ?? '').toBe('')
     } finally {
@@ -29,9 +33,14 @@ describe('a model that is not set up', () => {
   })
 
   it('names model and server for people', () => {
-    expect(createModel(configOf('openai-compatible', 'http://localhost:11434'), { fetch: never, key: () => null }).label).toBe(
-      'fake at localhost:11434',
+    expect(
+      createModel(configOf('openai-compatible', 'http://localhost:11434'), {
+        fetch: never,
+        key: () => null,
+      }).label,
+    ).toBe('fake at localhost:11434')
+    expect(createModel(ModelConfig.parse({}), { fetch: never, key: () => null }).label).toBe(
+      'you (manual)',
     )
-    expect(createModel(ModelConfig.parse({}), { fetch: never, key: () => null }).label).toBe('you (manual)')
   })
 })

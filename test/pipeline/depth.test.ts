@@ -1,4 +1,5 @@
-// One limit on the depth of arguments, at every door they come in by and on the road behind all of them.
+// One limit on the depth of arguments, at every door they come in by and on the road behind all of
+// them.
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEEPEST, isTooDeep } from '../../contract/call/depth.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
@@ -9,8 +10,10 @@ import { openTestPipeline } from '../fakes/pipeline.ts'
 import type { PipelineUnderTest } from '../fakes/pipeline.ts'
 
 /** `{"a":{"a":…1}}` with so many objects, or lists, within each other. */
-const nested = (levels: number, [open, close]: readonly [string, string] = ['{"a":', '}']): string =>
-  open.repeat(levels) + '1' + close.repeat(levels)
+const nested = (
+  levels: number,
+  [open, close]: readonly [string, string] = ['{"a":', '}'],
+): string => open.repeat(levels) + '1' + close.repeat(levels)
 const read = (text: string): unknown => JSON.parse(text)
 const lists = ['[', ']'] as const
 
@@ -20,7 +23,10 @@ describe('the limit', () => {
     [DEEPEST + 1, true],
     [100_000, true],
   ])('at %i levels of objects and of lists: too deep %s', (levels, want) => {
-    expect([isTooDeep(read(nested(levels))), isTooDeep(read(nested(levels, lists)))]).toEqual([want, want])
+    expect([isTooDeep(read(nested(levels))), isTooDeep(read(nested(levels, lists)))]).toEqual([
+      want,
+      want,
+    ])
   })
 
   it('counts no width', () => {
@@ -36,17 +42,26 @@ describe('arguments that are nested too deep', () => {
     pipeline = await openTestPipeline()
     const refused = await pipeline.call('look', read(nested(DEEPEST + 1)))
     expect([refused.ok, refused.error?.code]).toEqual([false, 'args.too-deep'])
-    expect(refused.text).toBe('The arguments of look are nested deeper than 128 levels. Send flatter arguments.')
+    expect(refused.text).toBe(
+      'The arguments of look are nested deeper than 128 levels. Send flatter arguments.',
+    )
     expect((await pipeline.call('look', read(nested(100_000)))).error?.code).toBe('args.too-deep')
     expect((await pipeline.call('look', read(nested(DEEPEST)))).error?.code).toBe('args.invalid')
   })
 
   it('are refused at the door of the window and the command line', async () => {
     const router = serve({} as Handlers, () => {})
-    const answer = await router('tools.run', { tool: 'look', args: read(nested(50_000)), wait: false }, { surface: 'cli' })
+    const answer = await router(
+      'tools.run',
+      { tool: 'look', args: read(nested(50_000)), wait: false },
+      { surface: 'cli' },
+    )
     expect(answer).toMatchObject({
       ok: false,
-      error: { code: 'ipc.bad-input', text: 'The input of tools.run is not valid: it is nested too deep.' },
+      error: {
+        code: 'ipc.bad-input',
+        text: 'The input of tools.run is not valid: it is nested too deep.',
+      },
     })
   })
 
@@ -59,6 +74,8 @@ describe('arguments that are nested too deep', () => {
 
   it('are no event of a hook', () => {
     const text = `{"hook_event_name":"PreToolUse","tool_name":"Read","cwd":"/w","session_id":"s","tool_input":${nested(50_000)}}`
-    expect(readEvent('claude-code', text)).toEqual({ wrong: 'the event is nested deeper than 128 levels' })
+    expect(readEvent('claude-code', text)).toEqual({
+      wrong: 'the event is nested deeper than 128 levels',
+    })
   })
 })

@@ -1,4 +1,5 @@
-// The guard, on the real road: whoever asks and whatever rules and leases say, no outbound tool runs while it is on.
+// The guard, on the real road: whoever asks and whatever rules and leases say, no outbound tool
+// runs while it is on.
 import fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -20,11 +21,18 @@ import { callers, lease, policyWith, to } from '../gate/asking.ts'
 
 const outbound = (name: string, touched: boolean) =>
   defineTool({
-    manifest: { ...webFetch.manifest, id: `test.${name}`, name, riskTier: 'R0', subagentAccess: 'full' },
+    manifest: {
+      ...webFetch.manifest,
+      id: `test.${name}`,
+      name,
+      riskTier: 'R0',
+      subagentAccess: 'full',
+    },
     input: z.strictObject({}),
     needs: ['net.fetch'],
     action: () => null,
-    touches: () => (touched ? [{ kind: 'net.fetch', method: 'GET', url: 'https://a.example/' }] : []),
+    touches: () =>
+      touched ? [{ kind: 'net.fetch', method: 'GET', url: 'https://a.example/' }] : [],
     execute: async () => ok({ text: 'out' }),
   }) as unknown as AnyTool
 /** One that says where it goes, and one that hides it: both are outbound by their manifest. */
@@ -42,17 +50,33 @@ describe('the guard at dispatch', () => {
         fc.subarray(['fetch', 'quiet', 'Fetch', '*']),
         anyRules,
         async (principal, channel, name, allowTools, rules) => {
-          const policy = policyWith({ guard: { on: true, allowTools, blockedTools: null }, rules: rules.map((rule) => ({ ...rule, effect: 'allow' as const })) }) // prettier-ignore
-          const call = { id: CallId.parse('call_00000001'), principal, channel, runId: null, tool: name, args: {} }
+          const policy = policyWith({
+            guard: { on: true, allowTools, blockedTools: null },
+            rules: rules.map((rule) => ({ ...rule, effect: 'allow' as const })),
+          })
+          const call = {
+            id: CallId.parse('call_00000001'),
+            principal,
+            channel,
+            runId: null,
+            tool: name,
+            args: {},
+          }
           const needs = (look: boolean): Parameters<typeof evaluate>[1] => ({
             find: (who, wanted) => {
               const tool = tools.find(({ manifest }) => manifest.name === wanted)
-              const hidden = tool === undefined || (look && hiddenBy(tool.manifest, who, policy) !== null)
-              return hidden ? err(failure('tool.hidden', 'not here')) : ok({ tool, definitionHash: DefinitionHash.parse(sha256(wanted)) })
+              const hidden =
+                tool === undefined || (look && hiddenBy(tool.manifest, who, policy) !== null)
+              return hidden
+                ? err(failure('tool.hidden', 'not here'))
+                : ok({ tool, definitionHash: DefinitionHash.parse(sha256(wanted)) })
             },
             canonical: async () => ok(touch),
             policy: () => policy,
-            leases: () => [lease('fetch', { touches: [touch] }), lease('quiet', { touches: [touch] })],
+            leases: () => [
+              lease('fetch', { touches: [touch] }),
+              lease('quiet', { touches: [touch] }),
+            ],
             moment: () => ({ epochMs: 1, weekday: 'mon', minute: 0 }),
             frozen: () => false,
             sandboxed: () => true,

@@ -6,7 +6,8 @@ import { mint, spend } from '../../main/gate/permit.ts'
 import { openTestPipeline } from '../fakes/pipeline.ts'
 import type { PipelineUnderTest } from '../fakes/pipeline.ts'
 
-const hash = (text: string): FileHash => FileHash.parse(createHash('sha256').update(text).digest('hex'))
+const hash = (text: string): FileHash =>
+  FileHash.parse(createHash('sha256').update(text).digest('hex'))
 
 let pipeline: PipelineUnderTest
 beforeEach(async () => {
@@ -69,7 +70,11 @@ describe('what changes between the decision and the work', () => {
     pipeline.world.recording = (kind) => {
       if (kind === 'running') change(pipeline)
     }
-    expect(brief(await pipeline.call('look', { path: 'a.txt' }))).toMatchObject({ ok: false, status: 'denied', route: 'refused' })
+    expect(brief(await pipeline.call('look', { path: 'a.txt' }))).toMatchObject({
+      ok: false,
+      status: 'denied',
+      route: 'refused',
+    })
     expect(pipeline.states.map(([, kind]) => kind)).not.toContain('running')
   })
 
@@ -79,7 +84,8 @@ describe('what changes between the decision and the work', () => {
 })
 
 describe('the outcome of a call', () => {
-  const rows = (): number => Number(pipeline.db.prepare('SELECT count(*) FROM journal').pluck().get())
+  const rows = (): number =>
+    Number(pipeline.db.prepare('SELECT count(*) FROM journal').pluck().get())
 
   it('does not keep the answer waiting, and is there for whoever looks', async () => {
     await pipeline.call('look', { path: 'a.txt' })
@@ -92,16 +98,29 @@ describe('the outcome of a call', () => {
     pipeline.world.changed = (kind) => {
       if (kind === 'running') pipeline.db.pragma('query_only = ON')
     }
-    expect(brief(await pipeline.call('look', { path: 'a.txt' }))).toEqual({ ok: true, status: 'done', route: 'policy', code: null })
+    expect(brief(await pipeline.call('look', { path: 'a.txt' }))).toEqual({
+      ok: true,
+      status: 'done',
+      route: 'policy',
+      code: null,
+    })
     pipeline.world.changed = () => {}
-    // It is durable before the database; that the database cannot take it shows when it is handed over.
+    // It is durable before the database; that the database cannot take it shows when it is handed
+    // over.
     await vi.waitFor(() => expect(pipeline.fault()).toContain('read-only'))
-    expect(brief(await pipeline.call('look', { path: 'b.txt' }))).toMatchObject({ ok: false, code: 'journal.unwritable' })
+    expect(brief(await pipeline.call('look', { path: 'b.txt' }))).toMatchObject({
+      ok: false,
+      code: 'journal.unwritable',
+    })
     expect(pipeline.fault()).toContain('read-only')
     pipeline.db.pragma('query_only = OFF')
     expect(brief(await pipeline.call('look', { path: 'c.txt' }))).toMatchObject({ ok: true })
     expect(pipeline.fault()).toBeNull()
-    expect(pipeline.rows().map((row) => [row.kind, 'callId' in row && row.callId === pipeline.states[0]?.[0]])).toEqual([
+    expect(
+      pipeline
+        .rows()
+        .map((row) => [row.kind, 'callId' in row && row.callId === pipeline.states[0]?.[0]]),
+    ).toEqual([
       ['decision', true],
       ['running', true],
       ['outcome', true],
@@ -122,7 +141,12 @@ describe('a call that cannot be decided', () => {
     ['a list', 'look', ['a'], 'args.not-an-object'],
     ['nothing', 'look', null, 'args.not-an-object'],
   ])('is refused for %s', async (_case, tool, args, code) => {
-    expect(brief(await pipeline.call(tool, args))).toEqual({ ok: false, status: 'denied', route: 'refused', code })
+    expect(brief(await pipeline.call(tool, args))).toEqual({
+      ok: false,
+      status: 'denied',
+      route: 'refused',
+      code,
+    })
     expect(pipeline.kinds()).toEqual(['refused'])
   })
 
@@ -139,7 +163,12 @@ describe('a call that cannot be decided', () => {
 
   it('is denied at once where nobody can be asked', async () => {
     const result = await pipeline.call('say', { path: 'a' }, undefined, false)
-    expect(brief(result)).toEqual({ ok: false, status: 'denied', route: 'refused', code: 'approval.nobody' })
+    expect(brief(result)).toEqual({
+      ok: false,
+      status: 'denied',
+      route: 'refused',
+      code: 'approval.nobody',
+    })
     expect(pipeline.said).toEqual([])
   })
 })
@@ -153,13 +182,27 @@ describe('a held call', () => {
     expect(brief(await result)).toEqual({ ok: true, status: 'done', route: 'person', code: null })
     expect(pipeline.said).toEqual(['yes'])
     expect(pipeline.kinds()).toEqual(['decision', 'asked', 'answered', 'running', 'outcome'])
-    expect(pipeline.states.map(([, kind]) => kind)).toEqual(['deciding', 'held', 'running', 'ended'])
+    expect(pipeline.states.map(([, kind]) => kind)).toEqual([
+      'deciding',
+      'held',
+      'running',
+      'ended',
+    ])
   })
 
   it('does not run when a person says no, and says so', async () => {
     const result = pipeline.call('say', { path: 'a' })
-    await pipeline.approvalQueue.answer((await pipeline.held()).id, { answer: 'deny-once' }, 'window')
-    expect(brief(await result)).toEqual({ ok: false, status: 'denied', route: 'person', code: 'approval.denied' })
+    await pipeline.approvalQueue.answer(
+      (await pipeline.held()).id,
+      { answer: 'deny-once' },
+      'window',
+    )
+    expect(brief(await result)).toEqual({
+      ok: false,
+      status: 'denied',
+      route: 'person',
+      code: 'approval.denied',
+    })
     expect(pipeline.said).toEqual([])
   })
 
@@ -197,7 +240,12 @@ describe('a held call', () => {
       route: 'time-out',
       code: 'approval.expired',
     })
-    expect(pipeline.rows().at(-1)).toMatchObject({ kind: 'answered', answer: 'deny-once', route: 'time-out', surface: null })
+    expect(pipeline.rows().at(-1)).toMatchObject({
+      kind: 'answered',
+      answer: 'deny-once',
+      route: 'time-out',
+      surface: null,
+    })
   })
 
   it('expires by the answer too when the clock has jumped ahead', async () => {
@@ -215,7 +263,12 @@ describe('a held call', () => {
     const result = pipeline.call('say', { path: 'a' }, stop.signal)
     const { id } = await pipeline.held()
     stop.abort()
-    expect(brief(await result)).toEqual({ ok: false, status: 'cancelled', route: 'run-ended', code: 'approval.cancelled' })
+    expect(brief(await result)).toEqual({
+      ok: false,
+      status: 'cancelled',
+      route: 'run-ended',
+      code: 'approval.cancelled',
+    })
     expect(pipeline.approvals.get(id)?.state).toBe('cancelled')
   })
 
@@ -250,9 +303,17 @@ describe('a held call', () => {
   it('has its end in the journal, whatever breaks right before it runs', async () => {
     const result = pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
-    pipeline.needs.undo = { forecast: async () => null, before: () => Promise.reject(new Error('no descriptor is left')) }
+    pipeline.needs.undo = {
+      forecast: async () => null,
+      before: () => Promise.reject(new Error('no descriptor is left')),
+    }
     await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
-    expect(brief(await result)).toEqual({ ok: false, status: 'denied', route: 'refused', code: 'gatehouse.fault' })
+    expect(brief(await result)).toEqual({
+      ok: false,
+      status: 'denied',
+      route: 'refused',
+      code: 'gatehouse.fault',
+    })
     expect(pipeline.kinds()).toEqual(['decision', 'asked', 'answered', 'running', 'outcome'])
     expect(pipeline.said).toEqual([])
   })
@@ -262,17 +323,34 @@ describe('a held call', () => {
     const { id } = await pipeline.held()
     pipeline.world.journalBroken = true
     await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
-    expect(brief(await result)).toEqual({ ok: false, status: 'denied', route: 'refused', code: 'journal.unwritable' })
+    expect(brief(await result)).toEqual({
+      ok: false,
+      status: 'denied',
+      route: 'refused',
+      code: 'journal.unwritable',
+    })
     expect(pipeline.said).toEqual([])
   })
 })
 
 describe('an approval is bound to what was shown', () => {
   const changes: readonly [string, (pipeline: PipelineUnderTest) => void, RegExp][] = [
-    ['the policy', ({ world }) => (world.policy = { ...world.policy, hosts: ['a.example'] }), /the policy/],
+    [
+      'the policy',
+      ({ world }) => (world.policy = { ...world.policy, hosts: ['a.example'] }),
+      /the policy/,
+    ],
     ['the tool', ({ world }) => (world.definition = 'two'), /the tool itself/],
-    ['the path, now a link to elsewhere', ({ world }) => world.leads.set('a', '/elsewhere/a'), /would touch/],
-    ['the file that would be overwritten', ({ world }) => world.hashes.set('/w/a', hash('new')), /\/w\/a/],
+    [
+      'the path, now a link to elsewhere',
+      ({ world }) => world.leads.set('a', '/elsewhere/a'),
+      /would touch/,
+    ],
+    [
+      'the file that would be overwritten',
+      ({ world }) => world.hashes.set('/w/a', hash('new')),
+      /\/w\/a/,
+    ],
     [
       'the stored arguments',
       ({ db }) => {
@@ -289,7 +367,12 @@ describe('an approval is bound to what was shown', () => {
     change(pipeline)
     await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
     const ended = await result
-    expect(brief(ended)).toEqual({ ok: false, status: 'denied', route: 'refused', code: 'call.stale' })
+    expect(brief(ended)).toEqual({
+      ok: false,
+      status: 'denied',
+      route: 'refused',
+      code: 'call.stale',
+    })
     expect(ended.text).toMatch(why)
     expect(pipeline.said).toEqual([])
     expect(pipeline.kinds()).toEqual(['decision', 'asked', 'answered', 'outcome'])
@@ -300,10 +383,16 @@ describe('an approval is bound to what was shown', () => {
     const result = pipeline.call('say', { path: 'a', text: 'shown' })
     const { id } = await pipeline.held()
     // This row is written between the check of the approval and the last look.
-    pipeline.world.recording = (kind) => void (kind === 'running' && pipeline.world.hashes.set('/w/a', hash('new')))
+    pipeline.world.recording = (kind) =>
+      void (kind === 'running' && pipeline.world.hashes.set('/w/a', hash('new')))
     await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
     const ended = await result
-    expect(brief(ended)).toEqual({ ok: false, status: 'denied', route: 'refused', code: 'call.stale' })
+    expect(brief(ended)).toEqual({
+      ok: false,
+      status: 'denied',
+      route: 'refused',
+      code: 'call.stale',
+    })
     expect(ended.text).toMatch(/^Not run: \/w\/a changed after the decision\./)
     expect(pipeline.said).toEqual([])
   })
@@ -319,7 +408,12 @@ describe('an approval is bound to what was shown', () => {
       withdraw: ({ id }, why) => pipeline.approvalQueue.cancel(id, why),
       hidden: () => null,
       reask: async (approval, judged, request) => {
-        const anew = { ...approval, id: 'apr_000000000anew' as never, decision: judged.decision, policyHash: judged.decision.policyHash }
+        const anew = {
+          ...approval,
+          id: 'apr_000000000anew' as never,
+          decision: judged.decision,
+          policyHash: judged.decision.policyHash,
+        }
         await pipeline.approvalQueue.replace(approval.id, anew, request, () => {
           pipeline.waits.set(anew.id, pipeline.waits.get(approval.id) ?? [])
           pipeline.waits.delete(approval.id)
@@ -327,8 +421,13 @@ describe('an approval is bound to what was shown', () => {
       },
     })
     const second = await pipeline.held(2)
-    expect([pipeline.approvals.get(first.id)?.state, second.state]).toEqual(['cancelled', 'pending'])
-    expect((await pipeline.approvalQueue.answer(first.id, { answer: 'once' }, 'window')).ok).toBe(false)
+    expect([pipeline.approvals.get(first.id)?.state, second.state]).toEqual([
+      'cancelled',
+      'pending',
+    ])
+    expect((await pipeline.approvalQueue.answer(first.id, { answer: 'once' }, 'window')).ok).toBe(
+      false,
+    )
     await pipeline.approvalQueue.answer(second.id, { answer: 'once' }, 'window')
     expect((await result).ok).toBe(true)
     expect(pipeline.said).toEqual(['later'])
@@ -342,7 +441,11 @@ describe('a session lease', () => {
     await first
     expect((await pipeline.call('say', { path: 'a', text: 'two' })).route).toBe('lease')
     const other = pipeline.call('say', { path: 'b', text: 'three' })
-    await pipeline.approvalQueue.answer((await pipeline.held(2)).id, { answer: 'deny-once' }, 'window')
+    await pipeline.approvalQueue.answer(
+      (await pipeline.held(2)).id,
+      { answer: 'deny-once' },
+      'window',
+    )
     await other
     expect(pipeline.said).toEqual(['one', 'two'])
     expect(pipeline.leases.active(pipeline.session).map(({ uses }) => uses)).toEqual([1])
@@ -354,7 +457,11 @@ describe('a session lease', () => {
     await first
     for (const { id } of pipeline.leases.list()) pipeline.leases.revoke(id, 1)
     const again = pipeline.call('say', { path: 'a' })
-    await pipeline.approvalQueue.answer((await pipeline.held(2)).id, { answer: 'deny-once' }, 'window')
+    await pipeline.approvalQueue.answer(
+      (await pipeline.held(2)).id,
+      { answer: 'deny-once' },
+      'window',
+    )
     expect((await again).ok).toBe(false)
   })
 })
@@ -376,7 +483,11 @@ describe('after a crash', () => {
     void pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
     // Killed between the answer and the start: the row says approved, and nothing else happened.
-    pipeline.approvals.transition(id, 'pending', 'approved', { answeredAt: 1, answeredOn: 'window', answer: 'once' })
+    pipeline.approvals.transition(id, 'pending', 'approved', {
+      answeredAt: 1,
+      answeredOn: 'window',
+      answer: 'once',
+    })
     const approvalQueue = pipeline.restart()
     await approvalQueue.recover()
     await Promise.all(pipeline.settling)
@@ -401,6 +512,8 @@ describe('a permit', () => {
     const permit = mint('call_00000001' as never, hash('r') as never, [])
     spend(permit)
     expect(() => spend(permit)).toThrow(/already spent/)
-    expect(() => spend({ ...mint('call_00000002' as never, hash('r') as never, []) })).toThrow(/forged/)
+    expect(() => spend({ ...mint('call_00000002' as never, hash('r') as never, []) })).toThrow(
+      /forged/,
+    )
   })
 })

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { SessionId } from '../../contract/ids.ts'
 import { openRate } from '../../main/pipeline/rate.ts'
 
-const [one, other] = ['ses_0123456789abcdef', 'ses_fedcba9876543210'].map((id) => SessionId.parse(id)) as [SessionId, SessionId]
+const [one, other] = ['ses_0123456789abcdef', 'ses_fedcba9876543210'].map((id) =>
+  SessionId.parse(id),
+) as [SessionId, SessionId]
 
 describe('what was let through', () => {
   it('is counted by session and tool, over all tools, and for the last minute', () => {
@@ -13,7 +15,12 @@ describe('what was let through', () => {
     rate.count(one, 'write')
     now = 30_000
     rate.count(one, 'read')
-    expect([rate.used(one, 'read'), rate.used(one, 'write'), rate.used(one, 'none'), rate.used(other, 'read')]).toEqual([
+    expect([
+      rate.used(one, 'read'),
+      rate.used(one, 'write'),
+      rate.used(one, 'none'),
+      rate.used(other, 'read'),
+    ]).toEqual([
       { session: 2, minute: 2, all: 3 },
       { session: 1, minute: 1, all: 3 },
       { session: 0, minute: 0, all: 3 },

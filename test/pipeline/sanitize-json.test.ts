@@ -19,10 +19,18 @@ describe('structured data of a server', () => {
     ['a name that turns text round', { 'a\u202eb': 1 }, { 'a⟨U+202E⟩b': 1 }, true],
     ['deep in a list', [[{ a: 'ok\u200b' }]], [[{ a: 'ok⟨U+200B⟩' }]], true],
     ['words of any language', { größe: '大きい 👩‍👩‍👧' }, { größe: '大きい 👩‍👩‍👧' }, false],
-    ['a name of prototypes', JSON.parse('{"__proto__":{"a":"\\u001b[1mb"}}') as Json, JSON.parse('{"__proto__":{"a":"b"}}') as Json, false],
+    [
+      'a name of prototypes',
+      JSON.parse('{"__proto__":{"a":"\\u001b[1mb"}}') as Json,
+      JSON.parse('{"__proto__":{"a":"b"}}') as Json,
+      false,
+    ],
   ])('%s', async (_, dirty, clean, hides) => {
     const cleaned = await of(dirty)
-    expect([JSON.stringify(cleaned.data), cleaned.flags.length > 0]).toEqual([JSON.stringify(clean), hides])
+    expect([JSON.stringify(cleaned.data), cleaned.flags.length > 0]).toEqual([
+      JSON.stringify(clean),
+      hides,
+    ])
   })
 
   it('keeps no secret in pieces', async () => {
@@ -36,7 +44,9 @@ describe('structured data of a server', () => {
       fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (data) => {
         const { data: cleaned } = await of(data as Json)
         // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-        expect(JSON.stringify(cleaned)).not.toMatch(/[\u0080-\u009f\u202a-\u202e\u2066-\u2069]|\\u00[01]/)
+        expect(JSON.stringify(cleaned)).not.toMatch(
+          /[\u0080-\u009f\u202a-\u202e\u2066-\u2069]|\\u00[01]/,
+        )
       }),
     )
   })

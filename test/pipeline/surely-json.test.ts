@@ -4,11 +4,17 @@ import { JsonObject, isSurelyJson } from '../../contract/json.ts'
 
 it('what is surely JSON is what the schema takes, as it is', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.oneof(fc.anything({ withDate: true, withMap: true }), fc.jsonValue())), (value) => {
-      const parsed = JsonObject.safeParse(value)
-      const sure = isSurelyJson(value)
-      return !sure || (parsed.success && JSON.stringify(parsed.data) === JSON.stringify(value))
-    }),
+    fc.property(
+      fc.dictionary(
+        fc.string(),
+        fc.oneof(fc.anything({ withDate: true, withMap: true }), fc.jsonValue()),
+      ),
+      (value) => {
+        const parsed = JsonObject.safeParse(value)
+        const sure = isSurelyJson(value)
+        return !sure || (parsed.success && JSON.stringify(parsed.data) === JSON.stringify(value))
+      },
+    ),
   )
 })
 

@@ -8,12 +8,16 @@ describe('what was seen', () => {
   it('is found at the earliest text that holds it, whatever came twice', () => {
     const text = fc.stringMatching(/^[ab.-]{1,12}$/)
     fc.assert(
-      fc.property(fc.array(text, { maxLength: 30 }), fc.stringMatching(/^[ab.-]{4,6}$/), (texts, needle) => {
-        const index = openTextIndex<number>()
-        for (const [at, each] of texts.entries()) index.add(each, at)
-        const first = texts.findIndex((each) => each.includes(needle))
-        expect(index.find(needle, 'none', { ...wide })).toBe(first === -1 ? null : first)
-      }),
+      fc.property(
+        fc.array(text, { maxLength: 30 }),
+        fc.stringMatching(/^[ab.-]{4,6}$/),
+        (texts, needle) => {
+          const index = openTextIndex<number>()
+          for (const [at, each] of texts.entries()) index.add(each, at)
+          const first = texts.findIndex((each) => each.includes(needle))
+          expect(index.find(needle, 'none', { ...wide })).toBe(first === -1 ? null : first)
+        },
+      ),
     )
   })
 
@@ -36,7 +40,8 @@ describe('what was seen', () => {
     for (let time = 0; time < 200; time++) index.add(long(0), `time ${time}`)
     expect(index.chars).toBe(40_000 + 1 + RECORD_CHARS)
     expect(index.find('text 0 text 0', 'none', { ...wide })).toBe('time 0')
-    for (let time = 0; time < 20; time++) for (let at = 0; at < 100; at++) index.add(long(at), `file ${at}`)
+    for (let time = 0; time < 20; time++)
+      for (let at = 0; at < 100; at++) index.add(long(at), `file ${at}`)
     expect(index.chars).toBeLessThan(2.2 * 100 * (40_000 + 2_048 + 2 * RECORD_CHARS))
   })
 
@@ -54,19 +59,25 @@ describe('what was seen', () => {
   it('is one text however it is cut: every part of it is found, whatever was there before it', () => {
     const size = fc.integer({ min: 1_025, max: 300_000 })
     fc.assert(
-      fc.property(fc.array(size, { minLength: 1, maxLength: 5 }), fc.integer({ min: 0, max: 4 }), fc.nat(), (sizes, which, where) => {
-        const index = openTextIndex<number>()
-        const texts = sizes.map((chars, at) =>
-          Array.from({ length: Math.ceil(chars / 12) }, (_, part) => `${at}-${part}.`)
-            .join('')
-            .slice(0, chars),
-        )
-        for (const time of [0, 1]) for (const [at, each] of texts.entries()) index.add(each, time * 10 + at)
-        const at = which % texts.length
-        const text = texts[at] ?? ''
-        const from = where % Math.max(1, text.length - 40)
-        expect(index.find(text.slice(from, from + 40), 'none', { ...wide })).not.toBeNull()
-      }),
+      fc.property(
+        fc.array(size, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 0, max: 4 }),
+        fc.nat(),
+        (sizes, which, where) => {
+          const index = openTextIndex<number>()
+          const texts = sizes.map((chars, at) =>
+            Array.from({ length: Math.ceil(chars / 12) }, (_, part) => `${at}-${part}.`)
+              .join('')
+              .slice(0, chars),
+          )
+          for (const time of [0, 1])
+            for (const [at, each] of texts.entries()) index.add(each, time * 10 + at)
+          const at = which % texts.length
+          const text = texts[at] ?? ''
+          const from = where % Math.max(1, text.length - 40)
+          expect(index.find(text.slice(from, from + 40), 'none', { ...wide })).not.toBeNull()
+        },
+      ),
       { numRuns: 30 },
     )
   })

@@ -1,4 +1,5 @@
-// What a screen reader is told of held calls, and what a person who looks elsewhere: once each, together where they come together.
+// What a screen reader is told of held calls, and what a person who looks elsewhere: once each,
+// together where they come together.
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
 import { digestText, openDigest } from '../../contract/approval/held-digest.ts'
@@ -12,29 +13,86 @@ const [first] = samples()
 if (first === undefined) throw new Error('no sample')
 const call = (n: number, tier: Tier = 'R3', more: Partial<Approval> = {}): Approval => ({
   ...first,
-  ...{ id: ApprovalId.parse(`apr_0000000${n}`), tool: 'exec', title: 'Run a command', createdAt: T, expiresAt: T + 600_000 },
-  decision: { ...first.decision, tier, touches: [{ kind: 'proc.run', command: `step-${n}`, cwd: '/w', zone: 'workspace' } as never] },
+  ...{
+    id: ApprovalId.parse(`apr_0000000${n}`),
+    tool: 'exec',
+    title: 'Run a command',
+    createdAt: T,
+    expiresAt: T + 600_000,
+  },
+  decision: {
+    ...first.decision,
+    tier,
+    touches: [{ kind: 'proc.run', command: `step-${n}`, cwd: '/w', zone: 'workspace' } as never],
+  },
   ...more,
 })
 const open = (...calls: readonly Approval[]) => new Map(calls.map((one) => [one.id, one]))
 
 describe('what is announced', () => {
-  it.each<[string, readonly Approval[], readonly Approval[], number, ReturnType<typeof changeWords>]>([
+  it.each<
+    [string, readonly Approval[], readonly Approval[], number, ReturnType<typeof changeWords>]
+  >([
     ['nothing that was there', [call(1)], [call(1)], T, null],
-    ['one that came', [], [call(1)], T, { polite: 'R3 call held, waiting for you: Run a command in the workspace', urgent: '' }],
-    ['one that can do the worst, at once', [], [call(1), call(2, 'R4')], T, { polite: '', urgent: '2 calls held, waiting for you. The riskiest is R4.' }],
+    [
+      'one that came',
+      [],
+      [call(1)],
+      T,
+      { polite: 'R3 call held, waiting for you: Run a command in the workspace', urgent: '' },
+    ],
+    [
+      'one that can do the worst, at once',
+      [],
+      [call(1), call(2, 'R4')],
+      T,
+      { polite: '', urgent: '2 calls held, waiting for you. The riskiest is R4.' },
+    ],
     ['not one that was answered', [call(1)], [], T + 1_000, null],
-    ['one that ran out', [call(1)], [], T + 600_000, { polite: 'Denied, because nobody answered in time: Run a command in the workspace', urgent: '' }],
-    ['those that ran out together', [call(1), call(2)], [], T + 600_000, { polite: '2 calls were denied, because nobody answered in time.', urgent: '' }],
-    ['both, where one came as another ran out', [call(1)], [call(2)], T + 600_000, { polite: 'R3 call held, waiting for you: Run a command in the workspace. Denied, because nobody answered in time: Run a command in the workspace', urgent: '' }],
+    [
+      'one that ran out',
+      [call(1)],
+      [],
+      T + 600_000,
+      {
+        polite: 'Denied, because nobody answered in time: Run a command in the workspace',
+        urgent: '',
+      },
+    ],
+    [
+      'those that ran out together',
+      [call(1), call(2)],
+      [],
+      T + 600_000,
+      { polite: '2 calls were denied, because nobody answered in time.', urgent: '' },
+    ],
+    [
+      'both, where one came as another ran out',
+      [call(1)],
+      [call(2)],
+      T + 600_000,
+      {
+        polite:
+          'R3 call held, waiting for you: Run a command in the workspace. Denied, because nobody answered in time: Run a command in the workspace',
+        urgent: '',
+      },
+    ],
   ])('%s', (_, before, after, now, said) => {
     expect(changeWords(open(...before), open(...after), now, '/w')).toEqual(said)
-  }) // prettier-ignore
+  })
 
   it('the last minute, for what had longer than two', () => {
     const brief = call(2, 'R2', { expiresAt: T + 90_000 })
-    expect([0, 539_000, 541_000, 600_000].map((at) => runningOut(open(call(1), brief), T + at).map(({ id }) => id))).toEqual([[], [], [call(1).id], []]) // prettier-ignore
-    expect([soonWords([call(1)], '/w'), soonWords([call(1), call(2)], '/w'), soonWords([], '/w')]).toEqual([
+    expect(
+      [0, 539_000, 541_000, 600_000].map((at) =>
+        runningOut(open(call(1), brief), T + at).map(({ id }) => id),
+      ),
+    ).toEqual([[], [], [call(1).id], []])
+    expect([
+      soonWords([call(1)], '/w'),
+      soonWords([call(1), call(2)], '/w'),
+      soonWords([], '/w'),
+    ]).toEqual([
       'Less than a minute left to answer: Run a command in the workspace',
       'Less than a minute left to answer 2 calls.',
       '',
@@ -53,7 +111,10 @@ describe('notifications', () => {
       inFront: () => front,
       now: () => time,
       after: (ms, act) => timers.push({ at: time + ms, act }),
-      show: (calls) => told.push(`${time} ${calls.map(({ id }) => id.slice(-1)).join('')} ${digestText(calls).title}`),
+      show: (calls) =>
+        told.push(
+          `${time} ${calls.map(({ id }) => id.slice(-1)).join('')} ${digestText(calls).title}`,
+        ),
     })
     const until = (to: number): void => {
       for (;;) {
@@ -80,7 +141,11 @@ describe('notifications', () => {
     until(60_000)
     digest.opened(call(5))
     until(70_000)
-    expect(told).toEqual(['2000 21 2 calls wait for you', '12000 34 2 calls wait for you', '62000 5 exec waits for you'])
+    expect(told).toEqual([
+      '2000 21 2 calls wait for you',
+      '12000 34 2 calls wait for you',
+      '62000 5 exec waits for you',
+    ])
   })
 
   it('do not come for what was answered meanwhile, nor to one who looks', () => {
@@ -100,11 +165,32 @@ describe('notifications', () => {
   })
 
   it('name tools and hosts, never an argument', () => {
-    const fetch = (n: number) => call(n, 'R2', { tool: 'web_fetch', title: 'Fetch a page', decision: { ...first.decision, tier: 'R2', touches: [{ kind: 'net.fetch', method: 'GET', url: 'https://api.example.org/?key=my-secret', host: 'api.example.org', port: 443, listed: false } as never] } }) // prettier-ignore
-    expect(digestText([fetch(1)])).toEqual({ title: 'web_fetch waits for you', body: `${first.principal.name} asks for Fetch a page at api.example.org (R2).` })
+    const fetch = (n: number) =>
+      call(n, 'R2', {
+        tool: 'web_fetch',
+        title: 'Fetch a page',
+        decision: {
+          ...first.decision,
+          tier: 'R2',
+          touches: [
+            {
+              kind: 'net.fetch',
+              method: 'GET',
+              url: 'https://api.example.org/?key=my-secret',
+              host: 'api.example.org',
+              port: 443,
+              listed: false,
+            } as never,
+          ],
+        },
+      })
+    expect(digestText([fetch(1)])).toEqual({
+      title: 'web_fetch waits for you',
+      body: `${first.principal.name} asks for Fetch a page at api.example.org (R2).`,
+    })
     expect(digestText([call(1, 'R4'), fetch(2), fetch(3), call(4, 'R3'), call(5, 'R2')])).toEqual({
       title: '5 calls wait for you',
       body: 'exec (R4), 2 × web_fetch at api.example.org (R2), exec (R3) and 1 more.',
     })
-  }) // prettier-ignore
+  })
 })

@@ -9,7 +9,12 @@ import { limitsOf, replyOf } from '../../renderer/features/approvals/lasting-rep
 import { wordsBefore } from '../../renderer/features/approvals/model-text.tsx'
 import { matchesPast } from '../../renderer/features/approvals/past-filter.ts'
 import { approveGesture } from '../../renderer/features/approvals/approve-gesture.ts'
-import { anyCall, filterQueue, groupQueue, listRows } from '../../renderer/features/approvals/queue-groups.ts'
+import {
+  anyCall,
+  filterQueue,
+  groupQueue,
+  listRows,
+} from '../../renderer/features/approvals/queue-groups.ts'
 import { keyIntent } from '../../renderer/features/approvals/queue-keys.ts'
 import { isStreak, streakAfter } from '../../renderer/state/streak.ts'
 import { queueOrder } from '../../renderer/state/queue.ts'
@@ -27,26 +32,60 @@ describe('how a yes is pressed', () => {
     ['R3', false, 'pointer', 'tap'],
     ['R4', false, 'key', 'hold'],
     ['R4', true, 'chord', 'hold'],
-  ] as const)('%s, streak %s, by %s: %s', (tier, streak, via, want) => expect(approveGesture(tier, streak, via)).toBe(want))
+  ] as const)('%s, streak %s, by %s: %s', (tier, streak, via, want) =>
+    expect(approveGesture(tier, streak, via)).toBe(want),
+  )
 
   it('counts yeses that came too soon, until a no or a slow one', () => {
     const after = (answers: readonly (readonly [yes: boolean, ms: number])[]): number =>
       answers.reduce((fast, [yes, ms]) => streakAfter(fast, yes, ms), 0)
     expect([
-      isStreak(after([[true, 900], [true, 1_499], [true, 10]])),
-      isStreak(after([[true, 900], [true, 900]])),
-      after([[true, 900], [true, 1_500]]),
-      after([[true, 900], [true, 900], [false, 20]]),
-    ]).toEqual([true, false, 0, 0]) // prettier-ignore
+      isStreak(
+        after([
+          [true, 900],
+          [true, 1_499],
+          [true, 10],
+        ]),
+      ),
+      isStreak(
+        after([
+          [true, 900],
+          [true, 900],
+        ]),
+      ),
+      after([
+        [true, 900],
+        [true, 1_500],
+      ]),
+      after([
+        [true, 900],
+        [true, 900],
+        [false, 20],
+      ]),
+    ]).toEqual([true, false, 0, 0])
   })
 
   it('hears no letter once letters are off, and Enter with Ctrl all the same', () => {
     const press = (key: string, ctrlKey = false) =>
       keyIntent(
-        { key, ctrlKey, metaKey: false, altKey: false, shiftKey: false, repeat: false, defaultPrevented: false, target: null },
+        {
+          key,
+          ctrlKey,
+          metaKey: false,
+          altKey: false,
+          shiftKey: false,
+          repeat: false,
+          defaultPrevented: false,
+          target: null,
+        },
         false,
       )
-    expect(['a', 'd', 'j', 'ArrowDown'].map((key) => press(key))).toEqual([null, null, null, 'next'])
+    expect(['a', 'd', 'j', 'ArrowDown'].map((key) => press(key))).toEqual([
+      null,
+      null,
+      null,
+      'next',
+    ])
     expect(press('Enter', true)).toBe('confirm')
   })
 })
@@ -59,11 +98,15 @@ describe('the queue in groups', () => {
       fc.property(fc.integer({ min: 0, max: 120 }), (count) => {
         const queue = queueOrder(manyHeld(count))
         const rows = groupQueue(queue)
-        expect(ids(rows.flatMap((row) => (row.kind === 'one' ? [row.approval] : row.members)))).toEqual(ids(queue))
+        expect(
+          ids(rows.flatMap((row) => (row.kind === 'one' ? [row.approval] : row.members))),
+        ).toEqual(ids(queue))
         const groups = rows.filter((row) => row.kind === 'group')
         for (const { members } of groups) {
           expect(new Set(members.map(({ tool }) => tool)).size).toBe(1)
-          expect(members.every(({ decision }) => decision.tier !== 'R4' && !decision.stepUp)).toBe(true)
+          expect(members.every(({ decision }) => decision.tier !== 'R4' && !decision.stepUp)).toBe(
+            true,
+          )
         }
       }),
       { numRuns: 30 },
@@ -84,15 +127,23 @@ describe('the queue in groups', () => {
     expect(filterQueue(queue, anyCall)).toHaveLength(60)
     const found = filterQueue(queue, { who: 'writer', tool: 'exec', tier: 'R3' })
     expect(found.length).toBeGreaterThan(0)
-    expect(found.every((each) => each.principal.name === 'writer' && each.tool === 'exec' && each.decision.tier === 'R3')).toBe(true)
+    expect(
+      found.every(
+        (each) =>
+          each.principal.name === 'writer' && each.tool === 'exec' && each.decision.tier === 'R3',
+      ),
+    ).toBe(true)
   })
 
   it('finds answered calls by words in any order', () => {
     const [exec] = samples()
     if (exec === undefined) throw new Error('the samples are gone')
-    expect([matchesPast(exec, 'tee assistant'), matchesPast(exec, 'EXEC'), matchesPast(exec, 'tee nobody'), matchesPast(exec, '')]).toEqual([
-      true, true, false, true,
-    ]) // prettier-ignore
+    expect([
+      matchesPast(exec, 'tee assistant'),
+      matchesPast(exec, 'EXEC'),
+      matchesPast(exec, 'tee nobody'),
+      matchesPast(exec, ''),
+    ]).toEqual([true, true, false, true])
   })
 })
 
@@ -106,21 +157,33 @@ describe('edited arguments', () => {
     )
   })
   it('say where they are no JSON', () => {
-    const fields = fieldsOf({ path: 'a', count: 3 }).map((field) => ({ ...field, typed: field.key === 'count' ? '{' : field.typed }))
+    const fields = fieldsOf({ path: 'a', count: 3 }).map((field) => ({
+      ...field,
+      typed: field.key === 'count' ? '{' : field.typed,
+    }))
     expect(readFields(fields, 'bad')).toEqual({ kind: 'faults', faults: { count: 'bad' } })
   })
   it('get the fault of main under the field it is about', () => {
-    const text = 'The arguments of write_file do not fit: path: Too small; headers.accept: Invalid input.'
-    expect(faultsByKey(text, ['path', 'headers', 'body'])).toEqual({ path: 'Too small', headers: 'Invalid input' })
+    const text =
+      'The arguments of write_file do not fit: path: Too small; headers.accept: Invalid input.'
+    expect(faultsByKey(text, ['path', 'headers', 'body'])).toEqual({
+      path: 'Too small',
+      headers: 'Invalid input',
+    })
     expect(faultsByKey('The journal is full.', ['path'])).toEqual({})
   })
 })
 
 describe("a scope of the person's own", () => {
-  const proposals = [{ patterns: { ...noPatterns, hosts: ['a.example'], methods: ['GET' as const] }, text: '' }]
+  const proposals = [
+    { patterns: { ...noPatterns, hosts: ['a.example'], methods: ['GET' as const] }, text: '' },
+  ]
   const draft = { answer: 'scope', proposal: 0, uses: '', expiry: 'none' } as const
   it('carries the lines that were typed, and the methods that were proposed', () => {
-    const limits = { ...limitsOf(proposals[0]?.patterns ?? noPatterns), hosts: ' b.example \n\nc.example' }
+    const limits = {
+      ...limitsOf(proposals[0]?.patterns ?? noPatterns),
+      hosts: ' b.example \n\nc.example',
+    }
     expect(replyOf({ ...draft, limits }, proposals)?.scope?.patterns).toEqual({
       ...noPatterns,
       hosts: ['b.example', 'c.example'],
@@ -142,13 +205,25 @@ describe('what the model said', () => {
     args: {},
     state: { kind: 'deciding' },
   })
-  const said = (n: number, text: string): RunItem => ({ kind: 'assistant', id: n, ...at, text, streaming: false })
+  const said = (n: number, text: string): RunItem => ({
+    kind: 'assistant',
+    id: n,
+    ...at,
+    text,
+    streaming: false,
+  })
   it('is what stands right before the call, in the same turn', () => {
-    const items: RunItem[] = [said(1, 'I will look.'), call(2), call(3), { kind: 'user', id: 4, ...at, text: 'go on' }, call(5)]
-    expect([wordsBefore(items, callId(3)), wordsBefore(items, callId(5)), wordsBefore(items, callId(9))]).toEqual([
-      'I will look.',
-      null,
-      null,
-    ])
+    const items: RunItem[] = [
+      said(1, 'I will look.'),
+      call(2),
+      call(3),
+      { kind: 'user', id: 4, ...at, text: 'go on' },
+      call(5),
+    ]
+    expect([
+      wordsBefore(items, callId(3)),
+      wordsBefore(items, callId(5)),
+      wordsBefore(items, callId(9)),
+    ]).toEqual(['I will look.', null, null])
   })
 })

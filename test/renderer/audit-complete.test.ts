@@ -52,7 +52,9 @@ describe('at the caret of a query fits', () => {
 
   it('every key where nothing is typed, each with what it means', () => {
     expect(offered('|').map(({ label }) => label)).toEqual(queryKeys.map((key) => `${key}:`))
-    expect(offered('too|')).toEqual([{ label: 'tool:', detail: 'which tool', from: 0, to: 3, insert: 'tool:' }])
+    expect(offered('too|')).toEqual([
+      { label: 'tool:', detail: 'which tool', from: 0, to: 3, insert: 'tool:' },
+    ])
     expect(offered('tool:write|')[0]?.detail).toBe('3 rows')
   })
 
@@ -69,40 +71,73 @@ describe('at the caret of a query fits', () => {
   })
 })
 
-const aWord = fc.oneof(fc.constantFrom('tool:', 'tool:re', '-decision:', 'kind:out', 'after:', 'ti', '"a b"', '"open', ',', 'a,b', 'path:"c d"'), fc.string({ maxLength: 6 })) // prettier-ignore
+const aWord = fc.oneof(
+  fc.constantFrom(
+    'tool:',
+    'tool:re',
+    '-decision:',
+    'kind:out',
+    'after:',
+    'ti',
+    '"a b"',
+    '"open',
+    ',',
+    'a,b',
+    'path:"c d"',
+  ),
+  fc.string({ maxLength: 6 }),
+)
 const aLine = fc.array(aWord, { maxLength: 5 }).map((parts) => parts.join(' '))
 
 describe('taking an offer', () => {
   it('changes nothing but what was being typed, and leaves the caret behind it', () => {
-    fc.assert(fc.property(aLine, fc.nat(60), (line, place) => {
-      const caret = Math.min(place, line.length)
-      for (const offer of suggest(typingAt(line, caret), known, words)) {
-        const next = taken(line, offer)
-        expect(offer.from).toBeLessThanOrEqual(caret)
-        expect(offer.to).toBeGreaterThanOrEqual(caret)
-        expect(next.line.startsWith(line.slice(0, offer.from))).toBe(true)
-        expect(next.line.endsWith(line.slice(offer.to))).toBe(true)
-        expect(next.line.slice(offer.from, next.caret).trimEnd()).toBe(offer.insert.trimEnd())
-      }
-    }), { numRuns: 500 }) // prettier-ignore
+    fc.assert(
+      fc.property(aLine, fc.nat(60), (line, place) => {
+        const caret = Math.min(place, line.length)
+        for (const offer of suggest(typingAt(line, caret), known, words)) {
+          const next = taken(line, offer)
+          expect(offer.from).toBeLessThanOrEqual(caret)
+          expect(offer.to).toBeGreaterThanOrEqual(caret)
+          expect(next.line.startsWith(line.slice(0, offer.from))).toBe(true)
+          expect(next.line.endsWith(line.slice(offer.to))).toBe(true)
+          expect(next.line.slice(offer.from, next.caret).trimEnd()).toBe(offer.insert.trimEnd())
+        }
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('of a value alone makes a term that asks for exactly that value', () => {
-    fc.assert(fc.property(fc.string({ minLength: 1, maxLength: 20 }).filter((value) => value.trim() !== '' && !/["\\]/.test(value)), (value) => {
-      const [offer] = suggest(typingAt('tool:', 5), [{ value, n: 1 }], words)
-      if (offer === undefined) throw new Error('nothing was offered')
-      const read = parseQuery(taken('tool:', offer).line, 0)
-      expect(read).toMatchObject({ ok: true, value: { terms: [{ key: 'tool', not: false, values: [value] }] } })
-    })) // prettier-ignore
+    fc.assert(
+      fc.property(
+        fc
+          .string({ minLength: 1, maxLength: 20 })
+          .filter((value) => value.trim() !== '' && !/["\\]/.test(value)),
+        (value) => {
+          const [offer] = suggest(typingAt('tool:', 5), [{ value, n: 1 }], words)
+          if (offer === undefined) throw new Error('nothing was offered')
+          const read = parseQuery(taken('tool:', offer).line, 0)
+          expect(read).toMatchObject({
+            ok: true,
+            value: { terms: [{ key: 'tool', not: false, values: [value] }] },
+          })
+        },
+      ),
+    )
   })
 })
 
 describe('the address of Audit', () => {
   it('holds a question and a row, and gives both back', () => {
     const aQuestion = fc.string({ maxLength: 60 }).map((text) => text.replaceAll(/\s/g, ' '))
-    fc.assert(fc.property(aQuestion, fc.option(fc.integer({ min: 1, max: 10 ** 12 })), (query, row) => {
-      expect(auditPlaceOf(auditAddress(query, row).split('?').slice(1).join('?'))).toEqual({ query, row })
-    })) // prettier-ignore
+    fc.assert(
+      fc.property(aQuestion, fc.option(fc.integer({ min: 1, max: 10 ** 12 })), (query, row) => {
+        expect(auditPlaceOf(auditAddress(query, row).split('?').slice(1).join('?'))).toEqual({
+          query,
+          row,
+        })
+      }),
+    )
   })
 
   it.each([
@@ -117,8 +152,16 @@ describe('the address of Audit', () => {
   })
 
   it('names any value so that it is found whole', () => {
-    fc.assert(fc.property(fc.string({ minLength: 1, maxLength: 30 }).filter((value) => value.trim() !== ''), (value) => {
-      expect(parseQuery(exactly('tool', value), 0)).toMatchObject({ ok: true, value: { terms: [{ key: 'tool', values: [value] }] } })
-    })) // prettier-ignore
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1, maxLength: 30 }).filter((value) => value.trim() !== ''),
+        (value) => {
+          expect(parseQuery(exactly('tool', value), 0)).toMatchObject({
+            ok: true,
+            value: { terms: [{ key: 'tool', values: [value] }] },
+          })
+        },
+      ),
+    )
   })
 })

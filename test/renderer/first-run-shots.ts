@@ -22,23 +22,46 @@ const found = (page: Page) => button(page, /^Use /).first().waitFor()
 export const firstRunShots = [
   { name: 'first-run', path: '/runs', options: { models: 'one' }, act: found },
   { name: 'first-run-many', path: '/runs', options: { models: 'many' }, act: found },
-  { name: 'first-run-taken', path: '/runs', options: { models: 'one' }, act: async (page: Page) => {
-    await button(page, /^Use /).click()
-    await button(page, 'Ask it again').waitFor()
-  } },
+  {
+    name: 'first-run-taken',
+    path: '/runs',
+    options: { models: 'one' },
+    act: async (page: Page) => {
+      await button(page, /^Use /).click()
+      await button(page, 'Ask it again').waitFor()
+    },
+  },
   { name: 'first-run-narrow', path: '/runs', options: { models: 'many' }, width: 900, act: found },
-  { name: 'first-run-text-200', path: '/runs', options: { models: 'many', look: { textPercent: 200 } }, act: found },
+  {
+    name: 'first-run-text-200',
+    path: '/runs',
+    options: { models: 'many', look: { textPercent: 200 } },
+    act: found,
+  },
   { name: 'tour-allowed', path: '/runs', act: (page: Page) => tour(page, 1) },
   { name: 'tour-held', path: '/runs', act: (page: Page) => tour(page, 2) },
   { name: 'tour-refused', path: '/runs', act: (page: Page) => tour(page, 3) },
   { name: 'tour-narrow', path: '/runs', width: 900, act: (page: Page) => tour(page, 3) },
-  { name: 'settings-search', path: '/settings', options: { models: 'many' }, act: async (page: Page) => {
-    await page.getByRole('searchbox', { name: 'Search settings' }).fill('ollama')
-    await found(page)
-  } },
-  { name: 'settings-none', path: '/settings', act: async (page: Page) => {
-    await page.getByRole('searchbox', { name: 'Search settings' }).fill('weather')
-    await button(page, 'Show all').waitFor()
-  } },
-  { name: 'settings-data', path: '/settings/data', act: (page: Page) => page.getByText('18.0 MB').waitFor() },
-] // prettier-ignore
+  {
+    name: 'settings-search',
+    path: '/settings',
+    options: { models: 'many' },
+    act: async (page: Page) => {
+      await page.getByRole('searchbox', { name: 'Search settings' }).fill('ollama')
+      await found(page)
+    },
+  },
+  {
+    name: 'settings-none',
+    path: '/settings',
+    act: async (page: Page) => {
+      await page.getByRole('searchbox', { name: 'Search settings' }).fill('weather')
+      await button(page, 'Show all').waitFor()
+    },
+  },
+  {
+    name: 'settings-data',
+    path: '/settings/data',
+    act: (page: Page) => page.getByText('18.0 MB').waitFor(),
+  },
+]

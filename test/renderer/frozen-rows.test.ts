@@ -4,7 +4,9 @@ import type { ListRow } from '../../renderer/features/approvals/queue-groups.ts'
 import { frozenRows } from '../../renderer/features/approvals/frozen-rows.ts'
 
 const row = (id: string): ListRow =>
-  (id.startsWith('g') ? { kind: 'group', id, group: {}, open: false } : { kind: 'one', id, approval: {}, inside: false }) as ListRow
+  (id.startsWith('g')
+    ? { kind: 'group', id, group: {}, open: false }
+    : { kind: 'one', id, approval: {}, inside: false }) as ListRow
 const rows = (ids: string): readonly ListRow[] => (ids === '' ? [] : ids.split(' ')).map(row)
 
 describe('stillRows', () => {

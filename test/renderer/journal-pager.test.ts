@@ -1,29 +1,58 @@
-// The rows behind Audit's list: whatever is looked at, in whatever order, each place shows the row that is there.
+// The rows behind Audit's list: whatever is looked at, in whatever order, each place shows the row
+// that is there.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../contract/failure.ts'
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 import type { JournalRow } from '../../contract/journal/journal.ts'
 import { err, ok } from '../../contract/result.ts'
-import { type NewestRows, newestKept, readNewest } from '../../renderer/features/audit/newest-rows.ts'
+import {
+  type NewestRows,
+  newestKept,
+  readNewest,
+} from '../../renderer/features/audit/newest-rows.ts'
 import { openRowSource, type RowSource } from '../../renderer/features/audit/journal-pager.ts'
 
-const row = (seq: number): JournalRow => ({ seq, at: seq * 1_000, prev: '', hash: '', entry: { kind: 'guard', on: true, surface: 'browser' } }) // prettier-ignore
-const broken: Failure = { code: 'journal.fault', text: 'The disk is full.', hint: 'Free some space.' }
+const row = (seq: number): JournalRow => ({
+  seq,
+  at: seq * 1_000,
+  prev: '',
+  hash: '',
+  entry: { kind: 'guard', on: true, surface: 'browser' },
+})
+const broken: Failure = {
+  code: 'journal.fault',
+  text: 'The disk is full.',
+  hint: 'Free some space.',
+}
 
 /**
- * A journal whose rows fit a query or not, in short pieces as the store gives them: a search may end early with `next`, a
- * count looks at so many rows at a time.
+ * A journal whose rows fit a query or not, in short pieces as the store gives them: a search may
+ * end early with `next`, a count looks at so many rows at a time.
  */
 function journal(fits: boolean[], { searchPiece = 1_000, countPiece = 1_000 } = {}) {
   const calls: string[] = []
   let failing = false
   let hold: Promise<void> | null = null
-  const answers: { [C in 'audit.search' | 'audit.count']: (input: { query: string; before?: number; after?: number; limit?: number; every?: number; from?: number }) => unknown } = {
+  const answers: {
+    [C in 'audit.search' | 'audit.count']: (input: {
+      query: string
+      before?: number
+      after?: number
+      limit?: number
+      every?: number
+      from?: number
+    }) => unknown
+  } = {
     'audit.search': ({ query, before = fits.length + 1, after = 0, limit = 50 }) => {
       const rows: JournalRow[] = []
       let seq = before - 1
-      for (let seen = 0; seq > after && seq > 0 && rows.length < limit && seen < searchPiece; seq--, seen++) if (query === '' || fits[seq - 1] === true) rows.push(row(seq))
+      for (
+        let seen = 0;
+        seq > after && seq > 0 && rows.length < limit && seen < searchPiece;
+        seq--, seen++
+      )
+        if (query === '' || fits[seq - 1] === true) rows.push(row(seq))
       return { rows, next: seq > after && seq > 0 ? seq + 1 : null, newest: fits.length }
     },
     'audit.count': ({ before = fits.length + 1, after = 0, every = 50, from = 0 }) => {
@@ -37,7 +66,7 @@ function journal(fits: boolean[], { searchPiece = 1_000, countPiece = 1_000 } = 
       }
       return { n, marks, next: seq > after ? seq + 1 : null }
     },
-  } // prettier-ignore
+  }
   const call = async (channel: 'audit.search' | 'audit.count', input: never): Promise<unknown> => {
     calls.push(channel)
     const answer = failing ? err(broken) : ok(answers[channel](input))
@@ -62,7 +91,11 @@ function journal(fits: boolean[], { searchPiece = 1_000, countPiece = 1_000 } = 
 }
 
 const open: RowSource[] = []
-function source(of: ReturnType<typeof journal>, query: string, before: NewestRows | null = null): RowSource {
+function source(
+  of: ReturnType<typeof journal>,
+  query: string,
+  before: NewestRows | null = null,
+): RowSource {
   const made = openRowSource({ bridge: of.bridge, query, before })
   open.push(made)
   made.open()
@@ -74,8 +107,12 @@ afterEach(() => {
 
 const seqs = (made: RowSource, first: number, end: number): (number | null | undefined)[] =>
   Array.from({ length: end - first }, (_, at) => made.rowAt(first + at)?.seq)
-const numbers = (from: number, count: number, step = 1): number[] => Array.from({ length: count }, (_, at) => from - at * step)
-const counted = (made: RowSource) => vi.waitFor(() => expect(made.state()).toMatchObject({ read: true, exact: true }), { timeout: 4_000 })
+const numbers = (from: number, count: number, step = 1): number[] =>
+  Array.from({ length: count }, (_, at) => from - at * step)
+const counted = (made: RowSource) =>
+  vi.waitFor(() => expect(made.state()).toMatchObject({ read: true, exact: true }), {
+    timeout: 4_000,
+  })
 
 describe('the rows of Audit', () => {
   it('without a query are as many as the journal has, each at its place', async () => {
@@ -95,31 +132,43 @@ describe('the rows of Audit', () => {
     await counted(made)
     for (let first = 0; first < 3_000; first += 60) {
       made.look(first, first + 80)
-      await vi.waitFor(() => expect(seqs(made, first, first + 80)).toEqual(numbers(20_000 - first, 80)), { interval: 2 })
+      await vi.waitFor(
+        () => expect(seqs(made, first, first + 80)).toEqual(numbers(20_000 - first, 80)),
+        { interval: 2 },
+      )
     }
     expect(seqs(made, 0, 50).every((seq) => seq === undefined)).toBe(true)
   })
 
   it('with a query stand where the marks of the count say, in whatever order they are looked at', async () => {
-    await fc.assert(fc.asyncProperty(
-      fc.array(fc.boolean(), { minLength: 1, maxLength: 900 }),
-      fc.array(fc.nat(900), { minLength: 1, maxLength: 4 }),
-      fc.record({ searchPiece: fc.integer({ min: 20, max: 500 }), countPiece: fc.integer({ min: 100, max: 900 }) }),
-      async (fits, places, pieces) => {
-        const made = source(journal(fits, pieces), 'some')
-        await counted(made)
-        const all = numbers(fits.length, fits.length).filter((seq) => fits[seq - 1])
-        expect(made.state().count).toBe(all.length)
-        for (const place of places) {
-          const first = all.length === 0 ? 0 : place % all.length
-          made.look(first, first + 30)
-          const want = all.slice(first, first + 30)
-          await vi.waitFor(() => expect(seqs(made, first, first + want.length)).toEqual(want), { interval: 2, timeout: 4_000 })
-          for (const [at, seq] of want.entries()) expect(made.indexOf(seq)).toBe(first + at)
-        }
-        made.close()
-      },
-    ), { numRuns: 12 }) // prettier-ignore
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 900 }),
+        fc.array(fc.nat(900), { minLength: 1, maxLength: 4 }),
+        fc.record({
+          searchPiece: fc.integer({ min: 20, max: 500 }),
+          countPiece: fc.integer({ min: 100, max: 900 }),
+        }),
+        async (fits, places, pieces) => {
+          const made = source(journal(fits, pieces), 'some')
+          await counted(made)
+          const all = numbers(fits.length, fits.length).filter((seq) => fits[seq - 1])
+          expect(made.state().count).toBe(all.length)
+          for (const place of places) {
+            const first = all.length === 0 ? 0 : place % all.length
+            made.look(first, first + 30)
+            const want = all.slice(first, first + 30)
+            await vi.waitFor(() => expect(seqs(made, first, first + want.length)).toEqual(want), {
+              interval: 2,
+              timeout: 4_000,
+            })
+            for (const [at, seq] of want.entries()) expect(made.indexOf(seq)).toBe(first + at)
+          }
+          made.close()
+        },
+      ),
+      { numRuns: 12 },
+    )
   })
 
   it('are shown at once where the newest page is known, and are what the journal has by now', async () => {
@@ -131,7 +180,13 @@ describe('the rows of Audit', () => {
       expect(made.state()).toEqual({ count: 300, exact: true, newer: 0, read: true, error: null })
       expect(seqs(made, 0, 50)).toEqual(numbers(300, 50))
       await vi.waitFor(() => expect(seqs(made, 0, 50)).toEqual(numbers(300 + since, 50)))
-      expect(made.state()).toEqual({ count: 300 + since, exact: true, newer: 0, read: true, error: null })
+      expect(made.state()).toEqual({
+        count: 300 + since,
+        exact: true,
+        newer: 0,
+        read: true,
+        error: null,
+      })
     }
   })
 
@@ -139,7 +194,11 @@ describe('the rows of Audit', () => {
     const rows = journal(Array.from({ length: 300 }, () => true))
     await readNewest(rows.bridge, 1)
     const kept = newestKept(rows.bridge)
-    expect([kept.get(2, 300), kept.get(1, 349)?.newest, kept.get(1, 350)]).toEqual([null, 300, null])
+    expect([kept.get(2, 300), kept.get(1, 349)?.newest, kept.get(1, 350)]).toEqual([
+      null,
+      300,
+      null,
+    ])
     expect(source(rows, 'some', kept.get(1, 300)).state()).toMatchObject({ count: 0, read: false })
     const again = source(rows, '', kept.get(1, 300))
     rows.fail(true)
@@ -190,7 +249,8 @@ describe('the rows of Audit', () => {
       made.grew(true)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    // One look for what is new each quarter of a second, and one read of the newest when that is too much to join.
+    // One look for what is new each quarter of a second, and one read of the newest when that is
+    // too much to join.
     expect(rows.calls.length - before).toBeLessThan(12)
     // All of them are counted once it is over.
     await counted(made)

@@ -12,7 +12,8 @@ const stored = readPng(file)
 /** The picture with a part of it painted over. */
 function painted(left: number, top: number, wide: number, high: number, colour: number): Pixels {
   const pixels = stored.pixels.slice()
-  for (let y = top; y < top + high; y += 1) pixels.fill(colour, y * stored.width + left, y * stored.width + left + wide)
+  for (let y = top; y < top + high; y += 1)
+    pixels.fill(colour, y * stored.width + left, y * stored.width + left + wide)
   return { ...stored, pixels }
 }
 
@@ -20,8 +21,16 @@ describe('a picture of a screen', () => {
   it('is read as it was drawn, and written so that it is read again', () => {
     expect([stored.width, stored.height, stored.pixels.length]).toEqual([1_280, 800, 1_280 * 800])
     // The bar at the top is white, and not all is.
-    expect([stored.pixels[600 + 4 * 1_280], new Set(stored.pixels).size > 20]).toEqual([0xffffff, true])
-    expect(Buffer.compare(Buffer.from(readPng(smallPng(file)).pixels.buffer), Buffer.from(stored.pixels.buffer))).toBe(0)
+    expect([stored.pixels[600 + 4 * 1_280], new Set(stored.pixels).size > 20]).toEqual([
+      0xffffff,
+      true,
+    ])
+    expect(
+      Buffer.compare(
+        Buffer.from(readPng(smallPng(file)).pixels.buffer),
+        Buffer.from(stored.pixels.buffer),
+      ),
+    ).toBe(0)
   })
 
   it.each<readonly [string, Pixels, boolean]>([
@@ -31,7 +40,10 @@ describe('a picture of a screen', () => {
     ['one with a button more', painted(700, 60, 96, 30, 0x1b1d22), false],
     [
       'one whose ground is a little darker',
-      { ...stored, pixels: stored.pixels.map((colour) => (colour === 0xffffff ? 0xe0e0e0 : colour)) },
+      {
+        ...stored,
+        pixels: stored.pixels.map((colour) => (colour === 0xffffff ? 0xe0e0e0 : colour)),
+      },
       false,
     ],
     ['one of another size', { ...stored, width: 640, height: 1_600 }, false],

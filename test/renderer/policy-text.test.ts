@@ -12,7 +12,8 @@ const at = (text: string) => placeAt(text.replace('‸', ''), text.indexOf('‸'
 const schema = configSchema()
 const tools = (path: readonly string[]): readonly string[] =>
   /^(tools|rules\.\[\]\.when\.tools\.\[\])$/.test(path.join('.')) ? ['exec', 'http'] : []
-const offered = (text: string): readonly string[] => proposalsAt(schema, at(text), tools, '').map(({ label }) => label)
+const offered = (text: string): readonly string[] =>
+  proposalsAt(schema, at(text), tools, '').map(({ label }) => label)
 
 describe('where the cursor stands', () => {
   it.each<[text: string, path: string, kind: string, typed: string]>([
@@ -23,12 +24,27 @@ describe('where the cursor stands', () => {
     ['rules:\n- id: a\n  ef‸', 'rules.[]', 'key', 'ef'],
     ['rules:\n  - id: a\n    effect: ‸', 'rules.[].effect', 'value', ''],
     ['rules:\n  - id: a\n    when:\n      to‸', 'rules.[].when', 'key', 'to'],
-    ['rules:\n  - id: a\n    when:\n      tools:\n        - ex‸', 'rules.[].when.tools.[]', 'key', 'ex'],
+    [
+      'rules:\n  - id: a\n    when:\n      tools:\n        - ex‸',
+      'rules.[].when.tools.[]',
+      'key',
+      'ex',
+    ],
     ['rules:\n  - id: a\n    when: { to‸', 'rules.[].when', 'key', 'to'],
     ['rules:\n  - id: a\n    when: { tools: [exec, ‸', 'rules.[].when.tools.[]', 'value', ''],
-    ['rules:\n  - id: a\n    when: { tools: [exec], tiers: [R‸', 'rules.[].when.tiers.[]', 'value', 'R'],
+    [
+      'rules:\n  - id: a\n    when: { tools: [exec], tiers: [R‸',
+      'rules.[].when.tiers.[]',
+      'value',
+      'R',
+    ],
     ['tools:\n  exec:\n    # dear\n\n    ti‸', 'tools.exec', 'key', 'ti'],
-    ['allowlist:\n  hosts:\n    - a.example\n    - host: b\n      me‸', 'allowlist.hosts.[]', 'key', 'me'],
+    [
+      'allowlist:\n  hosts:\n    - a.example\n    - host: b\n      me‸',
+      'allowlist.hosts.[]',
+      'key',
+      'me',
+    ],
     ['rules: []\nst‸', '', 'key', 'st'],
     ['model:\n  name: x\n\n‸', '', 'key', ''],
   ])('%j', (text, path, kind, typed) => {
@@ -66,15 +82,20 @@ describe('what can stand there', () => {
       values: ['allow', 'confirm', 'deny'],
       usual: null,
     })
-    expect(helpAt(schema, at('approvals:\n  timeoutSeconds‸'))).toMatchObject({ type: 'a number', usual: '600' })
+    expect(helpAt(schema, at('approvals:\n  timeoutSeconds‸'))).toMatchObject({
+      type: 'a number',
+      usual: '600',
+    })
     expect(helpAt(schema, at('‸'))).toBeNull()
   })
 
-  it('leads to nothing where there is nothing', () => expect(formsAt(schema, ['rules', '[]', 'no'])).toEqual([]))
+  it('leads to nothing where there is nothing', () =>
+    expect(formsAt(schema, ['rules', '[]', 'no'])).toEqual([]))
 })
 
 describe('a rule', () => {
-  const rule = (change: object): Rule => Rule.parse({ id: 'a', when: {}, effect: 'deny', reason: 'x', ...change })
+  const rule = (change: object): Rule =>
+    Rule.parse({ id: 'a', when: {}, effect: 'deny', reason: 'x', ...change })
   it.each<[rule: Rule, want: string]>([
     [rule({}), 'Refuse every call'],
     [
@@ -86,18 +107,36 @@ describe('a rule', () => {
       'Allow every call when every path is in a/** and every host is b.example',
     ],
     [
-      rule({ when: { tools: ['a'], capabilities: ['fs.*'], principals: ['mcp-client'], agents: ['x-*'], tiers: ['R2'] } }),
+      rule({
+        when: {
+          tools: ['a'],
+          capabilities: ['fs.*'],
+          principals: ['mcp-client'],
+          agents: ['x-*'],
+          tiers: ['R2'],
+        },
+      }),
       'Refuse a that can fs.* of tier R2 by an MCP client named x-*',
     ],
     [
-      rule({ when: { hours: { from: '22:00', to: '06:00', days: ['mon', 'tue', 'sun'] }, taint: ['private'] } }),
+      rule({
+        when: {
+          hours: { from: '22:00', to: '06:00', days: ['mon', 'tue', 'sun'] },
+          taint: ['private'],
+        },
+      }),
       'Refuse every call once the session has read private data between 22:00 and 06:00 on Monday, Tuesday or Sunday',
     ],
   ])('reads as a sentence: %#', (given, want) => expect(sentenceText(given)).toBe(want))
 
   it('comes out of the form as it went in', () => {
     const whole = rule({
-      when: { tools: ['exec', 'fs.*'], tiers: ['R3'], hours: { from: '22:00', to: '06:00' }, taint: ['untrusted'] },
+      when: {
+        tools: ['exec', 'fs.*'],
+        tiers: ['R3'],
+        hours: { from: '22:00', to: '06:00' },
+        taint: ['untrusted'],
+      },
       expires: '2027-01-01T00:00:00Z',
     })
     expect(ruleOf(draftOf(whole))).toEqual(whole)

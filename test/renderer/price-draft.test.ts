@@ -36,5 +36,8 @@ it.each([
 
 it('what is kept is shown as it reads', () => {
   const price = { in: 0.25, out: 15, currency: 'EUR' }
-  expect([readPrice(draftOf(price)), readPrice(draftOf(null))]).toEqual([{ ok: true, price }, { ok: true, price: null }]) // prettier-ignore
+  expect([readPrice(draftOf(price)), readPrice(draftOf(null))]).toEqual([
+    { ok: true, price },
+    { ok: true, price: null },
+  ])
 })

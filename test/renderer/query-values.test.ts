@@ -1,4 +1,5 @@
-// Keys of a query that know all their values are written out, for a screen need not carry the schemas. These hold them to those.
+// Keys of a query that know all their values are written out, for a screen need not carry the
+// schemas. These hold them to those.
 import { expect, it } from 'vitest'
 import { ApprovalAnswer } from '../../contract/approval/approval.ts'
 import { CallStatus, Route } from '../../contract/call/call.ts'

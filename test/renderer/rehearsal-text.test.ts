@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { RehearsalEnd, RehearsedChange } from '../../contract/call/rehearsal.ts'
-import { changeWords, countWords, endWords, hostWords, mayRehearse } from '../../renderer/features/approvals/rehearsal-text.ts'
+import {
+  changeWords,
+  countWords,
+  endWords,
+  hostWords,
+  mayRehearse,
+} from '../../renderer/features/approvals/rehearsal-text.ts'
 import { decision, workspace } from '../fakes/bridge-data.ts'
 
 const noCounts = { added: 0, changed: 0, deleted: 0, type: 0, mode: 0 }
@@ -36,14 +42,84 @@ describe('a rehearsal in words', () => {
   })
 
   const changes: readonly [RehearsedChange, string, boolean][] = [
-    [{ kind: 'added', path: 'a', was: null, now: file(5), content: { kind: 'text', before: null, after: 'made\n' } }, '5 B', true],
-    [{ kind: 'changed', path: 'a', was: file(5), now: file(1_200), content: { kind: 'unshown', why: 'binary' } }, '5 B → 1.2 kB, binary', false],
-    [{ kind: 'changed', path: 'a', was: file(5, '0644'), now: file(5, '0755'), content: { kind: 'text', before: 'x', after: 'y' } }, '5 B, 0644 → 0755', true],
-    [{ kind: 'deleted', path: 'a', was: file(7), now: null, content: { kind: 'text', before: 'gone\n', after: null } }, '7 B', true],
-    [{ kind: 'mode', path: 'a', was: file(7, '0644'), now: file(7, '0600'), content: { kind: 'none' } }, '0644 → 0600', false],
-    [{ kind: 'type', path: 'a', was: { is: 'folder', bytes: 0, mode: '0755' }, now: { is: 'link', bytes: 3, mode: '0777' }, content: { kind: 'link', before: null, after: '/b' } }, 'folder → link', true],
-    [{ kind: 'added', path: 'a', was: null, now: file(0), content: { kind: 'text', before: null, after: '' } }, '0 B', false],
-  ] // prettier-ignore
+    [
+      {
+        kind: 'added',
+        path: 'a',
+        was: null,
+        now: file(5),
+        content: { kind: 'text', before: null, after: 'made\n' },
+      },
+      '5 B',
+      true,
+    ],
+    [
+      {
+        kind: 'changed',
+        path: 'a',
+        was: file(5),
+        now: file(1_200),
+        content: { kind: 'unshown', why: 'binary' },
+      },
+      '5 B → 1.2 kB, binary',
+      false,
+    ],
+    [
+      {
+        kind: 'changed',
+        path: 'a',
+        was: file(5, '0644'),
+        now: file(5, '0755'),
+        content: { kind: 'text', before: 'x', after: 'y' },
+      },
+      '5 B, 0644 → 0755',
+      true,
+    ],
+    [
+      {
+        kind: 'deleted',
+        path: 'a',
+        was: file(7),
+        now: null,
+        content: { kind: 'text', before: 'gone\n', after: null },
+      },
+      '7 B',
+      true,
+    ],
+    [
+      {
+        kind: 'mode',
+        path: 'a',
+        was: file(7, '0644'),
+        now: file(7, '0600'),
+        content: { kind: 'none' },
+      },
+      '0644 → 0600',
+      false,
+    ],
+    [
+      {
+        kind: 'type',
+        path: 'a',
+        was: { is: 'folder', bytes: 0, mode: '0755' },
+        now: { is: 'link', bytes: 3, mode: '0777' },
+        content: { kind: 'link', before: null, after: '/b' },
+      },
+      'folder → link',
+      true,
+    ],
+    [
+      {
+        kind: 'added',
+        path: 'a',
+        was: null,
+        now: file(0),
+        content: { kind: 'text', before: null, after: '' },
+      },
+      '0 B',
+      false,
+    ],
+  ]
   it.each(changes)('%j', (change, aside, opens) => {
     const words = changeWords(change)
     expect([words.aside, words.diff !== null, words.mark]).toEqual([aside, opens, change.kind])
@@ -61,9 +137,22 @@ describe('what a rehearsal is offered for', () => {
     ['nothing', [], false],
     ['a command elsewhere', [{ ...run, cwd: '/', zone: 'outside' as const }], false],
     ['a write outside', [{ ...write, zone: 'outside' as const }], false],
-    ['a command with a way out', [run, { kind: 'net.connect' as const, host: 'a.example', port: 443, reach: 'public' as const, listed: true }], false],
+    [
+      'a command with a way out',
+      [
+        run,
+        {
+          kind: 'net.connect' as const,
+          host: 'a.example',
+          port: 443,
+          reach: 'public' as const,
+          listed: true,
+        },
+      ],
+      false,
+    ],
     ['a credential', [write, { kind: 'secrets.get' as const, name: 'a' }], false],
   ])('%s: %j → %j', (_, touches, offered) => {
     expect(mayRehearse({ decision: decision('R3', 'confirm', touches, []) })).toBe(offered)
-  }) // prettier-ignore
+  })
 })

@@ -3,7 +3,10 @@ import { nullsShown, revealTree, type Tree } from '../../renderer/ui/reveal-tree
 
 /** What a reader sees, tokens in brackets. */
 function shown(text: string): string {
-  const tree: Tree = { type: 'root', children: [{ type: 'element', tagName: 'p', children: [{ type: 'text', value: text }] }] }
+  const tree: Tree = {
+    type: 'root',
+    children: [{ type: 'element', tagName: 'p', children: [{ type: 'text', value: text }] }],
+  }
   revealTree(tree, 'token')
   const textOf = (node: Tree): string => {
     const inside = node.value ?? (node.children ?? []).map(textOf).join('')

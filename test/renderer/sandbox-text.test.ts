@@ -1,4 +1,5 @@
-// What the strip claims of the sandbox: nothing before it was tried, and nothing better than what is known.
+// What the strip claims of the sandbox: nothing before it was tried, and nothing better than what
+// is known.
 import { expect, it } from 'vitest'
 import { sandboxWords } from '../../renderer/app/sandbox-text.ts'
 

@@ -22,7 +22,15 @@ const schema = {
 it('becomes fields; what has no field of its own becomes JSON', () => {
   const shape = shapeOf(schema)
   if (shape.kind !== 'object') throw new Error(shape.kind)
-  expect(shape.fields.map(({ name, required, usual, shape: own }) => [name, required, usual, own.kind, own.kind === 'text' && own.long])).toEqual([
+  expect(
+    shape.fields.map(({ name, required, usual, shape: own }) => [
+      name,
+      required,
+      usual,
+      own.kind,
+      own.kind === 'text' && own.long,
+    ]),
+  ).toEqual([
     ['name', true, undefined, 'text', false],
     ['body', false, undefined, 'text', true],
     ['count', false, undefined, 'number', false],
@@ -32,23 +40,66 @@ it('becomes fields; what has no field of its own becomes JSON', () => {
     ['who', false, undefined, 'json', false],
     ['at', false, undefined, 'object', false],
   ])
-  expect([{ type: ['string', 'null'] }, { $ref: '#/x' }, true, { type: 'object' }, null].map((each) => shapeOf(each).kind)).toEqual(['json', 'json', 'json', 'json', 'json'])
-}) // prettier-ignore
+  expect(
+    [{ type: ['string', 'null'] }, { $ref: '#/x' }, true, { type: 'object' }, null].map(
+      (each) => shapeOf(each).kind,
+    ),
+  ).toEqual(['json', 'json', 'json', 'json', 'json'])
+})
 
 it.each<[value: JsonValue, want: readonly [at: string, kind: string][]]>([
   [{ name: 'ab', tags: ['x'] }, []],
-  [{}, [['/name', 'missing'], ['/tags', 'missing']]],
-  [{ name: 'a', tags: [] }, [['/name', 'short'], ['/tags', 'few']]],
-  [{ name: 'abcdef', tags: ['a', 'b', 'c'] }, [['/name', 'long'], ['/tags', 'many']]],
-  [{ name: 'AB', tags: [1], count: 0 }, [['/name', 'pattern'], ['/count', 'low'], ['/tags/0', 'not-text']]],
-  [{ name: 'ab', tags: ['x'], count: 1.5, on: 'yes', mode: 'c', at: {} }, [['/count', 'not-whole'], ['/on', 'not-flag'], ['/mode', 'not-choice'], ['/at/x~1y', 'missing']]],
+  [
+    {},
+    [
+      ['/name', 'missing'],
+      ['/tags', 'missing'],
+    ],
+  ],
+  [
+    { name: 'a', tags: [] },
+    [
+      ['/name', 'short'],
+      ['/tags', 'few'],
+    ],
+  ],
+  [
+    { name: 'abcdef', tags: ['a', 'b', 'c'] },
+    [
+      ['/name', 'long'],
+      ['/tags', 'many'],
+    ],
+  ],
+  [
+    { name: 'AB', tags: [1], count: 0 },
+    [
+      ['/name', 'pattern'],
+      ['/count', 'low'],
+      ['/tags/0', 'not-text'],
+    ],
+  ],
+  [
+    { name: 'ab', tags: ['x'], count: 1.5, on: 'yes', mode: 'c', at: {} },
+    [
+      ['/count', 'not-whole'],
+      ['/on', 'not-flag'],
+      ['/mode', 'not-choice'],
+      ['/at/x~1y', 'missing'],
+    ],
+  ],
 ])('finds what is wrong with %j', (value, want) => {
   expect(check(shapeOf(schema), value).map(({ at, kind }) => [at, kind])).toEqual(want)
-}) // prettier-ignore
+})
 
 it('begins with a value that fits what is required', () => {
-  const sample = sampleValue(shapeOf({ ...schema, properties: { ...schema.properties, name: { type: 'string', minLength: 2 } } }), {
-    name: 'n',
-  })
+  const sample = sampleValue(
+    shapeOf({
+      ...schema,
+      properties: { ...schema.properties, name: { type: 'string', minLength: 2 } },
+    }),
+    {
+      name: 'n',
+    },
+  )
   expect(sample).toEqual({ name: 'nx', tags: [''] })
 })

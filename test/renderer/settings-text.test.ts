@@ -1,14 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { type Draft, draftOf, faultsOf, hostsOf, isComplete } from '../../renderer/features/settings/credential-draft.ts'
+import {
+  type Draft,
+  draftOf,
+  faultsOf,
+  hostsOf,
+  isComplete,
+} from '../../renderer/features/settings/credential-draft.ts'
 import { commandIn, groupsOf } from '../../renderer/features/settings/protection-text.ts'
 import { NewCredential } from '../../contract/credential.ts'
 import { report } from '../fakes/bridge-data.ts'
 
-const whole: Draft = { ...draftOf(null), name: 'github-token', hosts: 'api.github.com', value: '12345678' }
+const whole: Draft = {
+  ...draftOf(null),
+  name: 'github-token',
+  hosts: 'api.github.com',
+  value: '12345678',
+}
 
 describe('a credential as it is typed', () => {
   it('reads hosts by line, comma or space', () => {
-    expect(hostsOf(' A.example.org,\n*.b.example\n c:8080 ')).toEqual(['a.example.org', '*.b.example', 'c:8080'])
+    expect(hostsOf(' A.example.org,\n*.b.example\n c:8080 ')).toEqual([
+      'a.example.org',
+      '*.b.example',
+      'c:8080',
+    ])
   })
 
   const cases: readonly [string, Partial<Draft>, readonly (keyof Draft)[]][] = [
@@ -29,13 +44,18 @@ describe('a credential as it is typed', () => {
   it.each(cases)('%s', (_, part, wrong) => {
     const draft = { ...whole, ...part }
     expect(Object.keys(faultsOf(draft))).toEqual(wrong)
-    // The door is asked the same: what the page lets through fits the contract, but for the length of the value.
+    // The door is asked the same: what the page lets through fits the contract, but for the length
+    // of the value.
     const given = { ...draft, hosts: [...hostsOf(draft.hosts)], header: draft.header.toLowerCase() }
-    expect(isComplete(draft)).toBe(NewCredential.safeParse(given).success && draft.value.length >= 8)
+    expect(isComplete(draft)).toBe(
+      NewCredential.safeParse(given).success && draft.value.length >= 8,
+    )
   })
 
   it('is not complete while a field is empty', () => {
-    expect((['name', 'hosts', 'value'] as const).map((field) => isComplete({ ...whole, [field]: '' }))).toEqual([false, false, false])
+    expect(
+      (['name', 'hosts', 'value'] as const).map((field) => isComplete({ ...whole, [field]: '' })),
+    ).toEqual([false, false, false])
   })
 })
 
@@ -43,13 +63,18 @@ describe('protections in order', () => {
   it('what is missing comes first, and none is lost', () => {
     const groups = groupsOf(report.protections)
     expect(groups.map(({ state }) => state)).toEqual(['missing', 'enforced', 'impossible'])
-    expect(groups.flatMap(({ items }) => items.map(({ id }) => id)).toSorted()).toEqual(report.protections.map(({ id }) => id).toSorted())
+    expect(groups.flatMap(({ items }) => items.map(({ id }) => id)).toSorted()).toEqual(
+      report.protections.map(({ id }) => id).toSorted(),
+    )
     expect(groupsOf(report.protections.filter(({ state }) => state === 'enforced'))).toHaveLength(1)
   })
 
   it.each([
     ['apt install util-linux (for prlimit)', 'apt install util-linux'],
-    ['Run Gatehouse in a session with systemd (systemd-run --user --scope), or as root.', 'systemd-run --user --scope'],
+    [
+      'Run Gatehouse in a session with systemd (systemd-run --user --scope), or as root.',
+      'systemd-run --user --scope',
+    ],
     ['Install bubblewrap: sudo apt install bubblewrap.', 'sudo apt install bubblewrap'],
     ['Run Gatehouse as an ordinary user.', null],
     ['Update bubblewrap to 0.8 or newer.', null],

@@ -38,7 +38,9 @@ export const auditShots: readonly Shot[] = [
     path: '/audit',
     options: { runs: true, journalRows: 412 },
     act: async (page) => {
-      await page.getByRole('combobox', { name: 'Search the journal' }).fill('tool:exec tol:write after:7d')
+      await page
+        .getByRole('combobox', { name: 'Search the journal' })
+        .fill('tool:exec tol:write after:7d')
       await page.getByRole('alert').waitFor()
     },
   },

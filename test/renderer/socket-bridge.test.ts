@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
-import { openSocketBridge, parseFrame, type SocketBridge } from '../../renderer/bridge/socket-bridge.ts'
+import {
+  openSocketBridge,
+  parseFrame,
+  type SocketBridge,
+} from '../../renderer/bridge/socket-bridge.ts'
 
 type Answer = (socket: ServerSocket, message: { id: number; channel: string }) => void
 const open: { dispose(): void }[] = []
@@ -10,13 +14,18 @@ afterEach(() => {
   for (const each of open.splice(0)) each.dispose()
 })
 
-async function serve(answer: Answer, port = 0): Promise<{ port: number; sockets: ServerSocket[]; stop(): Promise<void> }> {
+async function serve(
+  answer: Answer,
+  port = 0,
+): Promise<{ port: number; sockets: ServerSocket[]; stop(): Promise<void> }> {
   const server = new WebSocketServer({ port, host: '127.0.0.1' })
   await once(server, 'listening')
   const sockets: ServerSocket[] = []
   server.on('connection', (socket) => {
     sockets.push(socket)
-    socket.on('message', (data) => answer(socket, JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '')))
+    socket.on('message', (data) =>
+      answer(socket, JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '')),
+    )
   })
   const stop = async (): Promise<void> => {
     for (const socket of server.clients) socket.terminate()
@@ -34,7 +43,8 @@ function connect(port: number): SocketBridge {
   return line
 }
 
-const echo: Answer = (socket, { id, channel }) => socket.send(JSON.stringify({ id, result: { ok: true, value: channel } }))
+const echo: Answer = (socket, { id, channel }) =>
+  socket.send(JSON.stringify({ id, result: { ok: true, value: channel } }))
 const reached = (line: SocketBridge, wanted: string): Promise<void> =>
   new Promise((resolve) => line.watch((state) => state === wanted && resolve()))
 
@@ -46,7 +56,9 @@ describe('the socket bridge', () => {
       if (waiting.length === 2) for (const send of waiting) send()
     })
     const { bridge } = connect(port)
-    expect(await Promise.all([bridge.call('app.state', {}), bridge.call('tools.list', {})])).toEqual([
+    expect(
+      await Promise.all([bridge.call('app.state', {}), bridge.call('tools.list', {})]),
+    ).toEqual([
       { ok: true, value: 'app.state' },
       { ok: true, value: 'tools.list' },
     ])
@@ -64,9 +76,17 @@ describe('the socket bridge', () => {
     const second = await serve(echo, first.port)
     // Asked while the line is down: waits for it, and is answered.
     expect(await line.bridge.call('app.state', {})).toEqual({ ok: true, value: 'app.state' })
-    second.sockets[0]?.send(JSON.stringify({ events: [{ kind: 'journal-grew', seq: 1, rows: 1 }, { kind: 'servers-changed' }] }))
+    second.sockets[0]?.send(
+      JSON.stringify({
+        events: [{ kind: 'journal-grew', seq: 1, rows: 1 }, { kind: 'servers-changed' }],
+      }),
+    )
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(events).toEqual([null, { kind: 'journal-grew', seq: 1, rows: 1 }, { kind: 'servers-changed' }])
+    expect(events).toEqual([
+      null,
+      { kind: 'journal-grew', seq: 1, rows: 1 },
+      { kind: 'servers-changed' },
+    ])
   })
 
   it('fails every call that waits when it is disposed', async () => {

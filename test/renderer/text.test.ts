@@ -38,7 +38,9 @@ describe('what a text could hide', () => {
   })
 
   it('leaves plain words, line feeds and tabs as they are', () => {
-    expect(reveal('ls -la\n\tcafé 日本 🙂')).toEqual([{ kind: 'text', text: 'ls -la\n\tcafé 日本 🙂' }])
+    expect(reveal('ls -la\n\tcafé 日本 🙂')).toEqual([
+      { kind: 'text', text: 'ls -la\n\tcafé 日本 🙂' },
+    ])
   })
 
   it('drops nothing, whatever the text', () => {
@@ -46,7 +48,11 @@ describe('what a text could hide', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(
           reveal(text)
-            .map((piece) => (piece.kind === 'text' ? piece.text : String.fromCodePoint(Number.parseInt(piece.code, 16))))
+            .map((piece) =>
+              piece.kind === 'text'
+                ? piece.text
+                : String.fromCodePoint(Number.parseInt(piece.code, 16)),
+            )
             .join(''),
         ).toBe(text)
       }),
@@ -57,56 +63,113 @@ describe('what a text could hide', () => {
 it('a diff shows every changed line, however much it folds', () => {
   const line = fc.stringMatching(/^[a-c]{0,3}$/)
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 30 }), fc.array(line, { maxLength: 30 }), (before, after) => {
-      const changes = diffLines(before.map((each) => `${each}\n`).join(''), after.map((each) => `${each}\n`).join(''))
-      const rows = diffRows(changes)
-      const lines = rows.reduce((sum, row) => sum + (row.kind === 'skip' ? row.lines : row.kind === 'del' ? 0 : 1), 0)
-      expect(lines).toBe(after.length)
-      expect(rows.filter(({ kind }) => kind === 'add').length).toBe(
-        changes.filter(({ added }) => added).reduce((sum, { count }) => sum + (count ?? 0), 0),
-      )
-    }),
+    fc.property(
+      fc.array(line, { maxLength: 30 }),
+      fc.array(line, { maxLength: 30 }),
+      (before, after) => {
+        const changes = diffLines(
+          before.map((each) => `${each}\n`).join(''),
+          after.map((each) => `${each}\n`).join(''),
+        )
+        const rows = diffRows(changes)
+        const lines = rows.reduce(
+          (sum, row) => sum + (row.kind === 'skip' ? row.lines : row.kind === 'del' ? 0 : 1),
+          0,
+        )
+        expect(lines).toBe(after.length)
+        expect(rows.filter(({ kind }) => kind === 'add').length).toBe(
+          changes.filter(({ added }) => added).reduce((sum, { count }) => sum + (count ?? 0), 0),
+        )
+      },
+    ),
   )
 })
 
 describe('a call in words', () => {
   const cases = [
-    ['a command by its folder', [{ kind: 'proc.run', command: 'ls', cwd: workspace, zone: 'workspace' }], 'Run a command in the workspace'],
-    ['a new file as created', [{ kind: 'fs.write', path: `${workspace}/a.txt`, zone: 'workspace', is: 'missing' }], 'Create a.txt'],
-    ['an old file as written over', [{ kind: 'fs.write', path: '/etc/hosts', zone: 'outside', is: 'file' }], 'Write over /etc/hosts'],
-    ['a request by method and host', [{ kind: 'net.fetch', method: 'POST', url: 'https://a.example/x', host: 'a.example', port: 443, reach: 'public', listed: false }], 'Send a POST request to a.example'],
+    [
+      'a command by its folder',
+      [{ kind: 'proc.run', command: 'ls', cwd: workspace, zone: 'workspace' }],
+      'Run a command in the workspace',
+    ],
+    [
+      'a new file as created',
+      [{ kind: 'fs.write', path: `${workspace}/a.txt`, zone: 'workspace', is: 'missing' }],
+      'Create a.txt',
+    ],
+    [
+      'an old file as written over',
+      [{ kind: 'fs.write', path: '/etc/hosts', zone: 'outside', is: 'file' }],
+      'Write over /etc/hosts',
+    ],
+    [
+      'a request by method and host',
+      [
+        {
+          kind: 'net.fetch',
+          method: 'POST',
+          url: 'https://a.example/x',
+          host: 'a.example',
+          port: 443,
+          reach: 'public',
+          listed: false,
+        },
+      ],
+      'Send a POST request to a.example',
+    ],
     ['a tool that reaches nothing by its title', [], 'Use Maths'],
-  ] as const // prettier-ignore
+  ] as const
   it.each(cases)('names %s', (_name, touches, want) => {
     const { verb, target } = phraseOf('Maths', 'math', touches, workspace)
     expect(`${verb} ${target}`).toBe(want)
   })
 
   it('shortens a path only inside the workspace, never one that merely begins like it', () => {
-    expect([shortPath(`${workspace}/a`, workspace), shortPath(`${workspace}-b/a`, workspace)]).toEqual(['a', `${workspace}-b/a`])
+    expect([
+      shortPath(`${workspace}/a`, workspace),
+      shortPath(`${workspace}-b/a`, workspace),
+    ]).toEqual(['a', `${workspace}-b/a`])
   })
 
   it('takes its one fact from the arguments, then from the touches', () => {
-    expect([factOf({ command: 'ls -la' }, [], workspace), factOf('not json', [], workspace)]).toEqual(['ls -la', 'not json'])
+    expect([
+      factOf({ command: 'ls -la' }, [], workspace),
+      factOf('not json', [], workspace),
+    ]).toEqual(['ls -la', 'not json'])
   })
 
   it('says of a session yes exactly what the card showed', () => {
     expect(
       sessionReach(
-        { decision: decision('R2', 'confirm', [{ kind: 'fs.write', path: `${workspace}/a`, zone: 'workspace', is: 'file' }], []) },
+        {
+          decision: decision(
+            'R2',
+            'confirm',
+            [{ kind: 'fs.write', path: `${workspace}/a`, zone: 'workspace', is: 'file' }],
+            [],
+          ),
+        },
         workspace,
       ),
     ).toBe(`write ${workspace}/a`)
   })
 
   it('chooses the view of a held call by what it reaches', () => {
-    expect(samples().map((each) => showing(each).kind)).toEqual(['command', 'diff', 'request', 'command', 'command', 'request'])
+    expect(samples().map((each) => showing(each).kind)).toEqual([
+      'command',
+      'diff',
+      'request',
+      'command',
+      'command',
+      'request',
+    ])
   })
 })
 
 describe('answering', () => {
   const [exec, , http, r4] = samples()
-  if (exec === undefined || http === undefined || r4 === undefined) throw new Error('the samples are gone')
+  if (exec === undefined || http === undefined || r4 === undefined)
+    throw new Error('the samples are gone')
   it('waits until the card is armed, and never answers twice', () => {
     const states = [
       { kind: 'arming' },
@@ -114,17 +177,22 @@ describe('answering', () => {
       { kind: 'sending', answer: 'once' },
       { kind: 'sent', answer: 'once' },
     ] as const
-    expect(states.map((state) => mayAnswer(exec, state, 'deny-once'))).toEqual([false, true, false, false])
+    expect(states.map((state) => mayAnswer(exec, state, 'deny-once'))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
   })
   it('offers no more than main offers', () => {
     expect(mayAnswer(http, { kind: 'armed', error: null }, 'session')).toBe(false)
   })
   it('lets a call that needs a proof only be denied', () => {
-    expect((['once', 'session', 'deny-once'] as const).map((answer) => mayAnswer(r4, { kind: 'armed', error: null }, answer))).toEqual([
-      false,
-      false,
-      true,
-    ])
+    expect(
+      (['once', 'session', 'deny-once'] as const).map((answer) =>
+        mayAnswer(r4, { kind: 'armed', error: null }, answer),
+      ),
+    ).toEqual([false, false, true])
   })
 
   const press = (key: string, more: Partial<Parameters<typeof keyIntent>[0]> = {}) =>
@@ -140,17 +208,9 @@ describe('answering', () => {
       ...more,
     })
   it('has one key each, and none together with a modifier or held down', () => {
-    expect(['j', 'ArrowUp', 'd', 'A', 's', 'r', 'e', 'Enter', 'x'].map((key) => press(key))).toEqual([
-      'next',
-      'previous',
-      'deny',
-      'once',
-      'scope',
-      'session',
-      'edit',
-      'details',
-      null,
-    ])
+    expect(
+      ['j', 'ArrowUp', 'd', 'A', 's', 'r', 'e', 'Enter', 'x'].map((key) => press(key)),
+    ).toEqual(['next', 'previous', 'deny', 'once', 'scope', 'session', 'edit', 'details', null])
     expect([
       press('a', { ctrlKey: true }),
       press('d', { repeat: true }),
@@ -176,14 +236,14 @@ it('reads seconds only as the configuration allows them', () => {
 })
 
 it('says times in few words', () => {
-  expect([clockSpan(558_000), clockSpan(-5), clockSpan(7_510_000), duration(38), duration(6_140), duration(125_000)]).toEqual([
-    '9:18',
-    '0:00',
-    '2:05:10',
-    '38 ms',
-    '6.1 s',
-    '2 min 5 s',
-  ])
+  expect([
+    clockSpan(558_000),
+    clockSpan(-5),
+    clockSpan(7_510_000),
+    duration(38),
+    duration(6_140),
+    duration(125_000),
+  ]).toEqual(['9:18', '0:00', '2:05:10', '38 ms', '6.1 s', '2 min 5 s'])
 })
 
 describe('an answer that lasts', () => {
@@ -207,12 +267,18 @@ describe('an answer that lasts', () => {
       answer: 'scope',
       scope: { patterns: proposals[0]?.patterns, maxUses: 3, expiresInSeconds: 28_800 },
     })
-    expect(replyOf({ ...draft, expiry: 'none' }, proposals)?.scope).toMatchObject({ maxUses: null, expiresInSeconds: null })
-    expect([replyOf({ ...draft, uses: 'x' }, proposals), replyOf({ ...draft, proposal: 7 }, proposals)]).toEqual([null, null])
-    expect([replyOf({ ...draft, answer: 'always' }, proposals), replyOf({ ...draft, answer: 'deny-always' }, [])]).toEqual([
-      { answer: 'always' },
-      { answer: 'deny-always' },
-    ])
+    expect(replyOf({ ...draft, expiry: 'none' }, proposals)?.scope).toMatchObject({
+      maxUses: null,
+      expiresInSeconds: null,
+    })
+    expect([
+      replyOf({ ...draft, uses: 'x' }, proposals),
+      replyOf({ ...draft, proposal: 7 }, proposals),
+    ]).toEqual([null, null])
+    expect([
+      replyOf({ ...draft, answer: 'always' }, proposals),
+      replyOf({ ...draft, answer: 'deny-always' }, []),
+    ]).toEqual([{ answer: 'always' }, { answer: 'deny-always' }])
   })
 })
 
@@ -227,15 +293,20 @@ describe('a proof', () => {
   })
 
   it('opens a yes to R4, and is never needed for a no', () => {
-    const r4 = { state: 'pending', answers: ['once', 'deny-once', 'deny-always'], decision: { stepUp: true } } as unknown as Approval
-    const may = (answer: ApprovalAnswer, proven: boolean) => mayAnswer(r4, { kind: 'armed', error: null }, answer, proven)
-    expect([may('once', false), may('once', true), may('deny-once', false), may('deny-always', false), may('always', true)]).toEqual([
-      false,
-      true,
-      true,
-      true,
-      false,
-    ])
+    const r4 = {
+      state: 'pending',
+      answers: ['once', 'deny-once', 'deny-always'],
+      decision: { stepUp: true },
+    } as unknown as Approval
+    const may = (answer: ApprovalAnswer, proven: boolean) =>
+      mayAnswer(r4, { kind: 'armed', error: null }, answer, proven)
+    expect([
+      may('once', false),
+      may('once', true),
+      may('deny-once', false),
+      may('deny-always', false),
+      may('always', true),
+    ]).toEqual([false, true, true, true, false])
   })
 })
 

@@ -12,27 +12,53 @@ if (first === undefined || second === undefined) throw new Error('the fake has t
 it('gives back the list that was known where nothing changed, and its objects where something did', () => {
   const known = copy(tools)
   expect(asKnown(known, copy(tools))).toBe(known)
-  const changed = copy(tools).map((tool): ToolListing => (tool.name === first.name ? { ...tool, hiddenBy: 'setting' } : tool))
+  const changed = copy(tools).map((tool): ToolListing =>
+    tool.name === first.name ? { ...tool, hiddenBy: 'setting' } : tool,
+  )
   const next = asKnown(known, changed)
   expect(next).toEqual(changed)
-  expect(next.map((tool, at) => tool === known[at])).toEqual(known.map(({ name }) => name !== first.name))
+  expect(next.map((tool, at) => tool === known[at])).toEqual(
+    known.map(({ name }) => name !== first.name),
+  )
 })
 
 it.each<[what: string, (list: ToolListing[]) => ToolListing[]]>([
   ['a tool that went', (list) => list.slice(1)],
   ['a tool that came', (list) => [{ ...first, name: 'new_one' }, ...list]],
   ['another order', (list) => list.toReversed()],
-  ['a word deep inside', (list) => list.map((tool) => ({ ...tool, manifest: { ...tool.manifest, description: `${tool.manifest.description}.` } }))],
-  ['a field more in a schema', (list) => list.map((tool) => ({ ...tool, inputSchema: { ...tool.inputSchema, also: null } }))],
+  [
+    'a word deep inside',
+    (list) =>
+      list.map((tool) => ({
+        ...tool,
+        manifest: { ...tool.manifest, description: `${tool.manifest.description}.` },
+      })),
+  ],
+  [
+    'a field more in a schema',
+    (list) => list.map((tool) => ({ ...tool, inputSchema: { ...tool.inputSchema, also: null } })),
+  ],
   ['a field less in a schema', (list) => list.map((tool) => ({ ...tool, inputSchema: {} }))],
-  ['an action more', (list) => list.map((tool) => ({ ...tool, manifest: { ...tool.manifest, actions: [...tool.manifest.actions, { name: 'x', readOnly: true }] } }))],
+  [
+    'an action more',
+    (list) =>
+      list.map((tool) => ({
+        ...tool,
+        manifest: {
+          ...tool.manifest,
+          actions: [...tool.manifest.actions, { name: 'x', readOnly: true }],
+        },
+      })),
+  ],
 ])('never takes what is known for what is there: %s', (_what, change) => {
   const now = change(copy([...tools]))
   expect(asKnown(tools, copy(now))).toEqual(now)
-}) // prettier-ignore
+})
 
 it('knows nothing over another connection', async () => {
-  const bridge = { call: async () => ({ ok: true, value: copy(tools) }) } as unknown as Parameters<typeof readTools>[0]
+  const bridge = { call: async () => ({ ok: true, value: copy(tools) }) } as unknown as Parameters<
+    typeof readTools
+  >[0]
   await readTools(bridge, 1)
   expect([toolsKept(bridge).get(1), toolsKept(bridge).get(2)]).toEqual([tools, null])
 })

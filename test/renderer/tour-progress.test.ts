@@ -8,13 +8,27 @@ import { callId, decision } from '../fakes/bridge-data.ts'
 import { ended } from '../fakes/bridge-history.ts'
 
 const judged = (effect: 'allow' | 'confirm' | 'deny') => decision('R1', effect, [], [])
-const end = (effect: 'allow' | 'confirm' | 'deny', status: CallResult['status'], route: CallResult['route'], by: 'tier' | 'stop' | 'rule' = 'tier'): CallState => ({
+const end = (
+  effect: 'allow' | 'confirm' | 'deny',
+  status: CallResult['status'],
+  route: CallResult['route'],
+  by: 'tier' | 'stop' | 'rule' = 'tier',
+): CallState => ({
   kind: 'ended',
   result: ended(1, { ...judged(effect), by: { kind: by, id: 'x' } }, status, route, ''),
-}) // prettier-ignore
+})
 
 const said = (id: number, text: string): RunItem => ({ kind: 'user', id, at: 0, text })
-const called = (id: number, state: CallState): RunItem => ({ kind: 'call', id, at: 0, callId: callId(id), modelCallId: `m${id}`, tool: 't', args: {}, state }) // prettier-ignore
+const called = (id: number, state: CallState): RunItem => ({
+  kind: 'call',
+  id,
+  at: 0,
+  callId: callId(id),
+  modelCallId: `m${id}`,
+  tool: 't',
+  args: {},
+  state,
+})
 const done = end('allow', 'done', 'policy')
 const [one, two, three] = TOUR_STEPS
 
@@ -23,11 +37,32 @@ describe('how far a tour is', () => {
     ['nothing of it was said', [said(1, 'read README.md'), called(2, done)], null],
     ['its call has not come yet', [said(1, one)], { step: 1, state: null }],
     ['the first is over', [said(1, one), called(2, done)], { step: 1, state: done }],
-    ['the second waits for its call', [said(1, one), called(2, done), said(3, two)], { step: 2, state: null }],
-    ['a step was done twice', [said(1, one), called(2, end('allow', 'failed', 'policy')), said(3, one), called(4, done)], { step: 1, state: done }],
-    ['something else was asked in between', [said(1, one), called(2, done), said(3, 'run ls'), called(4, end('confirm', 'denied', 'person'))], { step: 1, state: done }],
-    ['the last is over', [said(1, one), called(2, done), said(3, three), called(4, done)], { step: 3, state: done }],
-  ] as const)('%s', (_name, items, expected) => expect(progressOf(items)).toEqual(expected)) // prettier-ignore
+    [
+      'the second waits for its call',
+      [said(1, one), called(2, done), said(3, two)],
+      { step: 2, state: null },
+    ],
+    [
+      'a step was done twice',
+      [said(1, one), called(2, end('allow', 'failed', 'policy')), said(3, one), called(4, done)],
+      { step: 1, state: done },
+    ],
+    [
+      'something else was asked in between',
+      [
+        said(1, one),
+        called(2, done),
+        said(3, 'run ls'),
+        called(4, end('confirm', 'denied', 'person')),
+      ],
+      { step: 1, state: done },
+    ],
+    [
+      'the last is over',
+      [said(1, one), called(2, done), said(3, three), called(4, done)],
+      { step: 3, state: done },
+    ],
+  ] as const)('%s', (_name, items, expected) => expect(progressOf(items)).toEqual(expected))
 })
 
 describe('what came of a step is what the gate and the person said', () => {

@@ -9,10 +9,30 @@ import { openFakeJournal } from '../fakes/bridge-journal.ts'
 
 describe('an undo in words', () => {
   const cases: readonly [UndoChange, string, string, string][] = [
-    [{ path: 'a', kind: 'restored', is: 'file', bytesNow: 20, bytesThen: 14 }, 'changed', 'Restore', '20 B → 14 B'],
-    [{ path: 'a', kind: 'restored', is: 'file', bytesNow: 20, bytesThen: 20 }, 'changed', 'Restore', '20 B'],
-    [{ path: 'a', kind: 'removed', is: 'file', bytesNow: 20, bytesThen: null }, 'deleted', 'Remove', '20 B'],
-    [{ path: 'a', kind: 'recreated', is: 'link', bytesNow: null, bytesThen: null }, 'added', 'Bring back', 'link'],
+    [
+      { path: 'a', kind: 'restored', is: 'file', bytesNow: 20, bytesThen: 14 },
+      'changed',
+      'Restore',
+      '20 B → 14 B',
+    ],
+    [
+      { path: 'a', kind: 'restored', is: 'file', bytesNow: 20, bytesThen: 20 },
+      'changed',
+      'Restore',
+      '20 B',
+    ],
+    [
+      { path: 'a', kind: 'removed', is: 'file', bytesNow: 20, bytesThen: null },
+      'deleted',
+      'Remove',
+      '20 B',
+    ],
+    [
+      { path: 'a', kind: 'recreated', is: 'link', bytesNow: null, bytesThen: null },
+      'added',
+      'Bring back',
+      'link',
+    ],
   ]
   it.each(cases)('%j', (change, mark, word, aside) => {
     expect(undoChange(change, new Map())).toEqual({ mark, word, path: 'a', aside, diff: null })
@@ -21,7 +41,9 @@ describe('an undo in words', () => {
   it('opens the text of a path that has one', () => {
     const [change] = cases[0] ?? []
     if (change === undefined) throw new Error('no case')
-    expect(undoChange(change, new Map([['a', { path: 'a', before: 'now', after: 'then' }]])).diff).toEqual({ before: 'now', after: 'then' })
+    expect(
+      undoChange(change, new Map([['a', { path: 'a', before: 'now', after: 'then' }]])).diff,
+    ).toEqual({ before: 'now', after: 'then' })
   })
 
   it('counts paths, and forces by name until there are too many to name', () => {
@@ -38,18 +60,44 @@ describe('the way back of a call', () => {
     .findLast((entry) => entry.kind === 'outcome')
   if (outcome === undefined) throw new Error('no outcome')
   const undone = (change: 'begun' | 'ended', failed = 0): JournalEntry => ({
-    ...{ kind: 'undone', callId: callId(1), undoId: callId(2), surface: 'window', change, files: 5, forced: [], failed, error: null },
+    ...{
+      kind: 'undone',
+      callId: callId(1),
+      undoId: callId(2),
+      surface: 'window',
+      change,
+      files: 5,
+      forced: [],
+      failed,
+      error: null,
+    },
   })
   const kept = { ...outcome, undo: { kind: 'kept', files: 3 } } as const
   const cases: readonly [string, readonly JournalEntry[], unknown][] = [
     ['nothing ran', [], null],
-    ['it ended and nothing was to be kept', [{ ...outcome, undo: undefined } as unknown as JournalEntry], null],
+    [
+      'it ended and nothing was to be kept',
+      [{ ...outcome, undo: undefined } as unknown as JournalEntry],
+      null,
+    ],
     ['it was kept', [kept], { kind: 'kept', files: 3, undoId: null }],
     ['it changed nothing', [{ ...kept, undo: { kind: 'kept', files: 0 } }], null],
-    ['it was not', [{ ...outcome, undo: { kind: 'none', why: 'too large' } }], { kind: 'none', why: 'too large' }],
-    ['it was undone', [kept, undone('begun'), undone('ended')], { kind: 'kept', files: 5, undoId: callId(2) }],
+    [
+      'it was not',
+      [{ ...outcome, undo: { kind: 'none', why: 'too large' } }],
+      { kind: 'none', why: 'too large' },
+    ],
+    [
+      'it was undone',
+      [kept, undone('begun'), undone('ended')],
+      { kind: 'kept', files: 5, undoId: callId(2) },
+    ],
     ['an undo was cut off', [kept, undone('begun')], { kind: 'kept', files: 5, undoId: null }],
-    ['an undo did not do all', [kept, undone('begun'), undone('ended', 1)], { kind: 'kept', files: 5, undoId: null }],
+    [
+      'an undo did not do all',
+      [kept, undone('begun'), undone('ended', 1)],
+      { kind: 'kept', files: 5, undoId: null },
+    ],
   ]
   it.each(cases)('%s', (_, entries, way) => {
     expect(wayBack(entries)).toEqual(way)
@@ -59,7 +107,11 @@ describe('the way back of a call', () => {
   it.each([
     ['nothing ran yet', [], false],
     ['it ended', [ended], true],
-    ['it ended and cannot be undone', [{ ...outcome, undo: { kind: 'none', why: 'too large' } }], true],
+    [
+      'it ended and cannot be undone',
+      [{ ...outcome, undo: { kind: 'none', why: 'too large' } }],
+      true,
+    ],
     ['it ended and can be undone', [kept], false],
     ['it was undone, which can be taken back', [kept, undone('begun'), undone('ended')], false],
   ] as const)('%s: whether another row of it can come', (_, entries, over) => {
@@ -75,10 +127,22 @@ describe('a call that may have changed files', () => {
     ['a write', 'done', [write], true],
     ['a write that was denied', 'denied', [write], false],
     ['a command that nothing is known of', 'failed', [run], true],
-    ['a command that only reads', 'done', [{ ...run, parts: [{ ...part, effects: ['read-only' as const] }] }], false],
-    ['a command that writes', 'unknown', [{ ...run, parts: [{ ...part, effects: ['writes-inside' as const] }] }], true],
+    [
+      'a command that only reads',
+      'done',
+      [{ ...run, parts: [{ ...part, effects: ['read-only' as const] }] }],
+      false,
+    ],
+    [
+      'a command that writes',
+      'unknown',
+      [{ ...run, parts: [{ ...part, effects: ['writes-inside' as const] }] }],
+      true,
+    ],
     ['a read', 'done', [{ ...write, kind: 'fs.read' as const }], false],
   ] as const)('%s', (_, status, touches, may) => {
-    expect(mayHaveChanged({ status, decision: decision('R2', 'allow', touches as never, []) })).toBe(may)
+    expect(
+      mayHaveChanged({ status, decision: decision('R2', 'allow', touches as never, []) }),
+    ).toBe(may)
   })
 })

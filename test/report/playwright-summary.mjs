@@ -50,13 +50,18 @@ function outcomeOf(test) {
  */
 function stateOf(test) {
   if (test.outcome() === 'skipped') {
-    const reason = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description
+    const reason = test.annotations.find(
+      ({ type }) => type === 'skip' || type === 'fixme',
+    )?.description
     // Playwright calls a test skipped, too, that never got its turn.
     const ran = test.results.length > 0 || reason !== undefined
     return { state: ran ? 'skipped' : 'failed', note: ran ? (reason ?? '') : 'was never started' }
   }
   if (test.outcome() === 'flaky') {
-    return { state: 'passed', note: `passed at its second try: ${test.results[0]?.error?.message ?? 'no message'}` }
+    return {
+      state: 'passed',
+      note: `passed at its second try: ${test.results[0]?.error?.message ?? 'no message'}`,
+    }
   }
   if (test.outcome() === 'expected') return { state: 'passed', note: '' }
   return { state: 'failed', note: test.results.at(-1)?.error?.message ?? test.outcome() }

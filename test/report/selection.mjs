@@ -11,7 +11,8 @@ import { CannotGoOn } from '../../main/host/launch/say.mjs'
 export const KINDS = ['types', 'lint', 'unit', 'arch', 'e2e', 'screens']
 
 /**
- * Kinds by their names; any other word or path chooses the files whose path has it, a folder of test/ by its whole name first.
+ * Kinds by their names; any other word or path chooses the files whose path has it, a folder of
+ * test/ by its whole name first.
  * @param {string} root
  * @param {readonly string[]} args
  * @returns {Selection}
@@ -20,15 +21,24 @@ export function readSelection(root, args) {
   const watch = args.includes('--watch')
   const words = args.filter((word) => word !== '--watch')
   const option = words.find((word) => word.startsWith('-'))
-  if (option !== undefined) throw new CannotGoOn(`there is no option ${option}: use --watch, ${KINDS.join(', ')}, or a word of a path.`)
+  if (option !== undefined)
+    throw new CannotGoOn(
+      `there is no option ${option}: use --watch, ${KINDS.join(', ')}, or a word of a path.`,
+    )
   const filters = words.filter((word) => !KINDS.includes(word))
   const kinds = words.filter((word) => KINDS.includes(word))
-  if (filters.length === 0) return { kinds: words.length === 0 ? KINDS : kinds, tests: [], specs: [], watch }
+  if (filters.length === 0)
+    return { kinds: words.length === 0 ? KINDS : kinds, tests: [], specs: [], watch }
   const files = filesOf(root)
   const chosen = filters.flatMap((word) => matching(files, word))
   const [tests, specs] = [chosen.filter((file) => !isSpec(file)), chosen.filter(isSpec)]
   const found = [...kinds, ...(tests.length > 0 ? ['unit'] : []), ...specs.map(kindOfSpec)]
-  return { kinds: [...new Set(found)], tests: [...new Set(tests)], specs: [...new Set(specs)], watch }
+  return {
+    kinds: [...new Set(found)],
+    tests: [...new Set(tests)],
+    specs: [...new Set(specs)],
+    watch,
+  }
 }
 
 /** @param {string} root */
@@ -43,7 +53,10 @@ function matching(files, word) {
   const path = word.replaceAll('\\', '/').replace(/^\.\//, '')
   const inFolder = files.filter((file) => file.startsWith(`test/${path}/`))
   const found = inFolder.length > 0 ? inFolder : files.filter((file) => file.includes(path))
-  if (found.length === 0) throw new CannotGoOn(`no test's path has "${word}": use ${KINDS.join(', ')}, a path, or a word of one.`)
+  if (found.length === 0)
+    throw new CannotGoOn(
+      `no test's path has "${word}": use ${KINDS.join(', ')}, a path, or a word of one.`,
+    )
   return found
 }
 

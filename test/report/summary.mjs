@@ -10,7 +10,8 @@ import { existsSync, readFileSync } from 'node:fs'
 const SLOWEST = 20
 
 /**
- * The outcomes a reporter wrote. A runner that failed without a failing test still counts as a failure.
+ * The outcomes a reporter wrote. A runner that failed without a failing test still counts as a
+ * failure.
  * @param {string} file
  * @param {string} part
  * @param {number} code exit code of the runner
@@ -19,9 +20,12 @@ const SLOWEST = 20
 export function readOutcomes(file, part, code) {
   /** @type {TestOutcome[]} */
   const outcomes = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
-  if (outcomes.length === 0) return [{ name: part, state: 'failed', note: `no test ran (exit code ${code})` }]
+  if (outcomes.length === 0)
+    return [{ name: part, state: 'failed', note: `no test ran (exit code ${code})` }]
   const told = outcomes.some(({ state }) => state === 'failed')
-  return code === 0 || told ? outcomes : [...outcomes, { name: part, state: 'failed', note: `ended with exit code ${code}` }]
+  return code === 0 || told
+    ? outcomes
+    : [...outcomes, { name: part, state: 'failed', note: `ended with exit code ${code}` }]
 }
 
 /**
@@ -42,17 +46,21 @@ export function summarize(outcomes) {
 }
 
 /**
- * Where the time went: each kind of check by the clock, then the slowest files by the sum of their tests.
+ * Where the time went: each kind of check by the clock, then the slowest files by the sum of their
+ * tests.
  * @param {readonly KindTime[]} kinds
  * @param {readonly TestOutcome[]} outcomes
  */
 export function summarizeTime(kinds, outcomes) {
   /** @type {Map<string, number>} */
   const files = new Map()
-  for (const { file, ms } of outcomes) if (file !== undefined) files.set(file, (files.get(file) ?? 0) + (ms ?? 0))
+  for (const { file, ms } of outcomes)
+    if (file !== undefined) files.set(file, (files.get(file) ?? 0) + (ms ?? 0))
   const slowest = [...files].toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST)
   return [
-    ...(slowest.length > 0 ? ['Slowest files:', ...slowest.map(([file, ms]) => `  ${seconds(ms)}  ${file}`), ''] : []),
+    ...(slowest.length > 0
+      ? ['Slowest files:', ...slowest.map(([file, ms]) => `  ${seconds(ms)}  ${file}`), '']
+      : []),
     'Time by kind:',
     ...kinds.map(({ kind, ms }) => `  ${seconds(ms)}  ${kind}`),
     `  ${seconds(kinds.reduce((sum, { ms }) => sum + ms, 0))}  all`,

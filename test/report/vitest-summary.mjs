@@ -1,5 +1,5 @@
-// A vitest reporter that writes what test/run.mjs needs for its summary, the reasons of skipped tests included (which
-// vitest's own JSON reporter leaves out).
+// A vitest reporter that writes what test/run.mjs needs for its summary, the reasons of skipped
+// tests included (which vitest's own JSON reporter leaves out).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 
@@ -22,12 +22,19 @@ export default class SummaryReporter {
           file,
           ms: test.diagnostic()?.duration ?? 0,
           state: result.state === 'pending' ? 'failed' : result.state,
-          note: result.state === 'skipped' ? (result.note ?? '') : again ? `passed at its second try: ${first}` : first,
+          note:
+            result.state === 'skipped'
+              ? (result.note ?? '')
+              : again
+                ? `passed at its second try: ${first}`
+                : first,
         })
       }
-      for (const error of module.errors()) outcomes.push({ name: file, state: 'failed', note: error.message })
+      for (const error of module.errors())
+        outcomes.push({ name: file, state: 'failed', note: error.message })
     }
-    for (const error of unhandled) outcomes.push({ name: 'outside of any test', state: 'failed', note: error.message })
+    for (const error of unhandled)
+      outcomes.push({ name: 'outside of any test', state: 'failed', note: error.message })
     const target = process.env['GATEHOUSE_TEST_SUMMARY']
     if (target === undefined) return
     mkdirSync(dirname(target), { recursive: true })

@@ -1,4 +1,5 @@
-// Streams of a program, straight to us and through the helper: the same to whoever talks to it. Real helper, real processes.
+// Streams of a program, straight to us and through the helper: the same to whoever talks to it.
+// Real helper, real processes.
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,89 +29,109 @@ const ways: readonly [name: string, open: () => Promise<Straight | null>][] = [
   ['through the helper', async () => null],
   [
     'through the helper, because it cannot connect',
-    async () => ({ folder: join(root, 'nowhere'), streams: new Promise(() => {}), close: () => {} }),
+    async () => ({
+      folder: join(root, 'nowhere'),
+      streams: new Promise(() => {}),
+      close: () => {},
+    }),
   ],
 ]
 
-describe.runIf(process.platform === 'linux').each(ways)('a program that is talked to %s', (name, open) => {
-  async function start(script: string, signal = new AbortController().signal): Promise<Running> {
-    const straight = await open()
-    const given = { data: 'go\n', timeMs: null, keep: { stdout: null, stderr: null }, straight: straight?.folder ?? null }
-    const running = converse(signal, straight, (hear) => spawner.start(template(script), given, hear))
-    onTestFinished(() => void running.kill())
-    return running
-  }
-  async function all(running: Running): Promise<Buffer> {
-    const chunks: Buffer[] = []
-    for await (const chunk of running.stdout) chunks.push(chunk as Buffer)
-    return Buffer.concat(chunks)
-  }
+describe.runIf(process.platform === 'linux').each(ways)(
+  'a program that is talked to %s',
+  (name, open) => {
+    async function start(script: string, signal = new AbortController().signal): Promise<Running> {
+      const straight = await open()
+      const given = {
+        data: 'go\n',
+        timeMs: null,
+        keep: { stdout: null, stderr: null },
+        straight: straight?.folder ?? null,
+      }
+      const running = converse(signal, straight, (hear) =>
+        spawner.start(template(script), given, hear),
+      )
+      onTestFinished(() => void running.kill())
+      return running
+    }
+    async function all(running: Running): Promise<Buffer> {
+      const chunks: Buffer[] = []
+      for await (const chunk of running.stdout) chunks.push(chunk as Buffer)
+      return Buffer.concat(chunks)
+    }
 
-  it('gets every byte and gives every byte, however many, and ends when its input does', async () => {
-    const running = await start('cat')
-    const bytes = randomBytes(3_000_000)
-    for (let at = 0; at < bytes.length; at += 70_000) running.stdin.write(bytes.subarray(at, at + 70_000))
-    running.stdin.end()
-    expect(sha(await all(running))).toBe(sha(bytes))
-    expect(await running.exited).toEqual({ kind: 'exited', code: 0 })
-  })
+    it('gets every byte and gives every byte, however many, and ends when its input does', async () => {
+      const running = await start('cat')
+      const bytes = randomBytes(3_000_000)
+      for (let at = 0; at < bytes.length; at += 70_000)
+        running.stdin.write(bytes.subarray(at, at + 70_000))
+      running.stdin.end()
+      expect(sha(await all(running))).toBe(sha(bytes))
+      expect(await running.exited).toEqual({ kind: 'exited', code: 0 })
+    })
 
-  it('is heard to its last word before its end is told', async () => {
-    const running = await start('printf first; echo oops >&2; printf last; exit 3')
-    let heard = ''
-    running.stdout.on('data', (chunk: Buffer) => (heard += String(chunk)))
-    expect(await running.exited).toEqual({ kind: 'exited', code: 3 })
-    expect([heard, running.stderrTail()]).toEqual(['firstlast', 'oops\n'])
-  })
+    it('is heard to its last word before its end is told', async () => {
+      const running = await start('printf first; echo oops >&2; printf last; exit 3')
+      let heard = ''
+      running.stdout.on('data', (chunk: Buffer) => (heard += String(chunk)))
+      expect(await running.exited).toEqual({ kind: 'exited', code: 3 })
+      expect([heard, running.stderrTail()]).toEqual(['firstlast', 'oops\n'])
+    })
 
-  it('writes no faster than it is read, and the rest comes after its end', async () => {
-    const running = await start('head -c 8000000 /dev/zero; echo all >&2')
-    await new Promise((resolve) => running.stdout.once('readable', resolve))
-    expect(running.pid()).not.toBeNull()
-    expect(running.stderrTail()).toBe('')
-    expect((await all(running)).length).toBe(8_000_000)
-    expect([await running.exited, running.stderrTail()]).toEqual([{ kind: 'exited', code: 0 }, 'all\n'])
-  })
+    it('writes no faster than it is read, and the rest comes after its end', async () => {
+      const running = await start('head -c 8000000 /dev/zero; echo all >&2')
+      await new Promise((resolve) => running.stdout.once('readable', resolve))
+      expect(running.pid()).not.toBeNull()
+      expect(running.stderrTail()).toBe('')
+      expect((await all(running)).length).toBe(8_000_000)
+      expect([await running.exited, running.stderrTail()]).toEqual([
+        { kind: 'exited', code: 0 },
+        'all\n',
+      ])
+    })
 
-  it('can be stopped: while it floods, before it began, and by its signal', async () => {
-    const flooding = await start('exec yes')
-    await new Promise((resolve) => flooding.stdout.once('data', resolve))
-    expect(await flooding.kill()).toEqual({ kind: 'killed' })
-    const early = await start('exec sleep 600')
-    expect(await early.kill()).toEqual({ kind: 'killed' })
-    const stop = new AbortController()
-    const third = await start('exec sleep 600', stop.signal)
-    stop.abort()
-    expect(await third.exited).toEqual({ kind: 'killed' })
-    expect((await all(third)).length).toBe(0)
-  })
+    it('can be stopped: while it floods, before it began, and by its signal', async () => {
+      const flooding = await start('exec yes')
+      await new Promise((resolve) => flooding.stdout.once('data', resolve))
+      expect(await flooding.kill()).toEqual({ kind: 'killed' })
+      const early = await start('exec sleep 600')
+      expect(await early.kill()).toEqual({ kind: 'killed' })
+      const stop = new AbortController()
+      const third = await start('exec sleep 600', stop.signal)
+      stop.abort()
+      expect(await third.exited).toEqual({ kind: 'killed' })
+      expect((await all(third)).length).toBe(0)
+    })
 
-  it('that reads nothing holds up whoever writes, until it ends', async () => {
-    const running = await start('exec sleep 600')
-    let room = true
-    for (let n = 0; n < 64 && room; n += 1) room = running.stdin.write(Buffer.alloc(256 * 1024))
-    expect(room).toBe(false)
-    const closed = new Promise((resolve) => running.stdin.once('close', resolve))
-    await running.kill()
-    await closed
-  })
+    it('that reads nothing holds up whoever writes, until it ends', async () => {
+      const running = await start('exec sleep 600')
+      let room = true
+      for (let n = 0; n < 64 && room; n += 1) room = running.stdin.write(Buffer.alloc(256 * 1024))
+      expect(room).toBe(false)
+      const closed = new Promise((resolve) => running.stdin.once('close', resolve))
+      await running.kill()
+      await closed
+    })
 
-  it(`has its streams ${name === 'straight' ? 'from us, and the helper keeps none of them' : 'from the helper'}`, async () => {
-    const running = await start('readlink /proc/self/fd/0; readlink /proc/self/fd/1; cat')
-    let text = ''
-    running.stdout.on('data', (chunk: Buffer) => (text += String(chunk)))
-    await soon(() => text.split('\n').length === 3)
-    const [stdin = '', stdout = ''] = text.split('\n')
-    expect([stdin.startsWith('socket:'), stdout.startsWith('socket:'), stdin === stdout]).toEqual([true, true, false])
-    const helper = readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && isHelper(pid)) ?? ''
-    const held = readdirSync(`/proc/${helper}/fd`).map((fd) => linkOf(`/proc/${helper}/fd/${fd}`))
-    expect(held.filter((one) => one === stdin || one === stdout)).toEqual([])
-    // Nothing of the way there is left behind.
-    expect(readdirSync(root).filter((file) => file.startsWith('gatehouse-'))).toEqual([])
-    running.stdin.end()
-    expect(await running.exited).toEqual({ kind: 'exited', code: 0 })
-  })
-})
+    it(`has its streams ${name === 'straight' ? 'from us, and the helper keeps none of them' : 'from the helper'}`, async () => {
+      const running = await start('readlink /proc/self/fd/0; readlink /proc/self/fd/1; cat')
+      let text = ''
+      running.stdout.on('data', (chunk: Buffer) => (text += String(chunk)))
+      await soon(() => text.split('\n').length === 3)
+      const [stdin = '', stdout = ''] = text.split('\n')
+      expect([stdin.startsWith('socket:'), stdout.startsWith('socket:'), stdin === stdout]).toEqual(
+        [true, true, false],
+      )
+      const helper = readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && isHelper(pid)) ?? ''
+      const held = readdirSync(`/proc/${helper}/fd`).map((fd) => linkOf(`/proc/${helper}/fd/${fd}`))
+      expect(held.filter((one) => one === stdin || one === stdout)).toEqual([])
+      // Nothing of the way there is left behind.
+      expect(readdirSync(root).filter((file) => file.startsWith('gatehouse-'))).toEqual([])
+      running.stdin.end()
+      expect(await running.exited).toEqual({ kind: 'exited', code: 0 })
+    })
+  },
+)
 
 function isHelper(pid: string): boolean {
   return linkOf(`/proc/${pid}/cwd`) === '/' && linkOf(`/proc/${pid}/exe`) === process.execPath

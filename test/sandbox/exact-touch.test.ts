@@ -1,7 +1,18 @@
-// What a call may read and write is exactly what it was permitted: no sibling, parent, child, other case, nor what takes
-// its place later. And other names of closed places: mounts, hard links, inodes.
+// What a call may read and write is exactly what it was permitted: no sibling, parent, child, other
+// case, nor what takes its place later. And other names of closed places: mounts, hard links,
+// inodes.
 import { execFileSync, spawn } from 'node:child_process'
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +33,11 @@ function world(paths: readonly string[]) {
     mkdirSync(dirname(join(ws, path)), { recursive: true })
     writeFileSync(join(ws, path), `text of ${path}`)
   }
-  return { ws, place: resolvePath({ workspace: ws, stop: [], home }), at: (path: string) => join(ws, path) }
+  return {
+    ws,
+    place: resolvePath({ workspace: ws, stop: [], home }),
+    at: (path: string) => join(ws, path),
+  }
 }
 const tree = ['a', 'A', 'ab', 'd/a', 'd/b', 'd/e/a', 'd/e/b', 'D/a', 'x/d/a', 'u\u0308', 'ü']
 const spelled = fc.constantFrom(
@@ -46,18 +61,25 @@ describe('powers', () => {
   it('reach what they are for, by any spelling, and nothing else', async () => {
     const { place, at } = world(tree)
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...tree), fc.constantFrom('fs.read', 'fs.write'), spelled, async (granted, kind, path) => {
-        const [meant, named] = [await place(granted), await place(path)]
-        if (!meant.ok) throw new Error(meant.error.text)
-        const { read, write } = filePowers({ permitted: [{ kind, ...meant.value }], place })
-        const same = named.ok && named.value.path === meant.value.path
-        const got = await read.readText(path, { maxBytes: 1000 })
-        expect(got.ok ? got.value.text : null).toBe(same && kind === 'fs.read' ? `text of ${granted}` : null)
-        expect((await read.list(path)).ok).toBe(false)
-        const text = `text of ${granted}`
-        expect((await write.writeText(path, text)).ok).toBe(same && kind === 'fs.write')
-        for (const each of tree) expect(readFileSync(at(each), 'utf8')).toBe(`text of ${each}`)
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...tree),
+        fc.constantFrom('fs.read', 'fs.write'),
+        spelled,
+        async (granted, kind, path) => {
+          const [meant, named] = [await place(granted), await place(path)]
+          if (!meant.ok) throw new Error(meant.error.text)
+          const { read, write } = filePowers({ permitted: [{ kind, ...meant.value }], place })
+          const same = named.ok && named.value.path === meant.value.path
+          const got = await read.readText(path, { maxBytes: 1000 })
+          expect(got.ok ? got.value.text : null).toBe(
+            same && kind === 'fs.read' ? `text of ${granted}` : null,
+          )
+          expect((await read.list(path)).ok).toBe(false)
+          const text = `text of ${granted}`
+          expect((await write.writeText(path, text)).ok).toBe(same && kind === 'fs.write')
+          for (const each of tree) expect(readFileSync(at(each), 'utf8')).toBe(`text of ${each}`)
+        },
+      ),
       { numRuns: 400 },
     )
     expect(readdirSync(at('d')).toSorted()).toEqual(['a', 'b', 'e'])
@@ -65,20 +87,41 @@ describe('powers', () => {
 
   it('do not follow a file that was renamed, nor a folder', async () => {
     const { place, at } = world(['a', 'd/a'])
-    const permitted = (['a', 'd/a'] as const).flatMap((path) => (['fs.read', 'fs.write'] as const).map((kind): CanonicalTouch => ({ kind, path: at(path), zone: 'workspace', is: 'file' }))) // prettier-ignore
+    const permitted = (['a', 'd/a'] as const).flatMap((path) =>
+      (['fs.read', 'fs.write'] as const).map((kind): CanonicalTouch => ({
+        kind,
+        path: at(path),
+        zone: 'workspace',
+        is: 'file',
+      })),
+    )
     const { read, write } = filePowers({ permitted, place })
     renameSync(at('a'), at('b'))
     renameSync(at('d'), at('e'))
     for (const path of ['b', 'e/a']) {
-      expect(await read.readText(path, { maxBytes: 10 })).toMatchObject({ error: { code: 'path.outside-permit' } })
-      expect(await write.writeText(path, 'x')).toMatchObject({ error: { code: 'path.outside-permit' } })
+      expect(await read.readText(path, { maxBytes: 10 })).toMatchObject({
+        error: { code: 'path.outside-permit' },
+      })
+      expect(await write.writeText(path, 'x')).toMatchObject({
+        error: { code: 'path.outside-permit' },
+      })
     }
-    expect(await read.readText('a', { maxBytes: 10 })).toMatchObject({ error: { code: 'file.missing' } })
+    expect(await read.readText('a', { maxBytes: 10 })).toMatchObject({
+      error: { code: 'file.missing' },
+    })
   })
 
   it('end where a file becomes a link, a folder, a pipe or gets a second name', async () => {
     const { place, at } = world(['a', 'other'])
-    const { read, write } = filePowers({ permitted: (['fs.read', 'fs.write'] as const).map((kind): CanonicalTouch => ({ kind, path: at('a'), zone: 'workspace', is: 'file' })), place }) // prettier-ignore
+    const { read, write } = filePowers({
+      permitted: (['fs.read', 'fs.write'] as const).map((kind): CanonicalTouch => ({
+        kind,
+        path: at('a'),
+        zone: 'workspace',
+        is: 'file',
+      })),
+      place,
+    })
     const swaps: readonly (readonly [(path: string) => void, string])[] = [
       [(path) => symlinkSync('other', path), 'path.changed'],
       [(path) => mkdirSync(path), 'file.is-folder'],
@@ -100,7 +143,10 @@ describe('powers', () => {
     const found = await place('a')
     expect(found).toEqual({ ok: true, value: { path: at('a'), zone: 'outside', is: 'file' } })
     if (!found.ok) return
-    const { read, write } = filePowers({ permitted: (['fs.read', 'fs.write'] as const).map((kind) => ({ kind, ...found.value })), place })
+    const { read, write } = filePowers({
+      permitted: (['fs.read', 'fs.write'] as const).map((kind) => ({ kind, ...found.value })),
+      place,
+    })
     expect(await read.readText('a', { maxBytes: 100 })).toMatchObject({ ok: true })
     expect(await write.writeText('a', 'x')).toMatchObject({ error: { code: 'file.hard-linked' } })
   })
@@ -112,52 +158,70 @@ function mounted(args: readonly string[], on: string, body: () => Promise<void>)
   return body().finally(() => execFileSync('umount', [on]))
 }
 
-describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a mount in the workspace (making one needs root)', () => {
-  const expectClosed = async (place: ReturnType<typeof resolvePath>, paths: readonly string[]): Promise<void> => {
-    for (const path of paths) {
-      const found = await place(path)
-      expect([path, found]).toMatchObject([path, { ok: true, value: { zone: 'stop' } }])
-      if (!found.ok) continue
-      const { read, write } = filePowers({
-        permitted: (['fs.read', 'fs.write'] as const).map((kind) => ({ kind, ...found.value, zone: 'workspace' })),
-        place,
-      })
-      expect(await read.readText(path, { maxBytes: 10_000 })).toMatchObject({ error: { code: 'path.stop' } })
-      expect(await read.list(path)).toMatchObject({ error: { code: 'path.stop' } })
-      expect(await write.writeText(path, 'x')).toMatchObject({ error: { code: 'path.stop' } })
+describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'a mount in the workspace (making one needs root)',
+  () => {
+    const expectClosed = async (
+      place: ReturnType<typeof resolvePath>,
+      paths: readonly string[],
+    ): Promise<void> => {
+      for (const path of paths) {
+        const found = await place(path)
+        expect([path, found]).toMatchObject([path, { ok: true, value: { zone: 'stop' } }])
+        if (!found.ok) continue
+        const { read, write } = filePowers({
+          permitted: (['fs.read', 'fs.write'] as const).map((kind) => ({
+            kind,
+            ...found.value,
+            zone: 'workspace',
+          })),
+          place,
+        })
+        expect(await read.readText(path, { maxBytes: 10_000 })).toMatchObject({
+          error: { code: 'path.stop' },
+        })
+        expect(await read.list(path)).toMatchObject({ error: { code: 'path.stop' } })
+        expect(await write.writeText(path, 'x')).toMatchObject({ error: { code: 'path.stop' } })
+      }
     }
-  }
 
-  it('of the kernel is closed: procfs anew, procfs bound, one file of it, sysfs', async () => {
-    const { place, at } = world(['m/x', 'file'])
-    expect(await place('m/x')).toMatchObject({ value: { zone: 'workspace' } })
-    await mounted(['-t', 'proc', 'proc'], at('m'), () => expectClosed(place, ['m', 'm/self/environ', 'm/1/status', 'm/none']))
-    await mounted(['--bind', '/proc'], at('m'), () => expectClosed(place, ['m', 'm/self/environ']))
-    await mounted(['--bind', '/proc/version'], at('file'), () => expectClosed(place, ['file']))
-    await mounted(['--bind', '/sys'], at('m'), () => expectClosed(place, ['m', 'm/kernel']))
-  })
-
-  it('of a closed place is that place, whatever it is called', async () => {
-    const { place, at } = world(['m/x'])
-    mkdirSync(join(home, '.ssh'), { recursive: true })
-    writeFileSync(join(home, '.ssh/id'), 'SECRET')
-    expect(await place('m/x')).toMatchObject({ value: { zone: 'workspace' } })
-    await mounted(['--bind', join(home, '.ssh')], at('m'), () => expectClosed(place, ['m', 'm/id', 'm/new']))
-    // Its parent, so that the closed place lies below the mount.
-    await mounted(['--bind', home], at('m'), () => expectClosed(place, ['m/.ssh', 'm/.ssh/id']))
-  })
-
-  it('of an ordinary disk is workspace like the rest, written and read', async () => {
-    const { place, at } = world(['m/x'])
-    await mounted(['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs'], at('m'), async () => {
-      const found = await place('m/f')
-      expect(found).toMatchObject({ ok: true, value: { zone: 'workspace' } })
-      if (!found.ok) return
-      const { write } = filePowers({ permitted: [{ kind: 'fs.write', ...found.value }], place })
-      expect(await write.writeText('m/f', 'text')).toMatchObject({ ok: true })
+    it('of the kernel is closed: procfs anew, procfs bound, one file of it, sysfs', async () => {
+      const { place, at } = world(['m/x', 'file'])
+      expect(await place('m/x')).toMatchObject({ value: { zone: 'workspace' } })
+      await mounted(['-t', 'proc', 'proc'], at('m'), () =>
+        expectClosed(place, ['m', 'm/self/environ', 'm/1/status', 'm/none']),
+      )
+      await mounted(['--bind', '/proc'], at('m'), () =>
+        expectClosed(place, ['m', 'm/self/environ']),
+      )
+      await mounted(['--bind', '/proc/version'], at('file'), () => expectClosed(place, ['file']))
+      await mounted(['--bind', '/sys'], at('m'), () => expectClosed(place, ['m', 'm/kernel']))
     })
-  })
-})
+
+    it('of a closed place is that place, whatever it is called', async () => {
+      const { place, at } = world(['m/x'])
+      mkdirSync(join(home, '.ssh'), { recursive: true })
+      writeFileSync(join(home, '.ssh/id'), 'SECRET')
+      expect(await place('m/x')).toMatchObject({ value: { zone: 'workspace' } })
+      await mounted(['--bind', join(home, '.ssh')], at('m'), () =>
+        expectClosed(place, ['m', 'm/id', 'm/new']),
+      )
+      // Its parent, so that the closed place lies below the mount.
+      await mounted(['--bind', home], at('m'), () => expectClosed(place, ['m/.ssh', 'm/.ssh/id']))
+    })
+
+    it('of an ordinary disk is workspace like the rest, written and read', async () => {
+      const { place, at } = world(['m/x'])
+      await mounted(['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs'], at('m'), async () => {
+        const found = await place('m/f')
+        expect(found).toMatchObject({ ok: true, value: { zone: 'workspace' } })
+        if (!found.ok) return
+        const { write } = filePowers({ permitted: [{ kind: 'fs.write', ...found.value }], place })
+        expect(await write.writeText('m/f', 'text')).toMatchObject({ ok: true })
+      })
+    })
+  },
+)
 
 describe('a crash in the middle of a write', () => {
   it('leaves the old file or the new one, and after the next start no temporary file', async () => {
@@ -178,7 +242,9 @@ describe('a crash in the middle of a write', () => {
     let left = 0
     // At least twenty times, and until one was met in the middle of a write.
     for (let round = 0; round < 20 || (left === 0 && round < 100); round += 1) {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', program, ws, notes], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program, ws, notes], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       const gone = new Promise((resolve) => child.on('exit', resolve))
       // A program that cannot begin ends, and says why on standard error.
       await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), gone])

@@ -34,7 +34,10 @@ beforeEach(() => {
 })
 
 type Allowed = readonly ['fs.read' | 'fs.write', string]
-/** Powers as the road would make them: the touches resolved first, the powers bound to what came out. */
+/**
+ * Powers as the road would make them: the touches resolved first, the powers bound to what came
+ * out.
+ */
 async function powers(...allowed: readonly Allowed[]) {
   const place = resolvePath({ workspace: ws, ...options })
   const permitted: CanonicalTouch[] = []
@@ -44,10 +47,14 @@ async function powers(...allowed: readonly Allowed[]) {
   }
   return filePowers({ permitted, place })
 }
-const reading = async (path: string, maxBytes = 1000) => (await powers(['fs.read', path])).read.readText(path, { maxBytes })
-const writing = async (path: string, text = 'new') => (await powers(['fs.write', path])).write.writeText(path, text)
-const refused = (code: string) => expect.objectContaining({ ok: false, error: expect.objectContaining({ code }) })
-const leftovers = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('.gatehouse-'))
+const reading = async (path: string, maxBytes = 1000) =>
+  (await powers(['fs.read', path])).read.readText(path, { maxBytes })
+const writing = async (path: string, text = 'new') =>
+  (await powers(['fs.write', path])).write.writeText(path, text)
+const refused = (code: string) =>
+  expect.objectContaining({ ok: false, error: expect.objectContaining({ code }) })
+const leftovers = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => name.startsWith('.gatehouse-'))
 
 describe('reading', () => {
   it('gives text and its size in bytes', async () => {
@@ -62,7 +69,10 @@ describe('reading', () => {
 
   it('leaves the byte order mark out of the text and the line ends in', async () => {
     writeFileSync(at('dos.txt'), Buffer.from('\uFEFFone\r\ntwo\r'))
-    expect(await reading('dos.txt')).toEqual({ ok: true, value: { text: 'one\r\ntwo\r', bytes: 12 } })
+    expect(await reading('dos.txt')).toEqual({
+      ok: true,
+      value: { text: 'one\r\ntwo\r', bytes: 12 },
+    })
   })
 
   it('takes a file of exactly the limit and refuses one byte more', async () => {
@@ -105,7 +115,10 @@ describe('reading', () => {
   it('names the path as it was given, not where it really lies', async () => {
     symlinkSync('dir', at('link'))
     const got = await reading('link/none')
-    expect(got).toEqual({ ok: false, error: { code: 'file.missing', text: 'There is nothing at link/none.' } })
+    expect(got).toEqual({
+      ok: false,
+      error: { code: 'file.missing', text: 'There is nothing at link/none.' },
+    })
   })
 
   it('says what a folder is', async () => {
@@ -126,7 +139,9 @@ describe('reading', () => {
     expect(await read.list('dir')).toEqual(refused('path.outside-permit'))
     expect(await write.writeText('dir/a', 'x')).toEqual(refused('path.outside-permit'))
     expect(await write.writeText('dir/c', 'x')).toEqual(refused('path.outside-permit'))
-    expect(await (await powers(['fs.read', 'dir'])).read.readText('dir/a', { maxBytes: 10 })).toEqual(refused('path.outside-permit'))
+    expect(
+      await (await powers(['fs.read', 'dir'])).read.readText('dir/a', { maxBytes: 10 }),
+    ).toEqual(refused('path.outside-permit'))
     expect(readdirSync(at('dir'))).toEqual(['a', 'b'])
   })
 })
@@ -164,7 +179,10 @@ describe('listing', () => {
 
 describe('writing', () => {
   it('makes a new file and the folders above it inside the workspace', async () => {
-    expect(await writing('x/y/z.txt', 'grün')).toEqual({ ok: true, value: { bytes: 5, created: true } })
+    expect(await writing('x/y/z.txt', 'grün')).toEqual({
+      ok: true,
+      value: { bytes: 5, created: true },
+    })
     expect(readFileSync(at('x/y/z.txt'), 'utf8')).toBe('grün')
   })
 
@@ -178,7 +196,10 @@ describe('writing', () => {
   it('replaces as a whole and keeps the mode', async () => {
     writeFileSync(at('run.sh'), 'a much longer text than the new one')
     chmodSync(at('run.sh'), 0o750)
-    expect(await writing('run.sh', 'short')).toEqual({ ok: true, value: { bytes: 5, created: false } })
+    expect(await writing('run.sh', 'short')).toEqual({
+      ok: true,
+      value: { bytes: 5, created: false },
+    })
     expect(readFileSync(at('run.sh'), 'utf8')).toBe('short')
     expect(lstatSync(at('run.sh')).mode & 0o777).toBe(0o750)
   })
@@ -198,11 +219,14 @@ describe('writing', () => {
     expect(readFileSync(join(root, 'victim'), 'utf8')).toBe('old')
   })
 
-  it.skipIf(process.getuid?.() === 0)('refuses a file that is set to read-only (skipped as root, for whom nothing is)', async () => {
-    writeFileSync(at('fixed'), 'old', { mode: 0o444 })
-    expect(await writing('fixed')).toEqual(refused('file.read-only'))
-    expect(readFileSync(at('fixed'), 'utf8')).toBe('old')
-  })
+  it.skipIf(process.getuid?.() === 0)(
+    'refuses a file that is set to read-only (skipped as root, for whom nothing is)',
+    async () => {
+      writeFileSync(at('fixed'), 'old', { mode: 0o444 })
+      expect(await writing('fixed')).toEqual(refused('file.read-only'))
+      expect(readFileSync(at('fixed'), 'utf8')).toBe('old')
+    },
+  )
 
   it('says what a folder and a pipe are', async () => {
     execFileSync('mkfifo', [at('pipe')])
@@ -218,11 +242,16 @@ describe('writing', () => {
     let done = false
     const reader = (async () => {
       while (!done) {
-        seen.add(createHash('sha256').update(readFileSync(at('whole'))).digest('hex')) // prettier-ignore
+        seen.add(
+          createHash('sha256')
+            .update(readFileSync(at('whole')))
+            .digest('hex'),
+        )
         await new Promise((resolve) => setImmediate(resolve))
       }
     })()
-    for (let round = 0; round < 40; round += 1) await write.writeText('whole', round % 2 === 0 ? b : a)
+    for (let round = 0; round < 40; round += 1)
+      await write.writeText('whole', round % 2 === 0 ? b : a)
     done = true
     await reader
     expect(seen.size).toBeLessThanOrEqual(2)
@@ -249,7 +278,9 @@ describe('writing', () => {
     const { write, read } = await powers(['fs.write', 'f'], ['fs.read', 'f'])
     await fc.assert(
       fc.asyncProperty(
-        fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0') && !text.startsWith('\uFEFF')),
+        fc
+          .string({ unit: 'binary' })
+          .filter((text) => !text.includes('\0') && !text.startsWith('\uFEFF')),
         async (text) => {
           const written = await write.writeText('f', text)
           expect(await read.readText('f', { maxBytes: 100_000 })).toEqual({
@@ -269,7 +300,11 @@ describe('between decision and use', () => {
     mkdirSync(outside)
     writeFileSync(join(outside, 'f'), 'secret')
     writeFileSync(at('dir/f'), 'mine')
-    const { read, write } = await powers(['fs.read', 'dir/f'], ['fs.write', 'dir/f'], ['fs.read', 'dir'])
+    const { read, write } = await powers(
+      ['fs.read', 'dir/f'],
+      ['fs.write', 'dir/f'],
+      ['fs.read', 'dir'],
+    )
     renameSync(at('dir'), at('was'))
     symlinkSync(outside, at('dir'))
     expect(await read.readText('dir/f', { maxBytes: 100 })).toEqual(refused('path.changed'))
@@ -297,6 +332,7 @@ describe('hashFile', () => {
   it('is null where no regular file can be read', async () => {
     execFileSync('mkfifo', [at('pipe')])
     symlinkSync('/etc/passwd', at('link'))
-    for (const path of ['none', 'dir', 'pipe', 'link', 'none/below']) expect(await hashFile(at(path))).toBeNull()
+    for (const path of ['none', 'dir', 'pipe', 'link', 'none/below'])
+      expect(await hashFile(at(path))).toBeNull()
   })
 })

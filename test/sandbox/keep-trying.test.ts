@@ -4,7 +4,10 @@ import { allAre } from '../../main/sandbox/protections.ts'
 import { nothing, type SandboxStatus } from '../../main/sandbox/sandbox-status.ts'
 
 const closing = new AbortController().signal
-const failed = (passing: boolean): SandboxStatus => ({ ...nothing(allAre('missing', 'busy', null)), passing })
+const failed = (passing: boolean): SandboxStatus => ({
+  ...nothing(allAre('missing', 'busy', null)),
+  passing,
+})
 const holds = { ...nothing([]), made: '/made' }
 const atTheLimit = Object.assign(new Error('spawn EINVAL'), { code: 'EINVAL', syscall: 'spawn' })
 const noDescriptors = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' })
@@ -13,7 +16,10 @@ describe('the trial of the sandbox', () => {
   it.each([
     ['time was too short', async () => failed(true)],
     ['descriptors ran out', () => Promise.reject(noDescriptors)],
-    ['a process could not be started at the limit of descriptors', () => Promise.reject(atTheLimit)],
+    [
+      'a process could not be started at the limit of descriptors',
+      () => Promise.reject(atTheLimit),
+    ],
   ] as const)('is made again where %s, with more patience, and says so', async (_why, once) => {
     const patience: number[] = []
     let told = 0
@@ -36,7 +42,11 @@ describe('the trial of the sandbox', () => {
 
   it('is not made again where there is no sandbox', async () => {
     let tries = 0
-    const kept = keepTrying(async () => ((tries += 1), failed(false)), { closing, changed: () => {}, againMs: 1 })
+    const kept = keepTrying(async () => ((tries += 1), failed(false)), {
+      closing,
+      changed: () => {},
+      againMs: 1,
+    })
     await kept.first
     await new Promise((later) => setTimeout(later, 30))
     await kept.settled()

@@ -1,5 +1,5 @@
-// The filter run by a small interpreter, so that the other processor is tested too. That the kernel reads it the same way
-// is shown by landlock.test.ts.
+// The filter run by a small interpreter, so that the other processor is tested too. That the kernel
+// reads it the same way is shown by landlock.test.ts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aloneFilter } from '../../main/sandbox/linux/landlock-filter.ts'
@@ -8,9 +8,37 @@ import { verdict } from './classic-bpf.ts'
 
 const audit = { x64: 0xc000003e, arm64: 0xc00000b7 } as const
 const numbers = {
-  x64: { socket: 41, socketpair: 53, chmod: 90, fchmod: 91, utimensat: 280, prlimit64: 302, setpriority: 141, ioprio_set: 251, shmget: 29, read: 0, ptrace: 101, inotify_add_watch: 254, kill: 62 },
-  arm64: { socket: 198, socketpair: 199, chmod: -1, fchmod: 52, utimensat: 88, prlimit64: 261, setpriority: 140, ioprio_set: 30, shmget: 194, read: 63, ptrace: 117, inotify_add_watch: 27, kill: 129 },
-} // prettier-ignore
+  x64: {
+    socket: 41,
+    socketpair: 53,
+    chmod: 90,
+    fchmod: 91,
+    utimensat: 280,
+    prlimit64: 302,
+    setpriority: 141,
+    ioprio_set: 251,
+    shmget: 29,
+    read: 0,
+    ptrace: 101,
+    inotify_add_watch: 254,
+    kill: 62,
+  },
+  arm64: {
+    socket: 198,
+    socketpair: 199,
+    chmod: -1,
+    fchmod: 52,
+    utimensat: 88,
+    prlimit64: 261,
+    setpriority: 140,
+    ioprio_set: 30,
+    shmget: 194,
+    read: 63,
+    ptrace: 117,
+    inotify_add_watch: 27,
+    kill: 129,
+  },
+}
 type Name = keyof (typeof numbers)['x64']
 
 const rows: readonly (readonly [call: Name, args: readonly (number | bigint)[], want: string])[] = [
@@ -55,13 +83,21 @@ describe.each(['x64', 'arm64'] as const)('the filter without namespaces, on %s',
   )
 
   it('is never looser than the usual one', () => {
-    const anyArgument = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), fc.integer({ min: 0, max: 64 }).map(BigInt))
+    const anyArgument = fc.oneof(
+      fc.constant(0n),
+      fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+      fc.integer({ min: 0, max: 64 }).map(BigInt),
+    )
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 480 }), fc.array(anyArgument, { maxLength: 6 }), (call, args) => {
-        const before = verdict(usual, audit[arch], call, args)
-        const now = verdict(filter, audit[arch], call, args)
-        expect(before !== 'allow' && now === 'allow').toBe(false)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 480 }),
+        fc.array(anyArgument, { maxLength: 6 }),
+        (call, args) => {
+          const before = verdict(usual, audit[arch], call, args)
+          const now = verdict(filter, audit[arch], call, args)
+          expect(before !== 'allow' && now === 'allow').toBe(false)
+        },
+      ),
       { numRuns: 2000 },
     )
   })
@@ -74,5 +110,7 @@ describe.each(['x64', 'arm64'] as const)('the filter without namespaces, on %s',
 })
 
 describe('elsewhere', () => {
-  it.each(['ia32', 'riscv64', ''])('has no filter for %j', (arch) => expect(aloneFilter(arch)).toBeNull())
+  it.each(['ia32', 'riscv64', ''])('has no filter for %j', (arch) =>
+    expect(aloneFilter(arch)).toBeNull(),
+  )
 })

@@ -1,6 +1,16 @@
-// Real attempts against the real wall of the kernel. What the filter alone answers is in landlock-filter.test.ts.
+// Real attempts against the real wall of the kernel. What the filter alone answers is in
+// landlock-filter.test.ts.
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,14 +33,50 @@ describe('landlockLauncher', () => {
   it('writes each wish as a pair before the command, and nothing of the command before it', () => {
     const args = launcherArguments(
       {
-        readOnly: ['/usr'], writable: ['/ws'], tcp: { connect: [3128] }, seccompFd: 3, argv: ['sh', '-c', '--', 'ro'], cwd: '/ws',
-        environment: { A: 'b=c' }, limits: { nofile: 7 }, same: { spots: [{ path: '/ws/a:b', identity: '1:2' }], word: 'no' }, alone: true,
-      }, 'x64',
-    ) // prettier-ignore
+        readOnly: ['/usr'],
+        writable: ['/ws'],
+        tcp: { connect: [3128] },
+        seccompFd: 3,
+        argv: ['sh', '-c', '--', 'ro'],
+        cwd: '/ws',
+        environment: { A: 'b=c' },
+        limits: { nofile: 7 },
+        same: { spots: [{ path: '/ws/a:b', identity: '1:2' }], word: 'no' },
+        alone: true,
+      },
+      'x64',
+    )
     expect(args.slice(args.indexOf('least'))).toEqual([
-      'least', '6', 'supervise', '1', 'cwd', '/ws', 'env', 'A=b=c', 'differs', 'no', 'same', '1:2:/ws/a:b', 'limit', '7:7',
-      'ro', '/usr', 'rw', '/ws', 'tcp', '1', 'port', '3128', 'filter', '3', '--', 'sh', '-c', '--', 'ro',
-    ]) // prettier-ignore
+      'least',
+      '6',
+      'supervise',
+      '1',
+      'cwd',
+      '/ws',
+      'env',
+      'A=b=c',
+      'differs',
+      'no',
+      'same',
+      '1:2:/ws/a:b',
+      'limit',
+      '7:7',
+      'ro',
+      '/usr',
+      'rw',
+      '/ws',
+      'tcp',
+      '1',
+      'port',
+      '3128',
+      'filter',
+      '3',
+      '--',
+      'sh',
+      '-c',
+      '--',
+      'ro',
+    ])
   })
 })
 
@@ -53,7 +99,10 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     abstract = createServer((socket) => note('abstract', socket))
     await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
     await new Promise<void>((resolve) => abstract.listen(`\0${name}`, resolve))
-    sibling = spawn('sleep', ['600'], { stdio: 'ignore', ...(wall.uid === undefined ? {} : { uid: wall.uid }) })
+    sibling = spawn('sleep', ['600'], {
+      stdio: 'ignore',
+      ...(wall.uid === undefined ? {} : { uid: wall.uid }),
+    })
   })
   afterAll(() => {
     sibling.kill('SIGKILL')
@@ -61,7 +110,8 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     abstract.close()
   })
 
-  // Each command prints BREACH when it gets what it must not get. Landlock alone: no filter helps here.
+  // Each command prints BREACH when it gets what it must not get. Landlock alone: no filter helps
+  // here.
   const attempts: readonly (readonly [name: string, command: (wall: Wall) => string])[] = [
     ['reads a file outside', ({ outside }) => `cat ${outside}/secret && echo BREACH`],
     ['lists a folder outside', ({ outside }) => `ls ${outside} && echo BREACH`],
@@ -69,35 +119,99 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     ['looks into /proc', () => 'ls /proc && echo BREACH; cat /proc/self/environ && echo BREACH'],
     ['writes a new file outside', ({ outside }) => `echo x >${outside}/new && echo BREACH`],
     ['writes over a file outside', ({ outside }) => `echo x >>${outside}/secret && echo BREACH`],
-    ['cuts a file outside short', ({ outside }) => perl(`truncate "${outside}/secret", 0 and print "BREACH"`)],
-    ['renames a file in', ({ outside }) => perl(`rename "${outside}/secret", "in" and print "BREACH"`)],
-    ['renames a file out', ({ outside }) => `echo x >out; ${perl(`rename "out", "${outside}/out" and print "BREACH"`)}`],
-    ['links a file in', ({ outside }) => perl(`link "${outside}/secret", "linked" and print "BREACH"`)],
-    ['follows a link out', ({ outside }) => `ln -s ${outside} way; cat way/secret && echo BREACH; echo x >way/new && echo BREACH`],
-    ['removes a file outside', ({ outside }) => `rm -f ${outside}/secret && [ ! -e ${outside}/secret ] && echo BREACH`],
+    [
+      'cuts a file outside short',
+      ({ outside }) => perl(`truncate "${outside}/secret", 0 and print "BREACH"`),
+    ],
+    [
+      'renames a file in',
+      ({ outside }) => perl(`rename "${outside}/secret", "in" and print "BREACH"`),
+    ],
+    [
+      'renames a file out',
+      ({ outside }) => `echo x >out; ${perl(`rename "out", "${outside}/out" and print "BREACH"`)}`,
+    ],
+    [
+      'links a file in',
+      ({ outside }) => perl(`link "${outside}/secret", "linked" and print "BREACH"`),
+    ],
+    [
+      'follows a link out',
+      ({ outside }) =>
+        `ln -s ${outside} way; cat way/secret && echo BREACH; echo x >way/new && echo BREACH`,
+    ],
+    [
+      'removes a file outside',
+      ({ outside }) => `rm -f ${outside}/secret && [ ! -e ${outside}/secret ] && echo BREACH`,
+    ],
     ['makes a folder outside', ({ outside }) => `mkdir ${outside}/made && echo BREACH`],
-    ['makes a socket file', () => perl('socket(S, 1, 1, 0) && bind(S, pack("S a*", 1, "sock")) and print "BREACH"')],
-    ['opens a disk or a terminal', () => 'cat /dev/vda /dev/sda /dev/tty /dev/mem >/dev/null && echo BREACH'],
-    ['connects by TCP', () => perl(`socket(S, 2, 1, 0); connect(S, pack("S n C4 x8", 2, ${port()}, 127, 0, 0, 1)) and print "BREACH"`)],
-    ['listens by TCP', () => perl('socket(S, 2, 1, 0); bind(S, pack("S n C4 x8", 2, 0, 127, 0, 0, 1)) and print "BREACH"')],
-    ['connects to an abstract socket', () => perl(`socket(S, 1, 1, 0); connect(S, pack("S x a*", 1, "${name}")) and print "BREACH"`)],
-    ['signals a sibling', () => `kill -0 ${sibling.pid} && echo BREACH; kill -9 ${sibling.pid} && echo BREACH`],
-    ['traces a sibling', () => perl(`$! = 0; syscall(${arch === 'x64' ? 101 : 117}, 16, ${sibling.pid}, 0, 0) == 0 and print "BREACH"`)],
+    [
+      'makes a socket file',
+      () => perl('socket(S, 1, 1, 0) && bind(S, pack("S a*", 1, "sock")) and print "BREACH"'),
+    ],
+    [
+      'opens a disk or a terminal',
+      () => 'cat /dev/vda /dev/sda /dev/tty /dev/mem >/dev/null && echo BREACH',
+    ],
+    [
+      'connects by TCP',
+      () =>
+        perl(
+          `socket(S, 2, 1, 0); connect(S, pack("S n C4 x8", 2, ${port()}, 127, 0, 0, 1)) and print "BREACH"`,
+        ),
+    ],
+    [
+      'listens by TCP',
+      () =>
+        perl(
+          'socket(S, 2, 1, 0); bind(S, pack("S n C4 x8", 2, 0, 127, 0, 0, 1)) and print "BREACH"',
+        ),
+    ],
+    [
+      'connects to an abstract socket',
+      () => perl(`socket(S, 1, 1, 0); connect(S, pack("S x a*", 1, "${name}")) and print "BREACH"`),
+    ],
+    [
+      'signals a sibling',
+      () => `kill -0 ${sibling.pid} && echo BREACH; kill -9 ${sibling.pid} && echo BREACH`,
+    ],
+    [
+      'traces a sibling',
+      () =>
+        perl(
+          `$! = 0; syscall(${arch === 'x64' ? 101 : 117}, 16, ${sibling.pid}, 0, 0) == 0 and print "BREACH"`,
+        ),
+    ],
     ['mounts', () => 'mount -t tmpfs none . && echo BREACH'],
-    ['becomes root by a set-user-id program', () => '[ "$(id -u)" = 0 ] || { su -c true && echo BREACH; }'],
+    [
+      'becomes root by a set-user-id program',
+      () => '[ "$(id -u)" = 0 ] || { su -c true && echo BREACH; }',
+    ],
   ]
   it.each(attempts)('does not get through when it %s', async (_, command) => {
     const { code, out, err } = await wall.run(`${command(wall)}; exit 0`)
-    expect({ code, breached: out.includes('BREACH') || out.includes('SECRET-OF-HOST'), unbuilt: err.includes('gatehouse-wall') }).toEqual({ code: 0, breached: false, unbuilt: false }) // prettier-ignore
+    expect({
+      code,
+      breached: out.includes('BREACH') || out.includes('SECRET-OF-HOST'),
+      unbuilt: err.includes('gatehouse-wall'),
+    }).toEqual({ code: 0, breached: false, unbuilt: false })
     expect(accepted).toEqual([])
     expect(sibling.exitCode ?? sibling.signalCode).toBeNull()
     expect(readFileSync(join(wall.outside, 'secret'), 'utf8')).toBe('SECRET-OF-HOST')
   })
 
   it('lets the same attempts through without the wall, so that they prove something', async () => {
-    const connect = perl(`socket(S, 2, 1, 0); connect(S, pack("S n C4 x8", 2, ${port()}, 127, 0, 0, 1)) and print "BREACH"`)
-    const reach = perl(`socket(S, 1, 1, 0); connect(S, pack("S x a*", 1, "${name}")) and print "BREACH"`)
-    const { out } = await wall.start(['/bin/sh', '-c', `${connect}; ${reach}; cat ${wall.outside}/secret`]).ended
+    const connect = perl(
+      `socket(S, 2, 1, 0); connect(S, pack("S n C4 x8", 2, ${port()}, 127, 0, 0, 1)) and print "BREACH"`,
+    )
+    const reach = perl(
+      `socket(S, 1, 1, 0); connect(S, pack("S x a*", 1, "${name}")) and print "BREACH"`,
+    )
+    const { out } = await wall.start([
+      '/bin/sh',
+      '-c',
+      `${connect}; ${reach}; cat ${wall.outside}/secret`,
+    ]).ended
     expect(out).toBe('BREACHBREACHSECRET-OF-HOST')
     expect(await soon(() => accepted.length === 2)).toBe(true)
     accepted.length = 0
@@ -105,12 +219,17 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
 
   it('connects to a port that was granted, and to no other', async () => {
     const connect = (to: number): string =>
-      perl(`socket(S, 2, 1, 0); connect(S, pack("S n C4 x8", 2, ${to}, 127, 0, 0, 1)) ? print "yes" : print "no"`)
+      perl(
+        `socket(S, 2, 1, 0); connect(S, pack("S n C4 x8", 2, ${to}, 127, 0, 0, 1)) ? print "yes" : print "no"`,
+      )
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { out } = await wall.run(`${connect(port())}; ${connect((other.address() as { port: number }).port)}`, {
-      tcp: { connect: [port()] },
-    })
+    const { out } = await wall.run(
+      `${connect(port())}; ${connect((other.address() as { port: number }).port)}`,
+      {
+        tcp: { connect: [port()] },
+      },
+    )
     other.close()
     expect(out).toBe('yesno')
     expect(await soon(() => accepted.length === 1)).toBe(true)
@@ -141,35 +260,79 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     const ask = `env | sort; pwd; ulimit -n; ulimit -c; ${perl('for (3 .. 40) { open(F, "<&=$_") and print "fd$_\\n" }')}
       ${perl(`my ($z, $n) = (0, 39); print "nnp=", syscall(${arch === 'x64' ? 157 : 167}, $n, $z, $z, $z, $z), "\\n"`)}
       ${perl(`my $h = pack("Ll", 0x20080522, 0); my $d = "\\0" x 24; syscall(${arch === 'x64' ? 125 : 90}, $h, $d); print "caps=", join(",", unpack("L6", $d)), "\\n"`)}`
-    const { out } = await wall.run(ask, { environment: { A: 'b', PATH: '/usr/bin:/bin' }, limits: { nofile: 99, core: 0 } }, 'usual')
+    const { out } = await wall.run(
+      ask,
+      { environment: { A: 'b', PATH: '/usr/bin:/bin' }, limits: { nofile: 99, core: 0 } },
+      'usual',
+    )
     expect(out.split('\n').filter((line) => !/^(PWD|OLDPWD|SHLVL|_)=/.test(line))).toEqual([
-      'A=b', 'PATH=/usr/bin:/bin', wall.workspace, '99', '0', 'nnp=1', 'caps=0,0,0,0,0,0', '',
-    ]) // prettier-ignore
+      'A=b',
+      'PATH=/usr/bin:/bin',
+      wall.workspace,
+      '99',
+      '0',
+      'nnp=1',
+      'caps=0,0,0,0,0,0',
+      '',
+    ])
   })
 
-  const wrong: readonly (readonly [name: string, request: (wall: Wall) => Parameters<Wall['words']>[0], says: string])[] = [
-    ['a path is not there', () => ({ readOnly: [...system, '/no/such'] }), 'gatehouse-wall: /no/such: No such file or directory'],
-    ['a writable path is a link', ({ workspace }) => ({ writable: [`${workspace}/link`] }), 'leads elsewhere'],
+  const wrong: readonly (readonly [
+    name: string,
+    request: (wall: Wall) => Parameters<Wall['words']>[0],
+    says: string,
+  ])[] = [
+    [
+      'a path is not there',
+      () => ({ readOnly: [...system, '/no/such'] }),
+      'gatehouse-wall: /no/such: No such file or directory',
+    ],
+    [
+      'a writable path is a link',
+      ({ workspace }) => ({ writable: [`${workspace}/link`] }),
+      'leads elsewhere',
+    ],
     ['the filter is empty', () => ({ seccompFd: 3 }), 'gatehouse-wall: the filter is empty'],
-    ['the filter is not there', () => ({ seccompFd: 77 }), 'gatehouse-wall: the filter cannot be read: Bad file descriptor'],
+    [
+      'the filter is not there',
+      () => ({ seccompFd: 77 }),
+      'gatehouse-wall: the filter cannot be read: Bad file descriptor',
+    ],
     [
       'the command is not there',
       () => ({ argv: ['/usr/bin/no-such-program'] }),
       'gatehouse-wall: /usr/bin/no-such-program cannot be started',
     ],
-    ['the command lies outside', ({ outside }) => ({ argv: [`${outside}/secret`] }), 'cannot be started: Permission denied'],
-    ['the folder is not there', () => ({ cwd: '/no/such' }), 'gatehouse-wall: /no/such: No such file'],
+    [
+      'the command lies outside',
+      ({ outside }) => ({ argv: [`${outside}/secret`] }),
+      'cannot be started: Permission denied',
+    ],
+    [
+      'the folder is not there',
+      () => ({ cwd: '/no/such' }),
+      'gatehouse-wall: /no/such: No such file',
+    ],
     ['there is no command', () => ({ argv: [] }), 'gatehouse-wall: no command'],
-    ['a spot was swapped', ({ workspace }) => ({ same: { spots: [{ path: workspace, identity: '1:2' }], word: 'SWAPPED' } }), 'SWAPPED'],
+    [
+      'a spot was swapped',
+      ({ workspace }) => ({
+        same: { spots: [{ path: workspace, identity: '1:2' }], word: 'SWAPPED' },
+      }),
+      'SWAPPED',
+    ],
   ]
   it.each(wrong.flatMap((row) => [false, true].map((alone) => [...row, alone] as const)))(
-    'runs nothing when %s', async (_, request, says, alone) => {
+    'runs nothing when %s',
+    async (_, request, says, alone) => {
       const link = join(wall.workspace, 'link')
       if (!existsSync(link)) symlinkSync(wall.outside, link)
-      const { code, out, err } = await wall.start(wall.words({ argv: ['/bin/sh', '-c', 'echo RAN'], alone, ...request(wall) })).ended
+      const { code, out, err } = await wall.start(
+        wall.words({ argv: ['/bin/sh', '-c', 'echo RAN'], alone, ...request(wall) }),
+      ).ended
       expect({ code, out, err }).toEqual({ code: 125, out: '', err: expect.stringContaining(says) })
     },
-  ) // prettier-ignore
+  )
 
   it('starts when the spots are what they were', async () => {
     const { dev, ino } = statSync(wall.workspace, { bigint: true })
@@ -178,31 +341,59 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
   })
 
   it('asks for more than an older kernel has when alone, and says so', async () => {
-    const older = (program: string): string => program.replace('fail("this kernel', '$abi = 4; fail("this kernel')
+    const older = (program: string): string =>
+      program.replace('fail("this kernel', '$abi = 4; fail("this kernel')
     const { code, err } = await wall.run('echo ran', { alone: true }, 'alone', older)
-    expect({ code, err }).toEqual({ code: 125, err: 'gatehouse-wall: this kernel has Landlock 4, and 6 is needed\n' })
+    expect({ code, err }).toEqual({
+      code: 125,
+      err: 'gatehouse-wall: this kernel has Landlock 4, and 6 is needed\n',
+    })
   })
 
-  // The kernel takes the older forms of its structures, so what an older one would be told can be tried on this one.
-  it.each([1, 2, 3, 4, 5, 6, 7].filter((abi) => abi <= landlock))('speaks version %d of Landlock', async (abi) => {
-    const older = (program: string): string => program.replace('fail("this kernel', `$abi = ${abi}; fail("this kernel`)
-    const folder = `v${abi}`
-    const connect = perl(`socket(S, 2, 1, 0); connect(S, pack("S n C4 x8", 2, ${port()}, 127, 0, 0, 1)) and print "connects\\n"`)
-    const move = perl(
-      `mkdir "${folder}"; mkdir "${folder}/b"; open(F, ">${folder}/f"); rename "${folder}/f", "${folder}/b/f" and print "moves\\n"`,
-    )
-    const cut = perl(`truncate "${wall.outside}/secret", 14 and print "cuts\\n"`)
-    const { code, out } = await wall.run(`cat ${wall.outside}/secret; echo x >${wall.outside}/x; ${connect}; ${move}; ${cut}; kill -0 ${sibling.pid} && echo signals; exit 0`, {}, 'none', older) // prettier-ignore
-    const could = [abi < 4 ? ['connects'] : [], abi >= 2 ? ['moves'] : [], abi < 3 ? ['cuts'] : [], abi < 6 ? ['signals'] : []].flat()
-    expect({ code, could: out.split('\n').filter((line) => line !== '') }).toEqual({ code: 0, could })
-    await soon(() => accepted.length === (abi < 4 ? 1 : 0))
-    accepted.length = 0
-    expect(existsSync(join(wall.outside, 'x'))).toBe(false)
-  })
+  // The kernel takes the older forms of its structures, so what an older one would be told can be
+  // tried on this one.
+  it.each([1, 2, 3, 4, 5, 6, 7].filter((abi) => abi <= landlock))(
+    'speaks version %d of Landlock',
+    async (abi) => {
+      const older = (program: string): string =>
+        program.replace('fail("this kernel', `$abi = ${abi}; fail("this kernel`)
+      const folder = `v${abi}`
+      const connect = perl(
+        `socket(S, 2, 1, 0); connect(S, pack("S n C4 x8", 2, ${port()}, 127, 0, 0, 1)) and print "connects\\n"`,
+      )
+      const move = perl(
+        `mkdir "${folder}"; mkdir "${folder}/b"; open(F, ">${folder}/f"); rename "${folder}/f", "${folder}/b/f" and print "moves\\n"`,
+      )
+      const cut = perl(`truncate "${wall.outside}/secret", 14 and print "cuts\\n"`)
+      const { code, out } = await wall.run(
+        `cat ${wall.outside}/secret; echo x >${wall.outside}/x; ${connect}; ${move}; ${cut}; kill -0 ${sibling.pid} && echo signals; exit 0`,
+        {},
+        'none',
+        older,
+      )
+      const could = [
+        abi < 4 ? ['connects'] : [],
+        abi >= 2 ? ['moves'] : [],
+        abi < 3 ? ['cuts'] : [],
+        abi < 6 ? ['signals'] : [],
+      ].flat()
+      expect({ code, could: out.split('\n').filter((line) => line !== '') }).toEqual({
+        code: 0,
+        could,
+      })
+      await soon(() => accepted.length === (abi < 4 ? 1 : 0))
+      accepted.length = 0
+      expect(existsSync(join(wall.outside, 'x'))).toBe(false)
+    },
+  )
 
   describe('alone, without namespaces', () => {
     it.each([0, 7, 129])('passes the exit code %d on', async (code) => {
-      expect(await wall.run(`exit ${code}`, { alone: true }, 'alone')).toEqual({ code, out: '', err: '' })
+      expect(await wall.run(`exit ${code}`, { alone: true }, 'alone')).toEqual({
+        code,
+        out: '',
+        err: '',
+      })
     })
 
     it('passes a fatal signal on as shells do', async () => {
@@ -212,12 +403,28 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     it.each([
       [
         'makes a socket of any kind',
-        () => perl('for (1, 2, 10, 16, 17, 38, 40) { for my $t (1, 2, 3) { socket(S, $_, $t, 0) and print "BREACH" } }'),
+        () =>
+          perl(
+            'for (1, 2, 10, 16, 17, 38, 40) { for my $t (1, 2, 3) { socket(S, $_, $t, 0) and print "BREACH" } }',
+          ),
       ],
-      ['changes the mode of a file outside', ({ outside }: Wall) => `chmod 644 ${outside}/secret && echo BREACH`],
-      ['changes the times of a file outside', ({ outside }: Wall) => perl(`utime 1, 1, "${outside}/secret" and print "BREACH"`)],
-      ['bounds a process outside', () => `prlimit --pid ${sibling.pid} --cpu=1 && echo BREACH; renice 5 ${sibling.pid} && echo BREACH`],
-      ['ends its overseer', () => 'kill -9 $PPID && echo BREACH; kill -9 -1; kill -0 $PPID && echo BREACH'],
+      [
+        'changes the mode of a file outside',
+        ({ outside }: Wall) => `chmod 644 ${outside}/secret && echo BREACH`,
+      ],
+      [
+        'changes the times of a file outside',
+        ({ outside }: Wall) => perl(`utime 1, 1, "${outside}/secret" and print "BREACH"`),
+      ],
+      [
+        'bounds a process outside',
+        () =>
+          `prlimit --pid ${sibling.pid} --cpu=1 && echo BREACH; renice 5 ${sibling.pid} && echo BREACH`,
+      ],
+      [
+        'ends its overseer',
+        () => 'kill -9 $PPID && echo BREACH; kill -9 -1; kill -0 $PPID && echo BREACH',
+      ],
     ] as const)('is refused when it %s', async (_, command) => {
       const before = statSync(join(wall.outside, 'secret'))
       const { code, out } = await wall.run(`${command(wall)}; exit 0`, { alone: true }, 'alone')
@@ -226,40 +433,63 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
       expect([after.mode, after.mtimeMs]).toEqual([before.mode, before.mtimeMs])
     })
 
-    const daemon = (name: string): string => `(setsid perl -e 'close STDOUT; close STDERR; $0 = "${mark(name)}"; sleep 600' &); `
+    const daemon = (name: string): string =>
+      `(setsid perl -e 'close STDOUT; close STDERR; $0 = "${mark(name)}"; sleep 600' &); `
     /** Never the same process for long: no list of numbers could catch it. */
     const runner = (name: string): string =>
       `(setsid perl -e 'close STDOUT; close STDERR; $0 = "${mark(name)}"; $SIG{TERM} = "IGNORE"; while (1) { fork and exit }' &); `
 
     it('leaves no daemon behind when it ends by itself', async () => {
-      const { code } = await wall.run(`${daemon('self')}${runner('self')} sleep 0.2; exit 3`, { alone: true }, 'alone')
+      const { code } = await wall.run(
+        `${daemon('self')}${runner('self')} sleep 0.2; exit 3`,
+        { alone: true },
+        'alone',
+      )
       expect({ code, left: processesWith(mark('self')) }).toEqual({ code: 3, left: [] })
     })
 
-    it.each(['the launcher', 'its owner'])('leaves nothing behind when %s is killed', async (who) => {
-      const tag = who === 'its owner' ? 'owner' : 'launcher'
-      const command = `${daemon(tag)}${runner(tag)} echo ready; sleep 600`
-      const started = wall.start(wall.words({ argv: ['/bin/sh', '-c', command], alone: true, seccompFd: 3 }), { filter: 'alone' })
-      await new Promise((resolve) => started.child.stdout?.once('data', resolve))
-      expect(await soon(() => processesWith(mark(tag)).length >= 2)).toBe(true)
-      const owner = started.child.pid ?? 0
-      const launcher = Number(spawnSync('pgrep', ['-P', String(owner)], { encoding: 'utf8' }).stdout)
-      process.kill(tag === 'owner' ? owner : launcher, 'SIGKILL')
-      await started.ended
-      expect(await soon(() => processesWith(mark(tag)).length === 0)).toBe(true)
-    })
+    it.each(['the launcher', 'its owner'])(
+      'leaves nothing behind when %s is killed',
+      async (who) => {
+        const tag = who === 'its owner' ? 'owner' : 'launcher'
+        const command = `${daemon(tag)}${runner(tag)} echo ready; sleep 600`
+        const started = wall.start(
+          wall.words({ argv: ['/bin/sh', '-c', command], alone: true, seccompFd: 3 }),
+          { filter: 'alone' },
+        )
+        await new Promise((resolve) => started.child.stdout?.once('data', resolve))
+        expect(await soon(() => processesWith(mark(tag)).length >= 2)).toBe(true)
+        const owner = started.child.pid ?? 0
+        const launcher = Number(
+          spawnSync('pgrep', ['-P', String(owner)], { encoding: 'utf8' }).stdout,
+        )
+        process.kill(tag === 'owner' ? owner : launcher, 'SIGKILL')
+        await started.ended
+        expect(await soon(() => processesWith(mark(tag)).length === 0)).toBe(true)
+      },
+    )
   })
 })
 
 describe.runIf(landlock > 0 && existsSync('/usr/bin/bwrap'))('the wall inside bubblewrap', () => {
-  /** The whole host is visible in this bubblewrap, and the filter is on before the launcher starts. */
+  /**
+   * The whole host is visible in this bubblewrap, and the filter is on before the launcher starts.
+   */
   const runInside = (workspace: string, command: string) => {
     const { dev, ino } = statSync(workspace, { bigint: true })
-    const inner = launcherArguments({
-      readOnly: [...system, '/proc'], writable: [workspace, '/dev/shm', ...devices], tcp: 'open', seccompFd: null, cwd: workspace,
-      limits: { nofile: 123, nproc: 256, core: 0 }, same: { spots: [{ path: workspace, identity: `${dev}:${ino}` }], word: 'SWAPPED' },
-      argv: ['/bin/sh', '-c', command],
-    }, arch) // prettier-ignore
+    const inner = launcherArguments(
+      {
+        readOnly: [...system, '/proc'],
+        writable: [workspace, '/dev/shm', ...devices],
+        tcp: 'open',
+        seccompFd: null,
+        cwd: workspace,
+        limits: { nofile: 123, nproc: 256, core: 0 },
+        same: { spots: [{ path: workspace, identity: `${dev}:${ino}` }], word: 'SWAPPED' },
+        argv: ['/bin/sh', '-c', command],
+      },
+      arch,
+    )
     const filter = join(root, 'usual.filter')
     writeFileSync(filter, seccompFilter(arch) ?? '')
     const fd = openSync(filter, 'r')
@@ -279,7 +509,11 @@ describe.runIf(landlock > 0 && existsSync('/usr/bin/bwrap'))('the wall inside bu
       '3',
       '--',
     ]
-    const ended = spawnSync('/usr/bin/bwrap', [...outer, PERL, ...inner], { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' }, stdio: ['ignore', 'pipe', 'pipe', fd] }) // prettier-ignore
+    const ended = spawnSync('/usr/bin/bwrap', [...outer, PERL, ...inner], {
+      encoding: 'utf8',
+      env: { PATH: '/usr/bin:/bin' },
+      stdio: ['ignore', 'pipe', 'pipe', fd],
+    })
     closeSync(fd)
     return { status: ended.status, out: ended.stdout, err: ended.stderr }
   }
@@ -292,7 +526,11 @@ describe.runIf(landlock > 0 && existsSync('/usr/bin/bwrap'))('the wall inside bu
       workspace,
       `cat ${root}/beside; echo x >works; cat works; ulimit -n; grep -c . /proc/self/status >/dev/null && echo proc; echo y >${root}/beside`,
     )
-    expect(ended).toEqual({ status: 2, out: 'x\n123\nproc\n', err: expect.stringContaining('beside: Permission denied') })
+    expect(ended).toEqual({
+      status: 2,
+      out: 'x\n123\nproc\n',
+      err: expect.stringContaining('beside: Permission denied'),
+    })
     expect(readFileSync(join(root, 'beside'), 'utf8')).toBe('SECRET-OF-HOST')
   })
 })

@@ -5,7 +5,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { environmentFor, libraryBackend, type LibrarySession } from '../../main/sandbox/library-backend.ts'
+import {
+  environmentFor,
+  libraryBackend,
+  type LibrarySession,
+} from '../../main/sandbox/library-backend.ts'
 import { libraryConfig, type LibraryInside } from '../../main/sandbox/library-config.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -19,18 +23,32 @@ const inside = (hosts: readonly string[]): LibraryInside => ({
   closed: [closed],
   hosts,
 })
-const runs = process.platform === 'linux' && ['bwrap', 'socat', 'rg'].every((name) => existsSync(`/usr/bin/${name}`))
+const runs =
+  process.platform === 'linux' &&
+  ['bwrap', 'socat', 'rg'].every((name) => existsSync(`/usr/bin/${name}`))
 
 describe('libraryConfig', () => {
   it.each(['linux', 'darwin', 'win32'])('is what the library takes, on %s', (platform) => {
     const config = libraryConfig(inside(['example.org:443', '*.example.org']), platform)
     expect(SandboxRuntimeConfigSchema.safeParse(config)).toMatchObject({ success: true })
-    expect(config).toMatchObject({ network: { allowedDomains: ['example.org:443', '*.example.org'], strictAllowlist: true, allowLocalBinding: false }, allowAppleEvents: false }) // prettier-ignore
+    expect(config).toMatchObject({
+      network: {
+        allowedDomains: ['example.org:443', '*.example.org'],
+        strictAllowlist: true,
+        allowLocalBinding: false,
+      },
+      allowAppleEvents: false,
+    })
   })
 
   it('marks every path as one, so that none is read as a pattern', () => {
     const { filesystem } = libraryConfig(inside([]), 'darwin')
-    const lists = [filesystem.denyRead, filesystem.allowRead ?? [], filesystem.allowWrite, filesystem.denyWrite]
+    const lists = [
+      filesystem.denyRead,
+      filesystem.allowRead ?? [],
+      filesystem.allowWrite,
+      filesystem.denyWrite,
+    ]
     expect(lists.flat().filter((entry) => typeof entry === 'string' || !entry.literal)).toEqual([])
     expect(filesystem.denyRead).toContainEqual({ path: '/Users', literal: true })
     expect(filesystem.denyRead).toContainEqual({ path: closed, literal: true })
@@ -40,7 +58,11 @@ describe('libraryConfig', () => {
 describe('environmentFor', () => {
   const ours = { PATH: '/mine', SECRET: 's', SystemRoot: 'C:\\Windows', HOME: '/home/me' }
   it.each(['linux', 'darwin', 'win32'])('hands nothing of ours on, on %s', (platform) => {
-    const made = environmentFor(platform, { given: { ...ours, ADDED: 'by-library' }, ours, tmp: '/t' })
+    const made = environmentFor(platform, {
+      given: { ...ours, ADDED: 'by-library' },
+      ours,
+      tmp: '/t',
+    })
     expect(made).toMatchObject({ ADDED: 'by-library' })
     expect(Object.values(made)).not.toContain('s')
     expect(Object.values(made)).not.toContain('/home/me')
@@ -56,9 +78,14 @@ describe.runIf(runs)('the library, for real', () => {
     const program = await session.wrap(command, workspace)
     if (!program.ok) throw new Error(program.error.text)
     const { file, args, environment } = program.value
-    const child = spawn(file, args, { cwd: workspace, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(file, args, {
+      cwd: workspace,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let out = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (out += chunk.toString()))
     const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
     session.ended()
     return { code, out }
@@ -66,7 +93,8 @@ describe.runIf(runs)('the library, for real', () => {
 
   beforeAll(async () => {
     process.env['SECRET_OF_OURS'] = 'SECRET-OF-HOST'
-    for (const folder of [closed, join(workspace, 'hooks')]) writeFileSync(join(folder, 'file'), 'SECRET-OF-HOST')
+    for (const folder of [closed, join(workspace, 'hooks')])
+      writeFileSync(join(folder, 'file'), 'SECRET-OF-HOST')
     server = createServer((_, response) => {
       asked += 1
       response.end('reached')
@@ -100,9 +128,16 @@ describe.runIf(runs)('the library, for real', () => {
   })
 
   it('does not let a command write outside', async () => {
-    await run(`echo x >'${root}/outside'; echo x >'${closed}/new'; echo x >/usr/gatehouse-library; echo x >/etc/gatehouse-library`)
+    await run(
+      `echo x >'${root}/outside'; echo x >'${closed}/new'; echo x >/usr/gatehouse-library; echo x >/etc/gatehouse-library`,
+    )
     expect(
-      [join(root, 'outside'), join(closed, 'new'), '/usr/gatehouse-library', '/etc/gatehouse-library'].filter((path) => existsSync(path)),
+      [
+        join(root, 'outside'),
+        join(closed, 'new'),
+        '/usr/gatehouse-library',
+        '/etc/gatehouse-library',
+      ].filter((path) => existsSync(path)),
     ).toEqual([])
   })
 
@@ -111,7 +146,11 @@ describe.runIf(runs)('the library, for real', () => {
     const proxied = await run(`curl -sS --max-time 10 --noproxy '' http://unlisted.invalid/`)
     const straight = await run(`curl -sS --max-time 10 --noproxy '*' http://127.0.0.1:${port}/`)
     const loopback = await run(`curl -sS --max-time 10 --noproxy '' http://127.0.0.1:${port}/`)
-    expect([proxied, straight, loopback].map(({ out }) => out.includes('reached'))).toEqual([false, false, false])
+    expect([proxied, straight, loopback].map(({ out }) => out.includes('reached'))).toEqual([
+      false,
+      false,
+      false,
+    ])
     expect(proxied.out).toMatch(/blocked|denied|allow/i)
     expect(asked).toBe(0)
   })

@@ -1,5 +1,5 @@
-// A helper that takes every order and answers none: the first command is refused within a bounded time, and the end of the
-// program waits for it no longer than that.
+// A helper that takes every order and answers none: the first command is refused within a bounded
+// time, and the end of the program waits for it no longer than that.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,120 +13,158 @@ import { processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
 
 const base = scratchFolder('never-answers')
-const deaf = { file: '/bin/sh', args: ['-c', `exec sleep 3600 # ${base}`], env: { PATH: '/usr/bin:/bin' } }
+const deaf = {
+  file: '/bin/sh',
+  args: ['-c', `exec sleep 3600 # ${base}`],
+  env: { PATH: '/usr/bin:/bin' },
+}
 const mute = { file: '/bin/sleep', args: [`36${process.pid}`], env: {} }
 
-describe.runIf(process.platform === 'linux')('a helper that never answers (skipped elsewhere: there is none)', () => {
-  it('ends the first command with a reason, and the end of the program does not wait for it', { timeout: 60_000 }, async () => {
-    const folders = ['scratch', 'workspace'].map((name) => join(base, name))
-    for (const folder of folders) mkdirSync(folder)
-    const [scratch = '', workspace = ''] = folders
-    const runner = openRunner({
-      stop: [],
-      home: join(base, 'home'),
-      scratch,
-      silenceMs: 400,
-      helper: { spawner: deaf, relay: ownNode('relay') },
+describe.runIf(process.platform === 'linux')(
+  'a helper that never answers (skipped elsewhere: there is none)',
+  () => {
+    it(
+      'ends the first command with a reason, and the end of the program does not wait for it',
+      { timeout: 60_000 },
+      async () => {
+        const folders = ['scratch', 'workspace'].map((name) => join(base, name))
+        for (const folder of folders) mkdirSync(folder)
+        const [scratch = '', workspace = ''] = folders
+        const runner = openRunner({
+          stop: [],
+          home: join(base, 'home'),
+          scratch,
+          silenceMs: 400,
+          helper: { spawner: deaf, relay: ownNode('relay') },
+        })
+        const power = runner.power({
+          workspace,
+          permitted: [
+            { kind: 'proc.run', command: 'echo hello', cwd: workspace, zone: 'workspace' },
+          ],
+          limits: { runTimeMs: 60_000, stdoutBytes: 1_000, stderrBytes: 1_000 },
+          signal: new AbortController().signal,
+          onOutput: () => {},
+        })
+        const first = await power.run({ command: 'echo hello', cwd: workspace, timeoutMs: 60_000 })
+        expect(first).toMatchObject({
+          ok: false,
+          error: { code: 'sandbox.missing', text: expect.stringContaining('helper') },
+        })
+        const began = performance.now()
+        await runner.dispose()
+        expect(performance.now() - began).toBeLessThan(15_000)
+      },
+    )
+
+    it('is given up before a job has begun, whatever the time limit of the job', async () => {
+      const spawner = openSpawner(childHelper(mute, null), 300, 300)
+      const template = {
+        key: 'k',
+        file: '/bin/true',
+        args: [],
+        mark: 'never',
+        as: null,
+        stdin: false,
+        filter: null,
+        group: null,
+        warm: 0,
+      }
+      const ended = Promise.withResolvers<unknown>()
+      spawner.start(
+        template,
+        { data: '', timeMs: 3_600_000, keep: { stdout: 1, stderr: 1 }, straight: null },
+        { output: () => {}, drained: () => {}, ended: ended.resolve },
+      )
+      expect(await ended.promise).toEqual({ kind: 'lost' })
+      const program = Promise.withResolvers<unknown>()
+      spawner.start(
+        { ...template, stdin: true },
+        { data: '', timeMs: null, keep: { stdout: null, stderr: null }, straight: null },
+        { output: () => {}, drained: () => {}, ended: program.resolve },
+      )
+      expect(await program.promise).toEqual({ kind: 'lost' })
+      await spawner.dispose()
+      expect(await soon(() => processesWith(mute.args[0] ?? '').length === 0)).toBe(true)
     })
-    const power = runner.power({
-      workspace,
-      permitted: [{ kind: 'proc.run', command: 'echo hello', cwd: workspace, zone: 'workspace' }],
-      limits: { runTimeMs: 60_000, stdoutBytes: 1_000, stderrBytes: 1_000 },
-      signal: new AbortController().signal,
-      onOutput: () => {},
+
+    it('is not given up while a command that has begun says nothing', async () => {
+      const spawner = openSpawner(childHelper(ownNode('spawner'), null), 300)
+      const template = {
+        key: 'sleep',
+        file: '/bin/sh',
+        args: ['-c', 'read -r line <&4; sleep "$line"'],
+        mark: 'quiet',
+        as: null,
+        stdin: false,
+        filter: null,
+        group: null,
+        warm: 0,
+      }
+      const ended = Promise.withResolvers<unknown>()
+      spawner.start(
+        template,
+        { data: '1.2\n', timeMs: 60_000, keep: { stdout: 1, stderr: 1 }, straight: null },
+        { output: () => {}, drained: () => {}, ended: ended.resolve },
+      )
+      expect(await ended.promise).toMatchObject({ kind: 'ended', code: 0 })
+      await spawner.dispose()
     })
-    const first = await power.run({ command: 'echo hello', cwd: workspace, timeoutMs: 60_000 })
-    expect(first).toMatchObject({ ok: false, error: { code: 'sandbox.missing', text: expect.stringContaining('helper') } })
-    const began = performance.now()
-    await runner.dispose()
-    expect(performance.now() - began).toBeLessThan(15_000)
-  })
 
-  it('is given up before a job has begun, whatever the time limit of the job', async () => {
-    const spawner = openSpawner(childHelper(mute, null), 300, 300)
-    const template = { key: 'k', file: '/bin/true', args: [], mark: 'never', as: null, stdin: false, filter: null, group: null, warm: 0 }
-    const ended = Promise.withResolvers<unknown>()
-    spawner.start(
-      template,
-      { data: '', timeMs: 3_600_000, keep: { stdout: 1, stderr: 1 }, straight: null },
-      { output: () => {}, drained: () => {}, ended: ended.resolve },
-    )
-    expect(await ended.promise).toEqual({ kind: 'lost' })
-    const program = Promise.withResolvers<unknown>()
-    spawner.start(
-      { ...template, stdin: true },
-      { data: '', timeMs: null, keep: { stdout: null, stderr: null }, straight: null },
-      { output: () => {}, drained: () => {}, ended: program.resolve },
-    )
-    expect(await program.promise).toEqual({ kind: 'lost' })
-    await spawner.dispose()
-    expect(await soon(() => processesWith(mute.args[0] ?? '').length === 0)).toBe(true)
-  })
-
-  it('is not given up while a command that has begun says nothing', async () => {
-    const spawner = openSpawner(childHelper(ownNode('spawner'), null), 300)
-    const template = {
-      key: 'sleep',
-      file: '/bin/sh',
-      args: ['-c', 'read -r line <&4; sleep "$line"'],
-      mark: 'quiet',
-      as: null,
-      stdin: false,
-      filter: null,
-      group: null,
-      warm: 0,
-    }
-    const ended = Promise.withResolvers<unknown>()
-    spawner.start(
-      template,
-      { data: '1.2\n', timeMs: 60_000, keep: { stdout: 1, stderr: 1 }, straight: null },
-      { output: () => {}, drained: () => {}, ended: ended.resolve },
-    )
-    expect(await ended.promise).toMatchObject({ kind: 'ended', code: 0 })
-    await spawner.dispose()
-  })
-
-  it('does not hold up the end when it was stopped by a signal', async () => {
-    const mark = markFor(process.pid, 'stopped')
-    const spawner = openSpawner(childHelper(ownNode('spawner'), null), 300)
-    const template = {
-      key: 'sleep',
-      file: '/bin/sh',
-      args: ['-c', 'read -r line <&4; sleep "$line"', mark],
-      mark,
-      as: null,
-      stdin: false,
-      filter: null,
-      group: null,
-      warm: 0,
-    }
-    spawner.start(
-      template,
-      { data: '600\n', timeMs: 600_000, keep: { stdout: 1, stderr: 1 }, straight: null },
-      { output: () => {}, drained: () => {}, ended: () => {} },
-    )
-    expect(await soon(() => processesWith(mark).length > 0)).toBe(true)
-    const helper = (await findParent(mark))?.parent ?? 0
-    process.kill(helper, 'SIGSTOP')
-    const over = await Promise.race([spawner.dispose().then(() => 'over'), sleep(10_000, 'still waiting')])
-    expect(over).toBe('over')
-    expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
-  })
-
-  it('is not taken for a missing sandbox where the trial was only slow', { timeout: 60_000 }, async () => {
-    const scratch = join(base, 'scratch-slow')
-    mkdirSync(scratch)
-    const slow = join(base, 'bwrap')
-    writeFileSync(slow, '#!/bin/sh\ncase "$*" in *--help*|*--version*) exec /usr/bin/bwrap "$@";; esac\nexec sleep 60\n')
-    chmodSync(slow, 0o755)
-    const runner = openRunner({ stop: [], home: join(base, 'home'), scratch, bwrap: slow })
-    await runner.ready
-    const state = runner.enforced()
-    await runner.dispose()
-    expect(state).toMatchObject({
-      ok: false,
-      text: expect.stringMatching(/not over within \d+ seconds, as on a busy machine\. It is tried again/),
+    it('does not hold up the end when it was stopped by a signal', async () => {
+      const mark = markFor(process.pid, 'stopped')
+      const spawner = openSpawner(childHelper(ownNode('spawner'), null), 300)
+      const template = {
+        key: 'sleep',
+        file: '/bin/sh',
+        args: ['-c', 'read -r line <&4; sleep "$line"', mark],
+        mark,
+        as: null,
+        stdin: false,
+        filter: null,
+        group: null,
+        warm: 0,
+      }
+      spawner.start(
+        template,
+        { data: '600\n', timeMs: 600_000, keep: { stdout: 1, stderr: 1 }, straight: null },
+        { output: () => {}, drained: () => {}, ended: () => {} },
+      )
+      expect(await soon(() => processesWith(mark).length > 0)).toBe(true)
+      const helper = (await findParent(mark))?.parent ?? 0
+      process.kill(helper, 'SIGSTOP')
+      const over = await Promise.race([
+        spawner.dispose().then(() => 'over'),
+        sleep(10_000, 'still waiting'),
+      ])
+      expect(over).toBe('over')
+      expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
     })
-    expect(JSON.stringify(state)).not.toContain('unprivileged user namespaces')
-  })
-})
+
+    it(
+      'is not taken for a missing sandbox where the trial was only slow',
+      { timeout: 60_000 },
+      async () => {
+        const scratch = join(base, 'scratch-slow')
+        mkdirSync(scratch)
+        const slow = join(base, 'bwrap')
+        writeFileSync(
+          slow,
+          '#!/bin/sh\ncase "$*" in *--help*|*--version*) exec /usr/bin/bwrap "$@";; esac\nexec sleep 60\n',
+        )
+        chmodSync(slow, 0o755)
+        const runner = openRunner({ stop: [], home: join(base, 'home'), scratch, bwrap: slow })
+        await runner.ready
+        const state = runner.enforced()
+        await runner.dispose()
+        expect(state).toMatchObject({
+          ok: false,
+          text: expect.stringMatching(
+            /not over within \d+ seconds, as on a busy machine\. It is tried again/,
+          ),
+        })
+        expect(JSON.stringify(state)).not.toContain('unprivileged user namespaces')
+      },
+    )
+  },
+)

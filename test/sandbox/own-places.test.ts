@@ -1,5 +1,14 @@
-// The person's own STOP list for tools that open files themselves: what a path leads to counts, whatever its names.
-import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+// The person's own STOP list for tools that open files themselves: what a path leads to counts,
+// whatever its names.
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,12 +50,22 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 const zoneOf = async (path: string, stop: readonly string[]): Promise<string> => {
-  const patterns = stop.map((glob) => pathPattern(glob, { workspace: ws, home: join(root, 'home'), foldsCase: false }))
-  const place = resolvePath({ workspace: ws, stop: [], home: join(root, 'home'), own: openOwnPlaces(() => patterns) })
+  const patterns = stop.map((glob) =>
+    pathPattern(glob, { workspace: ws, home: join(root, 'home'), foldsCase: false }),
+  )
+  const place = resolvePath({
+    workspace: ws,
+    stop: [],
+    home: join(root, 'home'),
+    own: openOwnPlaces(() => patterns),
+  })
   const found = await place(path)
   if (!found.ok) throw new Error(found.error.text)
   const { read } = filePowers({ permitted: [{ kind: 'fs.read', ...found.value }], place })
-  const text = found.value.is === 'folder' ? await read.list(path) : await read.readText(path, { maxBytes: 100 })
+  const text =
+    found.value.is === 'folder'
+      ? await read.list(path)
+      : await read.readText(path, { maxBytes: 100 })
   return `${found.value.zone}, ${text.ok ? 'read' : text.error.code}`
 }
 

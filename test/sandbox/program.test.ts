@@ -17,9 +17,15 @@ import { scratchFolder } from './scratch.ts'
 import { landlock } from './wall.ts'
 
 const linux = process.platform === 'linux'
-const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every program is refused)`
+const why = linux
+  ? ''
+  : ` (skipped on ${process.platform}: its sandbox is not built yet, every program is refused)`
 const root = scratchFolder('program')
-const [scratch, gatehouse, shown] = [join(root, 'scratch'), join(root, 'gatehouse'), join(root, 'shown')]
+const [scratch, gatehouse, shown] = [
+  join(root, 'scratch'),
+  join(root, 'gatehouse'),
+  join(root, 'shown'),
+]
 for (const folder of [scratch, gatehouse, shown]) mkdirSync(folder)
 writeFileSync(join(shown, 'f'), 'shown')
 writeFileSync(join(gatehouse, 'journal.db'), 'SECRET-OF-HOST')
@@ -75,7 +81,9 @@ describe.runIf(linux)(`a program${why}`, () => {
   })
 
   it('has exactly the environment it was given, and HOME', async () => {
-    const running = await started(['/usr/bin/env'], { env: { PATH: '/usr/bin', TOKEN: `it's "a" $secret\n`, EMPTY: '' } })
+    const running = await started(['/usr/bin/env'], {
+      env: { PATH: '/usr/bin', TOKEN: `it's "a" $secret\n`, EMPTY: '' },
+    })
     expect((await all(running)).split('\n').toSorted()).toEqual([
       '',
       '',
@@ -88,9 +96,9 @@ describe.runIf(linux)(`a program${why}`, () => {
   })
 
   it('gets its arguments as they are: no shell reads them', async () => {
-    expect(await all(await started(['printf', '[%s]', '$HOME', '`id`', "a'b", '', '*', '-n', 'ü\n']))).toBe(
-      "[$HOME][`id`][a'b][][*][-n][ü\n]",
-    )
+    expect(
+      await all(await started(['printf', '[%s]', '$HOME', '`id`', "a'b", '', '*', '-n', 'ü\n'])),
+    ).toBe("[$HOME][`id`][a'b][][*][-n][ü\n]")
   })
 
   it('writes in its own folder and where it may, reads what it is shown, and sees no more', async () => {
@@ -106,14 +114,19 @@ describe.runIf(linux)(`a program${why}`, () => {
     expect(readFileSync(join(writable, 'too'), 'utf8')).toBe('kept\n')
     expect(existsSync(join(shown, 'g'))).toBe(false)
     // Its folder was made for it, so even where Gatehouse is root it is not.
-    expect(statSync(join(home, 'mine')).uid).toBe(process.getuid?.() === 0 ? ORDINARY.uid : process.getuid?.())
+    expect(statSync(join(home, 'mine')).uid).toBe(
+      process.getuid?.() === 0 ? ORDINARY.uid : process.getuid?.(),
+    )
   })
 
-  it.runIf(landlock > 0)('has a second wall round it, which works without the first one and lets its folders be', async () => {
-    const script =
-      'echo x >mine && cat mine; (echo x >/proc/self/comm) 2>/dev/null && echo written; (: >/dev/tty) 2>/dev/null; cat /proc/self/comm'
-    expect(await all(await sh(script))).toBe('x\ncat\n')
-  })
+  it.runIf(landlock > 0)(
+    'has a second wall round it, which works without the first one and lets its folders be',
+    async () => {
+      const script =
+        'echo x >mine && cat mine; (echo x >/proc/self/comm) 2>/dev/null && echo written; (: >/dev/tty) 2>/dev/null; cat /proc/self/comm'
+      expect(await all(await sh(script))).toBe('x\ncat\n')
+    },
+  )
 
   it('has no network, and is bounded in processes', async () => {
     const running = await sh('cat /proc/net/dev | grep -c :; ulimit -p 2>/dev/null || ulimit -u', {
@@ -124,7 +137,10 @@ describe.runIf(linux)(`a program${why}`, () => {
 
   it('says how it ended', async () => {
     expect(await (await sh('exit 3')).exited).toEqual({ kind: 'exited', code: 3 })
-    expect(await (await sh('kill -SEGV $$')).exited).toEqual({ kind: 'signalled', signal: 'SIGSEGV' })
+    expect(await (await sh('kill -SEGV $$')).exited).toEqual({
+      kind: 'signalled',
+      signal: 'SIGSEGV',
+    })
     expect(await (await started(['no-such-program'])).exited).toEqual({ kind: 'exited', code: 127 })
   })
 
@@ -150,7 +166,9 @@ describe.runIf(linux)(`a program${why}`, () => {
   it('is refused where it needs more than is enforced', async () => {
     const lacking = runner.protections().find(({ state }) => state !== 'enforced')
     const all = runner.protections().map(({ id }) => id) as Program['requires']
-    expect((await runner.start(programOf(['true'], { requires: all }))).ok).toBe(lacking === undefined)
+    expect((await runner.start(programOf(['true'], { requires: all }))).ok).toBe(
+      lacking === undefined,
+    )
     expect((await runner.start(programOf(['true'], { requires: ['files', 'kill'] }))).ok).toBe(true)
   })
 })
@@ -184,7 +202,10 @@ describe.runIf(linux)(`its streams${why}`, () => {
     }
     await writing
     expect(await running.exited).toEqual({ kind: 'exited', code: 0 })
-    expect({ bytes, hash: got.digest('hex') }).toEqual({ bytes: total * block.length, hash: sent.digest('hex') })
+    expect({ bytes, hash: got.digest('hex') }).toEqual({
+      bytes: total * block.length,
+      hash: sent.digest('hex'),
+    })
     expect(ahead).toBeGreaterThan(0)
     expect(most - before).toBeLessThan(100 * 1024 ** 2)
   })
@@ -223,7 +244,9 @@ describe.runIf(linux)(`its end${why}`, () => {
     const running = await started(['sleep', mark(2)], { signal: stop.signal })
     stop.abort()
     expect(await running.exited).toEqual({ kind: 'killed' })
-    expect(await (await started(['sleep', mark(2)], { signal: stop.signal })).exited).toEqual({ kind: 'killed' })
+    expect(await (await started(['sleep', mark(2)], { signal: stop.signal })).exited).toEqual({
+      kind: 'killed',
+    })
     expect(await soon(() => processesWith(mark(2)).length === 0)).toBe(true)
   })
 })
@@ -239,7 +262,8 @@ describe.runIf(linux)(`a program that is granted hosts${why}`, () => {
       })
     }).listen(socket)
     await once(server, 'listening')
-    // Whoever a program belongs to has to be able to open it; the folder round it is closed to all others.
+    // Whoever a program belongs to has to be able to open it; the folder round it is closed to all
+    // others.
     chmodSync(socket, 0o666)
     const ask = (port: string) =>
       `perl -MSocket -e 'socket(S,PF_INET,SOCK_STREAM,0); connect(S,sockaddr_in(${port},inet_aton("127.0.0.1"))) or die "refused\\n"; syswrite S,"GET http://a.example/ HTTP/1.1\\r\\n\\r\\n"; print <S>'`
@@ -252,15 +276,21 @@ describe.runIf(linux)(`a program that is granted hosts${why}`, () => {
     let said = ''
     running.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
     expect(await soon(() => /\n\d+\n$/.test(said), 20_000)).toBe(true)
-    expect(said.split('\n').slice(0, 2)).toEqual(['http://127.0.0.1:3128 http://127.0.0.1:3128 []', 'HTTP/1.1 204 OK\r'])
+    expect(said.split('\n').slice(0, 2)).toEqual([
+      'http://127.0.0.1:3128 http://127.0.0.1:3128 []',
+      'HTTP/1.1 204 OK\r',
+    ])
     expect(Number(said.trimEnd().split('\n').at(-1))).toBeLessThan(8)
     expect(running.stderrTail()).toBe('refused\nno socket\n')
     expect(heard).toEqual(['GET http://a.example/ HTTP/1.1\r\n\r\n'])
-    // Ours, for others may run beside this: as root it is told of a place in the mounts of our helper.
+    // Ours, for others may run beside this: as root it is told of a place in the mounts of our
+    // helper.
     const relay = `relay.ts\u00003128\u0000${process.getuid?.() === 0 ? join(tmpdir(), `gatehouse-stage-${process.pid}-`) : socket}`
     expect(processesWith(relay).length).toBeGreaterThan(0)
     await running.kill()
-    expect(await soon(() => [mark(3), relay].every((name) => processesWith(name).length === 0))).toBe(true)
+    expect(
+      await soon(() => [mark(3), relay].every((name) => processesWith(name).length === 0)),
+    ).toBe(true)
     server.close()
   })
 
@@ -269,7 +299,10 @@ describe.runIf(linux)(`a program that is granted hosts${why}`, () => {
       stop: [],
       home: join(root, 'home'),
       scratch,
-      helper: { spawner: { file: '/bin/false', args: [], env: {} }, relay: { file: '/bin/false', args: [], env: {} } },
+      helper: {
+        spawner: { file: '/bin/false', args: [], env: {} },
+        relay: { file: '/bin/false', args: [], env: {} },
+      },
     })
     await lost.ready
     expect(lost.enforced()).toMatchObject({ ok: false, text: expect.stringContaining('helper') })

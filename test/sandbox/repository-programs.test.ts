@@ -1,4 +1,5 @@
-// Settings of a real repository that make git run a program when it only reads, each tried with git itself.
+// Settings of a real repository that make git run a program when it only reads, each tried with git
+// itself.
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +22,11 @@ let count = 0
 async function repository(
   settings: readonly (readonly [string, string])[],
   attributes = '',
-): Promise<{ folder: string; git: (...words: readonly string[]) => Promise<void>; ran: () => Promise<boolean> }> {
+): Promise<{
+  folder: string
+  git: (...words: readonly string[]) => Promise<void>
+  ran: () => Promise<boolean>
+}> {
   const folder = join(outer, `r${count++}`)
   await mkdir(folder)
   const canary = join(outer, `canary${count}`)
@@ -29,9 +34,10 @@ async function repository(
   await writeFile(canary, `#!/bin/sh\ntouch ${mark}\nexit 0\n`)
   await chmod(canary, 0o755)
   const git = async (...words: readonly string[]): Promise<void> => {
-    await run('git', [...words], { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: outer, GIT_CONFIG_NOSYSTEM: '1' } }).catch(
-      () => undefined,
-    )
+    await run('git', [...words], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '', HOME: outer, GIT_CONFIG_NOSYSTEM: '1' },
+    }).catch(() => undefined)
   }
   await git('init', '-q')
   await writeFile(join(folder, 'a'), 'one\n')
@@ -61,12 +67,15 @@ const harmful: readonly Harm[] = [
 ]
 
 describe('what the settings of a repository would run', () => {
-  it.each(harmful)('is seen, and git does run it: $setting', async ({ setting, read, attributes }) => {
-    const { folder, git, ran } = await repository([[setting, 'CANARY']], attributes)
-    expect(await repositoryPrograms(folder)).not.toBeNull()
-    await git(read)
-    expect(await ran()).toBe(true)
-  })
+  it.each(harmful)(
+    'is seen, and git does run it: $setting',
+    async ({ setting, read, attributes }) => {
+      const { folder, git, ran } = await repository([[setting, 'CANARY']], attributes)
+      expect(await repositoryPrograms(folder)).not.toBeNull()
+      await git(read)
+      expect(await ran()).toBe(true)
+    },
+  )
 
   it('is seen through an included file, a hook, and from a folder below', async () => {
     const included = await repository([['include.path', '../extra']])
@@ -88,7 +97,10 @@ describe('what the settings of a repository would run', () => {
     const led = join(outer, 'led')
     await mkdir(led)
     await writeFile(join(led, '.git'), 'gitdir: ../bare\n')
-    expect([await repositoryPrograms(bare), await repositoryPrograms(led)]).toEqual(['core.fsmonitor', 'core.fsmonitor'])
+    expect([await repositoryPrograms(bare), await repositoryPrograms(led)]).toEqual([
+      'core.fsmonitor',
+      'core.fsmonitor',
+    ])
   })
 
   it('is nothing in a repository as git makes it, in one with usual settings, and where there is none', async () => {

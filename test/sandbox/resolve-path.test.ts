@@ -68,7 +68,7 @@ const links: Record<string, string> = {
   'ws/to-proc': '/proc/self',
   'home/.ssh': at('real-ssh'),
   'linked-ws': at('real-ws'),
-} // prettier-ignore
+}
 for (const [from, to] of Object.entries(links)) symlinkSync(to, at(from))
 let far = 'ws/far-0'
 for (let step = 1; step <= 45; step += 1) {
@@ -79,7 +79,12 @@ writeFileSync(at(far), 'x')
 execFileSync('mkfifo', [at('ws/fifo')])
 
 const place = resolvePath({ workspace: ws, stop: [data], home })
-type Row = readonly [given: string, path: string, zone: 'workspace' | 'outside' | 'stop', is: 'file' | 'folder' | 'other' | 'missing']
+type Row = readonly [
+  given: string,
+  path: string,
+  zone: 'workspace' | 'outside' | 'stop',
+  is: 'file' | 'folder' | 'other' | 'missing',
+]
 
 const rows: readonly Row[] = [
   ['.', ws, 'workspace', 'folder'],
@@ -162,7 +167,12 @@ const rows: readonly Row[] = [
   ['~/.git-credentials', at('home/.git-credentials'), 'stop', 'missing'],
   ['~/.mozilla/firefox', at('home/.mozilla/firefox'), 'stop', 'missing'],
   ['~/.config/chromium/Default', at('home/.config/chromium/Default'), 'stop', 'missing'],
-  ['~/.local/share/keyrings/login.keyring', at('home/.local/share/keyrings/login.keyring'), 'stop', 'missing'],
+  [
+    '~/.local/share/keyrings/login.keyring',
+    at('home/.local/share/keyrings/login.keyring'),
+    'stop',
+    'missing',
+  ],
   ['~/.local/share/gatehouse', data, 'stop', 'folder'],
   ['~/.local/share/gatehouse/journal.db', join(data, 'journal.db'), 'stop', 'file'],
   ['~/.local/share/gatehouse-not', at('home/.local/share/gatehouse-not'), 'outside', 'missing'],
@@ -177,7 +187,7 @@ const rows: readonly Row[] = [
   ['/sys/kernel', '/sys/kernel', 'stop', 'folder'],
   ['/dev/null', '/dev/null', 'stop', 'other'],
   ['/dev/no-such-thing', '/dev/no-such-thing', 'stop', 'missing'],
-] // prettier-ignore
+]
 
 const failures: readonly (readonly [given: string, code: string])[] = [
   ['', 'path.empty'],
@@ -200,16 +210,22 @@ const failures: readonly (readonly [given: string, code: string])[] = [
 ]
 
 describe.skipIf(process.platform === 'win32')('resolvePath', () => {
-  it.each(rows.filter(([given]) => given !== ''))('finds where %j lies', async (given, path, zone, is) => {
-    expect(await place(given)).toEqual({ ok: true, value: { path, zone, is } })
-  })
+  it.each(rows.filter(([given]) => given !== ''))(
+    'finds where %j lies',
+    async (given, path, zone, is) => {
+      expect(await place(given)).toEqual({ ok: true, value: { path, zone, is } })
+    },
+  )
 
   it.each(failures)('refuses %j', async (given, code) => {
     expect(await place(given)).toMatchObject({ ok: false, error: { code } })
   })
 
   it('takes the longest name a file can have', async () => {
-    expect(await place('n'.repeat(255))).toMatchObject({ ok: true, value: { zone: 'workspace', is: 'missing' } })
+    expect(await place('n'.repeat(255))).toMatchObject({
+      ok: true,
+      value: { zone: 'workspace', is: 'missing' },
+    })
   })
 
   it('says workspace.missing once the workspace has vanished, and recovers when it is back', async () => {
@@ -218,14 +234,20 @@ describe.skipIf(process.platform === 'win32')('resolvePath', () => {
     expect(await there('x')).toMatchObject({ ok: true })
     renameSync(at('fleeting'), at('gone'))
     expect(await there('x')).toMatchObject({ ok: false, error: { code: 'workspace.missing' } })
-    expect(await there('/etc/passwd')).toMatchObject({ ok: false, error: { code: 'workspace.missing' } })
+    expect(await there('/etc/passwd')).toMatchObject({
+      ok: false,
+      error: { code: 'workspace.missing' },
+    })
     writeFileSync(at('fleeting'), 'a file')
     expect(await there('x')).toMatchObject({ ok: false, error: { code: 'workspace.missing' } })
   })
 
   it('counts a workspace reached through a link as the folder it leads to', async () => {
     const linked = resolvePath({ workspace: at('linked-ws'), stop: [], home })
-    expect(await linked('in/f')).toEqual({ ok: true, value: { path: at('real-ws/in/f'), zone: 'workspace', is: 'file' } })
+    expect(await linked('in/f')).toEqual({
+      ok: true,
+      value: { path: at('real-ws/in/f'), zone: 'workspace', is: 'file' },
+    })
     expect(await linked(at('linked-ws/in/f'))).toMatchObject({ value: { zone: 'workspace' } })
   })
 
@@ -233,12 +255,20 @@ describe.skipIf(process.platform === 'win32')('resolvePath', () => {
     const wide = resolvePath({ workspace: home, stop: [data], home })
     expect(await wide('note')).toMatchObject({ value: { zone: 'workspace' } })
     expect(await wide('.aws/credentials')).toMatchObject({ value: { zone: 'stop' } })
-    expect(await wide('.local/share/gatehouse/journal.db')).toMatchObject({ value: { zone: 'stop' } })
+    expect(await wide('.local/share/gatehouse/journal.db')).toMatchObject({
+      value: { zone: 'stop' },
+    })
   })
 
   it('compares without case where the file system does', async () => {
     const folding = resolvePath({ workspace: ws, stop: [data], home, foldsCase: true })
-    for (const given of ['~/.SSH/id', '~/.Aws/credentials', '~/.LOCAL/share/Gatehouse/journal.db', '/ETC/Shadow', '/PROC/self']) {
+    for (const given of [
+      '~/.SSH/id',
+      '~/.Aws/credentials',
+      '~/.LOCAL/share/Gatehouse/journal.db',
+      '/ETC/Shadow',
+      '/PROC/self',
+    ]) {
       expect(await folding(given)).toMatchObject({ value: { zone: 'stop' } })
     }
     expect(await folding(at('WS/a.txt'))).toMatchObject({ value: { zone: 'workspace' } })
@@ -269,8 +299,13 @@ describe.skipIf(process.platform === 'win32')('resolvePath', () => {
         const first = await place(parts.join('/'))
         if (!first.ok) return
         const second = await place(first.value.path)
-        expect(second.ok && { path: second.value.path, is: second.value.is }).toEqual({ path: first.value.path, is: first.value.is })
-        expect(first.value.zone === 'workspace').toBe(within(first.value.path, ws) && first.value.zone !== 'stop')
+        expect(second.ok && { path: second.value.path, is: second.value.is }).toEqual({
+          path: first.value.path,
+          is: first.value.is,
+        })
+        expect(first.value.zone === 'workspace').toBe(
+          within(first.value.path, ws) && first.value.zone !== 'stop',
+        )
       }),
       { numRuns: 300 },
     )

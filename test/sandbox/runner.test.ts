@@ -7,8 +7,14 @@ import { scratchFolder } from './scratch.ts'
 
 const linux = process.platform === 'linux'
 const root = scratchFolder('runner')
-const [ws, home, gatehouse, scratch] = [join(root, 'ws'), join(root, 'home'), join(root, 'gatehouse'), join(root, 'scratch')]
-for (const folder of [join(ws, 'sub'), home, gatehouse, scratch]) mkdirSync(folder, { recursive: true })
+const [ws, home, gatehouse, scratch] = [
+  join(root, 'ws'),
+  join(root, 'home'),
+  join(root, 'gatehouse'),
+  join(root, 'scratch'),
+]
+for (const folder of [join(ws, 'sub'), home, gatehouse, scratch])
+  mkdirSync(folder, { recursive: true })
 const runner = openRunner({ stop: [gatehouse], home, scratch })
 afterAll(() => runner.dispose())
 
@@ -19,9 +25,14 @@ type Options = {
   signal?: AbortSignal
   onOutput?: (stream: 'stdout' | 'stderr', text: string) => void
 }
-function run(command: string, { cwd = '.', timeMs = 20_000, bytes = 1_000_000, signal, onOutput }: Options = {}) {
+function run(
+  command: string,
+  { cwd = '.', timeMs = 20_000, bytes = 1_000_000, signal, onOutput }: Options = {},
+) {
   const power = runner.power({
-    permitted: [{ kind: 'proc.run', command, cwd: cwd === '.' ? ws : join(ws, cwd), zone: 'workspace' }],
+    permitted: [
+      { kind: 'proc.run', command, cwd: cwd === '.' ? ws : join(ws, cwd), zone: 'workspace' },
+    ],
     workspace: ws,
     limits: { runTimeMs: timeMs, stdoutBytes: bytes, stderrBytes: bytes },
     signal: signal ?? new AbortController().signal,
@@ -36,7 +47,9 @@ const ended = async (...args: Parameters<typeof run>) => {
 }
 const refused = (code: string) => ({ ok: false, error: expect.objectContaining({ code }) })
 
-const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
+const why = linux
+  ? ''
+  : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
 
 describe.runIf(linux)(`a command${why}`, () => {
   it.each([
@@ -92,8 +105,12 @@ describe.runIf(linux)(`a command${why}`, () => {
   })
 
   it('can use pipes, sub-shells, Node-style socket pairs and a hundred processes', async () => {
-    expect((await ended('seq 1000 | sort -n | tail -1; x=$(echo sub); echo $x')).stdout).toBe('1000\nsub\n')
-    expect((await ended('for i in $(seq 100); do sleep 0.2 & done; wait; echo all')).stdout).toBe('all\n')
+    expect((await ended('seq 1000 | sort -n | tail -1; x=$(echo sub); echo $x')).stdout).toBe(
+      '1000\nsub\n',
+    )
+    expect((await ended('for i in $(seq 100); do sleep 0.2 & done; wait; echo all')).stdout).toBe(
+      'all\n',
+    )
   })
 
   it('runs Node with a child of its own', async () => {
@@ -101,17 +118,29 @@ describe.runIf(linux)(`a command${why}`, () => {
       join(ws, 'child.mjs'),
       "import { execSync } from 'node:child_process'; console.log(execSync('echo from-child').toString().trim(), 6 * 7)",
     )
-    const { stdout, end, stderr } = await ended('command -v node >/dev/null || { echo from-child 42; exit; }; node child.mjs')
-    expect({ stdout, end, stderr }).toEqual({ stdout: 'from-child 42\n', end: { kind: 'exited', code: 0 }, stderr: '' })
+    const { stdout, end, stderr } = await ended(
+      'command -v node >/dev/null || { echo from-child 42; exit; }; node child.mjs',
+    )
+    expect({ stdout, end, stderr }).toEqual({
+      stdout: 'from-child 42\n',
+      end: { kind: 'exited', code: 0 },
+      stderr: '',
+    })
   })
 
   it('streams whole characters as they come', async () => {
     const parts: [string, string][] = []
-    const result = await ended("printf 'a\\342'; sleep 0.1; printf '\\202'; sleep 0.1; printf '\\254b'; echo e >&2", {
-      onOutput: (stream, text) => parts.push([stream, text]),
-    })
+    const result = await ended(
+      "printf 'a\\342'; sleep 0.1; printf '\\202'; sleep 0.1; printf '\\254b'; echo e >&2",
+      {
+        onOutput: (stream, text) => parts.push([stream, text]),
+      },
+    )
     expect(result.stdout).toBe('a€b')
-    expect(parts.filter(([stream]) => stream === 'stdout').map(([, text]) => text)).toEqual(['a', '€b'])
+    expect(parts.filter(([stream]) => stream === 'stdout').map(([, text]) => text)).toEqual([
+      'a',
+      '€b',
+    ])
     expect(
       parts
         .filter(([stream]) => stream === 'stderr')
@@ -121,7 +150,10 @@ describe.runIf(linux)(`a command${why}`, () => {
   })
 
   it('may write what is not UTF-8: broken bytes are shown as such, and counted as bytes', async () => {
-    expect(await ended("printf '\\377\\376ok\\000\\342\\202'")).toMatchObject({ stdout: '\uFFFD\uFFFDok\0\uFFFD', stdoutBytes: 7 })
+    expect(await ended("printf '\\377\\376ok\\000\\342\\202'")).toMatchObject({
+      stdout: '\uFFFD\uFFFDok\0\uFFFD',
+      stdoutBytes: 7,
+    })
   })
 })
 
@@ -151,12 +183,18 @@ describe.runIf(linux)(`a limit${why}`, () => {
   })
 
   it('names standard error when that was the one', async () => {
-    expect((await ended('echo few; yes >&2', { bytes: 5000 })).end).toEqual({ kind: 'flooded', stream: 'stderr' })
+    expect((await ended('echo few; yes >&2', { bytes: 5000 })).end).toEqual({
+      kind: 'flooded',
+      stream: 'stderr',
+    })
   })
 
   it('ends one endless line', async () => {
     const { end, stdout } = await ended('tr "\\0" x </dev/zero', { bytes: 3000 })
-    expect({ end, length: stdout.length }).toEqual({ end: { kind: 'flooded', stream: 'stdout' }, length: 3000 })
+    expect({ end, length: stdout.length }).toEqual({
+      end: { kind: 'flooded', stream: 'stdout' },
+      length: 3000,
+    })
   })
 
   it('keeps memory flat over 100 MB of output', async () => {
@@ -171,7 +209,9 @@ describe.runIf(linux)(`a limit${why}`, () => {
   })
 
   it('takes a hundred megabytes where they are allowed', async () => {
-    expect((await ended('head -c 100000000 /dev/zero', { bytes: 100_000_000 })).stdoutBytes).toBe(100_000_000)
+    expect((await ended('head -c 100000000 /dev/zero', { bytes: 100_000_000 })).stdoutBytes).toBe(
+      100_000_000,
+    )
   })
 })
 
@@ -180,12 +220,17 @@ describe.runIf(linux)(`the end${why}`, () => {
 
   it('comes at the time limit, the shorter of the two', async () => {
     const before = performance.now()
-    expect((await ended('echo started; sleep 60', { timeMs: 400 })).end).toEqual({ kind: 'timed-out' })
+    expect((await ended('echo started; sleep 60', { timeMs: 400 })).end).toEqual({
+      kind: 'timed-out',
+    })
     expect(performance.now() - before).toBeLessThan(20_000)
   })
 
   it('keeps what was said before it', async () => {
-    expect(await ended('echo started; sleep 60', { timeMs: 2500 })).toMatchObject({ stdout: 'started\n', end: { kind: 'timed-out' } })
+    expect(await ended('echo started; sleep 60', { timeMs: 2500 })).toMatchObject({
+      stdout: 'started\n',
+      end: { kind: 'timed-out' },
+    })
   })
 
   it('takes a child that ignores every signal it can, and a daemon that left the session', async () => {
@@ -202,7 +247,10 @@ describe.runIf(linux)(`the end${why}`, () => {
   it('leaves no daemon behind when the command itself is done', async () => {
     const name = mark(2)
     const before = performance.now()
-    expect(await ended(`(setsid sleep ${name} &) ; echo done`)).toMatchObject({ stdout: 'done\n', end: { kind: 'exited', code: 0 } })
+    expect(await ended(`(setsid sleep ${name} &) ; echo done`)).toMatchObject({
+      stdout: 'done\n',
+      end: { kind: 'exited', code: 0 },
+    })
     expect(performance.now() - before).toBeLessThan(20_000)
     expect(await soon(() => processesWith(name).length === 0)).toBe(true)
   })
@@ -215,7 +263,10 @@ describe.runIf(linux)(`the end${why}`, () => {
     stop.abort()
     expect((await running).end).toEqual({ kind: 'cancelled' })
     expect(processesWith(name)).toEqual([])
-    expect(await ended('echo never >never', { signal: stop.signal })).toMatchObject({ stdout: '', end: { kind: 'cancelled' } })
+    expect(await ended('echo never >never', { signal: stop.signal })).toMatchObject({
+      stdout: '',
+      end: { kind: 'cancelled' },
+    })
     expect(readdirSync(ws)).not.toContain('never')
   })
 })
@@ -234,15 +285,24 @@ describe.runIf(linux)(`the power to run${why}`, () => {
 
   it('is over exactly the permitted command in the permitted folder', async () => {
     const power = runner.power({
-      permitted: [{ kind: 'proc.run', command: 'true', cwd: ws, zone: 'workspace' }, { kind: 'fs.read', path: ws, zone: 'workspace', is: 'folder' }],
+      permitted: [
+        { kind: 'proc.run', command: 'true', cwd: ws, zone: 'workspace' },
+        { kind: 'fs.read', path: ws, zone: 'workspace', is: 'folder' },
+      ],
       workspace: ws,
       limits: { runTimeMs: 5000, stdoutBytes: 1000, stderrBytes: 1000 },
       signal: new AbortController().signal,
       onOutput: () => {},
-    }) // prettier-ignore
-    expect(await power.run({ command: 'true ', cwd: '.', timeoutMs: 1000 })).toEqual(refused('command.outside-permit'))
-    expect(await power.run({ command: 'true', cwd: 'sub', timeoutMs: 1000 })).toEqual(refused('command.outside-permit'))
-    expect(await power.run({ command: 'true', cwd: ws, timeoutMs: 1000 })).toMatchObject({ ok: true })
+    })
+    expect(await power.run({ command: 'true ', cwd: '.', timeoutMs: 1000 })).toEqual(
+      refused('command.outside-permit'),
+    )
+    expect(await power.run({ command: 'true', cwd: 'sub', timeoutMs: 1000 })).toEqual(
+      refused('command.outside-permit'),
+    )
+    expect(await power.run({ command: 'true', cwd: ws, timeoutMs: 1000 })).toMatchObject({
+      ok: true,
+    })
   })
 
   it.each(['..', '/', '/usr', home])('does not reach the folder %s', async (cwd) => {
@@ -259,7 +319,8 @@ describe.runIf(linux)(`the power to run${why}`, () => {
     expect(await powerOver(root)).toEqual(refused('sandbox.workspace'))
     mkdirSync(join(home, '.ssh'), { recursive: true })
     expect(await powerOver(home)).toEqual(refused('sandbox.workspace'))
-    for (const wide of ['/', '/usr', '/usr/lib', '/tmp', '/etc']) expect(await powerOver(wide)).toEqual(refused('sandbox.workspace'))
+    for (const wide of ['/', '/usr', '/usr/lib', '/tmp', '/etc'])
+      expect(await powerOver(wide)).toEqual(refused('sandbox.workspace'))
     expect(await powerOver('/proc')).toEqual(refused('path.outside'))
     expect(await powerOver(gatehouse)).toEqual(refused('path.outside'))
   })
@@ -279,6 +340,9 @@ describe.runIf(linux)(`the power to run${why}`, () => {
   it('works in folders with odd names', async () => {
     const odd = join(root, `o'd "d" $x ü`)
     mkdirSync(join(odd, '.git/hooks'), { recursive: true })
-    expect(await powerOver(odd, 'echo x >f; echo x >.git/hooks/h; ls')).toMatchObject({ ok: true, value: { stdout: 'f\n' } })
+    expect(await powerOver(odd, 'echo x >f; echo x >.git/hooks/h; ls')).toMatchObject({
+      ok: true,
+      value: { stdout: 'f\n' },
+    })
   })
 })

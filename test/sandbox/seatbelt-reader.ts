@@ -1,5 +1,6 @@
-// Reads a Seatbelt profile back and answers as the kernel of macOS would: everything is denied until a rule says
-// otherwise, and the last rule that matches counts. Knows only what our profile uses and throws on anything else.
+// Reads a Seatbelt profile back and answers as the kernel of macOS would: everything is denied
+// until a rule says otherwise, and the last rule that matches counts. Knows only what our profile
+// uses and throws on anything else.
 
 export type Expression = string | { readonly text: string } | readonly Expression[]
 
@@ -46,17 +47,24 @@ export type Asked = {
   readonly target?: 'same-sandbox' | 'others'
 }
 
-export function evaluate(source: string, parameters: Readonly<Record<string, string>>, asked: Asked): 'allow' | 'deny' {
+export function evaluate(
+  source: string,
+  parameters: Readonly<Record<string, string>>,
+  asked: Asked,
+): 'allow' | 'deny' {
   const [version, base, ...rules] = readExpressions(source)
-  if (JSON.stringify([version, base]) !== '[["version","1"],["deny","default"]]') throw new Error('not a profile that denies first')
+  if (JSON.stringify([version, base]) !== '[["version","1"],["deny","default"]]')
+    throw new Error('not a profile that denies first')
   let verdict: 'allow' | 'deny' = 'deny'
   for (const rule of rules) {
     const [action, ...rest] = listOf(rule)
-    if (action !== 'allow' && action !== 'deny') throw new Error(`unknown action ${JSON.stringify(action)}`)
+    if (action !== 'allow' && action !== 'deny')
+      throw new Error(`unknown action ${JSON.stringify(action)}`)
     const operations = rest.filter((each) => typeof each === 'string')
     const filters = rest.filter((each) => typeof each !== 'string').map(listOf)
     if (!operations.some((operation) => covers(operation, asked.operation))) continue
-    if (filters.length === 0 || filters.some((filter) => matches(filter, parameters, asked))) verdict = action
+    if (filters.length === 0 || filters.some((filter) => matches(filter, parameters, asked)))
+      verdict = action
   }
   return verdict
 }
@@ -64,20 +72,27 @@ export function evaluate(source: string, parameters: Readonly<Record<string, str
 const covers = (rule: string, operation: string): boolean =>
   rule.endsWith('*') ? operation.startsWith(rule.slice(0, -1)) : rule === operation
 
-function matches([kind, argument, last]: readonly Expression[], parameters: Readonly<Record<string, string>>, asked: Asked): boolean {
+function matches(
+  [kind, argument, last]: readonly Expression[],
+  parameters: Readonly<Record<string, string>>,
+  asked: Asked,
+): boolean {
   const value = (): string => {
     if (typeof argument === 'object' && 'text' in argument) return argument.text
     const [word, name] = listOf(argument)
     const found = parameters[typeof name === 'object' && 'text' in name ? name.text : '']
-    if (word !== 'param' || found === undefined) throw new Error(`unknown value ${JSON.stringify(argument)}`)
+    if (word !== 'param' || found === undefined)
+      throw new Error(`unknown value ${JSON.stringify(argument)}`)
     return found
   }
   if (kind === 'literal') return asked.path === value()
-  if (kind === 'subpath') return asked.path === value() || (asked.path?.startsWith(`${value()}/`) ?? false)
+  if (kind === 'subpath')
+    return asked.path === value() || (asked.path?.startsWith(`${value()}/`) ?? false)
   if (kind === 'global-name' || kind === 'sysctl-name') return asked.name === value()
   if (kind === 'sysctl-name-prefix') return asked.name?.startsWith(value()) ?? false
   if (kind === 'target') return asked.target === argument
-  if (kind === 'remote' && argument === 'ip') return typeof last === 'object' && 'text' in last && asked.remote === last.text
+  if (kind === 'remote' && argument === 'ip')
+    return typeof last === 'object' && 'text' in last && asked.remote === last.text
   throw new Error(`unknown filter ${JSON.stringify(kind)}`)
 }
 

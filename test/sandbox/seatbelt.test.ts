@@ -1,13 +1,26 @@
-// There is no macOS here: the profile is read back and asked, which shows what it says and not that the kernel obeys.
+// There is no macOS here: the profile is read back and asked, which shows what it says and not that
+// the kernel obeys.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seatbeltCommand, seatbeltProfile, type SeatbeltInside } from '../../main/sandbox/macos/seatbelt.ts'
+import {
+  seatbeltCommand,
+  seatbeltProfile,
+  type SeatbeltInside,
+} from '../../main/sandbox/macos/seatbelt.ts'
 import { evaluate, readExpressions, type Asked } from './seatbelt-reader.ts'
 
 const inside: SeatbeltInside = {
-  workspace: '/Users/ann/work', tmp: '/private/tmp/gh-1', programs: ['/opt/homebrew'], proxyPort: null,
-  guarded: ['/Users/ann/work/.git/hooks', '/Users/ann/work/.git/config', '/Users/ann/work/.envrc', '/Users/ann/work/sub/deep/.git/hooks'],
-} // prettier-ignore
+  workspace: '/Users/ann/work',
+  tmp: '/private/tmp/gh-1',
+  programs: ['/opt/homebrew'],
+  proxyPort: null,
+  guarded: [
+    '/Users/ann/work/.git/hooks',
+    '/Users/ann/work/.git/config',
+    '/Users/ann/work/.envrc',
+    '/Users/ann/work/sub/deep/.git/hooks',
+  ],
+}
 const ask = (asked: Asked, change: Partial<SeatbeltInside> = {}): string => {
   const { text, parameters } = seatbeltProfile({ ...inside, ...change })
   return evaluate(text, parameters, asked)
@@ -91,12 +104,20 @@ const others: readonly (readonly [asked: Asked, want: 'allow' | 'deny'])[] = [
 ]
 
 describe('the Seatbelt profile', () => {
-  it.each(rows)('answers %s of %s with %s', (operation, path, want) => expect(ask({ operation, path })).toBe(want))
+  it.each(rows)('answers %s of %s with %s', (operation, path, want) =>
+    expect(ask({ operation, path })).toBe(want),
+  )
   it.each(others)('answers %j with %s', (asked, want) => expect(ask(asked)).toBe(want))
 
   it('opens the port of the proxy and no other when there is one', () => {
-    const to = (remote: string): string => ask({ operation: 'network-outbound', remote }, { proxyPort: 3128 })
-    expect(['localhost:3128', 'localhost:3129', '*:3128', '10.0.0.1:3128'].map(to)).toEqual(['allow', 'deny', 'deny', 'deny'])
+    const to = (remote: string): string =>
+      ask({ operation: 'network-outbound', remote }, { proxyPort: 3128 })
+    expect(['localhost:3128', 'localhost:3129', '*:3128', '10.0.0.1:3128'].map(to)).toEqual([
+      'allow',
+      'deny',
+      'deny',
+      'deny',
+    ])
   })
 
   it.each([0, 65_536, 1.5, Number.NaN, -1])('refuses %s as a port', (proxyPort) => {
@@ -104,9 +125,21 @@ describe('the Seatbelt profile', () => {
   })
 
   const hostile = fc.oneof(
-    fc.constantFrom('/w") (allow default) ("', '/w\\', "/w'", '/w))(allow network*)', '/w\n(allow default)', '/w (param "TMP")', '/w;x', '/w=y', '/w#"', '/wé', '/w\t*'),
+    fc.constantFrom(
+      '/w") (allow default) ("',
+      '/w\\',
+      "/w'",
+      '/w))(allow network*)',
+      '/w\n(allow default)',
+      '/w (param "TMP")',
+      '/w;x',
+      '/w=y',
+      '/w#"',
+      '/wé',
+      '/w\t*',
+    ),
     fc.string({ minLength: 1, maxLength: 30 }).map((name) => `/w/${name.replaceAll('\0', '')}`),
-  ) // prettier-ignore
+  )
 
   it('says the same whatever paths are called, and holds exactly the given ones', () => {
     fc.assert(
@@ -125,14 +158,23 @@ describe('the Seatbelt profile', () => {
             proxyPort: null,
           }
           const { text, parameters } = seatbeltProfile(held)
-          // Folders between workspace and spot are the only thing that may make the text longer: named ones.
-          const withoutHolders = (source: string): string => source.replaceAll(/\(literal \(param "HOLDER\d+"\)\) /g, '')
+          // Folders between workspace and spot are the only thing that may make the text longer:
+          // named ones.
+          const withoutHolders = (source: string): string =>
+            source.replaceAll(/\(literal \(param "HOLDER\d+"\)\) /g, '')
           expect(withoutHolders(text)).toBe(withoutHolders(seatbeltProfile(plain).text))
-          const given = Object.entries(parameters).filter(([name]) => !name.startsWith('HOLDER')).map(([, value]) => value) // prettier-ignore
+          const given = Object.entries(parameters)
+            .filter(([name]) => !name.startsWith('HOLDER'))
+            .map(([, value]) => value)
           expect(given.toSorted()).toEqual([workspace, tmp, ...guarded, ...programs].toSorted())
-          expect(evaluate(text, parameters, { operation: 'file-read-data', path: workspace })).toBe('allow')
-          for (const path of guarded) expect(evaluate(text, parameters, { operation: 'file-write-data', path })).toBe('deny')
-          expect(evaluate(text, parameters, { operation: 'network-outbound', remote: 'x:1' })).toBe('deny')
+          expect(evaluate(text, parameters, { operation: 'file-read-data', path: workspace })).toBe(
+            'allow',
+          )
+          for (const path of guarded)
+            expect(evaluate(text, parameters, { operation: 'file-write-data', path })).toBe('deny')
+          expect(evaluate(text, parameters, { operation: 'network-outbound', remote: 'x:1' })).toBe(
+            'deny',
+          )
         },
       ),
     )
@@ -141,7 +183,11 @@ describe('the Seatbelt profile', () => {
   it('hands every path over as one whole argument, and an environment without anything of ours', () => {
     fc.assert(
       fc.property(hostile, hostile, (workspace, argument) => {
-        const { file, args, environment } = seatbeltCommand({ ...inside, workspace, guarded: [] }, ['/bin/sh', '-c', argument])
+        const { file, args, environment } = seatbeltCommand({ ...inside, workspace, guarded: [] }, [
+          '/bin/sh',
+          '-c',
+          argument,
+        ])
         expect(file).toBe('/usr/bin/sandbox-exec')
         expect(args.slice(2)).toEqual([
           '-D',
@@ -155,7 +201,14 @@ describe('the Seatbelt profile', () => {
           '-c',
           argument,
         ])
-        expect(Object.keys(environment).toSorted()).toEqual(['HOME', 'LANG', 'PATH', 'TERM', 'TMPDIR', 'USER'])
+        expect(Object.keys(environment).toSorted()).toEqual([
+          'HOME',
+          'LANG',
+          'PATH',
+          'TERM',
+          'TMPDIR',
+          'USER',
+        ])
       }),
     )
   })
@@ -169,17 +222,33 @@ describe('the Seatbelt profile', () => {
 })
 
 describe('the reader', () => {
-  it.each(['(', ')', '("a', '(a))'])('refuses %j', (source) => expect(() => readExpressions(source)).toThrow(/closed|end/))
+  it.each(['(', ')', '("a', '(a))'])('refuses %j', (source) =>
+    expect(() => readExpressions(source)).toThrow(/closed|end/),
+  )
   it('reads strings with quotes, backslashes and line ends in them', () => {
-    expect(readExpressions('(a "b\\"c\\\\d\n(e)" f)')).toEqual([['a', { text: 'b"c\\d\n(e)' }, 'f']])
+    expect(readExpressions('(a "b\\"c\\\\d\n(e)" f)')).toEqual([
+      ['a', { text: 'b"c\\d\n(e)' }, 'f'],
+    ])
   })
   it('lets the last matching rule count, and refuses a profile that allows first', () => {
     const base = '(version 1)(deny default)'
     const path = '/a'
-    expect(evaluate(`${base}(allow file-read* (literal "/a"))`, {}, { operation: 'file-read-data', path })).toBe('allow')
-    expect(evaluate(`${base}(allow file-read* (literal "/a"))(deny file-read-data)`, {}, { operation: 'file-read-data', path })).toBe(
-      'deny',
-    )
-    expect(() => evaluate('(version 1)(allow default)', {}, { operation: 'file-read-data', path })).toThrow('denies first')
+    expect(
+      evaluate(
+        `${base}(allow file-read* (literal "/a"))`,
+        {},
+        { operation: 'file-read-data', path },
+      ),
+    ).toBe('allow')
+    expect(
+      evaluate(
+        `${base}(allow file-read* (literal "/a"))(deny file-read-data)`,
+        {},
+        { operation: 'file-read-data', path },
+      ),
+    ).toBe('deny')
+    expect(() =>
+      evaluate('(version 1)(allow default)', {}, { operation: 'file-read-data', path }),
+    ).toThrow('denies first')
   })
 })

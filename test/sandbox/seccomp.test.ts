@@ -1,11 +1,16 @@
-// The filter run by a small interpreter of its own, so that the processor we are not on is tested too. That the kernel
-// reads it the same way is shown by test/escape.
+// The filter run by a small interpreter of its own, so that the processor we are not on is tested
+// too. That the kernel reads it the same way is shown by test/escape.
 import { describe, expect, it } from 'vitest'
 import { seccompFilter } from '../../main/sandbox/linux/seccomp.ts'
 import { numberOf, syscalls, type Syscall } from '../../main/sandbox/linux/syscalls.ts'
 
 const audit = { x64: 0xc000003e, arm64: 0xc00000b7 } as const
-const names: Readonly<Record<number, string>> = { 0x7fff0000: 'allow', 0x80000000: 'kill', 0x50001: 'EPERM', 0x50026: 'ENOSYS' }
+const names: Readonly<Record<number, string>> = {
+  0x7fff0000: 'allow',
+  0x80000000: 'kill',
+  0x50001: 'EPERM',
+  0x50026: 'ENOSYS',
+}
 
 /** What the kernel would answer to call number `call` with `args`, by the rules of classic BPF. */
 function verdict(filter: Buffer, arch: number, call: number, args: readonly number[] = []): string {
@@ -75,7 +80,8 @@ const rows: readonly (readonly [call: Syscall, args: readonly number[], want: st
 
 describe.each(['x64', 'arm64'] as const)('the filter on %s', (arch) => {
   const filter = seccompFilter(arch) ?? Buffer.alloc(0)
-  const ask = (call: Syscall, args: readonly number[] = []): string => verdict(filter, audit[arch], numberOf(call, arch), args)
+  const ask = (call: Syscall, args: readonly number[] = []): string =>
+    verdict(filter, audit[arch], numberOf(call, arch), args)
 
   it.each(rows)('answers %s %j with %s', (call, args, want) => {
     expect(ask(call, args)).toBe(want)
@@ -83,12 +89,18 @@ describe.each(['x64', 'arm64'] as const)('the filter on %s', (arch) => {
 
   it('lets through every call that is not in the table', () => {
     const listed = new Set(Object.keys(syscalls).map((name) => numberOf(name as Syscall, arch)))
-    const others = Array.from({ length: 480 }, (_, call) => call).filter((call) => !listed.has(call))
-    expect(others.filter((call) => verdict(filter, audit[arch], call, [0, 0, 0, 0, 0, 0]) !== 'allow')).toEqual([])
+    const others = Array.from({ length: 480 }, (_, call) => call).filter(
+      (call) => !listed.has(call),
+    )
+    expect(
+      others.filter((call) => verdict(filter, audit[arch], call, [0, 0, 0, 0, 0, 0]) !== 'allow'),
+    ).toEqual([])
   })
 
   it('names no number twice', () => {
-    const numbers = Object.keys(syscalls).map((name) => numberOf(name as Syscall, arch)).filter((call) => call >= 0) // prettier-ignore
+    const numbers = Object.keys(syscalls)
+      .map((name) => numberOf(name as Syscall, arch))
+      .filter((call) => call >= 0)
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
@@ -105,7 +117,9 @@ describe.each(['x64', 'arm64'] as const)('the filter on %s', (arch) => {
 
 describe('elsewhere', () => {
   it('knows the x32 numbers for what they are', () => {
-    expect(verdict(seccompFilter('x64') ?? Buffer.alloc(0), audit.x64, 0x40000000 + 41, [1, 1, 0])).toBe('ENOSYS')
+    expect(
+      verdict(seccompFilter('x64') ?? Buffer.alloc(0), audit.x64, 0x40000000 + 41, [1, 1, 0]),
+    ).toBe('ENOSYS')
   })
 
   it.each(['ia32', 'riscv64', 's390x', ''])('has no filter for %j', (arch) => {

@@ -1,4 +1,5 @@
-// A helper that is there and does not answer: torn off, its job ended as lost, and the next job has a new one.
+// A helper that is there and does not answer: torn off, its job ended as lost, and the next job has
+// a new one.
 import { describe, expect, it } from 'vitest'
 import { childHelper, ownNode } from '../../main/sandbox/spawner/child-helper.ts'
 import { markFor } from '../../main/sandbox/spawner/orphans.ts'
@@ -19,24 +20,34 @@ const template = {
   warm: 0,
 }
 
-describe.runIf(process.platform === 'linux')('a helper that was stopped (skipped elsewhere: there is none)', () => {
-  it('is given up after a while, and nothing of it is left', async () => {
-    const spawner = openSpawner(childHelper(ownNode('spawner'), null), 300)
-    const begin = (seconds: number): { readonly job: SpawnedJob; readonly ended: Promise<JobEnd> } => {
-      const { promise, resolve } = Promise.withResolvers<JobEnd>()
-      const start = { data: `${seconds}\n`, timeMs: 60_000, keep: { stdout: 10, stderr: 10 }, straight: null }
-      const hear = { output: () => {}, drained: () => {}, ended: resolve }
-      return { job: spawner.start(template, start, hear), ended: promise }
-    }
-    const long = begin(600)
-    expect(await soon(() => processesWith(mark).length > 0)).toBe(true)
-    const helper = (await findParent(mark))?.parent ?? 0
-    process.kill(helper, 'SIGSTOP')
-    long.job.kill()
-    expect(await long.ended).toEqual({ kind: 'lost' })
-    expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
-    expect(await begin(0).ended).toMatchObject({ kind: 'ended', code: 0 })
-    await spawner.dispose()
-    expect(await soon(() => !processesWith('spawner').includes(String(helper)))).toBe(true)
-  })
-})
+describe.runIf(process.platform === 'linux')(
+  'a helper that was stopped (skipped elsewhere: there is none)',
+  () => {
+    it('is given up after a while, and nothing of it is left', async () => {
+      const spawner = openSpawner(childHelper(ownNode('spawner'), null), 300)
+      const begin = (
+        seconds: number,
+      ): { readonly job: SpawnedJob; readonly ended: Promise<JobEnd> } => {
+        const { promise, resolve } = Promise.withResolvers<JobEnd>()
+        const start = {
+          data: `${seconds}\n`,
+          timeMs: 60_000,
+          keep: { stdout: 10, stderr: 10 },
+          straight: null,
+        }
+        const hear = { output: () => {}, drained: () => {}, ended: resolve }
+        return { job: spawner.start(template, start, hear), ended: promise }
+      }
+      const long = begin(600)
+      expect(await soon(() => processesWith(mark).length > 0)).toBe(true)
+      const helper = (await findParent(mark))?.parent ?? 0
+      process.kill(helper, 'SIGSTOP')
+      long.job.kill()
+      expect(await long.ended).toEqual({ kind: 'lost' })
+      expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
+      expect(await begin(0).ended).toMatchObject({ kind: 'ended', code: 0 })
+      await spawner.dispose()
+      expect(await soon(() => !processesWith('spawner').includes(String(helper)))).toBe(true)
+    })
+  },
+)

@@ -1,5 +1,14 @@
 // The helper that starts every child: killed, flooded, left alone. Real processes throughout.
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -13,7 +22,9 @@ import { scratchFolder } from './scratch.ts'
 
 const linux = process.platform === 'linux'
 const isRoot = process.getuid?.() === 0
-const why = linux ? '' : ` (skipped on ${process.platform}: there is no sandbox yet that would need it)`
+const why = linux
+  ? ''
+  : ` (skipped on ${process.platform}: there is no sandbox yet that would need it)`
 const root = scratchFolder('spawner')
 const [ws, home, scratch] = [join(root, 'ws'), join(root, 'home'), join(root, 'scratch')]
 for (const folder of [ws, home, scratch]) mkdirSync(folder)
@@ -26,7 +37,11 @@ async function open(more: Partial<RunnerOptions> = {}): Promise<Runner> {
   await runner.ready
   return runner
 }
-function run(runner: Runner, command: string, { workspace = ws, bytes = 1_000_000, timeMs = 60_000 } = {}) {
+function run(
+  runner: Runner,
+  command: string,
+  { workspace = ws, bytes = 1_000_000, timeMs = 60_000 } = {},
+) {
   const power = runner.power({
     permitted: [{ kind: 'proc.run', command, cwd: workspace, zone: 'workspace' }],
     workspace,
@@ -40,9 +55,16 @@ function run(runner: Runner, command: string, { workspace = ws, bytes = 1_000_00
 const helpers = (): readonly number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => fact(pid, 'status').includes(`PPid:\t${process.pid}\n`) && fact(pid, 'cmdline').includes('spawner/main.ts'))
+    .filter(
+      (pid) =>
+        fact(pid, 'status').includes(`PPid:\t${process.pid}\n`) &&
+        fact(pid, 'cmdline').includes('spawner/main.ts'),
+    )
     .map(Number)
-/** Those of other Gatehouses of this machine may go while the tree is read: then it is read once more. */
+/**
+ * Those of other Gatehouses of this machine may go while the tree is read: then it is read once
+ * more.
+ */
 const groupsOf = async (name: string): Promise<readonly string[]> => {
   let found: readonly string[] = []
   await expect
@@ -66,19 +88,29 @@ function fact(pid: number | string, name: string): string {
 
 describe('frames', () => {
   it('come out as they went in, however the bytes are cut', () => {
-    const one = fc.record({ kind: fc.constantFrom(...KINDS), job: fc.nat(2 ** 32 - 1), body: fc.uint8Array({ maxLength: 300 }) })
+    const one = fc.record({
+      kind: fc.constantFrom(...KINDS),
+      job: fc.nat(2 ** 32 - 1),
+      body: fc.uint8Array({ maxLength: 300 }),
+    })
     fc.assert(
-      fc.property(fc.array(one), fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (frames, cuts) => {
-        const bytes = Buffer.concat(frames.map(({ kind, job, body }) => frame(kind, job, body)))
-        const got: unknown[] = []
-        const read = frameReader((kind, job, body) => got.push({ kind, job, body: Uint8Array.from(body) }))
-        for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
-          const next = at + (cuts[turn % cuts.length] ?? 1)
-          read(bytes.subarray(at, next))
-          at = next
-        }
-        expect(got).toEqual(frames)
-      }),
+      fc.property(
+        fc.array(one),
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }),
+        (frames, cuts) => {
+          const bytes = Buffer.concat(frames.map(({ kind, job, body }) => frame(kind, job, body)))
+          const got: unknown[] = []
+          const read = frameReader((kind, job, body) =>
+            got.push({ kind, job, body: Uint8Array.from(body) }),
+          )
+          for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
+            const next = at + (cuts[turn % cuts.length] ?? 1)
+            read(bytes.subarray(at, next))
+            at = next
+          }
+          expect(got).toEqual(frames)
+        },
+      ),
     )
   })
 })
@@ -99,7 +131,10 @@ describe.runIf(linux)(`the helper${why}`, () => {
     while (at !== '0' && at !== '1') above.push((at = parentOf(at)))
     expect(above).toContain(String(helper))
     await runner.dispose()
-    expect(await running).toMatchObject({ ok: true, value: { stdout: 'started\n', end: { kind: 'cancelled' } } })
+    expect(await running).toMatchObject({
+      ok: true,
+      value: { stdout: 'started\n', end: { kind: 'cancelled' } },
+    })
     expect(await soon(() => fact(helper, 'status') === '')).toBe(true)
   })
 
@@ -109,12 +144,20 @@ describe.runIf(linux)(`the helper${why}`, () => {
     const [helper = 0] = helpers().filter((pid) => !before.includes(pid))
     const mark = `92${process.pid}`
     let ends = 0
-    const running = run(runner, `(setsid sleep ${mark} &); sleep ${mark}`).finally(() => (ends += 1))
+    const running = run(runner, `(setsid sleep ${mark} &); sleep ${mark}`).finally(
+      () => (ends += 1),
+    )
     expect(await soon(() => processesWith(`sleep\0${mark}`).length === 2)).toBe(true)
     process.kill(helper, 'SIGKILL')
-    expect(await running).toEqual({ ok: false, error: expect.objectContaining({ code: 'sandbox.helper' }) })
+    expect(await running).toEqual({
+      ok: false,
+      error: expect.objectContaining({ code: 'sandbox.helper' }),
+    })
     expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
-    expect(await run(runner, 'echo again')).toMatchObject({ ok: true, value: { stdout: 'again\n' } })
+    expect(await run(runner, 'echo again')).toMatchObject({
+      ok: true,
+      value: { stdout: 'again\n' },
+    })
     expect(helpers().filter((pid) => !before.includes(pid))).not.toContain(helper)
     expect(ends).toBe(1)
     await runner.dispose()
@@ -125,8 +168,20 @@ describe.runIf(linux)(`the helper${why}`, () => {
     const runner = await open()
     const [helper = 0] = helpers().filter((pid) => !before.includes(pid))
     const started = await runner.start({
-      ...{ argv: ['/usr/bin/head', '-c', '300000000', '/dev/zero'], env: {}, home: ws, cwd: null, readOnly: [], writable: [] },
-      ...{ limits: { memoryBytes: 1024 ** 3, processes: 16 }, proxy: null, requires: [], signal: new AbortController().signal },
+      ...{
+        argv: ['/usr/bin/head', '-c', '300000000', '/dev/zero'],
+        env: {},
+        home: ws,
+        cwd: null,
+        readOnly: [],
+        writable: [],
+      },
+      ...{
+        limits: { memoryBytes: 1024 ** 3, processes: 16 },
+        proxy: null,
+        requires: [],
+        signal: new AbortController().signal,
+      },
     })
     if (!started.ok) throw new Error(started.error.text)
     // Main stands still, as it would in a long garbage collection; the helper does not.
@@ -158,7 +213,9 @@ describe.runIf(linux)(`the helper${why}`, () => {
         await new Promise((resolve) => setTimeout(resolve, 2))
       }
     })()
-    const results = await Promise.all(['1', '2'].map((to) => run(runner, `head -c 10000000000 /dev/zero >&${to}`)))
+    const results = await Promise.all(
+      ['1', '2'].map((to) => run(runner, `head -c 10000000000 /dev/zero >&${to}`)),
+    )
     going = false
     await beside
     expect(results).toEqual([
@@ -177,7 +234,9 @@ describe.runIf(linux)(`the helper${why}`, () => {
       const before = helpers()
       const runner = await open()
       const [helper = 0] = helpers().filter((pid) => !before.includes(pid))
-      expect(runner.protections().find(({ id }) => id === 'memory')).toMatchObject({ state: 'enforced' })
+      expect(runner.protections().find(({ id }) => id === 'memory')).toMatchObject({
+        state: 'enforced',
+      })
       // Two processes, each within its own bound, together above that of the tree.
       const half = `perl -e '$x = "x" x (2200*1024*1024); print "whole\\n"; sleep 5'`
       const both = await run(runner, `${half} & ${half} & wait; echo end`)
@@ -205,15 +264,28 @@ describe.runIf(linux && isRoot)(
       writeFileSync(join(workspace, 'of-root'), 'secret', { mode: 0o600 })
       chownSync(workspace, somebody, 0)
       const runner = await open({ workspace: () => workspace })
-      const states = () => Object.fromEntries(runner.protections().map(({ id, state }) => [id, state]))
-      expect(states()).toMatchObject({ 'outer-user': 'enforced', privileges: 'enforced', limits: 'enforced' })
+      const states = () =>
+        Object.fromEntries(runner.protections().map(({ id, state }) => [id, state]))
+      expect(states()).toMatchObject({
+        'outer-user': 'enforced',
+        privileges: 'enforced',
+        limits: 'enforced',
+      })
       const mark = `93${process.pid}`
-      const running = run(runner, `echo x >made; cat of-root; sleep ${mark}`, { workspace, timeMs: 5000 })
+      const running = run(runner, `echo x >made; cat of-root; sleep ${mark}`, {
+        workspace,
+        timeMs: 5000,
+      })
       expect(await soon(() => processesWith(`sleep\0${mark}`).length === 1)).toBe(true)
       const [pid = ''] = processesWith(`sleep\0${mark}`)
-      expect(fact(pid, 'status')).toMatch(new RegExp(`^Uid:(\\t${somebody}){4}\nGid:(\\t${somebody}){4}$`, 'm'))
+      expect(fact(pid, 'status')).toMatch(
+        new RegExp(`^Uid:(\\t${somebody}){4}\nGid:(\\t${somebody}){4}$`, 'm'),
+      )
       expect(fact(pid, 'status')).toMatch(/^Groups:\s*$/m)
-      expect(await running).toMatchObject({ ok: true, value: { stdout: '', stderr: expect.stringContaining('Permission denied') } })
+      expect(await running).toMatchObject({
+        ok: true,
+        value: { stdout: '', stderr: expect.stringContaining('Permission denied') },
+      })
       expect(lstatSync(join(workspace, 'made'))).toMatchObject({ uid: somebody, gid: somebody })
       // How it is shown to him, nobody else sees.
       expect(readFileSync('/proc/self/mounts', 'utf8')).not.toContain('gatehouse-stage')
@@ -233,12 +305,23 @@ describe.runIf(linux && isRoot)(
         detail: expect.stringContaining('root outside'),
         how: expect.stringContaining('ordinary user'),
       })
-      expect(await run(runner, 'echo x >f; id -u', { workspace })).toMatchObject({ ok: true, value: { stdout: '1000\n' } })
+      expect(await run(runner, 'echo x >f; id -u', { workspace })).toMatchObject({
+        ok: true,
+        value: { stdout: '1000\n' },
+      })
       expect(lstatSync(join(workspace, 'f')).uid).toBe(0)
       expect(lstatSync(workspace).uid).toBe(0)
       const power = runner.power({
-        ...{ permitted: [{ kind: 'proc.run', command: 'true', cwd: workspace, zone: 'workspace' }], workspace, requires: ['outer-user'] },
-        ...{ limits: { runTimeMs: 1000, stdoutBytes: 10, stderrBytes: 10 }, signal: new AbortController().signal, onOutput: () => {} },
+        ...{
+          permitted: [{ kind: 'proc.run', command: 'true', cwd: workspace, zone: 'workspace' }],
+          workspace,
+          requires: ['outer-user'],
+        },
+        ...{
+          limits: { runTimeMs: 1000, stdoutBytes: 10, stderrBytes: 10 },
+          signal: new AbortController().signal,
+          onOutput: () => {},
+        },
       })
       expect(await power.run({ command: 'true', cwd: '.', timeoutMs: 1000 })).toMatchObject({
         ok: false,
@@ -249,30 +332,60 @@ describe.runIf(linux && isRoot)(
   },
 )
 
-describe.runIf(linux)('a scope of systemd (which is not running here: a program with the same command line stands in)', () => {
-  const log = join(root, 'scope-log')
-  const stand = join(root, 'systemd-run')
-  writeFileSync(
-    stand,
-    `#!/bin/sh\nprintf '%s\\n' "$@" "$XDG_RUNTIME_DIR" >'${log}'\nwhile [ "$1" != -- ]; do shift; done; shift; exec "$@"\n`,
-    { mode: 0o755 },
-  )
-  const own = { XDG_RUNTIME_DIR: '/run/user/7', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/7/bus', SECRET: 'x' }
+describe.runIf(linux)(
+  'a scope of systemd (which is not running here: a program with the same command line stands in)',
+  () => {
+    const log = join(root, 'scope-log')
+    const stand = join(root, 'systemd-run')
+    writeFileSync(
+      stand,
+      `#!/bin/sh\nprintf '%s\\n' "$@" "$XDG_RUNTIME_DIR" >'${log}'\nwhile [ "$1" != -- ]; do shift; done; shift; exec "$@"\n`,
+      { mode: 0o755 },
+    )
+    const own = {
+      XDG_RUNTIME_DIR: '/run/user/7',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/7/bus',
+      SECRET: 'x',
+    }
 
-  it('is asked for both bounds, with two variables and no more, and the command gets none of them', async () => {
-    const scope = await findScope(stand, '/usr/bin/env', own)
-    expect(scope).toEqual({ systemdRun: stand, env: '/usr/bin/env', variables: { XDG_RUNTIME_DIR: own.XDG_RUNTIME_DIR, DBUS_SESSION_BUS_ADDRESS: own.DBUS_SESSION_BUS_ADDRESS } }) // prettier-ignore
-    expect(readFileSync(log, 'utf8').split('\n').slice(0, 11)).toEqual(['--user', '--scope', '--quiet', '--collect', '-p', 'MemoryMax=67108864', '-p', 'MemorySwapMax=0', '-p', 'TasksMax=16', '--']) // prettier-ignore
-    if (scope === null) return
-    expect(scopeWords(scope, { processes: 9, memoryBytes: 10 }).slice(-3)).toEqual(['--', '/usr/bin/env', '-i'])
-  })
+    it('is asked for both bounds, with two variables and no more, and the command gets none of them', async () => {
+      const scope = await findScope(stand, '/usr/bin/env', own)
+      expect(scope).toEqual({
+        systemdRun: stand,
+        env: '/usr/bin/env',
+        variables: {
+          XDG_RUNTIME_DIR: own.XDG_RUNTIME_DIR,
+          DBUS_SESSION_BUS_ADDRESS: own.DBUS_SESSION_BUS_ADDRESS,
+        },
+      })
+      expect(readFileSync(log, 'utf8').split('\n').slice(0, 11)).toEqual([
+        '--user',
+        '--scope',
+        '--quiet',
+        '--collect',
+        '-p',
+        'MemoryMax=67108864',
+        '-p',
+        'MemorySwapMax=0',
+        '-p',
+        'TasksMax=16',
+        '--',
+      ])
+      if (scope === null) return
+      expect(scopeWords(scope, { processes: 9, memoryBytes: 10 }).slice(-3)).toEqual([
+        '--',
+        '/usr/bin/env',
+        '-i',
+      ])
+    })
 
-  it.each([
-    ['there is no runtime folder', stand, {}],
-    ['there is no program', null, own],
-    ['it fails', '/bin/false', own],
-    ['it only pretends', '/bin/true', own],
-  ])('is not counted on where %s', async (_case, program, environment) => {
-    expect(await findScope(program, '/usr/bin/env', environment)).toBeNull()
-  })
-})
+    it.each([
+      ['there is no runtime folder', stand, {}],
+      ['there is no program', null, own],
+      ['it fails', '/bin/false', own],
+      ['it only pretends', '/bin/true', own],
+    ])('is not counted on where %s', async (_case, program, environment) => {
+      expect(await findScope(program, '/usr/bin/env', environment)).toBeNull()
+    })
+  },
+)

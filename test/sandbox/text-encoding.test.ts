@@ -1,4 +1,5 @@
-// What a file is written in stays when its text is replaced: encoding, byte order mark, line ends, mode, owner.
+// What a file is written in stays when its text is replaced: encoding, byte order mark, line ends,
+// mode, owner.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,13 +20,19 @@ const place = resolvePath({ workspace: ws, stop: [], home: join(ws, 'home') })
 async function powersOver(path: string) {
   const found = await place(path)
   if (!found.ok) throw new Error(found.error.text)
-  const { read, write } = filePowers({ permitted: (['fs.read', 'fs.write'] as const).map((kind) => ({ kind, ...found.value })), place })
+  const { read, write } = filePowers({
+    permitted: (['fs.read', 'fs.write'] as const).map((kind) => ({ kind, ...found.value })),
+    place,
+  })
   return { 'fs.read': read, 'fs.write': write }
 }
 type Context = Parameters<typeof editFile.execute>[1]
-const context = async (path: string): Promise<Context> => ({ power: await powersOver(path) }) as Context
-const edit = async (path: string, old_text: string, new_text: string) => editFile.execute({ path, old_text, new_text }, await context(path))
-const write = async (path: string, content: string) => writeFile.execute({ path, content }, await context(path))
+const context = async (path: string): Promise<Context> =>
+  ({ power: await powersOver(path) }) as Context
+const edit = async (path: string, old_text: string, new_text: string) =>
+  editFile.execute({ path, old_text, new_text }, await context(path))
+const write = async (path: string, content: string) =>
+  writeFile.execute({ path, content }, await context(path))
 const preview = async (path: string, content: string) => {
   const { 'fs.read': read } = await powersOver(path)
   return writeFile.preview?.({ path, content }, async (each) => {
@@ -46,7 +53,8 @@ const kinds: readonly (readonly [name: string, write: (text: string) => Buffer, 
   ['UTF-16 BE', (text) => utf16be(`\uFEFF${text}`), '\n'],
   ['UTF-16 BE with \\r\\n', (text) => utf16be(`\uFEFF${text}`), '\r\n'],
 ]
-const lines = (ends: string, ...each: readonly string[]): string => each.map((line) => line + ends).join('')
+const lines = (ends: string, ...each: readonly string[]): string =>
+  each.map((line) => line + ends).join('')
 
 describe.each(kinds)('a file in %s', (_name, bytes, ends) => {
   it('stays so when it is edited, over a line end too', async () => {
@@ -57,7 +65,9 @@ describe.each(kinds)('a file in %s', (_name, bytes, ends) => {
 
   it('stays so when it is replaced, and the card shows it so', async () => {
     writeFileSync(at('f'), bytes(lines(ends, 'alt')))
-    expect(await preview('f', 'neu\nü\n')).toEqual([{ path: 'f', before: lines(ends, 'alt'), after: lines(ends, 'neu', 'ü') }])
+    expect(await preview('f', 'neu\nü\n')).toEqual([
+      { path: 'f', before: lines(ends, 'alt'), after: lines(ends, 'neu', 'ü') },
+    ])
     expect(await write('f', 'neu\nü\n')).toMatchObject({ ok: true })
     expect(readFileSync(at('f'))).toEqual(bytes(lines(ends, 'neu', 'ü')))
   })
@@ -69,7 +79,10 @@ describe('a file', () => {
     ['Shift_JIS', Buffer.from([0x93, 0xfa, 0x96, 0x7b])],
     ['UTF-16 without a mark', Buffer.from('hello', 'utf16le')],
     ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])],
-    ['a text with one broken byte', Buffer.concat([Buffer.alloc(100_000, 'a'), Buffer.from([0xff]), Buffer.from('b')])],
+    [
+      'a text with one broken byte',
+      Buffer.concat([Buffer.alloc(100_000, 'a'), Buffer.from([0xff]), Buffer.from('b')]),
+    ],
   ])('in %s is neither edited nor replaced, and stays as it is', async (_name, bytes) => {
     writeFileSync(at('g'), bytes)
     expect(await edit('g', 'a', 'b')).toMatchObject({ ok: false, error: { code: 'file.binary' } })
@@ -81,7 +94,10 @@ describe('a file', () => {
     writeFileSync(at('m'), 'a\r\nb\nc\r\n')
     expect(await edit('m', 'b\n', 'x\ny\n')).toMatchObject({ ok: true })
     expect(readFileSync(at('m'), 'utf8')).toBe('a\r\nx\ny\nc\r\n')
-    expect(await edit('m', 'a\n', 'z')).toMatchObject({ ok: false, error: { code: 'edit.not-found' } })
+    expect(await edit('m', 'a\n', 'z')).toMatchObject({
+      ok: false,
+      error: { code: 'edit.not-found' },
+    })
   })
 
   it('that is new is UTF-8 without a mark, with the line ends it was given', async () => {
@@ -110,19 +126,22 @@ describe('a file', () => {
     }
   })
 
-  it.runIf(process.getuid?.() === 0)('keeps its owner, and a new one gets that of its folder (only root can give files away)', async () => {
-    mkdirSync(at('theirs'))
-    chownSync(at('theirs'), 4321, 4322)
-    writeFileSync(at('theirs/old'), 'x')
-    chownSync(at('theirs/old'), 5321, 5322)
-    await write('theirs/old', 'y')
-    await write('theirs/new', 'y')
-    await write('theirs/a/b/c', 'y')
-    const owners = ['old', 'new', 'a', 'a/b', 'a/b/c'].map(
-      (name) => `${lstatSync(at(`theirs/${name}`)).uid}:${lstatSync(at(`theirs/${name}`)).gid}`,
-    )
-    expect(owners).toEqual(['5321:5322', '4321:4322', '4321:4322', '4321:4322', '4321:4322'])
-  })
+  it.runIf(process.getuid?.() === 0)(
+    'keeps its owner, and a new one gets that of its folder (only root can give files away)',
+    async () => {
+      mkdirSync(at('theirs'))
+      chownSync(at('theirs'), 4321, 4322)
+      writeFileSync(at('theirs/old'), 'x')
+      chownSync(at('theirs/old'), 5321, 5322)
+      await write('theirs/old', 'y')
+      await write('theirs/new', 'y')
+      await write('theirs/a/b/c', 'y')
+      const owners = ['old', 'new', 'a', 'a/b', 'a/b/c'].map(
+        (name) => `${lstatSync(at(`theirs/${name}`)).uid}:${lstatSync(at(`theirs/${name}`)).gid}`,
+      )
+      expect(owners).toEqual(['5321:5322', '4321:4322', '4321:4322', '4321:4322', '4321:4322'])
+    },
+  )
 
   it('may not be larger than the system allows: the old one stays', async () => {
     writeFileSync(at('limited'), 'old')
@@ -133,9 +152,13 @@ describe('a file', () => {
       const found = await place('limited')
       const { write } = filePowers({ permitted: [{ kind: 'fs.write', ...found.value }], place })
       console.log(JSON.stringify(await write.writeText('limited', 'x'.repeat(1_000_000))))`
-    const said = execFileSync('prlimit', ['--fsize=65536', process.execPath, '--input-type=module', '-e', program, ws], {
-      encoding: 'utf8',
-    })
+    const said = execFileSync(
+      'prlimit',
+      ['--fsize=65536', process.execPath, '--input-type=module', '-e', program, ws],
+      {
+        encoding: 'utf8',
+      },
+    )
     expect(JSON.parse(said)).toMatchObject({ ok: false, error: { code: 'file.too-large' } })
     expect(readFileSync(at('limited'), 'utf8')).toBe('old')
     expect(execFileSync('ls', ['-A', ws], { encoding: 'utf8' })).not.toContain('.tmp')
@@ -143,31 +166,47 @@ describe('a file', () => {
 })
 
 describe('a listing', () => {
-  it.runIf(process.platform === 'linux')('shows names that would forge lines, turn the text or are no text as what they are', async () => {
-    mkdirSync(at('odd'))
-    for (const name of ['a\nfake  12', 'b\u001b[2K', 'photo\u202egnp.exe', 'plain 🦊']) writeFileSync(at(`odd/${name}`), '')
-    writeFileSync(Buffer.concat([Buffer.from(`${at('odd')}/z`), Buffer.from([0xff])]), '')
-    const found = await place('odd')
-    expect(found.ok).toBe(true)
-    const permitted = found.ok ? [{ kind: 'fs.read' as const, ...found.value }] : []
-    const listed = await listDir.execute({ path: 'odd' }, { power: { 'fs.read': filePowers({ permitted, place }).read } } as Parameters<
-      typeof listDir.execute
-    >[1])
-    expect(listed.ok && listed.value.text.split('\n')).toEqual([
-      'a\\u{a}fake  12  0',
-      'b\\u{1b}[2K  0',
-      'photo\\u{202e}gnp.exe  0',
-      'plain 🦊  0',
-      'z\\u{fffd}  (not a file)',
-    ])
-  })
+  it.runIf(process.platform === 'linux')(
+    'shows names that would forge lines, turn the text or are no text as what they are',
+    async () => {
+      mkdirSync(at('odd'))
+      for (const name of ['a\nfake  12', 'b\u001b[2K', 'photo\u202egnp.exe', 'plain 🦊'])
+        writeFileSync(at(`odd/${name}`), '')
+      writeFileSync(Buffer.concat([Buffer.from(`${at('odd')}/z`), Buffer.from([0xff])]), '')
+      const found = await place('odd')
+      expect(found.ok).toBe(true)
+      const permitted = found.ok ? [{ kind: 'fs.read' as const, ...found.value }] : []
+      const listed = await listDir.execute({ path: 'odd' }, {
+        power: { 'fs.read': filePowers({ permitted, place }).read },
+      } as Parameters<typeof listDir.execute>[1])
+      expect(listed.ok && listed.value.text.split('\n')).toEqual([
+        'a\\u{a}fake  12  0',
+        'b\\u{1b}[2K  0',
+        'photo\\u{202e}gnp.exe  0',
+        'plain 🦊  0',
+        'z\\u{fffd}  (not a file)',
+      ])
+    },
+  )
 })
 
 describe('any text', () => {
   it('comes back from its bytes, in each form', () => {
-    const text = fc.string({ unit: 'binary' }).filter((each) => !each.includes('\0') && !each.startsWith('\uFEFF'))
-    const form = fc.constantFrom(...(['utf-8', 'utf-16le', 'utf-16be'] as const).map((encoding) => ({ encoding, marked: true })), { encoding: 'utf-8' as const, marked: false }) // prettier-ignore
-    fc.assert(fc.property(text, form, (each, how) => { expect(decodeText(encodeText(each, how))).toEqual({ text: each, form: how }) })) // prettier-ignore
+    const text = fc
+      .string({ unit: 'binary' })
+      .filter((each) => !each.includes('\0') && !each.startsWith('\uFEFF'))
+    const form = fc.constantFrom(
+      ...(['utf-8', 'utf-16le', 'utf-16be'] as const).map((encoding) => ({
+        encoding,
+        marked: true,
+      })),
+      { encoding: 'utf-8' as const, marked: false },
+    )
+    fc.assert(
+      fc.property(text, form, (each, how) => {
+        expect(decodeText(encodeText(each, how))).toEqual({ text: each, form: how })
+      }),
+    )
   })
 
   it('keeps its own line ends unless it has none of its own and the file is of the other kind', () => {
@@ -177,8 +216,12 @@ describe('any text', () => {
         fc.array(fc.constantFrom('a', '\n', '\r\n', '\r')).map((parts) => parts.join('')),
         (old, text) => {
           const got = withEndsOf(old, text)
-          expect(got === text || (!text.includes('\r') && got.replaceAll('\r\n', '\n') === text)).toBe(true)
-          expect(withEndsOf('x\r\ny\r\n', got).replaceAll('\r\n', '\n')).toBe(got.replaceAll('\r\n', '\n'))
+          expect(
+            got === text || (!text.includes('\r') && got.replaceAll('\r\n', '\n') === text),
+          ).toBe(true)
+          expect(withEndsOf('x\r\ny\r\n', got).replaceAll('\r\n', '\n')).toBe(
+            got.replaceAll('\r\n', '\n'),
+          )
         },
       ),
     )

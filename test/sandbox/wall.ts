@@ -1,6 +1,15 @@
-// One command behind the Landlock wall, for real: as this user or as an ordinary one, alone or inside bubblewrap.
+// One command behind the Landlock wall, for real: as this user or as an ordinary one, alone or
+// inside bubblewrap.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { etcAlone } from '../../main/sandbox/linux/landlock-alone.ts'
 import { aloneFilter } from '../../main/sandbox/linux/landlock-filter.ts'
@@ -11,14 +20,21 @@ export const PERL = '/usr/bin/perl'
 export const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
 const ORDINARY = 54_321
 /** As root both; else the one we are. */
-export const identities = process.getuid?.() === 0 ? (['root', 'ordinary user'] as const) : (['ordinary user'] as const)
+export const identities =
+  process.getuid?.() === 0 ? (['root', 'ordinary user'] as const) : (['ordinary user'] as const)
 export type Identity = (typeof identities)[number]
 
-const asked = spawnSync(PERL, ['-e', 'my ($z, $o) = (0, 1); print syscall(444, $z, $z, $o)'], { encoding: 'utf8', env: {} })
+const asked = spawnSync(PERL, ['-e', 'my ($z, $o) = (0, 1); print syscall(444, $z, $z, $o)'], {
+  encoding: 'utf8',
+  env: {},
+})
 /** What this kernel has; 0 for none. */
-export const landlock = process.platform === 'linux' && asked.status === 0 ? Math.max(0, Number(asked.stdout)) : 0
+export const landlock =
+  process.platform === 'linux' && asked.status === 0 ? Math.max(0, Number(asked.stdout)) : 0
 
-export const system = ['/usr', '/bin', '/lib', '/lib64', ...etcAlone].filter((path) => existsSync(path))
+export const system = ['/usr', '/bin', '/lib', '/lib64', ...etcAlone].filter((path) =>
+  existsSync(path),
+)
 export const devices = ['/dev/null', '/dev/zero', '/dev/urandom']
 
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
@@ -53,10 +69,20 @@ export function buildWall(root: string, identity: Identity) {
     environment: { PATH: '/usr/bin:/bin', HOME: tmp, TMPDIR: tmp, GIT_CONFIG_NOSYSTEM: '1' },
   }
 
-  /** The words to start, with the owner of the same account that Gatehouse would be. `change` rewrites the program's text. */
-  const words = (request: Partial<WallRequest>, change: (program: string) => string = (text) => text): readonly string[] => {
-    const args = launcherArguments({ ...usual, ...request }, arch).map((arg, at) => (at === 1 ? change(arg) : arg))
-    const account = other ? ['setpriv', `--reuid=${ORDINARY}`, `--regid=${ORDINARY}`, '--clear-groups'] : []
+  /**
+   * The words to start, with the owner of the same account that Gatehouse would be. `change`
+   * rewrites the program's text.
+   */
+  const words = (
+    request: Partial<WallRequest>,
+    change: (program: string) => string = (text) => text,
+  ): readonly string[] => {
+    const args = launcherArguments({ ...usual, ...request }, arch).map((arg, at) =>
+      at === 1 ? change(arg) : arg,
+    )
+    const account = other
+      ? ['setpriv', `--reuid=${ORDINARY}`, `--regid=${ORDINARY}`, '--clear-groups']
+      : []
     return [...account, '/bin/sh', '-c', '"$@"; exit $?', 'owner', PERL, ...args]
   }
 
@@ -65,19 +91,48 @@ export function buildWall(root: string, identity: Identity) {
     { filter = 'none' as keyof typeof filters } = {},
   ): { readonly child: ChildProcess; readonly ended: Promise<Ended> } => {
     const fd = openSync(join(base, `${filter}.filter`), 'r')
-    const child = spawn(words[0] ?? '', words.slice(1), { stdio: ['ignore', 'pipe', 'pipe', fd], env: { PATH: process.env['PATH'], SECRET: 'env' }, cwd: '/' }) // prettier-ignore
+    const child = spawn(words[0] ?? '', words.slice(1), {
+      stdio: ['ignore', 'pipe', 'pipe', fd],
+      env: { PATH: process.env['PATH'], SECRET: 'env' },
+      cwd: '/',
+    })
     closeSync(fd)
     let [out, err] = ['', '']
     child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
     child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()))
-    const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, err })))
+    const ended = new Promise<Ended>((resolve) =>
+      child.on('close', (code) => resolve({ code, out, err })),
+    )
     return { child, ended }
   }
 
   return {
-    workspace, outside, tmp, words, start, give, uid: other ? ORDINARY : process.getuid?.(),
-    /** Runs `command` in sh. With `alone` the stricter filter is on unless `filter` says otherwise. */
-    run: (command: string, request: Partial<WallRequest> = {}, filter: keyof typeof filters = 'none', change?: (program: string) => string) =>
-      start(words({ argv: ['/bin/sh', '-c', command], ...(filter === 'none' ? {} : { seccompFd: 3 }), ...request }, change), { filter }).ended,
-  } // prettier-ignore
+    workspace,
+    outside,
+    tmp,
+    words,
+    start,
+    give,
+    uid: other ? ORDINARY : process.getuid?.(),
+    /**
+     * Runs `command` in sh. With `alone` the stricter filter is on unless `filter` says otherwise.
+     */
+    run: (
+      command: string,
+      request: Partial<WallRequest> = {},
+      filter: keyof typeof filters = 'none',
+      change?: (program: string) => string,
+    ) =>
+      start(
+        words(
+          {
+            argv: ['/bin/sh', '-c', command],
+            ...(filter === 'none' ? {} : { seccompFd: 3 }),
+            ...request,
+          },
+          change,
+        ),
+        { filter },
+      ).ended,
+  }
 }

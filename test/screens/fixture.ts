@@ -1,4 +1,5 @@
-// Gatehouse in its browser host over the sample home, and what a person and an agent do in it, by calls of the page itself.
+// Gatehouse in its browser host over the sample home, and what a person and an agent do in it, by
+// calls of the page itself.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
@@ -13,7 +14,10 @@ export type World = {
   readonly page: Page
   readonly sample: Sample
   call<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>>
-  /** Tells the agent what to do, answers what is held, and waits for its turn to end; without answers left it stays held. */
+  /**
+   * Tells the agent what to do, answers what is held, and waits for its turn to end; without
+   * answers left it stays held.
+   */
   play(text: string, answers?: readonly ApprovalAnswer[]): Promise<Run>
   /** A further message in a run. */
   goOn(run: Run, text: string, answers?: readonly ApprovalAnswer[]): Promise<Run>
@@ -21,10 +25,21 @@ export type World = {
 }
 
 /** What a world stands in. `faults` is added to: what the page complains of. */
-export type Ground = { readonly browser: Browser; readonly sample: Sample; readonly clock: Clock; readonly faults: string[] }
+export type Ground = {
+  readonly browser: Browser
+  readonly sample: Sample
+  readonly clock: Clock
+  readonly faults: string[]
+}
 
-/** `hoursAgo`: the app believes that it is so much earlier, so that what it does now lies in the past later. */
-export async function openWorld({ browser, sample, clock, faults }: Ground, hoursAgo = 0): Promise<World> {
+/**
+ * `hoursAgo`: the app believes that it is so much earlier, so that what it does now lies in the
+ * past later.
+ */
+export async function openWorld(
+  { browser, sample, clock, faults }: Ground,
+  hoursAgo = 0,
+): Promise<World> {
   const lateMs = clock.lateMs(hoursAgo)
   let said = ''
   const env = {
@@ -38,17 +53,29 @@ export async function openWorld({ browser, sample, clock, faults }: Ground, hour
     CLOCK_LATE_MS: String(lateMs),
   }
   const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
-    const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+    const context = await browser.newContext({
+      ...options,
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+    })
     await context.addInitScript({ content: otherClock(lateMs) })
     context.on('weberror', (error) => void faults.push(error.error().message))
-    context.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))
+    context.on(
+      'console',
+      (message) => void (message.type() === 'error' && faults.push(message.text())),
+    )
     return context
   }
-  const started = await startInBrowser({ newContext }, { env, args: [], output: (piece) => void (said += piece) })
+  const started = await startInBrowser(
+    { newContext },
+    { env, args: [], output: (piece) => void (said += piece) },
+  )
   const { page } = started
   const call: World['call'] = async (channel, input) => {
     const result = await callFromPage(page, channel, input)
-    if (!result.ok) throw new Error(`${channel}: ${result.error.text} ${result.error.hint}\n${said}`)
+    if (!result.ok)
+      throw new Error(`${channel}: ${result.error.text} ${result.error.hint}\n${said}`)
     return result.value
   }
   const settle = async (run: Run, answers: readonly ApprovalAnswer[]): Promise<Run> => {
@@ -56,7 +83,9 @@ export async function openWorld({ browser, sample, clock, faults }: Ground, hour
     for (let looks = 0; looks < 400; looks += 1) {
       const now = (await call('runs.get', { id: run.id })).run
       if (now.state === 'waiting') {
-        const held = (await call('approvals.list', { states: ['pending'], limit: 200 })).find(({ runId }) => runId === run.id)
+        const held = (await call('approvals.list', { states: ['pending'], limit: 200 })).find(
+          ({ runId }) => runId === run.id,
+        )
         const answer = left.shift()
         if (answer === undefined) return now
         if (held !== undefined) await call('approvals.answer', { id: held.id, answer })
@@ -70,7 +99,8 @@ export async function openWorld({ browser, sample, clock, faults }: Ground, hour
     sample,
     call,
     play: async (text, answers = []) => settle(await call('runs.start', { text }), answers),
-    goOn: async (run, text, answers = []) => settle(await call('runs.send', { id: run.id, text }), answers),
+    goOn: async (run, text, answers = []) =>
+      settle(await call('runs.send', { id: run.id, text }), answers),
     stop: started.stop,
   }
 }

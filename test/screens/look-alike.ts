@@ -1,5 +1,6 @@
-// Whether two pictures of a screen look the same to somebody who does not hold them side by side: a second more on a clock or
-// another letter of a hash is no other picture; a word, a line or a colour that is another one is.
+// Whether two pictures of a screen look the same to somebody who does not hold them side by side: a
+// second more on a clock or another letter of a hash is no other picture; a word, a line or a
+// colour that is another one is.
 import type { Pixels } from './read-png.ts'
 
 /** Pixels of a field: about two letters wide and one high. */
@@ -9,14 +10,20 @@ const NEAR = 22
 /** Fields that may be farther, of the some 3,600 of a small picture. */
 const FEW = 10
 
-/** How many fields of the one are visibly others in the other; all of them where the sizes differ. */
+/**
+ * How many fields of the one are visibly others in the other; all of them where the sizes differ.
+ */
 export function fieldsApart(one: Pixels, other: Pixels): number {
   if (one.width !== other.width || one.height !== other.height) return Infinity
   const wide = Math.ceil(one.width / FIELD)
   const sums = [one, other].map((picture) => sumsOf(picture, wide)) as [Float64Array, Float64Array]
   let apart = 0
   for (let at = 0; at < sums[0].length; at += 3) {
-    const far = [0, 1, 2].some((channel) => Math.abs((sums[0][at + channel] ?? 0) - (sums[1][at + channel] ?? 0)) > NEAR * FIELD * FIELD)
+    const far = [0, 1, 2].some(
+      (channel) =>
+        Math.abs((sums[0][at + channel] ?? 0) - (sums[1][at + channel] ?? 0)) >
+        NEAR * FIELD * FIELD,
+    )
     if (far) apart += 1
   }
   return apart

@@ -1,4 +1,5 @@
-// One scene for each screen and main state, in the order in which they are played: each may stand on what those before it did.
+// One scene for each screen and main state, in the order in which they are played: each may stand
+// on what those before it did.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Run } from '../../contract/agent/run.ts'
 import { offer, offeredLater } from './sample.ts'
@@ -46,11 +47,17 @@ export const scenes: readonly Scene[] = [
     async play(world) {
       await world.page.keyboard.press('Escape')
       await addForge(world)
-      await world.play('post https://api.example.org/orders {"goods":"plum","pieces":12,"to":"ada@example.org"}')
+      await world.play(
+        'post https://api.example.org/orders {"goods":"plum","pieces":12,"to":"ada@example.org"}',
+      )
       await world.play('run rm -rf dist && ./build.sh')
       await world.play('run sed -i s/pieces/count/g src/cart.ts docs/orders.md')
-      await world.play('forge__create_issue {"project":"shop","title":"Quinces have no price","body":"Seen in test/price.txt."}')
-      const run = await world.play('edit src/price.ts: return prices[goods] ?? 0 => return prices[goods.toLowerCase()] ?? 0')
+      await world.play(
+        'forge__create_issue {"project":"shop","title":"Quinces have no price","body":"Seen in test/price.txt."}',
+      )
+      const run = await world.play(
+        'edit src/price.ts: return prices[goods] ?? 0 => return prices[goods.toLowerCase()] ?? 0',
+      )
       await go(world.page, `/approvals/${await heldOf(world, run)}`)
       await world.page.getByRole('region', { name: /^Approval:/ }).waitFor()
     },
@@ -59,7 +66,9 @@ export const scenes: readonly Scene[] = [
     name: 'rehearsal',
     async play(world) {
       const held = await world.call('approvals.list', { states: ['pending'], limit: 200 })
-      const command = held.find(({ tool, args }) => tool === 'exec' && JSON.stringify(args).includes('sed -i'))
+      const command = held.find(
+        ({ tool, args }) => tool === 'exec' && JSON.stringify(args).includes('sed -i'),
+      )
       if (command === undefined) throw new Error('No command is held.')
       await go(world.page, `/approvals/${command.id}`)
       const tried = world.page.getByRole('group', { name: 'Tried in a copy' })
@@ -87,14 +96,17 @@ export const scenes: readonly Scene[] = [
   {
     name: 'server-review',
     async play(world) {
-      // From elsewhere: on its own page it would depend on the moment whether the window says that it changed meanwhile.
+      // From elsewhere: on its own page it would depend on the moment whether the window says that
+      // it changed meanwhile.
       await go(world.page, '/audit')
       await offer(world.sample.forge, offeredLater)
       await world.call('servers.restart', { name: 'forge' })
       await expect
         .poll(
           async () =>
-            (await world.call('servers.review', { name: 'forge' }).catch(() => null))?.items.some(({ state }) => state === 'changed'),
+            (await world.call('servers.review', { name: 'forge' }).catch(() => null))?.items.some(
+              ({ state }) => state === 'changed',
+            ),
           {
             timeout: 60_000,
           },
@@ -131,7 +143,9 @@ export const scenes: readonly Scene[] = [
   {
     name: 'audit-row',
     async play({ page }) {
-      await page.getByRole('combobox', { name: 'Search the journal' }).fill('tool:exec kind:outcome')
+      await page
+        .getByRole('combobox', { name: 'Search the journal' })
+        .fill('tool:exec kind:outcome')
       await page.keyboard.press('Escape')
       await journal(page).filter({ hasText: 'exec' }).first().click()
       await page.getByRole('complementary', { name: 'Row' }).waitFor()
@@ -140,7 +154,10 @@ export const scenes: readonly Scene[] = [
   {
     name: 'audit-charts',
     async play({ page }) {
-      await page.getByRole('complementary', { name: 'Row' }).getByRole('button', { name: 'Close' }).click()
+      await page
+        .getByRole('complementary', { name: 'Row' })
+        .getByRole('button', { name: 'Close' })
+        .click()
       await page.getByRole('button', { name: 'Clear the filter' }).click()
       await page.getByRole('button', { name: 'Charts' }).click()
       await page.getByRole('list', { name: 'Most used tools' }).waitFor()
@@ -157,7 +174,8 @@ export const scenes: readonly Scene[] = [
   },
 ]
 
-const journal = (page: Page): Locator => page.getByRole('table', { name: 'Journal' }).getByRole('row')
+const journal = (page: Page): Locator =>
+  page.getByRole('table', { name: 'Journal' }).getByRole('row')
 
 async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => void (location.hash = hash), route)

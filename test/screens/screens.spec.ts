@@ -1,5 +1,6 @@
-// The pictures in docs/screens: every screen of the real app in its browser host, in both themes, at two sizes. A run draws all
-// of them and compares them with the stored ones, where the same renderer drew those.
+// The pictures in docs/screens: every screen of the real app in its browser host, in both themes,
+// at two sizes. A run draws all of them and compares them with the stored ones, where the same
+// renderer drew those.
 //
 //   npm test -- screens                  compares; one that differs is kept in test-results/screens
 //   npm run screens                      stores those that differ or are missing: look at them before you commit
@@ -31,14 +32,17 @@ const sizes = [
   { width: 1920, height: 1080, suffix: '-1920' },
 ] as const
 
-// A name that may stand in a picture, and the same each time. The mark says that nobody's files are in it.
+// A name that may stand in a picture, and the same each time. The mark says that nobody's files are
+// in it.
 const home = join(tmpdir(), 'ada')
 const mark = join(home, '.made-for-pictures')
 
 // One after another: both prepare and clear the same home.
 test.describe.configure({ mode: 'default' })
 
-test('screens are compared: the renderer that drew the stored pictures is the one of this machine', async ({ page }) => {
+test('screens are compared: the renderer that drew the stored pictures is the one of this machine', async ({
+  page,
+}) => {
   test.skip(storing, 'pictures are stored, not compared')
   const reason = await otherRenderer(page, rendererFile)
   test.skip(reason !== null, `${reason}: screens are drawn and checked for faults, not compared`)
@@ -78,7 +82,13 @@ test('every screen can be drawn from the real app, in both themes and at two siz
         if (!compared || (await isAsStored(name, picture))) continue
         await keep(join(storing ? folder : different, name), picture)
         if (storing) stored.push(name)
-        else expect.soft(name, 'looks otherwise than the stored picture: compare it with test-results/screens').toBe('as stored')
+        else
+          expect
+            .soft(
+              name,
+              'looks otherwise than the stored picture: compare it with test-results/screens',
+            )
+            .toBe('as stored')
       }
     }
     expect.soft(faults.splice(0), `what the page complained of in ${scene.name}`).toEqual([])
@@ -97,10 +107,14 @@ test('every screen can be drawn from the real app, in both themes and at two siz
   } finally {
     await world.stop()
   }
-  if (stored.length > 0) process.stdout.write(`screens: stored, look at them: ${stored.join(', ')}\n`)
+  if (stored.length > 0)
+    process.stdout.write(`screens: stored, look at them: ${stored.join(', ')}\n`)
 })
 
-/** What is under way has come to rest: reads after the change of size, lazy parts, the pointer's last hover. */
+/**
+ * What is under way has come to rest: reads after the change of size, lazy parts, the pointer's
+ * last hover.
+ */
 async function still(page: Page): Promise<void> {
   await page.mouse.move(2, 2)
   await page.waitForTimeout(300)

@@ -1,5 +1,5 @@
-// Writes a picture of a screen again with a palette of 256 colours, packed as hard as can be: a third of the room, and the
-// same to the eye.
+// Writes a picture of a screen again with a palette of 256 colours, packed as hard as can be: a
+// third of the room, and the same to the eye.
 import { crc32, deflateSync } from 'node:zlib'
 import { readPng } from './read-png.ts'
 
@@ -9,12 +9,16 @@ export function smallPng(png: Buffer): Buffer {
   const { width, height, pixels } = readPng(png)
   const { palette, indexOf } = paletteOf(pixels)
   const rows = Buffer.alloc((width + 1) * height)
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = indexOf(pixels[y * width + x] ?? 0)
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      rows[y * (width + 1) + 1 + x] = indexOf(pixels[y * width + x] ?? 0)
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.set([8, 3, 0, 0, 0], 8)
-  const colours = Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]))
+  const colours = Buffer.from(
+    palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]),
+  )
   const parts = [
     chunk('IHDR', head),
     chunk('PLTE', colours),
@@ -24,8 +28,14 @@ export function smallPng(png: Buffer): Buffer {
   return Buffer.concat([SIGNATURE, ...parts])
 }
 
-/** The colours seen most, each a little apart from the others; what is not among them is drawn as the nearest. */
-function paletteOf(pixels: Uint32Array): { readonly palette: readonly number[]; readonly indexOf: (colour: number) => number } {
+/**
+ * The colours seen most, each a little apart from the others; what is not among them is drawn as
+ * the nearest.
+ */
+function paletteOf(pixels: Uint32Array): {
+  readonly palette: readonly number[]
+  readonly indexOf: (colour: number) => number
+} {
   const seen = new Map<number, number>()
   for (const colour of pixels) seen.set(colour, (seen.get(colour) ?? 0) + 1)
   const byUse = [...seen].toSorted(([, one], [, other]) => other - one).map(([colour]) => colour)
@@ -33,7 +43,8 @@ function paletteOf(pixels: Uint32Array): { readonly palette: readonly number[]; 
   for (const apart of [byUse.length <= 256 ? 0 : 60, 0]) {
     for (const colour of byUse) {
       if (palette.length === 256) break
-      if (!palette.includes(colour) && palette.every((other) => distance(colour, other) >= apart)) palette.push(colour)
+      if (!palette.includes(colour) && palette.every((other) => distance(colour, other) >= apart))
+        palette.push(colour)
     }
   }
   const known = new Map(palette.map((colour, index) => [colour, index]))
@@ -51,7 +62,9 @@ function paletteOf(pixels: Uint32Array): { readonly palette: readonly number[]; 
 
 /** Squared, over the three channels. */
 const distance = (one: number, other: number): number =>
-  ((one >> 16) - (other >> 16)) ** 2 + (((one >> 8) & 255) - ((other >> 8) & 255)) ** 2 + ((one & 255) - (other & 255)) ** 2
+  ((one >> 16) - (other >> 16)) ** 2 +
+  (((one >> 8) & 255) - ((other >> 8) & 255)) ** 2 +
+  ((one & 255) - (other & 255)) ** 2
 
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])

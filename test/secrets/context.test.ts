@@ -1,5 +1,5 @@
-// Secrets that the words around them give away: how many are found, and what is taken for one. The figures are printed and
-// stand in docs/security-model.md.
+// Secrets that the words around them give away: how many are found, and what is taken for one. The
+// figures are printed and stand in docs/security-model.md.
 import { describe, expect, it } from 'vitest'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import { devAlike, devHard, devSpans } from './fixtures/context-dev.ts'
@@ -44,17 +44,34 @@ const parts: readonly Part[] = [
 
 describe('secrets that the words around them give away', () => {
   it.each(parts)('%s', async (name, spans, hard, alike, least, most) => {
-    const [missed, missedHard, taken] = [await missedOf(spans), await missedOf(hard), await takenOf(alike)]
-    show(`redactor, context, ${name}: ${spans.length - missed.length} of ${spans.length} spans and ${hard.length - missedHard.length} of ${hard.length} hard ones hidden; ${taken.length} of ${alike.length} look-alikes changed`)
+    const [missed, missedHard, taken] = [
+      await missedOf(spans),
+      await missedOf(hard),
+      await takenOf(alike),
+    ]
+    show(
+      `redactor, context, ${name}: ${spans.length - missed.length} of ${spans.length} spans and ${hard.length - missedHard.length} of ${hard.length} hard ones hidden; ${taken.length} of ${alike.length} look-alikes changed`,
+    )
     for (const line of [...missed, ...missedHard]) show(`  missed: ${JSON.stringify(line)}`)
     for (const line of taken) show(`  taken: ${line}`)
     const recall = 1 - (missed.length + missedHard.length) / (spans.length + hard.length)
-    expect({ recall: recall >= least, missed, missedHard, taken: taken.length <= most }).toMatchObject({ recall: true, taken: true })
-  }) // prettier-ignore
+    expect({
+      recall: recall >= least,
+      missed,
+      missedHard,
+      taken: taken.length <= most,
+    }).toMatchObject({ recall: true, taken: true })
+  })
 
   it('is enough to say something, and says each thing once', () => {
-    const [spans, hard, alike] = [1, 2, 3].map((at) => parts.flatMap((part) => (part[at] as readonly Marked[]).map(({ text }) => text)))
-    expect([(spans?.length ?? 0) >= 200, (hard?.length ?? 0) >= 40, (alike?.length ?? 0) >= 150]).toEqual([true, true, true])
+    const [spans, hard, alike] = [1, 2, 3].map((at) =>
+      parts.flatMap((part) => (part[at] as readonly Marked[]).map(({ text }) => text)),
+    )
+    expect([
+      (spans?.length ?? 0) >= 200,
+      (hard?.length ?? 0) >= 40,
+      (alike?.length ?? 0) >= 150,
+    ]).toEqual([true, true, true])
     const all = [...(spans ?? []), ...(hard ?? []), ...(alike ?? [])]
     expect(all.length - new Set(all).size).toBe(0)
   })

@@ -18,7 +18,8 @@ describe('the corpus', () => {
 
   it('loses no class: at least 97 of 100 spans are hidden, and those that are not are named here', async () => {
     const missed: string[] = []
-    for (const [, text, secret] of spans) if ((await shown(text)).includes(secret)) missed.push(text)
+    for (const [, text, secret] of spans)
+      if ((await shown(text)).includes(secret)) missed.push(text)
     expect(missed).toEqual(KNOWN_MISSES)
     expect(missed.length / spans.length).toBeLessThan(0.03)
   })
@@ -33,7 +34,10 @@ describe('the corpus', () => {
     const around = 'one line of a long output\n'.repeat(2_000)
     for (const [, text, secret] of spans.filter((_span, at) => at % 9 === 0)) {
       const found = !(await shown(text)).includes(secret)
-      expect([text, !(await shown(`${around}${text}\n${around}`)).includes(secret)]).toEqual([text, found])
+      expect([text, !(await shown(`${around}${text}\n${around}`)).includes(secret)]).toEqual([
+        text,
+        found,
+      ])
     }
   })
 })

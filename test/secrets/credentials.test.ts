@@ -1,4 +1,5 @@
-// The store of credentials on real files: what opens it, what does not, where values may go, and what a changed file does.
+// The store of credentials on real files: what opens it, what does not, where values may go, and
+// what a changed file does.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,13 @@ import { vaultFile } from '../../main/secrets/vault-file.ts'
 const passphrase = 'a horse that is correct'
 const value = 'tok-9f8e7d6c5b4a'
 const https = (host: string, port = 443) => ({ protocol: 'https:', host, port })
-const tickets: NewCredential = { name: 'tickets', hosts: ['api.example.org'], header: 'authorization', template: 'Bearer {}', value }
+const tickets: NewCredential = {
+  name: 'tickets',
+  hosts: ['api.example.org'],
+  header: 'authorization',
+  template: 'Bearer {}',
+  value,
+}
 
 let folder: string
 let path: string
@@ -33,7 +40,10 @@ const openStore = (more: Partial<CredentialDeps> = {}): Credentials =>
     file: vaultFile(path),
     system: null,
     fromEnvironment: () => null,
-    confirm: async (given) => (given === passphrase ? ok(null) : err(failure('presence.wrong', 'That is not the passphrase.'))),
+    confirm: async (given) =>
+      given === passphrase
+        ? ok(null)
+        : err(failure('presence.wrong', 'That is not the passphrase.')),
     listed: (to, hosts) => isListed(to, hosts, 'any'),
     now: () => clock,
     changed: () => {},
@@ -47,7 +57,8 @@ async function filled(...all: readonly NewCredential[]): Promise<Credentials> {
   return store
 }
 
-const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : (result.error?.code ?? ''))
+const codeOf = (result: { ok: boolean; error?: { code: string } }): string =>
+  result.ok ? 'ok' : (result.error?.code ?? '')
 
 /** A keychain as the desktop has it: turns text round and can be locked. */
 const keychain = (backend = 'gnome_libsecret'): SystemStore & { locked: boolean } => ({
@@ -63,25 +74,42 @@ const keychain = (backend = 'gnome_libsecret'): SystemStore & { locked: boolean 
 describe('the store', () => {
   it('is nothing, then open, then locked, then open again with all that was in it', async () => {
     const store = openStore()
-    expect([store.state().kind, store.list(), await store.set(tickets).then(codeOf)]).toEqual(['none', [], 'secrets.locked'])
+    expect([store.state().kind, store.list(), await store.set(tickets).then(codeOf)]).toEqual([
+      'none',
+      [],
+      'secrets.locked',
+    ])
     expect(await store.unlock('another passphrase').then(codeOf)).toBe('presence.wrong')
     expect(readdirSync(folder)).toEqual([])
     await store.unlock(passphrase)
     await store.set(tickets)
     const listed = [
-      { name: 'tickets', hosts: ['api.example.org'], header: 'authorization', template: 'Bearer {}', createdAt: clock, lastUsedAt: null },
+      {
+        name: 'tickets',
+        hosts: ['api.example.org'],
+        header: 'authorization',
+        template: 'Bearer {}',
+        createdAt: clock,
+        lastUsedAt: null,
+      },
     ]
     expect([store.state(), store.list()]).toEqual([
-      { kind: 'open', keptBy: 'passphrase', count: 1, text: expect.stringContaining('passphrase'), problem: null },
+      {
+        kind: 'open',
+        keptBy: 'passphrase',
+        count: 1,
+        text: expect.stringContaining('passphrase'),
+        problem: null,
+      },
       listed,
     ])
     store.lock()
-    expect([store.state().kind, store.list(), store.values(), codeOf(store.known('tickets'))]).toEqual([
-      'locked',
-      listed,
-      [],
-      'secrets.locked',
-    ])
+    expect([
+      store.state().kind,
+      store.list(),
+      store.values(),
+      codeOf(store.known('tickets')),
+    ]).toEqual(['locked', listed, [], 'secrets.locked'])
     const again = openStore()
     expect(await again.unlock('another passphrase').then(codeOf)).toBe('secrets.wrong-passphrase')
     expect(await again.unlock(passphrase).then(codeOf)).toBe('ok')
@@ -94,7 +122,11 @@ describe('the store', () => {
     await filled(tickets)
     const bytes = readFileSync(path, 'utf8')
     for (const secret of [value, passphrase]) {
-      for (const form of [secret, Buffer.from(secret).toString('base64').replaceAll('=', ''), Buffer.from(secret).toString('hex')])
+      for (const form of [
+        secret,
+        Buffer.from(secret).toString('base64').replaceAll('=', ''),
+        Buffer.from(secret).toString('hex'),
+      ])
         expect(bytes).not.toContain(form)
     }
     expect(process.platform === 'win32' ? 0o600 : statSync(path).mode & 0o777).toBe(0o600)
@@ -115,8 +147,13 @@ describe('the store', () => {
     await filled(tickets)
     const store = openStore()
     const codes: string[] = []
-    for (let guess = 0; guess < 7; guess += 1) codes.push(await store.unlock(`guess ${guess} at it`).then(codeOf))
-    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'secrets.wrong-passphrase'), 'secrets.wait', 'secrets.wait'])
+    for (let guess = 0; guess < 7; guess += 1)
+      codes.push(await store.unlock(`guess ${guess} at it`).then(codeOf))
+    expect(codes).toEqual([
+      ...Array.from({ length: 5 }, () => 'secrets.wrong-passphrase'),
+      'secrets.wait',
+      'secrets.wait',
+    ])
     expect(await store.unlock(passphrase).then(codeOf)).toBe('secrets.wait')
     clock += 31_000
     expect(await store.unlock(passphrase).then(codeOf)).toBe('ok')
@@ -127,25 +164,28 @@ describe('the store', () => {
     const before = readFileSync(path, 'utf8')
     expect(await store.changePassphrase(passphrase, 'the next passphrase').then(codeOf)).toBe('ok')
     const after = readFileSync(path, 'utf8')
-    const bodies = (text: string) => [...text.matchAll(/"body": "([^"]+)"/g)].map(([, body]) => body)
+    const bodies = (text: string) =>
+      [...text.matchAll(/"body": "([^"]+)"/g)].map(([, body]) => body)
     expect(bodies(after).filter((body) => bodies(before).includes(body))).toEqual([])
     const again = openStore()
     expect(await again.unlock(passphrase).then(codeOf)).toBe('secrets.wrong-passphrase')
     expect(await again.unlock('the next passphrase').then(codeOf)).toBe('ok')
     expect(again.values().toSorted()).toEqual(['another-value-1', value])
     const locked = openStore()
-    expect(await locked.changePassphrase('not the one', 'x'.repeat(9)).then(codeOf)).toBe('secrets.not-changed')
+    expect(await locked.changePassphrase('not the one', 'x'.repeat(9)).then(codeOf)).toBe(
+      'secrets.not-changed',
+    )
     expect(readFileSync(path, 'utf8')).toBe(after)
   }, 60_000)
 
   it('forgets what is removed', async () => {
     const store = await filled(tickets)
-    expect([await store.remove('nobody').then(codeOf), await store.remove('tickets').then(codeOf), store.list(), store.values()]).toEqual([
-      'secrets.unknown',
-      'ok',
-      [],
-      [],
-    ])
+    expect([
+      await store.remove('nobody').then(codeOf),
+      await store.remove('tickets').then(codeOf),
+      store.list(),
+      store.values(),
+    ]).toEqual(['secrets.unknown', 'ok', [], []])
   }, 60_000)
 
   it('loses nothing when two change it at once, and notes a use to the minute', async () => {
@@ -157,20 +197,34 @@ describe('the store', () => {
     await expect.poll(() => store.list().find(({ name }) => name === 'n3')?.lastUsedAt).toBe(clock)
     const reopened = openStore()
     await reopened.unlock(passphrase)
-    expect(reopened.list().map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null, null, clock, null, null, null, null])
+    expect(reopened.list().map(({ lastUsedAt }) => lastUsedAt)).toEqual([
+      null,
+      null,
+      null,
+      clock,
+      null,
+      null,
+      null,
+      null,
+    ])
   }, 60_000)
 })
 
 describe('a file that something else changed', () => {
   it('is refused whole, says what to do, and stays as it is', async () => {
     await filled(tickets, { ...tickets, name: 'second' })
-    const good = JSON.parse(readFileSync(path, 'utf8')) as Record<string, never> & { entries: { hosts: string[]; name: string }[] }
+    const good = JSON.parse(readFileSync(path, 'utf8')) as Record<string, never> & {
+      entries: { hosts: string[]; name: string }[]
+    }
     const [one, two] = good.entries
     const changes: Record<string, unknown> = {
       'another host': { ...good, entries: [{ ...one, hosts: ['evil.test'] }, two] },
       'another header': { ...good, entries: [{ ...one, header: 'x-other' }, two] },
       'another template': { ...good, entries: [{ ...one, template: '{}' }, two] },
-      'values swapped': { ...good, entries: [{ ...one, sealed: (two as never as { sealed: unknown }).sealed }, two] },
+      'values swapped': {
+        ...good,
+        entries: [{ ...one, sealed: (two as never as { sealed: unknown }).sealed }, two],
+      },
       'one taken away': { ...good, entries: [one] },
       'one twice': { ...good, entries: [one, two, two] },
       'another order': { ...good, entries: [two, one] },
@@ -180,44 +234,56 @@ describe('a file that something else changed', () => {
       writeFileSync(path, bytes)
       const store = openStore()
       const opened = await store.unlock(passphrase)
-      expect([what, codeOf(opened), store.values(), await store.set({ ...tickets, name: 'more' }).then(codeOf)]).toEqual([
+      expect([
         what,
-        'secrets.changed',
-        [],
-        'secrets.locked',
-      ])
-      expect(opened).toMatchObject({ error: { text: expect.stringContaining(path), hint: expect.stringContaining('backup') } })
+        codeOf(opened),
+        store.values(),
+        await store.set({ ...tickets, name: 'more' }).then(codeOf),
+      ]).toEqual([what, 'secrets.changed', [], 'secrets.locked'])
+      expect(opened).toMatchObject({
+        error: { text: expect.stringContaining(path), hint: expect.stringContaining('backup') },
+      })
       expect(readFileSync(path, 'utf8')).toBe(bytes)
     }
   }, 120_000)
 
-  it.each(['', '{', '[]', '{"format":"gatehouse-secrets","version":2}', '\0\0\0'])('is refused when it is %j', async (text) => {
-    writeFileSync(path, text)
-    const store = openStore()
-    await store.begin()
-    expect(store.state()).toMatchObject({ kind: 'broken', problem: expect.stringContaining(path) })
-    expect([await store.unlock(passphrase).then(codeOf), await store.set(tickets).then(codeOf)]).toEqual([
-      'secrets.unreadable',
-      'secrets.locked',
-    ])
-    expect(readFileSync(path, 'utf8')).toBe(text)
-  })
+  it.each(['', '{', '[]', '{"format":"gatehouse-secrets","version":2}', '\0\0\0'])(
+    'is refused when it is %j',
+    async (text) => {
+      writeFileSync(path, text)
+      const store = openStore()
+      await store.begin()
+      expect(store.state()).toMatchObject({
+        kind: 'broken',
+        problem: expect.stringContaining(path),
+      })
+      expect([
+        await store.unlock(passphrase).then(codeOf),
+        await store.set(tickets).then(codeOf),
+      ]).toEqual(['secrets.unreadable', 'secrets.locked'])
+      expect(readFileSync(path, 'utf8')).toBe(text)
+    },
+  )
 
   it('never opens to another value, whatever byte of it is changed', async () => {
     await filled(tickets)
     const good = readFileSync(path)
     await fc.assert(
-      fc.asyncProperty(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 }), async (at, by) => {
-        const bad = Buffer.from(good)
-        bad[at] = (bad[at] ?? 0) ^ by
-        writeFileSync(path, bad)
-        const store = openStore()
-        const opened = await store.unlock(passphrase)
-        // White space says nothing, and a changed cost makes another key.
-        expect(opened.ok ? [store.values(), store.list()[0]?.hosts] : store.values()).toEqual(
-          opened.ok ? [[value], ['api.example.org']] : [],
-        )
-      }),
+      fc.asyncProperty(
+        fc.nat(good.length - 1),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, by) => {
+          const bad = Buffer.from(good)
+          bad[at] = (bad[at] ?? 0) ^ by
+          writeFileSync(path, bad)
+          const store = openStore()
+          const opened = await store.unlock(passphrase)
+          // White space says nothing, and a changed cost makes another key.
+          expect(opened.ok ? [store.values(), store.list()[0]?.hosts] : store.values()).toEqual(
+            opened.ok ? [[value], ['api.example.org']] : [],
+          )
+        },
+      ),
       { numRuns: 60 },
     )
   }, 240_000)
@@ -228,16 +294,46 @@ describe('where a credential goes', () => {
     ['its host', ['api.example.org'], https('api.example.org'), 'ok'],
     ['another host', ['api.example.org'], https('example.org'), 'secrets.elsewhere'],
     ['a host below it', ['api.example.org'], https('x.api.example.org'), 'secrets.elsewhere'],
-    ['a name that only ends like it', ['*.example.org'], https('evilexample.org'), 'secrets.elsewhere'],
+    [
+      'a name that only ends like it',
+      ['*.example.org'],
+      https('evilexample.org'),
+      'secrets.elsewhere',
+    ],
     ['a host below a pattern', ['*.example.org'], https('a.b.example.org'), 'ok'],
-    ['the name of the pattern itself', ['*.example.org'], https('example.org'), 'secrets.elsewhere'],
+    [
+      'the name of the pattern itself',
+      ['*.example.org'],
+      https('example.org'),
+      'secrets.elsewhere',
+    ],
     ['another port', ['api.example.org'], https('api.example.org', 8443), 'secrets.elsewhere'],
     ['the port that is written', ['api.example.org:8443'], https('api.example.org', 8443), 'ok'],
     ['everybody below a public suffix', ['*.co.uk'], https('evil.co.uk'), 'secrets.elsewhere'],
-    ['its host without encryption', ['api.example.org'], { protocol: 'http:', host: 'api.example.org', port: 80 }, 'secrets.insecure'],
-    ['this machine, written so', ['127.0.0.1:8080'], { protocol: 'http:', host: '127.0.0.1', port: 8080 }, 'ok'],
-    ['this machine by its name', ['localhost:3000'], { protocol: 'http:', host: 'localhost', port: 3000 }, 'ok'],
-    ['this machine by its longer address', ['[::1]:3000'], { protocol: 'http:', host: '[::1]', port: 3000 }, 'ok'],
+    [
+      'its host without encryption',
+      ['api.example.org'],
+      { protocol: 'http:', host: 'api.example.org', port: 80 },
+      'secrets.insecure',
+    ],
+    [
+      'this machine, written so',
+      ['127.0.0.1:8080'],
+      { protocol: 'http:', host: '127.0.0.1', port: 8080 },
+      'ok',
+    ],
+    [
+      'this machine by its name',
+      ['localhost:3000'],
+      { protocol: 'http:', host: 'localhost', port: 3000 },
+      'ok',
+    ],
+    [
+      'this machine by its longer address',
+      ['[::1]:3000'],
+      { protocol: 'http:', host: '[::1]', port: 3000 },
+      'ok',
+    ],
     [
       'an address of the network without encryption',
       ['192.168.1.5'],
@@ -250,7 +346,12 @@ describe('where a credential goes', () => {
       { protocol: 'http:', host: '127.0.0.1.example.org', port: 80 },
       'secrets.insecure',
     ],
-    ['a protocol of no kind', ['api.example.org'], { protocol: 'ftp:', host: 'api.example.org', port: 80 }, 'secrets.insecure'],
+    [
+      'a protocol of no kind',
+      ['api.example.org'],
+      { protocol: 'ftp:', host: 'api.example.org', port: 80 },
+      'secrets.insecure',
+    ],
   ])(
     '%s',
     async (_, hosts, to, code) => {
@@ -266,7 +367,12 @@ describe('where a credential goes', () => {
     ['Bearer {}', value, 'ok', `Bearer ${value}`],
     ['{}', value, 'ok', value],
     ['token={} v2', value, 'ok', `token=${value} v2`],
-    ['Basic', 'ada:correct-horse', 'ok', `Basic ${Buffer.from('ada:correct-horse').toString('base64')}`],
+    [
+      'Basic',
+      'ada:correct-horse',
+      'ok',
+      `Basic ${Buffer.from('ada:correct-horse').toString('base64')}`,
+    ],
     ['Basic', 'no colon at all', 'secrets.value', ''],
     ['Basic', 'ada:short', 'secrets.value', ''],
     ['{}', 'short', 'secrets.value', ''],
@@ -287,17 +393,22 @@ describe('where a credential goes', () => {
 
   it('a tool never gets the key of the model; the model gets it for its own server', async () => {
     const store = await filled({ ...tickets, name: 'model-key', hosts: ['llm.example.org'] })
-    expect([codeOf(store.known('model-key')), codeOf(await store.credentialFor('model-key', https('llm.example.org')))]).toEqual([
-      'secrets.reserved',
-      'secrets.reserved',
-    ])
-    expect([store.modelKey(https('llm.example.org')), store.modelKey(https('other.example.org'))]).toEqual([value, null])
+    expect([
+      codeOf(store.known('model-key')),
+      codeOf(await store.credentialFor('model-key', https('llm.example.org'))),
+    ]).toEqual(['secrets.reserved', 'secrets.reserved'])
+    expect([
+      store.modelKey(https('llm.example.org')),
+      store.modelKey(https('other.example.org')),
+    ]).toEqual([value, null])
     expect(store.values()).toEqual([value])
   }, 60_000)
 
   it('names the others when there is none of that name, and says how to store one', async () => {
     const store = await filled(tickets)
-    expect(store.known('ticket')).toMatchObject({ error: { code: 'secrets.unknown', hint: 'There are: tickets.' } })
+    expect(store.known('ticket')).toMatchObject({
+      error: { code: 'secrets.unknown', hint: 'There are: tickets.' },
+    })
   }, 60_000)
 })
 
@@ -307,20 +418,31 @@ describe('the keychain of the system', () => {
     const store = openStore({ system })
     await store.begin()
     expect(await store.set(tickets).then(codeOf)).toBe('ok')
-    expect(store.state()).toMatchObject({ kind: 'open', keptBy: 'system', text: expect.stringContaining('gnome_libsecret') })
+    expect(store.state()).toMatchObject({
+      kind: 'open',
+      keptBy: 'system',
+      text: expect.stringContaining('gnome_libsecret'),
+    })
     const again = openStore({ system })
     await again.begin()
     expect(again.values()).toEqual([value])
     expect(readFileSync(path, 'utf8')).not.toContain(value)
   })
 
-  it.each(['basic_text', 'unknown'])('is not used where it protects nothing (%s), and that is said', async (backend) => {
-    const store = openStore({ system: keychain(backend) })
-    await store.begin()
-    expect([store.state().text, await store.set(tickets).then(codeOf)]).toEqual([expect.stringContaining('protects nothing'), 'secrets.locked'])
-    expect(await store.unlock(passphrase).then(codeOf)).toBe('ok')
-    expect(store.state().keptBy).toBe('passphrase')
-  }, 60_000)
+  it.each(['basic_text', 'unknown'])(
+    'is not used where it protects nothing (%s), and that is said',
+    async (backend) => {
+      const store = openStore({ system: keychain(backend) })
+      await store.begin()
+      expect([store.state().text, await store.set(tickets).then(codeOf)]).toEqual([
+        expect.stringContaining('protects nothing'),
+        'secrets.locked',
+      ])
+      expect(await store.unlock(passphrase).then(codeOf)).toBe('ok')
+      expect(store.state().keptBy).toBe('passphrase')
+    },
+    60_000,
+  )
 
   it('that is locked or gone leaves the store locked and says so', async () => {
     const system = keychain()
@@ -329,23 +451,36 @@ describe('the keychain of the system', () => {
     system.locked = true
     const store = openStore({ system })
     await store.begin()
-    expect(store.state()).toMatchObject({ kind: 'locked', problem: expect.stringContaining('the keychain is locked') })
+    expect(store.state()).toMatchObject({
+      kind: 'locked',
+      problem: expect.stringContaining('the keychain is locked'),
+    })
     const elsewhere = openStore()
     await elsewhere.begin()
     expect(await elsewhere.unlock(passphrase).then(codeOf)).toBe('secrets.keychain-elsewhere')
     system.locked = false
     expect(await store.unlock(undefined).then(codeOf)).toBe('ok')
   })
-}) // prettier-ignore
+})
 
 describe('what a sign-in to an external server leaves', () => {
   const forge = 'https://forge.example/mcp'
   const kept = JSON.stringify({
-    clients: { 'https://login.example': { client_id: 'public-client', client_secret: 'client-secret-1' } },
-    tokens: { 'https://login.example': { access_token: 'access-token-1', refresh_token: 'refresh-token-1', token_type: 'Bearer' } },
+    clients: {
+      'https://login.example': { client_id: 'public-client', client_secret: 'client-secret-1' },
+    },
+    tokens: {
+      'https://login.example': {
+        access_token: 'access-token-1',
+        refresh_token: 'refresh-token-1',
+        token_type: 'Bearer',
+      },
+    },
     latest: 'https://login.example',
   })
-  const value = async <T>(result: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>): Promise<T> => {
+  const value = async <T>(
+    result: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
+  ): Promise<T> => {
     const done = await result
     if (!done.ok) throw new Error(JSON.stringify(done.error))
     return done.value
@@ -356,22 +491,43 @@ describe('what a sign-in to an external server leaves', () => {
     await value(store.signIns.save('forge', forge, kept))
     for (const each of [store, openStore()]) {
       if (each !== store) await value(each.unlock(passphrase))
-      expect(JSON.parse((await value(each.signIns.load('forge', forge))) ?? '')).toEqual(JSON.parse(kept))
+      expect(JSON.parse((await value(each.signIns.load('forge', forge))) ?? '')).toEqual(
+        JSON.parse(kept),
+      )
       expect(await value(each.signIns.load('forge', 'https://elsewhere.example/mcp'))).toBe(null)
       expect(await value(each.signIns.load('other', forge))).toBe(null)
       expect([each.list().map(({ name }) => name), each.state().count]).toEqual([['tickets'], 1])
       const to = https('forge.mcp.invalid')
-      const uses = [each.known('mcp-sign-in-forge'), await each.credentialFor('mcp-sign-in-forge', to), each.valueFor('mcp-sign-in-forge', to), await each.remove('mcp-sign-in-forge')] // prettier-ignore
-      expect(uses.map(codeOf)).toEqual(['secrets.unknown', 'secrets.unknown', 'secrets.unknown', 'secrets.unknown'])
-      expect(codeOf(await each.set({ ...tickets, name: 'mcp-sign-in-forge' }))).toBe('secrets.reserved')
+      const uses = [
+        each.known('mcp-sign-in-forge'),
+        await each.credentialFor('mcp-sign-in-forge', to),
+        each.valueFor('mcp-sign-in-forge', to),
+        await each.remove('mcp-sign-in-forge'),
+      ]
+      expect(uses.map(codeOf)).toEqual([
+        'secrets.unknown',
+        'secrets.unknown',
+        'secrets.unknown',
+        'secrets.unknown',
+      ])
+      expect(codeOf(await each.set({ ...tickets, name: 'mcp-sign-in-forge' }))).toBe(
+        'secrets.reserved',
+      )
     }
-    expect(readFileSync(path, 'utf8')).not.toMatch(/access-token|refresh-token|client-secret|forge\.example/)
+    expect(readFileSync(path, 'utf8')).not.toMatch(
+      /access-token|refresh-token|client-secret|forge\.example/,
+    )
   })
 
   it('is known to the redactor each by itself', async () => {
     const store = await filled(tickets)
     await value(store.signIns.save('forge', forge, kept))
-    expect([...store.values()].toSorted()).toEqual(['access-token-1', 'client-secret-1', 'refresh-token-1', tickets.value])
+    expect([...store.values()].toSorted()).toEqual([
+      'access-token-1',
+      'client-secret-1',
+      'refresh-token-1',
+      tickets.value,
+    ])
     store.lock()
     expect(store.values()).toEqual([])
   })
@@ -380,8 +536,14 @@ describe('what a sign-in to an external server leaves', () => {
     const store = await filled(tickets)
     await value(store.signIns.save('forge', forge, kept))
     store.lock()
-    expect([(await store.signIns.load('forge', forge)), await store.signIns.ready()].map(codeOf)).toEqual(['server.sign-in', 'server.sign-in']) // prettier-ignore
-    expect([await store.signIns.save('forge', forge, '{}'), await store.signIns.remove('forge')].map(codeOf)).toEqual(['secrets.locked', 'secrets.locked']) // prettier-ignore
+    expect(
+      [await store.signIns.load('forge', forge), await store.signIns.ready()].map(codeOf),
+    ).toEqual(['server.sign-in', 'server.sign-in'])
+    expect(
+      [await store.signIns.save('forge', forge, '{}'), await store.signIns.remove('forge')].map(
+        codeOf,
+      ),
+    ).toEqual(['secrets.locked', 'secrets.locked'])
     expect([store.list().length, store.state().count]).toEqual([1, 1])
     expect(await value(store.signIns.load('other', forge))).toBe(null)
     await value(store.signIns.remove('other'))
@@ -393,7 +555,10 @@ describe('what a sign-in to an external server leaves', () => {
 
   it('makes the store where nobody has to be asked, and says what to do where somebody has', async () => {
     const without = openStore()
-    expect(await without.signIns.ready()).toMatchObject({ ok: false, error: { code: 'server.sign-in', hint: expect.stringContaining('gatehouse secrets unlock') } }) // prettier-ignore
+    expect(await without.signIns.ready()).toMatchObject({
+      ok: false,
+      error: { code: 'server.sign-in', hint: expect.stringContaining('gatehouse secrets unlock') },
+    })
     const given = openStore({ fromEnvironment: () => passphrase })
     expect(codeOf(await given.signIns.ready())).toBe('ok')
     expect(given.state()).toMatchObject({ kind: 'open', count: 0 })

@@ -21,13 +21,20 @@ describe('the list of rules', () => {
   })
   it('names everything that is found in the corpus', async () => {
     const redactor = openRedactor({ known: () => [] })
-    const found = await Promise.all(secrets.map(async ([, secret, text]) => (await redactor.text(text.replace('§', () => secret))).found))
+    const found = await Promise.all(
+      secrets.map(
+        async ([, secret, text]) => (await redactor.text(text.replace('§', () => secret))).found,
+      ),
+    )
     expect([...new Set(found.flat())].filter((name) => !redactionRules.includes(name))).toEqual([])
   })
 })
 
 describe('an exception', () => {
-  const shownTo = async (exceptions: readonly { rule: string; tool?: string }[], tool?: string): Promise<unknown[]> => {
+  const shownTo = async (
+    exceptions: readonly { rule: string; tool?: string }[],
+    tool?: string,
+  ): Promise<unknown[]> => {
     const redactor = openRedactor({ known: () => [kept], exceptions: () => exceptions })
     const text = `${token} ${kept}`
     const stream = redactor.stream(tool)
@@ -45,9 +52,24 @@ describe('an exception', () => {
   it.each<[string, readonly { rule: string; tool?: string }[], string | undefined, string]>([
     ['for every tool', both, 'read_file', free],
     ['for every tool, where none is named', both, undefined, free],
-    ['for one tool, there', both.map((each) => ({ ...each, tool: 'read_file' })), 'read_file', free],
-    ['for one tool, elsewhere', both.map((each) => ({ ...each, tool: 'read_file' })), 'exec', hidden],
-    ['for one tool, where none is named', both.map((each) => ({ ...each, tool: 'read_file' })), undefined, hidden],
+    [
+      'for one tool, there',
+      both.map((each) => ({ ...each, tool: 'read_file' })),
+      'read_file',
+      free,
+    ],
+    [
+      'for one tool, elsewhere',
+      both.map((each) => ({ ...each, tool: 'read_file' })),
+      'exec',
+      hidden,
+    ],
+    [
+      'for one tool, where none is named',
+      both.map((each) => ({ ...each, tool: 'read_file' })),
+      undefined,
+      hidden,
+    ],
     ['from another rule', [{ rule: 'jwt' }], 'read_file', hidden],
     ['from what Gatehouse holds', [...both, { rule: 'known-secret' }], 'read_file', free],
   ])('%s', async (_, exceptions, tool, shown) => {
@@ -58,11 +80,31 @@ describe('an exception', () => {
 describe('the environment', () => {
   it('gives its secrets by the names of its variables', () => {
     const env = {
-      ...{ GITHUB_TOKEN: token, DB_PASSWORD: 'p4ss-word-1', GATEHOUSE_PASSPHRASE: 'correcthorse', AWS_SECRET_ACCESS_KEY: 'a/b+c1234' },
-      ...{ PATH: '/usr/bin', PWD: '/home/ada', OLDPWD: '/tmp', SSH_AUTH_SOCK: '/run/agent', HOME: '/root', LANG: 'C.UTF-8' },
-      ...{ USE_TOKEN: 'true', COOKIE: '', KEY_TOKEN: undefined, TOKEN: '/run/secrets/token', MAX_TOKENS: '4096' },
+      ...{
+        GITHUB_TOKEN: token,
+        DB_PASSWORD: 'p4ss-word-1',
+        GATEHOUSE_PASSPHRASE: 'correcthorse',
+        AWS_SECRET_ACCESS_KEY: 'a/b+c1234',
+      },
+      ...{
+        PATH: '/usr/bin',
+        PWD: '/home/ada',
+        OLDPWD: '/tmp',
+        SSH_AUTH_SOCK: '/run/agent',
+        HOME: '/root',
+        LANG: 'C.UTF-8',
+      },
+      ...{
+        USE_TOKEN: 'true',
+        COOKIE: '',
+        KEY_TOKEN: undefined,
+        TOKEN: '/run/secrets/token',
+        MAX_TOKENS: '4096',
+      },
     }
-    expect(environmentSecrets(env).toSorted()).toEqual([token, 'a/b+c1234', 'correcthorse', 'p4ss-word-1'].toSorted())
+    expect(environmentSecrets(env).toSorted()).toEqual(
+      [token, 'a/b+c1234', 'correcthorse', 'p4ss-word-1'].toSorted(),
+    )
   })
 })
 
@@ -81,25 +123,45 @@ describe('sealing at rest', () => {
   it('gives back what went in, for the same use and the same key only', () => {
     const [mine, again, other] = [open(), open(), open('another')]
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()), (text) => {
-        const sealed = mine.seal(text, 'request')
-        expect([again.open(sealed, 'request'), again.open(sealed, 'lease'), other.open(sealed, 'request')]).toEqual([text, null, null])
-        expect(text.length < 6 || !sealed.includes(text)).toBe(true)
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
+        (text) => {
+          const sealed = mine.seal(text, 'request')
+          expect([
+            again.open(sealed, 'request'),
+            again.open(sealed, 'lease'),
+            other.open(sealed, 'request'),
+          ]).toEqual([text, null, null])
+          expect(text.length < 6 || !sealed.includes(text)).toBe(true)
+        },
+      ),
     )
-    expect(statSync(join(folder, 'key')).mode & 0o077 & (process.platform === 'win32' ? 0 : 0o077)).toBe(0)
+    expect(
+      statSync(join(folder, 'key')).mode & 0o077 & (process.platform === 'win32' ? 0 : 0o077),
+    ).toBe(0)
   })
 
   it('opens nothing that was changed, and leaves what was never sealed', () => {
     const { seal, open: opened } = open()
     const sealed = seal('{"a":1}', 'request')
     const last = sealed.at(-6) === 'A' ? 'B' : 'A'
-    expect([opened(`${sealed.slice(0, -6)}${last}${sealed.slice(-5)}`, 'request'), opened('sealed:1:', 'request'), opened('{"a":1}', 'request')]).toEqual([null, null, '{"a":1}'])
+    expect([
+      opened(`${sealed.slice(0, -6)}${last}${sealed.slice(-5)}`, 'request'),
+      opened('sealed:1:', 'request'),
+      opened('{"a":1}', 'request'),
+    ]).toEqual([null, null, '{"a":1}'])
   })
 
   it('says what to do where the key is none, and leaves the file', () => {
     writeFileSync(join(folder, 'key'), 'no key')
-    expect(openAtRest(join(folder, 'key'))).toMatchObject({ ok: false, error: { code: 'store.key', text: expect.stringContaining(folder), hint: expect.stringContaining('backup') } })
+    expect(openAtRest(join(folder, 'key'))).toMatchObject({
+      ok: false,
+      error: {
+        code: 'store.key',
+        text: expect.stringContaining(folder),
+        hint: expect.stringContaining('backup'),
+      },
+    })
     expect(readFileSync(join(folder, 'key'), 'utf8')).toBe('no key')
   })
-}) // prettier-ignore
+})

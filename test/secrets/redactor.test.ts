@@ -22,7 +22,13 @@ async function measure(planted: readonly Planted[], alike: readonly string[]) {
     if (shown !== text) taken.push(`${found.join(', ')}: ${text}`)
   }
   const caught = planted.length - missed.length
-  return { missed, taken, caught, recall: caught / planted.length, precision: caught / (caught + taken.length) }
+  return {
+    missed,
+    taken,
+    caught,
+    recall: caught / planted.length,
+    precision: caught / (caught + taken.length),
+  }
 }
 
 describe('the corpus', () => {
@@ -32,26 +38,46 @@ describe('the corpus', () => {
     ['the whole', [...secrets, ...heldOutSecrets], [...harmless, ...heldOutHarmless]],
   ])('%s: recall and precision are 0.98 at least', async (name, planted, alike) => {
     const { missed, taken, caught, recall, precision } = await measure(planted, alike)
-    show(`redactor, ${name}: ${caught} of ${planted.length} secrets hidden, recall ${recall.toFixed(3)}; ${taken.length} of ${alike.length} look-alikes taken, precision ${precision.toFixed(3)}`)
-    for (const line of [...missed.map((each) => `missed: ${each}`), ...taken.map((each) => `taken: ${each}`)]) show(`  ${line}`)
-    expect({ missed, taken, good: recall >= 0.98 && precision >= 0.98 }).toMatchObject({ good: true })
-  }) // prettier-ignore
+    show(
+      `redactor, ${name}: ${caught} of ${planted.length} secrets hidden, recall ${recall.toFixed(3)}; ${taken.length} of ${alike.length} look-alikes taken, precision ${precision.toFixed(3)}`,
+    )
+    for (const line of [
+      ...missed.map((each) => `missed: ${each}`),
+      ...taken.map((each) => `taken: ${each}`),
+    ])
+      show(`  ${line}`)
+    expect({ missed, taken, good: recall >= 0.98 && precision >= 0.98 }).toMatchObject({
+      good: true,
+    })
+  })
 
   it('a part that no rule was mended for: printed as it is, and not far off', async () => {
     const { missed, taken, recall, precision } = await measure(unseenSecrets, unseenHarmless)
-    show(`redactor, unseen: recall ${recall.toFixed(3)} of ${unseenSecrets.length}, precision ${precision.toFixed(3)} with ${unseenHarmless.length} look-alikes`)
-    for (const line of [...missed.map((each) => `missed: ${each}`), ...taken.map((each) => `taken: ${each}`)]) show(`  ${line}`)
+    show(
+      `redactor, unseen: recall ${recall.toFixed(3)} of ${unseenSecrets.length}, precision ${precision.toFixed(3)} with ${unseenHarmless.length} look-alikes`,
+    )
+    for (const line of [
+      ...missed.map((each) => `missed: ${each}`),
+      ...taken.map((each) => `taken: ${each}`),
+    ])
+      show(`  ${line}`)
     expect({ missed, taken, good: recall >= 0.9 && precision >= 0.9 }).toMatchObject({ good: true })
-  }) // prettier-ignore
+  })
 
   it('is large enough to say something, and says each thing once', () => {
     const all = [...secrets, ...heldOutSecrets].map(([name]) => name)
-    expect([all.length >= 150, new Set([...harmless, ...heldOutHarmless]).size >= 150, new Set(all).size]).toEqual([true, true, all.length])
+    expect([
+      all.length >= 150,
+      new Set([...harmless, ...heldOutHarmless]).size >= 150,
+      new Set(all).size,
+    ]).toEqual([true, true, all.length])
   })
 
   it('is found in the middle of a long text, every one', async () => {
     const filler = 'The quick brown fox jumps over the lazy dog.\n'.repeat(50)
-    const { text } = await redactor.text(secrets.map(([, secret, around]) => filler + around.replace('§', () => secret)).join('\n'))
+    const { text } = await redactor.text(
+      secrets.map(([, secret, around]) => filler + around.replace('§', () => secret)).join('\n'),
+    )
     expect(secrets.filter(([, secret]) => text.includes(secret)).map(([name]) => name)).toEqual([])
   })
 
@@ -87,13 +113,25 @@ describe('known secrets', () => {
     ['hex', (s) => Buffer.from(s).toString('hex')],
     ['capital hex', (s) => Buffer.from(s).toString('hex').toUpperCase()],
     ['percent-encoded', (s) => encodeURIComponent(s)],
-    ['percent-encoded in lower case', (s) => encodeURIComponent(s).replace(/%../g, (pair) => pair.toLowerCase())],
+    [
+      'percent-encoded in lower case',
+      (s) => encodeURIComponent(s).replace(/%../g, (pair) => pair.toLowerCase()),
+    ],
     ['inside JSON', (s) => JSON.stringify(s).slice(1, -1)],
-    ['inside JSON with slashes behind backslashes', (s) => JSON.stringify(s).slice(1, -1).replaceAll('/', '\\/')],
+    [
+      'inside JSON with slashes behind backslashes',
+      (s) => JSON.stringify(s).slice(1, -1).replaceAll('/', '\\/'),
+    ],
     ['inside JSON inside JSON', (s) => JSON.stringify(JSON.stringify(s)).slice(3, -3)],
     ['as a form sends it', (s) => new URLSearchParams({ s }).toString().slice(2)],
-    ['base64 of base64', (s) => Buffer.from(Buffer.from(s).toString('base64')).toString('base64').slice(0, -4)],
-    ['base64 of base64url', (s) => Buffer.from(Buffer.from(s).toString('base64url')).toString('base64url').slice(0, -1)],
+    [
+      'base64 of base64',
+      (s) => Buffer.from(Buffer.from(s).toString('base64')).toString('base64').slice(0, -4),
+    ],
+    [
+      'base64 of base64url',
+      (s) => Buffer.from(Buffer.from(s).toString('base64url')).toString('base64url').slice(0, -1),
+    ],
     [
       'hex with colons',
       (s) =>
@@ -109,27 +147,50 @@ describe('known secrets', () => {
   })
 
   it.each<[string, (secret: string) => string]>([
-    ['named entities', (s) => s.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')],
+    [
+      'named entities',
+      (s) =>
+        s
+          .replaceAll('&', '&amp;')
+          .replaceAll('<', '&lt;')
+          .replaceAll('"', '&quot;')
+          .replaceAll("'", '&#39;'),
+    ],
     ['numbered entities', (s) => s.replace(/[&<"']/g, (sign) => `&#${sign.codePointAt(0)};`)],
-    ['entities in hex', (s) => s.replace(/[&<"']/g, (sign) => `&#x${sign.codePointAt(0)?.toString(16)};`)],
+    [
+      'entities in hex',
+      (s) => s.replace(/[&<"']/g, (sign) => `&#x${sign.codePointAt(0)?.toString(16)};`),
+    ],
     ['entities but for quotes', (s) => s.replaceAll('&', '&amp;').replaceAll('<', '&lt;')],
     [
       'escapes of JSON for all signs',
-      (s) => s.replace(/[^a-zA-Z0-9]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+      (s) =>
+        s.replace(
+          /[^a-zA-Z0-9]/g,
+          (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        ),
     ],
   ])('are found with %s', async (_, spell) => {
     const signs = `a&b<"c'd/9`
-    const { text } = await openRedactor({ known: () => [signs] }).text(`before ${spell(signs)} after`)
+    const { text } = await openRedactor({ known: () => [signs] }).text(
+      `before ${spell(signs)} after`,
+    )
     expect(text).toBe('before [secret: known-secret] after')
   })
 
   it('are found in any text, wherever they stand', async () => {
     const known = openRedactor({ known: () => [secret] })
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), async (before, after) => {
-        expect((await known.text(before + secret + after)).text).not.toContain(secret)
-        expect((await known.text(Buffer.from(before + secret + after).toString('base64'))).found).toContain('known-secret')
-      }),
+      fc.asyncProperty(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'binary' }),
+        async (before, after) => {
+          expect((await known.text(before + secret + after)).text).not.toContain(secret)
+          expect(
+            (await known.text(Buffer.from(before + secret + after).toString('base64'))).found,
+          ).toContain('known-secret')
+        },
+      ),
     )
   })
 
@@ -148,15 +209,28 @@ describe('known secrets', () => {
 describe('text', () => {
   it('cannot switch detection off from the inside', async () => {
     const token = secrets[12]?.[1] ?? ''
-    for (const around of ['// secretlint-disable\n§', '/* secretlint-disable-next-line */\n§', '§ // secretlint-disable-line']) {
+    for (const around of [
+      '// secretlint-disable\n§',
+      '/* secretlint-disable-next-line */\n§',
+      '§ // secretlint-disable-line',
+    ]) {
       expect((await redactor.text(around.replace('§', token))).text).not.toContain(token)
     }
   })
 
   it('that cannot be checked is hidden, and nothing is thrown', async () => {
-    const broken = openRedactor({ known: () => { throw new Error('the store is gone') } }) // prettier-ignore
-    expect(await broken.text('anything')).toEqual({ text: '[hidden: the check for secrets failed]', found: ['check-failed'] })
-    expect(await broken.json({ a: 'anything', b: 1 }, [])).toEqual({ '[hidden: the check for secrets failed]': 1 })
+    const broken = openRedactor({
+      known: () => {
+        throw new Error('the store is gone')
+      },
+    })
+    expect(await broken.text('anything')).toEqual({
+      text: '[hidden: the check for secrets failed]',
+      found: ['check-failed'],
+    })
+    expect(await broken.json({ a: 'anything', b: 1 }, [])).toEqual({
+      '[hidden: the check for secrets failed]': 1,
+    })
   })
 
   it.each<[string, string]>([
@@ -168,16 +242,18 @@ describe('text', () => {
     const known = openRedactor({ known: () => ['correct-horse-9'] })
     const token = secrets[12]?.[1] ?? ''
     const strewn = (secret: string): string => secret.split('').join(mark)
-    expect((await known.text(`a${mark}b ${strewn(token)}${mark} c ${strewn('correct-horse-9')} d`)).text).toBe(
-      `a${mark}b [secret: github-token]${mark} c [secret: known-secret] d`,
-    )
+    expect(
+      (await known.text(`a${mark}b ${strewn(token)}${mark} c ${strewn('correct-horse-9')} d`)).text,
+    ).toBe(`a${mark}b [secret: github-token]${mark} c [secret: known-secret] d`)
   })
 
   it('keeps what stands round a secret', async () => {
     expect((await redactor.text('clone https://ada:s3cret-pass@git.example.org/x now')).text).toBe(
       'clone https://[secret: url-credentials]@git.example.org/x now',
     )
-    expect((await redactor.text('password = "hunter2-Horse9" # note')).text).toBe('password = "[secret: credential-setting]" # note')
+    expect((await redactor.text('password = "hunter2-Horse9" # note')).text).toBe(
+      'password = "[secret: credential-setting]" # note',
+    )
   })
 
   it('is never made of a secret and never throws, whatever it is', async () => {
@@ -190,7 +266,36 @@ describe('text', () => {
   })
 
   it('of a megabyte of anything is got through', async () => {
-    const hostile = ['a', 'A1b2_-', '-----BEGIN PRIVATE KEY-----', '-----BEGIN ', 'https://a:', 'a://b:c@', 'eyJ', 'password=', 'token="', 'bearer ', ' ', '\n', 'deadbeef', 'a.', 'sk-', '"', '%41', 'cookie: a=bbbbbbb ', 'pass ', 'pass=', '<pass>x', 'mysql -p', 'mysql -p ', 'curl -u a:', 'login -p', 'login -p ', 'abandon ', '4111 1111 '] // prettier-ignore
+    const hostile = [
+      'a',
+      'A1b2_-',
+      '-----BEGIN PRIVATE KEY-----',
+      '-----BEGIN ',
+      'https://a:',
+      'a://b:c@',
+      'eyJ',
+      'password=',
+      'token="',
+      'bearer ',
+      ' ',
+      '\n',
+      'deadbeef',
+      'a.',
+      'sk-',
+      '"',
+      '%41',
+      'cookie: a=bbbbbbb ',
+      'pass ',
+      'pass=',
+      '<pass>x',
+      'mysql -p',
+      'mysql -p ',
+      'curl -u a:',
+      'login -p',
+      'login -p ',
+      'abandon ',
+      '4111 1111 ',
+    ]
     for (const piece of hostile) {
       const { text } = await redactor.text(piece.repeat(Math.ceil(1_000_000 / piece.length)))
       expect(typeof text).toBe('string')
@@ -205,7 +310,11 @@ describe('json', () => {
       list: [{ note: 'keep' }, { note: 'hide' }],
       'odd/key~': 'hide',
       headers: { Authorization: 'x', 'X-Api-Key': 'y', accept: 'text/html', cookie: ['a', 'b'] },
-      pairs: [{ name: 'Cookie', value: 'c' }, { name: 'Accept', value: 'd' }, { key: 'DB_PASSWORD', value: 'e' }],
+      pairs: [
+        { name: 'Cookie', value: 'c' },
+        { name: 'Accept', value: 'd' },
+        { key: 'DB_PASSWORD', value: 'e' },
+      ],
       refreshToken: 'r',
       nextPageToken: 'page 2',
       maxTokens: 4096,
@@ -213,13 +322,22 @@ describe('json', () => {
       token: '',
       secret: true,
       pin: { otp: 123456 },
-    } // prettier-ignore
+    }
     expect(await redactor.json(value, ['/list/1/note', '/odd~1key~0', '/none'])).toEqual({
       path: '/w/a',
       list: [{ note: 'keep' }, { note: '[hidden]' }],
       'odd/key~': '[hidden]',
-      headers: { Authorization: '[hidden]', 'X-Api-Key': '[hidden]', accept: 'text/html', cookie: '[hidden]' },
-      pairs: [{ name: 'Cookie', value: '[hidden]' }, { name: 'Accept', value: 'd' }, { key: 'DB_PASSWORD', value: '[hidden]' }],
+      headers: {
+        Authorization: '[hidden]',
+        'X-Api-Key': '[hidden]',
+        accept: 'text/html',
+        cookie: '[hidden]',
+      },
+      pairs: [
+        { name: 'Cookie', value: '[hidden]' },
+        { name: 'Accept', value: 'd' },
+        { key: 'DB_PASSWORD', value: '[hidden]' },
+      ],
       refreshToken: '[hidden]',
       nextPageToken: 'page 2',
       maxTokens: 4096,
@@ -227,7 +345,7 @@ describe('json', () => {
       token: '',
       secret: true,
       pin: { otp: '[hidden]' },
-    }) // prettier-ignore
+    })
     expect(await redactor.json({ a: 1 }, [''])).toBe('[hidden]')
   })
 
@@ -241,7 +359,11 @@ describe('json', () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), async (value) => {
         // A key that is made up at random can be one that hides its value, such as pwd.
-        fc.pre(!/p.?w.?d|pass|secret|token|key|auth|cookie|cred|session|pin/i.test(JSON.stringify(value)))
+        fc.pre(
+          !/p.?w.?d|pass|secret|token|key|auth|cookie|cred|session|pin/i.test(
+            JSON.stringify(value),
+          ),
+        )
         expect(await redactor.json(value as never, [])).toEqual(value)
       }),
     )

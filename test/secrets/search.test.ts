@@ -1,4 +1,5 @@
-// The two ways of looking for many words at once find what looking for each by itself finds; and base64 that was wrapped.
+// The two ways of looking for many words at once find what looking for each by itself finds; and
+// base64 that was wrapped.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openCues } from '../../main/secrets/redact/cues.ts'
@@ -6,7 +7,9 @@ import { openFormIndex } from '../../main/secrets/redact/form-index.ts'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 
 const text = fc
-  .array(fc.constantFrom('a', 'b', 'A', 'B', 'pw', 'PW', 'cab', ' -', '\u0161', 'K', '\n'), { maxLength: 40 })
+  .array(fc.constantFrom('a', 'b', 'A', 'B', 'pw', 'PW', 'cab', ' -', '\u0161', 'K', '\n'), {
+    maxLength: 40,
+  })
   .map((parts) => parts.join(''))
 
 describe('cues', () => {
@@ -18,10 +21,17 @@ describe('cues', () => {
       fc.property(text, fc.subarray(words, { minLength: 1 }), (given, some) => {
         const lower = given.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
         const places = some
-          .flatMap((word) => Array.from({ length: lower.length }, (_, at) => at).flatMap((at) => (lower.startsWith(word, at) ? [at] : [])))
+          .flatMap((word) =>
+            Array.from({ length: lower.length }, (_, at) => at).flatMap((at) =>
+              lower.startsWith(word, at) ? [at] : [],
+            ),
+          )
           .toSorted((a, b) => a - b)
         const cues = cuesOf(given)
-        expect({ has: cues.has(some), places: cues.places(some) }).toEqual({ has: places.length > 0, places })
+        expect({ has: cues.has(some), places: cues.places(some) }).toEqual({
+          has: places.length > 0,
+          places,
+        })
         expect(cues.any).toBe(words.some((word) => lower.includes(word)))
       }),
       { numRuns: 2_000 },
@@ -40,10 +50,12 @@ describe('a form index', () => {
         each(given, (start, end) => void found.push([start, end]))
         const wanted = forms.flatMap((form) => {
           const places: [number, number][] = []
-          for (let at = given.indexOf(form); at >= 0; at = given.indexOf(form, at + form.length)) places.push([at, at + form.length])
+          for (let at = given.indexOf(form); at >= 0; at = given.indexOf(form, at + form.length))
+            places.push([at, at + form.length])
           return places
         })
-        const inOrder = (a: readonly [number, number], b: readonly [number, number]) => a[0] - b[0] || a[1] - b[1]
+        const inOrder = (a: readonly [number, number], b: readonly [number, number]) =>
+          a[0] - b[0] || a[1] - b[1]
         expect(found.toSorted(inOrder)).toEqual(wanted.toSorted(inOrder))
       }),
       { numRuns: 2_000 },
@@ -52,29 +64,36 @@ describe('a form index', () => {
 })
 
 describe('base64 of a known secret on several lines', () => {
-  const secret = 'a longer passphrase that is kept, with 2 numb3rs and s!gns in it, and so long that it needs several lines'
+  const secret =
+    'a longer passphrase that is kept, with 2 numb3rs and s!gns in it, and so long that it needs several lines'
   const redactor = openRedactor({ known: () => [secret] })
-  const cases = [64, 76].flatMap((width) => ['\n', '\r\n', '\n    ', '\n> ', '\\n', '\\r\\n'].map((gap): [number, string] => [width, gap]))
+  const cases = [64, 76].flatMap((width) =>
+    ['\n', '\r\n', '\n    ', '\n> ', '\\n', '\\r\\n'].map((gap): [number, string] => [width, gap]),
+  )
 
-  it.each(cases)('wrapped at %s with %j is hidden but for pieces too short to tell', async (width, gap) => {
-    for (const before of ['', 'x', 'xy', 'user:', 'a name and 40 characters of other things']) {
-      const lines = (
-        Buffer.from(`${before}${secret}${'.'.repeat(20)}`)
-          .toString('base64')
-          .match(new RegExp(`.{1,${width}}`, 'g')) ?? []
-      ).join(gap)
-      const { text: shown, found } = await redactor.text(`begin${gap}${lines}${gap}end`)
-      expect(found).toContain('known-secret')
-      const left = Buffer.from(
-        shown
-          .replace(/\[secret: [a-z-]+\]/g, '')
-          .replaceAll(gap, '')
-          .replace(/^begin|end$/g, ''),
-        'base64',
-      ).toString('latin1')
-      for (let at = 0; at + 12 <= secret.length; at++) expect(left).not.toContain(secret.slice(at, at + 12))
-    }
-  })
+  it.each(cases)(
+    'wrapped at %s with %j is hidden but for pieces too short to tell',
+    async (width, gap) => {
+      for (const before of ['', 'x', 'xy', 'user:', 'a name and 40 characters of other things']) {
+        const lines = (
+          Buffer.from(`${before}${secret}${'.'.repeat(20)}`)
+            .toString('base64')
+            .match(new RegExp(`.{1,${width}}`, 'g')) ?? []
+        ).join(gap)
+        const { text: shown, found } = await redactor.text(`begin${gap}${lines}${gap}end`)
+        expect(found).toContain('known-secret')
+        const left = Buffer.from(
+          shown
+            .replace(/\[secret: [a-z-]+\]/g, '')
+            .replaceAll(gap, '')
+            .replace(/^begin|end$/g, ''),
+          'base64',
+        ).toString('latin1')
+        for (let at = 0; at + 12 <= secret.length; at++)
+          expect(left).not.toContain(secret.slice(at, at + 12))
+      }
+    },
+  )
 
   it('other base64 on several lines stays', async () => {
     const other = Buffer.from('nothing of this is kept anywhere, however long it may be and go on')

@@ -19,14 +19,27 @@ const streamed = async (pieces: readonly string[]): Promise<string> => {
 
 /** `text` cut at these places, in whatever order they come. */
 const cutAt = (text: string, places: readonly number[]): string[] => {
-  const sorted = [0, ...places.map((place) => place % (text.length + 1)).toSorted((a, b) => a - b), text.length]
+  const sorted = [
+    0,
+    ...places.map((place) => place % (text.length + 1)).toSorted((a, b) => a - b),
+    text.length,
+  ]
   return sorted.slice(1).map((end, i) => text.slice(sorted[i], end))
 }
 
 const planted = secrets.map(([, secret, text]) => text.replace('§', secret))
 const inContext = [...devSpans, ...devHard, ...devAlike].map((line) => marked(4_711)(line).text)
 const wrapped = Buffer.from(`before ${kept} after`).toString('base64').replace(/.{18}/g, '$&\n')
-const beginnings = ['pass ', 'mysql -p', ' -u ada:', 'login -p ', 'PIN: ', 'Cookie: a=', 'abandon ', '4111 1111 1111 1111']
+const beginnings = [
+  'pass ',
+  'mysql -p',
+  ' -u ada:',
+  'login -p ',
+  'PIN: ',
+  'Cookie: a=',
+  'abandon ',
+  '4111 1111 1111 1111',
+]
 const piece = fc.oneof(
   fc.constantFrom(...inContext, wrapped, ...beginnings),
   fc.constantFrom(...planted, ...harmless, kept, Buffer.from(`ab${kept}`).toString('base64')),
@@ -46,7 +59,8 @@ describe('a stream', () => {
   }, 120_000)
 
   it('gives the same text as the whole when every character comes alone', async () => {
-    for (const text of [...planted, ...inContext, wrapped]) expect(await streamed(Array.from(text))).toBe((await redactor.text(text)).text)
+    for (const text of [...planted, ...inContext, wrapped])
+      expect(await streamed(Array.from(text))).toBe((await redactor.text(text)).text)
   }, 120_000)
 
   it('hides every secret of the corpus in a line that is cut because it is too long, wherever it stands', async () => {
@@ -65,7 +79,9 @@ describe('a stream', () => {
 
   it('hides a key over many pieces, and goes on after it', async () => {
     const key = ['-----BEGIN', 'PRIVATE KEY-----'].join(' ')
-    const lines = Array.from({ length: 2_000 }, (_, i) => Buffer.from(`line ${i} of a key that is no key`).toString('base64'))
+    const lines = Array.from({ length: 2_000 }, (_, i) =>
+      Buffer.from(`line ${i} of a key that is no key`).toString('base64'),
+    )
     const text = ['before', key, ...lines, key.replace('BEGIN', 'END'), 'after', ''].join('\n')
     const shown = await streamed(text.match(/[\s\S]{1,7}/g) ?? [])
     expect(shown).toBe('before\n[secret: private-key]\nafter\n')
@@ -73,7 +89,9 @@ describe('a stream', () => {
 
   it('hides the rest when a key has no end', async () => {
     const key = ['-----BEGIN', 'RSA PRIVATE KEY-----'].join(' ')
-    expect(await streamed(['a\n', key.slice(0, 12), key.slice(12), '\nMIIE\n', 'MORE\n'])).toBe('a\n[secret: private-key]')
+    expect(await streamed(['a\n', key.slice(0, 12), key.slice(12), '\nMIIE\n', 'MORE\n'])).toBe(
+      'a\n[secret: private-key]',
+    )
   })
 
   it('shows whole lines at once and holds back no more than one', async () => {
@@ -92,11 +110,17 @@ describe('a stream', () => {
   it('answers in order though nobody waits for the answer before', async () => {
     const stream = redactor.stream()
     const all = Array.from({ length: 200 }, (_, i) => stream.push(`line ${i}\n`))
-    expect((await Promise.all(all)).join('')).toBe(Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join(''))
+    expect((await Promise.all(all)).join('')).toBe(
+      Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join(''),
+    )
   })
 
   it('hides what could not be checked, and never rejects', async () => {
-    const broken = openRedactor({ known: () => { throw new Error('the store is gone') } }).stream() // prettier-ignore
+    const broken = openRedactor({
+      known: () => {
+        throw new Error('the store is gone')
+      },
+    }).stream()
     expect(await broken.push('anything\n')).toBe('[hidden: the check for secrets failed]')
     expect(await broken.end()).toBe('')
   })
@@ -105,13 +129,20 @@ describe('a stream', () => {
 describe('the slicer', () => {
   it('loses nothing, doubles nothing, and cuts at the same places whatever the pieces are', () => {
     const text = fc
-      .array(fc.tuple(fc.constantFrom('a', 'b ', '\n', '\r', 'x\n'), fc.constantFrom(1, 50, 20_000, 45_000)), { maxLength: 8 })
+      .array(
+        fc.tuple(
+          fc.constantFrom('a', 'b ', '\n', '\r', 'x\n'),
+          fc.constantFrom(1, 50, 20_000, 45_000),
+        ),
+        { maxLength: 8 },
+      )
       .map((runs) => runs.map(([unit, times]) => unit.repeat(times)).join(''))
     const windowsOf = (pieces: readonly string[]) => {
       const slicer = openSlicer()
       return [...pieces.flatMap((each) => slicer.push(each)), ...slicer.end()]
     }
-    const longCuts = (pieces: readonly string[]) => windowsOf(pieces).filter(({ text: seen, from, to }) => from > 0 || to < seen.length)
+    const longCuts = (pieces: readonly string[]) =>
+      windowsOf(pieces).filter(({ text: seen, from, to }) => from > 0 || to < seen.length)
     fc.assert(
       fc.property(text, fc.array(fc.nat(), { maxLength: 6 }), (given, places) => {
         const windows = windowsOf(cutAt(given, places))
@@ -125,8 +156,25 @@ describe('the slicer', () => {
 
 describe('a megabyte', () => {
   it.each<[string, string]>([
-    ['log lines', Array.from({ length: 14_000 }, (_, i) => `2026-11-21T10:00:${i % 60} INFO service${i} request ${(i * 7919).toString(16)} in ${i} ms`).join('\n')],
-    ['JSON in one line', JSON.stringify(Array.from({ length: 9_000 }, (_, i) => ({ id: i, name: `user${i}`, hash: (i * 123_456_789).toString(16).padStart(40, 'a'), path: `/a/b/c${i}` })))],
+    [
+      'log lines',
+      Array.from(
+        { length: 14_000 },
+        (_, i) =>
+          `2026-11-21T10:00:${i % 60} INFO service${i} request ${(i * 7919).toString(16)} in ${i} ms`,
+      ).join('\n'),
+    ],
+    [
+      'JSON in one line',
+      JSON.stringify(
+        Array.from({ length: 9_000 }, (_, i) => ({
+          id: i,
+          name: `user${i}`,
+          hash: (i * 123_456_789).toString(16).padStart(40, 'a'),
+          path: `/a/b/c${i}`,
+        })),
+      ),
+    ],
     ['base64', Buffer.alloc(750_000, 'x9f').toString('base64')],
   ])('of %s lets others have their turn', async (name, text) => {
     await redactor.text(`warm ${text.slice(0, 50_000)}`)
@@ -146,8 +194,11 @@ describe('a megabyte', () => {
     await redactor.text(text)
     const took = performance.now() - began
     running = false
-    process.stdout.write(`redactor: 1 MB of ${name} in ${took.toFixed(0)} ms, longest block ${longest.toFixed(0)} ms\n`)
-    // A busy machine stretches every number, so the test counts turns and leaves milliseconds to be read.
+    process.stdout.write(
+      `redactor: 1 MB of ${name} in ${took.toFixed(0)} ms, longest block ${longest.toFixed(0)} ms\n`,
+    )
+    // A busy machine stretches every number, so the test counts turns and leaves milliseconds to be
+    // read.
     expect(turns).toBeGreaterThan(3)
   })
-}) // prettier-ignore
+})

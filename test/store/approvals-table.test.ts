@@ -22,22 +22,39 @@ describe('approvals on disk', () => {
     const table = approvalsTable((await storeIn(file)).db)
     expect(table.get(approval(1).id)).toEqual(approval(1))
     expect(table.requestOf(approval(1).id)).toEqual(full)
-    const shown = JSON.stringify([table.get(approval(1).id), table.list(['pending'], undefined, 9), [...table.pending()]])
+    const shown = JSON.stringify([
+      table.get(approval(1).id),
+      table.list(['pending'], undefined, 9),
+      [...table.pending()],
+    ])
     expect(shown).not.toContain('hunter2')
   })
 
   it('are not there when they are not there', async () => {
     const table = await memoryTable()
-    expect([table.get(approval(1).id), table.requestOf(approval(1).id), [...table.pending()]]).toEqual([null, null, []])
+    expect([
+      table.get(approval(1).id),
+      table.requestOf(approval(1).id),
+      [...table.pending()],
+    ]).toEqual([null, null, []])
     expect(table.transition(approval(1).id, 'pending', 'approved', said)).toBe(false)
   })
 
   it('let exactly one of two answers win, over two connections too', async () => {
     const file = join(makeFolder(), 'data.db')
-    const [mine, theirs] = [approvalsTable((await storeIn(file)).db), approvalsTable((await storeIn(file)).db)]
+    const [mine, theirs] = [
+      approvalsTable((await storeIn(file)).db),
+      approvalsTable((await storeIn(file)).db),
+    ]
     mine.insert(approval(1), {})
     expect(mine.transition(approval(1).id, 'pending', 'approved', said)).toBe(true)
-    expect(theirs.transition(approval(1).id, 'pending', 'denied', { answeredAt: 3000, answeredOn: 'cli', answer: 'deny-once' })).toBe(false)
+    expect(
+      theirs.transition(approval(1).id, 'pending', 'denied', {
+        answeredAt: 3000,
+        answeredOn: 'cli',
+        answer: 'deny-once',
+      }),
+    ).toBe(false)
     expect(theirs.get(approval(1).id)).toEqual(approval(1, { state: 'approved', ...said }))
   })
 
@@ -50,10 +67,18 @@ describe('approvals on disk', () => {
     expect(table.get(approval(1).id)).toEqual(approval(1, { state: 'consumed', ...said }))
   })
 
-  const allowed = new Set(
-    ['pending approved', 'pending denied', 'pending expired', 'pending cancelled', 'approved consumed', 'approved expired', 'approved cancelled'], // prettier-ignore
+  const allowed = new Set([
+    'pending approved',
+    'pending denied',
+    'pending expired',
+    'pending cancelled',
+    'approved consumed',
+    'approved expired',
+    'approved cancelled',
+  ])
+  const steps = ApprovalState.options.flatMap((from) =>
+    ApprovalState.options.map((to) => [from, to] as const),
   )
-  const steps = ApprovalState.options.flatMap((from) => ApprovalState.options.map((to) => [from, to] as const))
   it.each(steps)('go from %s to %s only if that is a step of their life', async (from, to) => {
     const table = await memoryTable()
     table.insert(approval(1, { state: from }), {})
@@ -80,7 +105,9 @@ describe('approvals on disk', () => {
     const table = approvalsTable(db)
     table.insert(approval(1), {})
     table.insert(approval(2), {})
-    db.exec(`DROP TRIGGER approvals_question; UPDATE approvals SET body = '{"tool":1}', request = '[' WHERE id = '${approval(1).id}'`)
+    db.exec(
+      `DROP TRIGGER approvals_question; UPDATE approvals SET body = '{"tool":1}', request = '[' WHERE id = '${approval(1).id}'`,
+    )
     expect([table.get(approval(1).id), table.requestOf(approval(1).id)]).toEqual([null, null])
     expect([...table.pending()]).toEqual([approval(2)])
   })
@@ -92,7 +119,11 @@ describe('approvals on disk', () => {
     expect(table.findPending(approval(1).requestHash, session)?.id).toBe(approval(1).id)
     expect(table.findPending(other, session)).toBeNull()
     expect(table.findPending(approval(1).requestHash, SessionId.parse('ses_0000000002'))).toBeNull()
-    table.transition(approval(1).id, 'pending', 'expired', { answeredAt: 1, answeredOn: null, answer: 'deny-once' })
+    table.transition(approval(1).id, 'pending', 'expired', {
+      answeredAt: 1,
+      answeredOn: null,
+      answer: 'deny-once',
+    })
     expect(table.findPending(approval(1).requestHash, session)).toBeNull()
   })
 
@@ -101,7 +132,9 @@ describe('approvals on disk', () => {
     for (const number of [3, 1, 2]) table.insert(approval(number), {})
     table.transition(approval(2).id, 'pending', 'denied', said)
     expect([...table.pending()].map(({ createdAt }) => createdAt)).toEqual([1001, 1003])
-    expect(table.list(['pending', 'denied'], undefined, 9).map(({ createdAt }) => createdAt)).toEqual([1003, 1002, 1001])
+    expect(
+      table.list(['pending', 'denied'], undefined, 9).map(({ createdAt }) => createdAt),
+    ).toEqual([1003, 1002, 1001])
     expect(table.list(['denied'], undefined, 9).map(({ createdAt }) => createdAt)).toEqual([1002])
     expect(table.list([], undefined, 9)).toEqual([])
   })
@@ -113,7 +146,8 @@ describe('approvals on disk', () => {
         fc.integer({ min: 1, max: 5 }),
         async (moments, limit) => {
           const table = await memoryTable()
-          for (const [index, createdAt] of moments.entries()) table.insert(approval(index, { createdAt }), {})
+          for (const [index, createdAt] of moments.entries())
+            table.insert(approval(index, { createdAt }), {})
           const seen: string[] = []
           for (let before: number | undefined; ;) {
             const page = table.list(['pending'], before, limit)
@@ -144,15 +178,23 @@ describe('approvals on disk', () => {
     approvalsTable(watched)
     const planOf = (sql: string): string =>
       prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-        .all(...(sql.includes('@') ? [{ states: '[]', before: 1, from: 1 }] : Array.from(sql.matchAll(/\?/g), () => null)))
+        .all(
+          ...(sql.includes('@')
+            ? [{ states: '[]', before: 1, from: 1 }]
+            : Array.from(sql.matchAll(/\?/g), () => null)),
+        )
         .map(({ detail }) => detail)
         .join('; ')
     const plans = prepared.map((sql) => [sql.replaceAll(/\s+/g, ' '), planOf(sql)] as const)
     expect(plans.filter(([, plan]) => /SCAN approvals\b/.test(plan))).toEqual([])
     const same = plans.find(([sql]) => sql.includes('request_hash = ?'))?.[1]
-    expect(same).toMatch(/^SEARCH approvals USING INDEX approvals_pending \(request_hash=\? AND session=\?\)/)
+    expect(same).toMatch(
+      /^SEARCH approvals USING INDEX approvals_pending \(request_hash=\? AND session=\?\)/,
+    )
     const newest = plans.find(([sql]) => sql.includes('ORDER BY created_at DESC LIMIT'))?.[1]
-    expect(newest).toBe('SEARCH approvals USING COVERING INDEX approvals_state (state=? AND created_at<?)')
+    expect(newest).toBe(
+      'SEARCH approvals USING COVERING INDEX approvals_state (state=? AND created_at<?)',
+    )
     const counted = plans.find(([sql]) => sql.includes('count(*)'))?.[1]
     expect(counted).toBe('SEARCH approvals USING COVERING INDEX approvals_state (state=?)')
   })
@@ -166,7 +208,12 @@ describe('approvals on disk', () => {
       expect(table.findPending(requestHash, session)).toBeNull()
       table.insert(approval(number, { requestHash }), {})
     }
-    expect([table.count(), table.pendingIds().length, table.pendingCalls().size > 0, opened]).toEqual([300, 300, true, 0])
+    expect([
+      table.count(),
+      table.pendingIds().length,
+      table.pendingCalls().size > 0,
+      opened,
+    ]).toEqual([300, 300, true, 0])
     expect(table.list(['pending'], undefined, 10)).toHaveLength(10)
     expect(opened).toBe(10)
     for (const { createdAt } of table.pending()) if (createdAt > 0) break

@@ -29,5 +29,9 @@ it('holds one row for a call, the last one, and marks what was cleaned up', () =
   table.put({ ...first, files: 7 })
   table.gone([second.callId, other.callId])
   table.gone([])
-  expect([table.get(first.callId), table.get(second.callId), table.get(other.callId)]).toEqual([{ ...first, files: 7 }, { ...second, state: 'gone' }, null]) // prettier-ignore
+  expect([table.get(first.callId), table.get(second.callId), table.get(other.callId)]).toEqual([
+    { ...first, files: 7 },
+    { ...second, state: 'gone' },
+    null,
+  ])
 })

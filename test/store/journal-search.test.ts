@@ -29,7 +29,11 @@ async function searched(entries: readonly JournalEntry[], indexed = entries.leng
 function fill(db: WriteDb, entries: readonly JournalEntry[], first = 1): void {
   const rows = entries.map((entry, at) => {
     const seq = first + at
-    return { seq, body: canonicalJson({ seq, at: NOW - 1_000_000 + seq * 1_000, entry }), hash: `hash ${seq}` }
+    return {
+      seq,
+      body: canonicalJson({ seq, at: NOW - 1_000_000 + seq * 1_000, entry }),
+      hash: `hash ${seq}`,
+    }
   })
   expect(journalTable(db).append(rows)).toEqual({ kind: 'done' })
 }
@@ -40,17 +44,41 @@ const query = (line: string): JournalQuery => {
   return read.value
 }
 
-const asked = (n: number): JournalEntry => ({ kind: 'asked', callId: callId(n), tool: 'exec', approvalId: approval(n).id, expiresAt: 9 })
-const answered = (n: number): JournalEntry => ({
-  ...{ kind: 'answered', callId: callId(n), tool: 'exec', approvalId: approval(n).id, answer: 'once', route: 'person', surface: 'cli' },
+const asked = (n: number): JournalEntry => ({
+  kind: 'asked',
+  callId: callId(n),
+  tool: 'exec',
+  approvalId: approval(n).id,
+  expiresAt: 9,
 })
-const principal = { kind: 'agent', name: 'Main', session: 'ses_0000000007', runId: runId(7) } as const
+const answered = (n: number): JournalEntry => ({
+  ...{
+    kind: 'answered',
+    callId: callId(n),
+    tool: 'exec',
+    approvalId: approval(n).id,
+    answer: 'once',
+    route: 'person',
+    surface: 'cli',
+  },
+})
+const principal = {
+  kind: 'agent',
+  name: 'Main',
+  session: 'ses_0000000007',
+  runId: runId(7),
+} as const
 const touches = [
   { kind: 'fs.read', path: '/home/ada/notes/plan.md', zone: 'workspace', is: 'file' },
   { kind: 'net.connect', host: 'api.example.com', port: 443, reach: 'public', listed: false },
 ] as const
 const inDecision = (changes: object): JournalEntry => {
-  const entry = decided(callId(3), { tool: 'read_file', principal: principal as never, runId: runId(7), channel: 'gateway' })
+  const entry = decided(callId(3), {
+    tool: 'read_file',
+    principal: principal as never,
+    runId: runId(7),
+    channel: 'gateway',
+  })
   if (entry.kind !== 'decision') throw new Error('the sample is a decision')
   return { ...entry, decision: { ...entry.decision, ...changes } } as JournalEntry
 }
@@ -90,7 +118,10 @@ describe('a query', () => {
     ['status:done', [8, 6]],
     ['status:done route:policy', [8]],
     ['status:done status:done', [8, 6]],
-    ['status:done tool:read_file route:policy kind:outcome tier:R1 agent:Main -decision:deny tool:read_*', [8]],
+    [
+      'status:done tool:read_file route:policy kind:outcome tier:R1 agent:Main -decision:deny tool:read_*',
+      [8],
+    ],
     ['kind:decision kind:outcome', []],
     ['kind:decision status:done', []],
     ['kind:decision decision:ask tier:R3 tool:exec make', [2]],
@@ -128,10 +159,18 @@ describe('a query', () => {
   ]
   // Row by row: some in the index, some not yet.
   it.each(cases)('«%s» finds its rows, however many are in the index', async (line, seqs) => {
-    for (const [indexed, span] of [[entries.length], [0], [4], [entries.length, 2], [6, 4]] as const) {
+    for (const [indexed, span] of [
+      [entries.length],
+      [0],
+      [4],
+      [entries.length, 2],
+      [6, 4],
+    ] as const) {
       const { search } = await searched(entries, indexed, span)
       expect(search.page(query(line), {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(seqs)
-      expect(search.walk(query(line), {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(seqs.toReversed())
+      expect(search.walk(query(line), {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(
+        seqs.toReversed(),
+      )
       expect(search.count(query(line), {}, 2, 0, enough)).toEqual({
         n: seqs.length,
         marks: seqs.filter((_, at) => at % 2 === 0),
@@ -165,12 +204,23 @@ describe('the index', () => {
     `${'long'.repeat(16)}er`,
   ]
   const anEntry = fc.oneof(
-    fc.record({ call: fc.integer({ min: 1, max: 9 }), tool: fc.constantFrom('exec', 'read_file'), word: fc.constantFrom(...words) }).map(({ call, tool, word }) => decided(callId(call), { tool, args: { word } })),
+    fc
+      .record({
+        call: fc.integer({ min: 1, max: 9 }),
+        tool: fc.constantFrom('exec', 'read_file'),
+        word: fc.constantFrom(...words),
+      })
+      .map(({ call, tool, word }) => decided(callId(call), { tool, args: { word } })),
     fc.integer({ min: 1, max: 9 }).map((call) => outcome(callId(call))),
     fc.integer({ min: 1, max: 9 }).map((call) => asked(call)),
     fc.integer({ min: 1, max: 9 }).map((call) => answered(call)),
-    fc.oneof(fc.constantFrom(...words), fc.nat(60).map((n) => `many${n}`)).map((text): JournalEntry => ({ kind: 'run', runId: runId(1), change: 'failed', text })),
-  ) // prettier-ignore
+    fc
+      .oneof(
+        fc.constantFrom(...words),
+        fc.nat(60).map((n) => `many${n}`),
+      )
+      .map((text): JournalEntry => ({ kind: 'run', runId: runId(1), change: 'failed', text })),
+  )
   const facts = [
     'kind:decision',
     '-kind:outcome',
@@ -213,7 +263,7 @@ describe('the index', () => {
     'long'.repeat(16),
     `${'long'.repeat(16)}x`,
   ]
-  const part = fc.constantFrom(...facts, ...texts) // prettier-ignore
+  const part = fc.constantFrom(...facts, ...texts)
 
   it('never changes what is found: pages of any size give what looking at every row gives', async () => {
     await fc.assert(
@@ -229,9 +279,13 @@ describe('the index', () => {
           const matches = matcher(wanted)
           const expected = some.flatMap((entry, at) => {
             const seq = at + 1
-            const row = { at: NOW - 1_000_000 + seq * 1_000, facts: factsOf(NOW - 1_000_000 + seq * 1_000, entry, index.context(seq, entry)), text: textOf(entry) }
+            const row = {
+              at: NOW - 1_000_000 + seq * 1_000,
+              facts: factsOf(NOW - 1_000_000 + seq * 1_000, entry, index.context(seq, entry)),
+              text: textOf(entry),
+            }
             return matches(row) ? [seq] : []
-          }) // prettier-ignore
+          })
           const pages: number[] = []
           for (let before: number | undefined; ;) {
             // No time at all: every page is as short as it can be, and none is empty for ever.
@@ -242,7 +296,11 @@ describe('the index', () => {
           }
           expect(pages).toEqual(expected.toReversed())
           expect(search.walk(wanted, {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(expected)
-          expect(search.count(wanted, {}, 1, 0, enough)).toEqual({ n: expected.length, marks: pages, next: null })
+          expect(search.count(wanted, {}, 1, 0, enough)).toEqual({
+            n: expected.length,
+            marks: pages,
+            next: null,
+          })
         },
       ),
       { numRuns: 150 },
@@ -251,7 +309,14 @@ describe('the index', () => {
 
   it('follows the rows in small steps, and says when there are more', async () => {
     const { index, search } = await searched(entries, 0)
-    const steps = [index.step(4), index.indexed(), index.step(4), index.step(4), index.step(4), index.indexed()]
+    const steps = [
+      index.step(4),
+      index.indexed(),
+      index.step(4),
+      index.step(4),
+      index.step(4),
+      index.indexed(),
+    ]
     expect(steps).toEqual([true, 4, true, false, false, 9])
     expect(search.values('tool', 'rea', 5)).toEqual([{ value: 'read_file', n: 2 }])
     expect(search.values('host', 'example', 5)).toEqual([{ value: 'api.example.com', n: 1 }])
@@ -269,7 +334,8 @@ describe('the index', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
     const ofOtherRows = `UPDATE about SET hash = 'of another journal'`
-    const ofAnotherShape = 'UPDATE about SET format = 1; DROP TABLE times; CREATE TABLE times (seq INTEGER)'
+    const ofAnotherShape =
+      'UPDATE about SET format = 1; DROP TABLE times; CREATE TABLE times (seq INTEGER)'
     for (const change of [ofOtherRows, ofAnotherShape, 'DROP TABLE about']) {
       const again = await open()
       expect(again.indexed()).toBe(9)
@@ -279,7 +345,9 @@ describe('the index', () => {
       const anew = await open()
       expect(anew.indexed()).toBe(0)
       anew.step()
-      expect(journalSearch(db, anew).page(query('kind:started after:7d'), {}, 9, enough).rows).toHaveLength(1)
+      expect(
+        journalSearch(db, anew).page(query('kind:started after:7d'), {}, 9, enough).rows,
+      ).toHaveLength(1)
       anew.close()
     }
 
@@ -287,7 +355,9 @@ describe('the index', () => {
     const mended = await open()
     expect(mended.indexed()).toBe(0)
     mended.step()
-    expect(journalSearch(db, mended).page(query('kind:started'), {}, 9, enough).rows).toHaveLength(1)
+    expect(journalSearch(db, mended).page(query('kind:started'), {}, 9, enough).rows).toHaveLength(
+      1,
+    )
     mended.close()
   })
 })

@@ -20,11 +20,16 @@ const started = (host = 'cli'): JournalEntry => ({ kind: 'started', version: '0.
 
 async function tableWith(entries: readonly JournalEntry[]): Promise<JournalTable> {
   const table = journalTable((await memoryStore()).db)
-  expect(table.append(entries.map((entry, index) => row(index + 1, entry)))).toEqual({ kind: 'done' })
+  expect(table.append(entries.map((entry, index) => row(index + 1, entry)))).toEqual({
+    kind: 'done',
+  })
   return table
 }
 
-const filter = (parts: Partial<JournalFilter> = {}): JournalFilter => ({ ...JournalFilter.parse({}), ...parts })
+const filter = (parts: Partial<JournalFilter> = {}): JournalFilter => ({
+  ...JournalFilter.parse({}),
+  ...parts,
+})
 const found = (table: JournalTable, parts: Partial<JournalFilter>): number[] =>
   table.page(filter(parts), undefined, 100).map(({ seq }) => seq)
 
@@ -55,7 +60,10 @@ describe('journal rows', () => {
     ['INSERT OR REPLACE', `INSERT OR REPLACE INTO journal (seq, body, hash) VALUES (2, '{}', 'x')`],
     ['REPLACE', `REPLACE INTO journal (seq, body, hash) VALUES (3, '{}', 'x')`],
     ['UPDATE OR REPLACE', `UPDATE OR REPLACE journal SET seq = 1 WHERE seq = 2`],
-    ['an upsert', `INSERT INTO journal (seq, body, hash) VALUES (2, '{}', 'x') ON CONFLICT DO UPDATE SET hash = 'y'`],
+    [
+      'an upsert',
+      `INSERT INTO journal (seq, body, hash) VALUES (2, '{}', 'x') ON CONFLICT DO UPDATE SET hash = 'y'`,
+    ],
     ['a row before the end', `INSERT INTO journal (seq, body, hash) VALUES (0, '{}', 'x')`],
     ['a computed column', `UPDATE journal SET kind = 'stopped' WHERE seq = 2`],
     ['a body that is no JSON', `INSERT INTO journal (seq, body, hash) VALUES (4, 'no JSON', 'x')`],
@@ -70,14 +78,20 @@ describe('journal rows', () => {
     onTestFinished(() => void stranger.close())
     expect(stranger.pragma('recursive_triggers', { simple: true })).toBe(0)
     for (const connection of [db, stranger]) {
-      expect(() => connection.exec(sql)).toThrow(/journal|malformed JSON|generated column|cannot store/)
+      expect(() => connection.exec(sql)).toThrow(
+        /journal|malformed JSON|generated column|cannot store/,
+      )
       expect(table.after(0, 10)).toEqual([row(1, started()), row(2, started()), row(3, started())])
     }
   })
 
   it('that somebody made unreadable are left out of a page, and the others stay', async () => {
     const table = journalTable((await memoryStore()).db)
-    table.append([row(1, started()), { seq: 2, body: '{"entry":{"kind":"party"},"at":1}', hash: '' }, { seq: 3, body: '7', hash: '' }])
+    table.append([
+      row(1, started()),
+      { seq: 2, body: '{"entry":{"kind":"party"},"at":1}', hash: '' },
+      { seq: 3, body: '7', hash: '' },
+    ])
     expect(found(table, {})).toEqual([1])
   })
 
@@ -96,7 +110,10 @@ describe('journal rows', () => {
 })
 
 describe('the journal filter', () => {
-  const denied = { ...decided(callId(1)), decision: { ...decisionOf(), effect: 'deny' as const } } as JournalEntry
+  const denied = {
+    ...decided(callId(1)),
+    decision: { ...decisionOf(), effect: 'deny' as const },
+  } as JournalEntry
   const entries: readonly JournalEntry[] = [
     started(),
     decided(callId(1)),
@@ -132,7 +149,10 @@ describe('the journal filter', () => {
   it.each(cases)('finds %s', async (_name, parts, seqs) => {
     const table = await tableWith(entries)
     expect(found(table, parts)).toEqual(seqs)
-    expect([table.count(filter(parts), 100), table.count(filter(parts), 2)]).toEqual([seqs.length, Math.min(2, seqs.length)])
+    expect([table.count(filter(parts), 100), table.count(filter(parts), 2)]).toEqual([
+      seqs.length,
+      Math.min(2, seqs.length),
+    ])
   })
 
   // Each is asked while somebody waits: none may walk over everything.
@@ -144,25 +164,35 @@ describe('the journal filter', () => {
   it.each(indexed)('reads %s by an index', async (_name, parts, index) => {
     const { db } = await memoryStore()
     const { where, values } = matchJournal(filter(parts))
-    const plan = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN SELECT seq FROM journal WHERE ${where} AND seq < ? ORDER BY seq DESC LIMIT ?`) // prettier-ignore
+    const plan = db.prepare<unknown[], { detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT seq FROM journal WHERE ${where} AND seq < ? ORDER BY seq DESC LIMIT ?`,
+    )
     const steps = plan.all(...values, Number.MAX_SAFE_INTEGER, 1).map(({ detail }) => detail)
     expect(steps.join('\n')).toContain(index)
     expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([])
   })
 
   it('pages without gap or overlap, whatever the size of a page', async () => {
-    const table = await tableWith(Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? running(callId(index)) : started())))
+    const table = await tableWith(
+      Array.from({ length: 40 }, (_, index) =>
+        index % 3 === 0 ? running(callId(index)) : started(),
+      ),
+    )
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 50 }), fc.subarray(['running', 'started']), (limit, kinds) => {
-        const pages: number[] = []
-        for (let before: number | undefined; ;) {
-          const page = table.page(filter({ kinds }), before, limit)
-          if (page.length === 0) break
-          pages.push(...page.map(({ seq }) => seq))
-          before = page.at(-1)?.seq
-        }
-        expect(pages).toEqual(found(table, { kinds }))
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.subarray(['running', 'started']),
+        (limit, kinds) => {
+          const pages: number[] = []
+          for (let before: number | undefined; ;) {
+            const page = table.page(filter({ kinds }), before, limit)
+            if (page.length === 0) break
+            pages.push(...page.map(({ seq }) => seq))
+            before = page.at(-1)?.seq
+          }
+          expect(pages).toEqual(found(table, { kinds }))
+        },
+      ),
     )
   })
 })

@@ -21,20 +21,23 @@ describe('leases on disk', () => {
     const table = leasesTable((await memoryStore()).db)
     const { id } = lease(1, mine)
     table.insert(lease(1, mine))
-    expect([table.use(id, 4000), table.use(id, 4000), table.revoke(id, 5000), table.use(id, 4000), table.revoke(id, 6000)]).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-    ])
+    expect([
+      table.use(id, 4000),
+      table.use(id, 4000),
+      table.revoke(id, 5000),
+      table.use(id, 4000),
+      table.revoke(id, 6000),
+    ]).toEqual([true, true, true, false, false])
     expect(table.get(id)).toEqual(lease(1, mine, { uses: 2, revokedAt: 5000 }))
     expect(table.active(mine)).toEqual([])
   })
 
   it('are not used or revoked when unknown', async () => {
     const table = leasesTable((await memoryStore()).db)
-    expect([table.use(lease(1, mine).id, 4000), table.revoke(lease(1, mine).id, 1)]).toEqual([false, false])
+    expect([table.use(lease(1, mine).id, 4000), table.revoke(lease(1, mine).id, 1)]).toEqual([
+      false,
+      false,
+    ])
   })
 
   it('grant nothing when somebody made the row unreadable', async () => {

@@ -1,4 +1,5 @@
-// A database of every shape that there ever was, with rows in it, brought to the newest: nothing is lost, and a copy is kept.
+// A database of every shape that there ever was, with rows in it, brought to the newest: nothing is
+// lost, and a copy is kept.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -23,8 +24,16 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
   ],
   [1, 'leases', `INSERT INTO leases VALUES ('lea_1', 1, 'ses_1', '{}', 3, NULL, NULL, NULL)`],
   [1, 'presence', `INSERT INTO presence VALUES ('totp', '{"kept":true}')`],
-  [1, 'runs', `INSERT INTO runs (id, updated_at, state, body) VALUES ('run_1', 1, 'idle', '{"session":"ses_1"}')`],
-  [1, 'run_items', `INSERT INTO run_items (run_id, id, body) VALUES ('run_1', 1, '{"kind":"user","text":"needle"}')`],
+  [
+    1,
+    'runs',
+    `INSERT INTO runs (id, updated_at, state, body) VALUES ('run_1', 1, 'idle', '{"session":"ses_1"}')`,
+  ],
+  [
+    1,
+    'run_items',
+    `INSERT INTO run_items (run_id, id, body) VALUES ('run_1', 1, '{"kind":"user","text":"needle"}')`,
+  ],
   [2, 'rehearsals', `INSERT INTO rehearsals VALUES ('apr_2', '{}')`],
   [3, 'checkpoints', `INSERT INTO checkpoints VALUES ('call_1', 1, '/w', 2, 'kept')`],
   [4, 'server_pins', `INSERT INTO server_pins VALUES ('s', 'tool', 't', 'words', 1)`],
@@ -66,14 +75,18 @@ describe.each(migrations.map(({ version }) => version))('a database of shape %i'
         since > version ? 0 : table === 'approvals' && version >= 2 ? 2 : 1,
       ])
     expect(journalTable(db).last()?.seq).toBe(1)
-    expect(db.prepare(`SELECT count(*) FROM run_words WHERE run_words MATCH 'needle'`).pluck().get()).toBe(1)
+    expect(
+      db.prepare(`SELECT count(*) FROM run_words WHERE run_words MATCH 'needle'`).pluck().get(),
+    ).toBe(1)
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(db.pragma('user_version', { simple: true })).toBe(knownVersion)
     close()
     const copies = listBackups(backupDir)
-    expect(copies.map(({ file: copy }) => new Database(copy, { readonly: true }).pragma('user_version', { simple: true }))).toEqual(
-      version === knownVersion ? [] : [version],
-    )
+    expect(
+      copies.map(({ file: copy }) =>
+        new Database(copy, { readonly: true }).pragma('user_version', { simple: true }),
+      ),
+    ).toEqual(version === knownVersion ? [] : [version])
   })
 })
 
@@ -87,7 +100,9 @@ it('a step that fails leaves the shape of before whole, with its copy beside it'
   expect((await openStore(file, { now: () => 42, backupDir })).ok).toBe(false)
   const after = new Database(file)
   expect(after.pragma('user_version', { simple: true })).toBe(7)
-  expect(after.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'audit_views'`).pluck().get()).toBe(0)
+  expect(
+    after.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'audit_views'`).pluck().get(),
+  ).toBe(0)
   after.close()
   expect([existsSync(backupDir), listBackups(backupDir).length]).toEqual([true, 1])
 })

@@ -8,7 +8,8 @@ import { canLoadSqlite, openStore } from '../../main/store/open.ts'
 import { makeFolder, memoryStore, storeIn } from './fixture.ts'
 
 const now = (): number => 42
-const contentOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+const contentOf = (file: string): string =>
+  createHash('sha256').update(readFileSync(file)).digest('hex')
 
 async function failureOf(file: string) {
   const opened = await openStore(file, { now })
@@ -53,12 +54,15 @@ describe('opening the store', () => {
     })
   })
 
-  it.runIf(process.platform !== 'win32')('keeps the file and its logs from other people of the machine', async () => {
-    const file = join(makeFolder(), 'new', 'data.db')
-    await storeIn(file)
-    const modes = [file, `${file}-wal`, `${file}-shm`].map((name) => statSync(name).mode & 0o777)
-    expect(modes).toEqual([0o600, 0o600, 0o600])
-  })
+  it.runIf(process.platform !== 'win32')(
+    'keeps the file and its logs from other people of the machine',
+    async () => {
+      const file = join(makeFolder(), 'new', 'data.db')
+      await storeIn(file)
+      const modes = [file, `${file}-wal`, `${file}-shm`].map((name) => statSync(name).mode & 0o777)
+      expect(modes).toEqual([0o600, 0o600, 0o600])
+    },
+  )
 
   it('works in memory', async () => {
     const { db } = await memoryStore()
@@ -118,10 +122,14 @@ describe('opening the store', () => {
 
   it.each<[name: string, spoil: (bytes: Buffer) => Buffer]>([
     ['that is no database', () => Buffer.from('These are notes, not a database.\n'.repeat(200))],
-    ['whose first page is gone', (bytes) => Buffer.concat([Buffer.alloc(4096), bytes.subarray(4096)])],
+    [
+      'whose first page is gone',
+      (bytes) => Buffer.concat([Buffer.alloc(4096), bytes.subarray(4096)]),
+    ],
     [
       'whose table of contents is scribbled over',
-      (bytes) => Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(3996, 0xa5), bytes.subarray(4096)]),
+      (bytes) =>
+        Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(3996, 0xa5), bytes.subarray(4096)]),
     ],
   ])('calls a file %s corrupt and leaves it as it is', async (_name, spoil) => {
     const file = join(makeFolder(), 'data.db')

@@ -17,9 +17,18 @@ it('holds the last text of each thing that was reviewed, and changes all of them
   const table = pinsTable(db)
   const server = row('server', { what: 'server' })
   table.change([row('a'), row('b'), server, row('a', { server: 'wiki' })], [])
-  table.change([row('a', { open: false, text: 'x' })], [{ server: 'forge', what: 'tool', name: 'b' }])
-  expect(table.all()).toEqual([server, row('a', { open: false, text: 'x' }), row('a', { server: 'wiki' })])
-  expect(() => table.change([row('c'), row('d', { text: null as unknown as string })], [])).toThrow('NOT NULL')
+  table.change(
+    [row('a', { open: false, text: 'x' })],
+    [{ server: 'forge', what: 'tool', name: 'b' }],
+  )
+  expect(table.all()).toEqual([
+    server,
+    row('a', { open: false, text: 'x' }),
+    row('a', { server: 'wiki' }),
+  ])
+  expect(() => table.change([row('c'), row('d', { text: null as unknown as string })], [])).toThrow(
+    'NOT NULL',
+  )
   expect(() => table.change([row('e', { what: 'other' as 'tool' })], [])).toThrow('CHECK')
   expect(table.all().map(({ name }) => name)).toEqual(['server', 'a', 'a'])
 })

@@ -15,7 +15,9 @@ describe('runs on disk', () => {
     const table = await memoryTable()
     table.put(run(1))
     table.put(run(1, { title: 'Tidy them all', state: 'working', updatedAt: 9000 }))
-    expect(table.get(runId(1))).toEqual(run(1, { title: 'Tidy them all', state: 'working', updatedAt: 9000 }))
+    expect(table.get(runId(1))).toEqual(
+      run(1, { title: 'Tidy them all', state: 'working', updatedAt: 9000 }),
+    )
     expect(table.list(undefined, 9)).toHaveLength(1)
     expect(table.get(runId(2))).toBeNull()
   })
@@ -31,7 +33,9 @@ describe('runs on disk', () => {
 
   it('are unfinished while they work or wait', async () => {
     const table = await memoryTable()
-    for (const [number, state] of (['idle', 'working', 'waiting', 'interrupted', 'stopped', 'failed'] as const).entries()) {
+    for (const [number, state] of (
+      ['idle', 'working', 'waiting', 'interrupted', 'stopped', 'failed'] as const
+    ).entries()) {
       table.put(run(number, { state }))
     }
     expect(table.unfinished().map(({ state }) => state)).toEqual(['working', 'waiting'])
@@ -39,7 +43,13 @@ describe('runs on disk', () => {
 
   it('keep their items in order, each in the place of the one with its number', async () => {
     const table = await memoryTable()
-    const text = (id: number, words: string): RunItem => ({ kind: 'assistant', id, at: 5, text: words, streaming: false })
+    const text = (id: number, words: string): RunItem => ({
+      kind: 'assistant',
+      id,
+      at: 5,
+      text: words,
+      streaming: false,
+    })
     table.put(run(1))
     table.put(run(2))
     table.putItem(runId(1), text(10, 'second'))
@@ -55,7 +65,10 @@ describe('runs on disk', () => {
     table.put(run(1))
     table.putItem(runId(1), callItem(1, callId(1)))
     table.putItem(runId(1), callItem(2, callId(2)))
-    expect(table.findItemByCall(callId(2))).toEqual({ runId: runId(1), item: callItem(2, callId(2)) })
+    expect(table.findItemByCall(callId(2))).toEqual({
+      runId: runId(1),
+      item: callItem(2, callId(2)),
+    })
     expect(table.findItemByCall(callId(3))).toBeNull()
   })
 
@@ -70,8 +83,14 @@ describe('runs on disk', () => {
     table.put(run(1))
     table.put(run(2))
     table.putItem(runId(2), callItem(1, callId(1)))
-    db.exec(`UPDATE runs SET body = 'x' WHERE id = '${runId(1)}'; UPDATE run_items SET body = '{"kind":"call"}'`)
-    expect([table.list(undefined, 9), table.get(runId(1)), table.items(runId(2))]).toEqual([[run(2)], null, []])
+    db.exec(
+      `UPDATE runs SET body = 'x' WHERE id = '${runId(1)}'; UPDATE run_items SET body = '{"kind":"call"}'`,
+    )
+    expect([table.list(undefined, 9), table.get(runId(1)), table.items(runId(2))]).toEqual([
+      [run(2)],
+      null,
+      [],
+    ])
   })
 
   it('are read in pages from the end, from an item on, and by what still moves', async () => {
@@ -80,17 +99,17 @@ describe('runs on disk', () => {
     for (const id of [1, 2, 3, 4, 5]) table.putItem(runId(1), said(id, `word ${id}`))
     table.putItem(runId(1), said(6, 'half a', true))
     const ids = (items: readonly RunItem[]): number[] => items.map(({ id }) => id)
-    expect([ids(table.page(runId(1), undefined, 2)), ids(table.page(runId(1), 5, 3)), ids(table.page(runId(1), 2, 9))]).toEqual([
-      [5, 6],
-      [2, 3, 4],
-      [1],
-    ])
-    expect([ids(table.since(runId(1), 4)), table.lastId(runId(1)), table.lastId(runId(2)), ids(table.moving(runId(1)))]).toEqual([
-      [4, 5, 6],
-      6,
-      0,
-      [6],
-    ])
+    expect([
+      ids(table.page(runId(1), undefined, 2)),
+      ids(table.page(runId(1), 5, 3)),
+      ids(table.page(runId(1), 2, 9)),
+    ]).toEqual([[5, 6], [2, 3, 4], [1]])
+    expect([
+      ids(table.since(runId(1), 4)),
+      table.lastId(runId(1)),
+      table.lastId(runId(2)),
+      ids(table.moving(runId(1))),
+    ]).toEqual([[4, 5, 6], 6, 0, [6]])
   })
 
   it('go on from one another: what stands before is copied, and the call stays found where it was made', async () => {
@@ -103,12 +122,21 @@ describe('runs on disk', () => {
     table.copyItems(runId(1), runId(2), 3)
     expect(table.items(runId(2))).toEqual([said(1, 'first'), callItem(2, callId(1))])
     expect(table.findItemByCall(callId(1))?.runId).toBe(runId(1))
-    expect([table.branches(runId(1)).map(({ id }) => id), table.branches(runId(2))]).toEqual([[runId(2)], []])
+    expect([table.branches(runId(1)).map(({ id }) => id), table.branches(runId(2))]).toEqual([
+      [runId(2)],
+      [],
+    ])
     expect(table.ofSession(run(1).session).map(({ id }) => id)).toEqual([runId(1), runId(2)])
   })
 })
 
-const said = (id: number, text: string, streaming = false): RunItem => ({ kind: 'assistant', id, at: 5, text, streaming })
+const said = (id: number, text: string, streaming = false): RunItem => ({
+  kind: 'assistant',
+  id,
+  at: 5,
+  text,
+  streaming,
+})
 
 describe('runs that are removed', () => {
   it('go with their items, their words and what was rehearsed in their session, and nothing else does', async () => {
@@ -121,8 +149,12 @@ describe('runs that are removed', () => {
     table.put(run(1))
     table.put(run(2, { from: { run: runId(1), item: 1 } }))
     table.put(run(3, { session: theirs }))
-    for (const number of [1, 2, 3]) table.putItem(runId(number), { kind: 'user', id: 1, at: 1, text: `orchard ${number}` })
-    for (const [number, session] of [[1, mine], [2, theirs]] as const) {
+    for (const number of [1, 2, 3])
+      table.putItem(runId(number), { kind: 'user', id: 1, at: 1, text: `orchard ${number}` })
+    for (const [number, session] of [
+      [1, mine],
+      [2, theirs],
+    ] as const) {
       const question = approval(number, { principal: { kind: 'cli', name: 'ada', session } })
       approvals.insert(question, {})
       db.prepare('INSERT INTO rehearsals (approval_id, body) VALUES (?, ?)').run(question.id, '{}')
@@ -130,21 +162,29 @@ describe('runs that are removed', () => {
     }
     const rehearsed = () => db.prepare('SELECT approval_id FROM rehearsals').pluck().all()
     // What an answer was given to is never taken away by itself.
-    expect(() => db.prepare('DELETE FROM rehearsals').run()).toThrow('what an answer was given to is never changed')
+    expect(() => db.prepare('DELETE FROM rehearsals').run()).toThrow(
+      'what an answer was given to is never changed',
+    )
 
     table.remove(mine)
-    expect([1, 2, 3].map((number) => table.get(runId(number))?.id ?? null)).toEqual([null, null, runId(3)])
+    expect([1, 2, 3].map((number) => table.get(runId(number))?.id ?? null)).toEqual([
+      null,
+      null,
+      runId(3),
+    ])
     expect(db.prepare('SELECT run_id FROM run_items').pluck().all()).toEqual([runId(3)])
     expect(search('orchard', 9).map(({ run: { id } }) => id)).toEqual([runId(3)])
     expect(rehearsed()).toEqual([approval(2).id])
     expect(approvals.get(approval(1).id)).toMatchObject({ state: 'denied', rehearsal: null })
-    expect(() => db.prepare('DELETE FROM rehearsals').run()).toThrow('what an answer was given to is never changed')
+    expect(() => db.prepare('DELETE FROM rehearsals').run()).toThrow(
+      'what an answer was given to is never changed',
+    )
     // A place in the database that is used again brings no old words back.
     table.put(run(4))
     table.putItem(runId(4), { kind: 'user', id: 1, at: 1, text: 'meadow' })
     expect(search('orchard', 9)).toHaveLength(1)
     expect(openRunTotals(db)().runs).toBe(2)
-  }) // prettier-ignore
+  })
 })
 
 describe('the search over runs', () => {
@@ -158,14 +198,29 @@ describe('the search over runs', () => {
     table.putItem(runId(2), said(1, 'noon again, "quoted" AND (odd) OR*'))
     table.putItem(runId(2), said(2, 'streaming words', true))
     const find = openRunSearch(db)
-    return { table, find: (text: string) => find(text, 9).map((found) => [found.run.id, found.item]) }
+    return {
+      table,
+      find: (text: string) => find(text, 9).map((found) => [found.run.id, found.item]),
+    }
   }
   const one = runId(1)
   const two = runId(2)
 
   it.each([
-    ['noon', [[two, 1], [one, 1]]],
-    ['noo', [[two, 1], [one, 1]]],
+    [
+      'noon',
+      [
+        [two, 1],
+        [one, 1],
+      ],
+    ],
+    [
+      'noo',
+      [
+        [two, 1],
+        [one, 1],
+      ],
+    ],
     ['cafe noon', [[one, 1]]],
     ['noon cafe zebra', []],
     ['oon', []],
@@ -176,9 +231,12 @@ describe('the search over runs', () => {
     ['streaming', []],
     ['', []],
     ['***', []],
-  ] as const)('finds %j where it stands, newest first, whatever signs are in it', async (text, expected) => {
-    expect((await filled()).find(text)).toEqual(expected)
-  }) // prettier-ignore
+  ] as const)(
+    'finds %j where it stands, newest first, whatever signs are in it',
+    async (text, expected) => {
+      expect((await filled()).find(text)).toEqual(expected)
+    },
+  )
 
   it('knows a text by its last words only', async () => {
     const { table, find } = await filled()
@@ -200,8 +258,20 @@ it('all runs together have used what each has, each currency for itself', async 
   const totals = openRunTotals(db)
   expect(totals()).toEqual({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] })
   table.put(run(1, { tokensIn: 10, tokensOut: 1, costs: [{ currency: 'USD', amount: 0.5 }] }))
-  table.put(run(2, { tokensIn: 5, tokensOut: 2, costs: [{ currency: 'USD', amount: 0.25 }, { currency: 'EUR', amount: 1 }] }))
+  table.put(
+    run(2, {
+      tokensIn: 5,
+      tokensOut: 2,
+      costs: [
+        { currency: 'USD', amount: 0.25 },
+        { currency: 'EUR', amount: 1 },
+      ],
+    }),
+  )
   table.put(run(3, { tokensIn: 1, tokensOut: 0 }))
-  const costs = [{ currency: 'EUR', amount: 1 }, { currency: 'USD', amount: 0.75 }]
+  const costs = [
+    { currency: 'EUR', amount: 1 },
+    { currency: 'USD', amount: 0.75 },
+  ]
   expect(totals()).toEqual({ runs: 3, tokensIn: 16, tokensOut: 3, costs })
-}) // prettier-ignore
+})

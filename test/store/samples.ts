@@ -1,4 +1,5 @@
-// Whole domain values for tests of what is kept on disk. Every sample can be changed in the parts a test is about.
+// Whole domain values for tests of what is kept on disk. Every sample can be changed in the parts a
+// test is about.
 import { Approval } from '../../contract/approval/approval.ts'
 import { CallId, RunId, type SessionId } from '../../contract/ids.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
@@ -93,7 +94,10 @@ export const callItem = (id: number, call: CallId): RunItem => ({
   state: { kind: 'deciding' },
 })
 
-export const decided = (call: CallId, changes: Partial<Extract<JournalEntry, { kind: 'decision' }>> = {}): JournalEntry => {
+export const decided = (
+  call: CallId,
+  changes: Partial<Extract<JournalEntry, { kind: 'decision' }>> = {},
+): JournalEntry => {
   const { principal, channel, requestHash, origins, args } = approval(1)
   return {
     kind: 'decision',
@@ -112,7 +116,12 @@ export const decided = (call: CallId, changes: Partial<Extract<JournalEntry, { k
   }
 }
 
-export const running = (call: CallId): JournalEntry => ({ kind: 'running', callId: call, tool: 'exec', route: 'person' })
+export const running = (call: CallId): JournalEntry => ({
+  kind: 'running',
+  callId: call,
+  tool: 'exec',
+  route: 'person',
+})
 
 export const outcome = (call: CallId): JournalEntry => ({
   kind: 'outcome',

@@ -8,7 +8,11 @@ import { toolCounts } from '../../main/store/tool-counts.ts'
 import { memoryStore } from './fixture.ts'
 import { callId, decided, outcome } from './samples.ts'
 
-const row = (seq: number, at: number, entry: JournalEntry) => ({ seq, body: canonicalJson({ seq, at, entry }), hash: `hash ${seq}` })
+const row = (seq: number, at: number, entry: JournalEntry) => ({
+  seq,
+  body: canonicalJson({ seq, at, entry }),
+  hash: `hash ${seq}`,
+})
 const decision = (n: number, tool: string, effect: 'allow' | 'confirm' | 'deny'): JournalEntry => {
   const entry = decided(callId(n))
   if (entry.kind !== 'decision') throw new Error('not a decision')
@@ -34,7 +38,10 @@ it('counts what was decided since a moment, and goes on from where it was', asyn
   ]
   const other = toolUsage(counts)
   expect(await other(150)).toEqual(first)
-  table.append([row(5, 170, decision(4, 'exec', 'deny')), row(6, 171, decision(5, 'exec', 'confirm'))])
+  table.append([
+    row(5, 170, decision(4, 'exec', 'deny')),
+    row(6, 171, decision(5, 'exec', 'confirm')),
+  ])
   // Asked by several at once, nothing is counted twice.
   const [one, two] = await Promise.all([other(150), other(150)])
   expect([one, two]).toEqual([
@@ -47,7 +54,11 @@ it('counts what was decided since a moment, and goes on from where it was', asyn
 it('counts a day of six thousand decisions in slices, each row once', async () => {
   const { db } = await memoryStore()
   const table = journalTable(db)
-  table.append(Array.from({ length: 6_000 }, (_, n) => row(n + 1, n, decision(n, `tool_${n % 3}`, n % 2 === 0 ? 'allow' : 'deny'))))
+  table.append(
+    Array.from({ length: 6_000 }, (_, n) =>
+      row(n + 1, n, decision(n, `tool_${n % 3}`, n % 2 === 0 ? 'allow' : 'deny')),
+    ),
+  )
   const usage = await toolUsage(toolCounts(db, () => undefined))(3_000)
   expect(usage.toSorted((a, b) => (a.tool < b.tool ? -1 : 1))).toEqual(
     [0, 1, 2].map((n) => ({ tool: `tool_${n}`, allowed: 500, confirmed: 0, denied: 500 })),

@@ -13,7 +13,9 @@ const at = (index: number): Approval => {
 }
 
 const held = { held: true }
-const card = (index: number, change: Partial<Approval> = {}) => <ApprovalCard approval={{ ...at(index), ...change }} place="queue" />
+const card = (index: number, change: Partial<Approval> = {}) => (
+  <ApprovalCard approval={{ ...at(index), ...change }} place="queue" />
+)
 const ended = (change: Partial<Approval>) => () =>
   card(1, { answeredAt: Date.now() - 8_000, answeredOn: 'window', answer: 'once', ...change })
 
@@ -32,8 +34,19 @@ export const approvalCardStories: readonly Story[] = [
   },
   { name: 'approval-card-narrow', bridge: held, width: 420, element: () => card(0) },
   // What is asked of the person.
-  { name: 'approval-card-not-all-shown', bridge: held, height: 360, whole: true, width: 760, element: () => card(4) },
-  { name: 'approval-card-soon', bridge: held, element: () => card(1, { expiresAt: Date.now() + 21_000 }) },
+  {
+    name: 'approval-card-not-all-shown',
+    bridge: held,
+    height: 360,
+    whole: true,
+    width: 760,
+    element: () => card(4),
+  },
+  {
+    name: 'approval-card-soon',
+    bridge: held,
+    element: () => card(1, { expiresAt: Date.now() + 21_000 }),
+  },
   { name: 'approval-card-step-up', bridge: { ...held, secured: true }, element: () => card(3) },
   {
     name: 'approval-card-wrong-proof',
@@ -41,21 +54,52 @@ export const approvalCardStories: readonly Story[] = [
     element: () => card(3),
     acts: [{ fill: 'Passphrase or one-time code', text: 'a guess' }, { press: 'Enter' }],
   },
-  { name: 'approval-card-say-why', bridge: held, element: () => card(1), acts: [{ click: 'Say why…' }, { fill: 'Tell the model why', text: 'Use the drafts folder.' }] },
+  {
+    name: 'approval-card-say-why',
+    bridge: held,
+    element: () => card(1),
+    acts: [{ click: 'Say why…' }, { fill: 'Tell the model why', text: 'Use the drafts folder.' }],
+  },
   { name: 'approval-card-scope', bridge: held, element: () => card(0), acts: [{ click: 'More…' }] },
-  { name: 'approval-card-edit', bridge: held, element: () => card(1), acts: [{ click: 'Edit…' }, { fill: 'new_text', text: 'Run `npm run build`.' }] },
+  {
+    name: 'approval-card-edit',
+    bridge: held,
+    element: () => card(1),
+    acts: [{ click: 'Edit…' }, { fill: 'new_text', text: 'Run `npm run build`.' }],
+  },
   {
     name: 'approval-card-edit-refused',
     bridge: held,
     element: () => card(1),
     acts: [{ click: 'Edit…' }, { fill: 'path', text: '' }, { click: 'Allow once with these' }],
   },
-  { name: 'approval-card-held-too-short', bridge: held, element: () => card(0), acts: [{ press: 'Shift+Tab' }, { press: 'Tab' }, { press: 'Tab' }, { press: 'Tab' }, { press: 'Tab' }, { press: 'Tab' }, { press: 'Tab' }, { press: 'Enter' }] },
+  {
+    name: 'approval-card-held-too-short',
+    bridge: held,
+    element: () => card(0),
+    acts: [
+      { press: 'Shift+Tab' },
+      { press: 'Tab' },
+      { press: 'Tab' },
+      { press: 'Tab' },
+      { press: 'Tab' },
+      { press: 'Tab' },
+      { press: 'Tab' },
+      { press: 'Enter' },
+    ],
+  },
   {
     name: 'approval-card-group',
     element: () => (
       <GroupPanel
-        group={{ kind: 'group', key: 'g', why: 'related', members: manyHeld(46).filter(({ tool, principal }) => tool === 'write_file' && principal.name === 'writer') }}
+        group={{
+          kind: 'group',
+          key: 'g',
+          why: 'related',
+          members: manyHeld(46).filter(
+            ({ tool, principal }) => tool === 'write_file' && principal.name === 'writer',
+          ),
+        }}
         out={new Set()}
         leaveOut={() => undefined}
         look={() => undefined}
@@ -64,12 +108,32 @@ export const approvalCardStories: readonly Story[] = [
   },
   // How it ended.
   { name: 'approval-card-allowed', bridge: held, element: ended({ state: 'consumed' }) },
-  { name: 'approval-card-denied', bridge: held, element: ended({ state: 'denied', answer: 'deny-once', word: 'Use the drafts folder.' }) },
-  { name: 'approval-card-expired', bridge: held, element: ended({ state: 'expired', answer: 'deny-once', answeredOn: null, route: 'time-out' }) },
-  { name: 'approval-card-cancelled', bridge: held, element: ended({ state: 'cancelled', answer: 'deny-once', answeredOn: null, route: 'run-ended' }) },
+  {
+    name: 'approval-card-denied',
+    bridge: held,
+    element: ended({ state: 'denied', answer: 'deny-once', word: 'Use the drafts folder.' }),
+  },
+  {
+    name: 'approval-card-expired',
+    bridge: held,
+    element: ended({ state: 'expired', answer: 'deny-once', answeredOn: null, route: 'time-out' }),
+  },
+  {
+    name: 'approval-card-cancelled',
+    bridge: held,
+    element: ended({
+      state: 'cancelled',
+      answer: 'deny-once',
+      answeredOn: null,
+      route: 'run-ended',
+    }),
+  },
   {
     name: 'approval-card-edited',
     bridge: held,
-    element: ended({ state: 'consumed', edited: { path: 'README.md', old_text: 'Run `make`.', new_text: 'Run `npm test`.' } }),
+    element: ended({
+      state: 'consumed',
+      edited: { path: 'README.md', old_text: 'Run `make`.', new_text: 'Run `npm test`.' },
+    }),
   },
-] // prettier-ignore
+]

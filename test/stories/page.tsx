@@ -45,7 +45,10 @@ function cardsOf(list: readonly Story[]): StoryPage['stories'] {
   return JSON.parse(JSON.stringify(list)) as StoryPage['stories']
 }
 
-function prepare(place: HTMLElement, { width = 760, height, whole = false, rtl = false }: Story): void {
+function prepare(
+  place: HTMLElement,
+  { width = 760, height, whole = false, rtl = false }: Story,
+): void {
   place.className = css['stage'] ?? ''
   document.documentElement.dir = rtl ? 'rtl' : 'ltr'
   // The page's own policy holds here too: sizes are set by script, never as an attribute.
@@ -74,7 +77,10 @@ function drawStory(of: Story, place: HTMLElement): void {
   )
 }
 
-/** A part of the kit knows nothing of a Gatehouse, and leaves nothing behind: the next one is drawn in the same page. */
+/**
+ * A part of the kit knows nothing of a Gatehouse, and leaves nothing behind: the next one is drawn
+ * in the same page.
+ */
 function drawPart(wanted: string, place: HTMLElement): void {
   drawn?.unmount()
   const part = parts.find((each) => each.name === wanted)
@@ -90,7 +96,13 @@ function drawPart(wanted: string, place: HTMLElement): void {
   )
 }
 
-function Drawn({ name: of, children }: { readonly name: string; readonly children: React.ReactNode }) {
+function Drawn({
+  name: of,
+  children,
+}: {
+  readonly name: string
+  readonly children: React.ReactNode
+}) {
   useEffect(() => {
     document.body.dataset['story'] = of
   }, [of])

@@ -1,5 +1,5 @@
-// What drew a picture: browser and fonts. Pictures are compared only with those that the same renderer drew; from another
-// one every pixel may differ, and that says nothing about the window.
+// What drew a picture: browser and fonts. Pictures are compared only with those that the same
+// renderer drew; from another one every pixel may differ, and that says nothing about the window.
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
@@ -12,7 +12,8 @@ async function rendererOf(page: Page): Promise<string> {
 }
 
 /** Keeps beside the pictures what they were drawn with. */
-export const recordRenderer = async (page: Page, file: string): Promise<void> => writeFile(file, await rendererOf(page))
+export const recordRenderer = async (page: Page, file: string): Promise<void> =>
+  writeFile(file, await rendererOf(page))
 
 /** Why pictures cannot be compared here with those that `file` lies beside; null where they can. */
 export async function otherRenderer(page: Page, file: string): Promise<string | null> {
@@ -29,7 +30,10 @@ const fontsOf = (page: Page): Promise<string> =>
   page.evaluate((text) => {
     const style = getComputedStyle(document.documentElement)
     // A page of no window of ours knows only what the system calls these.
-    const faces = [style.getPropertyValue('--sans') || 'sans-serif', style.getPropertyValue('--code') || 'monospace']
+    const faces = [
+      style.getPropertyValue('--sans') || 'sans-serif',
+      style.getPropertyValue('--code') || 'monospace',
+    ]
     const canvas = document.createElement('canvas')
     canvas.width = 700
     canvas.height = 60
@@ -41,6 +45,7 @@ const fontsOf = (page: Page): Promise<string> =>
       return context.measureText(text).width.toFixed(2)
     })
     let sum = 0
-    for (const value of context.getImageData(0, 0, canvas.width, canvas.height).data) sum = (Math.imul(sum, 31) + value) >>> 0
+    for (const value of context.getImageData(0, 0, canvas.width, canvas.height).data)
+      sum = (Math.imul(sum, 31) + value) >>> 0
     return `${widths.join(' ')} ${sum.toString(16)}`
   }, sample)

@@ -1,5 +1,6 @@
-// One story in all themes: drawn once, and only its colours changed. Compared with what is stored in pictures/: what a
-// screen reader is told always, and the picture wherever the same renderer drew the stored one.
+// One story in all themes: drawn once, and only its colours changed. Compared with what is stored
+// in pictures/: what a screen reader is told always, and the picture wherever the same renderer
+// drew the stored one.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -15,7 +16,10 @@ const rendererFile = join(pictures, 'renderer.txt')
 /** STORIES=approval-card draws only those whose names match. */
 export const wanted = new RegExp(process.env['STORIES'] ?? '')
 
-/** What a page complains of. What makes the clock stand still is a script from outside, and the page's policy says so. */
+/**
+ * What a page complains of. What makes the clock stand still is a script from outside, and the
+ * page's policy says so.
+ */
 export function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('console', (message) => {
@@ -27,8 +31,8 @@ export function faultsOf(page: Page): string[] {
 }
 
 /**
- * The story is drawn and its acts are done. Where everything lies is told by the light one at full size; the others are
- * there for their colours. `same`: pixels are compared and not only sizes.
+ * The story is drawn and its acts are done. Where everything lies is told by the light one at full
+ * size; the others are there for their colours. `same`: pixels are compared and not only sizes.
  */
 export async function shoot(page: Page, story: StoryCard, same: boolean): Promise<void> {
   expect.soft(`${await page.locator('body').ariaSnapshot()}\n`).toMatchSnapshot(`${story.name}.txt`)
@@ -38,7 +42,10 @@ export async function shoot(page: Page, story: StoryCard, same: boolean): Promis
   for (const theme of storyThemes) {
     await wear(page, theme)
     const clip = { ...box, scale: theme === 'light' ? 1 : 0.5 }
-    const { data } = await session.send('Page.captureScreenshot', { clip, captureBeyondViewport: true })
+    const { data } = await session.send('Page.captureScreenshot', {
+      clip,
+      captureBeyondViewport: true,
+    })
     const picture = Buffer.from(data, 'base64')
     const file = `${story.name}-${theme}.png`
     if (same) expect.soft(picture).toMatchSnapshot(file, { threshold: 0.1, maxDiffPixels: 30 })
@@ -47,22 +54,33 @@ export async function shoot(page: Page, story: StoryCard, same: boolean): Promis
   await session.detach()
 }
 
-/** Names and roles are the same in every theme, so the others are asked about their colours only. */
+/**
+ * Names and roles are the same in every theme, so the others are asked about their colours only.
+ */
 export async function expectOpenToAll(page: Page, story: StoryCard): Promise<void> {
   for (const theme of storyThemes) {
     await wear(page, theme)
     const axe = new AxeBuilder({ page }).setLegacyMode(true).include('body')
-    const asked = theme === 'light' ? axe.disableRules(['region', 'page-has-heading-one']) : axe.withRules(['color-contrast'])
+    const asked =
+      theme === 'light'
+        ? axe.disableRules(['region', 'page-has-heading-one'])
+        : axe.withRules(['color-contrast'])
     const { violations } = await asked.analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+    )
     expect.soft(found, `axe on ${story.name} in ${theme}`).toEqual([])
   }
 }
 
-const wear = (page: Page, theme: StoryTheme): Promise<unknown> => page.evaluate(`window.storyPage.wear('${theme}')`)
+const wear = (page: Page, theme: StoryTheme): Promise<unknown> =>
+  page.evaluate(`window.storyPage.wear('${theme}')`)
 
-const named = (page: Page, name: string, role: Extract<Act, { click: string }>['role'] = 'button'): Locator =>
-  page.getByRole(role, { name }).first()
+const named = (
+  page: Page,
+  name: string,
+  role: Extract<Act, { click: string }>['role'] = 'button',
+): Locator => page.getByRole(role, { name }).first()
 
 export async function perform(page: Page, act: Act): Promise<void> {
   if ('click' in act) {
@@ -74,7 +92,10 @@ export async function perform(page: Page, act: Act): Promise<void> {
   if ('press' in act) return page.keyboard.press(act.press)
   if ('passMs' in act) return page.clock.runFor(act.passMs)
   if ('scrollTo' in act) return page.getByText(act.scrollTo).first().scrollIntoViewIfNeeded()
-  if ('table' in act) return expect(page.getByRole('table', { name: act.table }).getByRole('row')).toHaveCount(act.rows)
+  if ('table' in act)
+    return expect(page.getByRole('table', { name: act.table }).getByRole('row')).toHaveCount(
+      act.rows,
+    )
   if ('focus' in act) {
     await named(page, act.focus, act.role).focus()
     await page.keyboard.press('Shift+Tab')
@@ -90,7 +111,8 @@ export async function perform(page: Page, act: Act): Promise<void> {
 /** Null where pictures are compared; else the reason why only sizes and structure are. */
 export async function whyNotCompared(page: Page, info: TestInfo): Promise<string | null> {
   const { updateSnapshots } = info.config
-  if (updateSnapshots !== 'all' && updateSnapshots !== 'changed') return otherRenderer(page, rendererFile)
+  if (updateSnapshots !== 'all' && updateSnapshots !== 'changed')
+    return otherRenderer(page, rendererFile)
   await recordRenderer(page, rendererFile)
   return null
 }
@@ -98,8 +120,12 @@ export async function whyNotCompared(page: Page, info: TestInfo): Promise<string
 /** Other letters make other lines: a fifth more or less. */
 async function expectAlike(picture: Buffer, file: string): Promise<void> {
   const [here, stored] = [sizeOf(picture), sizeOf(await readFile(join(pictures, file)))]
-  expect.soft(Math.abs(here.width - stored.width) / stored.width, `width of ${file}`).toBeLessThan(0.2)
-  expect.soft(Math.abs(here.height - stored.height) / stored.height, `height of ${file}`).toBeLessThan(0.2)
+  expect
+    .soft(Math.abs(here.width - stored.width) / stored.width, `width of ${file}`)
+    .toBeLessThan(0.2)
+  expect
+    .soft(Math.abs(here.height - stored.height) / stored.height, `height of ${file}`)
+    .toBeLessThan(0.2)
 }
 
 /** From the header of a PNG. */

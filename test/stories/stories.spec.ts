@@ -1,5 +1,6 @@
-// Draws every story in every theme, looks for what keeps people out, and compares with what is stored in pictures/.
-// After a change that is meant: playwright test --project=stories --update-snapshots, and look at what changed.
+// Draws every story in every theme, looks for what keeps people out, and compares with what is
+// stored in pictures/. After a change that is meant: playwright test --project=stories
+// --update-snapshots, and look at what changed.
 import { type Browser, expect, test, type Page } from '@playwright/test'
 import { buildStories, type Built, origin, serveStories } from './serve.ts'
 import { expectOpenToAll, faultsOf, perform, shoot, wanted, whyNotCompared } from './shoot.ts'
@@ -10,7 +11,9 @@ test.beforeAll(async () => {
   files = await buildStories()
 })
 
-test('pictures are compared: the renderer that drew the stored ones is the one of this machine', async ({ browser }, info) => {
+test('pictures are compared: the renderer that drew the stored ones is the one of this machine', async ({
+  browser,
+}, info) => {
   const page = await open(browser, {})
   const reason = await whyNotCompared(page, info)
   await page.context().close()
@@ -19,14 +22,20 @@ test('pictures are compared: the renderer that drew the stored ones is the one o
 
 // Halves, so that two workers share them.
 for (const half of [0, 1]) {
-  test(`each story is as it is stored and open to everybody, half ${half + 1}`, async ({ browser }, info) => {
+  test(`each story is as it is stored and open to everybody, half ${half + 1}`, async ({
+    browser,
+  }, info) => {
     test.setTimeout(300_000)
     const listing = await open(browser, {})
     const same = (await whyNotCompared(listing, info)) === null
     const stories = (await listing.evaluate('window.storyPage.stories')) as readonly StoryCard[]
     await listing.context().close()
-    expect(new Set(stories.map(({ name }) => name)).size, 'a name of two stories').toBe(stories.length)
-    for (const story of stories.filter(({ name }, index) => index % 2 === half && wanted.test(name))) {
+    expect(new Set(stories.map(({ name }) => name)).size, 'a name of two stories').toBe(
+      stories.length,
+    )
+    for (const story of stories.filter(
+      ({ name }, index) => index % 2 === half && wanted.test(name),
+    )) {
       await test.step(story.name, async () => {
         const page = await open(browser, story)
         const faults = faultsOf(page)
@@ -48,7 +57,10 @@ for (const half of [0, 1]) {
   })
 }
 
-/** A context of its own for each story: nothing of the one before is left, and the clock begins at the same moment. */
+/**
+ * A context of its own for each story: nothing of the one before is left, and the clock begins at
+ * the same moment.
+ */
 async function open(browser: Browser, card: Partial<StoryCard>): Promise<Page> {
   // High enough for all of a part, so that what sticks to the end of the window is at its own end.
   const { width = 760, height = card.whole === true ? 800 : 1_800, whole = false } = card

@@ -1,11 +1,25 @@
-// What a story is: one part of the window in one state, drawn alone and compared with a stored picture.
-// How to add one: test/stories/README.md.
+// What a story is: one part of the window in one state, drawn alone and compared with a stored
+// picture. How to add one: test/stories/README.md.
 import type { ReactNode } from 'react'
 import type { FakeOptions } from '../fakes/bridge.ts'
 
-type Role = 'button' | 'checkbox' | 'combobox' | 'group' | 'link' | 'option' | 'radio' | 'searchbox' | 'switch' | 'tab' | 'textbox'
+type Role =
+  | 'button'
+  | 'checkbox'
+  | 'combobox'
+  | 'group'
+  | 'link'
+  | 'option'
+  | 'radio'
+  | 'searchbox'
+  | 'switch'
+  | 'tab'
+  | 'textbox'
 
-/** What a person does before the picture is taken, with real mouse and keys. Names are those a screen reader says. */
+/**
+ * What a person does before the picture is taken, with real mouse and keys. Names are those a
+ * screen reader says.
+ */
 export type Act =
   | { readonly click: string; readonly role?: Role }
   | { readonly hover: string }
@@ -18,11 +32,17 @@ export type Act =
   /** Lets this much time go by; the clock stands still otherwise. */
   | { readonly passMs: number }
   | { readonly scrollTo: string }
-  /** Waits until it has that many rows, the head among them: a long list draws those out of sight a moment later. */
+  /**
+   * Waits until it has that many rows, the head among them: a long list draws those out of sight a
+   * moment later.
+   */
   | { readonly table: string; readonly rows: number }
 
 export type Story = {
-  /** Part and state: `approval-card-held`. Names the stored picture, so letters, digits and `-` only. */
+  /**
+   * Part and state: `approval-card-held`. Names the stored picture, so letters, digits and `-`
+   * only.
+   */
   readonly name: string
   element(): ReactNode
   /** CSS pixels; 760 unless said. */

@@ -4,7 +4,10 @@ import { Manifest } from '../../contract/call/manifest.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { catalog } from '../../tools/catalog.ts'
 
-/** What the first design says of each tool: the base tier, whether it reaches out, and what sub-agents may do with it. */
+/**
+ * What the first design says of each tool: the base tier, whether it reaches out, and what
+ * sub-agents may do with it.
+ */
 const access = {
   read_file: { tier: 'R1', outbound: false, subagents: 'full' },
   list_dir: { tier: 'R1', outbound: false, subagents: 'full' },
@@ -17,31 +20,47 @@ const access = {
 
 /** What a tool declares against what its schema takes: names in one and not in the other. */
 function actionGaps({ manifest, input }: AnyTool): readonly string[] {
-  const schema = z.toJSONSchema(input, { io: 'input' }) as { properties?: { action?: { enum?: string[]; const?: string } } }
+  const schema = z.toJSONSchema(input, { io: 'input' }) as {
+    properties?: { action?: { enum?: string[]; const?: string } }
+  }
   const action = schema.properties?.action
   const taken = action?.enum ?? (action?.const === undefined ? [] : [action.const])
   const declared = manifest.actions.map(({ name }) => name)
-  return [...declared.filter((name) => !taken.includes(name)), ...taken.filter((name) => !declared.includes(name))]
+  return [
+    ...declared.filter((name) => !taken.includes(name)),
+    ...taken.filter((name) => !declared.includes(name)),
+  ]
 }
 
 describe('the catalog', () => {
   it('is the access table, tool for tool', () => {
-    const table = catalog.map(({ manifest: { name, riskTier, networkOutbound, subagentAccess } }) => [
-      name,
-      { tier: riskTier, outbound: networkOutbound, subagents: subagentAccess },
-    ])
+    const table = catalog.map(
+      ({ manifest: { name, riskTier, networkOutbound, subagentAccess } }) => [
+        name,
+        { tier: riskTier, outbound: networkOutbound, subagents: subagentAccess },
+      ],
+    )
     expect(Object.fromEntries(table)).toEqual(access)
   })
 
-  it.each(catalog.map((tool) => [tool.manifest.name, tool] as const))('%s has a whole manifest and a closed schema', (_name, tool) => {
-    expect(Manifest.parse(tool.manifest)).toEqual(tool.manifest)
-    expect(tool.manifest.builtIn).toBe(true)
-    expect(z.toJSONSchema(tool.input, { io: 'input' })).toMatchObject({ type: 'object', additionalProperties: false })
-  })
+  it.each(catalog.map((tool) => [tool.manifest.name, tool] as const))(
+    '%s has a whole manifest and a closed schema',
+    (_name, tool) => {
+      expect(Manifest.parse(tool.manifest)).toEqual(tool.manifest)
+      expect(tool.manifest.builtIn).toBe(true)
+      expect(z.toJSONSchema(tool.input, { io: 'input' })).toMatchObject({
+        type: 'object',
+        additionalProperties: false,
+      })
+    },
+  )
 
-  it.each(catalog.map((tool) => [tool.manifest.name, tool] as const))('%s declares just the actions its schema takes', (_name, tool) => {
-    expect(actionGaps(tool)).toEqual([])
-  })
+  it.each(catalog.map((tool) => [tool.manifest.name, tool] as const))(
+    '%s declares just the actions its schema takes',
+    (_name, tool) => {
+      expect(actionGaps(tool)).toEqual([])
+    },
+  )
 
   it('would be caught with an action too many or too few', () => {
     const [first] = catalog
@@ -51,7 +70,10 @@ describe('the catalog', () => {
       { name: 'remove', readOnly: false },
     ]
     const input = z.strictObject({ action: z.enum(['list', 'add']) })
-    expect(actionGaps({ ...first, manifest: { ...first.manifest, actions }, input })).toEqual(['remove', 'add'])
+    expect(actionGaps({ ...first, manifest: { ...first.manifest, actions }, input })).toEqual([
+      'remove',
+      'add',
+    ])
   })
 
   it('needs a power for every touch it names, and no other', () => {

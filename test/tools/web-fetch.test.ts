@@ -6,7 +6,10 @@ import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { webFetch } from '../../tools/web-fetch.ts'
 import { outboundOf, site } from '../egress/fixtures/ask.ts'
 
-/** Runs the tool as the road does: arguments parsed, its touch made canonical and permitted, the real way out. */
+/**
+ * Runs the tool as the road does: arguments parsed, its touch made canonical and permitted, the
+ * real way out.
+ */
 async function run(args: Record<string, unknown>, hosts: readonly string[]) {
   const input = webFetch.input.parse(args)
   const { signal } = new AbortController()
@@ -76,14 +79,26 @@ describe('web_fetch', () => {
       send('application/json', '{"a":[1,{"b":2}]}'),
       { extractor: 'json', text: '{\n  "a": [\n    1,\n    {\n      "b": 2\n    }\n  ]\n}' },
     ],
-    ['JSON that is none, as it came', send('application/json', '{oops'), { extractor: 'json', text: '{oops' }],
+    [
+      'JSON that is none, as it came',
+      send('application/json', '{oops'),
+      { extractor: 'json', text: '{oops' },
+    ],
     [
       'JSON nested past all reason, as it came',
       send('application/problem+json', '['.repeat(200_000)),
       { extractor: 'json', length: 200_000 },
     ],
-    ['plain text as it is', send('text/plain', '<b>not html</b>\n  x'), { extractor: 'text', text: '<b>not html</b>\n  x' }],
-    ['source code as it is', send('application/javascript', 'let a = "<p>"'), { extractor: 'text', text: 'let a = "<p>"' }],
+    [
+      'plain text as it is',
+      send('text/plain', '<b>not html</b>\n  x'),
+      { extractor: 'text', text: '<b>not html</b>\n  x' },
+    ],
+    [
+      'source code as it is',
+      send('application/javascript', 'let a = "<p>"'),
+      { extractor: 'text', text: 'let a = "<p>"' },
+    ],
     ['XML as it is', send('application/rss+xml', '<rss/>'), { extractor: 'text', text: '<rss/>' }],
     ['a page without a type', send(null, '<!DOCTYPE html><p>x'), { extractor: 'body', text: 'x' }],
     ['text without a type', send(null, 'just text'), { extractor: 'text', text: 'just text' }],
@@ -97,16 +112,38 @@ describe('web_fetch', () => {
       send('text/plain', Buffer.from('MZ\0\0x')),
       { extractor: 'binary', text: '[5 bytes of text/plain, not text]' },
     ],
-    ['an unnamed type that is binary', send('application/octet-stream', Buffer.from([1, 0, 2])), { extractor: 'binary' }],
-    ['Latin-1 by its header', send('text/plain; charset=iso-8859-1', Buffer.from([0x66, 0xfc, 0x72])), { text: 'für' }],
+    [
+      'an unnamed type that is binary',
+      send('application/octet-stream', Buffer.from([1, 0, 2])),
+      { extractor: 'binary' },
+    ],
+    [
+      'Latin-1 by its header',
+      send('text/plain; charset=iso-8859-1', Buffer.from([0x66, 0xfc, 0x72])),
+      { text: 'für' },
+    ],
     [
       'Windows-1251 by the page itself',
-      send('text/html', Buffer.concat([Buffer.from('<meta charset="windows-1251"><p>'), Buffer.from([0xcc, 0xe8, 0xf0])])),
+      send(
+        'text/html',
+        Buffer.concat([
+          Buffer.from('<meta charset="windows-1251"><p>'),
+          Buffer.from([0xcc, 0xe8, 0xf0]),
+        ]),
+      ),
       { text: 'Мир' },
     ],
-    ['UTF-16', send('text/plain; charset=utf-16le', Buffer.from('hällo', 'utf16le')), { text: 'hällo' }],
+    [
+      'UTF-16',
+      send('text/plain; charset=utf-16le', Buffer.from('hällo', 'utf16le')),
+      { text: 'hällo' },
+    ],
     ['an unknown charset as UTF-8', send('text/plain; charset=klingon', 'ä'), { text: 'ä' }],
-    ['an error page, with its status', send('text/html', '<h1>No</h1>', 404), { status: 404, text: '# No' }],
+    [
+      'an error page, with its status',
+      send('text/html', '<h1>No</h1>', 404),
+      { status: 404, text: '# No' },
+    ],
     ['an empty answer', send('text/html', ''), { text: '', length: 0 }],
   ])('reads %s', async (_, answer, want) => {
     const { result } = await fetched(answer)
@@ -114,14 +151,22 @@ describe('web_fetch', () => {
   })
 
   it('cuts at maxChars, not inside a character, and says how long the whole was', async () => {
-    const { result } = await fetched(send('text/plain', `${'x'.repeat(99)}😀${'y'.repeat(99)}`), { maxChars: 100 })
-    expect(result).toMatchObject({ ok: true, value: { data: { truncated: true, length: 200, text: 'x'.repeat(99) } } })
+    const { result } = await fetched(send('text/plain', `${'x'.repeat(99)}😀${'y'.repeat(99)}`), {
+      maxChars: 100,
+    })
+    expect(result).toMatchObject({
+      ok: true,
+      value: { data: { truncated: true, length: 200, text: 'x'.repeat(99) } },
+    })
   })
 
   it('reads a packed page and follows a redirect on the same host', async () => {
     const { hosts, url } = await site((request, response) => {
       if (request.url === '/old') response.writeHead(301, { location: '/new' }).end()
-      else response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(gzipSync('<p>packed'))
+      else
+        response
+          .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+          .end(gzipSync('<p>packed'))
     })
     expect(await run({ url: url('/old') }, hosts)).toMatchObject({
       ok: true,
@@ -130,10 +175,15 @@ describe('web_fetch', () => {
   })
 
   it('names the new address when a page has moved to another host', async () => {
-    const { result } = await fetched((_, response) => void response.writeHead(302, { location: 'https://other.test/x' }).end())
+    const { result } = await fetched(
+      (_, response) => void response.writeHead(302, { location: 'https://other.test/x' }).end(),
+    )
     expect(result).toMatchObject({
       ok: false,
-      error: { code: 'net.redirect-elsewhere', text: expect.stringContaining('https://other.test/x') },
+      error: {
+        code: 'net.redirect-elsewhere',
+        text: expect.stringContaining('https://other.test/x'),
+      },
     })
   })
 

@@ -15,7 +15,10 @@ async function run(args: Record<string, unknown>, answer: RequestListener) {
     const canonical = canonicalUrl({ hosts })(touch.method, touch.url)
     return canonical.ok ? [canonical.value] : []
   })
-  const power = { 'secrets.get': {}, 'net.fetch': outboundOf({ hosts: () => hosts }).power({ permitted, signal }) }
+  const power = {
+    'secrets.get': {},
+    'net.fetch': outboundOf({ hosts: () => hosts }).power({ permitted, signal }),
+  }
   return { result: await http.execute(input, { power, signal }), server, url }
 }
 
@@ -40,9 +43,9 @@ describe('http', () => {
     ]) {
       expect([bad, http.input.safeParse(bad).success]).toEqual([bad, false])
     }
-    expect(http.touches(http.input.parse({ url: 'https://example.org/', method: 'DELETE' }))).toEqual([
-      { kind: 'net.fetch', method: 'DELETE', url: 'https://example.org/' },
-    ])
+    expect(
+      http.touches(http.input.parse({ url: 'https://example.org/', method: 'DELETE' })),
+    ).toEqual([{ kind: 'net.fetch', method: 'DELETE', url: 'https://example.org/' }])
   })
 
   it.each([
@@ -72,7 +75,10 @@ describe('http', () => {
       'application/x-www-form-urlencoded',
     ],
   ])('sends %s', async (_, args, body, type) => {
-    const { result, server } = await run({ method: 'POST', ...args }, (_request, response) => void response.writeHead(201).end())
+    const { result, server } = await run(
+      { method: 'POST', ...args },
+      (_request, response) => void response.writeHead(201).end(),
+    )
     expect(result).toMatchObject({ ok: true, value: { data: { status: 201 } } })
     expect([server.seen[0]?.body, server.seen[0]?.headers['content-type']]).toEqual([body, type])
   })
@@ -84,20 +90,44 @@ describe('http', () => {
   })
 
   it('shows status, the headers that matter and the text', async () => {
-    const { result, url } = await run({}, (_, response) =>
-      void response.writeHead(429, { 'content-type': 'text/plain', 'x-request-id': 'r1', 'retry-after': '5', 'set-cookie': 'sid=secret', 'x-other': 'no' }).end('slow down')) // prettier-ignore
+    const { result, url } = await run(
+      {},
+      (_, response) =>
+        void response
+          .writeHead(429, {
+            'content-type': 'text/plain',
+            'x-request-id': 'r1',
+            'retry-after': '5',
+            'set-cookie': 'sid=secret',
+            'x-other': 'no',
+          })
+          .end('slow down'),
+    )
     expect(result).toEqual({
       ok: true,
       value: {
         text: 'HTTP 429\ncontent-type: text/plain\nx-request-id: r1\nretry-after: 5\n\nslow down',
-        data: { url: url('/api'), finalUrl: url('/api'), status: 429, contentType: 'text/plain', bytes: 9, truncated: false },
+        data: {
+          url: url('/api'),
+          finalUrl: url('/api'),
+          status: 429,
+          contentType: 'text/plain',
+          bytes: 9,
+          truncated: false,
+        },
       },
     })
   })
 
   it('follows no redirect but shows where it leads', async () => {
-    const { result, server } = await run({}, (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
-    expect(result).toMatchObject({ ok: true, value: { text: expect.stringContaining('location: /elsewhere'), data: { status: 302 } } })
+    const { result, server } = await run(
+      {},
+      (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
+    )
+    expect(result).toMatchObject({
+      ok: true,
+      value: { text: expect.stringContaining('location: /elsewhere'), data: { status: 302 } },
+    })
     expect(server.seen).toHaveLength(1)
   })
 
@@ -106,15 +136,23 @@ describe('http', () => {
     expect(long.result).toMatchObject({
       ok: true,
       value: {
-        text: expect.stringMatching(/^HTTP 200\n[^]*\n\nx{50000}\n\[the answer was longer and has been cut\]$/),
+        text: expect.stringMatching(
+          /^HTTP 200\n[^]*\n\nx{50000}\n\[the answer was longer and has been cut\]$/,
+        ),
         data: { truncated: true },
       },
     })
     const binary = await run(
       {},
-      (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([0x89, 0, 1])),
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'image/png' })
+          .end(Buffer.from([0x89, 0, 1])),
     )
-    expect(binary.result).toMatchObject({ ok: true, value: { text: expect.stringContaining('[3 bytes of binary content, image/png]') } })
+    expect(binary.result).toMatchObject({
+      ok: true,
+      value: { text: expect.stringContaining('[3 bytes of binary content, image/png]') },
+    })
   })
 
   it('ends at its time limit', async () => {

@@ -41,7 +41,10 @@ describe('a long page', () => {
   it('lets a timer of somebody else fire before it is read', async () => {
     const order: string[] = []
     const timer = new Promise<void>((done) => setTimeout(() => done(void order.push('timer')), 0))
-    await Promise.all([timer, pageText(pages[0]?.[1](10_000_000) ?? '', 'text', base).then(() => order.push('page'))])
+    await Promise.all([
+      timer,
+      pageText(pages[0]?.[1](10_000_000) ?? '', 'text', base).then(() => order.push('page')),
+    ])
     expect(order).toEqual(['timer', 'page'])
   })
 
@@ -58,13 +61,17 @@ describe('a long page', () => {
 
   it('has no block without end and no tag with attributes without end', async () => {
     const long = await pageText(many('word ', 200_000, '<p>'), 'markdown', base)
-    expect([long.text.split('\n\n').every((block) => block.length < 45_000), long.text.replaceAll(/\s+/g, ' ').length]).toEqual([
-      true,
-      199_999,
-    ])
+    expect([
+      long.text.split('\n\n').every((block) => block.length < 45_000),
+      long.text.replaceAll(/\s+/g, ' ').length,
+    ]).toEqual([true, 199_999])
     const ticks = await pageText(`<pre>${'`'.repeat(5)}</pre>`, 'markdown', base)
     expect(ticks.text).toBe('``````\n`````\n``````')
-    const wide = await pageText(`<p>before</p><p ${Array.from({ length: 5_000 }, (_, at) => `a${at}`).join(' ')}>x</p>`, 'text', base)
+    const wide = await pageText(
+      `<p>before</p><p ${Array.from({ length: 5_000 }, (_, at) => `a${at}`).join(' ')}>x</p>`,
+      'text',
+      base,
+    )
     expect([wide.cut, wide.text]).toEqual([true, 'before'])
   })
 })

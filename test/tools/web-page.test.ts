@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { pageText } from '../../tools/web/page-text.ts'
 
 const base = 'https://site.test/dir/page'
-const markdown = async (html: string): Promise<string> => (await pageText(html, 'markdown', base)).text
+const markdown = async (html: string): Promise<string> =>
+  (await pageText(html, 'markdown', base)).text
 const plain = async (html: string): Promise<string> => (await pageText(html, 'text', base)).text
 
 describe('a page as markdown', () => {
@@ -13,8 +14,14 @@ describe('a page as markdown', () => {
     ['<p>a<br>b</p>', 'a\nb'],
     ['<p><b>bold </b>and <i></i><strong><em>both</em></strong></p>', '**bold** and ***both***'],
     ['<p>use <code>npm test</code></p>', 'use `npm test`'],
-    ['<a href="/x">link</a> <a href="y?z=1">two</a>', '[link](https://site.test/x) [two](https://site.test/dir/y?z=1)'],
-    ['<a href="javascript:alert(1)">js</a> <a href="#top">top</a> <a>bare</a> <a href="data:x">d</a>', 'js top bare d'],
+    [
+      '<a href="/x">link</a> <a href="y?z=1">two</a>',
+      '[link](https://site.test/x) [two](https://site.test/dir/y?z=1)',
+    ],
+    [
+      '<a href="javascript:alert(1)">js</a> <a href="#top">top</a> <a>bare</a> <a href="data:x">d</a>',
+      'js top bare d',
+    ],
     ['<a href="/a(b)"><h2>Card</h2></a>', '## [Card](https://site.test/a%28b%29)'],
     ['<img src="//track.test/p.gif"><img src=x alt="a  cat">', '[image: a cat]'],
     ['<ul><li>a<li>b<ul><li>c</ul><li>d</ul>', '- a\n- b\n  - c\n- d'],
@@ -22,8 +29,14 @@ describe('a page as markdown', () => {
     ['<blockquote><p>a</p><p>b</p></blockquote>', '> a\n\n> b'],
     ['<pre>  x\n    y &lt;z&gt;\n</pre>', '```\n  x\n    y <z>\n```'],
     ['<pre>```\nfence</pre>', '````\n```\nfence\n````'],
-    ['<table><tr><th>A<th>B<tr><td>1|2<td><p>x</p><p>y</p></table>', '| A | B |\n| --- | --- |\n| 1\\|2 | x y |'],
-    ['<table><tr><td><h2>Layout</h2><p>text</p></td><td>side</td></tr></table>', '## Layout\n\ntext\n\nside'],
+    [
+      '<table><tr><th>A<th>B<tr><td>1|2<td><p>x</p><p>y</p></table>',
+      '| A | B |\n| --- | --- |\n| 1\\|2 | x y |',
+    ],
+    [
+      '<table><tr><td><h2>Layout</h2><p>text</p></td><td>side</td></tr></table>',
+      '## Layout\n\ntext\n\nside',
+    ],
     ['a<hr>b', 'a\n\n---\n\nb'],
     ['&amp;&lt;&euro;&#x41;&nbsp;x', '&<€A\u00a0x'],
     ['<p>un<b>closed', 'un**closed**'],
@@ -33,9 +46,11 @@ describe('a page as markdown', () => {
   })
 
   it('leaves the marks out in plain text', async () => {
-    expect(await plain('<h2>T</h2><p><b>a</b> <a href=/x>b</a></p><ul><li>c<li>d</ul><table><tr><td>1<td>2</table>')).toBe(
-      'T\n\na b\n\n- c\n- d\n\n1 | 2',
-    )
+    expect(
+      await plain(
+        '<h2>T</h2><p><b>a</b> <a href=/x>b</a></p><ul><li>c<li>d</ul><table><tr><td>1<td>2</table>',
+      ),
+    ).toBe('T\n\na b\n\n- c\n- d\n\n1 | 2')
   })
 })
 
@@ -65,7 +80,9 @@ describe('what a reader would not see', () => {
 
   it('does not take the visible along', async () => {
     expect(
-      await plain('<span style="opacity:0.5">a</span> <span style="font-size:10px">b</span> <span style="display:block">c</span>'),
+      await plain(
+        '<span style="opacity:0.5">a</span> <span style="font-size:10px">b</span> <span style="display:block">c</span>',
+      ),
     ).toBe('a b c')
   })
 })
@@ -74,18 +91,26 @@ describe('the part of a page that is read', () => {
   const long = 'This is what the page is about. '.repeat(20)
 
   it.each<[string, string, string]>([
-    ['article', `<header>top</header><main>menu<article>${long}</article></main><footer>end</footer>`, 'article'],
+    [
+      'article',
+      `<header>top</header><main>menu<article>${long}</article></main><footer>end</footer>`,
+      'article',
+    ],
     ['main', `<header>top</header><main>${long}</main><footer>end</footer>`, 'main'],
-    ['main of teasers', `top<main>${`<article>${long.slice(0, 100)}</article>`.repeat(10)}</main>`, 'main'],
+    [
+      'main of teasers',
+      `top<main>${`<article>${long.slice(0, 100)}</article>`.repeat(10)}</main>`,
+      'main',
+    ],
     ['body', `<div>${long}</div>`, 'body'],
     ['body when main is empty', `<main></main><div>${long}</div>`, 'body'],
   ])('is the %s', async (_, html, from) => {
     const page = await pageText(html, 'text', base)
-    expect([page.from, page.text.includes('This is what the page is about.'), /\btop\b|\bend\b/.test(page.text)]).toEqual([
-      from,
-      true,
-      false,
-    ])
+    expect([
+      page.from,
+      page.text.includes('This is what the page is about.'),
+      /\btop\b|\bend\b/.test(page.text),
+    ]).toEqual([from, true, false])
   })
 
   it('has its title', async () => {
@@ -124,13 +149,48 @@ describe('a hostile page', () => {
   })
 
   it('of any sort never throws and never shows a script', async () => {
-    const tag = fc.constantFrom('<p>', '</p>', '<script>', 'BAD</script>', '<table>', '<tr>', '<td>', '</table>', '<li>', '<ul>', '</ul>', '<a href=x>', '</a>', '<pre>', '</pre>', '<b>', '</b>', '<div hidden>', '</div>', '<article>', '</article>', '<h1>', '</h1>', 'text', ' ', '<br>', '<title>', '<head>', '</head>', '<') // prettier-ignore
+    const tag = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<script>',
+      'BAD</script>',
+      '<table>',
+      '<tr>',
+      '<td>',
+      '</table>',
+      '<li>',
+      '<ul>',
+      '</ul>',
+      '<a href=x>',
+      '</a>',
+      '<pre>',
+      '</pre>',
+      '<b>',
+      '</b>',
+      '<div hidden>',
+      '</div>',
+      '<article>',
+      '</article>',
+      '<h1>',
+      '</h1>',
+      'text',
+      ' ',
+      '<br>',
+      '<title>',
+      '<head>',
+      '</head>',
+      '<',
+    )
     await fc.assert(
-      fc.asyncProperty(fc.array(tag, { maxLength: 40 }), fc.constantFrom('markdown' as const, 'text' as const), async (tags, mode) => {
-        const page = await pageText(`<script>NEVER</script>${tags.join('')}`, mode, base)
-        expect(page.text).not.toContain('NEVER')
-        expect(page.text).toBe(page.text.trimEnd())
-      }),
+      fc.asyncProperty(
+        fc.array(tag, { maxLength: 40 }),
+        fc.constantFrom('markdown' as const, 'text' as const),
+        async (tags, mode) => {
+          const page = await pageText(`<script>NEVER</script>${tags.join('')}`, mode, base)
+          expect(page.text).not.toContain('NEVER')
+          expect(page.text).toBe(page.text.trimEnd())
+        },
+      ),
       { numRuns: 1_000 },
     )
   })

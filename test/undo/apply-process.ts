@@ -3,7 +3,12 @@ import { openCheckpointStore } from '../../main/undo/checkpoint-store.ts'
 import { storeBudget, workspaceLimits } from '../../main/undo/limits.ts'
 
 const [folder = '', callId = '', undoId = ''] = process.argv.slice(2)
-const checkpoints = openCheckpointStore({ folder, limits: workspaceLimits, budget: storeBudget, now: Date.now })
+const checkpoints = openCheckpointStore({
+  folder,
+  limits: workspaceLimits,
+  budget: storeBudget,
+  now: Date.now,
+})
 process.stdout.write('ready\n')
 checkpoints.apply(callId, undoId, [])
 process.stdout.write('done\n')

@@ -1,6 +1,14 @@
 // What is kept, how much of it, and for how long.
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readdirSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { failedOf, undoRoom } from './fixture.ts'
@@ -12,10 +20,13 @@ let fixture: ReturnType<typeof undoRoom>
 afterEach(() => fixture.remove())
 
 const objects = (): string[] =>
-  readdirSync(join(fixture.store, 'objects')).flatMap((first) => readdirSync(join(fixture.store, 'objects', first)))
+  readdirSync(join(fixture.store, 'objects')).flatMap((first) =>
+    readdirSync(join(fixture.store, 'objects', first)),
+  )
 const hash = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex')
 /** Paths of a file tool, so that the workspace itself is not kept as well. */
-const write = (name: string, content: Buffer): string => fixture.call(() => writeFileSync(fixture.at(name), content), [name])
+const write = (name: string, content: Buffer): string =>
+  fixture.call(() => writeFileSync(fixture.at(name), content), [name])
 
 describe('the budget', () => {
   it('lets the oldest calls go first, and their contents with them', () => {
@@ -82,9 +93,12 @@ describe('the budget', () => {
     writeFileSync(join(fixture.store, 'calls', `${id}.after.tmp`), '{"half":')
     fixture.reopen()
     fixture.checkpoints.collect()
-    expect([readdirSync(join(fixture.store, 'objects')), objects()]).toEqual([[stray.slice(0, 2), hash('before').slice(0, 2)].toSorted(), [hash('before')]])
+    expect([readdirSync(join(fixture.store, 'objects')), objects()]).toEqual([
+      [stray.slice(0, 2), hash('before').slice(0, 2)].toSorted(),
+      [hash('before')],
+    ])
     expect(failedOf(fixture.done(id).applied)).toEqual([])
-  }) // prettier-ignore
+  })
 })
 
 describe('limits', () => {
@@ -93,26 +107,59 @@ describe('limits', () => {
     fixture = undoRoom({ limits })
     work()
     const wanted = { root: fixture.root, paths: null }
-    return [fixture.checkpoints.forecast(wanted), fixture.checkpoints.begin('call_limits001', wanted)]
+    return [
+      fixture.checkpoints.forecast(wanted),
+      fixture.checkpoints.begin('call_limits001', wanted),
+    ]
   }
   it.each<[string, () => void, string]>([
-    ['too many entries', () => { for (let at = 0; at < 51; at++) mkdirSync(fixture.at(`d${at}`)) }, 'the workspace holds more than 50 files and folders'],
-    ['too much in all', () => { for (let at = 0; at < 3; at++) writeFileSync(fixture.at(`f${at}`), randomBytes(39 * kB)) }, 'the files of the workspace are larger than 0 MiB together'],
-    ['one too large', () => { mkdirSync(fixture.at('in')); writeFileSync(fixture.at('in/big'), ''); truncateSync(fixture.at('in/big'), 41 * kB) }, 'in/big is larger than 0 MiB'],
+    [
+      'too many entries',
+      () => {
+        for (let at = 0; at < 51; at++) mkdirSync(fixture.at(`d${at}`))
+      },
+      'the workspace holds more than 50 files and folders',
+    ],
+    [
+      'too much in all',
+      () => {
+        for (let at = 0; at < 3; at++) writeFileSync(fixture.at(`f${at}`), randomBytes(39 * kB))
+      },
+      'the files of the workspace are larger than 0 MiB together',
+    ],
+    [
+      'one too large',
+      () => {
+        mkdirSync(fixture.at('in'))
+        writeFileSync(fixture.at('in/big'), '')
+        truncateSync(fixture.at('in/big'), 41 * kB)
+      },
+      'in/big is larger than 0 MiB',
+    ],
   ])('%s: said beforehand, kept not at all', (_name, work, why) => {
-    expect(filled(work)).toEqual([{ kind: 'none', why }, { kind: 'none', why }])
+    expect(filled(work)).toEqual([
+      { kind: 'none', why },
+      { kind: 'none', why },
+    ])
     expect(readdirSync(join(fixture.store, 'calls'))).toEqual([])
-  }) // prettier-ignore
-
-  it.each(['file', 'folder'])('a %s that may not be read by an ordinary user: said beforehand, as root kept', (kind) => {
-    fixture = undoRoom()
-    if (kind === 'folder') mkdirSync(fixture.at('shut'))
-    else writeFileSync(fixture.at('shut'), 'x')
-    chmodSync(fixture.at('shut'), 0)
-    const wanted = { root: fixture.root, paths: null }
-    const expected = process.getuid?.() === 0 ? { kind: 'files' } : { kind: 'none', why: 'shut may not be read' }
-    expect([fixture.checkpoints.forecast(wanted), fixture.checkpoints.begin('call_shut0001', wanted)]).toMatchObject([expected, expected])
   })
+
+  it.each(['file', 'folder'])(
+    'a %s that may not be read by an ordinary user: said beforehand, as root kept',
+    (kind) => {
+      fixture = undoRoom()
+      if (kind === 'folder') mkdirSync(fixture.at('shut'))
+      else writeFileSync(fixture.at('shut'), 'x')
+      chmodSync(fixture.at('shut'), 0)
+      const wanted = { root: fixture.root, paths: null }
+      const expected =
+        process.getuid?.() === 0 ? { kind: 'files' } : { kind: 'none', why: 'shut may not be read' }
+      expect([
+        fixture.checkpoints.forecast(wanted),
+        fixture.checkpoints.begin('call_shut0001', wanted),
+      ]).toMatchObject([expected, expected])
+    },
+  )
 
   it('a command that goes over them while it runs can be undone all the same', () => {
     fixture = undoRoom({ limits })
@@ -131,10 +178,12 @@ describe('the store', () => {
     fixture = undoRoom()
     for (const name of ['a', 'b', 'c']) writeFileSync(fixture.at(name), 'the same')
     fixture.call(() => ['a', 'b', 'c'].forEach((name) => writeFileSync(fixture.at(name), 'other')))
-    const modes = readdirSync(fixture.store, { recursive: true, withFileTypes: true }).map((entry) => {
-      const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777
-      return entry.isDirectory() ? mode === 0o700 : mode === 0o600
-    })
+    const modes = readdirSync(fixture.store, { recursive: true, withFileTypes: true }).map(
+      (entry) => {
+        const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777
+        return entry.isDirectory() ? mode === 0o700 : mode === 0o600
+      },
+    )
     expect([modes.includes(false), modes.length > 5]).toEqual([false, true])
     expect(objects().filter((name) => name === hash('the same')).length).toBe(1)
   })

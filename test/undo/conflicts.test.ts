@@ -1,5 +1,14 @@
 // What changed since a call: it is named, nothing is touched, and only what is forced is put back.
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failedOf, undoRoom } from './fixture.ts'
@@ -15,15 +24,30 @@ afterEach(() => fixture.remove())
 const writeAll = (): void => {
   for (const name of ['a', 'b', 'c']) writeFileSync(fixture.at(name), `${name} after`)
 }
-const contents = (): string[] => ['a', 'b', 'c'].map((name) => readFileSync(fixture.at(name), 'utf8'))
+const contents = (): string[] =>
+  ['a', 'b', 'c'].map((name) => readFileSync(fixture.at(name), 'utf8'))
 
 const later: readonly [string, () => void, string][] = [
   ['written again', () => writeFileSync(fixture.at('b'), 'mine'), 'changed since'],
   ['given another mode', () => chmodSync(fixture.at('b'), 0o600), 'changed since'],
   ['deleted', () => unlinkSync(fixture.at('b')), 'removed since'],
-  ['turned into a folder', () => { unlinkSync(fixture.at('b')); mkdirSync(fixture.at('b')) }, 'changed since'],
-  ['turned into a link', () => { unlinkSync(fixture.at('b')); symlinkSync('/etc/passwd', fixture.at('b')) }, 'changed since'],
-] // prettier-ignore
+  [
+    'turned into a folder',
+    () => {
+      unlinkSync(fixture.at('b'))
+      mkdirSync(fixture.at('b'))
+    },
+    'changed since',
+  ],
+  [
+    'turned into a link',
+    () => {
+      unlinkSync(fixture.at('b'))
+      symlinkSync('/etc/passwd', fixture.at('b'))
+    },
+    'changed since',
+  ],
+]
 
 describe('a file that was since', () => {
   it.each(later)('%s is a conflict, until it is forced', (_name, change, why) => {
@@ -32,7 +56,10 @@ describe('a file that was since', () => {
     const refused = fixture.done(id).applied
     expect(refused?.kind).toBe('conflicts')
     expect(refused?.plan.conflicts).toEqual([{ path: 'b', why, forced: false }])
-    expect([readFileSync(fixture.at('a'), 'utf8'), readFileSync(fixture.at('c'), 'utf8')]).toEqual(['a after', 'c after'])
+    expect([readFileSync(fixture.at('a'), 'utf8'), readFileSync(fixture.at('c'), 'utf8')]).toEqual([
+      'a after',
+      'c after',
+    ])
     expect(failedOf(fixture.done(id, ['b']).applied)).toEqual([])
     expect(contents()).toEqual(['a before', 'b before', 'c before'])
   })
@@ -40,7 +67,9 @@ describe('a file that was since', () => {
   it('made where the call deleted one is a conflict', () => {
     const id = fixture.call(() => unlinkSync(fixture.at('a')))
     writeFileSync(fixture.at('a'), 'mine')
-    expect(fixture.done(id).applied?.plan.conflicts).toEqual([{ path: 'a', why: 'made anew since', forced: false }])
+    expect(fixture.done(id).applied?.plan.conflicts).toEqual([
+      { path: 'a', why: 'made anew since', forced: false },
+    ])
     expect(readFileSync(fixture.at('a'), 'utf8')).toBe('mine')
   })
 
@@ -92,7 +121,9 @@ describe('what stands in the way', () => {
     renameSync(fixture.at('in'), fixture.at('was'))
     symlinkSync(outside, fixture.at('in'))
     const { applied } = fixture.done(id, 'all')
-    expect(applied?.kind === 'done' && applied.failed).toEqual([{ path: 'in/file', why: 'something else stands in the way to it now' }])
+    expect(applied?.kind === 'done' && applied.failed).toEqual([
+      { path: 'in/file', why: 'something else stands in the way to it now' },
+    ])
     expect(readFileSync(join(outside, 'file'), 'utf8')).toBe('after')
   })
 
@@ -117,5 +148,7 @@ describe('what stands in the way', () => {
 function objectsOf(store: string): string[] {
   const { readdirSync } = process.getBuiltinModule('node:fs')
   const folder = join(store, 'objects')
-  return readdirSync(folder).flatMap((first) => readdirSync(join(folder, first)).map((name) => join(folder, first, name)))
+  return readdirSync(folder).flatMap((first) =>
+    readdirSync(join(folder, first)).map((name) => join(folder, first, name)),
+  )
 }

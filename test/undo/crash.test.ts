@@ -1,6 +1,15 @@
 // A process that is killed in the middle, of a call or of an undo.
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { differences, failedOf, undoRoom } from './fixture.ts'
@@ -35,34 +44,48 @@ function change(): void {
 }
 
 describe('an undo that is killed', () => {
-  it.each([1, 40, 120, 250])('after it put back %i files is finished by doing it again, and nothing of it stays behind', { timeout: 120_000 }, async (kill) => {
-    fill()
-    const before = fixture.tree()
-    const id = fixture.call(change)
-    fixture.checkpoints.close()
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'apply-process.ts'), fixture.store, id, 'call_killed0001'], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const ended = new Promise<NodeJS.Signals | null>((done) => child.once('exit', (_code, signal) => done(signal)))
-    const isBack = (at: number): boolean => {
-      try {
-        return readFileSync(fixture.at(`d${at % 10}/f${at}`), 'utf8').startsWith('before')
-      } catch {
-        return false
+  it.each([1, 40, 120, 250])(
+    'after it put back %i files is finished by doing it again, and nothing of it stays behind',
+    { timeout: 120_000 },
+    async (kill) => {
+      fill()
+      const before = fixture.tree()
+      const id = fixture.call(change)
+      fixture.checkpoints.close()
+      const child = spawn(
+        process.execPath,
+        [join(import.meta.dirname, 'apply-process.ts'), fixture.store, id, 'call_killed0001'],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      )
+      const ended = new Promise<NodeJS.Signals | null>((done) =>
+        child.once('exit', (_code, signal) => done(signal)),
+      )
+      const isBack = (at: number): boolean => {
+        try {
+          return readFileSync(fixture.at(`d${at % 10}/f${at}`), 'utf8').startsWith('before')
+        } catch {
+          return false
+        }
       }
-    }
-    while (child.exitCode === null && child.signalCode === null) {
-      const back = Array.from({ length: FILES }, (_, at) => at).filter((at) => at % 4 !== 1 && isBack(at)).length
-      if (back >= kill) child.kill('SIGKILL')
-      await new Promise((next) => setTimeout(next, 1))
-    }
-    await ended
+      while (child.exitCode === null && child.signalCode === null) {
+        const back = Array.from({ length: FILES }, (_, at) => at).filter(
+          (at) => at % 4 !== 1 && isBack(at),
+        ).length
+        if (back >= kill) child.kill('SIGKILL')
+        await new Promise((next) => setTimeout(next, 1))
+      }
+      await ended
 
-    fixture.reopen()
-    fixture.checkpoints.recover()
-    const { applied } = fixture.done(id)
-    expect(applied?.kind === 'done' ? applied.failed : applied).toEqual([])
-    expect(differences(before, fixture.tree())).toEqual([])
-    expect(readdirSync(join(fixture.store, 'calls')).filter((name) => name.endsWith('.undoing'))).toEqual([])
-  }) // prettier-ignore
+      fixture.reopen()
+      fixture.checkpoints.recover()
+      const { applied } = fixture.done(id)
+      expect(applied?.kind === 'done' ? applied.failed : applied).toEqual([])
+      expect(differences(before, fixture.tree())).toEqual([])
+      expect(
+        readdirSync(join(fixture.store, 'calls')).filter((name) => name.endsWith('.undoing')),
+      ).toEqual([])
+    },
+  )
 })
 
 describe('a call whose process was killed', () => {
@@ -74,7 +97,12 @@ describe('a call whose process was killed', () => {
     const after = fixture.tree()
     fixture.reopen()
     expect(fixture.checkpoints.recover()).toEqual([
-      { callId: 'call_crashed01', at: expect.any(Number), root: fixture.root, files: expect.any(Number) },
+      {
+        callId: 'call_crashed01',
+        at: expect.any(Number),
+        root: fixture.root,
+        files: expect.any(Number),
+      },
     ])
     const { undoId, applied } = fixture.done('call_crashed01')
     expect(failedOf(applied)).toEqual([])
@@ -98,6 +126,9 @@ describe('a call whose process was killed', () => {
     writeFileSync(fixture.at('a'), 'after')
     fixture.reopen()
     const found = fixture.checkpoints.preview('call_crashed03', 'exact')
-    expect([found?.seen, found?.plan.steps.filter(({ shown }) => shown).map(({ path }) => path)]).toEqual(['now', ['a']])
+    expect([
+      found?.seen,
+      found?.plan.steps.filter(({ shown }) => shown).map(({ path }) => path),
+    ]).toEqual(['now', ['a']])
   })
 })

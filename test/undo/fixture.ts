@@ -1,6 +1,17 @@
-// A folder with a keeper of its own beside it, and a tree told in lines that hold everything undo has to bring back.
+// A folder with a keeper of its own beside it, and a tree told in lines that hold everything undo
+// has to bring back.
 import { createHash } from 'node:crypto'
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCheckpointStore } from '../../main/undo/checkpoint-store.ts'
@@ -12,7 +23,14 @@ export function undoRoom(options: Partial<CheckpointStoreOptions> = {}) {
   const root = join(base, 'workspace')
   const store = join(base, 'store')
   mkdirSync(root)
-  const open = () => openCheckpointStore({ folder: store, limits: workspaceLimits, budget: storeBudget, now: Date.now, ...options })
+  const open = () =>
+    openCheckpointStore({
+      folder: store,
+      limits: workspaceLimits,
+      budget: storeBudget,
+      now: Date.now,
+      ...options,
+    })
   let checkpoints = open()
   let last = 0
   return {
@@ -52,10 +70,12 @@ export function undoRoom(options: Partial<CheckpointStoreOptions> = {}) {
 function reopened(folder: string): void {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return
   chmodSync(folder, 0o700)
-  for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) reopened(join(folder, entry.name))
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) reopened(join(folder, entry.name))
 }
 
-export const failedOf = (applied: Applied | null): unknown => (applied?.kind === 'done' ? applied.failed : applied)
+export const failedOf = (applied: Applied | null): unknown =>
+  applied?.kind === 'done' ? applied.failed : applied
 
 /** Name, kind, mode, content and time of every path. */
 export type Tree = ReadonlyMap<string, { readonly what: string; readonly time: bigint }>
@@ -64,7 +84,8 @@ export type Tree = ReadonlyMap<string, { readonly what: string; readonly time: b
 export function differences(a: Tree, b: Tree): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].flatMap((name) => {
     const [one, other] = [a.get(name), b.get(name)]
-    if (one === undefined || other === undefined) return [`${name} is only in ${one === undefined ? 'the second' : 'the first'}`]
+    if (one === undefined || other === undefined)
+      return [`${name} is only in ${one === undefined ? 'the second' : 'the first'}`]
     if (one.what !== other.what) return [`${name}: ${one.what}, ${other.what}`]
     const apart = one.time - other.time
     return apart > 1_000n || apart < -1_000n ? [`${name}: the times are ${apart} ns apart`] : []

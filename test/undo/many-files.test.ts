@@ -1,4 +1,5 @@
-// A preview of many files: what the kernel says of a file is enough where it is enough, and reading has an end.
+// A preview of many files: what the kernel says of a file is enough where it is enough, and reading
+// has an end.
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { previewOf } from '../../main/undo/undo-text.ts'
@@ -14,7 +15,8 @@ const write = (at: number, text: string): void => writeFileSync(fixture.at(name(
 const all = Array.from({ length: FILES }, (_each, at) => at)
 
 /** How often this process has read anything, from the kernel. Linux. */
-const reads = (): number => Number(/^syscr: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
+const reads = (): number =>
+  Number(/^syscr: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
 
 /** A command that makes many files, and ends longer ago than the clock's tick. */
 async function manyFiles(): Promise<string> {
@@ -33,18 +35,21 @@ const seen = (id: string, exactness: 'quick' | 'exact' = 'quick') => {
 }
 
 describe('a preview of many files', { timeout: 60_000 }, () => {
-  it.runIf(process.platform === 'linux')('reads none that is as the call left it, in the same process and in the next', async () => {
-    fixture = undoRoom()
-    const id = await manyFiles()
-    for (const again of [false, true]) {
-      if (again) fixture.reopen()
-      const before = reads()
-      const { plan } = seen(id, 'exact')
-      expect([plan.steps.length, plan.conflicts]).toEqual([FILES + 11, []])
-      // A few for the texts that are shown; one for each file would be 1,500.
-      expect(reads() - before).toBeLessThan(300)
-    }
-  })
+  it.runIf(process.platform === 'linux')(
+    'reads none that is as the call left it, in the same process and in the next',
+    async () => {
+      fixture = undoRoom()
+      const id = await manyFiles()
+      for (const again of [false, true]) {
+        if (again) fixture.reopen()
+        const before = reads()
+        const { plan } = seen(id, 'exact')
+        expect([plan.steps.length, plan.conflicts]).toEqual([FILES + 11, []])
+        // A few for the texts that are shown; one for each file would be 1,500.
+        expect(reads() - before).toBeLessThan(300)
+      }
+    },
+  )
 
   it.runIf(process.platform === 'linux')('reads none whose size says that it changed', async () => {
     fixture = undoRoom()
@@ -52,7 +57,10 @@ describe('a preview of many files', { timeout: 60_000 }, () => {
     for (const at of all) write(at, 'longer than before')
     const before = reads()
     const { plan } = seen(id, 'exact')
-    expect([plan.conflicts.length, new Set(plan.conflicts.map(({ why }) => why))]).toEqual([FILES, new Set(['changed since'])])
+    expect([plan.conflicts.length, new Set(plan.conflicts.map(({ why }) => why))]).toEqual([
+      FILES,
+      new Set(['changed since']),
+    ])
     expect(reads() - before).toBeLessThan(300)
   })
 
@@ -82,16 +90,24 @@ describe('a preview of many files', { timeout: 60_000 }, () => {
     expect(seen('call_many00002').plan.conflicts).toEqual([])
     write(7, 'y')
     utimesSync(fixture.at(name(7)), time, time)
-    expect(seen('call_many00002').plan.conflicts).toEqual([{ path: name(7), why: 'changed since', forced: true }])
+    expect(seen('call_many00002').plan.conflicts).toEqual([
+      { path: name(7), why: 'changed since', forced: true },
+    ])
     expect(seen(id).plan.conflicts.map(({ path }) => path)).toEqual([name(7)])
   })
 
   it('puts back what was there before a call that left more than can be compared, and says what stays', async () => {
-    fixture = undoRoom({ mostAfter: 100, limits: { entries: 100, totalBytes: 1e9, fileBytes: 1e6 } })
+    fixture = undoRoom({
+      mostAfter: 100,
+      limits: { entries: 100, totalBytes: 1e9, fileBytes: 1e6 },
+    })
     const id = await manyFiles()
     writeFileSync(fixture.at('seed'), 'changed by it')
     const found = seen(id)
-    expect([found.seen, found.plan.steps.filter(({ shown }) => shown).map(({ path }) => path)]).toEqual(['before', ['seed']])
+    expect([
+      found.seen,
+      found.plan.steps.filter(({ shown }) => shown).map(({ path }) => path),
+    ]).toEqual(['before', ['seed']])
     expect(previewOf(id as CallId, found).notes).toEqual([
       'The call left more files than can be compared. What was there before it is put back; files and folders that came since stay, and are not listed.',
     ])

@@ -1,5 +1,13 @@
 // Undo as main has it: in a thread of its own, with what it remembers of calls.
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+  readFileSync,
+} from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +27,10 @@ const open = (more: Partial<UndoDeps> = {}): Undo => {
     table: {
       put: (row) => void rows.set(row.callId, row),
       get: (id) => rows.get(id) ?? null,
-      gone: (ids) => ids.forEach((id) => rows.has(id) && rows.set(id, { ...(rows.get(id) as KeptCall), state: 'gone' })),
+      gone: (ids) =>
+        ids.forEach(
+          (id) => rows.has(id) && rows.set(id, { ...(rows.get(id) as KeptCall), state: 'gone' }),
+        ),
     },
     now: Date.now,
     ...more,
@@ -45,7 +56,12 @@ const begin = async (undo: Undo, n: number, paths: readonly string[] | null = nu
   if (!begun.ok) throw new Error(begun.error.text)
   return begun.value
 }
-const call = async (undo: Undo, n: number, work: () => void, paths: readonly string[] | null = null) => {
+const call = async (
+  undo: Undo,
+  n: number,
+  work: () => void,
+  paths: readonly string[] | null = null,
+) => {
   const kept = await begin(undo, n, paths)
   work()
   return kept.after()
@@ -77,7 +93,12 @@ describe('undo in its thread', () => {
     await call(undo, 3, () => {})
     expect(await undo.stats()).toMatchObject({ ok: true, value: { calls: 1 } })
     const codes = await Promise.all([1, 2, 3, 4].map(async (n) => undo.preview(id(n), 'exact')))
-    expect(codes.map((each) => (each.ok ? 'ok' : each.error.code))).toEqual(['undo.gone', 'ok', 'undo.nothing', 'undo.unknown'])
+    expect(codes.map((each) => (each.ok ? 'ok' : each.error.code))).toEqual([
+      'undo.gone',
+      'ok',
+      'undo.nothing',
+      'undo.unknown',
+    ])
   })
 
   it('forgets a call that was not run', async () => {
@@ -95,8 +116,17 @@ describe('undo in its thread', () => {
     await first.dispose()
     const second = open()
     await second.recover()
-    expect(rows.get(id(1))).toEqual({ callId: id(1), at: expect.any(Number), root, files: 1, state: 'kept' })
-    expect(await second.apply(id(1), id(2), [])).toMatchObject({ ok: true, value: { files: 1, failed: [] } })
+    expect(rows.get(id(1))).toEqual({
+      callId: id(1),
+      at: expect.any(Number),
+      root,
+      files: 1,
+      state: 'kept',
+    })
+    expect(await second.apply(id(1), id(2), [])).toMatchObject({
+      ok: true,
+      value: { files: 1, failed: [] },
+    })
     expect(readFileSync(join(root, 'a'), 'utf8')).toBe('before')
   })
 
@@ -106,7 +136,10 @@ describe('undo in its thread', () => {
     await undo.dispose()
     await undo.dispose()
     expect(existsSync(join(base, 'store'))).toBe(false)
-    expect(await undo.before(id(1), { root, paths: null }, false)).toMatchObject({ ok: false, error: { code: 'undo.store' } })
+    expect(await undo.before(id(1), { root, paths: null }, false)).toMatchObject({
+      ok: false,
+      error: { code: 'undo.store' },
+    })
     expect(await undo.forecast({ root, paths: null })).toMatchObject({ kind: 'none' })
   })
 

@@ -1,4 +1,5 @@
-// One running line of text: white space collapsed, emphasis and links put round what they hold, never round nothing.
+// One running line of text: white space collapsed, emphasis and links put round what they hold,
+// never round nothing.
 
 export type InlineText = {
   /** Text of the page; runs of white space become one space. */

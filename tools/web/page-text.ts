@@ -1,5 +1,6 @@
-// HTML to markdown or plain text, in one pass over the tags. No tree and no recursion, so a page that is built to be
-// slow or deep costs no more than its length. Scripts, styles and hidden elements never reach the reader.
+// HTML to markdown or plain text, in one pass over the tags. No tree and no recursion, so a page
+// that is built to be slow or deep costs no more than its length. Scripts, styles and hidden
+// elements never reach the reader.
 import type { Handler } from 'htmlparser2'
 import { openWriter } from './page-writer.ts'
 import type { PageMode, Span, Writer } from './page-writer.ts'
@@ -24,15 +25,49 @@ const MAX_CHARS = 4_000_000
 const MIN_ARTICLE = 200
 const CHUNK = 4 * 1024
 
-const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math', 'iframe', 'frame', 'object', 'embed', 'canvas', 'audio', 'video', 'select', 'datalist', 'textarea', 'button', 'nav', 'dialog', 'head', 'title']) // prettier-ignore
+const DROPPED = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'math',
+  'iframe',
+  'frame',
+  'object',
+  'embed',
+  'canvas',
+  'audio',
+  'video',
+  'select',
+  'datalist',
+  'textarea',
+  'button',
+  'nav',
+  'dialog',
+  'head',
+  'title',
+])
 
 const TITLE_PATH = new Set(['html', 'head', 'body', 'title'])
 
-/** Loads the parser at first use. `baseUrl` makes links absolute. Works in turns, however large or hostile the page is. */
-export async function pageText(html: string, mode: PageMode, baseUrl: string, turns: Semaphore = openSemaphore()): Promise<PageText> {
+/**
+ * Loads the parser at first use. `baseUrl` makes links absolute. Works in turns, however large or
+ * hostile the page is.
+ */
+export async function pageText(
+  html: string,
+  mode: PageMode,
+  baseUrl: string,
+  turns: Semaphore = openSemaphore(),
+): Promise<PageText> {
   const { Parser } = await import('htmlparser2')
   const reader = openReader(mode, baseUrl)
-  const parser = new Parser(reader.handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true })
+  const parser = new Parser(reader.handler, {
+    decodeEntities: true,
+    lowerCaseTags: true,
+    lowerCaseAttributeNames: true,
+  })
   let at = 0
   for (; at < html.length && !reader.full(); at += CHUNK) {
     parser.write(html.slice(at, at + CHUNK))
@@ -53,7 +88,8 @@ function openReader(mode: PageMode, baseUrl: string) {
   let tooDeep = false
 
   // A drawing has titles of its own; the page's stands in its head, or where a head would be.
-  const inTitle = (): boolean => frames.at(-1)?.name === 'title' && frames.every(({ name }) => TITLE_PATH.has(name))
+  const inTitle = (): boolean =>
+    frames.at(-1)?.name === 'title' && frames.every(({ name }) => TITLE_PATH.has(name))
 
   let attributes = 0
   const handler: Partial<Handler> = {
@@ -84,17 +120,27 @@ function openReader(mode: PageMode, baseUrl: string) {
       if (frame === undefined) return
       if (droppedAt === frames.length) droppedAt = -1
       else if (droppedAt < 0) writer.close(name)
-      if (droppedAt < 0 && isPart(name)) longest[name] = longer(longest[name], { start: frame.start, end: writer.mark() }, writer)
+      if (droppedAt < 0 && isPart(name))
+        longest[name] = longer(longest[name], { start: frame.start, end: writer.mark() }, writer)
     },
   }
 
   const end = async (unread: boolean, turns: Semaphore): Promise<PageText> => {
     const whole = { start: 0, end: writer.mark() }
     const { article, main } = longest
-    // A list of teasers has many short articles; then the part around them is what the page is about.
+    // A list of teasers has many short articles; then the part around them is what the page is
+    // about.
     const around = writer.size(main ?? whole)
-    const chosen = article !== null && writer.size(article) >= Math.max(MIN_ARTICLE, around * 0.4) ? article : (main ?? null)
-    const from = chosen === null || writer.size(chosen) === 0 ? 'body' : chosen === article ? 'article' : 'main'
+    const chosen =
+      article !== null && writer.size(article) >= Math.max(MIN_ARTICLE, around * 0.4)
+        ? article
+        : (main ?? null)
+    const from =
+      chosen === null || writer.size(chosen) === 0
+        ? 'body'
+        : chosen === article
+          ? 'article'
+          : 'main'
     return {
       title: title.replace(/\s+/g, ' ').trim().slice(0, 300),
       text: await writer.render(from === 'body' || chosen === null ? whole : chosen, turns),
@@ -111,7 +157,10 @@ const isPart = (name: string): name is 'article' | 'main' => name === 'article' 
 const longer = (best: Span | null, span: Span, writer: Writer): Span =>
   best === null || writer.size(span) > writer.size(best) ? span : best
 
-/** What a reader of the page would not see must not be read to a model either: a favourite place for planted orders. */
+/**
+ * What a reader of the page would not see must not be read to a model either: a favourite place for
+ * planted orders.
+ */
 function isHidden(attributes: Readonly<Record<string, string>>): boolean {
   if ('hidden' in attributes || attributes['aria-hidden'] === 'true') return true
   const style = attributes['style']

@@ -19,10 +19,69 @@ export type Writer = {
   full(): boolean
 }
 
-const BLOCKS = new Set(['address', 'article', 'aside', 'blockquote', 'body', 'caption', 'center', 'dd', 'details', 'div', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'html', 'legend', 'li', 'main', 'ol', 'p', 'pre', 'section', 'summary', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'ul']) // prettier-ignore
+const BLOCKS = new Set([
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'body',
+  'caption',
+  'center',
+  'dd',
+  'details',
+  'div',
+  'dl',
+  'dt',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hr',
+  'html',
+  'legend',
+  'li',
+  'main',
+  'ol',
+  'p',
+  'pre',
+  'section',
+  'summary',
+  'table',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'tr',
+  'ul',
+])
 
 /** A cell that holds one of these is a piece of layout, not of data. */
-const LAYOUT = new Set(['table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'pre', 'blockquote', 'form', 'section', 'article', 'main'])
+const LAYOUT = new Set([
+  'table',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'pre',
+  'blockquote',
+  'form',
+  'section',
+  'article',
+  'main',
+])
 
 /** Longer ones are cut, so that no step of the work is long. */
 const LONGEST_BLOCK = 32_768
@@ -45,7 +104,8 @@ const STYLES: ReadonlyMap<string, string> = new Map([
 
 export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): Writer {
   const markdown = mode === 'markdown'
-  // Two lists and no objects: a hostile page has a million blocks, and clearing them away would hold everything up.
+  // Two lists and no objects: a hostile page has a million blocks, and clearing them away would
+  // hold everything up.
   const texts: string[] = []
   const tights: boolean[] = []
   // Characters up to each block, so that the size of a span is one subtraction.
@@ -91,7 +151,11 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
     if (stray !== '') cells.push(stray)
     if (cells.every((cell) => cell === '')) return
     if (!markdown) emit(cells.filter((cell) => cell !== '').join(' | '), !headerRow)
-    else emit(`| ${cells.join(' | ')} |${headerRow ? `\n|${' --- |'.repeat(cells.length)}` : ''}`, !headerRow)
+    else
+      emit(
+        `| ${cells.join(' | ')} |${headerRow ? `\n|${' --- |'.repeat(cells.length)}` : ''}`,
+        !headerRow,
+      )
     headerRow = false
   }
 
@@ -127,7 +191,8 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
       row.push(markdown ? cell.replaceAll('|', '\\|') : cell)
       if (row.length >= MOST_CELLS) {
         endRow()
-        // The next cell is one of a row too: as blocks of their own a million cells are a million things to clear away.
+        // The next cell is one of a row too: as blocks of their own a million cells are a million
+        // things to clear away.
         row = []
       }
       return
@@ -212,7 +277,13 @@ function fenced(text: string): string {
 
 /** Absolute, and only where a reader could go; a link into the same page is no link to a model. */
 function linkTarget(href: string | undefined, baseUrl: string): string | null {
-  if (href === undefined || href.length > 4_000 || href.startsWith('#') || !URL.canParse(href, baseUrl)) return null
+  if (
+    href === undefined ||
+    href.length > 4_000 ||
+    href.startsWith('#') ||
+    !URL.canParse(href, baseUrl)
+  )
+    return null
   const url = new URL(href, baseUrl)
   if (!['http:', 'https:', 'mailto:'].includes(url.protocol)) return null
   return url.href.replaceAll('(', '%28').replaceAll(')', '%29')

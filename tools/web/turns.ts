@@ -4,12 +4,17 @@
 const TURN_MS = 4
 
 export type Semaphore = {
-  /** Lets others work when this one has worked for some milliseconds. To be awaited between small pieces of work. */
+  /**
+   * Lets others work when this one has worked for some milliseconds. To be awaited between small
+   * pieces of work.
+   */
   next(): Promise<void>
 }
 
 /** @param rest gives others a turn; a test counts how often. */
-export function openSemaphore(rest: () => Promise<void> = () => new Promise((done) => void setTimeout(done, 0))): Semaphore {
+export function openSemaphore(
+  rest: () => Promise<void> = () => new Promise((done) => void setTimeout(done, 0)),
+): Semaphore {
   let began = performance.now()
   return {
     async next() {

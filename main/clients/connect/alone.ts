@@ -1,5 +1,5 @@
-// One program at a time writes into the record of what was written elsewhere: two that read it, and then each wrote what it knew,
-// would lose what the other has done, and with it the way back.
+// One program at a time writes into the record of what was written elsewhere: two that read it, and
+// then each wrote what it knew, would lose what the other has done, and with it the way back.
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failure } from '../../../contract/failure.ts'
@@ -11,13 +11,25 @@ import type { Result } from '../../../contract/result.ts'
 const PATIENCE_MS = 20_000
 const PAUSE_MS = 25
 
-/** Runs `work` while nobody else does. Failures: those of the work; `connect.busy` where the other takes too long. */
-export async function alone<T>(recordFile: string, work: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+/**
+ * Runs `work` while nobody else does. Failures: those of the work; `connect.busy` where the other
+ * takes too long.
+ */
+export async function alone<T>(
+  recordFile: string,
+  work: () => Promise<Result<T, Failure>>,
+): Promise<Result<T, Failure>> {
   const mark = `${recordFile}.busy`
   await mkdir(dirname(mark), { recursive: true, mode: 0o700 })
   for (const until = Date.now() + PATIENCE_MS; !(await take(mark));) {
     if (Date.now() > until)
-      return err(failure('connect.busy', 'Another gatehouse connect or disconnect is under way.', `If there is none, remove ${mark}.`))
+      return err(
+        failure(
+          'connect.busy',
+          'Another gatehouse connect or disconnect is under way.',
+          `If there is none, remove ${mark}.`,
+        ),
+      )
     await new Promise((done) => setTimeout(done, PAUSE_MS))
   }
   try {

@@ -1,4 +1,5 @@
-// What an agent that runs at this moment was told on its command line, and what its environment says: no file shows that.
+// What an agent that runs at this moment was told on its command line, and what its environment
+// says: no file shows that.
 import type { ClientName, Machine } from './clients.ts'
 
 /** The words of a process that runs here, the program first. */
@@ -8,26 +9,48 @@ type Flag = { readonly flag: RegExp; readonly says: string }
 
 const noHooks = 'so no hook of Gatehouse is asked'
 
-const flags: Readonly<Partial<Record<ClientName, { readonly program: RegExp; readonly flags: readonly Flag[] }>>> = {
+const flags: Readonly<
+  Partial<Record<ClientName, { readonly program: RegExp; readonly flags: readonly Flag[] }>>
+> = {
   'claude-code': {
     program: /(?:^|[\\/])claude(?:\.exe|\.js)?$|claude-code[\\/]cli\.js$/,
     flags: [
       { flag: /^--(?:bare|safe-mode)$/, says: `it was started without hooks, ${noHooks}` },
-      { flag: /^--(?:setting-sources|settings)(?:=|$)/, says: 'it was started with settings of its own, which may leave the hook out' },
-      { flag: /^--(?:allow-)?dangerously-skip-permissions$|bypassPermissions/, says: 'it was started without permissions of its own' },
+      {
+        flag: /^--(?:setting-sources|settings)(?:=|$)/,
+        says: 'it was started with settings of its own, which may leave the hook out',
+      },
+      {
+        flag: /^--(?:allow-)?dangerously-skip-permissions$|bypassPermissions/,
+        says: 'it was started without permissions of its own',
+      },
     ],
   },
   codex: {
     program: /(?:^|[\\/])codex(?:\.exe|\.js)?$/,
     flags: [
-      { flag: /features\.(?:codex_)?hooks\s*=\s*false|^--disable=?hooks$/, says: `it was started without hooks, ${noHooks}` },
-      { flag: /^--dangerously-bypass-hook-trust$/, says: 'it was started to run hooks that nobody trusted' },
-      { flag: /^--(?:dangerously-bypass-approvals-and-sandbox|yolo)$/, says: 'it was started without approvals and sandbox of its own' },
+      {
+        flag: /features\.(?:codex_)?hooks\s*=\s*false|^--disable=?hooks$/,
+        says: `it was started without hooks, ${noHooks}`,
+      },
+      {
+        flag: /^--dangerously-bypass-hook-trust$/,
+        says: 'it was started to run hooks that nobody trusted',
+      },
+      {
+        flag: /^--(?:dangerously-bypass-approvals-and-sandbox|yolo)$/,
+        says: 'it was started without approvals and sandbox of its own',
+      },
     ],
   },
   'gemini-cli': {
     program: /(?:^|[\\/])gemini(?:\.exe|\.js)?$/,
-    flags: [{ flag: /^(?:--yolo|-y|--approval-mode=yolo)$/, says: 'it was started to run tools without asking' }],
+    flags: [
+      {
+        flag: /^(?:--yolo|-y|--approval-mode=yolo)$/,
+        says: 'it was started to run tools without asking',
+      },
+    ],
   },
   'qwen-code': {
     program: /(?:^|[\\/])qwen(?:\.exe|\.js)?$/,
@@ -65,4 +88,6 @@ export const variablesOf = (agent: ClientName, env: Machine['env']): readonly st
 
 /** Those that a file of a project would set. */
 export const variablesIn = (agent: ClientName, text: string): readonly string[] =>
-  (variables[agent] ?? []).filter((name) => new RegExp(String.raw`^\s*(?:export\s+)?${name}\s*=`, 'm').test(text))
+  (variables[agent] ?? []).filter((name) =>
+    new RegExp(String.raw`^\s*(?:export\s+)?${name}\s*=`, 'm').test(text),
+  )

@@ -1,7 +1,19 @@
-// Settings of agents that let their tools run unasked, by agent: where they stand and which values free what.
+// Settings of agents that let their tools run unasked, by agent: where they stand and which values
+// free what.
 import { clients, placesOn } from './clients.ts'
 import type { ClientName, Format, Machine } from './clients.ts'
-import { allows, geminiHooks, hooksOff, isFalse, isSet, isSome, isTrue, offInProfile, oneOf, turnOff } from './audit-switch.ts'
+import {
+  allows,
+  geminiHooks,
+  hooksOff,
+  isFalse,
+  isSet,
+  isSome,
+  isTrue,
+  offInProfile,
+  oneOf,
+  turnOff,
+} from './audit-switch.ts'
 import type { Switch } from './audit-switch.ts'
 import { isRecord } from './place.ts'
 
@@ -102,7 +114,10 @@ export const settings: Readonly<
   },
   codex: {
     more: (join, { env, homedir, cwd }) =>
-      [join(env['CODEX_HOME'] || join(homedir, '.codex'), 'hooks.json'), join(cwd, '.codex', 'hooks.json')].map((file) => ({
+      [
+        join(env['CODEX_HOME'] || join(homedir, '.codex'), 'hooks.json'),
+        join(cwd, '.codex', 'hooks.json'),
+      ].map((file) => ({
         file,
         format: 'json',
       })),
@@ -124,19 +139,35 @@ export const settings: Readonly<
       hooksOff(['features', 'hooks'], isFalse),
       hooksOff(['features', 'codex_hooks'], isFalse),
       {
-        ...hooksOff(['profiles'], (value) => isRecord(value) && Object.values(value).some(offInProfile)),
+        ...hooksOff(
+          ['profiles'],
+          (value) => isRecord(value) && Object.values(value).some(offInProfile),
+        ),
         says: 'one of its profiles switches hooks off',
       },
-      { ...hooksOff(['features', 'code_mode'], isTrue), says: 'its code mode runs tools of which no hook hears' },
-      { ...hooksOff(['features', 'code_mode_only'], isTrue), says: 'its code mode runs tools of which no hook hears' },
-      { ...hooksOff(['bypass_hook_trust'], isTrue), kind: 'free-mode', says: 'it runs hooks that nobody trusted' },
+      {
+        ...hooksOff(['features', 'code_mode'], isTrue),
+        says: 'its code mode runs tools of which no hook hears',
+      },
+      {
+        ...hooksOff(['features', 'code_mode_only'], isTrue),
+        says: 'its code mode runs tools of which no hook hears',
+      },
+      {
+        ...hooksOff(['bypass_hook_trust'], isTrue),
+        kind: 'free-mode',
+        says: 'it runs hooks that nobody trusted',
+      },
       { ...hooksOff(['allow_managed_hooks_only'], isTrue), managedOnly: true },
     ],
   },
   vscode: {
     more: (join, machine) => {
       const user = clients.vscode.file(placesOn(machine), 'user') ?? ''
-      return [user.replace(/mcp\.json$/, 'settings.json'), join(machine.cwd, '.vscode', 'settings.json')].map((file) => ({
+      return [
+        user.replace(/mcp\.json$/, 'settings.json'),
+        join(machine.cwd, '.vscode', 'settings.json'),
+      ].map((file) => ({
         file,
         format: 'json',
       }))
@@ -149,7 +180,13 @@ export const settings: Readonly<
         says: 'it runs every tool without asking',
         mend: turnOff,
       },
-      { path: ['chat.tools.autoApprove'], kind: 'free-mode', frees: isTrue, says: 'it runs every tool without asking', mend: turnOff },
+      {
+        path: ['chat.tools.autoApprove'],
+        kind: 'free-mode',
+        frees: isTrue,
+        says: 'it runs every tool without asking',
+        mend: turnOff,
+      },
       {
         path: ['chat.tools.terminal.autoApprove'],
         kind: 'auto-approve',
@@ -202,7 +239,8 @@ export const settings: Readonly<
       {
         path: ['permission'],
         kind: 'free-mode',
-        frees: (value) => value === 'allow' || (isRecord(value) && Object.values(value).some(allows)),
+        frees: (value) =>
+          value === 'allow' || (isRecord(value) && Object.values(value).some(allows)),
         says: 'it has tools that never ask',
         mend: 'Set them to ask or deny.',
       },
@@ -233,8 +271,15 @@ export const settings: Readonly<
     more: (join, { env, homedir, cwd }) => {
       const home = env['CONTINUE_GLOBAL_DIR'] || join(homedir, '.continue')
       // Its command line reads the settings of Claude Code as well.
-      const json = [join(home, 'settings.json'), join(cwd, '.continue', 'settings.json'), join(cwd, '.continue', 'settings.local.json')]
-      return [...json.map((file) => ({ file, format: 'json' as const })), { file: join(home, 'permissions.yaml'), format: 'yaml' as const }]
+      const json = [
+        join(home, 'settings.json'),
+        join(cwd, '.continue', 'settings.json'),
+        join(cwd, '.continue', 'settings.local.json'),
+      ]
+      return [
+        ...json.map((file) => ({ file, format: 'json' as const })),
+        { file: join(home, 'permissions.yaml'), format: 'yaml' as const },
+      ]
     },
     switches: [
       hooksOff(['disableAllHooks'], isTrue),
@@ -249,7 +294,8 @@ export const settings: Readonly<
   },
   cline: {
     more: (join, { env, homedir }) => {
-      const data = env['CLINE_DATA_DIR'] || join(env['CLINE_DIR'] || join(homedir, '.cline'), 'data')
+      const data =
+        env['CLINE_DATA_DIR'] || join(env['CLINE_DIR'] || join(homedir, '.cline'), 'data')
       return [{ file: join(data, 'settings', 'global-settings.json'), format: 'json' }]
     },
     switches: [

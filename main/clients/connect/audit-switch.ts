@@ -1,10 +1,16 @@
 // What a setting of an agent is that lets its tools run unasked, and the values that do.
 import { at, isRecord } from './place.ts'
 
-/** free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked, unless it stands in the system's own file. */
+/**
+ * free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked, unless it stands in
+ * the system's own file.
+ */
 export type Frees = 'free-mode' | 'auto-approve' | 'hooks-off'
 
-/** A setting of an agent that lets its tools run unasked. `path`: where it stands; `frees`: the values that do. */
+/**
+ * A setting of an agent that lets its tools run unasked. `path`: where it stands; `frees`: the
+ * values that do.
+ */
 export type Switch = {
   readonly path: readonly string[]
   readonly kind: Frees
@@ -28,7 +34,8 @@ export const turnOff = 'Take the setting out, or set it to one that asks.'
 
 export const isSet = (value: unknown): boolean =>
   value !== undefined && value !== '' && value !== '0' && value !== 'false' && value !== false
-export const allows = (value: unknown): boolean => value === 'allow' || (isRecord(value) && Object.values(value).includes('allow'))
+export const allows = (value: unknown): boolean =>
+  value === 'allow' || (isRecord(value) && Object.values(value).includes('allow'))
 export const offInProfile = (profile: unknown): boolean =>
   at(profile, ['features', 'hooks']) === false || at(profile, ['features', 'codex_hooks']) === false
 
@@ -45,6 +52,12 @@ export const geminiHooks: readonly Switch[] = [
   hooksOff(['hooksConfig', 'enabled'], isFalse),
   hooksOff(['hooks', 'enabled'], isFalse),
   hooksOff(['tools', 'enableHooks'], isFalse),
-  { ...hooksOff(['hooksConfig', 'disabled'], isSome), says: 'it switches single hooks off, also one of Gatehouse if its line is named' },
-  { ...hooksOff(['hooks', 'disabled'], isSome), says: 'it switches single hooks off, also one of Gatehouse if its line is named' },
+  {
+    ...hooksOff(['hooksConfig', 'disabled'], isSome),
+    says: 'it switches single hooks off, also one of Gatehouse if its line is named',
+  },
+  {
+    ...hooksOff(['hooks', 'disabled'], isSome),
+    says: 'it switches single hooks off, also one of Gatehouse if its line is named',
+  },
 ]

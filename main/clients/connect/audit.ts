@@ -1,5 +1,6 @@
-// Which tools of the agents on this machine do not pass the gate. Reads their configuration and nothing else: starts nothing,
-// changes nothing, and repeats no value that it finds there, only names.
+// Which tools of the agents on this machine do not pass the gate. Reads their configuration and
+// nothing else: starts nothing, changes nothing, and repeats no value that it finds there, only
+// names.
 import { sep } from 'node:path'
 import { agentTools } from '../hook/agent-tools.ts'
 import { hookAgents } from '../hook/native.ts'
@@ -23,8 +24,9 @@ import { OUR_NAME } from './wanted.ts'
 export type Finding = {
   readonly agent: ClientName
   /**
-   * own-tools: its native tools are not asked about. direct-server: an MCP server beside the gate. free-mode, auto-approve: it does
-   * not ask. fails-open: the hook lets calls through when it cannot start. untrusted: the agent passes over the hook.
+   * own-tools: its native tools are not asked about. direct-server: an MCP server beside the gate.
+   * free-mode, auto-approve: it does not ask. fails-open: the hook lets calls through when it
+   * cannot start. untrusted: the agent passes over the hook.
    */
   readonly kind: 'own-tools' | 'direct-server' | 'unreadable' | 'fails-open' | 'untrusted' | Frees
   readonly file: string
@@ -46,7 +48,10 @@ export type Audited = {
 export type Running = readonly CommandLine[]
 
 /** Agents that have a file here. In the order of the table. */
-export async function auditAgents(machine: Machine, running: Running = []): Promise<readonly Audited[]> {
+export async function auditAgents(
+  machine: Machine,
+  running: Running = [],
+): Promise<readonly Audited[]> {
   const found: Audited[] = []
   for (const agent of clientNames) {
     const audited = await auditAgent(agent, machine, running)
@@ -61,17 +66,32 @@ async function auditAgent(agent: ClientName, machine: Machine, running: Running)
   const findings: Finding[] = [...unreadable]
   const hooks = hooksIn(agent, files)
   const managed = hooks.some(({ where, stops }) => where === 'managed' && stops)
-  for (const read of files) findings.push(...directServers(agent, read), ...freed(agent, read, managed))
-  const known = [...new Set([...files, ...unreadable].filter(({ file }) => !isSystemOnly(file, files)).map(({ file }) => file))]
+  for (const read of files)
+    findings.push(...directServers(agent, read), ...freed(agent, read, managed))
+  const known = [
+    ...new Set(
+      [...files, ...unreadable]
+        .filter(({ file }) => !isSystemOnly(file, files))
+        .map(({ file }) => file),
+    ),
+  ]
   const [first = ''] = known
   const about = (kind: Finding['kind'], file: string, text: string, mend: string): Finding => ({
     ...{ agent, kind, file, line: null, text: `${client.title}: ${text}`, mend },
   })
   if (known.length > 0) {
     findings.unshift(...hookFindings(agent, hooks, about, first))
-    for (const says of flagsOf(agent, running)) findings.push(about('free-mode', first, says, 'End it, and start it without that.'))
+    for (const says of flagsOf(agent, running))
+      findings.push(about('free-mode', first, says, 'End it, and start it without that.'))
     for (const name of variablesOf(agent, machine.env))
-      findings.push(about('hooks-off', first, `the variable ${name} may lead past its hooks.`, 'Take it out of the environment.'))
+      findings.push(
+        about(
+          'hooks-off',
+          first,
+          `the variable ${name} may lead past its hooks.`,
+          'Take it out of the environment.',
+        ),
+      )
   }
   const working = hooks.length > 0
   const notes = known.length === 0 ? [] : await notesOn(agent, machine, working, managed)
@@ -80,7 +100,8 @@ async function auditAgent(agent: ClientName, machine: Machine, running: Running)
 
 /** Files of the system alone do not make an agent one that is used here. */
 const isSystemOnly = (file: string, files: readonly ReadFile[]): boolean =>
-  files.some((each) => each.file === file && each.where === 'managed') && files.every(({ where }) => where === 'managed')
+  files.some((each) => each.file === file && each.where === 'managed') &&
+  files.every(({ where }) => where === 'managed')
 
 async function readFiles(agent: ClientName, machine: Machine) {
   const client = clients[agent]
@@ -94,14 +115,23 @@ async function readFiles(agent: ClientName, machine: Machine) {
   const unreadable: Finding[] = []
   const seen = new Set<string>()
   const whereIs = (file: string): Where =>
-    managed.some((each) => each.file === file) ? 'managed' : file.startsWith(`${machine.cwd}${sep}`) ? 'project' : 'user'
-  for (const { file, format } of [...own, ...settings[agent].more(places.join, machine), ...managed]) {
+    managed.some((each) => each.file === file)
+      ? 'managed'
+      : file.startsWith(`${machine.cwd}${sep}`)
+        ? 'project'
+        : 'user'
+  for (const { file, format } of [
+    ...own,
+    ...settings[agent].more(places.join, machine),
+    ...managed,
+  ]) {
     if (seen.has(file)) continue
     seen.add(file)
     const look = await lookAt(file)
     if (look.ok && look.value.text === null) continue
     const data = look.ok ? editorOf(format).read(look.value.text ?? '') : look
-    if (data.ok && look.ok) files.push({ file, text: look.value.text ?? '', data: data.value, where: whereIs(file) })
+    if (data.ok && look.ok)
+      files.push({ file, text: look.value.text ?? '', data: data.value, where: whereIs(file) })
     else
       unreadable.push({
         ...{ agent, kind: 'unreadable', file, line: null, mend: 'Mend the file.' },
@@ -116,11 +146,20 @@ async function readFiles(agent: ClientName, machine: Machine) {
 async function projectVariables(agent: ClientName, machine: Machine): Promise<readonly Finding[]> {
   const { join } = placesOn(machine)
   const found: Finding[] = []
-  for (const file of ['.env', join('.gemini', '.env'), join('.qwen', '.env')].map((name) => join(machine.cwd, name))) {
+  for (const file of ['.env', join('.gemini', '.env'), join('.qwen', '.env')].map((name) =>
+    join(machine.cwd, name),
+  )) {
     const look = await lookAt(file)
     for (const name of variablesIn(agent, look.ok ? (look.value.text ?? '') : '')) {
       const text = `${clients[agent].title}: the project sets ${name}, which may lead past its hooks.`
-      found.push({ agent, kind: 'hooks-off', file, line: null, text, mend: 'Take it out of the file.' })
+      found.push({
+        agent,
+        kind: 'hooks-off',
+        file,
+        line: null,
+        text,
+        mend: 'Take it out of the file.',
+      })
     }
   }
   return found
@@ -128,7 +167,12 @@ async function projectVariables(agent: ClientName, machine: Machine): Promise<re
 
 type About = (kind: Finding['kind'], file: string, text: string, mend: string) => Finding
 
-function hookFindings(agent: ClientName, hooks: readonly FoundHook[], about: About, file: string): readonly Finding[] {
+function hookFindings(
+  agent: ClientName,
+  hooks: readonly FoundHook[],
+  about: About,
+  file: string,
+): readonly Finding[] {
   const client = clients[agent]
   const again = `gatehouse disconnect ${agent}, then gatehouse connect ${agent} --hooks`
   const whole = hooks.filter((hook) => hook.whole)
@@ -138,13 +182,17 @@ function hookFindings(agent: ClientName, hooks: readonly FoundHook[], about: Abo
         'own-tools',
         file,
         'its own tools do not pass the gate.',
-        client.hooks === null ? `${client.title} has no stable hook for them; use its own prompts.` : `gatehouse connect ${agent} --hooks`,
+        client.hooks === null
+          ? `${client.title} has no stable hook for them; use its own prompts.`
+          : `gatehouse connect ${agent} --hooks`,
       ),
     ]
   const open = whole.filter(({ stops }) => !stops)
   const trusted = whole.some((hook) => hook.trusted !== false)
   return [
-    ...open.map((hook) => about('fails-open', hook.file, 'its hook lets calls through when it cannot start.', again)),
+    ...open.map((hook) =>
+      about('fails-open', hook.file, 'its hook lets calls through when it cannot start.', again),
+    ),
     ...(trusted
       ? []
       : [
@@ -158,16 +206,25 @@ function hookFindings(agent: ClientName, hooks: readonly FoundHook[], about: Abo
   ]
 }
 
-async function notesOn(agent: ClientName, machine: Machine, hooked: boolean, managed: boolean): Promise<readonly string[]> {
+async function notesOn(
+  agent: ClientName,
+  machine: Machine,
+  hooked: boolean,
+  managed: boolean,
+): Promise<readonly string[]> {
   const { title, managedHooks } = clients[agent]
   const version = await installedVersion(agent, machine)
   const list = isHookAgent(agent) ? agentTools[agent] : null
   return [
     ...(hooked && agent === 'codex'
-      ? ['Codex asks a hook about commands, patches and MCP tools. Its web search and what it reads by itself come to no hook.']
+      ? [
+          'Codex asks a hook about commands, patches and MCP tools. Its web search and what it reads by itself come to no hook.',
+        ]
       : []),
     ...(hooked && !managed && managedHooks !== null
-      ? [`A project can switch its hook off. gatehouse connect ${agent} --managed, with the rights for it, writes it where none can.`]
+      ? [
+          `A project can switch its hook off. gatehouse connect ${agent} --managed, with the rights for it, writes it where none can.`,
+        ]
       : []),
     ...(hooked && version !== null && list !== null && isNewer(version, list.version)
       ? [
@@ -177,14 +234,17 @@ async function notesOn(agent: ClientName, machine: Machine, hooked: boolean, man
   ]
 }
 
-const isHookAgent = (agent: ClientName): agent is ClientName & HookAgent => hookAgents.some((each) => each === agent)
+const isHookAgent = (agent: ClientName): agent is ClientName & HookAgent =>
+  hookAgents.some((each) => each === agent)
 
 function directServers(agent: ClientName, { file, text, data }: ReadFile): Finding[] {
   const { path, title } = clients[agent]
   const projects = at(data, ['projects'])
   const holders = [
     path,
-    ...(isRecord(projects) && agent === 'claude-code' ? Object.keys(projects).map((project) => ['projects', project, ...path]) : []),
+    ...(isRecord(projects) && agent === 'claude-code'
+      ? Object.keys(projects).map((project) => ['projects', project, ...path])
+      : []),
   ]
   return holders.flatMap((holder) => {
     const servers = at(data, holder)
@@ -214,18 +274,33 @@ function directServers(agent: ClientName, { file, text, data }: ReadFile): Findi
 /** Continue has them as a list. */
 const serversIn = (servers: unknown): readonly (readonly [string, unknown])[] =>
   Array.isArray(servers)
-    ? servers.flatMap((each: unknown) => (isRecord(each) && typeof each['name'] === 'string' ? [[each['name'], each] as const] : []))
+    ? servers.flatMap((each: unknown) =>
+        isRecord(each) && typeof each['name'] === 'string' ? [[each['name'], each] as const] : [],
+      )
     : isRecord(servers)
       ? Object.entries(servers)
       : []
 
 /** @param managed our hook stands where only the system's own file can undo it. */
-function freed(agent: ClientName, { file, text, data, where }: ReadFile, managed: boolean): Finding[] {
+function freed(
+  agent: ClientName,
+  { file, text, data, where }: ReadFile,
+  managed: boolean,
+): Finding[] {
   return settings[agent].switches.flatMap(({ path, kind, frees, says, mend, managedOnly }) =>
     frees(at(data, path)) &&
     !(kind === 'hooks-off' && managed && (where !== 'managed' || managedOnly === true)) &&
     (managedOnly !== true || where === 'managed')
-      ? [{ agent, kind, file, line: lineIn(text, path), text: `${clients[agent].title}: ${says} (${path.join('.')}).`, mend }]
+      ? [
+          {
+            agent,
+            kind,
+            file,
+            line: lineIn(text, path),
+            text: `${clients[agent].title}: ${says} (${path.join('.')}).`,
+            mend,
+          },
+        ]
       : [],
   )
 }

@@ -42,7 +42,10 @@ export const editorOf = (format: Format): Editor => {
   }
 }
 
-/** Null: everything stands there already. Failures: those of the file and of the editor, with the path before them. */
+/**
+ * Null: everything stands there already. Failures: those of the file and of the editor, with the
+ * path before them.
+ */
 export async function planChange(spot: Spot): Promise<Result<Change | null, Failure>> {
   const look = await lookAt(spot.file)
   if (!look.ok) return look
@@ -51,7 +54,10 @@ export async function planChange(spot: Spot): Promise<Result<Change | null, Fail
   let after = before
   const made: (readonly string[])[] = []
   const entries: Entry[] = []
-  for (const entry of [...(look.value.text === null ? (spot.whenNew ?? []) : []), ...spot.entries]) {
+  for (const entry of [
+    ...(look.value.text === null ? (spot.whenNew ?? []) : []),
+    ...spot.entries,
+  ]) {
     const data = editor.read(after)
     if (!data.ok) return err(inFile(spot.file, data.error))
     if (holds(data.value, entry)) continue
@@ -71,25 +77,40 @@ export async function planChange(spot: Spot): Promise<Result<Change | null, Fail
     made.push(...missingOn(data.value, entry))
     after = next.value
   }
-  return ok(after === before ? null : { spot, look: look.value, before, after, edit: editOf(before, after), entries, made })
+  return ok(
+    after === before
+      ? null
+      : { spot, look: look.value, before, after, edit: editOf(before, after), entries, made },
+  )
 }
 
-export const inFile = (file: string, { code, text, hint }: Failure): Failure => failure(code, `${file}: ${text}`, hint)
+export const inFile = (file: string, { code, text, hint }: Failure): Failure =>
+  failure(code, `${file}: ${text}`, hint)
 
-/** The shortest single edit that leads from one text to the other. Never between the halves of a character. */
+/**
+ * The shortest single edit that leads from one text to the other. Never between the halves of a
+ * character.
+ */
 export function editOf(before: string, after: string): Edit {
   const most = Math.min(before.length, after.length)
   let start = 0
   while (start < most && before[start] === after[start]) start++
   if (isHigh(before, start - 1) || isHigh(after, start - 1)) start--
   let end = 0
-  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end])
+    end++
   if (isLow(before, before.length - end) || isLow(after, after.length - end)) end--
-  return { at: start, removed: before.slice(start, before.length - end), inserted: after.slice(start, after.length - end) }
+  return {
+    at: start,
+    removed: before.slice(start, before.length - end),
+    inserted: after.slice(start, after.length - end),
+  }
 }
 
-const isHigh = (text: string, i: number): boolean => i >= 0 && (text.charCodeAt(i) & 0xfc00) === 0xd800
-const isLow = (text: string, i: number): boolean => i < text.length && (text.charCodeAt(i) & 0xfc00) === 0xdc00
+const isHigh = (text: string, i: number): boolean =>
+  i >= 0 && (text.charCodeAt(i) & 0xfc00) === 0xd800
+const isLow = (text: string, i: number): boolean =>
+  i < text.length && (text.charCodeAt(i) & 0xfc00) === 0xdc00
 
 /** The text before the edit, out of the text after it. */
 export const undone = (after: string, { at: start, removed, inserted }: Edit): string =>

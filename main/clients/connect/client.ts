@@ -1,4 +1,5 @@
-// What a client is: its files, and what an entry of ours looks like in them. Nothing here is read from the process itself.
+// What a client is: its files, and what an entry of ours looks like in them. Nothing here is read
+// from the process itself.
 import { posix, win32 } from 'node:path'
 import type { Json } from '../../../contract/json.ts'
 import type { Entry } from './place.ts'
@@ -13,7 +14,9 @@ export type Machine = {
   readonly cwd: string
 }
 
-/** managed: the system's own files, which no project can overrule; only the hook is written there. */
+/**
+ * managed: the system's own files, which no project can overrule; only the hook is written there.
+ */
 export type Scope = 'user' | 'project' | 'managed'
 export type Format = 'json' | 'yaml' | 'toml'
 /** Absolute path of the program and its first words: those that make it `gatehouse`. */
@@ -54,19 +57,35 @@ export type Client = {
   after: ((hooks: boolean) => string | null) | null
 }
 
-export type Places = Machine & { readonly join: (...parts: readonly string[]) => string; readonly config: string; readonly roaming: string }
+export type Places = Machine & {
+  readonly join: (...parts: readonly string[]) => string
+  readonly config: string
+  readonly roaming: string
+}
 
-/** The longest a hook may take, in seconds. The hook itself answers before that: a time-out lets the call through in most clients. */
+/**
+ * The longest a hook may take, in seconds. The hook itself answers before that: a time-out lets the
+ * call through in most clients.
+ */
 export const HOOK_SECONDS = 600
 
-export const authorization = ({ token }: Endpoint): { readonly Authorization: string } => ({ Authorization: `Bearer ${token}` })
-export const plain = ({ command, args, env }: Program) => ({ command, args: [...args], ...(Object.keys(env).length === 0 ? {} : { env }) })
+export const authorization = ({ token }: Endpoint): { readonly Authorization: string } => ({
+  Authorization: `Bearer ${token}`,
+})
+export const plain = ({ command, args, env }: Program) => ({
+  command,
+  args: [...args],
+  ...(Object.keys(env).length === 0 ? {} : { env }),
+})
 export const inHome =
   (...parts: readonly string[]) =>
   ({ join, homedir, cwd }: Places, scope: Scope): string =>
     join(scope === 'user' ? homedir : cwd, ...parts)
 
-/** With what every row of the table needs; relative folders in variables count for nothing, as the XDG rules say. */
+/**
+ * With what every row of the table needs; relative folders in variables count for nothing, as the
+ * XDG rules say.
+ */
 export function placesOn(machine: Machine): Places {
   const { join, isAbsolute } = machine.platform === 'win32' ? win32 : posix
   const set = (name: string, otherwise: string): string => {
@@ -81,4 +100,5 @@ export function placesOn(machine: Machine): Places {
   }
 }
 
-export const filled = (text: string | undefined): string | null => (text === undefined || text.trim() === '' ? null : text)
+export const filled = (text: string | undefined): string | null =>
+  text === undefined || text.trim() === '' ? null : text

@@ -1,4 +1,5 @@
-// The clients that can be connected: where each keeps its configuration on each system, and what an entry of ours looks like there.
+// The clients that can be connected: where each keeps its configuration on each system, and what an
+// entry of ours looks like there.
 import { HOOK_SECONDS, authorization, filled, inHome, plain } from './client.ts'
 import type { Client, Places, Scope } from './client.ts'
 import { cline } from './cline.ts'
@@ -25,7 +26,8 @@ export const clientNames = [
   'cline',
 ] as const
 export type ClientName = (typeof clientNames)[number]
-export const isClientName = (name: string): name is ClientName => clientNames.some((each) => each === name)
+export const isClientName = (name: string): name is ClientName =>
+  clientNames.some((each) => each === name)
 
 const claudeHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry => ({
   kind: 'element',
@@ -45,7 +47,11 @@ const claudeHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1
 })
 
 /** What it read no longer counts for its next session. */
-const endOfSession = (value: Entry['value']): Entry => ({ kind: 'element', path: ['hooks', 'SessionEnd'], value })
+const endOfSession = (value: Entry['value']): Entry => ({
+  kind: 'element',
+  path: ['hooks', 'SessionEnd'],
+  value,
+})
 
 const claudeEnd = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry =>
   endOfSession({
@@ -60,11 +66,23 @@ const claudeEnd = ({ platform }: Places, program: Parameters<typeof hookLine>[1]
 
 const geminiEnd = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry =>
   endOfSession({
-    hooks: [{ type: 'command', command: hookLine(platform === 'win32' ? 'powershell' : 'posix', program, 'gemini-cli') }],
+    hooks: [
+      {
+        type: 'command',
+        command: hookLine(platform === 'win32' ? 'powershell' : 'posix', program, 'gemini-cli'),
+      },
+    ],
   })
 
-const cursorHooks = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): readonly Entry[] => {
-  const hook = { command: hookLine(platform === 'win32' ? 'cmd' : 'posix', program, 'cursor'), timeout: HOOK_SECONDS, failClosed: true }
+const cursorHooks = (
+  { platform }: Places,
+  program: Parameters<typeof hookLine>[1],
+): readonly Entry[] => {
+  const hook = {
+    command: hookLine(platform === 'win32' ? 'cmd' : 'posix', program, 'cursor'),
+    timeout: HOOK_SECONDS,
+    failClosed: true,
+  }
   const on = (event: string): Entry => ({
     kind: 'element',
     path: ['hooks', event],
@@ -83,7 +101,13 @@ const cursorHooks = ({ platform }: Places, program: Parameters<typeof hookLine>[
 
 const codexHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1]) => ({
   matcher: '*',
-  hooks: [{ type: 'command', command: hookLine(platform === 'win32' ? 'cmd' : 'posix', program, 'codex'), timeout: HOOK_SECONDS }],
+  hooks: [
+    {
+      type: 'command',
+      command: hookLine(platform === 'win32' ? 'cmd' : 'posix', program, 'codex'),
+      timeout: HOOK_SECONDS,
+    },
+  ],
 })
 
 const geminiHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry => ({
@@ -108,7 +132,9 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     format: 'json',
     path: ['mcpServers'],
     file: ({ join, env, homedir, cwd }, scope) =>
-      scope === 'project' ? join(cwd, '.mcp.json') : join(filled(env['CLAUDE_CONFIG_DIR']) ?? homedir, '.claude.json'),
+      scope === 'project'
+        ? join(cwd, '.mcp.json')
+        : join(filled(env['CLAUDE_CONFIG_DIR']) ?? homedir, '.claude.json'),
     stdio: (program) => ({ type: 'stdio', ...plain(program) }),
     http: (endpoint) => ({ type: 'http', url: endpoint.url, headers: authorization(endpoint) }),
     hooks: (machine, scope, program) => ({
@@ -139,7 +165,11 @@ export const clients: Readonly<Record<ClientName, Client>> = {
       format: 'json',
       entries: cursorHooks(machine, program),
     }),
-    managedHooks: (machine, file, program) => ({ file, format: 'json', entries: cursorHooks(machine, program) }),
+    managedHooks: (machine, file, program) => ({
+      file,
+      format: 'json',
+      entries: cursorHooks(machine, program),
+    }),
     after: null,
   },
   goose: {
@@ -150,7 +180,9 @@ export const clients: Readonly<Record<ClientName, Client>> = {
       if (scope === 'project') return null
       const root = filled(env['GOOSE_PATH_ROOT'])
       if (root !== null) return join(root, 'config', 'config.yaml')
-      return platform === 'win32' ? join(roaming, 'Block', 'goose', 'config', 'config.yaml') : join(config, 'goose', 'config.yaml')
+      return platform === 'win32'
+        ? join(roaming, 'Block', 'goose', 'config', 'config.yaml')
+        : join(config, 'goose', 'config.yaml')
     },
     stdio: ({ command, args, env }) => ({
       enabled: true,
@@ -183,8 +215,13 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     format: 'toml',
     path: ['mcp_servers'],
     file: (machine, scope) => machine.join(codexHome(machine, scope), 'config.toml'),
-    // Without its approval mode Codex asks about, or refuses, every call of the gateway, which asks by itself.
-    stdio: (program) => ({ ...plain(program), tool_timeout_sec: 600, default_tools_approval_mode: 'approve' }),
+    // Without its approval mode Codex asks about, or refuses, every call of the gateway, which asks
+    // by itself.
+    stdio: (program) => ({
+      ...plain(program),
+      tool_timeout_sec: 600,
+      default_tools_approval_mode: 'approve',
+    }),
     http: (endpoint) => ({
       url: endpoint.url,
       http_headers: authorization(endpoint),
@@ -194,14 +231,21 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     hooks: (machine, scope, program) => ({
       file: machine.join(codexHome(machine, scope), 'hooks.json'),
       format: 'json',
-      entries: [{ kind: 'element', path: ['hooks', 'PreToolUse'], value: codexHook(machine, program) }],
+      entries: [
+        { kind: 'element', path: ['hooks', 'PreToolUse'], value: codexHook(machine, program) },
+      ],
     }),
     managedHooks: (machine, file, program) => ({
       file,
       format: 'toml',
-      entries: [{ kind: 'member', path: ['hooks'], value: { PreToolUse: [codexHook(machine, program)] } }],
+      entries: [
+        { kind: 'member', path: ['hooks'], value: { PreToolUse: [codexHook(machine, program)] } },
+      ],
     }),
-    after: (hooks) => (hooks ? 'Trust the hook there with /hooks: until then Codex does not run it, and nothing is asked.' : null),
+    after: (hooks) =>
+      hooks
+        ? 'Trust the hook there with /hooks: until then Codex does not run it, and nothing is asked.'
+        : null,
   },
   vscode: {
     title: 'VS Code',
@@ -242,9 +286,15 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     format: 'json',
     path: ['mcpServers'],
     file: inHome('.gemini', 'settings.json'),
-    // Without its trust Gemini CLI asks about, or refuses, every call of the gateway, which asks by itself.
+    // Without its trust Gemini CLI asks about, or refuses, every call of the gateway, which asks by
+    // itself.
     stdio: (program) => ({ ...plain(program), timeout: 600_000, trust: true }),
-    http: (endpoint) => ({ httpUrl: endpoint.url, headers: authorization(endpoint), timeout: 600_000, trust: true }),
+    http: (endpoint) => ({
+      httpUrl: endpoint.url,
+      headers: authorization(endpoint),
+      timeout: 600_000,
+      trust: true,
+    }),
     hooks: (machine, scope, program) => ({
       file: inHome('.gemini', 'settings.json')(machine, scope),
       format: 'json',
@@ -267,6 +317,7 @@ export const clients: Readonly<Record<ClientName, Client>> = {
   cline,
 }
 
-const claudeHome = ({ env, join, homedir }: Places): string => filled(env['CLAUDE_CONFIG_DIR']) ?? join(homedir, '.claude')
+const claudeHome = ({ env, join, homedir }: Places): string =>
+  filled(env['CLAUDE_CONFIG_DIR']) ?? join(homedir, '.claude')
 const codexHome = ({ env, join, homedir, cwd }: Places, scope: Scope): string =>
   scope === 'project' ? join(cwd, '.codex') : (filled(env['CODEX_HOME']) ?? join(homedir, '.codex'))

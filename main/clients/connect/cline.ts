@@ -1,5 +1,5 @@
-// Cline: https://docs.cline.bot/getting-started/config. One file for its command line and its extensions; its hooks are programs
-// in a folder, and it goes on where one of them fails.
+// Cline: https://docs.cline.bot/getting-started/config. One file for its command line and its
+// extensions; its hooks are programs in a folder, and it goes on where one of them fails.
 import { authorization, filled, plain } from './client.ts'
 import type { Client } from './client.ts'
 
@@ -9,11 +9,19 @@ export const cline: Client = {
   path: ['mcpServers'],
   file({ join, env, homedir }, scope) {
     if (scope === 'project') return null
-    const data = filled(env['CLINE_DATA_DIR']) ?? join(filled(env['CLINE_DIR']) ?? join(homedir, '.cline'), 'data')
+    const data =
+      filled(env['CLINE_DATA_DIR']) ??
+      join(filled(env['CLINE_DIR']) ?? join(homedir, '.cline'), 'data')
     return join(data, 'settings', 'cline_mcp_settings.json')
   },
   stdio: (program) => ({ ...plain(program), disabled: false, timeout: 600 }),
-  http: (endpoint) => ({ type: 'streamableHttp', url: endpoint.url, headers: authorization(endpoint), disabled: false, timeout: 600 }),
+  http: (endpoint) => ({
+    type: 'streamableHttp',
+    url: endpoint.url,
+    headers: authorization(endpoint),
+    disabled: false,
+    timeout: 600,
+  }),
   hooks: null,
   managedHooks: null,
   after: null,

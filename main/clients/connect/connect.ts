@@ -1,4 +1,5 @@
-// Joins a client, and lets it go again. Nothing is written that a person has not seen and said yes to: plan first, then write.
+// Joins a client, and lets it go again. Nothing is written that a person has not seen and said yes
+// to: plan first, then write.
 import { dirname, sep } from 'node:path'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -40,13 +41,22 @@ export async function planConnect(wish: Wish, machine: Machine): Promise<Result<
 export type Done = { readonly file: string; readonly text: string; readonly backup: string | null }
 
 /**
- * Writes what was planned. The record comes first: a crash leaves an entry in it too many rather than one too few.
+ * Writes what was planned. The record comes first: a crash leaves an entry in it too many rather
+ * than one too few.
  * @param recordFile in Gatehouse's data folder. @param now epoch milliseconds.
  */
-export const applyPlan = (plan: Plan, recordFile: string, now: number): Promise<Result<readonly Done[], Failure>> =>
+export const applyPlan = (
+  plan: Plan,
+  recordFile: string,
+  now: number,
+): Promise<Result<readonly Done[], Failure>> =>
   alone(recordFile, () => write(plan, recordFile, now))
 
-async function write({ wish, changes }: Plan, recordFile: string, now: number): Promise<Result<readonly Done[], Failure>> {
+async function write(
+  { wish, changes }: Plan,
+  recordFile: string,
+  now: number,
+): Promise<Result<readonly Done[], Failure>> {
   const known = await readRecord(recordFile)
   if (!known.ok) return known
   const done: Done[] = []
@@ -55,10 +65,19 @@ async function write({ wish, changes }: Plan, recordFile: string, now: number): 
     const { look, before, after, edit, spot, entries, made } = change
     const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')
     try {
-      const madeFolders = look.text === null ? [...oursAbove(look.real, known.value), ...(await makeFolders(look.real))] : []
+      const madeFolders =
+        look.text === null
+          ? [...oursAbove(look.real, known.value), ...(await makeFolders(look.real))]
+          : []
       const backup = await backUp(look, stamp)
       const written: Written = {
-        ...{ file: spot.file, format: spot.format, existed: look.text !== null, madeFolders: [...madeFolders], backup },
+        ...{
+          file: spot.file,
+          format: spot.format,
+          existed: look.text !== null,
+          madeFolders: [...madeFolders],
+          backup,
+        },
         ...{ before: sha256(before), after: sha256(after), edit },
         entries: entries.map((entry) => ({ ...entry, path: [...entry.path] })),
         made: made.map((path) => [...path]),
@@ -68,23 +87,37 @@ async function write({ wish, changes }: Plan, recordFile: string, now: number): 
       const replaced = await replaceFile(look, after, look.text)
       if (!replaced.ok) {
         connection.files.pop()
-        await writeRecord(recordFile, connection.files.length === 0 ? known.value : [...known.value, connection])
+        await writeRecord(
+          recordFile,
+          connection.files.length === 0 ? known.value : [...known.value, connection],
+        )
         if (backup !== null) await rm(backup, { force: true })
         return replaced
       }
       done.push({ file: spot.file, text: look.text === null ? 'made' : 'changed', backup })
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause)
-      return err(failure('connect.unwritable', `${spot.file} cannot be written: ${text}.`, `Check who may write in ${dirname(spot.file)}.`))
+      return err(
+        failure(
+          'connect.unwritable',
+          `${spot.file} cannot be written: ${text}.`,
+          `Check who may write in ${dirname(spot.file)}.`,
+        ),
+      )
     }
   }
   return ok(done)
 }
 
-/** Folders that an earlier connection made and this file lies in as well: whichever goes last takes them away. Outermost first. */
+/**
+ * Folders that an earlier connection made and this file lies in as well: whichever goes last takes
+ * them away. Outermost first.
+ */
 const oursAbove = (real: string, known: readonly Connection[]): readonly string[] => {
   const all = known.flatMap(({ files }) => files.flatMap(({ madeFolders }) => madeFolders))
-  return [...new Set(all)].filter((folder) => real.startsWith(folder + sep)).toSorted((a, b) => a.length - b.length)
+  return [...new Set(all)]
+    .filter((folder) => real.startsWith(folder + sep))
+    .toSorted((a, b) => a.length - b.length)
 }
 
 export type Undoing = { readonly connection: Connection; readonly files: readonly Taken[] }
@@ -96,7 +129,9 @@ type Taken = {
   readonly exact: boolean
 }
 
-/** What taking a client's entries back would do; changes nothing. Failure `connect.not-connected`. */
+/**
+ * What taking a client's entries back would do; changes nothing. Failure `connect.not-connected`.
+ */
 export async function planDisconnect(
   client: ClientName,
   scope: Scope | null,
@@ -104,7 +139,9 @@ export async function planDisconnect(
 ): Promise<Result<readonly Undoing[], Failure>> {
   const known = await readRecord(recordFile)
   if (!known.ok) return known
-  const ours = known.value.filter((each) => each.client === client && (scope === null || each.scope === scope))
+  const ours = known.value.filter(
+    (each) => each.client === client && (scope === null || each.scope === scope),
+  )
   if (ours.length === 0)
     return err(
       failure(
@@ -116,7 +153,8 @@ export async function planDisconnect(
   const undoings: Undoing[] = []
   for (const connection of ours.toReversed()) {
     const files: Taken[] = []
-    // Files of one connection are never the same one; of two connections they may be, and the newer one goes first.
+    // Files of one connection are never the same one; of two connections they may be, and the newer
+    // one goes first.
     for (const written of connection.files) {
       const taken = await takenBack(written)
       if (!taken.ok) return taken
@@ -132,13 +170,22 @@ async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
   const look = await lookAt(file)
   if (!look.ok) return look
   const { text } = look.value
-  if (text === null) return ok({ written, look: look.value, after: null, text: 'is not there any more; nothing to take back', exact: true })
+  if (text === null)
+    return ok({
+      written,
+      look: look.value,
+      after: null,
+      text: 'is not there any more; nothing to take back',
+      exact: true,
+    })
   const free = await writable(file, look.value)
   if (!free.ok) return free
   if (sha256(text) === after) {
     const old = undone(text, edit)
     if (sha256(old) === before) {
-      const said = existed ? 'is again what it was, to the byte' : 'was made by Gatehouse and is removed'
+      const said = existed
+        ? 'is again what it was, to the byte'
+        : 'was made by Gatehouse and is removed'
       return ok({ written, look: look.value, after: existed ? old : null, text: said, exact: true })
     }
   }
@@ -148,9 +195,16 @@ async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
   let next = text
   let found = false
   for (const entry of entries.toReversed()) {
-    const there = entry.kind === 'member' ? at(data.value, entry.path) !== undefined : holds(data.value, entry)
+    const there =
+      entry.kind === 'member' ? at(data.value, entry.path) !== undefined : holds(data.value, entry)
     // A plain setting that stood there before us stays.
-    if (!there || (entry.kind === 'member' && !made.some((path) => same(path, entry.path.slice(0, -1))) && !isOurs(entry.path))) continue
+    if (
+      !there ||
+      (entry.kind === 'member' &&
+        !made.some((path) => same(path, entry.path.slice(0, -1))) &&
+        !isOurs(entry.path))
+    )
+      continue
     const left = editor.remove(next, { ...entry }, made)
     if (!left.ok) return err(inFile(file, left.error))
     found = true
@@ -164,11 +218,19 @@ async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
 
 const isOurs = (path: readonly string[]): boolean => path.at(-1) === 'gatehouse'
 
-/** Writes what was planned and forgets it. What was put back to the byte needs no backup any more. */
-export const applyDisconnect = (undoings: readonly Undoing[], recordFile: string): Promise<Result<readonly Done[], Failure>> =>
+/**
+ * Writes what was planned and forgets it. What was put back to the byte needs no backup any more.
+ */
+export const applyDisconnect = (
+  undoings: readonly Undoing[],
+  recordFile: string,
+): Promise<Result<readonly Done[], Failure>> =>
   alone(recordFile, () => takeBack(undoings, recordFile))
 
-async function takeBack(undoings: readonly Undoing[], recordFile: string): Promise<Result<readonly Done[], Failure>> {
+async function takeBack(
+  undoings: readonly Undoing[],
+  recordFile: string,
+): Promise<Result<readonly Done[], Failure>> {
   const done: Done[] = []
   for (const { connection } of undoings) {
     for (const written of connection.files.toReversed()) {
@@ -194,8 +256,19 @@ async function takeBack(undoings: readonly Undoing[], recordFile: string): Promi
   return ok(done)
 }
 
-function withoutFile(each: Connection, connection: Connection, gone: Written): readonly Connection[] {
-  if (each.client !== connection.client || each.scope !== connection.scope || each.at !== connection.at) return [each]
-  const files = each.files.filter((written) => written.file !== gone.file || written.after !== gone.after)
+function withoutFile(
+  each: Connection,
+  connection: Connection,
+  gone: Written,
+): readonly Connection[] {
+  if (
+    each.client !== connection.client ||
+    each.scope !== connection.scope ||
+    each.at !== connection.at
+  )
+    return [each]
+  const files = each.files.filter(
+    (written) => written.file !== gone.file || written.after !== gone.after,
+  )
   return files.length === 0 ? [] : [{ ...each, files }]
 }

@@ -1,10 +1,12 @@
-// Continue: https://docs.continue.dev/reference and /customize/deep-dives/mcp. Its servers are a list in YAML; a project has a folder
-// of files in the form of other clients. Its command line reads hooks from settings.json, in the form of Claude Code.
+// Continue: https://docs.continue.dev/reference and /customize/deep-dives/mcp. Its servers are a
+// list in YAML; a project has a folder of files in the form of other clients. Its command line
+// reads hooks from settings.json, in the form of Claude Code.
 import { HOOK_SECONDS, authorization, filled, plain } from './client.ts'
 import type { Client, Places } from './client.ts'
 import { hookLine } from './hook-line.ts'
 
-const home = ({ env, join, homedir }: Places): string => filled(env['CONTINUE_GLOBAL_DIR']) ?? join(homedir, '.continue')
+const home = ({ env, join, homedir }: Places): string =>
+  filled(env['CONTINUE_GLOBAL_DIR']) ?? join(homedir, '.continue')
 
 export const continueDev: Client = {
   title: 'Continue',
@@ -34,7 +36,9 @@ export const continueDev: Client = {
   }),
   hooks: (machine, scope, program) => ({
     file:
-      scope === 'project' ? machine.join(machine.cwd, '.continue', 'settings.local.json') : machine.join(home(machine), 'settings.json'),
+      scope === 'project'
+        ? machine.join(machine.cwd, '.continue', 'settings.local.json')
+        : machine.join(home(machine), 'settings.json'),
     format: 'json',
     entries: [
       {
@@ -45,7 +49,11 @@ export const continueDev: Client = {
           hooks: [
             {
               type: 'command',
-              command: hookLine(machine.platform === 'win32' ? 'cmd' : 'posix', program, 'continue'),
+              command: hookLine(
+                machine.platform === 'win32' ? 'cmd' : 'posix',
+                program,
+                'continue',
+              ),
               timeout: HOOK_SECONDS,
             },
           ],
@@ -54,5 +62,8 @@ export const continueDev: Client = {
     ],
   }),
   managedHooks: null,
-  after: (hooks) => (hooks ? 'Only its command line (cn) has hooks: its extensions for editors ask in their own way.' : null),
+  after: (hooks) =>
+    hooks
+      ? 'Only its command line (cn) has hooks: its extensions for editors ask in their own way.'
+      : null,
 }

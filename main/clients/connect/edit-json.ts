@@ -1,4 +1,5 @@
-// JSON with comments, edited as text: what is not ours keeps its bytes, comments and trailing commas too.
+// JSON with comments, edited as text: what is not ours keeps its bytes, comments and trailing
+// commas too.
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Node, ParseError } from 'jsonc-parser'
 import type { Failure } from '../../../contract/failure.ts'
@@ -25,12 +26,14 @@ export const jsonEditor: Editor = {
     const tree = treeOf(body)
     if (!tree.ok) return tree
     const wanted = withEntry(tree.value === null ? {} : getNodeValue(tree.value), entry)
-    if (wanted === null) return unfit(`something else stands at ${entry.path.join('.')} or above it`)
+    if (wanted === null)
+      return unfit(`something else stands at ${entry.path.join('.')} or above it`)
     const eol = eolOf(body)
     const next = tree.value === null ? fresh(body, entry, eol) : into(body, tree.value, entry, eol)
     const after = treeOf(next)
     // The text is believed only where a parser reads out of it what was wanted, and nothing else.
-    if (!after.ok || after.value === null || !same(getNodeValue(after.value), wanted)) return unfit('the file is written in an unusual way')
+    if (!after.ok || after.value === null || !same(getNodeValue(after.value), wanted))
+      return unfit('the file is written in an unusual way')
     return ok(bom + next)
   },
 
@@ -40,13 +43,20 @@ export const jsonEditor: Editor = {
     const tree = treeOf(body)
     if (!tree.ok) return tree
     const index = entry.kind === 'member' ? null : placeIn(tree.value, entry)
-    if (tree.value === null || index === -1 || (index === null && at(dataOf(tree.value), entry.path) === undefined)) return ok(text)
+    if (
+      tree.value === null ||
+      index === -1 ||
+      (index === null && at(dataOf(tree.value), entry.path) === undefined)
+    )
+      return ok(text)
     let next = cutOut(body, tree.value, entry.path, index)
     for (const path of made.toReversed()) {
       const now = treeOf(next)
       if (!now.ok) return unfit('our entry cannot be told from the rest')
       const left = at(dataOf(now.value), path)
-      const empty = Array.isArray(left) ? left.length === 0 : isRecord(left) && Object.keys(left).length === 0
+      const empty = Array.isArray(left)
+        ? left.length === 0
+        : isRecord(left) && Object.keys(left).length === 0
       if (empty && now.value !== null) next = cutOut(next, now.value, path, null)
     }
     const after = treeOf(next)
@@ -54,7 +64,8 @@ export const jsonEditor: Editor = {
   },
 }
 
-const dataOf = (tree: Node | null): unknown => (tree === null ? {} : (getNodeValue(tree) as unknown))
+const dataOf = (tree: Node | null): unknown =>
+  tree === null ? {} : (getNodeValue(tree) as unknown)
 
 const placeIn = (tree: Node | null, { path, value }: Entry): number => {
   const list = at(dataOf(tree), path)
@@ -76,7 +87,10 @@ function treeOf(text: string): Result<Node | null, Failure> {
   return tree.type === 'object' ? ok(tree) : malformed('it holds no object')
 }
 
-/** Without what stands under a path, or one element of the list there, and without the comma and the line that it leaves. */
+/**
+ * Without what stands under a path, or one element of the list there, and without the comma and the
+ * line that it leaves.
+ */
 function cutOut(body: string, root: Node, path: readonly string[], index: number | null): string {
   const found = findNodeAtLocation(root, [...path, ...(index === null ? [] : [index])])
   const child = index === null ? found?.parent : found
@@ -87,15 +101,25 @@ function cutOut(body: string, root: Node, path: readonly string[], index: number
   const end = child.offset + child.length
   const close = after?.offset ?? container.offset + container.length - 1
   const comma = commaAfter(body, end, close)
-  const lead = before === undefined ? null : commaAfter(body, before.offset + before.length, child.offset)
+  const lead =
+    before === undefined ? null : commaAfter(body, before.offset + before.length, child.offset)
   const cut = comma === null ? end : comma + 1
   const from = blankBefore(body, child.offset)
-  const to = from < child.offset && /^[ \t]*\r?\n/.test(body.slice(cut)) ? cut + (body.slice(cut).match(/^[ \t]*/)?.[0].length ?? 0) : cut
-  const head = comma === null && lead !== null ? body.slice(0, lead) + body.slice(lead + 1, from) : body.slice(0, from)
+  const to =
+    from < child.offset && /^[ \t]*\r?\n/.test(body.slice(cut))
+      ? cut + (body.slice(cut).match(/^[ \t]*/)?.[0].length ?? 0)
+      : cut
+  const head =
+    comma === null && lead !== null
+      ? body.slice(0, lead) + body.slice(lead + 1, from)
+      : body.slice(0, from)
   return head + body.slice(to)
 }
 
-/** Where the line before this place ends, if there is only white space between; else the place itself. */
+/**
+ * Where the line before this place ends, if there is only white space between; else the place
+ * itself.
+ */
 function blankBefore(body: string, offset: number): number {
   const blank = /\r?\n[ \t]*$/.exec(body.slice(0, offset))
   return blank === null ? offset : blank.index
@@ -120,7 +144,9 @@ function fresh(body: string, entry: Entry, eol: string): string {
   return `${head}${JSON.stringify(nested(entry.path, entry), null, 2).replaceAll('\n', eol)}${eol}`
 }
 
-/** Goes down as far as there is something, and writes the rest of the path as one new value there. */
+/**
+ * Goes down as far as there is something, and writes the rest of the path as one new value there.
+ */
 function into(body: string, root: Node, entry: Entry, eol: string): string {
   let depth = 0
   let node = root
@@ -131,10 +157,15 @@ function into(body: string, root: Node, entry: Entry, eol: string): string {
   }
   const rest = entry.path.slice(depth)
   const [key, ...below] = rest
-  if (key === undefined) return entry.kind === 'member' ? replaced(body, node, entry.value, eol) : added(body, node, '', entry.value, eol)
+  if (key === undefined)
+    return entry.kind === 'member'
+      ? replaced(body, node, entry.value, eol)
+      : added(body, node, '', entry.value, eol)
   const known = findNodeAtLocation(node, [key])
   const value = nested(below, entry)
-  return known === undefined ? added(body, node, `${JSON.stringify(key)}: `, value, eol) : replaced(body, known, value, eol)
+  return known === undefined
+    ? added(body, node, `${JSON.stringify(key)}: `, value, eol)
+    : replaced(body, known, value, eol)
 }
 
 function replaced(body: string, node: Node, value: Json, eol: string): string {
@@ -153,7 +184,8 @@ function added(body: string, container: Node, lead: string, value: Json, eol: st
   const comma = commaAfter(body, end, close)
   if (oneLine) {
     const from = comma === null ? end : comma + 1
-    const gap = children.length > 1 || /\s$/.test(body.slice(container.offset, last.offset)) ? ' ' : ''
+    const gap =
+      children.length > 1 || /\s$/.test(body.slice(container.offset, last.offset)) ? ' ' : ''
     const text = `${lead === '' ? '' : lead.trimEnd()}${JSON.stringify(value)}`
     return `${body.slice(0, from)}${comma === null ? ',' : ''}${gap}${text}${comma === null ? '' : ','}${body.slice(from)}`
   }
@@ -196,10 +228,14 @@ function indentOf(body: string, offset: number): string {
   return /^[ \t]*/.exec(body.slice(start, offset))?.[0] ?? ''
 }
 
-/** One step of indentation: as the file has it between this container and what is in it, or where it has none at all, two spaces. */
+/**
+ * One step of indentation: as the file has it between this container and what is in it, or where it
+ * has none at all, two spaces.
+ */
 function unitOf(body: string, container: Node, inner: string | null): string {
   const outer = indentOf(body, container.offset)
-  if (inner !== null && inner.length > outer.length && inner.startsWith(outer)) return inner.slice(outer.length)
+  if (inner !== null && inner.length > outer.length && inner.startsWith(outer))
+    return inner.slice(outer.length)
   return /\n([ \t]+)\S/.exec(body)?.[1] ?? '  '
 }
 
@@ -213,7 +249,10 @@ function commaAfter(body: string, from: number, to: number): number | null {
   return null
 }
 
-/** Where the line ends, comments on it passed over; before `\r`. Where something else follows on it, at `from`. */
+/**
+ * Where the line ends, comments on it passed over; before `\r`. Where something else follows on it,
+ * at `from`.
+ */
 function endOfLine(body: string, from: number, to: number): number {
   for (let i = from; i < to; i++) {
     if (body[i] === '\n') return body[i - 1] === '\r' ? i - 1 : i

@@ -1,4 +1,5 @@
-// TOML, edited as text: one table of ours at the end of the file. A TOML reader says before and after whether that is what it means.
+// TOML, edited as text: one table of ours at the end of the file. A TOML reader says before and
+// after whether that is what it means.
 import { parse } from 'smol-toml'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
@@ -13,10 +14,13 @@ export const tomlEditor: Editor = {
   insert(text, entry) {
     const before = read(text)
     if (!before.ok) return before
-    if (entry.kind !== 'member' || !isRecord(entry.value)) return unfit('only a table can be put into TOML')
-    if (at(before.value, entry.path) !== undefined) return unfit(`${entry.path.join('.')} is there already`)
+    if (entry.kind !== 'member' || !isRecord(entry.value))
+      return unfit('only a table can be put into TOML')
+    if (at(before.value, entry.path) !== undefined)
+      return unfit(`${entry.path.join('.')} is there already`)
     const wanted = withEntry(before.value, entry)
-    if (wanted === null) return unfit(`something else stands at ${entry.path.join('.')} or above it`)
+    if (wanted === null)
+      return unfit(`something else stands at ${entry.path.join('.')} or above it`)
     const eol = eolOf(text)
     const gap = text === '' || text === '\uFEFF' ? '' : text.endsWith('\n') ? eol : `${eol}${eol}`
     const lines = [
@@ -36,16 +40,19 @@ export const tomlEditor: Editor = {
     if (at(before.value, path) === undefined) return ok(text)
     const lines = text.split(/(?<=\n)/)
     const header = path.map(keyText).join('.')
-    const own = (line: string): boolean => line.trim() === `[${header}]` || line.trim().startsWith(`[${header}.`)
+    const own = (line: string): boolean =>
+      line.trim() === `[${header}]` || line.trim().startsWith(`[${header}.`)
     const from = lines.findIndex((line) => line.trim() === `[${header}]`)
     if (from < 0) return unfit('our table is written in another way now')
     let to = from + 1
-    while (to < lines.length && (!lines[to]?.trimStart().startsWith('[') || own(lines[to] ?? ''))) to++
+    while (to < lines.length && (!lines[to]?.trimStart().startsWith('[') || own(lines[to] ?? '')))
+      to++
     // Comments and empty lines right before the next table belong to that one.
     while (to > from + 1 && to < lines.length && /^\s*(?:#.*)?$/.test(lines[to - 1] ?? '')) to--
     const next = [...lines.slice(0, from), ...lines.slice(to)].join('')
     const after = read(next)
-    return after.ok && [true, false].some((empty) => same(after.value, without(before.value, path, empty)))
+    return after.ok &&
+      [true, false].some((empty) => same(after.value, without(before.value, path, empty)))
       ? ok(next)
       : unfit('our table cannot be told from the rest')
   },
@@ -53,13 +60,16 @@ export const tomlEditor: Editor = {
 
 function read(text: string): Result<unknown, Failure> {
   try {
-    return ok(parse(text.startsWith('\uFEFF') ? text.slice(1) : text, { integersAsBigInt: 'asNeeded' }))
+    return ok(
+      parse(text.startsWith('\uFEFF') ? text.slice(1) : text, { integersAsBigInt: 'asNeeded' }),
+    )
   } catch (cause) {
     return malformed(firstLine(cause))
   }
 }
 
-const firstLine = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]?.slice(0, 200) ?? ''
+const firstLine = (cause: unknown): string =>
+  (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]?.slice(0, 200) ?? ''
 
 /** The data without what stands there; with `empty`, tables that it leaves empty stay. */
 function without(data: unknown, path: readonly string[], empty: boolean): unknown {
@@ -68,7 +78,9 @@ function without(data: unknown, path: readonly string[], empty: boolean): unknow
   const { [key]: below, ...others } = data
   if (rest.length === 0) return others
   const left = without(below, rest, empty)
-  return !empty && isRecord(left) && Object.keys(left).length === 0 ? others : { ...data, [key]: left }
+  return !empty && isRecord(left) && Object.keys(left).length === 0
+    ? others
+    : { ...data, [key]: left }
 }
 
 const keyText = (key: string): string => (/^[A-Za-z0-9_-]+$/.test(key) ? key : JSON.stringify(key))

@@ -1,5 +1,5 @@
-// YAML, edited as text: one entry of ours under one key at the top of the file. A YAML reader says before and after whether
-// that is what it means.
+// YAML, edited as text: one entry of ours under one key at the top of the file. A YAML reader says
+// before and after whether that is what it means.
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import type { Document, Pair, YAMLMap } from 'yaml'
 import type { Failure } from '../../../contract/failure.ts'
@@ -21,7 +21,8 @@ export const yamlEditor: Editor = {
       return unfit('only an entry under a key at the top can be put into YAML')
     const before = documentOf(text)
     if (!before.ok) return before
-    if (entry.kind === 'member' && at(before.value.data, entry.path) !== undefined) return unfit(`${entry.path.join('.')} is there already`)
+    if (entry.kind === 'member' && at(before.value.data, entry.path) !== undefined)
+      return unfit(`${entry.path.join('.')} is there already`)
     const wanted = withEntry(before.value.data, entry)
     if (wanted === null) return unfit(`something else stands at ${top}`)
     const next =
@@ -31,7 +32,9 @@ export const yamlEditor: Editor = {
           ? `${ended(text)}${top}: ${JSON.stringify(entry.value)}${eolOf(text)}`
           : written(text, before.value.document, top, key, entry.value)
     const after = documentOf(next)
-    return after.ok && same(after.value.data, wanted) ? ok(next) : unfit(`${top} is written in an unusual way`)
+    return after.ok && same(after.value.data, wanted)
+      ? ok(next)
+      : unfit(`${top} is written in an unusual way`)
   },
 
   remove(text, { kind, path, value }, made) {
@@ -62,7 +65,9 @@ function documentOf(text: string): Result<Read, Failure> {
   if (first !== undefined) return malformed(first.message.split('\n')[0] ?? '')
   try {
     const data: unknown = document.toJS({ maxAliasCount: 100 })
-    return data === null || data === undefined || isRecord(data) ? ok({ document, data: data ?? {} }) : malformed('it holds no map')
+    return data === null || data === undefined || isRecord(data)
+      ? ok({ document, data: data ?? {} })
+      : malformed('it holds no map')
   } catch {
     return malformed('its aliases are nested too deep')
   }
@@ -77,7 +82,8 @@ function without(data: unknown, path: readonly string[]): unknown {
   return { ...data, [key]: isRecord(left) && Object.keys(left).length === 0 ? null : left }
 }
 
-const ended = (text: string): string => (text === '' || text.endsWith('\n') || text === '\uFEFF' ? text : `${text}${eolOf(text)}`)
+const ended = (text: string): string =>
+  text === '' || text.endsWith('\n') || text === '\uFEFF' ? text : `${text}${eolOf(text)}`
 
 /** At the end of the list, as the data has it then. */
 function withItem(text: string, document: Document.Parsed, top: string, value: Json): string {
@@ -128,7 +134,9 @@ function withoutItem(
   const next = span === null ? null : text.slice(0, span[0]) + text.slice(span[1])
   const after = next === null ? null : documentOf(next)
   const rest = found.filter((_, each) => each !== index)
-  const wanted = alone ? without(data, [top]) : { ...(data as object), [top]: rest.length === 0 && !flow ? null : rest }
+  const wanted = alone
+    ? without(data, [top])
+    : { ...(data as object), [top]: rest.length === 0 && !flow ? null : rest }
   if (next === null || after === null || !after.ok || !same(after.value.data, wanted))
     return unfit('our entry cannot be told from the rest')
   return ok(next)
@@ -136,13 +144,18 @@ function withoutItem(
 
 /** With the comma that parts it from its neighbour. */
 function inFlow(items: readonly unknown[], index: number): readonly [number, number] | null {
-  const [before, own, after] = [rangeOf(items[index - 1]), rangeOf(items[index]), rangeOf(items[index + 1])]
+  const [before, own, after] = [
+    rangeOf(items[index - 1]),
+    rangeOf(items[index]),
+    rangeOf(items[index + 1]),
+  ]
   const [start, end] = [own?.[0], own?.[1]]
   if (start === undefined || end === undefined) return null
   return before?.[1] !== undefined ? [before[1], end] : [start, after?.[0] ?? end]
 }
 
-const rangeOf = (node: unknown): readonly number[] | undefined => (node as { range?: readonly number[] } | null | undefined)?.range
+const rangeOf = (node: unknown): readonly number[] | undefined =>
+  (node as { range?: readonly number[] } | null | undefined)?.range
 
 /** Where the line ends in which a value ends; a value of many lines ends with its own. */
 function lineEnd(text: string, position: number): number {
@@ -152,11 +165,19 @@ function lineEnd(text: string, position: number): number {
 }
 
 const item = (value: Json, indent: string, eol: string): string => {
-  const lines = isRecord(value) ? Object.entries(value).map(([name, each]) => `${name}: ${JSON.stringify(each)}`) : [JSON.stringify(value)]
+  const lines = isRecord(value)
+    ? Object.entries(value).map(([name, each]) => `${name}: ${JSON.stringify(each)}`)
+    : [JSON.stringify(value)]
   return `${indent}- ${lines.join(`${eol}${indent}  `)}${eol}`
 }
 
-function written(text: string, document: Document.Parsed, top: string, key: string, value: Json): string {
+function written(
+  text: string,
+  document: Document.Parsed,
+  top: string,
+  key: string,
+  value: Json,
+): string {
   const eol = eolOf(text)
   const root = document.contents
   const pair = isMap(root) ? pairOf(root, top) : undefined
@@ -174,15 +195,19 @@ function written(text: string, document: Document.Parsed, top: string, key: stri
   const line = text.indexOf('\n', keyEnd)
   const first = isMap(map) ? map.items[0] : undefined
   const start = first !== undefined && isScalar(first.key) ? (first.key.range?.[0] ?? 0) : 0
-  const indent = first === undefined ? '  ' : text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  const indent =
+    first === undefined ? '  ' : text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
   return line < 0
     ? `${text}${eol}${block(key, value, indent, eol)}`
     : `${text.slice(0, line + 1)}${block(key, value, indent, eol)}${text.slice(line + 1)}`
 }
 
-const pairOf = (map: YAMLMap, key: string): Pair | undefined => map.items.find((pair) => isScalar(pair.key) && pair.key.value === key)
+const pairOf = (map: YAMLMap, key: string): Pair | undefined =>
+  map.items.find((pair) => isScalar(pair.key) && pair.key.value === key)
 
-/** In the flow style below its first level, which needs no quoting rules of its own: JSON is YAML. */
+/**
+ * In the flow style below its first level, which needs no quoting rules of its own: JSON is YAML.
+ */
 const block = (key: string, value: Json, indent: string, eol: string): string =>
   isRecord(value)
     ? `${indent}${key}:${eol}${Object.entries(value)
@@ -190,7 +215,10 @@ const block = (key: string, value: Json, indent: string, eol: string): string =>
         .join('')}`
     : `${indent}${key}: ${JSON.stringify(value)}${eol}`
 
-/** From the line of a key to that of the next one, or to where its value ends. Null in the flow style, where it has no lines of its own. */
+/**
+ * From the line of a key to that of the next one, or to where its value ends. Null in the flow
+ * style, where it has no lines of its own.
+ */
 function linesOf(text: string, map: YAMLMap, key: string): readonly [number, number] | null {
   if (map.flow === true) return null
   const pair = pairOf(map, key)

@@ -1,35 +1,82 @@
 // Files of somebody else: looked at without changing anything, replaced as a whole or not at all.
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, chown, link, lstat, mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
-/** `text` is null where there is no file. `real`: where it lies once links are followed; `linked`: the name leads through one. */
-export type Look = { readonly text: string | null; readonly real: string; readonly linked: boolean; readonly mode: number }
+/**
+ * `text` is null where there is no file. `real`: where it lies once links are followed; `linked`:
+ * the name leads through one.
+ */
+export type Look = {
+  readonly text: string | null
+  readonly real: string
+  readonly linked: boolean
+  readonly mode: number
+}
 
 /** Bytes of the largest file that is looked at. */
 const LARGEST = 32 * 1024 * 1024
 
-/** Failures: `connect.dangling`, `connect.not-file`, `connect.too-large`, `connect.not-text`, `connect.unreadable`. */
+/**
+ * Failures: `connect.dangling`, `connect.not-file`, `connect.too-large`, `connect.not-text`,
+ * `connect.unreadable`.
+ */
 export async function lookAt(file: string): Promise<Result<Look, Failure>> {
   try {
     const named = await lstat(file).catch(absent)
-    if (named === null) return ok({ text: null, real: await realOfMissing(file), linked: false, mode: 0o600 })
+    if (named === null)
+      return ok({ text: null, real: await realOfMissing(file), linked: false, mode: 0o600 })
     const real = named.isSymbolicLink() ? await realpath(file).catch(absent) : await realpath(file)
-    if (real === null) return err(failure('connect.dangling', `${file} is a link that leads nowhere.`, 'Mend or remove the link first.'))
+    if (real === null)
+      return err(
+        failure(
+          'connect.dangling',
+          `${file} is a link that leads nowhere.`,
+          'Mend or remove the link first.',
+        ),
+      )
     const found = await stat(real)
-    if (!found.isFile()) return err(failure('connect.not-file', `${file} is not a file.`, 'Nothing was changed.'))
-    if (found.size > LARGEST) return err(failure('connect.too-large', `${file} is larger than ${LARGEST} bytes.`, 'Nothing was changed.'))
+    if (!found.isFile())
+      return err(failure('connect.not-file', `${file} is not a file.`, 'Nothing was changed.'))
+    if (found.size > LARGEST)
+      return err(
+        failure(
+          'connect.too-large',
+          `${file} is larger than ${LARGEST} bytes.`,
+          'Nothing was changed.',
+        ),
+      )
     const bytes = await readFile(real)
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return ok({ text, real, linked: named.isSymbolicLink(), mode: found.mode & 0o777 })
   } catch (cause) {
-    if (cause instanceof TypeError) return err(failure('connect.not-text', `${file} is not UTF-8 text.`, 'Nothing was changed.'))
-    return err(failure('connect.unreadable', `${file} cannot be read (${codeOf(cause)}).`, 'Check who may read it.'))
+    if (cause instanceof TypeError)
+      return err(failure('connect.not-text', `${file} is not UTF-8 text.`, 'Nothing was changed.'))
+    return err(
+      failure(
+        'connect.unreadable',
+        `${file} cannot be read (${codeOf(cause)}).`,
+        'Check who may read it.',
+      ),
+    )
   }
 }
 
@@ -39,23 +86,40 @@ const absent = (cause: unknown): null => {
 }
 
 const codeOf = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause ? String(cause.code) : cause instanceof Error ? cause.message : String(cause)
+  cause instanceof Error && 'code' in cause
+    ? String(cause.code)
+    : cause instanceof Error
+      ? cause.message
+      : String(cause)
 
 /** The folder may itself be reached through links, or be missing too. */
 async function realOfMissing(file: string): Promise<string> {
   const folder = dirname(file)
   const real = await realpath(folder).catch(absent)
-  return real === null ? (folder === file ? file : join(await realOfMissing(folder), basename(file))) : join(real, basename(file))
+  return real === null
+    ? folder === file
+      ? file
+      : join(await realOfMissing(folder), basename(file))
+    : join(real, basename(file))
 }
 
 /**
- * Whether the file may be replaced: not one that its owner made read-only, and not one with a second name, which would go on
- * as the old file.
+ * Whether the file may be replaced: not one that its owner made read-only, and not one with a
+ * second name, which would go on as the old file.
  */
-export async function writable(file: string, { text, real, mode }: Look): Promise<Result<void, Failure>> {
+export async function writable(
+  file: string,
+  { text, real, mode }: Look,
+): Promise<Result<void, Failure>> {
   if (text === null) return ok(undefined)
   if ((mode & 0o200) === 0)
-    return err(failure('connect.read-only', `${file} is read-only.`, 'Make it writable first, if it is yours to change.'))
+    return err(
+      failure(
+        'connect.read-only',
+        `${file} is read-only.`,
+        'Make it writable first, if it is yours to change.',
+      ),
+    )
   const { nlink } = await stat(real)
   if (nlink > 1 && process.platform !== 'win32')
     return err(
@@ -84,23 +148,34 @@ export async function backUp({ real, text }: Look, stamp: string): Promise<strin
   return copy
 }
 
-/** Folders from the outermost that is missing down to the one of this file; made for this user only. */
+/**
+ * Folders from the outermost that is missing down to the one of this file; made for this user only.
+ */
 export async function makeFolders(real: string): Promise<readonly string[]> {
   const missing: string[] = []
-  for (let at = dirname(real); (await lstat(at).catch(absent)) === null; at = dirname(at)) missing.unshift(at)
+  for (let at = dirname(real); (await lstat(at).catch(absent)) === null; at = dirname(at))
+    missing.unshift(at)
   for (const folder of missing) await mkdir(folder, { mode: 0o700 })
   return missing
 }
 
 /**
- * Replaces the file with this text, as a whole: a crash leaves the old or the new one. `expected` is what it held when it was
- * looked at; failure `connect.changed` where it does not any more.
+ * Replaces the file with this text, as a whole: a crash leaves the old or the new one. `expected`
+ * is what it held when it was looked at; failure `connect.changed` where it does not any more.
  */
-export async function replaceFile(look: Look, text: string, expected: string | null): Promise<Result<void, Failure>> {
+export async function replaceFile(
+  look: Look,
+  text: string,
+  expected: string | null,
+): Promise<Result<void, Failure>> {
   const { real, mode } = look
   const temporary = join(dirname(real), `.${basename(real)}.${randomBytes(6).toString('hex')}`)
   try {
-    const file = await open(temporary, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600)
+    const file = await open(
+      temporary,
+      constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY,
+      0o600,
+    )
     try {
       await file.writeFile(text)
       await file.sync()
@@ -113,7 +188,13 @@ export async function replaceFile(look: Look, text: string, expected: string | n
     const now = await readFile(real, 'utf8').catch(absent)
     if (now !== expected) {
       await rm(temporary, { force: true })
-      return err(failure('connect.changed', `${real} was changed by somebody else just now.`, 'Try again; nothing was changed.'))
+      return err(
+        failure(
+          'connect.changed',
+          `${real} was changed by somebody else just now.`,
+          'Try again; nothing was changed.',
+        ),
+      )
     }
     if (expected === null) {
       // Fails where a file has come up meanwhile.
@@ -124,7 +205,11 @@ export async function replaceFile(look: Look, text: string, expected: string | n
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => undefined)
     return err(
-      failure('connect.unwritable', `${real} cannot be written (${codeOf(cause)}).`, 'Check who may write there; nothing was changed.'),
+      failure(
+        'connect.unwritable',
+        `${real} cannot be written (${codeOf(cause)}).`,
+        'Check who may write there; nothing was changed.',
+      ),
     )
   }
 }

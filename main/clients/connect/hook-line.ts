@@ -1,5 +1,6 @@
-// The line that a client starts its hook with. A hook that cannot start, or ends in any way but its own, has to stop the call: most
-// clients take every exit code but 2 for "go on", so the line itself ends in 2 whatever became of the program.
+// The line that a client starts its hook with. A hook that cannot start, or ends in any way but its
+// own, has to stop the call: most clients take every exit code but 2 for "go on", so the line
+// itself ends in 2 whatever became of the program.
 import type { Program } from './client.ts'
 
 /** Which shell the client gives the line to. */
@@ -19,7 +20,8 @@ export function hookLine(shell: HookShell, { command, args, env }: Program, agen
         `hook ${agent} || { echo ${single(REASON)} >&2; false; } || exit 2`,
       ].join(' ')
     case 'cmd':
-      // With a quote as its first character cmd takes that one and the last one of the line away, and the rest falls apart.
+      // With a quote as its first character cmd takes that one and the last one of the line away,
+      // and the rest falls apart.
       return [
         ...(set.length === 0 ? ['@'] : []),
         ...set.map(([name, value]) => `set "${name}=${value}" && `),
@@ -30,18 +32,25 @@ export function hookLine(shell: HookShell, { command, args, env }: Program, agen
       return [
         ...set.map(([name, value]) => `$env:${name}=${doubled(value)};`),
         '$LASTEXITCODE = $null;',
-        // Where errors end a script, a program that is missing would end it with 1; and where methods may not be called, a reason is not told.
+        // Where errors end a script, a program that is missing would end it with 1; and where
+        // methods may not be called, a reason is not told.
         `try { & ${words.map(doubled).join(' ')} hook ${agent} } catch { };`,
         `if ($LASTEXITCODE -ne 0) { try { [Console]::Error.WriteLine(${doubled(REASON)}) } catch { }; exit 2 }`,
       ].join(' ')
   }
 }
 
-/** Whether a line of an earlier version, or of somebody else, would let calls through when its program is missing. */
+/**
+ * Whether a line of an earlier version, or of somebody else, would let calls through when its
+ * program is missing.
+ */
 export const endsInStop = (line: string): boolean =>
   /\|\|\s*exit 2\s*$/.test(line) || /& exit 2\)\s*$/.test(line) || /\bexit 2 \}\s*$/.test(line)
 
 const single = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
-/** A backslash before the closing quote would be taken for one that escapes it. A quote is in no path of Windows. */
+/**
+ * A backslash before the closing quote would be taken for one that escapes it. A quote is in no
+ * path of Windows.
+ */
 const inCmd = (word: string): string => `"${word.replaceAll('"', '').replace(/(\\+)$/, '$1$1')}"`
 const doubled = (word: string): string => `'${word.replaceAll("'", "''")}'`

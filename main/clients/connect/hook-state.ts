@@ -1,5 +1,6 @@
-// Whether a hook of ours stands in the files of an agent, whether it is one that stops the call when it cannot start, and, with
-// Codex, whether the person trusts it: Codex passes over a hook that nobody trusted, or that changed since.
+// Whether a hook of ours stands in the files of an agent, whether it is one that stops the call
+// when it cannot start, and, with Codex, whether the person trusts it: Codex passes over a hook
+// that nobody trusted, or that changed since.
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { JsonObject } from '../../../contract/json.ts'
@@ -8,7 +9,12 @@ import type { ClientName } from './clients.ts'
 import { at, isRecord } from './place.ts'
 
 export type Where = 'managed' | 'user' | 'project'
-export type ReadFile = { readonly file: string; readonly text: string; readonly data: unknown; readonly where: Where }
+export type ReadFile = {
+  readonly file: string
+  readonly text: string
+  readonly data: unknown
+  readonly where: Where
+}
 
 /** One hook of ours. `trusted`: null where the agent asks for no trust. */
 export type FoundHook = {
@@ -26,11 +32,24 @@ export function hooksIn(agent: ClientName, files: readonly ReadFile[]): readonly
     Object.entries(eventsIn(data)).flatMap(([event, groups]) =>
       (Array.isArray(groups) ? groups : []).flatMap((group: unknown, groupAt) =>
         handlersOf(group).flatMap((handler, handlerAt) => {
-          const line = isRecord(handler) && typeof handler['command'] === 'string' ? handler['command'] : ''
+          const line =
+            isRecord(handler) && typeof handler['command'] === 'string' ? handler['command'] : ''
           if (!new RegExp(String.raw`\bhook ${agent}(?![a-z-])`).test(line)) return []
           const key = `${file}:pre_tool_use:${groupAt}:${handlerAt}`
-          const trusted = agent !== 'codex' ? null : where === 'managed' || isTrusted(states, key, event, group, handler)
-          return [{ file, where, line, stops: endsInStop(line), whole: isWhole(agent, event, group, eventsIn(data)), trusted }]
+          const trusted =
+            agent !== 'codex'
+              ? null
+              : where === 'managed' || isTrusted(states, key, event, group, handler)
+          return [
+            {
+              file,
+              where,
+              line,
+              stops: endsInStop(line),
+              whole: isWhole(agent, event, group, eventsIn(data)),
+              trusted,
+            },
+          ]
         }),
       ),
     ),
@@ -40,7 +59,11 @@ export function hooksIn(agent: ClientName, files: readonly ReadFile[]): readonly
 const eventsIn = (data: unknown): Record<string, unknown> => {
   const hooks = at(data, ['hooks'])
   // What is said at the end of a session asks about no call.
-  return isRecord(hooks) ? Object.fromEntries(Object.entries(hooks).filter(([event]) => event.toLowerCase() !== 'sessionend')) : {}
+  return isRecord(hooks)
+    ? Object.fromEntries(
+        Object.entries(hooks).filter(([event]) => event.toLowerCase() !== 'sessionend'),
+      )
+    : {}
 }
 
 /** Cursor has the command in the group itself. */
@@ -52,24 +75,45 @@ const handlersOf = (group: unknown): readonly unknown[] => {
 const wholeMatchers = ['', '*', '.*']
 
 /** It stands before every tool: at the right event, and for all of them. */
-function isWhole(agent: ClientName, event: string, group: unknown, events: Record<string, unknown>): boolean {
+function isWhole(
+  agent: ClientName,
+  event: string,
+  group: unknown,
+  events: Record<string, unknown>,
+): boolean {
   if (agent === 'cursor') return heardBefore(events['preToolUse'])
   const matcher = at(group, ['matcher'])
   const wanted = agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse'
-  return event === wanted && (matcher === undefined || (typeof matcher === 'string' && wholeMatchers.includes(matcher)))
+  return (
+    event === wanted &&
+    (matcher === undefined || (typeof matcher === 'string' && wholeMatchers.includes(matcher)))
+  )
 }
 
-/** Cursor has an event each for commands, reading and MCP; only that for every tool leaves none out, and by names it would. */
+/**
+ * Cursor has an event each for commands, reading and MCP; only that for every tool leaves none out,
+ * and by names it would.
+ */
 const heardBefore = (groups: unknown): boolean =>
   Array.isArray(groups) &&
   groups.some((group: unknown) => {
     const [command, matcher] = [at(group, ['command']), at(group, ['matcher'])]
-    const all = matcher === undefined || (typeof matcher === 'string' && wholeMatchers.includes(matcher))
+    const all =
+      matcher === undefined || (typeof matcher === 'string' && wholeMatchers.includes(matcher))
     return all && typeof command === 'string' && /\bhook cursor(?![a-z-])/.test(command)
   })
 
-/** As codex-rs/hooks/src/engine/discovery.rs makes it: a hash over what the hook is, kept under its place. */
-function isTrusted(states: readonly Record<string, unknown>[], key: string, event: string, group: unknown, handler: unknown): boolean {
+/**
+ * As codex-rs/hooks/src/engine/discovery.rs makes it: a hash over what the hook is, kept under its
+ * place.
+ */
+function isTrusted(
+  states: readonly Record<string, unknown>[],
+  key: string,
+  event: string,
+  group: unknown,
+  handler: unknown,
+): boolean {
   if (!isRecord(handler) || event !== 'PreToolUse') return false
   const state = states.map((each) => each[key]).find(isRecord)
   if (state === undefined || state['enabled'] === false) return false
@@ -86,7 +130,9 @@ export function codexHash(matcher: unknown, handler: Record<string, unknown>): s
         command: String(handler['command']),
         timeout: Math.max(typeof handler['timeout'] === 'number' ? handler['timeout'] : 600, 1),
         async: handler['async'] === true,
-        ...(typeof handler['statusMessage'] === 'string' ? { statusMessage: handler['statusMessage'] } : {}),
+        ...(typeof handler['statusMessage'] === 'string'
+          ? { statusMessage: handler['statusMessage'] }
+          : {}),
       },
     ],
   }

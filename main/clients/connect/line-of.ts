@@ -1,11 +1,14 @@
-// The line on which the last key of a path stands, found by its keys in turn. Good enough to show; nothing is decided by it.
+// The line on which the last key of a path stands, found by its keys in turn. Good enough to show;
+// nothing is decided by it.
 
 /** Null where a key cannot be found. Counts from one. */
 export function lineIn(text: string, path: readonly string[]): number | null {
   let from = 0
   for (const key of path) {
     const words = [JSON.stringify(key), `\n${key}`, ` ${key}`, `.${key}`, `[${key}`]
-    const places = words.map((word) => ` \n${text}`.indexOf(word, from)).filter((place) => place >= 0)
+    const places = words
+      .map((word) => ` \n${text}`.indexOf(word, from))
+      .filter((place) => place >= 0)
     if (places.length === 0) return null
     from = Math.min(...places) + 1
   }

@@ -1,11 +1,15 @@
-// Where the system's own configuration of each client lies: what stands there is taken before every file of the user and of a
-// project, so a hook there cannot be switched off by a repository. Sources: docs/decisions/0017-other-agents.md.
+// Where the system's own configuration of each client lies: what stands there is taken before every
+// file of the user and of a project, so a hook there cannot be switched off by a repository.
+// Sources: docs/decisions/0017-other-agents.md.
 import { placesOn } from './clients.ts'
 import type { ClientName, Format, Machine } from './clients.ts'
 
 export type ManagedPlace = { readonly file: string; readonly format: Format }
 
-/** The first is the one that connect writes to. Empty: the client has none, or none that is known for this system. */
+/**
+ * The first is the one that connect writes to. Empty: the client has none, or none that is known
+ * for this system.
+ */
 export function managedPlaces(client: ClientName, machine: Machine): readonly ManagedPlace[] {
   const { join } = placesOn(machine)
   const { platform, env } = machine
@@ -16,7 +20,11 @@ export function managedPlaces(client: ClientName, machine: Machine): readonly Ma
   switch (client) {
     case 'claude-code': {
       const folder =
-        platform === 'win32' ? join(programs, 'ClaudeCode') : platform === 'darwin' ? `${support}/ClaudeCode` : '/etc/claude-code'
+        platform === 'win32'
+          ? join(programs, 'ClaudeCode')
+          : platform === 'darwin'
+            ? `${support}/ClaudeCode`
+            : '/etc/claude-code'
       return [
         json(join(folder, 'managed-settings.d', '50-gatehouse.json')),
         json(join(folder, 'managed-settings.json')),
@@ -32,17 +40,27 @@ export function managedPlaces(client: ClientName, machine: Machine): readonly Ma
             { file: '/etc/codex/config.toml', format: 'toml' },
           ]
     case 'gemini-cli':
-      return systemSettings(machine, 'GEMINI_CLI_SYSTEM_SETTINGS_PATH', 'GEMINI_CLI_SYSTEM_DEFAULTS_PATH', {
-        linux: '/etc/gemini-cli',
-        darwin: `${support}/GeminiCli`,
-        win32: join(windows, 'gemini-cli'),
-      })
+      return systemSettings(
+        machine,
+        'GEMINI_CLI_SYSTEM_SETTINGS_PATH',
+        'GEMINI_CLI_SYSTEM_DEFAULTS_PATH',
+        {
+          linux: '/etc/gemini-cli',
+          darwin: `${support}/GeminiCli`,
+          win32: join(windows, 'gemini-cli'),
+        },
+      )
     case 'qwen-code':
-      return systemSettings(machine, 'QWEN_CODE_SYSTEM_SETTINGS_PATH', 'QWEN_CODE_SYSTEM_DEFAULTS_PATH', {
-        linux: '/etc/qwen-code',
-        darwin: `${support}/QwenCode`,
-        win32: join(windows, 'qwen-code'),
-      })
+      return systemSettings(
+        machine,
+        'QWEN_CODE_SYSTEM_SETTINGS_PATH',
+        'QWEN_CODE_SYSTEM_DEFAULTS_PATH',
+        {
+          linux: '/etc/qwen-code',
+          darwin: `${support}/QwenCode`,
+          win32: join(windows, 'qwen-code'),
+        },
+      )
     case 'cursor':
       return [
         json(
@@ -54,7 +72,12 @@ export function managedPlaces(client: ClientName, machine: Machine): readonly Ma
         ),
       ]
     case 'opencode': {
-      const folder = platform === 'win32' ? join(windows, 'opencode') : platform === 'darwin' ? `${support}/opencode` : '/etc/opencode'
+      const folder =
+        platform === 'win32'
+          ? join(windows, 'opencode')
+          : platform === 'darwin'
+            ? `${support}/opencode`
+            : '/etc/opencode'
       return [json(join(folder, 'opencode.json')), json(join(folder, 'opencode.jsonc'))]
     }
     case 'goose':
@@ -74,7 +97,8 @@ function systemSettings(
 ): readonly ManagedPlace[] {
   const { join } = placesOn(machine)
   const { platform, env } = machine
-  const folder = platform === 'win32' ? folders.win32 : platform === 'darwin' ? folders.darwin : folders.linux
+  const folder =
+    platform === 'win32' ? folders.win32 : platform === 'darwin' ? folders.darwin : folders.linux
   return [
     { file: env[variable] || join(folder, 'settings.json'), format: 'json' },
     { file: env[defaults] || join(folder, 'system-defaults.json'), format: 'json' },

@@ -1,4 +1,5 @@
-// OpenCode: https://opencode.ai/docs/config and /docs/mcp-servers. Its plugins are programs, and it has no hook that is a command.
+// OpenCode: https://opencode.ai/docs/config and /docs/mcp-servers. Its plugins are programs, and it
+// has no hook that is a command.
 import { authorization, filled } from './client.ts'
 import type { Client } from './client.ts'
 
@@ -19,7 +20,13 @@ export const openCode: Client = {
     enabled: true,
     timeout: 600_000,
   }),
-  http: (endpoint) => ({ type: 'remote', url: endpoint.url, headers: authorization(endpoint), enabled: true, timeout: 600_000 }),
+  http: (endpoint) => ({
+    type: 'remote',
+    url: endpoint.url,
+    headers: authorization(endpoint),
+    enabled: true,
+    timeout: 600_000,
+  }),
   hooks: null,
   managedHooks: null,
   after: () =>

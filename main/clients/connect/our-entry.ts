@@ -1,5 +1,6 @@
-// Whether what a client calls `gatehouse` is really this Gatehouse: its tools are asked about at the gateway, so asking about them
-// at the hook too would ask twice. In doubt it is not, and then it is asked about like any other server.
+// Whether what a client calls `gatehouse` is really this Gatehouse: its tools are asked about at
+// the gateway, so asking about them at the hook too would ask twice. In doubt it is not, and then
+// it is asked about like any other server.
 import { dirname } from 'node:path'
 import { editorOf } from './change.ts'
 import { clients, isClientName, placesOn } from './clients.ts'
@@ -11,24 +12,40 @@ import { readRecord } from './record.ts'
 import { OUR_NAME } from './wanted.ts'
 
 /** @param recordFile what connect wrote down. @param machine with the folder that the client works in. */
-export async function isOwnEntry(client: string, recordFile: string, machine: Machine): Promise<boolean> {
+export async function isOwnEntry(
+  client: string,
+  recordFile: string,
+  machine: Machine,
+): Promise<boolean> {
   if (!isClientName(client)) return false
   const record = await readRecord(recordFile)
   if (!record.ok) return false
-  const written = record.value.filter((each) => each.client === client).flatMap(({ files }) => files)
+  const written = record.value
+    .filter((each) => each.client === client)
+    .flatMap(({ files }) => files)
   const ours = written.flatMap(({ file, format, entries }) =>
     entries.flatMap((entry) => (isOurServer(entry) ? [{ file, format, entry }] : [])),
   )
-  for (const { file, format, entry } of ours) if (!holds(await dataOf(file, format), entry)) return false
+  for (const { file, format, entry } of ours)
+    if (!holds(await dataOf(file, format), entry)) return false
   const [first] = ours
   return first !== undefined && !(await isOverruled(client, first.entry.value, machine))
 }
 
 const isOurServer = ({ kind, path, value }: Entry): boolean =>
-  kind === 'member' ? path.at(-1) === OUR_NAME && path.length > 1 : isRecord(value) && value['name'] === OUR_NAME
+  kind === 'member'
+    ? path.at(-1) === OUR_NAME && path.length > 1
+    : isRecord(value) && value['name'] === OUR_NAME
 
-/** Another entry of the same name, nearer to the folder that the client works in, would be taken before ours. */
-async function isOverruled(client: keyof typeof clients, value: unknown, machine: Machine): Promise<boolean> {
+/**
+ * Another entry of the same name, nearer to the folder that the client works in, would be taken
+ * before ours.
+ */
+async function isOverruled(
+  client: keyof typeof clients,
+  value: unknown,
+  machine: Machine,
+): Promise<boolean> {
   const { format, path, file } = clients[client]
   const other = (data: unknown, from: readonly string[]): boolean => {
     const found = at(data, [...from, OUR_NAME])

@@ -1,4 +1,5 @@
-// Where one entry of ours stands in a file of somebody else, and what every way of editing such files has in common.
+// Where one entry of ours stands in a file of somebody else, and what every way of editing such
+// files has in common.
 import { isDeepStrictEqual } from 'node:util'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -7,27 +8,44 @@ import { err } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
 /**
- * member: the value of a key, under `path`. element: one value of the list that is found under `path`.
- * `path` has at least one key; what is missing on it is made.
+ * member: the value of a key, under `path`. element: one value of the list that is found under
+ * `path`. `path` has at least one key; what is missing on it is made.
  */
 export type Entry =
   | { readonly kind: 'member'; readonly path: readonly string[]; readonly value: Json }
   | { readonly kind: 'element'; readonly path: readonly string[]; readonly value: Json }
 
-/** Text in, text out: whoever reads and writes the file is somebody else. Failures: `connect.*`, and then nothing is to be written. */
+/**
+ * Text in, text out: whoever reads and writes the file is somebody else. Failures: `connect.*`, and
+ * then nothing is to be written.
+ */
 export type Editor = {
   /** The whole file as plain data. */
   read(text: string): Result<unknown, Failure>
   insert(text: string, entry: Entry): Result<string, Failure>
-  /** Takes out the entry, and the containers above it that were `made` for it and hold nothing else. */
+  /**
+   * Takes out the entry, and the containers above it that were `made` for it and hold nothing else.
+   */
   remove(text: string, entry: Entry, made: readonly (readonly string[])[]): Result<string, Failure>
 }
 
 export const malformed = (what: string): Result<never, Failure> =>
-  err(failure('connect.malformed', `The file cannot be read: ${what}.`, 'Mend it first; nothing was changed.'))
+  err(
+    failure(
+      'connect.malformed',
+      `The file cannot be read: ${what}.`,
+      'Mend it first; nothing was changed.',
+    ),
+  )
 
 export const unfit = (what: string): Result<never, Failure> =>
-  err(failure('connect.unfit', `The entry cannot be put there: ${what}.`, 'Put it in by hand, or change the file; nothing was changed.'))
+  err(
+    failure(
+      'connect.unfit',
+      `The entry cannot be put there: ${what}.`,
+      'Put it in by hand, or change the file; nothing was changed.',
+    ),
+  )
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -65,18 +83,29 @@ const BLOCKED = Symbol('blocked')
 export const missingOn = (data: unknown, { kind, path }: Entry): readonly (readonly string[])[] =>
   path
     .map((_, i) => path.slice(0, i + 1))
-    .filter((each) => (kind === 'element' || each.length < path.length) && at(data, each) === undefined)
+    .filter(
+      (each) => (kind === 'element' || each.length < path.length) && at(data, each) === undefined,
+    )
 
 /** Whether the entry stands in the data just as it was written. */
 export function holds(data: unknown, { kind, path, value }: Entry): boolean {
   const found = at(data, path)
-  return kind === 'member' ? same(found, value) : Array.isArray(found) && found.some((each) => same(each, value))
+  return kind === 'member'
+    ? same(found, value)
+    : Array.isArray(found) && found.some((each) => same(each, value))
 }
 
-/** Two parsed texts say the same. Through JSON, so that objects of parsers without a prototype are equal to plain ones. */
+/**
+ * Two parsed texts say the same. Through JSON, so that objects of parsers without a prototype are
+ * equal to plain ones.
+ */
 export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(plain(a), plain(b))
 
 const plain = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value ?? null, (_key, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each)))
+  JSON.parse(
+    JSON.stringify(value ?? null, (_key, each: unknown) =>
+      typeof each === 'bigint' ? `${each}n` : each,
+    ),
+  )
 
 export const eolOf = (text: string): string => (/\r\n/.test(text) ? '\r\n' : '\n')

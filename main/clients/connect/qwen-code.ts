@@ -1,4 +1,5 @@
-// Qwen Code: https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings and /features/mcp and /features/hooks.
+// Qwen Code: https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings and
+// /features/mcp and /features/hooks.
 import { HOOK_SECONDS, authorization, inHome, plain } from './client.ts'
 import type { Client, Places, Program } from './client.ts'
 import { hookLine } from './hook-line.ts'
@@ -24,9 +25,15 @@ export const qwenCode: Client = {
   format: 'json',
   path: ['mcpServers'],
   file: inHome('.qwen', 'settings.json'),
-  // As with Gemini CLI, of which it is a descendant: without its trust it asks about every call of the gateway as well.
+  // As with Gemini CLI, of which it is a descendant: without its trust it asks about every call of
+  // the gateway as well.
   stdio: (program) => ({ ...plain(program), timeout: 600_000, trust: true }),
-  http: (endpoint) => ({ httpUrl: endpoint.url, headers: authorization(endpoint), timeout: 600_000, trust: true }),
+  http: (endpoint) => ({
+    httpUrl: endpoint.url,
+    headers: authorization(endpoint),
+    timeout: 600_000,
+    trust: true,
+  }),
   hooks: (machine, scope, program) => ({
     file: inHome('.qwen', 'settings.json')(machine, scope),
     format: 'json',

@@ -1,5 +1,5 @@
-// What was written into other programs' files, so that it can be taken back to the byte. Kept in Gatehouse's data folder, for
-// this user only: an entry may hold a token.
+// What was written into other programs' files, so that it can be taken back to the byte. Kept in
+// Gatehouse's data folder, for this user only: an entry may hold a token.
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -42,7 +42,9 @@ export type Connection = z.infer<typeof Connection>
 
 const Record = z.strictObject({ version: z.literal(1), connections: z.array(Connection) })
 
-/** Failure `connect.record` for a record that cannot be read: then nothing may be written over it. */
+/**
+ * Failure `connect.record` for a record that cannot be read: then nothing may be written over it.
+ */
 export async function readRecord(file: string): Promise<Result<readonly Connection[], Failure>> {
   try {
     return ok(Record.parse(JSON.parse(await readFile(file, 'utf8'))).connections)
@@ -61,7 +63,11 @@ export async function readRecord(file: string): Promise<Result<readonly Connecti
 export async function writeRecord(file: string, connections: readonly Connection[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const temporary = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(temporary, `${JSON.stringify(Record.parse({ version: 1, connections }), null, 2)}\n`, { mode: 0o600 })
+  await writeFile(
+    temporary,
+    `${JSON.stringify(Record.parse({ version: 1, connections }), null, 2)}\n`,
+    { mode: 0o600 },
+  )
   await chmod(temporary, 0o600)
   await rename(temporary, file)
 }

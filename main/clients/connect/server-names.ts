@@ -1,4 +1,5 @@
-// The names of all MCP servers that a client has, as far as its files say: so that the name of a tool can be told to belong to one.
+// The names of all MCP servers that a client has, as far as its files say: so that the name of a
+// tool can be told to belong to one.
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { editorOf } from './change.ts'
@@ -9,7 +10,10 @@ import { managedPlaces } from './managed.ts'
 import { at, isRecord } from './place.ts'
 
 /** Null: one of the files cannot be read, so nobody knows all of them. */
-export async function serverNames(client: ClientName, machine: Machine): Promise<readonly string[] | null> {
+export async function serverNames(
+  client: ClientName,
+  machine: Machine,
+): Promise<readonly string[] | null> {
   const { format, path } = clients[client]
   const names = new Set<string>()
   for (const file of [...new Set(await filesOf(client, machine))]) {
@@ -20,18 +24,24 @@ export async function serverNames(client: ClientName, machine: Machine): Promise
   return [...names]
 }
 
-const formatOf = (file: string, usual: Format): Format => (file.endsWith('.json') ? 'json' : file.endsWith('.toml') ? 'toml' : usual)
+const formatOf = (file: string, usual: Format): Format =>
+  file.endsWith('.json') ? 'json' : file.endsWith('.toml') ? 'toml' : usual
 
 /** Claude Code keeps servers for single projects in the file of the user. */
 const holdersIn = (data: unknown, path: readonly string[]): readonly unknown[] => {
   const projects = at(data, ['projects'])
-  return [at(data, path), ...(isRecord(projects) ? Object.values(projects).map((project) => at(project, path)) : [])]
+  return [
+    at(data, path),
+    ...(isRecord(projects) ? Object.values(projects).map((project) => at(project, path)) : []),
+  ]
 }
 
 /** Continue has a list of servers with their names in them. */
 const keysOf = (holder: unknown): readonly string[] =>
   Array.isArray(holder)
-    ? holder.flatMap((each) => (isRecord(each) && typeof each['name'] === 'string' ? [each['name']] : []))
+    ? holder.flatMap((each) =>
+        isRecord(each) && typeof each['name'] === 'string' ? [each['name']] : [],
+      )
     : isRecord(holder)
       ? Object.keys(holder)
       : []
@@ -44,18 +54,23 @@ async function filesOf(client: ClientName, machine: Machine): Promise<readonly s
   for (let cwd = machine.cwd; ; cwd = dirname(cwd)) {
     const project = file(placesOn({ ...machine, cwd }), 'project')
     if (project !== null) above.push(project)
-    if (client === 'gemini-cli' || client === 'qwen-code') above.push(...(await extensionsIn(join(dirname(project ?? cwd), 'extensions'))))
+    if (client === 'gemini-cli' || client === 'qwen-code')
+      above.push(...(await extensionsIn(join(dirname(project ?? cwd), 'extensions'))))
     if (cwd === dirname(cwd)) break
   }
   const extensions =
-    user !== null && (client === 'gemini-cli' || client === 'qwen-code') ? await extensionsIn(join(dirname(user), 'extensions')) : []
+    user !== null && (client === 'gemini-cli' || client === 'qwen-code')
+      ? await extensionsIn(join(dirname(user), 'extensions'))
+      : []
   return [...(user === null ? [] : [user]), ...above, ...extensions, ...managed]
 }
 
 /** Extensions of Gemini CLI and of Qwen Code bring servers of their own. */
 async function extensionsIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => [])
-  return names.flatMap((name) => ['gemini-extension.json', 'qwen-extension.json'].map((file) => join(folder, name, file)))
+  return names.flatMap((name) =>
+    ['gemini-extension.json', 'qwen-extension.json'].map((file) => join(folder, name, file)),
+  )
 }
 
 const UNREADABLE = Symbol('unreadable')

@@ -23,23 +23,54 @@ export type Wish = {
   readonly endpoint: Endpoint | null
 }
 
-/** One spot per file. Failures: `connect.no-project`, `connect.no-http`, `connect.no-hooks`, `connect.no-managed`. */
-export function wantedSpots({ client: name, scope, hooks, program, endpoint }: Wish, machine: Machine): Result<readonly Spot[], Failure> {
+/**
+ * One spot per file. Failures: `connect.no-project`, `connect.no-http`, `connect.no-hooks`,
+ * `connect.no-managed`.
+ */
+export function wantedSpots(
+  { client: name, scope, hooks, program, endpoint }: Wish,
+  machine: Machine,
+): Result<readonly Spot[], Failure> {
   const client = clients[name]
   const places = placesOn(machine)
   if (scope === 'managed') return managedSpots(name, program, machine)
   const file = client.file(places, scope)
-  if (file === null) return err(failure('connect.no-project', `${client.title} has no configuration of a project.`, 'Leave --project out.'))
+  if (file === null)
+    return err(
+      failure(
+        'connect.no-project',
+        `${client.title} has no configuration of a project.`,
+        'Leave --project out.',
+      ),
+    )
   if (endpoint !== null && client.http === null)
-    return err(failure('connect.no-http', `${client.title} takes no addresses in its file.`, 'Leave --http out.'))
+    return err(
+      failure(
+        'connect.no-http',
+        `${client.title} takes no addresses in its file.`,
+        'Leave --http out.',
+      ),
+    )
   if (hooks && client.hooks === null) return err(noHooks(client.title))
   const mcp = { ...program, args: [...program.args, 'mcp', '--client', name] }
-  const value = endpoint === null || client.http === null ? client.stdio(mcp) : client.http(endpoint)
+  const value =
+    endpoint === null || client.http === null ? client.stdio(mcp) : client.http(endpoint)
   const entry: Entry =
     client.listed?.(scope) === true
-      ? { kind: 'element', path: client.path, value: { name: OUR_NAME, ...(isRecord(value) ? (value as Record<string, Json>) : {}) } }
+      ? {
+          kind: 'element',
+          path: client.path,
+          value: { name: OUR_NAME, ...(isRecord(value) ? (value as Record<string, Json>) : {}) },
+        }
       : { kind: 'member', path: [...client.path, OUR_NAME], value }
-  const spots: Spot[] = [{ file, format: client.formatOf?.(scope) ?? client.format, entries: [entry], whenNew: client.whenNew?.(scope) }]
+  const spots: Spot[] = [
+    {
+      file,
+      format: client.formatOf?.(scope) ?? client.format,
+      entries: [entry],
+      whenNew: client.whenNew?.(scope),
+    },
+  ]
   if (hooks && client.hooks !== null) {
     const spot = client.hooks(places, scope, program)
     const same = spots.findIndex((each) => each.file === spot.file)
@@ -50,8 +81,15 @@ export function wantedSpots({ client: name, scope, hooks, program, endpoint }: W
   return ok(spots)
 }
 
-/** Only the hook: the rest of what is written belongs to the user, and this is often run as another one. */
-function managedSpots(name: ClientName, program: Program, machine: Machine): Result<readonly Spot[], Failure> {
+/**
+ * Only the hook: the rest of what is written belongs to the user, and this is often run as another
+ * one.
+ */
+function managedSpots(
+  name: ClientName,
+  program: Program,
+  machine: Machine,
+): Result<readonly Spot[], Failure> {
   const { title, hooks, managedHooks } = clients[name]
   if (hooks === null) return err(noHooks(title))
   const [place] = managedPlaces(name, machine)

@@ -1,4 +1,5 @@
-// What connect wrote for each client, as far as the running Gatehouse acts on it: whether its hook is set up, and how long it waits.
+// What connect wrote for each client, as far as the running Gatehouse acts on it: whether its hook
+// is set up, and how long it waits.
 import { readFile } from 'node:fs/promises'
 import { clientNames } from './clients.ts'
 import type { Machine } from './clients.ts'
@@ -7,8 +8,14 @@ import { isRecord } from './place.ts'
 import { readRecord } from './record.ts'
 import { OUR_NAME } from './wanted.ts'
 
-/** `waits`: seconds until the client gives up a call, where its own entry says so; null: it does not. */
-export type WrittenFor = ReadonlyMap<string, { readonly hooks: boolean; readonly waits: number | null }>
+/**
+ * `waits`: seconds until the client gives up a call, where its own entry says so; null: it does
+ * not.
+ */
+export type WrittenFor = ReadonlyMap<
+  string,
+  { readonly hooks: boolean; readonly waits: number | null }
+>
 
 export async function writtenFor(recordFile: string, machine: Machine): Promise<WrittenFor> {
   const record = await readRecord(recordFile)
@@ -35,7 +42,9 @@ export async function writtenFor(recordFile: string, machine: Machine): Promise<
 
 const isOurs = (value: unknown): boolean => isRecord(value) && value['name'] === OUR_NAME
 
-/** Some count seconds, some milliseconds; nobody gives a call less than a second or more than a day. */
+/**
+ * Some count seconds, some milliseconds; nobody gives a call less than a second or more than a day.
+ */
 function secondsIn(value: unknown): number | null {
   if (!isRecord(value)) return null
   const said = value['tool_timeout_sec'] ?? value['timeout']

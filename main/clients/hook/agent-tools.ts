@@ -1,5 +1,6 @@
-// Data: which tools each agent has and what each of them does, with the version of the agent that this was read from. A tool that
-// is not here is asked about as unknown; `gatehouse agents audit` says when an installed agent is newer than its list.
+// Data: which tools each agent has and what each of them does, with the version of the agent that
+// this was read from. A tool that is not here is asked about as unknown; `gatehouse agents audit`
+// says when an installed agent is newer than its list.
 import type { HookAgent, Native } from './native.ts'
 
 export type ToolList = {
@@ -140,7 +141,8 @@ const geminiCli: Readonly<Record<string, Native>> = {
   tracker_list_tasks: inward,
   tracker_add_dependency: inward,
   tracker_visualize: inward,
-  // Runs what a skill brings, reads from a server, keeps texts for later runs, or names files in ways of its own.
+  // Runs what a skill brings, reads from a server, keeps texts for later runs, or names files in
+  // ways of its own.
   activate_skill: open,
   read_mcp_resource: open,
   read_many_files: open,
@@ -169,7 +171,8 @@ const qwenCode: Readonly<Record<string, Native>> = {
   cron_create: inward,
   cron_list: inward,
   cron_delete: inward,
-  // Keeps texts for later runs, runs what a skill brings, asks a program of the project, or sends out.
+  // Keeps texts for later runs, runs what a skill brings, asks a program of the project, or sends
+  // out.
   save_memory: open,
   skill: open,
   lsp: open,
@@ -203,13 +206,31 @@ export const agentTools: Readonly<Record<HookAgent, ToolList>> = {
     source: 'https://code.claude.com/docs/en/tools-reference',
     tools: claudeCode,
   },
-  cursor: { version: '2.0.0', checked: '2026-11-23', source: 'https://cursor.com/docs/hooks', tools: cursor },
-  codex: { version: '0.169.0', checked: '2026-11-23', source: 'https://developers.openai.com/codex/hooks', tools: codex },
-  'gemini-cli': { version: '0.61.0', source: 'https://geminicli.com/docs/reference/tools', tools: geminiCli },
+  cursor: {
+    version: '2.0.0',
+    checked: '2026-11-23',
+    source: 'https://cursor.com/docs/hooks',
+    tools: cursor,
+  },
+  codex: {
+    version: '0.169.0',
+    checked: '2026-11-23',
+    source: 'https://developers.openai.com/codex/hooks',
+    tools: codex,
+  },
+  'gemini-cli': {
+    version: '0.61.0',
+    source: 'https://geminicli.com/docs/reference/tools',
+    tools: geminiCli,
+  },
   'qwen-code': {
     version: '0.15.10',
     source: 'https://qwenlm.github.io/qwen-code-docs/en/developers/tools/introduction',
     tools: qwenCode,
   },
-  continue: { version: '1.5.47', source: 'https://docs.continue.dev/cli/overview', tools: continueCli },
+  continue: {
+    version: '1.5.47',
+    source: 'https://docs.continue.dev/cli/overview',
+    tools: continueCli,
+  },
 }

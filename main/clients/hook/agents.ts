@@ -1,5 +1,6 @@
-// Which tool of which agent does what. A tool that no row names is asked about as unknown. Nothing here is looked up anywhere: a new
-// tool of an agent is strict until it is written down in agent-tools.ts.
+// Which tool of which agent does what. A tool that no row names is asked about as unknown. Nothing
+// here is looked up anywhere: a new tool of an agent is strict until it is written down in
+// agent-tools.ts.
 import { agentTools } from './agent-tools.ts'
 import type { HookAgent, Native } from './native.ts'
 

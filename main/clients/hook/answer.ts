@@ -1,5 +1,5 @@
-// An answer in the words of each agent's hook. Exit code 2 with a reason on standard error stops the call in every one of them;
-// it is used where there is no answer at all.
+// An answer in the words of each agent's hook. Exit code 2 with a reason on standard error stops
+// the call in every one of them; it is used where there is no answer at all.
 import type { HookAgent } from './native.ts'
 
 export type HookDecision = {
@@ -11,8 +11,15 @@ export type HookDecision = {
 
 export type HookOutput = { readonly stdout: string; readonly stderr: string; readonly code: 0 | 2 }
 
-export function answerFor(agent: HookAgent, { effect, reason, updatedInput }: HookDecision): HookOutput {
-  const said = (value: object): HookOutput => ({ stdout: `${JSON.stringify(value)}\n`, stderr: '', code: 0 })
+export function answerFor(
+  agent: HookAgent,
+  { effect, reason, updatedInput }: HookDecision,
+): HookOutput {
+  const said = (value: object): HookOutput => ({
+    stdout: `${JSON.stringify(value)}\n`,
+    stderr: '',
+    code: 0,
+  })
   switch (agent) {
     case 'claude-code':
     case 'qwen-code':
@@ -27,24 +34,42 @@ export function answerFor(agent: HookAgent, { effect, reason, updatedInput }: Ho
       })
     case 'cursor':
       if (updatedInput !== undefined) return stop(reason, EDITED)
-      return said({ permission: effect, ...(effect === 'allow' ? {} : { user_message: reason, agent_message: reason }) })
+      return said({
+        permission: effect,
+        ...(effect === 'allow' ? {} : { user_message: reason, agent_message: reason }),
+      })
     case 'codex':
       // It knows no question of its own here, and an allow without one is to say nothing.
       if (effect !== 'allow')
-        return said({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason } })
+        return said({
+          hookSpecificOutput: {
+            hookEventName: 'PreToolUse',
+            permissionDecision: 'deny',
+            permissionDecisionReason: reason,
+          },
+        })
       if (updatedInput !== undefined)
-        return said({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput } })
+        return said({
+          hookSpecificOutput: {
+            hookEventName: 'PreToolUse',
+            permissionDecision: 'allow',
+            updatedInput,
+          },
+        })
       return said({})
     case 'gemini-cli':
       if (effect !== 'allow') return said({ decision: 'deny', reason })
       return said({
         decision: 'allow',
-        ...(updatedInput === undefined ? {} : { hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: updatedInput } }),
+        ...(updatedInput === undefined
+          ? {}
+          : { hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: updatedInput } }),
       })
   }
 }
 
-const EDITED = 'A person changed the arguments of this call, which this agent cannot take over. Make the call anew as they have it.'
+const EDITED =
+  'A person changed the arguments of this call, which this agent cannot take over. Make the call anew as they have it.'
 
 /** No decision came about: the call must not run. */
 export const stop = (...reasons: readonly string[]): HookOutput => ({

@@ -1,5 +1,6 @@
-// What an agent writes to the standard input of its hook, read as one call. Written without a schema library: this is on the way
-// of every call of the agent, and starting the program is most of the time it takes.
+// What an agent writes to the standard input of its hook, read as one call. Written without a
+// schema library: this is on the way of every call of the agent, and starting the program is most
+// of the time it takes.
 import { DEEPEST, isTooDeep, WRAPPED } from '../../../contract/call/depth.ts'
 import type { HookAgent } from './native.ts'
 
@@ -15,7 +16,10 @@ export type HookEvent = {
 /** The agent's own name of a session that is over. */
 export type SessionOver = { readonly over: string }
 
-/** Of the agents whose documentation has such an event; the sessions of the others end with their process. */
+/**
+ * Of the agents whose documentation has such an event; the sessions of the others end with their
+ * process.
+ */
 const END_OF_SESSION: Readonly<Partial<Record<HookAgent, string>>> = {
   'claude-code': 'SessionEnd',
   'gemini-cli': 'SessionEnd',
@@ -25,7 +29,10 @@ const END_OF_SESSION: Readonly<Partial<Record<HookAgent, string>>> = {
 type Fields = Readonly<Record<string, unknown>>
 
 /** In words what is wrong, where the event cannot be read or is none that is answered here. */
-export function readEvent(agent: HookAgent, text: string): HookEvent | SessionOver | { readonly wrong: string } {
+export function readEvent(
+  agent: HookAgent,
+  text: string,
+): HookEvent | SessionOver | { readonly wrong: string } {
   let event: unknown
   try {
     // Some systems begin what they write with a mark of its encoding.
@@ -34,11 +41,22 @@ export function readEvent(agent: HookAgent, text: string): HookEvent | SessionOv
     return { wrong: 'the event is not JSON' }
   }
   if (!isFields(event)) return { wrong: 'the event is no object' }
-  if (isTooDeep(event, DEEPEST + WRAPPED)) return { wrong: `the event is nested deeper than ${DEEPEST} levels` }
+  if (isTooDeep(event, DEEPEST + WRAPPED))
+    return { wrong: `the event is nested deeper than ${DEEPEST} levels` }
   const name = textOf(event, 'hook_event_name')
-  if (name === END_OF_SESSION[agent]) return { over: textOf(event, agent === 'cursor' ? 'conversation_id' : 'session_id') }
-  const found = agent === 'cursor' ? ofCursor(event, name) : ofTool(event, name, agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse')
-  if (found === null) return { wrong: name === '' ? 'the event has no name' : `the event ${name} is not one that comes before a tool` }
+  if (name === END_OF_SESSION[agent])
+    return { over: textOf(event, agent === 'cursor' ? 'conversation_id' : 'session_id') }
+  const found =
+    agent === 'cursor'
+      ? ofCursor(event, name)
+      : ofTool(event, name, agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse')
+  if (found === null)
+    return {
+      wrong:
+        name === ''
+          ? 'the event has no name'
+          : `the event ${name} is not one that comes before a tool`,
+    }
   if (found.tool === '') return { wrong: 'the event names no tool' }
   if (found.cwd === '') return { wrong: 'the event names no folder' }
   return found
@@ -54,7 +72,9 @@ function ofTool(event: Fields, name: string, wanted: string): HookEvent | null {
   }
 }
 
-/** Tools of Cursor that come as `beforeShellExecution`, `beforeReadFile` and `beforeMCPExecution`. */
+/**
+ * Tools of Cursor that come as `beforeShellExecution`, `beforeReadFile` and `beforeMCPExecution`.
+ */
 const HAS_EVENT = /^(?:Shell|Read|MCP:.*)$/
 const ASKED_ELSEWHERE = { input: {}, elsewhere: true } as const
 
@@ -71,9 +91,15 @@ function ofCursor(event: Fields, name: string): HookEvent | null {
       return { tool: 'Read', input: { file_path: event['file_path'] }, cwd, session }
     case 'beforeMCPExecution':
       // Which server it is for is said by how that one is reached.
-      return { tool: tool === '' ? '' : `mcp__${serverOf(event)}__${tool}`, input: inputOf(event['tool_input']), cwd, session }
+      return {
+        tool: tool === '' ? '' : `mcp__${serverOf(event)}__${tool}`,
+        input: inputOf(event['tool_input']),
+        cwd,
+        session,
+      }
     case 'preToolUse':
-      // These have an event of their own, which comes as well and says more: one call is asked about once.
+      // These have an event of their own, which comes as well and says more: one call is asked
+      // about once.
       if (HAS_EVENT.test(tool)) return { ...ASKED_ELSEWHERE, tool, cwd, session }
       return { tool, input: inputOf(event['tool_input']), cwd, session }
     default:
@@ -82,7 +108,9 @@ function ofCursor(event: Fields, name: string): HookEvent | null {
 }
 
 const serverOf = (event: Fields): string =>
-  (textOf(event, 'url') || textOf(event, 'command') || 'unknown').replaceAll(/[^A-Za-z0-9.-]+/g, '-').slice(0, 60)
+  (textOf(event, 'url') || textOf(event, 'command') || 'unknown')
+    .replaceAll(/[^A-Za-z0-9.-]+/g, '-')
+    .slice(0, 60)
 
 /** Some events carry the arguments as JSON text. */
 function inputOf(value: unknown): Fields {
@@ -96,7 +124,8 @@ function inputOf(value: unknown): Fields {
   }
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (fields: Fields, key: string): string => {
   const value = fields[key]
   return typeof value === 'string' ? value : ''

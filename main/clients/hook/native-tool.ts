@@ -1,5 +1,6 @@
-// An agent's own tool as the road sees it: the same manifest, tiers and touches as ours, and an execution that does nothing,
-// because the agent runs it. Its name can be no other tool's: those of servers hold two underscores after their prefix.
+// An agent's own tool as the road sees it: the same manifest, tiers and touches as ours, and an
+// execution that does nothing, because the agent runs it. Its name can be no other tool's: those of
+// servers hold two underscores after their prefix.
 import { z } from 'zod'
 import type { FilePreview } from '../../../contract/approval/approval.ts'
 import { JsonObject } from '../../../contract/json.ts'
@@ -18,14 +19,19 @@ const prefixOf = (agent: HookAgent): string => `${agent.replaceAll('-', '_')}_`
 export const nativeName = (agent: HookAgent, tool: string): string => prefixOf(agent) + tool
 
 /** Whose tool a name is; null for every other tool. */
-export function nativeTool(name: string): { readonly agent: HookAgent; readonly tool: AnyTool } | null {
+export function nativeTool(
+  name: string,
+): { readonly agent: HookAgent; readonly tool: AnyTool } | null {
   const agent = hookAgents.find((each) => name.startsWith(prefixOf(each)))
   if (agent === undefined) return null
   const tool = name.slice(prefixOf(agent).length)
   return /^[A-Za-z][A-Za-z0-9_.:-]{0,127}$/.test(tool) ? { agent, tool: toolOf(agent, tool) } : null
 }
 
-/** What would be asked of the gate: every argument, because a person approves what they see and the agent runs what it sent. */
+/**
+ * What would be asked of the gate: every argument, because a person approves what they see and the
+ * agent runs what it sent.
+ */
 export const argumentsOf = (input: JsonObject, cwd: string): JsonObject => ({ cwd, input })
 
 function toolOf(agent: HookAgent, tool: string): AnyTool {
@@ -40,7 +46,10 @@ function toolOf(agent: HookAgent, tool: string): AnyTool {
         .regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'an absolute path'),
       input: JsonObject,
     })
-    .refine((args) => reachOf(native, agent, tool, args.input, args.cwd) !== null, 'it does not say what it would reach')
+    .refine(
+      (args) => reachOf(native, agent, tool, args.input, args.cwd) !== null,
+      'it does not say what it would reach',
+    )
   type Args = z.output<typeof input>
   return {
     manifest: {
@@ -49,17 +58,26 @@ function toolOf(agent: HookAgent, tool: string): AnyTool {
       ...(native.kind === 'gateway'
         ? {
             title: `${tool.slice(GATEWAY.length)}, called by ${title} through the gateway`,
-            description: 'Passed on to the gateway of Gatehouse, which decides about the call itself.',
+            description:
+              'Passed on to the gateway of Gatehouse, which decides about the call itself.',
           }
-        : { title: `${tool} of ${title}`, description: `${title} runs it itself, outside the sandbox of Gatehouse.` }),
+        : {
+            title: `${tool} of ${title}`,
+            description: `${title} runs it itself, outside the sandbox of Gatehouse.`,
+          }),
       version: '1.0.0',
     },
-    // None of ours: nothing is executed here, so no power is handed out and no sandbox is spoken of.
+    // None of ours: nothing is executed here, so no power is handed out and no sandbox is spoken
+    // of.
     needs: [],
     input,
     action: () => null,
-    touches: (args) => (reachOf(native, agent, tool, (args as Args).input, (args as Args).cwd) ?? []) as readonly TouchOf<Need>[],
-    ...(native.kind === 'write' ? { preview: (args: unknown, read: Reader) => previewOf(native, args as Args, read) } : {}),
+    touches: (args) =>
+      (reachOf(native, agent, tool, (args as Args).input, (args as Args).cwd) ??
+        []) as readonly TouchOf<Need>[],
+    ...(native.kind === 'write'
+      ? { preview: (args: unknown, read: Reader) => previewOf(native, args as Args, read) }
+      : {}),
     execute: async () => ok({ text: `Left to ${title}.` }),
   }
 }
@@ -82,7 +100,10 @@ const described = (
   sideEffects: false,
   dataAccess: [],
   requires: [],
-  defaultPolicy: { effect: riskTier === 'R0' || riskTier === 'R1' ? 'allow' : 'confirm', scope: 'as for our own tool of this kind' },
+  defaultPolicy: {
+    effect: riskTier === 'R0' || riskTier === 'R1' ? 'allow' : 'confirm',
+    scope: 'as for our own tool of this kind',
+  },
   redaction: { args: [], result: [] },
   rateLimits: { perSession: 0, perMinute: 0 },
   builtIn: false,
@@ -97,7 +118,10 @@ const described = (
 function manifestOf(native: Native): Described {
   switch (native.kind) {
     case 'run':
-      return described('system.run', 'system', 'R3', { sideEffects: true, dataAccess: ['files', 'processes'] })
+      return described('system.run', 'system', 'R3', {
+        sideEffects: true,
+        dataAccess: ['files', 'processes'],
+      })
     case 'read':
       return described('fs.read', 'fs', 'R1', { dataAccess: ['files'] })
     case 'search':
@@ -107,17 +131,30 @@ function manifestOf(native: Native): Described {
       return described('fs.write', 'fs', 'R2', { sideEffects: true, dataAccess: ['files'] })
     case 'fetch':
     case 'fetch-text':
-      return described('web.fetch', 'network', 'R1', { dataAccess: ['network'], networkOutbound: true })
+      return described('web.fetch', 'network', 'R1', {
+        dataAccess: ['network'],
+        networkOutbound: true,
+      })
     case 'web-search':
-      return described('web.search', 'network', 'R2', { dataAccess: ['network'], networkOutbound: true })
+      return described('web.search', 'network', 'R2', {
+        dataAccess: ['network'],
+        networkOutbound: true,
+      })
     case 'gateway':
       return described('agent.gateway', 'agents', 'R0')
     case 'inward':
       return described('agent.own', 'agents', 'R0')
     case 'mcp':
-      return described('mcp.direct', 'network', 'R3', { sideEffects: true, dataAccess: ['network'], networkOutbound: true })
+      return described('mcp.direct', 'network', 'R3', {
+        sideEffects: true,
+        dataAccess: ['network'],
+        networkOutbound: true,
+      })
     case 'other':
-      return described('agent.unknown', 'agents', 'R3', { sideEffects: true, networkOutbound: true })
+      return described('agent.unknown', 'agents', 'R3', {
+        sideEffects: true,
+        networkOutbound: true,
+      })
     default:
       return assertNever(native, 'manifestOf')
   }
@@ -134,7 +171,8 @@ async function previewOf(
   const text = native.text === undefined ? undefined : input[native.text]
   if (typeof text === 'string') return [{ path: touch.path, before, after: text }]
   if (native.change === undefined || before === null) return []
-  const edits = native.change === 'one' ? [input] : Array.isArray(input['edits']) ? input['edits'] : []
+  const edits =
+    native.change === 'one' ? [input] : Array.isArray(input['edits']) ? input['edits'] : []
   let after = before
   for (const edit of edits) {
     const parsed = Edit.safeParse(edit)
@@ -145,4 +183,8 @@ async function previewOf(
   return [{ path: touch.path, before, after }]
 }
 
-const Edit = z.object({ old_string: z.string(), new_string: z.string(), replace_all: z.boolean().default(false) })
+const Edit = z.object({
+  old_string: z.string(),
+  new_string: z.string(),
+  replace_all: z.boolean().default(false),
+})

@@ -1,14 +1,39 @@
 // The agents whose own tools can be asked about, and what one of their tools does.
-export const hookAgents = ['claude-code', 'cursor', 'codex', 'gemini-cli', 'qwen-code', 'continue'] as const
+export const hookAgents = [
+  'claude-code',
+  'cursor',
+  'codex',
+  'gemini-cli',
+  'qwen-code',
+  'continue',
+] as const
 export type HookAgent = (typeof hookAgents)[number]
 
-/** What a tool of an agent does. The words after a kind are the names of its arguments; `older`: as earlier versions of the agent have it. */
+/**
+ * What a tool of an agent does. The words after a kind are the names of its arguments; `older`: as
+ * earlier versions of the agent have it.
+ */
 export type Native =
-  | { readonly kind: 'run'; readonly command: string; readonly cwd?: string; readonly older?: string }
+  | {
+      readonly kind: 'run'
+      readonly command: string
+      readonly cwd?: string
+      readonly older?: string
+    }
   | { readonly kind: 'read'; readonly path: string; readonly older?: string }
   /** Below a folder, the agent's own where none is given; `pattern` may lead elsewhere. */
-  | { readonly kind: 'search'; readonly path: string; readonly pattern?: string; readonly older?: string }
-  | { readonly kind: 'write'; readonly path: string; readonly text?: string; readonly change?: 'one' | 'many' }
+  | {
+      readonly kind: 'search'
+      readonly path: string
+      readonly pattern?: string
+      readonly older?: string
+    }
+  | {
+      readonly kind: 'write'
+      readonly path: string
+      readonly text?: string
+      readonly change?: 'one' | 'many'
+    }
   | { readonly kind: 'patch'; readonly text: string }
   | { readonly kind: 'fetch'; readonly url: string }
   /** Addresses are somewhere in this text. */

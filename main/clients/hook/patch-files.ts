@@ -1,6 +1,7 @@
-// Pure. Which files a patch for Codex's apply_patch would write, read as Codex reads it: markers may have white space around
-// them, and the whole may stand in a here-document. Earlier and later versions of Codex differ in where they take a line for a
-// marker, so a line that any of them takes for one counts. One that looks like a marker and is none refuses the whole patch.
+// Pure. Which files a patch for Codex's apply_patch would write, read as Codex reads it: markers
+// may have white space around them, and the whole may stand in a here-document. Earlier and later
+// versions of Codex differ in where they take a line for a marker, so a line that any of them takes
+// for one counts. One that looks like a marker and is none refuses the whole patch.
 
 export type PatchFiles = {
   /** As the patch names them, in their order, each once. */
@@ -19,7 +20,8 @@ const HEREDOCS = ['<<EOF', "<<'EOF'", '<<"EOF"']
 /** Null: it is not a patch, or a line of it could be a marker and is not understood. */
 export function patchFiles(patch: string): PatchFiles | null {
   const lines = withoutHeredoc(linesOf(trimmed(patch)))
-  if (lines.length < 2 || trimmed(lines[0] ?? '') !== BEGIN || trimmed(lines.at(-1) ?? '') !== END) return null
+  if (lines.length < 2 || trimmed(lines[0] ?? '') !== BEGIN || trimmed(lines.at(-1) ?? '') !== END)
+    return null
   const files = new Set<string>()
   let environment: string | null = null
   for (const [at, line] of lines.entries()) {
@@ -43,22 +45,30 @@ export function patchFiles(patch: string): PatchFiles | null {
 }
 
 /** As Rust cuts a text into lines: a carriage return alone ends none. */
-const linesOf = (text: string): readonly string[] => text.split('\n').map((line) => line.replace(/\r+$/, ''))
+const linesOf = (text: string): readonly string[] =>
+  text.split('\n').map((line) => line.replace(/\r+$/, ''))
 
 /** White space as Rust knows it, which is not the same as JavaScript's. */
-const trimmed = (text: string): string => text.replace(/^\p{White_Space}+/u, '').replace(/\p{White_Space}+$/u, '')
+const trimmed = (text: string): string =>
+  text.replace(/^\p{White_Space}+/u, '').replace(/\p{White_Space}+$/u, '')
 
 function withoutHeredoc(lines: readonly string[]): readonly string[] {
-  const wrapped = lines.length >= 4 && HEREDOCS.includes(lines[0] ?? '') && lines.at(-1)?.endsWith('EOF') === true
+  const wrapped =
+    lines.length >= 4 && HEREDOCS.includes(lines[0] ?? '') && lines.at(-1)?.endsWith('EOF') === true
   return wrapped ? lines.slice(1, -1) : lines
 }
 
-/** A name with white space in front, or with a character that cannot be seen, might be read as another one. */
-const isPlain = (name: string): boolean => name !== '' && !/^\p{White_Space}|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)
+/**
+ * A name with white space in front, or with a character that cannot be seen, might be read as
+ * another one.
+ */
+const isPlain = (name: string): boolean =>
+  name !== '' && !/^\p{White_Space}|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)
 
 /**
- * Codex begins every marker with three stars. At the start of a line nothing else has them; after a space it may be a line of the
- * file itself, such as a rule in Markdown, so there only what reads like a marker counts.
+ * Codex begins every marker with three stars. At the start of a line nothing else has them; after a
+ * space it may be a line of the file itself, such as a rule in Markdown, so there only what reads
+ * like a marker counts.
  */
 function couldBeMarker(line: string): boolean {
   const seen = line.normalize('NFKC').replace(/[\p{Cc}\p{Cf}]/gu, '')

@@ -1,5 +1,5 @@
-// Pure. What a call of an agent's own tool would reach, from what the agent says of it. Null: the arguments do not say, and then
-// the call is refused rather than guessed at.
+// Pure. What a call of an agent's own tool would reach, from what the agent says of it. Null: the
+// arguments do not say, and then the call is refused rather than guessed at.
 import type { JsonObject } from '../../../contract/json.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Touch } from '../../../contract/call/touch.ts'
@@ -7,14 +7,25 @@ import type { Native } from './native.ts'
 import { patchFiles } from './patch-files.ts'
 
 /** @param cwd absolute; where the agent works. */
-export function reachOf(native: Native, agent: string, tool: string, input: JsonObject, cwd: string): readonly Touch[] | null {
+export function reachOf(
+  native: Native,
+  agent: string,
+  tool: string,
+  input: JsonObject,
+  cwd: string,
+): readonly Touch[] | null {
   const path = (key: string): string | null => {
     const said = input[key]
     return typeof said === 'string' && said !== '' ? below(cwd, said) : null
   }
-  /** Which of the names counts is for the agent's version to say, so all that are there do. Null: one of them says nothing. */
+  /**
+   * Which of the names counts is for the agent's version to say, so all that are there do. Null:
+   * one of them says nothing.
+   */
   const paths = (...keys: readonly (string | undefined)[]): readonly string[] | null => {
-    const found = keys.flatMap((key) => (key === undefined || input[key] === undefined ? [] : [path(key)]))
+    const found = keys.flatMap((key) =>
+      key === undefined || input[key] === undefined ? [] : [path(key)],
+    )
     const said = found.filter((one) => one !== null)
     return said.length === found.length ? said : null
   }
@@ -24,11 +35,15 @@ export function reachOf(native: Native, agent: string, tool: string, input: Json
       const folders = paths(native.cwd, native.older)
       const [folder = cwd, ...others] = folders ?? []
       const clear = folders !== null && others.every((other) => other === folder)
-      return typeof command === 'string' && command !== '' && clear ? [{ kind: 'proc.run', command, cwd: folder }] : null
+      return typeof command === 'string' && command !== '' && clear
+        ? [{ kind: 'proc.run', command, cwd: folder }]
+        : null
     }
     case 'read': {
       const files = paths(native.path, native.older)
-      return files === null || files.length === 0 ? null : files.map((file) => ({ kind: 'fs.read', path: file }))
+      return files === null || files.length === 0
+        ? null
+        : files.map((file) => ({ kind: 'fs.read', path: file }))
     }
     case 'search': {
       const folders = paths(native.path, native.older)
@@ -53,7 +68,15 @@ export function reachOf(native: Native, agent: string, tool: string, input: Json
       return [
         ...patched.files.map((file) => ({ kind: 'fs.write' as const, path: below(cwd, file) })),
         // Its files are then those of another machine, of which nothing is known here.
-        ...(patched.environment === null ? [] : [{ kind: 'mcp.call' as const, server: agent, tool: `${tool} in ${patched.environment}` }]),
+        ...(patched.environment === null
+          ? []
+          : [
+              {
+                kind: 'mcp.call' as const,
+                server: agent,
+                tool: `${tool} in ${patched.environment}`,
+              },
+            ]),
       ]
     }
     case 'fetch': {
@@ -63,7 +86,9 @@ export function reachOf(native: Native, agent: string, tool: string, input: Json
     case 'fetch-text': {
       const text = input[native.text]
       const urls = typeof text === 'string' ? (text.match(/https?:\/\/[^\s"'<>)\]]+/g) ?? []) : []
-      return urls.length === 0 ? null : urls.map((url) => ({ kind: 'net.fetch', method: 'GET', url }))
+      return urls.length === 0
+        ? null
+        : urls.map((url) => ({ kind: 'net.fetch', method: 'GET', url }))
     }
     case 'mcp':
       return [{ kind: 'mcp.call', server: native.server, tool }]
@@ -81,9 +106,13 @@ export function reachOf(native: Native, agent: string, tool: string, input: Json
 
 /** Not normalised: `..` is taken after links are followed, by whoever resolves it. */
 const below = (folder: string, path: string): string =>
-  path.startsWith('/') || path.startsWith('~') || /^[A-Za-z]:[\\/]|^\\\\/.test(path) ? path : `${folder}/${path}`
+  path.startsWith('/') || path.startsWith('~') || /^[A-Za-z]:[\\/]|^\\\\/.test(path)
+    ? path
+    : `${folder}/${path}`
 
-/** The part of a pattern before its first wild card, where it leaves the folder it is looked for in. */
+/**
+ * The part of a pattern before its first wild card, where it leaves the folder it is looked for in.
+ */
 function fixedStart(pattern: string): string {
   if (
     !pattern.startsWith('/') &&
@@ -93,7 +122,10 @@ function fixedStart(pattern: string): string {
   )
     return ''
   const fixed = /^[^*?[{]*/.exec(pattern)?.[0] ?? ''
-  const folder = fixed.length === pattern.length ? fixed : fixed.slice(0, Math.max(fixed.lastIndexOf('/'), fixed.lastIndexOf('\\')) + 1)
+  const folder =
+    fixed.length === pattern.length
+      ? fixed
+      : fixed.slice(0, Math.max(fixed.lastIndexOf('/'), fixed.lastIndexOf('\\')) + 1)
   // A way up behind a wild card can lead anywhere.
   return folder === '' || /\.\./.test(pattern.slice(fixed.length)) ? '/' : folder
 }

@@ -1,4 +1,5 @@
-// Pure. Where the common clients keep their servers on this machine. Read only when a person asks; never written here.
+// Pure. Where the common clients keep their servers on this machine. Read only when a person asks;
+// never written here.
 import { join } from 'node:path'
 import type { ClientFormat } from '../../../contract/server/server-review.ts'
 
@@ -11,7 +12,10 @@ export type Machine = {
 }
 
 /** Every place there may be one, in the order they are read. */
-export function filesOf(format: ClientFormat, { home, platform, env, workspace }: Machine): readonly string[] {
+export function filesOf(
+  format: ClientFormat,
+  { home, platform, env, workspace }: Machine,
+): readonly string[] {
   const support =
     platform === 'darwin'
       ? join(home, 'Library', 'Application Support')
@@ -30,6 +34,9 @@ export function filesOf(format: ClientFormat, { home, platform, env, workspace }
     case 'windsurf':
       return [join(home, '.codeium', 'windsurf', 'mcp_config.json')]
     case 'codex':
-      return [join(env['CODEX_HOME'] ?? join(home, '.codex'), 'config.toml'), join(workspace, '.codex', 'config.toml')]
+      return [
+        join(env['CODEX_HOME'] ?? join(home, '.codex'), 'config.toml'),
+        join(workspace, '.codex', 'config.toml'),
+      ]
   }
 }

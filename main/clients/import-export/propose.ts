@@ -1,5 +1,5 @@
-// Pure. What another client's servers would be here: switched off, of no trust, secrets taken out of the text and into the
-// store. A proposal; nothing is written.
+// Pure. What another client's servers would be here: switched off, of no trust, secrets taken out
+// of the text and into the store. A proposal; nothing is written.
 import { CredentialName } from '../../../contract/credential.ts'
 import { HostPattern } from '../../../contract/policy/host-pattern.ts'
 import { hostOfServer } from '../../../contract/server/server-host.ts'
@@ -9,7 +9,9 @@ import type { FoundSecret, ImportedServer } from '../../../contract/server/serve
 import type { FoundServer, Written } from './read-client.ts'
 
 /** The values stay in main. */
-export type Proposal = ImportedServer & { readonly values: readonly (FoundSecret & { readonly value: string })[] }
+export type Proposal = ImportedServer & {
+  readonly values: readonly (FoundSecret & { readonly value: string })[]
+}
 
 export type ProposeDeps = {
   /** Names that are taken here. */
@@ -29,57 +31,111 @@ const empty: ServerConfig = {
   timeoutSeconds: 60,
 }
 
-export function propose(found: readonly FoundServer[], { taken, secrets }: ProposeDeps): readonly Proposal[] {
+export function propose(
+  found: readonly FoundServer[],
+  { taken, secrets }: ProposeDeps,
+): readonly Proposal[] {
   const names = new Set(taken)
   return found.map((one) => {
     const name = nameFrom(one.name)
-    const skip = (why: string, config = empty, notes: readonly string[] = []): Proposal => ({ name, from: one.name, config, secrets: [], values: [], notes: [...notes], skipped: why }) // prettier-ignore
+    const skip = (why: string, config = empty, notes: readonly string[] = []): Proposal => ({
+      name,
+      from: one.name,
+      config,
+      secrets: [],
+      values: [],
+      notes: [...notes],
+      skipped: why,
+    })
     if ('unreadable' in one) return skip(`It cannot be read: ${one.unreadable}.`)
     if (names.has(name)) return skip('There is a server of that name already.')
     // Behind itself it would ask about every call twice, and wait for itself.
-    if (isGatehouse(one.name, one.written)) return skip('It is Gatehouse itself, as that client reaches it.')
+    if (isGatehouse(one.name, one.written))
+      return skip('It is Gatehouse itself, as that client reaches it.')
     const made = make(name, one.written, secrets)
     if (typeof made === 'string') return skip(made)
     const config = ServerConfig.safeParse(made.config)
     if (!config.success)
-      return skip(`It does not fit: ${config.error.issues[0]?.path.join('.') ?? ''} ${config.error.issues[0]?.message ?? ''}`)
+      return skip(
+        `It does not fit: ${config.error.issues[0]?.path.join('.') ?? ''} ${config.error.issues[0]?.message ?? ''}`,
+      )
     names.add(name)
     const shown = made.values.map(({ value: _value, ...rest }) => rest)
-    return { name, from: one.name, config: config.data, secrets: shown, values: made.values, notes: made.notes, skipped: null }
+    return {
+      name,
+      from: one.name,
+      config: config.data,
+      secrets: shown,
+      values: made.values,
+      notes: made.notes,
+      skipped: null,
+    }
   })
 }
 
 /** By its program, or by its name where it is an address of this machine. */
 function isGatehouse(name: string, { command, args, url, serverUrl }: Written): boolean {
   const words = command === undefined ? [] : [command, ...args]
-  if (words.some((word) => /(?:^|[\\/])gatehouse(?:\.cjs|\.exe|\.cmd)?$/i.test(word)) && words.includes('mcp')) return true
+  if (
+    words.some((word) => /(?:^|[\\/])gatehouse(?:\.cjs|\.exe|\.cmd)?$/i.test(word)) &&
+    words.includes('mcp')
+  )
+    return true
   const address = url ?? serverUrl ?? ''
-  return name === 'gatehouse' && URL.canParse(address) && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(address).hostname)
+  return (
+    name === 'gatehouse' &&
+    URL.canParse(address) &&
+    /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(address).hostname)
+  )
 }
 
 /** `GitHub (work)` becomes `github-work`. */
 export function nameFrom(text: string): string {
-  const plain = text.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^[^a-z]+/, '').slice(0, 24).replace(/-+$/, '') // prettier-ignore
+  const plain = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 24)
+    .replace(/-+$/, '')
   return ServerName.safeParse(plain).data ?? 'server'
 }
 
-type Made = { readonly config: unknown; readonly values: Proposal['values']; readonly notes: string[] }
+type Made = {
+  readonly config: unknown
+  readonly values: Proposal['values']
+  readonly notes: string[]
+}
 
 function make(name: string, written: Written, secrets: ProposeDeps['secrets']): Made | string {
   const { command, args, env, cwd, envFile } = written
   const url = written.url ?? written.serverUrl
   const notes: string[] = []
   const values: (FoundSecret & { value: string })[] = []
-  if (written.type === 'sse' || written.transport === 'sse') return 'It speaks the old event stream (sse), which is not spoken here.'
+  if (written.type === 'sse' || written.transport === 'sse')
+    return 'It speaks the old event stream (sse), which is not spoken here.'
   if (cwd !== undefined) notes.push(`It was started in ${cwd}; here it has a folder of its own.`)
-  if (envFile !== undefined) notes.push(`It took more variables from ${envFile}; those were not read.`)
-  const setting = (where: string, key: string, value: string, hosts: readonly string[]): Setting => {
+  if (envFile !== undefined)
+    notes.push(`It took more variables from ${envFile}; those were not read.`)
+  const setting = (
+    where: string,
+    key: string,
+    value: string,
+    hosts: readonly string[],
+  ): Setting => {
     const variable = variableIn(value)
     if (variable !== null) {
-      notes.push(`${where} came from the variable ${variable}: store it as ${kebab(variable)}: gatehouse secrets set ${kebab(variable)} --host ${hosts.join(',')}`) // prettier-ignore
+      notes.push(
+        `${where} came from the variable ${variable}: store it as ${kebab(variable)}: gatehouse secrets set ${kebab(variable)} --host ${hosts.join(',')}`,
+      )
       return { secret: kebab(variable) }
     }
-    if (!SECRET_NAME.test(key) && secrets(`${key}=${value}`).length === 0 && secrets(value).length === 0) return value
+    if (
+      !SECRET_NAME.test(key) &&
+      secrets(`${key}=${value}`).length === 0 &&
+      secrets(value).length === 0
+    )
+      return value
     if (value === '') return value
     const secret = kebab(`${name}-${key}`)
     values.push({ where, name: secret, hosts: [...hosts], value })
@@ -94,26 +150,59 @@ function make(name: string, written: Written, secrets: ProposeDeps['secrets']): 
     if (filled !== undefined)
       return `Its command has a variable, ${/\$\{[^}]+\}/.exec(filled)?.[0] ?? ''}, which is not filled in here. Add it by hand.`
     const secret = words.findIndex(
-      (word, at) => at > 0 && (secrets(word).length > 0 || (SECRET_FLAG.test(words[at - 1] ?? '') && !word.startsWith('-'))),
+      (word, at) =>
+        at > 0 &&
+        (secrets(word).length > 0 ||
+          (SECRET_FLAG.test(words[at - 1] ?? '') && !word.startsWith('-'))),
     )
-    if (secret > 0) return `Its argument ${secret} is a secret in the clear, which every program of the machine can see. Give it as a variable in env there, then import again.` // prettier-ignore
+    if (secret > 0)
+      return `Its argument ${secret} is a secret in the clear, which every program of the machine can see. Give it as a variable in env there, then import again.`
     const hosts = [hostOfServer(name)]
-    const given = Object.entries(env).map(([key, value]) => [key, setting(`env.${key}`, key, value, hosts)] as const)
-    const passed = written.env_vars.map((key) => [key, setting(`env.${key}`, key, `\${${key}}`, hosts)] as const)
-    return { config: { transport: 'stdio', command, args, env: Object.fromEntries([...given, ...passed]), ...rest }, values, notes }
+    const given = Object.entries(env).map(
+      ([key, value]) => [key, setting(`env.${key}`, key, value, hosts)] as const,
+    )
+    const passed = written.env_vars.map(
+      (key) => [key, setting(`env.${key}`, key, `\${${key}}`, hosts)] as const,
+    )
+    return {
+      config: {
+        transport: 'stdio',
+        command,
+        args,
+        env: Object.fromEntries([...given, ...passed]),
+        ...rest,
+      },
+      values,
+      notes,
+    }
   }
   if (url === undefined) return 'It has neither a command nor an address.'
   const host = hostOf(url)
   if (host === null) return 'Its address cannot be read.'
-  if (/\$\{/.test(url)) return 'Its address has a variable, which is not filled in here. Add it by hand.'
+  if (/\$\{/.test(url))
+    return 'Its address has a variable, which is not filled in here. Add it by hand.'
   if (new URL(url).username !== '' || secrets(url).length > 0)
     return 'Its address has a secret in the clear. Give it as a header there, then import again.'
   const written2 = { ...written.headers, ...written.http_headers }
-  const named = { ...Object.fromEntries(Object.entries(written.env_http_headers).map(([key, variable]) => [key, `\${${variable}}`])) }
-  const bearer = written.bearer_token_env_var === undefined ? {} : { Authorization: `\${${written.bearer_token_env_var}}` }
-  if (written.bearer_token_env_var !== undefined) notes.push('Store the whole header: “Bearer ” and the token.')
-  const headers = Object.entries({ ...written2, ...named, ...bearer }).map(([key, value]) => [key, setting(`headers.${key}`, key, value, [host])] as const) // prettier-ignore
-  return { config: { transport: 'http', url, headers: Object.fromEntries(headers), ...rest }, values, notes }
+  const named = {
+    ...Object.fromEntries(
+      Object.entries(written.env_http_headers).map(([key, variable]) => [key, `\${${variable}}`]),
+    ),
+  }
+  const bearer =
+    written.bearer_token_env_var === undefined
+      ? {}
+      : { Authorization: `\${${written.bearer_token_env_var}}` }
+  if (written.bearer_token_env_var !== undefined)
+    notes.push('Store the whole header: “Bearer ” and the token.')
+  const headers = Object.entries({ ...written2, ...named, ...bearer }).map(
+    ([key, value]) => [key, setting(`headers.${key}`, key, value, [host])] as const,
+  )
+  return {
+    config: { transport: 'http', url, headers: Object.fromEntries(headers), ...rest },
+    values,
+    notes,
+  }
 }
 
 const SECRET_NAME = /(?:key|token|secret|passw|pwd|auth|credential|cookie|\bpat\b|_pat$|session)/i
@@ -121,16 +210,23 @@ const SECRET_FLAG = /^--?[\w-]*(?:key|token|secret|passw|pwd|credential|auth)[\w
 
 /** The whole value is a variable: `${X}`, `${env:X}`, `${input:x}`, `${X:-usual}`. */
 const variableIn = (value: string): string | null =>
-  /^(?:Bearer )?\$\{(?:env:|input:)?([A-Za-z_][A-Za-z0-9_-]*)(?::-[^}]*)?\}$/.exec(value)?.[1] ?? null
+  /^(?:Bearer )?\$\{(?:env:|input:)?([A-Za-z_][A-Za-z0-9_-]*)(?::-[^}]*)?\}$/.exec(value)?.[1] ??
+  null
 
 /** `FORGE_TOKEN` becomes `forge-token`. */
 export const kebab = (text: string): string => {
-  const plain = text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^[^a-z]+/, '').slice(0, 64).replace(/-+$/, '') // prettier-ignore
+  const plain = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 64)
+    .replace(/-+$/, '')
   return CredentialName.safeParse(plain).success ? plain : 'secret'
 }
 
 const seconds = ({ tool_timeout_sec: own, timeout }: Written): number | null => {
-  const given = own ?? (timeout === undefined ? undefined : timeout >= 1_000 ? timeout / 1_000 : timeout)
+  const given =
+    own ?? (timeout === undefined ? undefined : timeout >= 1_000 ? timeout / 1_000 : timeout)
   return given === undefined ? null : Math.min(3_600, Math.max(1, Math.round(given)))
 }
 

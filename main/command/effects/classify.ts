@@ -40,42 +40,84 @@ export function byTable(program: Program, words: readonly Word[]): Verdict {
   )
   // An expansion in the place of an option can be any of them.
   const wild = read.wild && risks.length > 0 ? does('unknown') : harmless
-  return together({ effects: program.effects, uses: [], opaque: false }, ...options, wild, ofOperands(program, read, words))
+  return together(
+    { effects: program.effects, uses: [], opaque: false },
+    ...options,
+    wild,
+    ofOperands(program, read, words),
+  )
 }
 
 function ofRisk(risk: Risk, value: Word | null): Verdict {
   if (risk === 'opaque') return hidden
-  if (risk === 'read' || risk === 'write') return value === null ? does(...ANYWHERE[risk]) : using(risk, [value])
+  if (risk === 'read' || risk === 'write')
+    return value === null ? does(...ANYWHERE[risk]) : using(risk, [value])
   return does(risk)
 }
 
-const ANYWHERE: Readonly<Record<'read' | 'write', readonly CommandEffect[]>> = { read: ['unknown'], write: ['writes-outside'] }
+const ANYWHERE: Readonly<Record<'read' | 'write', readonly CommandEffect[]>> = {
+  read: ['unknown'],
+  write: ['writes-outside'],
+}
 
 /** Long options that surely take no value; behind any other the next word may be one. */
 const FLAGS = new Set([
-  ...['recursive', 'force', 'verbose', 'archive', 'parents', 'no-clobber', 'update', 'dereference', 'no-dereference', 'interactive'],
-  ...['link', 'symbolic-link', 'symbolic', 'no-target-directory', 'remove-destination', 'attributes-only', 'one-file-system'],
+  ...[
+    'recursive',
+    'force',
+    'verbose',
+    'archive',
+    'parents',
+    'no-clobber',
+    'update',
+    'dereference',
+    'no-dereference',
+    'interactive',
+  ],
+  ...[
+    'link',
+    'symbolic-link',
+    'symbolic',
+    'no-target-directory',
+    'remove-destination',
+    'attributes-only',
+    'one-file-system',
+  ],
 ])
 
-function ofOperands(program: Program, { options, operands, wild }: Arguments, words: readonly Word[]): Verdict {
+function ofOperands(
+  program: Program,
+  { options, operands, wild }: Arguments,
+  words: readonly Word[],
+): Verdict {
   switch (program.operands) {
     case 'text':
       return harmless
     case 'read':
     case 'deep': {
-      const given = program.pattern === undefined || options.some((option) => program.pattern?.some((full) => isNamed(option, full)))
-      const deep = program.operands === 'deep' || options.some((option) => program.deepWith?.some((full) => isNamed(option, full)))
+      const given =
+        program.pattern === undefined ||
+        options.some((option) => program.pattern?.some((full) => isNamed(option, full)))
+      const deep =
+        program.operands === 'deep' ||
+        options.some((option) => program.deepWith?.some((full) => isNamed(option, full)))
       // An option that is not known to take a value may have taken the pattern's place.
       const sure = given ? operands : operands.slice(1)
       // Values of options are read as well, where they are paths: `--file=x`.
       const values = options.flatMap(({ value }) => (value === null ? [] : [value]))
       const here = deep && sure.length === 0 ? using('deep', [HERE]) : harmless
-      return together(here, using('read', values), using(deep ? 'deep' : 'read', wild ? operands : sure))
+      return together(
+        here,
+        using('read', values),
+        using(deep ? 'deep' : 'read', wild ? operands : sure),
+      )
     }
     case 'build': {
       const values = options.flatMap(({ value }) => (value === null ? [] : [value]))
       // `make SHELL=…` sets what runs.
-      const steered = operands.some(({ lead }) => lead.includes('=') && steers(lead.slice(0, lead.indexOf('='))))
+      const steered = operands.some(
+        ({ lead }) => lead.includes('=') && steers(lead.slice(0, lead.indexOf('='))),
+      )
       const paths = using(
         'write',
         [...operands, ...values].filter(({ value }) => value === null || /[/~]|^\.\.$/.test(value)),
@@ -85,17 +127,27 @@ function ofOperands(program: Program, { options, operands, wild }: Arguments, wo
     case 'write':
       return using('write', operands)
     case 'once':
-      return wild ? using('write', operands) : together(using('read', operands.slice(0, 1)), using('write', operands.slice(1)))
+      return wild
+        ? using('write', operands)
+        : together(using('read', operands.slice(0, 1)), using('write', operands.slice(1)))
     case 'into': {
-      const led = options.some((option) => isNamed(option, 'target-directory') || option.name === 't')
-      const sure = !wild && options.every(({ name, value }) => name.length === 1 || value !== null || FLAGS.has(name))
+      const led = options.some(
+        (option) => isNamed(option, 'target-directory') || option.name === 't',
+      )
+      const sure =
+        !wild &&
+        options.every(({ name, value }) => name.length === 1 || value !== null || FLAGS.has(name))
       if (!sure)
         return using(
           'write',
           words.filter((word) => !(word.value ?? '').startsWith('-')),
         )
-      const how = options.some((option) => program.deepWith?.some((full) => isNamed(option, full))) ? 'deep' : 'read'
-      return led ? using(how, operands) : together(using(how, operands.slice(0, -1)), using('write', operands.slice(-1)))
+      const how = options.some((option) => program.deepWith?.some((full) => isNamed(option, full)))
+        ? 'deep'
+        : 'read'
+      return led
+        ? using(how, operands)
+        : together(using(how, operands.slice(0, -1)), using('write', operands.slice(-1)))
     }
   }
 }

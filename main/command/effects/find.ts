@@ -1,8 +1,12 @@
-// Pure. find and fd: what they look through, what they remove or write, and what they run for each of what they find.
+// Pure. find and fd: what they look through, what they remove or write, and what they run for each
+// of what they find.
 import { does, harmless, hidden, together, using, type Verdict } from './partial-part.ts'
 import { below, unknownWord, type Word } from '../parse/words.ts'
 
-export type FindCall = { readonly verdict: Verdict; readonly runs: readonly { readonly by: string; readonly inner: readonly Word[] }[] }
+export type FindCall = {
+  readonly verdict: Verdict
+  readonly runs: readonly { readonly by: string; readonly inner: readonly Word[] }[]
+}
 
 const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 const FD_RUNS = new Set(['-x', '--exec', '-X', '--exec-batch'])
@@ -40,7 +44,19 @@ const VALUED = new Set([
     '-uid',
     '-gid',
   ],
-  ...['-inum', '-links', '-samefile', '-newer', '-anewer', '-cnewer', '-regextype', '-fstype', '-used', '-D', '-context'],
+  ...[
+    '-inum',
+    '-links',
+    '-samefile',
+    '-newer',
+    '-anewer',
+    '-cnewer',
+    '-regextype',
+    '-fstype',
+    '-used',
+    '-D',
+    '-context',
+  ],
 ])
 
 export function readFind(words: readonly Word[], name: string): FindCall {
@@ -62,10 +78,15 @@ function readPlainFind(words: readonly Word[]): FindCall {
       continue
     }
     if (inRoots && value !== null && /^-([HLP]|O\d)$/.test(value)) continue
-    if (inRoots && value !== null && (value.startsWith('-') || value === '(' || value === '!')) inRoots = false
+    if (inRoots && value !== null && (value.startsWith('-') || value === '(' || value === '!'))
+      inRoots = false
     if (inRoots) roots.push(word)
     if (value === null) continue
-    if (value === '-delete') verdicts.push(does('destructive'), using('write', roots.length === 0 ? [below('.', '.')] : roots))
+    if (value === '-delete')
+      verdicts.push(
+        does('destructive'),
+        using('write', roots.length === 0 ? [below('.', '.')] : roots),
+      )
     else if (value === '-files0-from' || value === '--files0-from') verdicts.push(hidden)
     else if (WRITES.has(value)) {
       const target = words[++at]
@@ -80,31 +101,46 @@ function readPlainFind(words: readonly Word[]): FindCall {
   return { verdict: together(using('read', roots), ...verdicts), runs }
 }
 
-function commandAfter(words: readonly Word[], from: number): { inner: readonly Word[]; end: number } {
+function commandAfter(
+  words: readonly Word[],
+  from: number,
+): { inner: readonly Word[]; end: number } {
   for (let at = from; at < words.length; at++) {
     const value = words[at]?.value
-    if (value === ';' || (value === '+' && words[at - 1]?.value === '{}')) return { inner: words.slice(from, at), end: at }
+    if (value === ';' || (value === '+' && words[at - 1]?.value === '{}'))
+      return { inner: words.slice(from, at), end: at }
   }
   return { inner: words.slice(from), end: words.length }
 }
 
-/** `{}` stands for something below where the search begins; inside of a longer word nobody knows what it makes. */
+/**
+ * `{}` stands for something below where the search begins; inside of a longer word nobody knows
+ * what it makes.
+ */
 function filled(inner: readonly Word[], roots: readonly Word[]): readonly Word[] {
   const places = roots.length === 0 ? ['.'] : roots.map(({ path }) => path?.at ?? null)
   return inner.flatMap((word) => {
     if (word.value === null || !word.value.includes('{}')) return [word]
     // A `-` in front of a root would make an option of what is found.
-    return places.map((at) => (word.value === '{}' && at !== null && !at.startsWith('-') ? below('{}', at) : unknownWord(word.text)))
+    return places.map((at) =>
+      word.value === '{}' && at !== null && !at.startsWith('-')
+        ? below('{}', at)
+        : unknownWord(word.text),
+    )
   })
 }
 
 function readFd(words: readonly Word[]): FindCall {
   const at = words.findIndex(
-    ({ value }) => value !== null && (FD_RUNS.has(value) || /^--exec/.test(value) || /^-[a-zA-Z]*[xX]$/.test(value)),
+    ({ value }) =>
+      value !== null &&
+      (FD_RUNS.has(value) || /^--exec/.test(value) || /^-[a-zA-Z]*[xX]$/.test(value)),
   )
   const own = at < 0 ? words : words.slice(0, at)
   // An expansion before can itself be `-x`.
-  const wild = own.some(({ value, lead }) => value === null && (lead === '' || lead.startsWith('-')))
+  const wild = own.some(
+    ({ value, lead }) => value === null && (lead === '' || lead.startsWith('-')),
+  )
   const verdict = together(
     using(
       'read',

@@ -1,5 +1,5 @@
-// Pure. git, by its verb. Its configuration and hooks can run programs too; they are files, and writing them is what is
-// judged elsewhere. What is listed here is read from the words alone.
+// Pure. git, by its verb. Its configuration and hooks can run programs too; they are files, and
+// writing them is what is judged elsewhere. What is listed here is read from the words alone.
 import type { CommandEffect } from '../../../contract/call/command.ts'
 import { does, harmless, hidden, together, using, type Verdict } from './partial-part.ts'
 import { isNamed, readArguments, type Arguments, type Option } from './options.ts'
@@ -17,14 +17,18 @@ const WRITES = set(
     'sparse-checkout worktree format-patch archive bundle pack-refs read-tree write-tree commit-tree hash-object update-index update-ref ' +
     'symbolic-ref mktag mktree replace rerere fsck reflog remote submodule reset clean gc prune repack maintenance checkout-index',
 )
-const NETWORK = set('clone fetch pull push ls-remote remote-update fetch-pack send-pack request-pull lfs svn p4 send-email archive-remote')
+const NETWORK = set(
+  'clone fetch pull push ls-remote remote-update fetch-pack send-pack request-pull lfs svn p4 send-email archive-remote',
+)
 const REMOVES = set('filter-branch filter-repo prune')
 /** Verbs that only look when they are given no more than these. */
 const LISTS: Readonly<Record<string, (read: Arguments, first: string) => boolean>> = {
   branch: ({ options, operands }) =>
     has(options, 'list', 'l') || has(options, 'show-current')
       ? !has(options, ...CHANGES)
-      : (operands.length === 0 || has(options, 'contains', 'merged', 'no-merged', 'points-at', 'no-contains')) && !has(options, ...CHANGES),
+      : (operands.length === 0 ||
+          has(options, 'contains', 'merged', 'no-merged', 'points-at', 'no-contains')) &&
+        !has(options, ...CHANGES),
   tag: ({ options, operands }) =>
     (operands.length === 0 || has(options, 'list', 'l', 'contains', 'points-at')) &&
     !has(options, 'd', 'delete', 'f', 'force', 'a', 's', 'u', 'm', 'F'),
@@ -35,16 +39,30 @@ const LISTS: Readonly<Record<string, (read: Arguments, first: string) => boolean
       first === 'get' ||
       first === 'list' ||
       operands.length === 1) &&
-    !has(options, 'add', 'unset', 'unset-all', 'replace-all', 'rename-section', 'remove-section', 'e', 'edit') &&
+    !has(
+      options,
+      'add',
+      'unset',
+      'unset-all',
+      'replace-all',
+      'rename-section',
+      'remove-section',
+      'e',
+      'edit',
+    ) &&
     !['edit', 'set', 'unset'].includes(first),
-  reflog: (_, first) => first === '' || first === 'show' || first === 'exists' || first === 'list' || first === 'HEAD',
+  reflog: (_, first) =>
+    first === '' || first === 'show' || first === 'exists' || first === 'list' || first === 'HEAD',
   worktree: (_, first) => first === 'list',
   notes: (_, first) => first === '' || first === 'list' || first === 'show',
   submodule: (_, first) => first === '' || first === 'status' || first === 'summary',
   bundle: (_, first) => first === 'verify' || first === 'list-heads',
-  'symbolic-ref': ({ options, operands }) => operands.length === 1 && !has(options, 'd', 'delete', 'm'),
+  'symbolic-ref': ({ options, operands }) =>
+    operands.length === 1 && !has(options, 'd', 'delete', 'm'),
   fsck: ({ options }) => !has(options, 'lost-found'),
-  apply: ({ options }) => has(options, 'check', 'stat', 'numstat', 'summary') && !has(options, 'apply', 'index', '3', '3way'),
+  apply: ({ options }) =>
+    has(options, 'check', 'stat', 'numstat', 'summary') &&
+    !has(options, 'apply', 'index', '3', '3way'),
   'hash-object': ({ options }) => !has(options, 'w'),
 }
 const CHANGES = [
@@ -70,7 +88,11 @@ const CHANGES = [
 ]
 
 const has = (options: readonly Option[], ...names: readonly string[]): boolean =>
-  options.some(({ name }) => names.some((full) => name === full || (full.length > 1 && name.length > 1 && full.startsWith(name))))
+  options.some(({ name }) =>
+    names.some(
+      (full) => name === full || (full.length > 1 && name.length > 1 && full.startsWith(name)),
+    ),
+  )
 
 /** Settings on the command line that only name people or colours. */
 const MILD_SETTING =
@@ -96,7 +118,8 @@ export function classifyGit(words: readonly Word[]): Verdict {
       const setting = words[++at]?.value
       if (typeof setting !== 'string' || !MILD_SETTING.test(setting)) found.push(hidden)
     } else if (/^(-p|--paginate|--exec-path=|--config-env|-c.)/.test(value)) found.push(hidden)
-    else if (/^--(version|help|html-path|man-path|info-path|exec-path)$|^-[vh]$/.test(value)) return together(...found)
+    else if (/^--(version|help|html-path|man-path|info-path|exec-path)$|^-[vh]$/.test(value))
+      return together(...found)
   }
   const verb = words[at]
   if (verb === undefined) return together(...found)
@@ -110,19 +133,30 @@ function classifyVerb(verb: string, words: readonly Word[], roots: readonly Word
   const first = operands[0]?.value ?? ''
   const risks = risksOf(verb, read, first)
   const repository = using('write', roots.length > 0 ? roots : [HERE])
-  if (NETWORK.has(verb)) return together(risks, does('network'), using('write', elsewhere(read)), writesOf(verb, read, repository))
+  if (NETWORK.has(verb))
+    return together(
+      risks,
+      does('network'),
+      using('write', elsewhere(read)),
+      writesOf(verb, read, repository),
+    )
   if (READS.has(verb) || LISTS[verb]?.(read, first) === true) {
     // An expansion can be an option that writes or runs.
-    const outputs = options.filter(({ name }) => name === 'output' || (name.length > 2 && 'output'.startsWith(name)))
+    const outputs = options.filter(
+      ({ name }) => name === 'output' || (name.length > 2 && 'output'.startsWith(name)),
+    )
     return together(
       risks,
       read.wild ? does('unknown') : harmless,
       using('read', roots),
       using('deep', elsewhere(read)),
-      ...outputs.map(({ value }) => (value === null ? does('writes-outside') : using('write', [value]))),
+      ...outputs.map(({ value }) =>
+        value === null ? does('writes-outside') : using('write', [value]),
+      ),
     )
   }
-  if (WRITES.has(verb) || REMOVES.has(verb)) return together(risks, using('write', elsewhere(read)), writesOf(verb, read, repository))
+  if (WRITES.has(verb) || REMOVES.has(verb))
+    return together(risks, using('write', elsewhere(read)), writesOf(verb, read, repository))
   // An alias of the person's, or a program named git-…: what it runs stands elsewhere.
   return hidden
 }
@@ -133,13 +167,30 @@ const elsewhere = ({ options, operands }: Arguments): readonly Word[] =>
     ({ lead, path }) => /^(\/|~|\.\.(\/|$))/.test(lead) || path?.at.startsWith('~') === true,
   )
 
-/** Options that take a value in words of their own, where the value could be taken for something else. */
+/**
+ * Options that take a value in words of their own, where the value could be taken for something
+ * else.
+ */
 const VALUED: Readonly<Record<string, readonly string[]>> = {
   commit: ['m', 'F', 'C', 'c', 't', 'message', 'file', 'author', 'date', 'template'],
   tag: ['m', 'F', 'u', 'message', 'file', 'contains', 'points-at'],
   push: ['o', 'push-option', 'repo', 'receive-pack', 'exec'],
   fetch: ['upload-pack', 'depth', 'o', 'j'],
-  clone: ['b', 'u', 'o', 'c', 'j', 'branch', 'upload-pack', 'origin', 'depth', 'config', 'template', 'reference', 'separate-git-dir'],
+  clone: [
+    'b',
+    'u',
+    'o',
+    'c',
+    'j',
+    'branch',
+    'upload-pack',
+    'origin',
+    'depth',
+    'config',
+    'template',
+    'reference',
+    'separate-git-dir',
+  ],
   archive: ['o', 'output', 'format', 'prefix', 'remote', 'exec'],
   'format-patch': ['o', 'output-directory', 'v', 'n'],
   stash: ['m', 'message'],
@@ -159,7 +210,16 @@ function risksOf(verb: string, { options, operands, wild }: Arguments, first: st
     if (yes) effects.push('destructive')
   }
   if (
-    has(options, 'ext-diff', 'exec', 'upload-pack', 'receive-pack', 'textconv', 'filters', 'open-files-in-pager') ||
+    has(
+      options,
+      'ext-diff',
+      'exec',
+      'upload-pack',
+      'receive-pack',
+      'textconv',
+      'filters',
+      'open-files-in-pager',
+    ) ||
     (verb === 'rebase' && has(options, 'x'))
   )
     opaque = true
@@ -176,17 +236,32 @@ function risksOf(verb: string, { options, operands, wild }: Arguments, first: st
     case 'push':
       bulk(
         options.some((option) =>
-          ['f', 'd', 'force', 'force-with-lease', 'delete', 'mirror', 'prune', 'force-if-includes'].some((full) => isNamed(option, full)),
+          [
+            'f',
+            'd',
+            'force',
+            'force-with-lease',
+            'delete',
+            'mirror',
+            'prune',
+            'force-if-includes',
+          ].some((full) => isNamed(option, full)),
         ),
       )
       bulk(wild || operands.slice(1).some(({ value, lead }) => /^[+:]/.test(value ?? lead)))
       break
     case 'checkout':
     case 'switch':
-      bulk(has(options, 'f', 'force', 'discard-changes') || operands.some(({ value }) => value === '.'))
+      bulk(
+        has(options, 'f', 'force', 'discard-changes') ||
+          operands.some(({ value }) => value === '.'),
+      )
       break
     case 'restore':
-      bulk(operands.some(({ value }) => value === null || value === '.' || value === ':/') && !has(options, 'staged', 'S'))
+      bulk(
+        operands.some(({ value }) => value === null || value === '.' || value === ':/') &&
+          !has(options, 'staged', 'S'),
+      )
       break
     case 'rm':
       bulk(has(options, 'r', 'f') || operands.some(({ value }) => value === null))
@@ -243,15 +318,20 @@ function writesOf(verb: string, { options, operands }: Arguments, repository: Ve
       (verb === 'archive' || verb === 'format-patch') &&
       (option.name === 'o' || isNamed(option, 'output') || isNamed(option, 'output-directory')),
   )
-  const led2 = led.map(({ value }) => (value === null ? does('writes-outside') : using('write', [value])))
+  const led2 = led.map(({ value }) =>
+    value === null ? does('writes-outside') : using('write', [value]),
+  )
   if (verb === 'ls-remote') return harmless
-  if (verb === 'clone') return operands.length > 1 ? using('write', operands.slice(-1)) : using('write', [HERE])
+  if (verb === 'clone')
+    return operands.length > 1 ? using('write', operands.slice(-1)) : using('write', [HERE])
   if (verb === 'init') return operands.length > 0 ? using('write', operands) : repository
   if (verb === 'config')
     return together(
       repository,
       has(options, 'global', 'system') ? does('writes-outside') : harmless,
-      ...options.filter(({ name }) => name === 'f' || name === 'file').map(({ value }) => using('write', value === null ? [] : [value])),
+      ...options
+        .filter(({ name }) => name === 'f' || name === 'file')
+        .map(({ value }) => using('write', value === null ? [] : [value])),
     )
   if (verb === 'worktree') return together(repository, using('write', operands.slice(1, 2)))
   return together(repository, ...led2)

@@ -1,4 +1,5 @@
-// Pure. Programs that run code of their own language: from their words, from a file, or from what comes in.
+// Pure. Programs that run code of their own language: from their words, from a file, or from what
+// comes in.
 import type { CommandEffect } from '../../../contract/call/command.ts'
 import { does, harmless, hidden, together, using, type Verdict } from './partial-part.ts'
 import { dangersOf } from '../risks/risk.ts'
@@ -34,9 +35,24 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
     valued: ['-C', '--conditions', '--title'],
     asks: ['--version', '-v', '--help', '-h', '--check', '-c'],
   },
-  python: { code: 'ci', codes: [], valued: ['-W', '-X', '-Q'], asks: ['--version', '-V', '-VV', '--help', '-h'] },
-  perl: { code: 'eEpniMmIxS', codes: [], valued: ['-I'], asks: ['--version', '-v', '--help', '-h'] },
-  ruby: { code: 'epnirIxS', codes: ['--require'], valued: ['-C'], asks: ['--version', '-v', '--help', '-h'] },
+  python: {
+    code: 'ci',
+    codes: [],
+    valued: ['-W', '-X', '-Q'],
+    asks: ['--version', '-V', '-VV', '--help', '-h'],
+  },
+  perl: {
+    code: 'eEpniMmIxS',
+    codes: [],
+    valued: ['-I'],
+    asks: ['--version', '-v', '--help', '-h'],
+  },
+  ruby: {
+    code: 'epnirIxS',
+    codes: ['--require'],
+    valued: ['-C'],
+    asks: ['--version', '-v', '--help', '-h'],
+  },
   php: {
     code: 'rBREFaSzd',
     codes: ['--run', '--process-code', '--interactive', '--server'],
@@ -51,11 +67,26 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
     valued: ['-cp', '-classpath', '--class-path', '-p', '--module-path'],
     asks: ['-version', '--version'],
   },
-  julia: { code: 'eEiL', codes: ['--eval', '--print', '--load'], valued: [], asks: ['--version', '-v'] },
+  julia: {
+    code: 'eEiL',
+    codes: ['--eval', '--print', '--load'],
+    valued: [],
+    asks: ['--version', '-v'],
+  },
   ghci: { code: 'e', codes: [], valued: [], asks: ['--version'] },
   tclsh: { code: '', codes: [], valued: [], asks: [] },
-  'ts-node': { code: 'epri', codes: ['--eval', '--print', '--require'], valued: ['-P'], asks: ['--version', '-v'] },
-  tsx: { code: 'epri', codes: ['--eval', '--print', '--require', '--import'], valued: [], asks: ['--version', '-v'] },
+  'ts-node': {
+    code: 'epri',
+    codes: ['--eval', '--print', '--require'],
+    valued: ['-P'],
+    asks: ['--version', '-v'],
+  },
+  tsx: {
+    code: 'epri',
+    codes: ['--eval', '--print', '--require', '--import'],
+    valued: [],
+    asks: ['--version', '-v'],
+  },
   elixir: { code: 'erS', codes: ['--eval'], valued: [], asks: ['--version', '-v'] },
   swift: { code: 'e', codes: [], valued: [], asks: ['--version'] },
 }
@@ -68,7 +99,8 @@ const family = (name: string): string =>
     .replace('luajit', 'lua')
 
 export const isInterpreter = (name: string): boolean =>
-  Object.hasOwn(INTERPRETERS, name) || /^(python|pypy|ruby|perl|php|lua)[\d.]*$|^(nodejs|luajit)$/.test(name)
+  Object.hasOwn(INTERPRETERS, name) ||
+  /^(python|pypy|ruby|perl|php|lua)[\d.]*$|^(nodejs|luajit)$/.test(name)
 
 /** Modules of Python that only look, and such that build or test like any tool. */
 const MODULES: Readonly<Record<string, readonly CommandEffect[]>> = {
@@ -93,9 +125,12 @@ export function classifyInterpreter(words: readonly Word[], name: string): Verdi
     const { value } = word
     if (!mayBeOption(word) && value !== '-') return runsFile(word, words.slice(at + 1))
     if (value === null || value === '-') return hidden
-    if (value === '--') return words[at + 1] === undefined ? hidden : runsFile(words[at + 1] as Word)
+    if (value === '--')
+      return words[at + 1] === undefined ? hidden : runsFile(words[at + 1] as Word)
     if (family(name) === 'python' && /^-\w*m/.test(value)) {
-      const module = value.endsWith('m') ? words[at + 1]?.value : value.slice(value.indexOf('m') + 1)
+      const module = value.endsWith('m')
+        ? words[at + 1]?.value
+        : value.slice(value.indexOf('m') + 1)
       if (module === undefined || module === null) return hidden
       // A module that is also a program does what that does.
       return together(
@@ -103,11 +138,15 @@ export function classifyInterpreter(words: readonly Word[], name: string): Verdi
         dangersOf(module, words.slice(value.endsWith('m') ? at + 2 : at + 1)),
       )
     }
-    if (name === 'java' && value === '-jar') return words[at + 1] === undefined ? hidden : runsFile(words[at + 1] as Word)
+    if (name === 'java' && value === '-jar')
+      return words[at + 1] === undefined ? hidden : runsFile(words[at + 1] as Word)
     if (kind.asks.includes(value)) return words.length === 1 ? harmless : does('unknown')
     if (
       kind.codes.some(
-        (code) => value === code || value.startsWith(`${code}=`) || (code.startsWith('--') && value.length > 4 && code.startsWith(value)),
+        (code) =>
+          value === code ||
+          value.startsWith(`${code}=`) ||
+          (code.startsWith('--') && value.length > 4 && code.startsWith(value)),
       )
     )
       return hidden
@@ -127,11 +166,18 @@ export function classifyInterpreter(words: readonly Word[], name: string): Verdi
   return hidden
 }
 
-/** What a file of the workspace holds is not looked at: it is code of the workspace, like a test or a build. */
+/**
+ * What a file of the workspace holds is not looked at: it is code of the workspace, like a test or
+ * a build.
+ */
 function runsFile(word: Word, given: readonly Word[] = []): Verdict {
   if (word.value === null || /^\/(dev|proc)\//.test(word.value)) return hidden
   // `php artisan …`, `python manage.py …`: some have commands that are known by name.
-  return together(does('writes-inside'), using('write', [word]), dangersOf(word.value.slice(word.value.lastIndexOf('/') + 1), given))
+  return together(
+    does('writes-inside'),
+    using('write', [word]),
+    dangersOf(word.value.slice(word.value.lastIndexOf('/') + 1), given),
+  )
 }
 
 /** A program that is a word of its own language. */
@@ -150,22 +196,28 @@ export function classifyAwk(words: readonly Word[]): Verdict {
     else if (value === '-F' || value === '-v') at++
     else if (value === '--') {
       program = words[++at] ?? null
-    } else if (!/^-(F|v)./.test(value) && !/^--(posix|traditional|re-interval|csv|version|field-separator=.*|assign=.*)$/.test(value))
+    } else if (
+      !/^-(F|v)./.test(value) &&
+      !/^--(posix|traditional|re-interval|csv|version|field-separator=.*|assign=.*)$/.test(value)
+    )
       return hidden
   }
-  if (program === null) return words.length === 1 && words[0]?.value === '--version' ? harmless : hidden
+  if (program === null)
+    return words.length === 1 && words[0]?.value === '--version' ? harmless : hidden
   if (program.value === null || !isPlainAwk(program.value)) return hidden
   return using('read', files)
 }
 
 /**
- * No pipe, no file written, no command, no call by a name that is not written out. Where a text or a pattern ends is not
- * read, so a `|` in one counts as well.
+ * No pipe, no file written, no command, no call by a name that is not written out. Where a text or
+ * a pattern ends is not read, so a `|` in one counts as well.
  */
 export function isPlainAwk(program: string): boolean {
   if (/system|getline|close|fflush|ARG[VC]|@|\n\s*#/.test(program)) return false
   // `$1 > 5` compares, but behind print it writes.
-  return program.includes('print') ? !/>|\|(?!\|)/.test(program.replaceAll('||', '')) : !/\|&/.test(program)
+  return program.includes('print')
+    ? !/>|\|(?!\|)/.test(program.replaceAll('||', ''))
+    : !/\|&/.test(program)
 }
 
 export function classifySed(words: readonly Word[]): Verdict {
@@ -205,7 +257,8 @@ export function classifySed(words: readonly Word[]): Verdict {
         }
         if (name === 'f') return hidden
         if (name === 'e') {
-          const script = letter + 1 < value.length ? { ...word, value: value.slice(letter + 1) } : words[++at]
+          const script =
+            letter + 1 < value.length ? { ...word, value: value.slice(letter + 1) } : words[++at]
           if (script === undefined) return hidden
           scripts.push(script)
           given = true
@@ -232,23 +285,36 @@ export function classifySed(words: readonly Word[]): Verdict {
 const patternsOf = (address: string, command: string): readonly string[] => [
   ...[...address.matchAll(/\/((?:[^/\\\n]|\\.)*)\//g)].map(([, pattern = '']) => pattern),
   ...(/^s[^\w\s\\]/.test(command)
-    ? [command.slice(2).split(new RegExp(`(?<!\\\\)${command.charAt(1).replace(/[.*+?^${}()|[\]\\]/, '\\$&')}`))[0] ?? '']
+    ? [
+        command
+          .slice(2)
+          .split(
+            new RegExp(`(?<!\\\\)${command.charAt(1).replace(/[.*+?^${}()|[\]\\]/, '\\$&')}`),
+          )[0] ?? '',
+      ]
     : []),
 ]
 
-/** A bracket that is open where the pattern ends: for some seds the delimiter is then a character in it, and the pattern goes on. */
+/**
+ * A bracket that is open where the pattern ends: for some seds the delimiter is then a character in
+ * it, and the pattern goes on.
+ */
 const closesBrackets = (pattern: string): boolean =>
-  [pattern, pattern.replaceAll(/\\./g, 'x')].every((text) => !text.replaceAll(/\\\[|\[\^?\]?(?:\[:\w+:\]|[^\]])*\]/g, '').includes('['))
+  [pattern, pattern.replaceAll(/\\./g, 'x')].every(
+    (text) => !text.replaceAll(/\\\[|\[\^?\]?(?:\[:\w+:\]|[^\]])*\]/g, '').includes('['),
+  )
 
 /**
- * Only scripts of the plainest kind are taken for harmless: addresses of numbers and patterns, printing, deleting,
- * quitting, and `s` without the flags that run or write.
+ * Only scripts of the plainest kind are taken for harmless: addresses of numbers and patterns,
+ * printing, deleting, quitting, and `s` without the flags that run or write.
  */
 export function isPlainSed(script: string): boolean {
   let rest = script.trim()
   while (rest !== '') {
     const address =
-      /^(?:(?:\d+|\$|\/(?:[^/\\\n]|\\.)*\/I?|0)(?:\s*[,~]\s*(?:[+~]?\d+|\$|\/(?:[^/\\\n]|\\.)*\/I?))?\s*!?\s*)?/.exec(rest)?.[0] ?? ''
+      /^(?:(?:\d+|\$|\/(?:[^/\\\n]|\\.)*\/I?|0)(?:\s*[,~]\s*(?:[+~]?\d+|\$|\/(?:[^/\\\n]|\\.)*\/I?))?\s*!?\s*)?/.exec(
+        rest,
+      )?.[0] ?? ''
     rest = rest.slice(address.length)
     const command =
       /^(?:[{}]|[aic]\\?[^\n]*[^\n\\]$|(?:[pPdDqQ=hHgGxnNl]|s([^\w\s\\])(?:(?!\1)[^\\\n]|\\[^\n])*\1(?:(?!\1)[^\\\n]|\\.)*\1[gpiI\d]*|y([^\w\s\\])(?:(?!\2)[^\\\n]|\\.)*\2(?:(?!\2)[^\\\n]|\\.)*\2)\s*(?=[;\n}]|$))/.exec(

@@ -1,4 +1,5 @@
-// Pure. Which places a word could name, wherever in it a path stands, and whether a pattern could match a closed one.
+// Pure. Which places a word could name, wherever in it a path stands, and whether a pattern could
+// match a closed one.
 import { credentialPlaces } from '../../../contract/policy/credential-places.ts'
 import type { Use } from './partial-part.ts'
 import type { Word } from '../parse/words.ts'
@@ -15,8 +16,8 @@ const LONGEST_GLOB = 48
 export type Named = { readonly uses: readonly Use[]; readonly patterns: readonly string[] }
 
 /**
- * Every path that the words name, whatever the program does with it. `patterns` may match a closed place. `isCode`: the words
- * are code of another language, in which paths stand anywhere.
+ * Every path that the words name, whatever the program does with it. `patterns` may match a closed
+ * place. `isCode`: the words are code of another language, in which paths stand anywhere.
  */
 export function namedPlaces(words: readonly Word[], isCode = false): Named {
   const uses: Use[] = []
@@ -24,7 +25,9 @@ export function namedPlaces(words: readonly Word[], isCode = false): Named {
   const bases = basesIn(words)
   for (const word of words) {
     const paths = [...pathsIn(word), ...(isCode ? pathsInCode(word) : [])]
-    const moved = paths.filter((path) => !/^[/~]/.test(path)).flatMap((path) => bases.map((base) => `${base}/${path}`))
+    const moved = paths
+      .filter((path) => !/^[/~]/.test(path))
+      .flatMap((path) => bases.map((base) => `${base}/${path}`))
     for (const path of [...paths, ...moved]) {
       if (!/[*?[\]]/.test(path)) uses.push({ how: 'named', path: { at: path, whole: true } })
       else if (mayMatchClosed(path)) patterns.push(path)
@@ -34,28 +37,46 @@ export function namedPlaces(words: readonly Word[], isCode = false): Named {
 }
 
 function pathsIn({ text, value }: Word): readonly string[] {
-  const bare = (value ?? text.replaceAll(/["']|\\(?=.)/g, '')).replaceAll(/\$\{?HOME\}?(?=\/|$)/g, '~')
+  const bare = (value ?? text.replaceAll(/["']|\\(?=.)/g, '')).replaceAll(
+    /\$\{?HOME\}?(?=\/|$)/g,
+    '~',
+  )
   if (bare.length > 4096) return []
   // `--file=x`, `@x`, `host:x`, `-ox`, `a,b`: what follows such a sign may be a path of its own.
-  const begins = [bare, ...bare.split(/[=@:,]/).slice(1), ...(/^-[A-Za-z]./.test(bare) ? [bare.slice(2)] : [])]
+  const begins = [
+    bare,
+    ...bare.split(/[=@:,]/).slice(1),
+    ...(/^-[A-Za-z]./.test(bare) ? [bare.slice(2)] : []),
+  ]
   return [...new Set(begins.flatMap(withoutBraces).flatMap(asPath))]
 }
 
 /** Folders that an option leads to, from which other words may be meant: `tar -C ~ .ssh`. */
 const basesIn = (words: readonly Word[]): readonly string[] =>
   words.flatMap((word, at) => {
-    const option = /^(?:-[CD]|--(?:directory|chdir|cwd|dir|prefix|root|work-tree|working-directory))(?:=(.*))?$/.exec(word.value ?? '')
-    const led = option === null ? undefined : option[1] === undefined ? words[at + 1]?.path?.at : option[1]
+    const option =
+      /^(?:-[CD]|--(?:directory|chdir|cwd|dir|prefix|root|work-tree|working-directory))(?:=(.*))?$/.exec(
+        word.value ?? '',
+      )
+    const led =
+      option === null ? undefined : option[1] === undefined ? words[at + 1]?.path?.at : option[1]
     return led === undefined ? [] : [led]
   })
 
 /** Code with more paths than these is not looked through to its end. */
 const MOST_IN_CODE = 40
 const pathsInCode = ({ text }: Word): readonly string[] =>
-  (text.replaceAll(/\$\{?HOME\}?(?=\/)/g, '~').match(/(?<![\w.~/-])[~/][\w.~+/-]{2,}/g) ?? []).slice(0, MOST_IN_CODE)
+  (
+    text.replaceAll(/\$\{?HOME\}?(?=\/)/g, '~').match(/(?<![\w.~/-])[~/][\w.~+/-]{2,}/g) ?? []
+  ).slice(0, MOST_IN_CODE)
 
 const asPath = (text: string): readonly string[] =>
-  /\s\S*\s/.test(text) || text.includes('$') || text.includes('`') || !(text.includes('/') || /^[~.]/.test(text)) ? [] : [text]
+  /\s\S*\s/.test(text) ||
+  text.includes('$') ||
+  text.includes('`') ||
+  !(text.includes('/') || /^[~.]/.test(text))
+    ? []
+    : [text]
 
 /** `{a,b}` written out. */
 function withoutBraces(text: string): readonly string[] {
@@ -76,7 +97,10 @@ const INNERMOST = /\{([^{}]*,[^{}]*)\}/
 
 /** Compared name by name, without regard to case: a pattern in the home of anybody. */
 function mayMatchClosed(pattern: string): boolean {
-  const rest = /^(?:~[^/]*|\/(?:home|Users)\/[^/]+|\/root|\/[*?[][^/]*\/[^/]+|\/[*?[][^/]*)\/(.+)$/.exec(pattern)?.[1]
+  const rest =
+    /^(?:~[^/]*|\/(?:home|Users)\/[^/]+|\/root|\/[*?[][^/]*\/[^/]+|\/[*?[][^/]*)\/(.+)$/.exec(
+      pattern,
+    )?.[1]
   if (rest === undefined) return false
   const names = rest
     .toLowerCase()
@@ -98,7 +122,11 @@ function matches(glob: string, name: string): boolean {
   const source = glob
     .split(/(\*+|\?|\[[^\]]*\])/)
     .map((piece) =>
-      piece.startsWith('*') ? '.*' : piece === '?' || piece.startsWith('[') ? '.' : piece.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`),
+      piece.startsWith('*')
+        ? '.*'
+        : piece === '?' || piece.startsWith('[')
+          ? '.'
+          : piece.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`),
     )
     .join('')
   return new RegExp(`^${source}$`).test(name)

@@ -9,14 +9,21 @@ export type Arguments = {
   readonly wild: boolean
 }
 
-/** Names of options that take a value: `o` stands for -o, `output` for --output. Long ones may be shortened. */
+/**
+ * Names of options that take a value: `o` stands for -o, `output` for --output. Long ones may be
+ * shortened.
+ */
 export type Valued = readonly string[]
 
 /**
  * `firstOnly` stops at the first operand, as wrappers do whose operands are a command of its own.
  * `whole` reads `-name` as one long option, as find and java do.
  */
-export function readArguments(words: readonly Word[], valued: Valued = [], { firstOnly = false } = {}): Arguments {
+export function readArguments(
+  words: readonly Word[],
+  valued: Valued = [],
+  { firstOnly = false } = {},
+): Arguments {
   const options: Option[] = []
   const operands: Word[] = []
   let wild = false
@@ -43,7 +50,8 @@ export function readArguments(words: readonly Word[], valued: Valued = [], { fir
     } else if (text.startsWith('--')) {
       const [name, attached] = split(text.slice(2))
       if (attached !== null) options.push({ name, value: part(word, attached) })
-      else if (valued.some((each) => each.length > 1 && each.startsWith(name))) options.push({ name, value: words[++at] ?? null })
+      else if (valued.some((each) => each.length > 1 && each.startsWith(name)))
+        options.push({ name, value: words[++at] ?? null })
       else options.push({ name, value: null })
     } else {
       for (let letter = 1; letter < text.length; letter++) {
@@ -53,7 +61,10 @@ export function readArguments(words: readonly Word[], valued: Valued = [], { fir
           continue
         }
         const attached = text.slice(letter + 1)
-        options.push({ name, value: attached === '' ? (words[++at] ?? null) : part(word, attached) })
+        options.push({
+          name,
+          value: attached === '' ? (words[++at] ?? null) : part(word, attached),
+        })
         break
       }
     }
@@ -70,11 +81,17 @@ const part = (word: Word, value: string): Word => ({
   text: word.text,
   value,
   lead: value,
-  path: { at: value.startsWith('~') && !value.startsWith('~/') ? `./${value}` : value, whole: true },
+  path: {
+    at: value.startsWith('~') && !value.startsWith('~/') ? `./${value}` : value,
+    whole: true,
+  },
   plain: word.plain,
 })
 
-/** Long names may be shortened as far as they stay clear; that they are clear is not checked, so more is matched than would be. */
+/**
+ * Long names may be shortened as far as they stay clear; that they are clear is not checked, so
+ * more is matched than would be.
+ */
 export const isNamed = ({ name }: Option, full: string): boolean =>
   name === full || (full.length > 1 && name.length > 1 && full.startsWith(name))
 

@@ -4,7 +4,10 @@ import { does, harmless, hidden, together, using, type Verdict } from './partial
 import { readArguments } from './options.ts'
 import type { Word } from '../parse/words.ts'
 
-/** By the verb that a package manager or container tool is given: what it fetches, and what it only lists. */
+/**
+ * By the verb that a package manager or container tool is given: what it fetches, and what it only
+ * lists.
+ */
 const FETCHES =
   /^(i|in|ins|install|add|ci|clean-install|update|up|upgrade|publish|dlx|create|init|login|logout|audit|outdated|view|info|search|get|download|sync|fetch|push|pull|uninstall|remove|rm|un|link|exec|x|require|global|self|tool|cache|owner|dist-tag|token|whoami|ping)$/
 const RUNS_TESTS =
@@ -30,32 +33,45 @@ export function classifyPackages(words: readonly Word[], name: string): Verdict 
   // Code in the words, or a program of the caller's choice in place of the usual one.
   if (
     words.some(
-      ({ value }) => value !== null && /^--?(exec|toolexec|vettool|config|script-shell|eval|e|print|ldflags|gcflags)(=|$)/.test(value),
+      ({ value }) =>
+        value !== null &&
+        /^--?(exec|toolexec|vettool|config|script-shell|eval|e|print|ldflags|gcflags)(=|$)/.test(
+          value,
+        ),
     )
   )
     return hidden
   if (verb?.value === 'eval' || verb?.value === 'repl') return hidden
   // By itself, and as it is written: a bundle that only has the letter in it is something else.
-  if (words.length === 1 && /^(--version|-v|-V|--help|-h)$/.test(words[0]?.value ?? '')) return harmless
+  if (words.length === 1 && /^(--version|-v|-V|--help|-h)$/.test(words[0]?.value ?? ''))
+    return harmless
   if (wild || (verb !== undefined && verb.value === null)) return together(hidden, does('network'))
   const places = options
-    .filter(({ name: each }) => ['C', 'prefix', 'dir', 'cwd', 'root', 'manifest-path', 'target'].includes(each))
+    .filter(({ name: each }) =>
+      ['C', 'prefix', 'dir', 'cwd', 'root', 'manifest-path', 'target'].includes(each),
+    )
     .flatMap(({ value }) => (value === null ? [] : [value]))
-  const wide = options.some(({ name: each }) => ['g', 'global', 'location', 'system', 'user'].includes(each))
+  const wide = options.some(({ name: each }) =>
+    ['g', 'global', 'location', 'system', 'user'].includes(each),
+  )
     ? does('writes-outside')
     : harmless
   const word = verb?.value ?? ''
   const runs =
-    (name === 'go' && word === 'run' && operands.slice(1).some(({ value }) => value?.includes('@') === true)) ||
+    (name === 'go' &&
+      word === 'run' &&
+      operands.slice(1).some(({ value }) => value?.includes('@') === true)) ||
     /^(exec|x|dlx|create|init)$/.test(word)
   const effects: CommandEffect[] = RUNS_TESTS.test(word)
     ? ['writes-inside']
     : FETCHES.test(word) || word === ''
       ? ['network', 'writes-inside']
       : ['unknown', 'writes-inside']
-  if ((name === 'cargo' || name === 'go' || name === 'gem') && word === 'install') effects.push('writes-outside')
+  if ((name === 'cargo' || name === 'go' || name === 'gem') && word === 'install')
+    effects.push('writes-outside')
   // It fetches a program and runs it, as `npx` does.
-  const fetched = runs && (word !== 'init' || operands.length > 1) ? together(hidden, does('network')) : harmless
+  const fetched =
+    runs && (word !== 'init' || operands.length > 1) ? together(hidden, does('network')) : harmless
   return together(does(...effects), fetched, using('write', places), wide)
 }
 
@@ -64,8 +80,12 @@ export const classifyFetched = (): Verdict => together(does('network', 'writes-i
 
 /** docker and its like: what is done is done by a server with more rights. */
 export function classifyContainers(words: readonly Word[]): Verdict {
-  const verbs = words.map(({ value }) => value ?? '').filter((value) => value !== '' && !value.startsWith('-'))
+  const verbs = words
+    .map(({ value }) => value ?? '')
+    .filter((value) => value !== '' && !value.startsWith('-'))
   const removes =
-    verbs.includes('prune') || /^(rm|rmi|down|kill|delete|destroy)$/.test(verbs[0] ?? '') || /^(rm|delete)$/.test(verbs[1] ?? '')
+    verbs.includes('prune') ||
+    /^(rm|rmi|down|kill|delete|destroy)$/.test(verbs[0] ?? '') ||
+    /^(rm|delete)$/.test(verbs[1] ?? '')
   return together(does('network', 'unknown'), removes ? does('destructive') : harmless)
 }

@@ -9,7 +9,10 @@ export type ZoneOf = (path: string) => Promise<Zone>
 /** Looking a path up costs disk time; a line with more of them is not known. */
 const MOST_PATHS = 256
 
-/** What the settings of the repository that git finds from a folder would make it run, in a few words; null: nothing. */
+/**
+ * What the settings of the repository that git finds from a folder would make it run, in a few
+ * words; null: nothing.
+ */
 export type RepositoryPrograms = (folder: string) => Promise<string | null>
 
 export async function resolveEffects(
@@ -35,7 +38,9 @@ export async function resolveEffects(
       const doubts = new Set<CommandDoubt>()
       const closed = new Set(partial.closed)
       // Tables say it of whatever a program leaves where it runs; where that is decides.
-      const here: readonly Use[] = found.delete('writes-inside') ? [{ how: 'write', path: { at: '.', whole: true } }] : []
+      const here: readonly Use[] = found.delete('writes-inside')
+        ? [{ how: 'write', path: { at: '.', whole: true } }]
+        : []
       for (const use of [...here, ...uses]) {
         const settled = await effectsOf(use, folders, ask)
         for (const effect of settled.effects) found.add(effect)
@@ -51,7 +56,8 @@ export async function resolveEffects(
         doubts.add('settings')
       }
       if (found.size === 0 && partial.unlisted !== undefined) found.add('unknown')
-      if (found.has('unknown') && doubts.size === 0 && !opaque && words.length > 0) doubts.add(partial.unlisted ?? 'form')
+      if (found.has('unknown') && doubts.size === 0 && !opaque && words.length > 0)
+        doubts.add(partial.unlisted ?? 'form')
       return {
         ...{ text, words: [...words], opaque, exact, via: [...via], effects: inOrder(found) },
         ...(joint === '' ? {} : { joint }),
@@ -98,7 +104,11 @@ async function effectsOf(
   return { effects, doubts, closed }
 }
 
-type Settled = { readonly effects: readonly CommandEffect[]; readonly doubts: readonly CommandDoubt[]; readonly closed: readonly string[] }
+type Settled = {
+  readonly effects: readonly CommandEffect[]
+  readonly doubts: readonly CommandDoubt[]
+  readonly closed: readonly string[]
+}
 
 /** Of a path that is known only while the line runs. */
 function anywhere(how: Use['how']): Settled {
@@ -109,33 +119,51 @@ function anywhere(how: Use['how']): Settled {
 }
 
 /** Settings of a repository that cannot be found out count as such that name programs. */
-async function heedsPrograms({ repositories, folders }: PartialPart, programsOf: RepositoryPrograms): Promise<boolean> {
+async function heedsPrograms(
+  { repositories, folders }: PartialPart,
+  programsOf: RepositoryPrograms,
+): Promise<boolean> {
   for (const path of repositories ?? []) {
     const places = path === null || !path.whole ? null : placesOf(path.at, folders)
     if (places === null) return true
-    for (const place of places) if ((await programsOf(place).catch(() => 'unread')) !== null) return true
+    for (const place of places)
+      if ((await programsOf(place).catch(() => 'unread')) !== null) return true
   }
   return false
 }
 
-/** Devices and kernel views are no files: what is written there is done, not kept. Null: not one of them. */
+/**
+ * Devices and kernel views are no files: what is written there is done, not kept. Null: not one of
+ * them.
+ */
 function ofDevice(place: string, how: Use['how']): readonly CommandEffect[] | null {
   const path = plain(place)
   if (/^\/dev\/(tcp|udp)(\/|$)/.test(path)) return ['network']
   if (!/^\/(dev|proc|sys)\//.test(path)) return null
-  if (/^\/dev\/(null|zero|full|tty|stdin|stdout|stderr|random|urandom|fd\/\d+)$/.test(path)) return []
+  if (/^\/dev\/(null|zero|full|tty|stdin|stdout|stderr|random|urandom|fd\/\d+)$/.test(path))
+    return []
   if (/^\/dev\/(shm|pts)\//.test(path)) return null
   if (how !== 'write') return path.startsWith('/dev/') ? ['unknown'] : null
   return path.startsWith('/dev/') ? ['destructive'] : ['privileged', 'writes-outside']
 }
 
-const ORDER: readonly CommandEffect[] = ['writes-inside', 'writes-outside', 'network', 'destructive', 'privileged', 'unknown']
+const ORDER: readonly CommandEffect[] = [
+  'writes-inside',
+  'writes-outside',
+  'network',
+  'destructive',
+  'privileged',
+  'unknown',
+]
 const inOrder = (found: ReadonlySet<CommandEffect>): CommandEffect[] => {
   const effects = ORDER.filter((each) => found.has(each))
   return effects.length === 0 ? ['read-only'] : effects
 }
 
-/** Of the views of the kernel those that tell of the machine, and neither of a process nor by way of one: closed to the file tools, asked for commands. */
+/**
+ * Of the views of the kernel those that tell of the machine, and neither of a process nor by way of
+ * one: closed to the file tools, asked for commands.
+ */
 const isKernelFact = (place: string): boolean =>
   !place.split('/').includes('..') &&
   /^\/proc\/(cpuinfo|meminfo|loadavg|version|uptime|stat|mounts|filesystems|partitions|swaps|vmstat|sys\/[\w/.-]+)$|^\/sys\/[\w/.:-]+$/.test(

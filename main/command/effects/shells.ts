@@ -1,8 +1,21 @@
-// Pure. Shells called by name: with code in their words, with a file, or waiting for what comes through a pipe.
+// Pure. Shells called by name: with code in their words, with a file, or waiting for what comes
+// through a pipe.
 import { does, harmless, hidden, type Verdict } from './partial-part.ts'
 import { knownWord, type Word } from '../parse/words.ts'
 
-const SHELLS = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'ksh93', 'mksh', 'rbash', 'yash', 'posh'])
+const SHELLS = new Set([
+  'sh',
+  'bash',
+  'dash',
+  'ash',
+  'zsh',
+  'ksh',
+  'ksh93',
+  'mksh',
+  'rbash',
+  'yash',
+  'posh',
+])
 export const isShell = (name: string): boolean => SHELLS.has(name)
 
 export type ShellCall = {
@@ -33,19 +46,29 @@ export function readShell(words: readonly Word[]): ShellCall {
     if (/^[-+]\w*[oO]$/.test(value)) at++
   }
   const operand = words[at]
-  if (operand === undefined) return { verdict: isVersion(words) ? harmless : hidden, code: null, rest: 0 }
+  if (operand === undefined)
+    return { verdict: isVersion(words) ? harmless : hidden, code: null, rest: 0 }
   if (hasCode)
     return {
       verdict: operand.value === null ? hidden : harmless,
-      code: operand.value === null ? null : { ...knownWord(operand.value, operand.text), plain: operand.plain },
+      code:
+        operand.value === null
+          ? null
+          : { ...knownWord(operand.value, operand.text), plain: operand.plain },
       rest: words.length - at,
     }
   // What a file holds is not looked at; it has a name at least.
   return {
-    verdict: operand.value === null || operand.value.startsWith('/dev/') || operand.value.startsWith('/proc/') ? hidden : does('unknown'),
+    verdict:
+      operand.value === null ||
+      operand.value.startsWith('/dev/') ||
+      operand.value.startsWith('/proc/')
+        ? hidden
+        : does('unknown'),
     code: null,
     rest: 0,
   }
 }
 
-const isVersion = (words: readonly Word[]): boolean => words.length === 1 && words[0]?.value === '--version'
+const isVersion = (words: readonly Word[]): boolean =>
+  words.length === 1 && words[0]?.value === '--version'

@@ -9,7 +9,10 @@ const FEW = 20
 export function classifyRm(words: readonly Word[]): Verdict {
   const { options, operands, wild } = readArguments(words)
   const bulk =
-    named(options, 'r', 'R', 'recursive').length > 0 || wild || operands.length > FEW || operands.some(({ value }) => value === null)
+    named(options, 'r', 'R', 'recursive').length > 0 ||
+    wild ||
+    operands.length > FEW ||
+    operands.some(({ value }) => value === null)
   return together(using('write', operands), bulk ? does('destructive') : harmless)
 }
 
@@ -19,7 +22,9 @@ export function classifyChmod(words: readonly Word[]): Verdict {
   const isMode = ({ value }: Word): boolean => value !== null && /^-[rwxXstugo]/.test(value)
   const { options, operands, wild } = readArguments(words.filter((word) => !isMode(word)))
   const plain = operands[0]?.value ?? null
-  const named = words.some(isMode) || (plain !== null && !/^([0-7]{1,5}|[ugoa]*[-+=][rwxXstugo,=+-]*)$/.test(plain))
+  const named =
+    words.some(isMode) ||
+    (plain !== null && !/^([0-7]{1,5}|[ugoa]*[-+=][rwxXstugo,=+-]*)$/.test(plain))
   const modes = words.filter((word) => isMode(word)).concat(operands.slice(0, 1))
   const setsId = modes.some(({ value }) => value === null || /^0*[2-7]\d{3}$|[+=]\w*s/.test(value))
   const bulk = wild || options.some(({ name }) => name === 'R' || 'recursive'.startsWith(name))
@@ -40,12 +45,19 @@ export function classifyKill(words: readonly Word[]): Verdict {
 }
 
 export function classifyDd(words: readonly Word[]): Verdict {
-  if (words.some(({ value, lead }) => value === null && !/^(if|of|bs|count|seek|skip|conv|status)=/.test(lead)))
+  if (
+    words.some(
+      ({ value, lead }) => value === null && !/^(if|of|bs|count|seek|skip|conv|status)=/.test(lead),
+    )
+  )
     return does('unknown', 'destructive')
   const paths = (key: string): Word[] =>
     words
       .filter(({ lead }) => lead.startsWith(key))
-      .map((word) => ({ ...word, path: word.value === null ? null : { at: word.value.slice(key.length), whole: true } }))
+      .map((word) => ({
+        ...word,
+        path: word.value === null ? null : { at: word.value.slice(key.length), whole: true },
+      }))
   return together(using('read', paths('if=')), using('write', paths('of=')))
 }
 
@@ -54,7 +66,9 @@ export function classifyTruncate(words: readonly Word[]): Verdict {
   const empties = named(options, 's', 'size').some(({ value }) => value?.value === '0')
   return together(
     using('write', operands),
-    wild || (empties && (operands.length > 1 || operands.some(({ value }) => value === null))) ? does('destructive') : harmless,
+    wild || (empties && (operands.length > 1 || operands.some(({ value }) => value === null)))
+      ? does('destructive')
+      : harmless,
   )
 }
 
@@ -64,8 +78,16 @@ export function classifyDate(words: readonly Word[], name: string): Verdict {
     words,
     name === 'date' ? ['d', 'f', 'r', 's', 'date', 'file', 'reference', 'set'] : ['F'],
   )
-  const sets = wild || named(options, ...(name === 'date' ? ['s', 'set'] : ['F', 'file', 'b', 'boot'])).length > 0
-  const shows = name === 'date' ? operands.every(({ lead }) => lead.startsWith('+')) : operands.length === 0
-  const files = named(options, 'f', 'file', 'r', 'reference').flatMap(({ value }) => (value === null ? [] : [value]))
-  return together(sets || !shows ? does('privileged') : harmless, name === 'date' ? using('read', files) : harmless)
+  const sets =
+    wild ||
+    named(options, ...(name === 'date' ? ['s', 'set'] : ['F', 'file', 'b', 'boot'])).length > 0
+  const shows =
+    name === 'date' ? operands.every(({ lead }) => lead.startsWith('+')) : operands.length === 0
+  const files = named(options, 'f', 'file', 'r', 'reference').flatMap(({ value }) =>
+    value === null ? [] : [value],
+  )
+  return together(
+    sets || !shows ? does('privileged') : harmless,
+    name === 'date' ? using('read', files) : harmless,
+  )
 }

@@ -1,15 +1,23 @@
-// Pure. What moves files in bulk or over the network: archives, fetching, copying to other machines.
+// Pure. What moves files in bulk or over the network: archives, fetching, copying to other
+// machines.
 import { does, harmless, hidden, together, using, type Verdict } from './partial-part.ts'
 import { named, readArguments, type Option } from './options.ts'
 import { HERE, type Word } from '../parse/words.ts'
 
 const written = (options: readonly Option[]): Verdict =>
-  together(...options.map(({ value }) => (value === null ? does('writes-outside') : using('write', [value]))))
+  together(
+    ...options.map(({ value }) =>
+      value === null ? does('writes-outside') : using('write', [value]),
+    ),
+  )
 
 export function classifyTar(words: readonly Word[]): Verdict {
   const [first, ...rest] = words
   // The old way writes the options without a dash.
-  const old = typeof first?.value === 'string' && /^[a-zA-Z]+$/.test(first.value) ? { ...first, value: `-${first.value}` } : null
+  const old =
+    typeof first?.value === 'string' && /^[a-zA-Z]+$/.test(first.value)
+      ? { ...first, value: `-${first.value}` }
+      : null
   const valued = [
     'f',
     'C',
@@ -37,7 +45,8 @@ export function classifyTar(words: readonly Word[]): Verdict {
   ]
   const bundle = old?.value ?? ''
   // In an old bundle the values follow in the order of their letters.
-  const values = old === null ? 0 : bundle.split('').filter((letter) => valued.includes(letter)).length
+  const values =
+    old === null ? 0 : bundle.split('').filter((letter) => valued.includes(letter)).length
   const oldFile =
     old === null || !bundle.includes('f')
       ? null
@@ -47,8 +56,12 @@ export function classifyTar(words: readonly Word[]): Verdict {
             .filter((letter) => valued.includes(letter))
             .indexOf('f')
         ] ?? null)
-  const { options, operands, wild } = readArguments(old === null ? words : rest.slice(values), valued)
-  const letter = (name: string): boolean => bundle.includes(name) || options.some((option) => option.name === name)
+  const { options, operands, wild } = readArguments(
+    old === null ? words : rest.slice(values),
+    valued,
+  )
+  const letter = (name: string): boolean =>
+    bundle.includes(name) || options.some((option) => option.name === name)
   const runs =
     letter('I') ||
     letter('F') ||
@@ -67,21 +80,47 @@ export function classifyTar(words: readonly Word[]): Verdict {
     ...named(options, 'f', 'file').flatMap(({ value }) => (value === null ? [] : [value])),
     ...(oldFile === null ? [] : [oldFile]),
   ]
-  const remote = files.some(({ value }) => value === null || (value.includes(':') && !value.startsWith('/') && !value.startsWith('.')))
-  const folders = named(options, 'C', 'directory').flatMap(({ value }) => (value === null ? [] : [value]))
-  const removes = named(options, 'remove-files', 'delete', 'recursive-unlink').length > 0 ? does('destructive') : harmless
-  // A list names files that are not in the words; a snapshot and an index are written beside the archive.
+  const remote = files.some(
+    ({ value }) =>
+      value === null || (value.includes(':') && !value.startsWith('/') && !value.startsWith('.')),
+  )
+  const folders = named(options, 'C', 'directory').flatMap(({ value }) =>
+    value === null ? [] : [value],
+  )
+  const removes =
+    named(options, 'remove-files', 'delete', 'recursive-unlink').length > 0
+      ? does('destructive')
+      : harmless
+  // A list names files that are not in the words; a snapshot and an index are written beside the
+  // archive.
   const listed = named(options, 'files-from').length > 0 || letter('T') ? does('unknown') : harmless
-  const beside = written(options.filter(({ name }) => name === 'g' || /^(listed-incr|index-f)/.test(name)))
-  const base = together(listed, beside, remote ? does('network') : harmless, removes, letter('P') ? does('writes-outside') : harmless)
+  const beside = written(
+    options.filter(({ name }) => name === 'g' || /^(listed-incr|index-f)/.test(name)),
+  )
+  const base = together(
+    listed,
+    beside,
+    remote ? does('network') : harmless,
+    removes,
+    letter('P') ? does('writes-outside') : harmless,
+  )
   if (letter('t') || named(options, 'list').length > 0) return together(base, using('read', files))
   if (letter('x') || named(options, 'extract', 'get').length > 0)
-    return together(base, using('read', files), using('write', folders.length > 0 ? folders : [HERE]))
+    return together(
+      base,
+      using('read', files),
+      using('write', folders.length > 0 ? folders : [HERE]),
+    )
   return together(
     base,
     using('write', files),
     using('deep', [...operands, ...folders]),
-    letter('c') || letter('r') || letter('u') || named(options, 'create', 'append', 'update').length > 0 ? harmless : does('unknown'),
+    letter('c') ||
+      letter('r') ||
+      letter('u') ||
+      named(options, 'create', 'append', 'update').length > 0
+      ? harmless
+      : does('unknown'),
   )
 }
 
@@ -152,14 +191,33 @@ export function classifyCurl(words: readonly Word[]): Verdict {
       ].includes(name),
     )
     .filter(({ value }) => value?.value !== '-')
-  const remoteName = options.some(({ name }) => name === 'O' || name.startsWith('remote-name') || name === 'J')
+  const remoteName = options.some(
+    ({ name }) => name === 'O' || name.startsWith('remote-name') || name === 'J',
+  )
   const hides = options.some(({ name }) => name === 'K' || name === 'config') || wild
   const uploads = options
     .filter(({ name }) => name === 'T' || name === 'upload-file')
     .flatMap(({ value }) => (value === null ? [] : [value]))
   // What is sent can be a file by its name, and then the name has to be known.
-  const sends = ['d', 'F', 'H', 'b', 'data', 'data-binary', 'data-raw', 'data-urlencode', 'form', 'json', 'header', 'cookie', 'url-query']
-  const unseen = options.some(({ name, value }) => sends.includes(name) && value?.value === null && !/^[^@<]/.test(value.lead))
+  const sends = [
+    'd',
+    'F',
+    'H',
+    'b',
+    'data',
+    'data-binary',
+    'data-raw',
+    'data-urlencode',
+    'form',
+    'json',
+    'header',
+    'cookie',
+    'url-query',
+  ]
+  const unseen = options.some(
+    ({ name, value }) =>
+      sends.includes(name) && value?.value === null && !/^[^@<]/.test(value.lead),
+  )
   const sent = options
     .flatMap(({ value }) => (value === null ? [] : [value]))
     .flatMap((value) => {
@@ -196,14 +254,33 @@ export function classifyWget(words: readonly Word[]): Verdict {
     'header',
   ])
   const places = options
-    .filter(({ name }) => ['O', 'P', 'o', 'a', 'output-document', 'directory-prefix', 'output-file', 'append-output'].includes(name))
+    .filter(({ name }) =>
+      [
+        'O',
+        'P',
+        'o',
+        'a',
+        'output-document',
+        'directory-prefix',
+        'output-file',
+        'append-output',
+      ].includes(name),
+    )
     .filter(({ value }) => value?.value !== '-')
   const hides = options.some(({ name }) => ['e', 'execute', 'use-askpass'].includes(name)) || wild
   const sent = options
     .filter(({ name }) => ['post-file', 'body-file', 'i', 'input-file'].includes(name))
     .flatMap(({ value }) => (value === null ? [] : [value]))
-  const here = options.some(({ name }) => name === 'O' || name === 'output-document') ? harmless : does('writes-inside')
-  return together(does('network'), written(places), here, hides ? hidden : harmless, using('read', sent))
+  const here = options.some(({ name }) => name === 'O' || name === 'output-document')
+    ? harmless
+    : does('writes-inside')
+  return together(
+    does('network'),
+    written(places),
+    here,
+    hides ? hidden : harmless,
+    using('read', sent),
+  )
 }
 
 export function classifyRsync(words: readonly Word[]): Verdict {
@@ -227,21 +304,51 @@ export function classifyRsync(words: readonly Word[]): Verdict {
     'port',
     'password-file',
   ])
-  if (wild || named(options, 'e', 'rsh', 'rsync-path').length > 0 || options.some(({ name }) => name === 'M'))
+  if (
+    wild ||
+    named(options, 'e', 'rsh', 'rsync-path').length > 0 ||
+    options.some(({ name }) => name === 'M')
+  )
     return together(hidden, does('network'))
   const remote = operands.some(({ value }) => value === null || /^[^/]*:/.test(value))
-  const removes = options.some(({ name }) => name.startsWith('del') || name === 'remove-source-files')
-  const local = (words: readonly Word[]): Word[] => words.filter(({ value }) => value === null || !/^[^/]*:/.test(value))
-  const places = named(options, 'temp-dir', 'backup-dir', 'log-file', 'T').flatMap(({ value }) => (value === null ? [] : [value]))
-  const from = together(using('deep', local(operands.slice(0, -1))), remote ? does('network') : harmless)
-  return together(from, using('write', [...local(operands.slice(-1)), ...places]), removes ? does('destructive') : harmless)
+  const removes = options.some(
+    ({ name }) => name.startsWith('del') || name === 'remove-source-files',
+  )
+  const local = (words: readonly Word[]): Word[] =>
+    words.filter(({ value }) => value === null || !/^[^/]*:/.test(value))
+  const places = named(options, 'temp-dir', 'backup-dir', 'log-file', 'T').flatMap(({ value }) =>
+    value === null ? [] : [value],
+  )
+  const from = together(
+    using('deep', local(operands.slice(0, -1))),
+    remote ? does('network') : harmless,
+  )
+  return together(
+    from,
+    using('write', [...local(operands.slice(-1)), ...places]),
+    removes ? does('destructive') : harmless,
+  )
 }
 
 export function classifyScp(words: readonly Word[]): Verdict {
-  const { options, operands, wild } = readArguments(words, ['P', 'i', 'o', 'F', 'S', 'c', 'J', 'l', 'D', 'X'])
+  const { options, operands, wild } = readArguments(words, [
+    'P',
+    'i',
+    'o',
+    'F',
+    'S',
+    'c',
+    'J',
+    'l',
+    'D',
+    'X',
+  ])
   const runs = wild || options.some(({ name }) => ['o', 'F', 'S', 'D'].includes(name))
   const last = operands.at(-1)
-  const here = last !== undefined && (last.value === null || !/^[^/]*:/.test(last.value)) ? using('write', [last]) : harmless
+  const here =
+    last !== undefined && (last.value === null || !/^[^/]*:/.test(last.value))
+      ? using('write', [last])
+      : harmless
   return together(
     does('network'),
     runs ? hidden : harmless,
@@ -256,8 +363,32 @@ export function classifyScp(words: readonly Word[]): Verdict {
 export function classifySsh(words: readonly Word[]): Verdict {
   const { options, wild } = readArguments(
     words,
-    ['o', 'F', 'i', 'p', 'l', 'L', 'R', 'D', 'J', 'W', 'b', 'c', 'E', 'e', 'I', 'm', 'O', 'Q', 'S', 'w'],
+    [
+      'o',
+      'F',
+      'i',
+      'p',
+      'l',
+      'L',
+      'R',
+      'D',
+      'J',
+      'W',
+      'b',
+      'c',
+      'E',
+      'e',
+      'I',
+      'm',
+      'O',
+      'Q',
+      'S',
+      'w',
+    ],
     { firstOnly: true },
   )
-  return together(does('network'), wild || options.some(({ name }) => ['o', 'F', 'I'].includes(name)) ? hidden : harmless)
+  return together(
+    does('network'),
+    wild || options.some(({ name }) => ['o', 'F', 'I'].includes(name)) ? hidden : harmless,
+  )
 }

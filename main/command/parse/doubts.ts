@@ -1,4 +1,5 @@
-// Reads a line a second time, more strictly than the parser, and says what is to be doubted of the first reading.
+// Reads a line a second time, more strictly than the parser, and says what is to be doubted of the
+// first reading.
 import type { ParsedScript, Word as WordNode } from 'unbash'
 import { plainCommands, type PlainCommand } from './plain-commands.ts'
 import type { Doubt } from './reader.ts'
@@ -8,8 +9,8 @@ import { MOST_PARTS } from '../scope.ts'
 import { readWord } from './words.ts'
 
 /**
- * Empty for a line that every shell reads as the parser does: the same commands with the same words, in the same order of
- * programs. See `Doubt` for what else there is.
+ * Empty for a line that every shell reads as the parser does: the same commands with the same
+ * words, in the same order of programs. See `Doubt` for what else there is.
  */
 export function doubtsOf(source: string, script: ParsedScript): ReadonlySet<Doubt> {
   const { doubts, lists } = readLine(source)
@@ -24,7 +25,8 @@ export function doubtsOf(source: string, script: ParsedScript): ReadonlySet<Doub
   }
   // Such a line is not believed in any case: its commands need not be compared.
   if (commands.length > MOST_PARTS) doubts.add('strange')
-  if (!doubts.has('loose') && !doubts.has('strange') && !agree(commands, script)) doubts.add('strange')
+  if (!doubts.has('loose') && !doubts.has('strange') && !agree(commands, script))
+    doubts.add('strange')
   return doubts
 }
 
@@ -33,11 +35,20 @@ type Seen = { readonly key: string; readonly words: readonly WordNode[] }
 /** Both readings found the same commands, and where both know a word they know the same. */
 function agree(commands: readonly PlainCommand[], script: ParsedScript): boolean {
   const mine = commands.flatMap(({ assigned, words, redirects }) => [
-    ...(assigned.length + words.length === 0 ? [] : [`c ${[...assigned, ...words].map(({ text }) => text).join('\0')}`]),
+    ...(assigned.length + words.length === 0
+      ? []
+      : [`c ${[...assigned, ...words].map(({ text }) => text).join('\0')}`]),
     ...redirects.map(([operator, target]) => `r ${operator.replace(/^\d+/, '')}\0${target.text}`),
   ])
   const seen = [...everyNode(script)].flatMap(seenOf)
-  if (mine.toSorted().join('\u0001') !== seen.map(({ key }) => key).toSorted().join('\u0001')) return false // prettier-ignore
+  if (
+    mine.toSorted().join('\u0001') !==
+    seen
+      .map(({ key }) => key)
+      .toSorted()
+      .join('\u0001')
+  )
+    return false
   const values = new Map(
     commands
       .flatMap(({ words, redirects }) => [...words, ...redirects.map(([, target]) => target)])
@@ -51,9 +62,13 @@ function agree(commands: readonly PlainCommand[], script: ParsedScript): boolean
   )
 }
 
-function seenOf(node: ReturnType<typeof everyNode> extends Generator<infer N> ? N : never): readonly Seen[] {
+function seenOf(
+  node: ReturnType<typeof everyNode> extends Generator<infer N> ? N : never,
+): readonly Seen[] {
   if (node.type === 'Redirect')
-    return node.target === undefined ? [] : [{ key: `r ${node.operator}\0${node.target.text}`, words: [node.target] }]
+    return node.target === undefined
+      ? []
+      : [{ key: `r ${node.operator}\0${node.target.text}`, words: [node.target] }]
   if (node.type !== 'Command') return []
   const assigned = node.prefix.filter((each) => each.type === 'Assignment')
   const words = node.name === undefined ? [] : [node.name, ...node.args]

@@ -1,9 +1,12 @@
-// Turns text into a syntax tree, or says that it cannot be trusted to one. The parser forgives and goes on; here nothing
-// is forgiven: a tree with any error in it is no tree.
+// Turns text into a syntax tree, or says that it cannot be trusted to one. The parser forgives and
+// goes on; here nothing is forgiven: a tree with any error in it is no tree.
 import { forEachChild, parse, type ParsedScript, type SyntaxNode } from 'unbash'
 
 export const LONGEST_LINE = 32_768
-/** Nesting and substitutions are what the parser takes more than linear time for; nobody writes this many. */
+/**
+ * Nesting and substitutions are what the parser takes more than linear time for; nobody writes this
+ * many.
+ */
 const DEEPEST = 40
 const MOST_SUBSTITUTIONS = 128
 const MOST_NODES = 60_000
@@ -51,7 +54,11 @@ function isSound(script: ParsedScript): boolean {
 
 function isCutOff(node: SyntaxNode): boolean {
   const { type } = node
-  if (type === 'CommandExpansion' || type === 'ArithmeticCommandExpansion' || type === 'ProcessSubstitution')
+  if (
+    type === 'CommandExpansion' ||
+    type === 'ArithmeticCommandExpansion' ||
+    type === 'ProcessSubstitution'
+  )
     return node.script === undefined
   if (type === 'ArithmeticExpansion') return node.expression === undefined
   if (type === 'Redirect' || type === 'HereString') return node.target === undefined

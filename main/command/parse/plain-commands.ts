@@ -1,4 +1,5 @@
-// The simple commands of a line that was read as words and operators, where its grammar is one that every shell has.
+// The simple commands of a line that was read as words and operators, where its grammar is one that
+// every shell has.
 import type { PlainWord, Token } from './reader.ts'
 
 export type PlainCommand = {
@@ -30,7 +31,20 @@ const OWN = new Set([
     'nocorrect',
     'noglob',
   ],
-  ...['-', 'declare', 'typeset', 'local', 'integer', 'float', 'pushd', 'popd', 'dirs', 'builtin', 'let', 'source'],
+  ...[
+    '-',
+    'declare',
+    'typeset',
+    'local',
+    'integer',
+    'float',
+    'pushd',
+    'popd',
+    'dirs',
+    'builtin',
+    'let',
+    'source',
+  ],
 ])
 /** What a shell that never runs our own lines takes for itself. */
 const FOREIGN = new Set([
@@ -51,14 +65,72 @@ const FOREIGN = new Set([
     'begin',
     'process',
   ],
-  ...['end', 'filter', 'function', 'class', 'enum', 'using', 'data', 'do', 'until', 'workflow', 'parallel', 'sequence', 'configuration'],
-  ...['iex', 'icm', 'saps', 'start', 'ii', 'where', 'r', 'h', 'ihy', 'sc', 'set', 'select', 'ni', 'si', 'sp', 'sal', 'nal', 'ipmo', 'gcm'],
-  ...['and', 'or', 'not', 'begin', 'builtin', 'string', 'math', 'abbr', 'call', 'goto', 'rem', 'copy', 'del', 'erase', 'move', 'ren'],
+  ...[
+    'end',
+    'filter',
+    'function',
+    'class',
+    'enum',
+    'using',
+    'data',
+    'do',
+    'until',
+    'workflow',
+    'parallel',
+    'sequence',
+    'configuration',
+  ],
+  ...[
+    'iex',
+    'icm',
+    'saps',
+    'start',
+    'ii',
+    'where',
+    'r',
+    'h',
+    'ihy',
+    'sc',
+    'set',
+    'select',
+    'ni',
+    'si',
+    'sp',
+    'sal',
+    'nal',
+    'ipmo',
+    'gcm',
+  ],
+  ...[
+    'and',
+    'or',
+    'not',
+    'begin',
+    'builtin',
+    'string',
+    'math',
+    'abbr',
+    'call',
+    'goto',
+    'rem',
+    'copy',
+    'del',
+    'erase',
+    'move',
+    'ren',
+  ],
 ])
 
-/** `loose`: there is another grammar in it. `strange`: a bracket stands where only one shell has a meaning for it. */
+/**
+ * `loose`: there is another grammar in it. `strange`: a bracket stands where only one shell has a
+ * meaning for it.
+ */
 export type Commands =
-  | { readonly kind: 'commands'; readonly commands: readonly PlainCommand[]; readonly foreign: boolean }
+  | {
+      readonly kind: 'commands'
+      readonly commands: readonly PlainCommand[]
+      readonly foreign: boolean
+    }
   | { readonly kind: 'loose' }
   | { readonly kind: 'strange' }
 
@@ -72,7 +144,8 @@ export function plainCommands(tokens: readonly Token[]): Commands {
   /** Behind the end of a group only redirections and operators stand. */
   let closed = false
   let runsNothing = false
-  const begun = (): boolean => current.words.length + current.assigned.length + current.redirects.length > 0
+  const begun = (): boolean =>
+    current.words.length + current.assigned.length + current.redirects.length > 0
   const flush = (): void => {
     // A redirection alone starts a program in one shell.
     if (current.words.length === 0 && current.redirects.length > 0 && !closed) runsNothing = true
@@ -84,7 +157,8 @@ export function plainCommands(tokens: readonly Token[]): Commands {
     const token = tokens[at] as Token
     if (token.kind === 'redirect') {
       const target = tokens[++at]
-      if (target?.kind !== 'word' || target.text === '{' || target.text === '}') return { kind: 'strange' }
+      if (target?.kind !== 'word' || target.text === '{' || target.text === '}')
+        return { kind: 'strange' }
       if (/[<>]&$/.test(token.text) && !/^(\d|-)$/.test(target.text)) return { kind: 'loose' }
       current.redirects.push([token.text, target])
     } else if (token.kind === 'operator') {

@@ -14,7 +14,8 @@ const MOVERS = new Set(['cd', 'pushd', 'popd', 'chdir'])
 
 /** Could it move to another folder? Also behind `command` and its like. */
 export function hasCd(root: SyntaxNode): boolean {
-  for (const node of everyNode(root)) if (node.type === 'Word' && MOVERS.has(node.value)) return true
+  for (const node of everyNode(root))
+    if (node.type === 'Word' && MOVERS.has(node.value)) return true
   return false
 }
 

@@ -1,4 +1,5 @@
-// What follows a dollar sign or stands in backquotes. Only forms that every shell ends at the same place are let through.
+// What follows a dollar sign or stands in backquotes. Only forms that every shell ends at the same
+// place are let through.
 import { doubt, match, readerWithin, take, type Reader } from './reader.ts'
 
 /** text: quotes and backslashes are characters there, as in a here-document. */
@@ -26,7 +27,10 @@ export function readDollar(reader: Reader, around: Around): string | null {
   return null
 }
 
-/** `$'…'` ends for one shell at the first quote, for another at the first that has no backslash before it. */
+/**
+ * `$'…'` ends for one shell at the first quote, for another at the first that has no backslash
+ * before it.
+ */
 function readAnsi(reader: Reader): null {
   const bash = match(reader, /\$'(?:[^'\\]|\\[^])*'/y)?.[0]
   const plain = match(reader, /\$'[^']*'/y)?.[0]
@@ -42,13 +46,18 @@ function readParens(reader: Reader): null {
     reader.line(reader, true)
     return null
   }
-  // Without quotes in it there is one place where it can end; another reading would have to end there too.
+  // Without quotes in it there is one place where it can end; another reading would have to end
+  // there too.
   let depth = 0
   for (let at = reader.at + 1; at < reader.source.length; at++) {
     const char = reader.source[at] as string
     if (char === '(') depth++
     else if (char === ')') depth--
-    else if (!/[\w\s+\-*/%<>=!&|^~?:,.#$[\]{}]/.test(char) || (char === '{' && reader.source[at - 1] !== '$')) break
+    else if (
+      !/[\w\s+\-*/%<>=!&|^~?:,.#$[\]{}]/.test(char) ||
+      (char === '{' && reader.source[at - 1] !== '$')
+    )
+      break
     if (char === '[') doubt(reader, 'loose')
     if (char === '#' || char === '\n') doubt(reader, 'strange')
     if (depth !== 0) continue
@@ -82,7 +91,10 @@ function readBraces(reader: Reader, around: Around): null {
   return null
 }
 
-/** Up to the brace that ends it. In quotes and here-documents a quote is a quote for one shell and a character for another. */
+/**
+ * Up to the brace that ends it. In quotes and here-documents a quote is a quote for one shell and a
+ * character for another.
+ */
 function readOperand(reader: Reader, around: Around): void {
   for (;;) {
     const char = reader.source[reader.at]
@@ -90,12 +102,14 @@ function readOperand(reader: Reader, around: Around): void {
       reader.at++
       return
     }
-    if (char === undefined || char === '\n' || /[`()<>;&|{]/.test(char)) return doubt(reader, 'strange')
+    if (char === undefined || char === '\n' || /[`()<>;&|{]/.test(char))
+      return doubt(reader, 'strange')
     if (char === '$') {
       if (/['"]/.test(reader.source[reader.at + 1] ?? '')) doubt(reader, 'strange')
       readDollar(reader, around === 'text' ? 'text' : 'quotes')
     } else if (char === '"' || char === "'") {
-      const pair = around === 'text' ? null : take(reader, /(["'])(?:[\w \t./:=+,@%*?^~#!-]|\$\w)*\1/y)
+      const pair =
+        around === 'text' ? null : take(reader, /(["'])(?:[\w \t./:=+,@%*?^~#!-]|\$\w)*\1/y)
       if (pair === null) return doubt(reader, 'strange')
     } else if (char === '\\') {
       if (/["'`{}\n\\$]/.test(reader.source[reader.at + 1] ?? '\n')) return doubt(reader, 'strange')

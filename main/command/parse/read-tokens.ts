@@ -1,5 +1,5 @@
-// A line as words and operators, read so that every shell reads it alike, or with a doubt. It decides nothing about what
-// a line means: it says whether there is one reading.
+// A line as words and operators, read so that every shell reads it alike, or with a doubt. It
+// decides nothing about what a line means: it says whether there is one reading.
 import { readDollar, readBackquotes } from './read-dollar.ts'
 import { readWord } from './read-word.ts'
 import { doubt, match, readerWithin, take, type Reader, type Token } from './reader.ts'
@@ -74,17 +74,26 @@ function readRedirect(reader: Reader, tokens: Token[]): HereDocument | null {
   }
   // What it is given is no word of it, and no part.
   doubt(reader, 'loose')
-  const found = match(reader, /[ \t]*(?:'([\w.-]+)'|"([\w.-]+)"|\\([\w.-]+)|([\w.-]+))(?=[\s;&|<>()]|$)/y)
+  const found = match(
+    reader,
+    /[ \t]*(?:'([\w.-]+)'|"([\w.-]+)"|\\([\w.-]+)|([\w.-]+))(?=[\s;&|<>()]|$)/y,
+  )
   if (found === null) {
     doubt(reader, 'strange')
     return null
   }
   reader.at += found[0].length
   const [, single, double, slashed, bare] = found
-  return { delimiter: single ?? double ?? slashed ?? bare ?? '', quoted: bare === undefined, tabs: text.endsWith('-') }
+  return {
+    delimiter: single ?? double ?? slashed ?? bare ?? '',
+    quoted: bare === undefined,
+    tabs: text.endsWith('-'),
+  }
 }
 
-/** The line that ends it is looked for as it is written; what is expanded in it has to end before. */
+/**
+ * The line that ends it is looked for as it is written; what is expanded in it has to end before.
+ */
 function readBody(reader: Reader, { delimiter, quoted, tabs }: HereDocument): void {
   const from = reader.at
   for (;;) {
@@ -112,7 +121,13 @@ function readText(reader: Reader): void {
   }
 }
 
-const readerOf = (source: string): Reader => ({ source, at: 0, doubts: new Set(), lists: [], line: readTokens })
+const readerOf = (source: string): Reader => ({
+  source,
+  at: 0,
+  doubts: new Set(),
+  lists: [],
+  line: readTokens,
+})
 
 /** The whole of a line. */
 export function readLine(source: string): Pick<Reader, 'doubts' | 'lists'> {
@@ -121,9 +136,14 @@ export function readLine(source: string): Pick<Reader, 'doubts' | 'lists'> {
   return reader
 }
 
-/** What every shell makes of this text as one word; null where they do not agree, or where it is more or less than one. */
+/**
+ * What every shell makes of this text as one word; null where they do not agree, or where it is
+ * more or less than one.
+ */
 export function plainValue(text: string): string | null {
   const reader = readerOf(text)
   const { value } = readWord(reader)
-  return reader.at === text.length && !reader.doubts.has('strange') && !reader.doubts.has('loose') ? value : null
+  return reader.at === text.length && !reader.doubts.has('strange') && !reader.doubts.has('loose')
+    ? value
+    : null
 }

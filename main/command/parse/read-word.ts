@@ -8,7 +8,8 @@ type PartialPart = { value: string | null; quoted: boolean; braces: number }
 export function readWord(reader: Reader): PlainWord {
   const from = reader.at
   const partial: PartialPart = { value: '', quoted: false, braces: 0 }
-  const add = (text: string | null): void => void (partial.value = partial.value === null || text === null ? null : partial.value + text)
+  const add = (text: string | null): void =>
+    void (partial.value = partial.value === null || text === null ? null : partial.value + text)
   for (;;) {
     // Characters that mean themselves everywhere, at once.
     const bare = take(reader, /[A-Za-z0-9_./-]+/y)
@@ -36,7 +37,10 @@ export function readWord(reader: Reader): PlainWord {
   return { text, value: partial.value, quoted: partial.quoted }
 }
 
-/** A bracket without a blank before it: a list of values, a function, or else a pattern that can run something. */
+/**
+ * A bracket without a blank before it: a list of values, a function, or else a pattern that can run
+ * something.
+ */
 function readAttached(reader: Reader, text: string): boolean {
   doubt(reader, 'loose')
   if (/^[A-Za-z_][\w.-]*$/.test(text) && take(reader, /\(\s*\)/y) !== null) return true
@@ -50,7 +54,12 @@ function readAttached(reader: Reader, text: string): boolean {
   return true
 }
 
-function readPiece(reader: Reader, char: string, from: number, partial: PartialPart): string | null {
+function readPiece(
+  reader: Reader,
+  char: string,
+  from: number,
+  partial: PartialPart,
+): string | null {
   const before = reader.at === from ? '' : (reader.source[reader.at - 1] as string)
   const next = reader.source[reader.at + 1]
   switch (char) {
@@ -109,7 +118,8 @@ function readSingle(reader: Reader): string | null {
   const end = reader.source.indexOf("'", reader.at + 1)
   const text = reader.source.slice(reader.at + 1, end < 0 ? undefined : end)
   if (end < 0) doubt(reader, 'strange')
-  // A backslash before a backslash or at the end; what another would take for two commands or for a variable.
+  // A backslash before a backslash or at the end; what another would take for two commands or for a
+  // variable.
   if (/\\\\|\\$|[&|<>^%]/.test(text)) doubt(reader, 'foreign')
   reader.at = end < 0 ? reader.source.length : end + 1
   return end < 0 ? null : text

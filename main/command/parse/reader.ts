@@ -1,16 +1,20 @@
-// What the strict reading of a line works on: where it stands, what it has found, and what it doubts.
+// What the strict reading of a line works on: where it stands, what it has found, and what it
+// doubts.
 
 /**
  * strange: shells do not agree on where its words and commands end, so nothing of it is known.
- * loose: only some shells know this, or know it so; what is read is what those would run.
- * foreign: read otherwise by a shell that an agent may use and we never do (PowerShell, fish, cmd, one for people).
+ * loose: only some shells know this, or know it so; what is read is what those would run. foreign:
+ * read otherwise by a shell that an agent may use and we never do (PowerShell, fish, cmd, one for
+ * people).
  */
 export type Doubt = 'strange' | 'loose' | 'foreign'
 
 export type PlainWord = {
   /** As written. */
   readonly text: string
-  /** What every shell makes of it; null when that is not the same, or is known only while it runs. */
+  /**
+   * What every shell makes of it; null when that is not the same, or is known only while it runs.
+   */
   readonly value: string | null
   readonly quoted: boolean
 }
@@ -31,9 +35,16 @@ export type Reader = {
 }
 
 /** Of a text inside of another: what is found there is found in both. */
-export const readerWithin = (source: string, { doubts, lists, line }: Reader): Reader => ({ source, at: 0, doubts, lists, line })
+export const readerWithin = (source: string, { doubts, lists, line }: Reader): Reader => ({
+  source,
+  at: 0,
+  doubts,
+  lists,
+  line,
+})
 
-export const doubt = (reader: Reader, ...doubts: readonly Doubt[]): void => doubts.forEach((each) => void reader.doubts.add(each))
+export const doubt = (reader: Reader, ...doubts: readonly Doubt[]): void =>
+  doubts.forEach((each) => void reader.doubts.add(each))
 
 /** What stands here, where it matches; a sticky pattern is given. */
 export function match(reader: Reader, pattern: RegExp): RegExpExecArray | null {

@@ -1,6 +1,9 @@
 // Pure. Characters that make a line look like another one to the person who answers.
 
-/** Controls but tab and line feed, soft hyphens, fillers, zero-width and bidirectional marks, odd spaces, tags, halves of pairs. */
+/**
+ * Controls but tab and line feed, soft hyphens, fillers, zero-width and bidirectional marks, odd
+ * spaces, tags, halves of pairs.
+ */
 const TRICKS = [
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u00ad]/u,
@@ -18,5 +21,7 @@ export function hasSpoofedCharacters(line: string): boolean {
   return TRICKS.some((trick) => trick.test(rest))
 }
 
-/** A program named with other letters than these could be meant to be taken for one that is known. */
+/**
+ * A program named with other letters than these could be meant to be taken for one that is known.
+ */
 export const isPlainName = (name: string): boolean => /^[\x20-\x7e]*$/.test(name)

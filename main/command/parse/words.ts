@@ -21,16 +21,43 @@ export type Word = {
   readonly plain: boolean
 }
 
-export const unknownWord = (text: string): Word => ({ text, value: null, lead: '', path: null, plain: false })
+export const unknownWord = (text: string): Word => ({
+  text,
+  value: null,
+  lead: '',
+  path: null,
+  plain: false,
+})
 /** A word that stands for something below a folder, as `{}` of find does. */
-export const below = (text: string, at: string): Word => ({ text, value: null, lead: at, path: { at, whole: false }, plain: false })
-export const knownWord = (value: string, text = value): Word => ({ text, value, lead: value, path: literalPath(value), plain: true })
+export const below = (text: string, at: string): Word => ({
+  text,
+  value: null,
+  lead: at,
+  path: { at, whole: false },
+  plain: false,
+})
+export const knownWord = (value: string, text = value): Word => ({
+  text,
+  value,
+  lead: value,
+  path: literalPath(value),
+  plain: true,
+})
 
 /** The folder a command runs in, where it says nothing of folders. */
-export const HERE: Word = { text: '.', value: '.', lead: '.', path: { at: '.', whole: true }, plain: true }
+export const HERE: Word = {
+  text: '.',
+  value: '.',
+  lead: '.',
+  path: { at: '.', whole: true },
+  plain: true,
+}
 
 /** A quoted `~` is a name like any other. */
-const literalPath = (value: string): WordPath => ({ at: value.startsWith('~') ? `./${value}` : value, whole: true })
+const literalPath = (value: string): WordPath => ({
+  at: value.startsWith('~') ? `./${value}` : value,
+  whole: true,
+})
 
 /** May it be an option, for all that is known? */
 export const mayBeOption = ({ value, lead }: Word): boolean =>
@@ -46,7 +73,13 @@ const isBare = (text: string): boolean => /^[\w./-]+$/.test(text)
 
 export function readWord(node: WordNode): Word {
   if (node.parts?.length === 1 && node.parts[0]?.type === 'ProcessSubstitution') {
-    return { text: node.text, value: null, lead: PIPE, path: { at: `${PIPE}63`, whole: true }, plain: false }
+    return {
+      text: node.text,
+      value: null,
+      lead: PIPE,
+      path: { at: `${PIPE}63`, whole: true },
+      plain: false,
+    }
   }
   const pieces = node.parts === undefined ? [{ text: node.value }] : node.parts.flatMap(pieceOf)
   // `~name` is another's home; `~+` and `~-` hang on where the shell was.
@@ -54,7 +87,8 @@ export function readWord(node: WordNode): Word {
     const name = /^~[^/]*/.exec(node.text)?.[0] ?? '~'
     const first = pieces[0]
     if (name !== '~') pieces.unshift('unknown')
-    else if (first !== undefined && typeof first === 'object') pieces.splice(0, 1, 'home', { text: first.text.slice(1) })
+    else if (first !== undefined && typeof first === 'object')
+      pieces.splice(0, 1, 'home', { text: first.text.slice(1) })
   }
   let lead = ''
   let rest: Piece | undefined
@@ -106,11 +140,16 @@ function pathOf(pieces: readonly Piece[]): WordPath | null {
   for (const [index, piece] of pieces.entries()) {
     if (typeof piece === 'object') at += piece.text
     else if (piece === 'home' && index === 0) at = '~'
-    else if (piece === 'pattern' && !/(^|\/)\.\.?$/.test(at) && pieces.slice(index).every((later) => later === 'pattern' || isInner(later)))
+    else if (
+      piece === 'pattern' &&
+      !/(^|\/)\.\.?$/.test(at) &&
+      pieces.slice(index).every((later) => later === 'pattern' || isInner(later))
+    )
       return { at: at.slice(0, at.lastIndexOf('/') + 1) || '.', whole: false }
     else return null
   }
   return at === '~' || at.startsWith('~/') ? { at, whole: true } : null
 }
 
-const isInner = (piece: Piece): boolean => typeof piece === 'object' && !/(^|\/)\.\./.test(piece.text)
+const isInner = (piece: Piece): boolean =>
+  typeof piece === 'object' && !/(^|\/)\.\./.test(piece.text)

@@ -3,7 +3,9 @@ import type { Family, Form } from './form.ts'
 
 const HELP = '--help --version'
 const any = { anyWord: true } as const
-const reads = (options: string, more: Partial<Form> = {}): readonly Form[] => [{ options: `${options} ${HELP}`, operands: 'file', ...more }]
+const reads = (options: string, more: Partial<Form> = {}): readonly Form[] => [
+  { options: `${options} ${HELP}`, operands: 'file', ...more },
+]
 const LS = `-a -A -b -B -c -C -d -D -f -F -g -G -h -H -i -I:text -k -l -L -m -n -N -o -p -q -Q -r -R -s -S -t -T:number -u -U -v
   -w:number -x -X -Z -1 --all --almost-all --author --escape --block-size:text --ignore-backups --color?always|never|auto
   --directory --dired --classify?always|never|auto --file-type --format:across|commas|horizontal|long|single-column|verbose|vertical
@@ -18,7 +20,10 @@ export const FILES: Family = {
   ls: reads(LS, any),
   dir: reads(LS, any),
   vdir: reads(LS, any),
-  stat: reads('-L -f -c:text -t --dereference --file-system --cached:always|never|default --format:text --printf:text --terse', any),
+  stat: reads(
+    '-L -f -c:text -t --dereference --file-system --cached:always|never|default --format:text --printf:text --terse',
+    any,
+  ),
   df: reads(
     `-a -B:text -h -H -i -k -l -P -T -t:text -x:text --all --block-size:text --human-readable --si --inodes --local --no-sync
     --output?text --portability --total --print-type --type:text --exclude-type:text`,
@@ -40,7 +45,9 @@ export const FILES: Family = {
     --relative-base:file --strip --no-symlinks --zero`,
     any,
   ),
-  basename: [{ options: `-a -s:text -z --multiple --suffix:text --zero ${HELP}`, operands: 'text', ...any }],
+  basename: [
+    { options: `-a -s:text -z --multiple --suffix:text --zero ${HELP}`, operands: 'text', ...any },
+  ],
   dirname: [{ options: `-z --zero ${HELP}`, operands: 'text', ...any }],
   pwd: [{ options: `-L -P --logical --physical ${HELP}`, operands: null }],
   lsattr: reads('-R -V -a -d -l -p -v', any),
@@ -49,7 +56,10 @@ export const FILES: Family = {
     --logical --physical --tabular --absolute-names --numeric`,
     any,
   ),
-  namei: reads('-x -m -o -l -n -v -Z --mountpoints --modes --owners --long --nosymlinks --vertical', any),
+  namei: reads(
+    '-x -m -o -l -n -v -Z --mountpoints --modes --owners --long --nosymlinks --vertical',
+    any,
+  ),
   tree: reads(
     `-a -d -l -f -x -L:number -P:text -I:text -p -s -h -u -g -D -F -q -N -Q -S -n -C -A -i -r -t -c -U -v -X -J --gitignore
     --ignore-case --matchdirs --metafirst --prune --info --noreport --charset:text --filelimit:number --si --timefmt:text --inodes
@@ -67,7 +77,8 @@ export const FILES: Family = {
   size: reads('-A -B -d -o -x -t --common --radix:8|10|16 --totals'),
   tar: [
     {
-      options: '-t -v -z -j -J -f:local-file --list --verbose --gzip --bzip2 --xz --zstd --file:local-file --numeric-owner --full-time',
+      options:
+        '-t -v -z -j -J -f:local-file --list --verbose --gzip --bzip2 --xz --zstd --file:local-file --numeric-owner --full-time',
       needs: ['-t', '--list'],
       operands: 'text',
       oldBundle: true,

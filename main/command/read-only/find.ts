@@ -1,4 +1,5 @@
-// Pure. The tests and actions of find that read and print. What `-exec` and its like run is followed as a command of its own.
+// Pure. The tests and actions of find that read and print. What `-exec` and its like run is
+// followed as a command of its own.
 import type { Use } from '../effects/partial-part.ts'
 import { HERE, type Word } from '../parse/words.ts'
 import type { Reading } from './form.ts'
@@ -17,7 +18,9 @@ export const FIND_VALUED = set(
   -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -perm -user -group -uid -gid -inum -links -fstype -used`,
 )
 /** Whose value is a file that is compared with. */
-export const FIND_FILES = set('-newer -anewer -cnewer -samefile -newermm -neweraa -newercc -newermt -newerct -newerat')
+export const FIND_FILES = set(
+  '-newer -anewer -cnewer -samefile -newermm -neweraa -newercc -newermt -newerct -newerat',
+)
 const RUNS = set('-exec -execdir -ok -okdir')
 
 /** Null for every word that is not one of these. */
@@ -29,7 +32,10 @@ export function findUses(words: readonly Word[]): Reading | null {
     const word = words[at] as Word
     const { value } = word
     if (inRoots && value !== null && /^(-[HLP]|-O\d|--)$/.test(value)) continue
-    if (inRoots && (value === null ? word.path !== null && word.lead !== '-' : !/^[-(!,]/.test(value))) {
+    if (
+      inRoots &&
+      (value === null ? word.path !== null && word.lead !== '-' : !/^[-(!,]/.test(value))
+    ) {
       roots.push(word)
       continue
     }

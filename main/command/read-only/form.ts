@@ -1,4 +1,5 @@
-// The notation in which the allow-list of read-only programs is written. Types only; `read.ts` reads it.
+// The notation in which the allow-list of read-only programs is written. Types only; `read.ts`
+// reads it.
 
 import type { Use } from '../effects/partial-part.ts'
 import type { Word } from '../parse/words.ts'
@@ -8,18 +9,21 @@ export type Reading = { readonly uses: readonly Use[]; readonly repositories: re
 
 /**
  * What may stand where a value or an operand is expected.
- * text: anything, no path. number: digits with a sign and a unit. file: a path that is read. deep: so is all below it.
- * sed, awk, jq, format, setting, expression: a text of that language, checked by `languages.ts`.
- * Any other text is a list of choices with `|` between, of which the value has to be one.
+ * text: anything, no path. number: digits with a sign and a unit. file: a path that is read. deep:
+ * so is all below it. sed, awk, jq, format, setting, expression: a text of that language, checked
+ * by `languages.ts`. Any other text is a list of choices with `|` between, of which the value has
+ * to be one.
  */
 export type Kind = string
 
 /** One way to call a program in which it only reads. What is not written down here is not known. */
 export type Form = {
   /**
-   * Options with spaces between, each exactly as it is written on a line: a shortened long option is not listed.
-   * `-a` takes no value · `-n:number` takes one, attached or as the next word · `--color?always|never` takes an attached
-   * one or none · `--arg&text` takes a name and a value as the next two words · `--merged%text` takes the next word if there is one · `-#` is a number by itself, as in `head -5`.
+   * Options with spaces between, each exactly as it is written on a line: a shortened long option
+   * is not listed. `-a` takes no value · `-n:number` takes one, attached or as the next word ·
+   * `--color?always|never` takes an attached one or none · `--arg&text` takes a name and a value as
+   * the next two words · `--merged%text` takes the next word if there is one · `-#` is a number by
+   * itself, as in `head -5`.
    */
   readonly options: string
   /** What every operand is; null: it takes none. */
@@ -28,13 +32,19 @@ export type Form = {
   readonly first?: Kind
   /** Options that give what else the first operand would be. */
   readonly instead?: readonly string[]
-  /** Options that make it read everything below its operands, and the folder it runs in where it has none. */
+  /**
+   * Options that make it read everything below its operands, and the folder it runs in where it has
+   * none.
+   */
   readonly deepWith?: readonly string[]
   /** No more operands than these. */
   readonly most?: number
   /** One of these options has to be there. */
   readonly needs?: readonly string[]
-  /** Nothing that a word could turn out to be makes it do more than read: what only the shell knows may stand anywhere. */
+  /**
+   * Nothing that a word could turn out to be makes it do more than read: what only the shell knows
+   * may stand anywhere.
+   */
   readonly anyWord?: true
   /** A word that begins with `-` is an operand like another. */
   readonly noOptions?: true
@@ -44,9 +54,16 @@ export type Form = {
   readonly repository?: true
 }
 
-/** Programs and the forms in which they only read; `verbs` by their first operand, which has to be exact. */
+/**
+ * Programs and the forms in which they only read; `verbs` by their first operand, which has to be
+ * exact.
+ */
 export type Listed =
   | readonly Form[]
-  | { readonly options: string; readonly verbs: Readonly<Record<string, Listed>>; readonly alone?: readonly Form[] }
+  | {
+      readonly options: string
+      readonly verbs: Readonly<Record<string, Listed>>
+      readonly alone?: readonly Form[]
+    }
 
 export type Family = Readonly<Record<string, Listed>>

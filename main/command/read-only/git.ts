@@ -1,8 +1,12 @@
-// git, verb by verb, in the forms that only read. A verb that is not here may be an alias. `repository`: settings of the
-// repository may name programs (a file system monitor, a converter, a signature program): they are looked at before it counts.
+// git, verb by verb, in the forms that only read. A verb that is not here may be an alias.
+// `repository`: settings of the repository may name programs (a file system monitor, a converter, a
+// signature program): they are looked at before it counts.
 import type { Family, Form, Listed } from './form.ts'
 
-/** What is shown of commits and differences, for all verbs that do. No `--output`, `--ext-diff`, `--textconv`, `--show-signature`. */
+/**
+ * What is shown of commits and differences, for all verbs that do. No `--output`, `--ext-diff`,
+ * `--textconv`, `--show-signature`.
+ */
 export const DIFF = `-p -u --patch -s --no-patch -U:number --unified:number --raw --patch-with-raw --patch-with-stat --indent-heuristic
   --no-indent-heuristic --minimal --patience --histogram --anchored:text --diff-algorithm:patience|minimal|histogram|myers|default
   --stat?text --stat-width:number --stat-name-width:number --stat-count:number --compact-summary --numstat --shortstat
@@ -28,9 +32,11 @@ const LOG = `${DIFF} -# -n:number --max-count:number --skip:number --since:text 
 const LIST = `--sort:text --format:format --color?always|never|auto --no-color -i --ignore-case --contains%text --no-contains%text --merged%text
   --no-merged%text --points-at:text --no-column`
 
-const reads = (options: string, operands: string | null = 'text', more: Partial<Form> = {}): readonly Form[] => [
-  { options, operands, repository: true, ...more },
-]
+const reads = (
+  options: string,
+  operands: string | null = 'text',
+  more: Partial<Form> = {},
+): readonly Form[] => [{ options, operands, repository: true, ...more }]
 const shows = reads(LOG)
 const BRANCH = `-a -r -v -vv --all --remotes --verbose --abbrev?number --no-abbrev --column?text ${LIST}`
 const TAG = `-n?number ${LIST}`
@@ -47,8 +53,13 @@ const VERBS: Readonly<Record<string, Listed>> = {
   log: shows,
   show: shows,
   whatchanged: shows,
-  diff: reads(`${DIFF} -# --cached --staged --merge-base --no-index -0 -1 -2 -3 --base --ours --theirs`, 'file'),
-  'diff-tree': reads(`${DIFF} -r -t --root --no-commit-id -m -c --cc --merge-base --pretty?format --format:format`),
+  diff: reads(
+    `${DIFF} -# --cached --staged --merge-base --no-index -0 -1 -2 -3 --base --ours --theirs`,
+    'file',
+  ),
+  'diff-tree': reads(
+    `${DIFF} -r -t --root --no-commit-id -m -c --cc --merge-base --pretty?format --format:format`,
+  ),
   'diff-index': reads(`${DIFF} -m --cached --merge-base`),
   'diff-files': reads(`${DIFF} -q -0 -1 -2 -3`),
   shortlog: reads(
@@ -68,7 +79,9 @@ const VERBS: Readonly<Record<string, Listed>> = {
     --directory --no-empty-directory --exclude:text --exclude-from:file --exclude-per-directory:text --exclude-standard
     --error-unmatch --with-tree:text --full-name --abbrev?number --eol --deduplicate --format:text`,
   ),
-  'ls-tree': reads('-d -r -t -l -z --long --name-only --name-status --object-only --full-name --full-tree --abbrev?number --format:text'),
+  'ls-tree': reads(
+    '-d -r -t -l -z --long --name-only --name-status --object-only --full-name --full-tree --abbrev?number --format:text',
+  ),
   blame: reads(
     `-b --root --show-stats -L:text -l -t -S:file --reverse --first-parent -p --porcelain --line-porcelain --incremental
     --encoding:text --date:text -M?number -C?number -c --score-debug -f --show-name -n --show-number -s -e --show-email -w
@@ -90,17 +103,30 @@ const VERBS: Readonly<Record<string, Listed>> = {
     { first: 'text', instead: ['-e', '-f'], deepWith: ['--no-index'] },
   ),
   'cat-file': [
-    { options: '-t -s -e -p --allow-unknown-type', operands: 'text', needs: ['-t', '-s', '-e', '-p'], repository: true },
+    {
+      options: '-t -s -e -p --allow-unknown-type',
+      operands: 'text',
+      needs: ['-t', '-s', '-e', '-p'],
+      repository: true,
+    },
     { options: '', operands: 'text', first: 'blob|tree|commit|tag', repository: true },
   ],
-  'show-ref': reads('--head --heads --branches --tags -d --dereference -s --hash?number --verify --exists --abbrev?number -q --quiet'),
-  'for-each-ref': reads(`--count:number --include-root-refs --omit-empty --exclude:text --shell --perl --python --tcl --stdin ${LIST}`),
+  'show-ref': reads(
+    '--head --heads --branches --tags -d --dereference -s --hash?number --verify --exists --abbrev?number -q --quiet',
+  ),
+  'for-each-ref': reads(
+    `--count:number --include-root-refs --omit-empty --exclude:text --shell --perl --python --tcl --stdin ${LIST}`,
+  ),
   'merge-base': reads('-a --all --octopus --independent --is-ancestor --fork-point'),
-  'name-rev': reads('--tags --refs:text --exclude:text --all --name-only --no-undefined --always --annotate-stdin'),
+  'name-rev': reads(
+    '--tags --refs:text --exclude:text --all --name-only --no-undefined --always --annotate-stdin',
+  ),
   'check-ignore': reads('-q --quiet -v --verbose -z -n --non-matching --no-index --stdin', 'file'),
   'check-attr': reads('-a --all --cached --source:text -z'),
   'check-mailmap': reads('--stdin'),
-  'check-ref-format': reads('--branch --allow-onelevel --no-allow-onelevel --refspec-pattern --normalize'),
+  'check-ref-format': reads(
+    '--branch --allow-onelevel --no-allow-onelevel --refspec-pattern --normalize',
+  ),
   'count-objects': reads('-v --verbose -H --human-readable', null),
   'range-diff': reads(`${DIFF} --no-dual-color --creation-factor:number --left-only --right-only`),
   cherry: reads('-v --abbrev?number'),
@@ -126,18 +152,42 @@ const VERBS: Readonly<Record<string, Listed>> = {
   tag: [
     { options: TAG, operands: null, repository: true },
     { options: `-l --list ${TAG}`, operands: 'text', needs: ['-l', '--list'], repository: true },
-    { options: TAG, operands: 'text', needs: ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'], repository: true },
+    {
+      options: TAG,
+      operands: 'text',
+      needs: ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'],
+      repository: true,
+    },
   ],
-  remote: { options: '-v --verbose', verbs: { 'get-url': reads('--all --push') }, alone: reads('-v --verbose', null) },
-  stash: { options: '', verbs: { list: shows, show: reads(`${DIFF} --include-untracked --only-untracked`) } },
+  remote: {
+    options: '-v --verbose',
+    verbs: { 'get-url': reads('--all --push') },
+    alone: reads('-v --verbose', null),
+  },
+  stash: {
+    options: '',
+    verbs: { list: shows, show: reads(`${DIFF} --include-untracked --only-untracked`) },
+  },
   worktree: { options: '', verbs: { list: reads('-v --verbose --porcelain -z', null) } },
-  notes: { options: '--ref:text', verbs: { list: reads(''), show: reads('') }, alone: reads('--ref:text', null) },
-  reflog: { options: REFLOG, verbs: { show: shows, list: reads('', null), exists: reads(''), HEAD: shows }, alone: reads(REFLOG, null) },
+  notes: {
+    options: '--ref:text',
+    verbs: { list: reads(''), show: reads('') },
+    alone: reads('--ref:text', null),
+  },
+  reflog: {
+    options: REFLOG,
+    verbs: { show: shows, list: reads('', null), exists: reads(''), HEAD: shows },
+    alone: reads(REFLOG, null),
+  },
   'symbolic-ref': reads('-q --quiet --short --recurse --no-recurse', 'text', { most: 1 }),
   'hash-object': reads('-t:text --stdin --no-filters --path:text', 'file'),
-  apply: reads('--check --stat --numstat --summary -p:number -v --verbose -q --quiet -R --reverse', 'file', {
-    needs: ['--check', '--stat', '--numstat', '--summary'],
-  }),
+  apply: reads(
+    '--check --stat --numstat --summary -p:number -v --verbose -q --quiet -R --reverse',
+    'file',
+    {
+      needs: ['--check', '--stat', '--numstat', '--summary'],
+    },
+  ),
   config: [
     {
       options: `--get --get-all --get-regexp --get-urlmatch ${CONFIG}`,
@@ -162,6 +212,8 @@ export const GIT: Family = {
     options:
       '-P --no-pager --no-optional-locks --literal-pathspecs --no-replace-objects --icase-pathspecs --noglob-pathspecs -C:file -c:setting',
     verbs: VERBS,
-    alone: [{ options: '--version -v --exec-path --html-path --man-path --info-path', operands: null }],
+    alone: [
+      { options: '--version -v --exec-path --html-path --man-path --info-path', operands: null },
+    ],
   },
 }

@@ -1,7 +1,16 @@
 // Pure. Texts in languages of their own, as far as they are sure to do nothing but read and print.
 import { isPlainAwk, isPlainSed } from '../effects/interpreters.ts'
 
-export type Language = 'sed' | 'awk' | 'jq' | 'format' | 'setting' | 'date-format' | 'local-file' | 'config-key' | 'test'
+export type Language =
+  | 'sed'
+  | 'awk'
+  | 'jq'
+  | 'format'
+  | 'setting'
+  | 'date-format'
+  | 'local-file'
+  | 'config-key'
+  | 'test'
 
 export function isOfLanguage(language: Language, text: string): boolean {
   switch (language) {
@@ -13,8 +22,13 @@ export function isOfLanguage(language: Language, text: string): boolean {
       // Modules are files that the words do not name.
       return !/\b(import|include|modulemeta|get_search_list)\b/.test(text)
     case 'format':
-      // `%G…` asks a signature program that the settings name; a name alone may be a format of theirs.
-      return NAMED_FORMAT.test(text) && !/%(\(|[<>+ -]*\w*\([^)]*\))?[+ -]?G/.test(text) && !text.includes('%G')
+      // `%G…` asks a signature program that the settings name; a name alone may be a format of
+      // theirs.
+      return (
+        NAMED_FORMAT.test(text) &&
+        !/%(\(|[<>+ -]*\w*\([^)]*\))?[+ -]?G/.test(text) &&
+        !text.includes('%G')
+      )
     case 'setting':
       return MILD_SETTING.test(text)
     case 'date-format':

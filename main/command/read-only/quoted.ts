@@ -5,4 +5,5 @@ import type { Word } from '../parse/words.ts'
 export const isQuoted = ({ text }: Word): boolean => /^"[^"@*]*"$/.test(text)
 
 /** One word, and no option. */
-export const isOneWord = (word: Word): boolean => word.lead !== '' && !word.lead.startsWith('-') && isQuoted(word)
+export const isOneWord = (word: Word): boolean =>
+  word.lead !== '' && !word.lead.startsWith('-') && isQuoted(word)

@@ -1,4 +1,5 @@
-// Pure. Does a program with these words only read? Everything that is not in the allow-list is answered with null.
+// Pure. Does a program with these words only read? Everything that is not in the allow-list is
+// answered with null.
 import type { Use } from '../effects/partial-part.ts'
 import { HERE, mayBeOption, type Word } from '../parse/words.ts'
 import { findUses } from './find.ts'
@@ -25,13 +26,17 @@ function ofListed(listed: Listed, words: readonly Word[]): Reading | null {
   if (found === null) return null
   const { before, verb, after } = found
   if (verb === null) return null
-  const inner = verb.value !== null && Object.hasOwn(listed.verbs, verb.value) ? listed.verbs[verb.value] : undefined
+  const inner =
+    verb.value !== null && Object.hasOwn(listed.verbs, verb.value)
+      ? listed.verbs[verb.value]
+      : undefined
   const reading = inner === undefined ? null : ofListed(inner, after)
   if (reading === null) return null
   const moved = before.map(({ path }): Use => ({ how: 'read', path }))
   // Each of several starts from the one before.
   if (before.length > 1) return null
-  const repositories = before.length > 0 && reading.repositories.length > 0 ? before.slice(-1) : reading.repositories
+  const repositories =
+    before.length > 0 && reading.repositories.length > 0 ? before.slice(-1) : reading.repositories
   return { uses: [...moved, ...reading.uses], repositories }
 }
 
@@ -43,7 +48,10 @@ function firstOf(forms: readonly Form[], words: readonly Word[]): Reading | null
   return null
 }
 
-/** Options before the verb are the program's own; folders among their values are where the verb works. */
+/**
+ * Options before the verb are the program's own; folders among their values are where the verb
+ * works.
+ */
 function splitAtVerb(form: Form, words: readonly Word[]) {
   const before: Word[] = []
   for (let at = 0; at < words.length; at++) {
@@ -60,7 +68,11 @@ function splitAtVerb(form: Form, words: readonly Word[]) {
   return { before, verb: null, after: [] }
 }
 
-type Value = { readonly kind: Kind; readonly word: Word; /** It belongs to an option, so it is none itself. */ readonly ofOption?: true }
+type Value = {
+  readonly kind: Kind
+  readonly word: Word
+  /** It belongs to an option, so it is none itself. */ readonly ofOption?: true
+}
 
 function ofForm(form: Form, given: readonly Word[]): readonly Use[] | null {
   const words = form.oldBundle === true ? withDashes(form, given) : given
@@ -80,7 +92,11 @@ function ofForm(form: Form, given: readonly Word[]): readonly Use[] | null {
       // The name it is given is a word of the program's own.
       if (words[at + 2] === undefined || words[at + 1]?.value === null) return null
       names.push(word.value)
-      values.push({ kind: specsOf(form.options).get(word.value)?.kind ?? 'text', word: words[at + 2] as Word, ofOption: true })
+      values.push({
+        kind: specsOf(form.options).get(word.value)?.kind ?? 'text',
+        word: words[at + 2] as Word,
+        ofOption: true,
+      })
       at += 2
     } else {
       const taken = takeOption(form, word, words[at + 1])
@@ -91,17 +107,25 @@ function ofForm(form: Form, given: readonly Word[]): readonly Use[] | null {
     }
   }
   if (form.needs !== undefined && !form.needs.some((each) => names.includes(each))) return null
-  if (operands.length > (form.operands === null ? 0 : (form.most ?? Number.POSITIVE_INFINITY))) return null
+  if (operands.length > (form.operands === null ? 0 : (form.most ?? Number.POSITIVE_INFINITY)))
+    return null
   const given2 = form.instead?.some((each) => names.includes(each)) === true
   const deep = form.deepWith?.some((each) => names.includes(each)) === true
   const rest = form.operands === 'file' && deep ? 'deep' : (form.operands ?? 'text')
-  const kinds = operands.map((_, at): Kind => (at === 0 && form.first !== undefined && !given2 ? form.first : rest))
-  const all = [...values, ...operands.map((word, at): Value => ({ kind: kinds[at] as Kind, word }))]
-  if (!all.every((each) => (form.anyWord === true && each.word.value === null) || suits(each))) return null
-  const uses = all.flatMap(({ kind, word }): readonly Use[] =>
-    kind === 'file' || kind === 'deep' ? [{ how: kind === 'deep' ? 'deep' : 'read', path: word.path }] : [],
+  const kinds = operands.map((_, at): Kind =>
+    at === 0 && form.first !== undefined && !given2 ? form.first : rest,
   )
-  return rest === 'deep' && !kinds.includes('deep') ? [...uses, { how: 'deep', path: HERE.path }] : uses
+  const all = [...values, ...operands.map((word, at): Value => ({ kind: kinds[at] as Kind, word }))]
+  if (!all.every((each) => (form.anyWord === true && each.word.value === null) || suits(each)))
+    return null
+  const uses = all.flatMap(({ kind, word }): readonly Use[] =>
+    kind === 'file' || kind === 'deep'
+      ? [{ how: kind === 'deep' ? 'deep' : 'read', path: word.path }]
+      : [],
+  )
+  return rest === 'deep' && !kinds.includes('deep')
+    ? [...uses, { how: 'deep', path: HERE.path }]
+    : uses
 }
 
 /** `--include=*.ts`: whatever the shell makes of it still begins so, and the rest is a text. */
@@ -111,7 +135,9 @@ function isAttachedText({ options }: Form, { text, lead }: Word): boolean {
   return name !== undefined && isBeginning && specsOf(options).get(name)?.kind === 'text'
 }
 
-/** `tfv x`: each letter by itself, and the values behind the bundle in the order of their letters. */
+/**
+ * `tfv x`: each letter by itself, and the values behind the bundle in the order of their letters.
+ */
 function withDashes({ options }: Form, words: readonly Word[]): readonly Word[] {
   const [first, ...rest] = words
   if (first === undefined || first.value === null || !/^[A-Za-z]+$/.test(first.value)) return words
@@ -125,7 +151,11 @@ function withDashes({ options }: Form, words: readonly Word[]): readonly Word[] 
 }
 
 type Spec = { readonly how: 'flag' | ':' | '?' | '%' | '&'; readonly kind: Kind }
-type Taken = { readonly names: readonly string[]; readonly values: readonly Value[]; readonly tookNext: boolean }
+type Taken = {
+  readonly names: readonly string[]
+  readonly values: readonly Value[]
+  readonly tookNext: boolean
+}
 
 /** Null: an option that is not listed, or one without the value that it takes. */
 function takeOption(form: Form, word: Word, next: Word | undefined): Taken | null {
@@ -134,7 +164,8 @@ function takeOption(form: Form, word: Word, next: Word | undefined): Taken | nul
   const specs = specsOf(form.options)
   if (/^-\d+$/.test(text) && specs.has('-#')) return { names: ['-#'], values: [], tookNext: false }
   const whole = specs.get(text)
-  if (text.startsWith('--') || (whole !== undefined && text.length > 2)) return takeLong(specs, word, text, next)
+  if (text.startsWith('--') || (whole !== undefined && text.length > 2))
+    return takeLong(specs, word, text, next)
   const names: string[] = []
   for (let at = 1; at < text.length; at++) {
     const name = `-${text[at] ?? ''}`
@@ -143,7 +174,8 @@ function takeOption(form: Form, word: Word, next: Word | undefined): Taken | nul
     names.push(name)
     if (spec.how === 'flag') continue
     const attached = text.slice(at + 1)
-    if (attached !== '') return { names, values: [{ kind: spec.kind, word: partOf(word, attached) }], tookNext: false }
+    if (attached !== '')
+      return { names, values: [{ kind: spec.kind, word: partOf(word, attached) }], tookNext: false }
     if (spec.how === '?') return { names, values: [], tookNext: false }
     if (next === undefined) return spec.how === '%' ? { names, values: [], tookNext: false } : null
     return { names, values: [{ kind: spec.kind, word: next }], tookNext: true }
@@ -151,7 +183,12 @@ function takeOption(form: Form, word: Word, next: Word | undefined): Taken | nul
   return names.length === 0 ? null : { names, values: [], tookNext: false }
 }
 
-function takeLong(specs: ReadonlyMap<string, Spec>, word: Word, text: string, next: Word | undefined): Taken | null {
+function takeLong(
+  specs: ReadonlyMap<string, Spec>,
+  word: Word,
+  text: string,
+  next: Word | undefined,
+): Taken | null {
   const at = text.indexOf('=')
   const name = at < 0 ? text : text.slice(0, at)
   const spec = specs.get(name)
@@ -159,13 +196,21 @@ function takeLong(specs: ReadonlyMap<string, Spec>, word: Word, text: string, ne
   if (at >= 0)
     return spec.how === 'flag'
       ? null
-      : { names: [name], values: [{ kind: spec.kind, word: partOf(word, text.slice(at + 1)) }], tookNext: false }
+      : {
+          names: [name],
+          values: [{ kind: spec.kind, word: partOf(word, text.slice(at + 1)) }],
+          tookNext: false,
+        }
   if (spec.how === 'flag' || spec.how === '?') return { names: [name], values: [], tookNext: false }
-  if (next === undefined) return spec.how === '%' ? { names: [name], values: [], tookNext: false } : null
+  if (next === undefined)
+    return spec.how === '%' ? { names: [name], values: [], tookNext: false } : null
   return { names: [name], values: [{ kind: spec.kind, word: next }], tookNext: true }
 }
 
-/** A `~` inside of a word is a name like any other for most shells, and the home for some: then it is not known. */
+/**
+ * A `~` inside of a word is a name like any other for most shells, and the home for some: then it
+ * is not known.
+ */
 const partOf = (word: Word, value: string): Word => ({
   text: word.text,
   value,
@@ -191,7 +236,8 @@ export function specsOf(options: string): ReadonlyMap<string, Spec> {
 }
 
 const suits = ({ kind, word, ofOption }: Value): boolean =>
-  (ofOption === true && (kind === 'text' || kind === 'number') && isQuoted(word)) || fits(kind, word)
+  (ofOption === true && (kind === 'text' || kind === 'number') && isQuoted(word)) ||
+  fits(kind, word)
 
 function fits(kind: Kind, word: Word): boolean {
   const { value } = word
@@ -218,10 +264,18 @@ function fits(kind: Kind, word: Word): boolean {
   }
 }
 
-/** Whether a program that leads to another is only told how: its own words, before those of the other. */
+/**
+ * Whether a program that leads to another is only told how: its own words, before those of the
+ * other.
+ */
 export function wraps(name: string, own: readonly Word[]): boolean {
-  if (name === 'find' || name === 'gfind' || name === 'fd' || name === 'fdfind') return readingOf(name, own) !== null
-  const listed = Object.hasOwn(WRAPPING, name) ? WRAPPING[name] : isShell(name) ? WRAPPING['sh'] : undefined
+  if (name === 'find' || name === 'gfind' || name === 'fd' || name === 'fdfind')
+    return readingOf(name, own) !== null
+  const listed = Object.hasOwn(WRAPPING, name)
+    ? WRAPPING[name]
+    : isShell(name)
+      ? WRAPPING['sh']
+      : undefined
   return listed !== undefined && ofListed(listed, own.map(withMinus)) !== null
 }
 
@@ -232,4 +286,5 @@ const withMinus = (word: Word): Word =>
     : word
 
 /** Whether any form of the program only reads. */
-export const isListedReader = (name: string): boolean => name === 'find' || name === 'gfind' || Object.hasOwn(READ_ONLY, name)
+export const isListedReader = (name: string): boolean =>
+  name === 'find' || name === 'gfind' || Object.hasOwn(READ_ONLY, name)

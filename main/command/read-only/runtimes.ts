@@ -1,9 +1,11 @@
-// What can be asked of interpreters, compilers and package managers without running any code: which version they are.
+// What can be asked of interpreters, compilers and package managers without running any code: which
+// version they are.
 import type { Family, Form } from './form.ts'
 
 const version = (...options: readonly string[]): readonly Form[] =>
   options.map((option) => ({ options: option, operands: null, needs: [option] }))
-const each = (names: string, forms: readonly Form[]): Family => Object.fromEntries(names.split(' ').map((name) => [name, forms]))
+const each = (names: string, forms: readonly Form[]): Family =>
+  Object.fromEntries(names.split(' ').map((name) => [name, forms]))
 
 export const RUNTIMES: Family = {
   ...each('node nodejs', version('--version', '-v')),

@@ -1,4 +1,5 @@
-// Programs that look for text and for files. `find` has a language of its own and a file of its own.
+// Programs that look for text and for files. `find` has a language of its own and a file of its
+// own.
 import type { Family, Form } from './form.ts'
 
 const GREP = `-E -F -G -P -e:text -f:file -i -y -v -w -x -c -L -l -m:number -o -q -s -b -H -h -n -T -Z -A:number -B:number -C:number

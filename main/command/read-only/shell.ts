@@ -1,7 +1,10 @@
-// Words of the shell itself. What they set is noted by `builtins.ts`; what is listed here runs nothing and opens nothing.
+// Words of the shell itself. What they set is noted by `builtins.ts`; what is listed here runs
+// nothing and opens nothing.
 import type { Family, Form } from './form.ts'
 
-const words = (options: string, more: Partial<Form> = {}): readonly Form[] => [{ options, operands: 'text', anyWord: true, ...more }]
+const words = (options: string, more: Partial<Form> = {}): readonly Form[] => [
+  { options, operands: 'text', anyWord: true, ...more },
+]
 const plain = words('', { noOptions: true })
 
 export const SHELL: Family = {
@@ -23,8 +26,15 @@ export const SHELL: Family = {
   pushd: words('-n -#', { noOptions: true }),
   popd: words('-n -#', { noOptions: true }),
   dirs: words('-l -p -v -#'),
-  set: words('-e -u -x -f -v -a -b -C -E -T -h -o:errexit|nounset|pipefail|noglob|xtrace|verbose|noclobber|errtrace'),
-  shopt: [{ options: '-s -u -q -p', operands: 'nullglob|globstar|dotglob|nocaseglob|failglob|inherit_errexit' }],
+  set: words(
+    '-e -u -x -f -v -a -b -C -E -T -h -o:errexit|nounset|pipefail|noglob|xtrace|verbose|noclobber|errtrace',
+  ),
+  shopt: [
+    {
+      options: '-s -u -q -p',
+      operands: 'nullglob|globstar|dotglob|nocaseglob|failglob|inherit_errexit',
+    },
+  ],
   jobs: [{ options: '-l -n -p -r -s', operands: 'text' }],
   wait: words('-n -f -p:text'),
   ulimit: words('-S -H -a -b -c -d -e -f -i -k -l -m -n -p -q -r -s -t -u -v -x'),
@@ -42,13 +52,23 @@ export const SHELL: Family = {
   type: words('-a -f -p -P -t'),
 }
 
-/** Their own words, before the command that they lead to. What that does is told by a part of its own. */
+/**
+ * Their own words, before the command that they lead to. What that does is told by a part of its
+ * own.
+ */
 export const WRAPPING: Family = {
-  env: words('-i -0 -u:text -C:file -v --ignore-environment --null --unset:text --chdir:file --debug', { anyWord: true }),
+  env: words(
+    '-i -0 -u:text -C:file -v --ignore-environment --null --unset:text --chdir:file --debug',
+    { anyWord: true },
+  ),
   nice: words('-# -n:number --adjustment:number'),
   ionice: words('-c:text -n:number -t --class:text --classdata:number --ignore'),
-  timeout: words('-k:text -s:text -v -f -p --foreground --preserve-status --kill-after:text --signal:text --verbose'),
-  gtimeout: words('-k:text -s:text -v --foreground --preserve-status --kill-after:text --signal:text --verbose'),
+  timeout: words(
+    '-k:text -s:text -v -f -p --foreground --preserve-status --kill-after:text --signal:text --verbose',
+  ),
+  gtimeout: words(
+    '-k:text -s:text -v --foreground --preserve-status --kill-after:text --signal:text --verbose',
+  ),
   time: words('-p -v -f:text --portability --verbose --format:text'),
   fakeroot: words('-u -v -l:text -s:file -i:file'),
   'xvfb-run': words('-a -n:number -s:text --auto-servernum --server-num:number --server-args:text'),

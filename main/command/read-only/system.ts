@@ -2,9 +2,11 @@
 import type { Family, Form } from './form.ts'
 
 const HELP = '--help --version'
-const says = (options: string, operands: string | null = null, more: Partial<Form> = {}): readonly Form[] => [
-  { options: `${options} ${HELP}`, operands, ...more },
-]
+const says = (
+  options: string,
+  operands: string | null = null,
+  more: Partial<Form> = {},
+): readonly Form[] => [{ options: `${options} ${HELP}`, operands, ...more }]
 const any = { anyWord: true } as const
 const asks = (verbs: string, options: string): Readonly<Record<string, readonly Form[]>> =>
   Object.fromEntries(verbs.split(/\s+/).map((verb) => [verb, [{ options, operands: 'text' }]]))
@@ -16,7 +18,11 @@ export const SYSTEM: Family = {
   tty: says('-s --silent --quiet'),
   nproc: says('--all --ignore:number'),
   arch: says(''),
-  id: says('-a -Z -g -G -n -r -u -z --context --group --groups --name --real --user --zero', 'text', any),
+  id: says(
+    '-a -Z -g -G -n -r -u -z --context --group --groups --name --real --user --zero',
+    'text',
+    any,
+  ),
   users: says(''),
   who: says(
     '-a -b -d -H -l -m -p -q -r -s -t -T -w -u --all --boot --dead --heading --login --lookup --process --count --runlevel --short --time --mesg --users',
@@ -70,14 +76,25 @@ export const SYSTEM: Family = {
   printenv: says('-0 --null', 'text', any),
   which: [{ options: '-a', operands: 'text', ...any }],
   whereis: [{ options: '-b -m -s -u -l -h -V', operands: 'text' }],
-  seq: says('-f:text -s:text -w --format:text --separator:text --equal-width', 'text', { ...any, noOptions: true }),
+  seq: says('-f:text -s:text -w --format:text --separator:text --equal-width', 'text', {
+    ...any,
+    noOptions: true,
+  }),
   sleep: says('', 'text', any),
   expr: [{ options: '', operands: 'text', anyWord: true, noOptions: true }],
   factor: says('-h --exponents', 'text', any),
   yes: says('', 'text', any),
-  kill: [{ options: '-l -L --list --table', operands: 'text', needs: ['-l', '-L', '--list', '--table'] }],
+  kill: [
+    { options: '-l -L --list --table', operands: 'text', needs: ['-l', '-L', '--list', '--table'] },
+  ],
   sync: says('-d -f --data --file-system', 'file', any),
-  tput: [{ options: '', operands: 'cols|lines|colors|bold|smul|rmul|sgr0|setaf|setab|rev|dim|el|cuu1|cr|0|1|2|3|4|5|6|7|8' }],
+  tput: [
+    {
+      options: '',
+      operands:
+        'cols|lines|colors|bold|smul|rmul|sgr0|setaf|setab|rev|dim|el|cuu1|cr|0|1|2|3|4|5|6|7|8',
+    },
+  ],
   clear: [{ options: '-x', operands: null }],
 
   mount: [{ options: '-l', operands: null }],
@@ -89,7 +106,9 @@ export const SYSTEM: Family = {
   ip: {
     options: '-4 -6 -s -d -o -br -c -j',
     verbs: Object.fromEntries(
-      'a addr address link l r route neigh'.split(' ').map((verb) => [verb, [{ options: '', operands: 'show|list|ls' }]]),
+      'a addr address link l r route neigh'
+        .split(' ')
+        .map((verb) => [verb, [{ options: '', operands: 'show|list|ls' }]]),
     ),
   },
   crontab: [{ options: '-l', operands: null, needs: ['-l'] }],

@@ -1,10 +1,14 @@
-// Programs that print, count, sort and compare text. Their options are those of the GNU and util-linux manuals.
+// Programs that print, count, sort and compare text. Their options are those of the GNU and
+// util-linux manuals.
 import type { Family, Form } from './form.ts'
 
 const HELP = '--help --version'
-const reads = (options: string, more: Partial<Form> = {}): readonly Form[] => [{ options: `${options} ${HELP}`, operands: 'file', ...more }]
+const reads = (options: string, more: Partial<Form> = {}): readonly Form[] => [
+  { options: `${options} ${HELP}`, operands: 'file', ...more },
+]
 const any = { anyWord: true } as const
-const SUMS = '-b -c -t -z --binary --check --tag --text --zero --ignore-missing --quiet --status --strict -w --warn'
+const SUMS =
+  '-b -c -t -z --binary --check --tag --text --zero --ignore-missing --quiet --status --strict -w --warn'
 const sums = reads(SUMS, any)
 const BASE = '-d -i -w:number --decode --ignore-garbage --wrap:number'
 
@@ -13,15 +17,26 @@ export const TEXT: Family = {
     '-A -b -e -E -n -s -t -T -u -v --show-all --number-nonblank --show-ends --number --squeeze-blank --show-tabs --show-nonprinting',
     any,
   ),
-  tee: [{ options: `-i -p --ignore-interrupts ${HELP}`, operands: '/dev/null|/dev/stderr|/dev/stdout|/dev/tty' }],
+  tee: [
+    {
+      options: `-i -p --ignore-interrupts ${HELP}`,
+      operands: '/dev/null|/dev/stderr|/dev/stdout|/dev/tty',
+    },
+  ],
   tac: reads('-b -r -s:text --before --regex --separator:text', any),
-  head: reads('-# -c:number -n:number -q -v -z --bytes:number --lines:number --quiet --silent --verbose --zero-terminated', any),
+  head: reads(
+    '-# -c:number -n:number -q -v -z --bytes:number --lines:number --quiet --silent --verbose --zero-terminated',
+    any,
+  ),
   tail: reads(
     `-# -c:number -f -F -n:number -q -s:number -v -z --bytes:number --follow?name|descriptor --lines:number --pid:number --quiet
     --retry --silent --sleep-interval:number --verbose --zero-terminated --max-unchanged-stats:number`,
     any,
   ),
-  wc: reads('-c -m -l -L -w --bytes --chars --lines --max-line-length --words --total:auto|always|only|never', any),
+  wc: reads(
+    '-c -m -l -L -w --bytes --chars --lines --max-line-length --words --total:auto|always|only|never',
+    any,
+  ),
   nl: reads(
     `-b:text -d:text -f:text -h:text -i:number -l:number -n:ln|rn|rz -p -s:text -v:number -w:number --body-numbering:text
     --section-delimiter:text --footer-numbering:text --header-numbering:text --line-increment:number --join-blank-lines:number
@@ -39,7 +54,10 @@ export const TEXT: Family = {
     --zero-terminated`,
     any,
   ),
-  comm: reads('-1 -2 -3 -z --check-order --nocheck-order --output-delimiter:text --total --zero-terminated', any),
+  comm: reads(
+    '-1 -2 -3 -z --check-order --nocheck-order --output-delimiter:text --total --zero-terminated',
+    any,
+  ),
   fold: reads('-b -s -w:number --bytes --spaces --width:number', any),
   fmt: reads(
     '-c -p:text -s -t -u -w:number -g:number --crown-margin --prefix:text --split-only --tagged-paragraph --uniform-spacing --width:number --goal:number',
@@ -57,8 +75,14 @@ export const TEXT: Family = {
     --skip-bytes:number --read-bytes:number --strings?number --format:text --output-duplicates --width?number --endian:big|little`,
     any,
   ),
-  hexdump: reads('-b -c -C -d -o -x -e:text -n:number -s:number -v --canonical --length:number --skip:number --no-squeezing', any),
-  xxd: reads('-a -b -c:number -e -E -g:number -i -l:number -o:number -p -ps -r -s:number -u -C -d', { most: 1 }),
+  hexdump: reads(
+    '-b -c -C -d -o -x -e:text -n:number -s:number -v --canonical --length:number --skip:number --no-squeezing',
+    any,
+  ),
+  xxd: reads(
+    '-a -b -c:number -e -E -g:number -i -l:number -o:number -p -ps -r -s:number -u -C -d',
+    { most: 1 },
+  ),
   cksum: reads('-a:text --algorithm:text -l:number --base64 --raw --untagged -c --check', any),
   sum: reads('-r -s --sysv', any),
   md5sum: sums,
@@ -70,21 +94,40 @@ export const TEXT: Family = {
   b2sum: reads(`${SUMS} -l:number --length:number`, any),
   base64: reads(BASE, any),
   base32: reads(BASE, any),
-  basenc: reads(`${BASE} --base64 --base64url --base32 --base32hex --base16 --base2msbf --base2lsbf --z85`, any),
+  basenc: reads(
+    `${BASE} --base64 --base64url --base32 --base32hex --base16 --base2msbf --base2lsbf --z85`,
+    any,
+  ),
   strings: reads(
     '-a -f -n:number -t:o|d|x -e:s|S|b|l|B|L -w -# --all --print-file-name --bytes:number --radix:o|d|x --encoding:s|S|b|l|B|L',
     any,
   ),
   tsort: reads('', any),
-  cmp: reads('-b -i:text -l -n:number -s --print-bytes --ignore-initial:text --verbose --bytes:number --quiet --silent', any),
+  cmp: reads(
+    '-b -i:text -l -n:number -s --print-bytes --ignore-initial:text --verbose --bytes:number --quiet --silent',
+    any,
+  ),
   column: reads(
     `-c:number -s:text -t -x -o:text -N:text -R:text -H:text -T:text -W:text -O:text -n:text -J -L --output-width:number --table
     --table-columns:text --table-right:text --separator:text --output-separator:text --fillrows --json --table-name:text`,
     any,
   ),
   colrm: [{ options: HELP, operands: 'number' }],
-  look: [{ options: '-a -d -f -t:text --alternative --alphanum --ignore-case --terminate:text', first: 'text', operands: 'file', ...any }],
-  tr: [{ options: `-c -C -d -s -t --complement --delete --squeeze-repeats --truncate-set1 ${HELP}`, operands: 'text', ...any }],
+  look: [
+    {
+      options: '-a -d -f -t:text --alternative --alphanum --ignore-case --terminate:text',
+      first: 'text',
+      operands: 'file',
+      ...any,
+    },
+  ],
+  tr: [
+    {
+      options: `-c -C -d -s -t --complement --delete --squeeze-repeats --truncate-set1 ${HELP}`,
+      operands: 'text',
+      ...any,
+    },
+  ],
   uniq: reads(
     `-c -d -D -f:number -i -s:number -u -w:number -z --count --repeated --all-repeated?none|prepend|separate --skip-fields:number
     --group?separate|prepend|append|both --ignore-case --skip-chars:number --unique --check-chars:number --zero-terminated`,
@@ -148,7 +191,8 @@ export const TEXT: Family = {
   ],
   gawk: [
     {
-      options: '-F:text -v:text --posix --traditional --re-interval --csv --field-separator:text --assign:text',
+      options:
+        '-F:text -v:text --posix --traditional --re-interval --csv --field-separator:text --assign:text',
       first: 'awk',
       operands: 'file',
     },

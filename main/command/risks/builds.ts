@@ -1,5 +1,5 @@
-// Build tools and compilers as interpreters: options that hold code, name a program or a plug-in to load, or take the rules of the
-// build from elsewhere than the workspace.
+// Build tools and compilers as interpreters: options that hold code, name a program or a plug-in to
+// load, or take the rules of the build from elsewhere than the workspace.
 import { each, type Danger, type Dangers } from './danger.ts'
 
 const ELSEWHERE = / (\/dev\/|\/proc\/|-( |$))/
@@ -28,7 +28,11 @@ export const BUILDS: Dangers = {
   ]),
   ...each('gcc g++ cc c++ clang clang++ gfortran gdc gccgo gnat nvcc icc icx ifort', compiler),
   swiftc: [
-    ['opaque', null, /^-(Xfrontend|Xcc|Xlinker|load-plugin.*|plugin-path|tools-directory|use-ld=.*)/],
+    [
+      'opaque',
+      null,
+      /^-(Xfrontend|Xcc|Xlinker|load-plugin.*|plugin-path|tools-directory|use-ld=.*)/,
+    ],
     ['writes-inside', null, null],
   ],
   ...each('ld ld.bfd ld.gold ld.lld gold lld mold', [
@@ -37,7 +41,11 @@ export const BUILDS: Dangers = {
   ]),
   cmake: [
     ['opaque', null, /^-(P|E)/],
-    ['opaque', null, /^-D.*(COMPILER|LAUNCHER|LINKER|TOOLCHAIN|PROGRAM|COMMAND|INCLUDE)\w*(:\w+)?=/],
+    [
+      'opaque',
+      null,
+      /^-D.*(COMPILER|LAUNCHER|LINKER|TOOLCHAIN|PROGRAM|COMMAND|INCLUDE)\w*(:\w+)?=/,
+    ],
     ['opaque', null, /^(--toolchain|-C|--preset|--build-tool)/],
   ],
   ctest: [['opaque', null, /^-(S|SP|D|-script|-build-and-test)/]],
@@ -49,10 +57,16 @@ export const BUILDS: Dangers = {
   ninja: [['opaque', ELSEWHERE, /^-f/]],
   bazel: [
     ['opaque', / run /, null],
-    ['opaque', null, /^--(run_under|override_repository|workspace_status_command|shell_executable|bazelrc)/],
+    [
+      'opaque',
+      null,
+      /^--(run_under|override_repository|workspace_status_command|shell_executable|bazelrc)/,
+    ],
     ['destructive', / clean /, /^--expunge/],
   ],
-  ...each('gradle gradlew ./gradlew', [['opaque', null, /^(-I|--init-script|-b|--build-file|-c|--settings-file|--include-build)/]]),
+  ...each('gradle gradlew ./gradlew', [
+    ['opaque', null, /^(-I|--init-script|-b|--build-file|-c|--settings-file|--include-build)/],
+  ]),
   ...each('mvn mvnw ./mvnw', [
     ['opaque', / (exec|antrun|groovy|ant|dependency|wrapper|archetype):\S* /, null],
     // A plug-in by its address is fetched and run.
@@ -72,7 +86,9 @@ export const BUILDS: Dangers = {
   javac: [['opaque', null, /^-+(processor|processorpath|Xplugin|J)/]],
   java: [['opaque', null, /^-(javaagent|agentlib|agentpath|XX:On|cp|classpath|-class-path|jar)/]],
   ...each('tsc ts-node tsx', [['opaque', null, /^--?(plugins|require|import|r|loader)/]]),
-  ...each('webpack rollup vite esbuild parcel swc babel mocha ava eslint prettier stylelint', [config]),
+  ...each('webpack rollup vite esbuild parcel swc babel mocha ava eslint prettier stylelint', [
+    config,
+  ]),
   ...each('jest vitest', [
     config,
     [
@@ -81,14 +97,30 @@ export const BUILDS: Dangers = {
       /^--(globalSetup|setupFiles\w*|runner|testRunner|reporters?|transform|environment|resolver|testEnvironment|projects|watchPlugins)/,
     ],
   ]),
-  pytest: [['opaque', null, /^(-p|-c|--rootdir|--confcutdir|--import-mode|-o|--override-ini|--pdbcls|--pyargs)/]],
+  pytest: [
+    [
+      'opaque',
+      null,
+      /^(-p|-c|--rootdir|--confcutdir|--import-mode|-o|--override-ini|--pdbcls|--pyargs)/,
+    ],
+  ],
   ...each('tox nox invoke fab', [
     ['opaque', null, /^(-x|--override|-f|--noxfile|-c|--conf|--installpkg)/],
     ['network', null, null],
   ]),
-  ...each('mypy pylint flake8', [['opaque', null, /^--(config-file|load-plugins|init-hook|plugins|python-executable|rcfile|cache-dir)/]]),
+  ...each('mypy pylint flake8', [
+    [
+      'opaque',
+      null,
+      /^--(config-file|load-plugins|init-hook|plugins|python-executable|rcfile|cache-dir)/,
+    ],
+  ]),
   ...each('just task', [
-    ['opaque', null, /^(-f|--justfile|-t|--taskfile|--shell|-c|--command|--shell-arg|--dotenv-path|-d|--working-directory)/],
+    [
+      'opaque',
+      null,
+      /^(-f|--justfile|-t|--taskfile|--shell|-c|--command|--shell-arg|--dotenv-path|-d|--working-directory)/,
+    ],
   ]),
   ...each('rake thor', [['opaque', null, /^(-e|-E|-f|-r|-R|-I|--execute|--rakefile|--require)/]]),
   scons: [['opaque', null, null]],

@@ -9,13 +9,23 @@ const network: Danger = ['network', null, null]
 const usual: readonly Danger[] = [
   network,
   ['destructive', REMOVES, null],
-  ['destructive', null, /^--(delete|purge|prune|force|destroy|remove-all|cascade|force-delete|skip-final-snapshot|recursive|rm)(=|$)/],
+  [
+    'destructive',
+    null,
+    /^--(delete|purge|prune|force|destroy|remove-all|cascade|force-delete|skip-final-snapshot|recursive|rm)(=|$)/,
+  ],
   ['opaque', RUNS, null],
 ]
 
 export const CLOUD: Dangers = {
-  ...each('gcloud az bq doctl linode-cli hcloud scw oci ibmcloud aliyun tccli yc exo vultr-cli civo upctl', usual),
-  ...each('fly flyctl heroku vercel netlify railway render wrangler firebase amplify sls serverless sst eb copilot cf surge now', usual),
+  ...each(
+    'gcloud az bq doctl linode-cli hcloud scw oci ibmcloud aliyun tccli yc exo vultr-cli civo upctl',
+    usual,
+  ),
+  ...each(
+    'fly flyctl heroku vercel netlify railway render wrangler firebase amplify sls serverless sst eb copilot cf surge now',
+    usual,
+  ),
   aws: [...usual, ['destructive', / s3 mv /, null]],
   supabase: [...usual, ['destructive', / db (push|reset) /, null]],
   gsutil: [...usual, ['destructive', / rsync /, /^-[a-zA-Z]*d/]],
@@ -30,7 +40,11 @@ export const CLOUD: Dangers = {
       / (delete|drain|replace|cordon|taint|rollout|scale|patch|apply|create|edit|annotate|label|set|uncordon|autoscale|prune|evict) /,
       null,
     ],
-    ['opaque', / (exec|run|cp|debug|attach|port-forward|proxy|plugin|kustomize|apply|create|replace|edit) /, null],
+    [
+      'opaque',
+      / (exec|run|cp|debug|attach|port-forward|proxy|plugin|kustomize|apply|create|replace|edit) /,
+      null,
+    ],
   ]),
   ...each('helm helmfile', [
     network,
@@ -45,25 +59,46 @@ export const CLOUD: Dangers = {
       null,
     ],
     ['destructive', null, /^-+(destroy|auto-approve|replace|yes|force)/],
-    ['opaque', / (plan|apply|destroy|init|console|import|refresh|validate|test|up|preview|synth|deploy|build|run-all|local) /, null],
+    [
+      'opaque',
+      / (plan|apply|destroy|init|console|import|refresh|validate|test|up|preview|synth|deploy|build|run-all|local) /,
+      null,
+    ],
   ]),
   ...each('gh glab hub tea', [
     network,
-    ['destructive', / (delete-[\w-]+|delete|remove|archive|rename|transfer|close|merge|revoke|lock|disable|cancel|unset) /, null],
-    ['destructive', / api /, /^(-X.*|--method.*|-f.*|-F.*|--field.*|--raw-field.*|--input.*)$/],
-    ['opaque', / (extension|alias|codespace|cs|run|workflow|attestation|ssh) /, null],
-    ['destructive', / (secret|variable|auth) (set|delete|remove|logout|refresh|setup-git|token) /, null],
-  ]),
-  ...each('rclone restic borg duplicity duplicati rdiff-backup kopia s3cmd s4cmd s5cmd mc b2 azcopy', [
-    network,
     [
       'destructive',
-      / (delete|deletefile|purge|sync|move|moveto|rmdir|rmdirs|cleanup|dedupe|rm|rb|del|forget|prune|bisync|mirror|remove|expire|unlock|compact|recreate|settier) /,
+      / (delete-[\w-]+|delete|remove|archive|rename|transfer|close|merge|revoke|lock|disable|cancel|unset) /,
       null,
     ],
-    ['destructive', null, /^--(delete|remove|force|prune|purge)/],
-    ['opaque', / (rc|rcd|serve|mount|key|rebuild-index|shell) /, null],
+    ['destructive', / api /, /^(-X.*|--method.*|-f.*|-F.*|--field.*|--raw-field.*|--input.*)$/],
+    ['opaque', / (extension|alias|codespace|cs|run|workflow|attestation|ssh) /, null],
+    [
+      'destructive',
+      / (secret|variable|auth) (set|delete|remove|logout|refresh|setup-git|token) /,
+      null,
+    ],
   ]),
-  ...each('sentry-cli datadog-ci newrelic stripe twilio auth0 okta-aws-cli snyk', [network, ['destructive', REMOVES, null]]),
-  ...each('tailscale cloudflared ngrok bore localtunnel lt frpc zrok wg wg-quick openvpn ssh-copy-id', [network, ['opaque', null, null]]),
+  ...each(
+    'rclone restic borg duplicity duplicati rdiff-backup kopia s3cmd s4cmd s5cmd mc b2 azcopy',
+    [
+      network,
+      [
+        'destructive',
+        / (delete|deletefile|purge|sync|move|moveto|rmdir|rmdirs|cleanup|dedupe|rm|rb|del|forget|prune|bisync|mirror|remove|expire|unlock|compact|recreate|settier) /,
+        null,
+      ],
+      ['destructive', null, /^--(delete|remove|force|prune|purge)/],
+      ['opaque', / (rc|rcd|serve|mount|key|rebuild-index|shell) /, null],
+    ],
+  ),
+  ...each('sentry-cli datadog-ci newrelic stripe twilio auth0 okta-aws-cli snyk', [
+    network,
+    ['destructive', REMOVES, null],
+  ]),
+  ...each(
+    'tailscale cloudflared ngrok bore localtunnel lt frpc zrok wg wg-quick openvpn ssh-copy-id',
+    [network, ['opaque', null, null]],
+  ),
 }

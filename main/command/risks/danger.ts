@@ -1,8 +1,9 @@
 // The notation of the tables in this folder. Types only.
 
 /**
- * What it does; where: its words that are no options, with spaces around each, have to match; which: one of its options has to.
- * opaque: it runs what its words do not show, or fetches a program and runs it.
+ * What it does; where: its words that are no options, with spaces around each, have to match;
+ * which: one of its options has to. opaque: it runs what its words do not show, or fetches a
+ * program and runs it.
  */
 export type Danger = readonly [
   what: 'opaque' | 'destructive' | 'privileged' | 'network' | 'writes-inside' | 'writes-outside',

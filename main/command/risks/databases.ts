@@ -1,4 +1,5 @@
-// Clients of databases: statements in their words that remove, and commands of theirs that run programs or write files.
+// Clients of databases: statements in their words that remove, and commands of theirs that run
+// programs or write files.
 import { each, type Danger, type Dangers } from './danger.ts'
 
 const REMOVES =
@@ -16,20 +17,32 @@ export const DATABASES: Dangers = {
     network,
     removes,
     inOption,
-    ['opaque', /\\(!|copy|o|w|i|ir|g|gexec|e|setenv|lo_\w+)|\bprogram\b|pg_read_file|pg_execute|lo_export|copy\b/i, null],
+    [
+      'opaque',
+      /\\(!|copy|o|w|i|ir|g|gexec|e|setenv|lo_\w+)|\bprogram\b|pg_read_file|pg_execute|lo_export|copy\b/i,
+      null,
+    ],
     ['opaque', null, /^(-f.*|--file.*|-o.*|--output.*|-L.*|--log-file.*|-v.*|--set.*)$/],
   ]),
   ...each('dropdb dropuser pg_restore mysqladmin', [network, ['destructive', null, null]]),
-  ...each('createdb createuser pg_dump pg_dumpall mysqldump mongodump mongoexport pg_ctl initdb pg_basebackup', [
-    network,
-    ['writes-inside', null, null],
-  ]),
+  ...each(
+    'createdb createuser pg_dump pg_dumpall mysqldump mongodump mongoexport pg_ctl initdb pg_basebackup',
+    [network, ['writes-inside', null, null]],
+  ),
   ...each('mysql mariadb mycli', [
     network,
     removes,
     inOption,
-    ['opaque', /\\!|\bsystem\b|into\s+(out|dump)file|load_file|\bsource\b|\btee\b|\bpager\b/i, null],
-    ['opaque', null, /^(--init-command.*|--pager.*|--tee.*|--plugin.*|--default-auth.*|--defaults.*|--login-path.*)$/],
+    [
+      'opaque',
+      /\\!|\bsystem\b|into\s+(out|dump)file|load_file|\bsource\b|\btee\b|\bpager\b/i,
+      null,
+    ],
+    [
+      'opaque',
+      null,
+      /^(--init-command.*|--pager.*|--tee.*|--plugin.*|--default-auth.*|--defaults.*|--login-path.*)$/,
+    ],
   ]),
   ...each('redis-cli valkey-cli keydb-cli', [
     network,
@@ -43,7 +56,11 @@ export const DATABASES: Dangers = {
   ]),
   ...each('mongo mongosh mongorestore mongoimport', [
     network,
-    ['destructive', /(drop|delete|remove|update|replace|insert|rename|shutdown|eval|bulkWrite|findAndModify|findOneAnd)/, null],
+    [
+      'destructive',
+      /(drop|delete|remove|update|replace|insert|rename|shutdown|eval|bulkWrite|findAndModify|findOneAnd)/,
+      null,
+    ],
     ['opaque', null, /^--?(eval|e|shell|f|file)/],
     ['destructive', null, /^--drop/],
     ['destructive', null, /(drop|delete|remove|shutdown)/i],
@@ -57,7 +74,11 @@ export const DATABASES: Dangers = {
       /\.(shell|system|sh|read|output|once|excel|import|load|open|save|backup|restore|dump|log|archive|ar|cd|clone|edit|recover|testcase|trace|expert|session|filectrl|www|startup_edit)\b|\b(attach|writefile|readfile|load_extension|edit|fts3_tokenizer|pragma|copy|install|load|export|httpfs)\b/i,
       null,
     ],
-    ['opaque', null, /^-+(init|cmd|A|archive|append|deserialize|zip|vfs|unsafe|c|s|f|no-stdin|command|file)/],
+    [
+      'opaque',
+      null,
+      /^-+(init|cmd|A|archive|append|deserialize|zip|vfs|unsafe|c|s|f|no-stdin|command|file)/,
+    ],
   ]),
   ...each(
     'sqlcmd bcp isql osql sqlplus clickhouse clickhouse-client cqlsh influx neo4j cypher-shell trino presto hive beeline spark-sql snowsql usql impala-shell',
@@ -65,18 +86,25 @@ export const DATABASES: Dangers = {
       network,
       removes,
       inOption,
-      ['opaque', /(^| )(!!|!|:!!|host\b|\\!|@)|xp_cmdshell|into\s+outfile|\burl\(|\bexecutable\(|\bfile\(/i, null],
+      [
+        'opaque',
+        /(^| )(!!|!|:!!|host\b|\\!|@)|xp_cmdshell|into\s+outfile|\burl\(|\bexecutable\(|\bfile\(/i,
+        null,
+      ],
     ],
   ),
-  ...each('etcdctl zkCli.sh kafka-topics kafka-topics.sh rabbitmqctl rabbitmqadmin nats memcached-tool', [
-    network,
+  ...each(
+    'etcdctl zkCli.sh kafka-topics kafka-topics.sh rabbitmqctl rabbitmqadmin nats memcached-tool',
     [
-      'destructive',
-      /\b(del|delete|deleteall|rmr|--delete|purge_queue|delete_\w+|reset|force_reset|stop_app|forget_cluster_node|purge|defrag|snapshot|member|rm)\b/,
-      null,
+      network,
+      [
+        'destructive',
+        /\b(del|delete|deleteall|rmr|--delete|purge_queue|delete_\w+|reset|force_reset|stop_app|forget_cluster_node|purge|defrag|snapshot|member|rm)\b/,
+        null,
+      ],
+      ['destructive', null, /^--(delete|alter|purge|flush)/],
     ],
-    ['destructive', null, /^--(delete|alter|purge|flush)/],
-  ]),
+  ),
   ...each(
     'rails rake artisan django-admin manage.py prisma sequelize knex typeorm drizzle-kit flyway liquibase alembic dbmate goose migrate diesel sea-orm-cli ecto',
     [
@@ -86,7 +114,11 @@ export const DATABASES: Dangers = {
         / (\S*(:drop|:reset|:rollback|:purge|:fresh|:wipe|:truncate\w*|:undo\S*|:clean|:down|:schema:load|:setup)|drop|reset|flush|clean|downgrade|down|rollback|rollback-count|rollbackCount|dropAll|drop-all|repair|fresh|redo|undo|force|db push|migrate reset|migrate zero|sqlflush|schema:drop) /,
         null,
       ],
-      ['opaque', / (runner|console|c|dbconsole|shell|shell_plus|tinker|eval|db execute|dbshell|runscript|destroy|d) /, null],
+      [
+        'opaque',
+        / (runner|console|c|dbconsole|shell|shell_plus|tinker|eval|db execute|dbshell|runscript|destroy|d) /,
+        null,
+      ],
     ],
   ),
 }

@@ -1,17 +1,23 @@
-// Interpreters and shells that the table of `interpreters.ts` does not take apart: what they run stands in their words, in a file or in
-// what comes in, and an option more decides which.
+// Interpreters and shells that the table of `interpreters.ts` does not take apart: what they run
+// stands in their words, in a file or in what comes in, and an option more decides which.
 import { each, type Danger, type Dangers } from './danger.ts'
 
 const runs: readonly Danger[] = [['opaque', null, /^(?!--?(version|help|v|V|h)$)/]]
 const always: readonly Danger[] = [['opaque', null, null]]
 
 export const LANGUAGES: Dangers = {
-  ...each('nu xonsh elvish osh ysh oil ion es rc scsh murex yash posh oksh loksh hush sash lksh wsh', always),
+  ...each(
+    'nu xonsh elvish osh ysh oil ion es rc scsh murex yash posh oksh loksh hush sash lksh wsh',
+    always,
+  ),
   ...each(
     'ocaml ocamlrun utop sbcl clisp ecl ccl abcl lisp guile racket raco gracket mzscheme csi chicken-csi gosh chibi-scheme scheme',
     always,
   ),
-  ...each('erl escript werl iex gleam hy janet fennel bb clojure clj lein joker planck lumo nbb kawa gambit gsi picolisp newlisp', always),
+  ...each(
+    'erl escript werl iex gleam hy janet fennel bb clojure clj lein joker planck lumo nbb kawa gambit gsi picolisp newlisp',
+    always,
+  ),
   ...each(
     'octave octave-cli R r littler gnuplot maxima gp sage magma scilab scilab-cli matlab mathematica wolframscript root cling stata sas',
     always,
@@ -24,7 +30,10 @@ export const LANGUAGES: Dangers = {
     'irb pry jirb psysh psql-shell lua5.1-shell luac moon moonrunner tcl tclkit wish expectk gjs cjs qjs d8 jsc rhino nashorn',
     always,
   ),
-  ...each('forth gforth pforth factor io iolang red rebol rexx regina pike raku perl6 rakudo swipl gprolog yap mercury tau-prolog', always),
+  ...each(
+    'forth gforth pforth factor io iolang red rebol rexx regina pike raku perl6 rakudo swipl gprolog yap mercury tau-prolog',
+    always,
+  ),
   ...each(
     'txr bqn apl dyalog j jconsole k q kdb vvp iverilog ngspice qemu-x86_64 qemu-aarch64 wasmtime wasmer wasm3 wazero mono scriptcs',
     always,
@@ -34,7 +43,11 @@ export const LANGUAGES: Dangers = {
     always,
   ),
   mix: [
-    ['opaque', / (run|eval|do|escript\.install|archive\.install|local\S*|release|phx\.server) /, null],
+    [
+      'opaque',
+      / (run|eval|do|escript\.install|archive\.install|local\S*|release|phx\.server) /,
+      null,
+    ],
     ['opaque', null, /^-(e|r|-eval|-require)/],
     ['writes-inside', null, null],
   ],

@@ -10,7 +10,11 @@ export const MACHINE: Dangers = {
   ...each('nc ncat netcat', dials),
   socat: [
     ['network', null, null],
-    ['opaque', /(exec|system|shell|pty|open|create|gopen|pipe):|(?:EXEC|SYSTEM|SHELL|PTY|OPEN|CREATE|GOPEN):/i, null],
+    [
+      'opaque',
+      /(exec|system|shell|pty|open|create|gopen|pipe):|(?:EXEC|SYSTEM|SHELL|PTY|OPEN|CREATE|GOPEN):/i,
+      null,
+    ],
   ],
   ...each('ssh scp sftp mosh autossh sshfs sshpass', [
     ['network', null, null],
@@ -26,11 +30,16 @@ export const MACHINE: Dangers = {
     ['opaque', / (s_server|engine) /, null],
     ['opaque', null, /^-(engine|provider|provider-path|config|proxy_cmd|keylogfile|writerand)/],
     ['writes-inside', null, /^-(out|keyout|writerand|CAcreateserial|outdir)/],
-    ['opaque', / (genrsa|genpkey|req|ca|pkcs12|pkcs8|rsa|ec|pkey|enc|cms|smime|rand) /, /^-?(in|inkey|key|engine)$/],
+    [
+      'opaque',
+      / (genrsa|genpkey|req|ca|pkcs12|pkcs8|rsa|ec|pkey|enc|cms|smime|rand) /,
+      /^-?(in|inkey|key|engine)$/,
+    ],
   ],
-  ...each('telnet ftp tftp rsh rlogin rexec cu minicom picocom websocat wscat grpcurl evans masscan zmap hping3 wireshark', [
-    ['network', null, null],
-  ]),
+  ...each(
+    'telnet ftp tftp rsh rlogin rexec cu minicom picocom websocat wscat grpcurl evans masscan zmap hping3 wireshark',
+    [['network', null, null]],
+  ),
   ...each('tcpdump tshark', [
     ['network', null, null],
     ['privileged', null, null],
@@ -44,7 +53,10 @@ export const MACHINE: Dangers = {
     ['network', null, null],
     ['opaque', null, null],
   ],
-  ...each('su doas sudo sudoedit pkexec run0 gosu su-exec setpriv runas calife super kdesu gksu gksudo', [['privileged', null, null]]),
+  ...each(
+    'su doas sudo sudoedit pkexec run0 gosu su-exec setpriv runas calife super kdesu gksu gksudo',
+    [['privileged', null, null]],
+  ),
   ...each(
     'visudo vipw vigr pwconv passwd chpasswd chage gpasswd useradd userdel usermod newusers groupadd groupdel groupmod adduser deluser dscl sysadminctl dseditgroup',
     [['privileged', null, null]],
@@ -69,10 +81,13 @@ export const MACHINE: Dangers = {
     'csrutil spctl tccutil defaults pmset kextload kmutil bless diskutil hdiutil asr tmutil xattr security dscacheutil profiles softwareupdate installer pkgutil systemsetup codesign',
     [['privileged', null, null]],
   ),
-  ...each('reg regedit netsh sc schtasks wmic bcdedit icacls takeown net cipher diskpart format vssadmin wevtutil fsutil', [
+  ...each(
+    'reg regedit netsh sc schtasks wmic bcdedit icacls takeown net cipher diskpart format vssadmin wevtutil fsutil',
+    [['privileged', null, null]],
+  ),
+  ...each('apt-get aptitude yay paru emerge xbps-install eopkg port pkg opkg swupd guix', [
     ['privileged', null, null],
   ]),
-  ...each('apt-get aptitude yay paru emerge xbps-install eopkg port pkg opkg swupd guix', [['privileged', null, null]]),
   ...each(
     'mkfs mke2fs mkswap fdisk sfdisk gdisk sgdisk cfdisk parted partprobe wipefs blkdiscard hdparm sg_format nvme badblocks cryptsetup mdadm lvremove vgremove pvremove lvcreate zpool zfs btrfs xfs_admin tune2fs resize2fs e2fsck fsck debugfs dmsetup losetup',
     [
@@ -90,12 +105,17 @@ export const MACHINE: Dangers = {
     ['opaque', null, /^-+(D|directory|M|machine|root|image)/],
   ]),
   ...each('gpg gpg2', [
-    ['destructive', null, /^--(delete|export-secret|import|edit-key|gen|quick|full|change|passwd|send|recv|refresh|clear|delete-secret)/],
+    [
+      'destructive',
+      null,
+      /^--(delete|export-secret|import|edit-key|gen|quick|full|change|passwd|send|recv|refresh|clear|delete-secret)/,
+    ],
     ['opaque', null, null],
   ]),
-  ...each('pass op bw lpass keepassxc-cli secret-tool kwallet-query keyctl ssh-add ssh-agent ssh-keygen age age-keygen sops', [
-    ['opaque', null, null],
-  ]),
+  ...each(
+    'pass op bw lpass keepassxc-cli secret-tool kwallet-query keyctl ssh-add ssh-agent ssh-keygen age age-keygen sops',
+    [['opaque', null, null]],
+  ),
   ...each('zip zipnote zipcloak', [
     ['opaque', null, /^-(TT|-unzip-command|@)/],
     ['destructive', null, /^-(?!-)[a-zA-Z]*m|^--(move|delete)/],
@@ -105,12 +125,20 @@ export const MACHINE: Dangers = {
     ['destructive', / (d|delete) /, null],
     ['destructive', null, /^-(sdel|df|dw|dr)/],
   ]),
-  ...each('gzip gunzip bzip2 xz unxz zstd compress pigz lz4 brotli', [['destructive', null, /^-(?!-)[a-zA-Z]*r|^--(recursive|rm)/]]),
+  ...each('gzip gunzip bzip2 xz unxz zstd compress pigz lz4 brotli', [
+    ['destructive', null, /^-(?!-)[a-zA-Z]*r|^--(recursive|rm)/],
+  ]),
   ...each('rsync', [
-    ['opaque', null, /^(-[a-zA-Z]*e.*|--rsh.*|--rsync-path.*|-M.*|--remote-option.*|--daemon|--config.*)$/],
+    [
+      'opaque',
+      null,
+      /^(-[a-zA-Z]*e.*|--rsh.*|--rsync-path.*|-M.*|--remote-option.*|--daemon|--config.*)$/,
+    ],
     ['destructive', null, /^--(del\w*|remove-s\w*|inplace$|delete-.*)/],
   ]),
   ...each('gdb lldb strace ltrace dtrace rr valgrind heaptrack', [['opaque', null, null]]),
   ...each('find gfind bfs', [['destructive', null, /^-delete$/]]),
-  ...each('xargs parallel gxargs', [['destructive', / (rm|shred|unlink|srm|truncate|kill) /, null]]),
+  ...each('xargs parallel gxargs', [
+    ['destructive', / (rm|shred|unlink|srm|truncate|kill) /, null],
+  ]),
 }

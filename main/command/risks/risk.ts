@@ -1,4 +1,5 @@
-// Pure. What a program does beyond what the tables of programs say of it, by its verbs and options. Only ever adds.
+// Pure. What a program does beyond what the tables of programs say of it, by its verbs and options.
+// Only ever adds.
 import type { CommandEffect } from '../../../contract/call/command.ts'
 import { does, harmless, hidden, together, type Verdict } from '../effects/partial-part.ts'
 import type { Word } from '../parse/words.ts'
@@ -11,10 +12,19 @@ import { MACHINE } from './machine.ts'
 import { RUNNERS } from './runners.ts'
 import { VERSION_CONTROL } from './version-control.ts'
 
-const DANGERS: readonly Dangers[] = [BUILDS, CLOUD, DATABASES, LANGUAGES, MACHINE, RUNNERS, VERSION_CONTROL]
+const DANGERS: readonly Dangers[] = [
+  BUILDS,
+  CLOUD,
+  DATABASES,
+  LANGUAGES,
+  MACHINE,
+  RUNNERS,
+  VERSION_CONTROL,
+]
 
 /** Whether any table here has it. */
-export const hasDangers = (name: string): boolean => DANGERS.some((family) => Object.hasOwn(family, name))
+export const hasDangers = (name: string): boolean =>
+  DANGERS.some((family) => Object.hasOwn(family, name))
 
 /** Verbs and options by which the command lines of services remove, in those that no table has. */
 const UNLISTED: readonly Danger[] = [
@@ -28,14 +38,24 @@ const UNLISTED: readonly Danger[] = [
 
 /** Every danger of a program that these words hold. @param isUnlisted no other table has it either. */
 export function dangersOf(name: string, words: readonly Word[], isUnlisted = false): Verdict {
-  const listed = DANGERS.flatMap((family): readonly Danger[] => (Object.hasOwn(family, name) ? (family[name] ?? []) : []))
+  const listed = DANGERS.flatMap((family): readonly Danger[] =>
+    Object.hasOwn(family, name) ? (family[name] ?? []) : [],
+  )
   const wanted = listed.length > 0 ? listed : isUnlisted ? UNLISTED : []
   if (wanted.length === 0) return harmless
-  const options = words.flatMap(({ value, lead }) => ((value ?? lead).startsWith('-') ? [value ?? lead] : []))
-  const operands = words.map(({ value, lead }) => value ?? lead).filter((text) => !text.startsWith('-') || text === '-')
+  const options = words.flatMap(({ value, lead }) =>
+    (value ?? lead).startsWith('-') ? [value ?? lead] : [],
+  )
+  const operands = words
+    .map(({ value, lead }) => value ?? lead)
+    .filter((text) => !text.startsWith('-') || text === '-')
   const line = ` ${operands.join(' ')} `
   const found = wanted.filter(
-    ([, where, which]) => (where === null || where.test(line)) && (which === null || options.some((option) => which.test(option))),
+    ([, where, which]) =>
+      (where === null || where.test(line)) &&
+      (which === null || options.some((option) => which.test(option))),
   )
-  return together(...found.map(([what]) => (what === 'opaque' ? hidden : does(what satisfies CommandEffect))))
+  return together(
+    ...found.map(([what]) => (what === 'opaque' ? hidden : does(what satisfies CommandEffect))),
+  )
 }

@@ -6,26 +6,41 @@ export const RUNNERS: Dangers = {
     ['opaque', / (exec|dlx|create|innit|explore) /, null],
     ['opaque', /^ x /, null],
     ['opaque', / init \S/, null],
-    ['opaque', null, /^(--script-shell|--node-options|-c|--call|--package|-p|--shell|--userconfig|--globalconfig|--prefix=.*)(=|$)/],
+    [
+      'opaque',
+      null,
+      /^(--script-shell|--node-options|-c|--call|--package|-p|--shell|--userconfig|--globalconfig|--prefix=.*)(=|$)/,
+    ],
     ['destructive', / (unpublish|deprecate|owner|dist-tag|access|token|team|org) /, null],
     ['network', / (publish|unpublish|login|adduser|logout) /, null],
-    ['opaque', / (i|in|install|add) .*(https?:|git\+|git:|github:|file:|\.tgz|@(https?|git))/, null],
+    [
+      'opaque',
+      / (i|in|install|add) .*(https?:|git\+|git:|github:|file:|\.tgz|@(https?|git))/,
+      null,
+    ],
     ['opaque', / (run|test|start|build) /, /^--script-shell/],
     ['opaque', / config (set|edit|delete) /, null],
     ['opaque', / set-script /, null],
     ['opaque', / (run|test|build) .*(https?:|npm:|jsr:|data:)/, null],
   ]),
-  ...each('npx bunx uvx pnpx dx dnx jbang coursier cs cpan cpanm cpanminus easy_install luarocks pear pecl quicklisp ros spago opam', [
-    ['opaque', null, null],
-    ['network', null, null],
-  ]),
+  ...each(
+    'npx bunx uvx pnpx dx dnx jbang coursier cs cpan cpanm cpanminus easy_install luarocks pear pecl quicklisp ros spago opam',
+    [
+      ['opaque', null, null],
+      ['network', null, null],
+    ],
+  ),
   corepack: [['opaque', null, null]],
   ...each('volta fnm nvm asdf mise rtx pyenv rbenv nodenv', [
     ['opaque', / (run|exec|x|shell) /, null],
     ['network', / (install|use|global|upgrade) /, null],
   ]),
   ...each('uv hatch pdm rye poetry pipenv pixi', [
-    ['opaque', / (tool run|tool install|x|run|runpip|inject|shell|exec|self|python install|publish) /, null],
+    [
+      'opaque',
+      / (tool run|tool install|x|run|runpip|inject|shell|exec|self|python install|publish) /,
+      null,
+    ],
     ['network', null, null],
   ]),
   pipx: [
@@ -47,7 +62,11 @@ export const RUNNERS: Dangers = {
     ['writes-outside', null, null],
   ]),
   deno: [
-    ['opaque', / (run|eval|repl|serve|install|x|compile|test|bench|task|jupyter) .*(https?:|npm:|jsr:|data:)/, null],
+    [
+      'opaque',
+      / (run|eval|repl|serve|install|x|compile|test|bench|task|jupyter) .*(https?:|npm:|jsr:|data:)/,
+      null,
+    ],
     ['opaque', / (eval|repl|install|x|upgrade) /, null],
     ['opaque', null, /^(-A|--allow-all|--allow-run.*|--allow-ffi.*|--ext)$/],
     ['opaque', / - /, null],
@@ -65,18 +84,30 @@ export const RUNNERS: Dangers = {
   ]),
   ...each('nix-collect-garbage nix-store', [['destructive', null, null]]),
   brew: [
-    ['opaque', / (install|reinstall|upgrade|sh|ruby|irb|tap|bundle|services|link|cask|edit) /, null],
+    [
+      'opaque',
+      / (install|reinstall|upgrade|sh|ruby|irb|tap|bundle|services|link|cask|edit) /,
+      null,
+    ],
     ['destructive', / (uninstall|remove|rm|cleanup|autoremove) /, null],
     ['writes-outside', null, null],
   ],
   ...each('docker podman nerdctl buildah', [
-    ['opaque', / (run|exec|create|build|buildx|compose|start|attach|load|import|plugin|swarm|stack|service|secret) /, null],
+    [
+      'opaque',
+      / (run|exec|create|build|buildx|compose|start|attach|load|import|plugin|swarm|stack|service|secret) /,
+      null,
+    ],
     [
       'privileged',
       null,
       /^(--privileged|--cap-add.*|--pid(=.*)?|--device.*|--security-opt.*|--net(work)?=host|--userns=host|--ipc=host|-v.*|--volume.*|--mount.*)$/,
     ],
-    ['destructive', / (rm|rmi|prune|kill|remove|down|leave|drain|reset|stop|rollback|restore) /, null],
+    [
+      'destructive',
+      / (rm|rmi|prune|kill|remove|down|leave|drain|reset|stop|rollback|restore) /,
+      null,
+    ],
   ]),
   ...each('docker-compose', [
     ['opaque', / (run|exec|up|build|create|start) /, null],
@@ -90,7 +121,9 @@ export const RUNNERS: Dangers = {
     ['opaque', null, null],
     ['network', null, null],
   ]),
-  ...each('lerna nx turbo rush wireit', [['opaque', / (exec|run-commands|dlx|run|affected) /, null]]),
+  ...each('lerna nx turbo rush wireit', [
+    ['opaque', / (exec|run-commands|dlx|run|affected) /, null],
+  ]),
   ...each('ansible ansible-playbook ansible-console salt salt-call puppet chef-client', [
     ['opaque', null, null],
     ['network', null, null],

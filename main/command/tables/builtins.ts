@@ -1,4 +1,5 @@
-// Words of the shell that set variables by name. Which names they set decides whether later commands mean what they say.
+// Words of the shell that set variables by name. Which names they set decides whether later
+// commands mean what they say.
 import { noteAssigned, noteNamed } from '../assignments.ts'
 import { noteHidden } from '../substitutions.ts'
 import { readArguments, type Option, type Valued } from '../effects/options.ts'
@@ -45,8 +46,36 @@ const values = (options: readonly Option[], name: string): Word[] =>
 
 /** Words of one shell or another that run what they are given, or change what later words mean. */
 export const EVALUATES: ReadonlySet<string> = new Set([
-  ...['repeat', 'foreach', 'noglob', 'nocorrect', '-', 'emulate', 'print', 'vared', 'zmodload', 'autoload', 'sched', 'setopt', 'unsetopt'],
-  ...['zcompile', 'zpty', 'zle', 'bindkey', 'compdef', 'zsocket', 'ztcp', 'functions', 'integer', 'float', 'private', 'unhash', 'disable'],
+  ...[
+    'repeat',
+    'foreach',
+    'noglob',
+    'nocorrect',
+    '-',
+    'emulate',
+    'print',
+    'vared',
+    'zmodload',
+    'autoload',
+    'sched',
+    'setopt',
+    'unsetopt',
+  ],
+  ...[
+    'zcompile',
+    'zpty',
+    'zle',
+    'bindkey',
+    'compdef',
+    'zsocket',
+    'ztcp',
+    'functions',
+    'integer',
+    'float',
+    'private',
+    'unhash',
+    'disable',
+  ],
   ...[
     'unfunction',
     'ttyctl',
@@ -68,34 +97,52 @@ export const EVALUATES: ReadonlySet<string> = new Set([
 const COUNTED = new Set(['exit', 'return', 'break', 'continue', 'shift'])
 
 /** Options of the shell that change nothing about what a line means. */
-const MILD_SETTINGS = /^(?:[-+][aefuxv]*o?|errexit|nounset|xtrace|pipefail|verbose|noglob|allexport)$/
+const MILD_SETTINGS =
+  /^(?:[-+][aefuxv]*o?|errexit|nounset|xtrace|pipefail|verbose|noglob|allexport)$/
 const MILD_SHOPT = /^(?:-[suqp]+|globstar|nullglob|dotglob|failglob|nocaseglob|inherit_errexit)$/
 
-/** Known words of a builtin that make it run something, or that make later words mean something else. */
+/**
+ * Known words of a builtin that make it run something, or that make later words mean something
+ * else.
+ */
 function misleads(name: string, words: readonly Word[]): boolean {
   const known = words.map(({ value }) => value)
   if (COUNTED.has(name)) return known.some((value) => value !== null && !/^\d*$/.test(value))
   if (name === 'printf')
-    return known.slice(1).some((value) => value !== null && /\w\[/.test(value)) && /%[^%]*[diouxXeEfFgGaA]/.test(known[0] ?? '')
+    return (
+      known.slice(1).some((value) => value !== null && /\w\[/.test(value)) &&
+      /%[^%]*[diouxXeEfFgGaA]/.test(known[0] ?? '')
+    )
   if (name === 'read')
-    return known.some((value, at) => value !== null && /^-\w*[tuknN]/.test(value) && /\[/.test(`${value}${known[at + 1] ?? ''}`))
+    return known.some(
+      (value, at) =>
+        value !== null && /^-\w*[tuknN]/.test(value) && /\[/.test(`${value}${known[at + 1] ?? ''}`),
+    )
   if (name === 'shopt') return known.some((value) => value === null || !MILD_SHOPT.test(value))
   if (name !== 'set') return false
   const end = known.findIndex((value) => value === '--' || value === '-')
   if (known[end] === '-') return true
-  return known.slice(0, end < 0 ? undefined : end).some((value) => value === null || !MILD_SETTINGS.test(value))
+  return known
+    .slice(0, end < 0 ? undefined : end)
+    .some((value) => value === null || !MILD_SETTINGS.test(value))
 }
 
 export const isSetter = (name: string): boolean => SETTERS.has(name)
 
 export function noteNames(name: string, words: readonly Word[], text: string, scope: Scope): void {
-  if ((name === 'test' || name === '[') && words.some(({ value }) => value === '-v' || value === '-R')) return noteHidden(text, scope)
+  if (
+    (name === 'test' || name === '[') &&
+    words.some(({ value }) => value === '-v' || value === '-R')
+  )
+    return noteHidden(text, scope)
   if (misleads(name, words)) noteHidden(text, scope)
   const setter = SETTERS.get(name)
   if (setter === undefined) return
   // The format comes before what only looks like options.
   const taken = name === 'printf' && !/^-v/.test(words[0]?.value ?? '-v') ? [] : words
-  const { options, operands, wild } = readArguments(taken, setter.valued, { firstOnly: name === 'printf' })
+  const { options, operands, wild } = readArguments(taken, setter.valued, {
+    firstOnly: name === 'printf',
+  })
   if (wild || options.some(({ name: each }) => setter.hides.includes(each))) noteHidden(text, scope)
   for (const word of setter.names(operands, options)) {
     if (word.value === null && !word.lead.includes('=')) noteHidden(text, scope)

@@ -1,10 +1,19 @@
-// Programs that lead to another through a word of their own: `poetry run …`. Data only; `unwrap.ts` follows it.
+// Programs that lead to another through a word of their own: `poetry run …`. Data only; `unwrap.ts`
+// follows it.
 
 /** Options behind that word. With one that is not here nobody knows where the command begins. */
-export type Runner = { readonly verbs: readonly string[]; readonly valued: readonly string[]; readonly flags: readonly string[] }
+export type Runner = {
+  readonly verbs: readonly string[]
+  readonly valued: readonly string[]
+  readonly flags: readonly string[]
+}
 
 const list = (text: string): readonly string[] => text.split(/\s+/).filter((each) => each !== '')
-const runner = (verbs: string, valued = '', flags = ''): Runner => ({ verbs: list(verbs), valued: list(valued), flags: list(flags) })
+const runner = (verbs: string, valued = '', flags = ''): Runner => ({
+  verbs: list(verbs),
+  valued: list(valued),
+  flags: list(flags),
+})
 
 export const RUNNERS: ReadonlyMap<string, Runner> = new Map([
   ['poetry', runner('run', 'P C project directory', 'q quiet n no-interaction no-ansi v')],

@@ -1,10 +1,29 @@
 // Which programs are judged by more than a table.
 import type { Verdict } from '../effects/partial-part.ts'
 import { classifyGit } from '../effects/git.ts'
-import { isInterpreter, classifyAwk, classifyInterpreter, classifySed } from '../effects/interpreters.ts'
+import {
+  isInterpreter,
+  classifyAwk,
+  classifyInterpreter,
+  classifySed,
+} from '../effects/interpreters.ts'
 import { classifyContainers, classifyFetched, classifyPackages } from '../effects/packages.ts'
-import { classifyChmod, classifyDate, classifyDd, classifyKill, classifyRm, classifyTruncate } from '../effects/tools.ts'
-import { classifyCurl, classifyRsync, classifyScp, classifySsh, classifyTar, classifyWget } from '../effects/transfers.ts'
+import {
+  classifyChmod,
+  classifyDate,
+  classifyDd,
+  classifyKill,
+  classifyRm,
+  classifyTruncate,
+} from '../effects/tools.ts'
+import {
+  classifyCurl,
+  classifyRsync,
+  classifyScp,
+  classifySsh,
+  classifyTar,
+  classifyWget,
+} from '../effects/transfers.ts'
 import type { Word } from '../parse/words.ts'
 
 type Classify = (words: readonly Word[], name: string) => Verdict
@@ -28,9 +47,13 @@ const SPECIAL: ReadonlyMap<string, Classify> = new Map([
   ...each('rsync', classifyRsync),
   ...each('scp', classifyScp),
   ...each('ssh', classifySsh),
-  ...each('npm pnpm yarn bun pip pip3 pipx uv poetry pipenv cargo go gem bundle composer dotnet conda mamba deno', classifyPackages),
+  ...each(
+    'npm pnpm yarn bun pip pip3 pipx uv poetry pipenv cargo go gem bundle composer dotnet conda mamba deno',
+    classifyPackages,
+  ),
   ...each('npx bunx uvx pnpx', classifyFetched),
   ...each('docker podman nerdctl docker-compose kubectl helm', classifyContainers),
 ])
 
-export const specialCaseOf = (name: string): Classify | null => SPECIAL.get(name) ?? (isInterpreter(name) ? classifyInterpreter : null)
+export const specialCaseOf = (name: string): Classify | null =>
+  SPECIAL.get(name) ?? (isInterpreter(name) ? classifyInterpreter : null)

@@ -3,8 +3,33 @@ import { READ_ONLY } from '../read-only/programs.ts'
 
 const EXACT = new Set([
   // Tied to others in one shell, or tables of what names mean there: `path=.` sets PATH.
-  ...['path', 'cdpath', 'fpath', 'manpath', 'module_path', 'mailpath', 'fignore', 'psvar', 'prompt', 'argv', 'status', 'options'],
-  ...['commands', 'aliases', 'galiases', 'saliases', 'functions', 'builtins', 'reswords', 'nameddirs', 'userdirs', 'modules', 'parameters'],
+  ...[
+    'path',
+    'cdpath',
+    'fpath',
+    'manpath',
+    'module_path',
+    'mailpath',
+    'fignore',
+    'psvar',
+    'prompt',
+    'argv',
+    'status',
+    'options',
+  ],
+  ...[
+    'commands',
+    'aliases',
+    'galiases',
+    'saliases',
+    'functions',
+    'builtins',
+    'reswords',
+    'nameddirs',
+    'userdirs',
+    'modules',
+    'parameters',
+  ],
   ...[
     'dis_aliases',
     'dis_functions',
@@ -17,10 +42,46 @@ const EXACT = new Set([
     'PROMPT',
     'RPROMPT',
   ],
-  ...['NULLCMD', 'RPS1', 'SPROMPT', 'PROMPT2', 'PROMPT3', 'PROMPT4', 'TIMEFMT', 'WATCHFMT', 'FIGNORE', 'FCEDIT', 'MAILPATH'],
-  // Where temporary files go, how options are read, and settings of programs in the allow-list of what only reads.
-  ...['TMPDIR', 'TMP', 'TEMP', '_POSIX2_VERSION', 'GREP_OPTIONS', 'MAGIC', 'TAPE', 'RSH', 'GZIP', 'BZIP', 'BZIP2', 'XZ_OPT', 'XZ_DEFAULTS'],
-  ...['PS_FORMAT', 'PS_PERSONALITY', 'LIBPROC_HIDE_KERNEL', 'TERMINFO_DIRS', 'DEBUGINFOD_URLS', 'MANOPT', 'MANPATH', 'AWS_CONFIG_FILE'],
+  ...[
+    'NULLCMD',
+    'RPS1',
+    'SPROMPT',
+    'PROMPT2',
+    'PROMPT3',
+    'PROMPT4',
+    'TIMEFMT',
+    'WATCHFMT',
+    'FIGNORE',
+    'FCEDIT',
+    'MAILPATH',
+  ],
+  // Where temporary files go, how options are read, and settings of programs in the allow-list of
+  // what only reads.
+  ...[
+    'TMPDIR',
+    'TMP',
+    'TEMP',
+    '_POSIX2_VERSION',
+    'GREP_OPTIONS',
+    'MAGIC',
+    'TAPE',
+    'RSH',
+    'GZIP',
+    'BZIP',
+    'BZIP2',
+    'XZ_OPT',
+    'XZ_DEFAULTS',
+  ],
+  ...[
+    'PS_FORMAT',
+    'PS_PERSONALITY',
+    'LIBPROC_HIDE_KERNEL',
+    'TERMINFO_DIRS',
+    'DEBUGINFOD_URLS',
+    'MANOPT',
+    'MANPATH',
+    'AWS_CONFIG_FILE',
+  ],
   ...[
     'PATH',
     'ENV',
@@ -87,8 +148,29 @@ const EXACT = new Set([
     'PARALLEL',
   ],
   // zsh: programs of its own choice.
-  ...['NULLCMD', 'READNULLCMD', 'STTY', 'ARGV0', 'MODULE_PATH', 'HISTCHARS', 'precmd_functions', 'preexec_functions', 'chpwd_functions'],
-  ...['RSYNC_RSH', 'RSYNC_CONNECT_PROG', 'CVS_RSH', 'SVN_SSH', 'HGEDITOR', 'XDG_CONFIG_HOME', 'LOCPATH', 'NLSPATH', 'TERMINFO', 'TERMCAP'],
+  ...[
+    'NULLCMD',
+    'READNULLCMD',
+    'STTY',
+    'ARGV0',
+    'MODULE_PATH',
+    'HISTCHARS',
+    'precmd_functions',
+    'preexec_functions',
+    'chpwd_functions',
+  ],
+  ...[
+    'RSYNC_RSH',
+    'RSYNC_CONNECT_PROG',
+    'CVS_RSH',
+    'SVN_SSH',
+    'HGEDITOR',
+    'XDG_CONFIG_HOME',
+    'LOCPATH',
+    'NLSPATH',
+    'TERMINFO',
+    'TERMCAP',
+  ],
   ...[
     'GCONV_PATH',
     'GETCONF_DIR',
@@ -156,7 +238,14 @@ const BEGINNINGS = [
 
 /** Of git only these change nothing but what is written into a commit or shown. */
 const MILD = new Set([
-  ...['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'GIT_AUTHOR_DATE', 'GIT_COMMITTER_NAME', 'GIT_COMMITTER_EMAIL', 'GIT_COMMITTER_DATE'],
+  ...[
+    'GIT_AUTHOR_NAME',
+    'GIT_AUTHOR_EMAIL',
+    'GIT_AUTHOR_DATE',
+    'GIT_COMMITTER_NAME',
+    'GIT_COMMITTER_EMAIL',
+    'GIT_COMMITTER_DATE',
+  ],
   ...[
     'GIT_OPTIONAL_LOCKS',
     'GIT_TERMINAL_PROMPT',
@@ -176,7 +265,10 @@ const MILD = new Set([
   ],
 ])
 
-/** Numbers by nature, in one shell or another: what they are set to is reckoned, and reckoning can run what stands in it. */
+/**
+ * Numbers by nature, in one shell or another: what they are set to is reckoned, and reckoning can
+ * run what stands in it.
+ */
 const NUMBERS = new Set([
   ...[
     'RANDOM',
@@ -193,8 +285,31 @@ const NUMBERS = new Set([
     'EGID',
     'PPID',
   ],
-  ...['OPTIND', 'COLUMNS', 'LINES', 'HISTSIZE', 'SAVEHIST', 'KEYTIMEOUT', 'TMOUT', 'ERRNO', 'SHLVL', 'FUNCNEST', 'LISTMAX', 'MAILCHECK'],
-  ...['LOGCHECK', 'BAUD', 'DIRSTACKSIZE', 'TTYIDLE', 'REPORTTIME', 'REPORTMEMORY', 'BASH_ARGV0', 'BASH_SUBSHELL', '_'],
+  ...[
+    'OPTIND',
+    'COLUMNS',
+    'LINES',
+    'HISTSIZE',
+    'SAVEHIST',
+    'KEYTIMEOUT',
+    'TMOUT',
+    'ERRNO',
+    'SHLVL',
+    'FUNCNEST',
+    'LISTMAX',
+    'MAILCHECK',
+  ],
+  ...[
+    'LOGCHECK',
+    'BAUD',
+    'DIRSTACKSIZE',
+    'TTYIDLE',
+    'REPORTTIME',
+    'REPORTMEMORY',
+    'BASH_ARGV0',
+    'BASH_SUBSHELL',
+    '_',
+  ],
 ])
 
 /** Setting it to anything but a number can run something. */
@@ -203,14 +318,22 @@ export const reckons = (name: string): boolean => NUMBERS.has(name)
 /** Setting it can decide what runs. */
 export const steers = (name: string): boolean =>
   !MILD.has(name) &&
-  (EXACT.has(name) || /(^|_)(EDITOR|PAGER|SHELL|COMMAND|WRAPPER)$/.test(name) || BEGINNINGS.some((each) => name.startsWith(each)))
+  (EXACT.has(name) ||
+    /(^|_)(EDITOR|PAGER|SHELL|COMMAND|WRAPPER)$/.test(name) ||
+    BEGINNINGS.some((each) => name.startsWith(each)))
 
-/** What programs take from their surroundings without doing more than they would: language, colours, names of a run. */
+/**
+ * What programs take from their surroundings without doing more than they would: language, colours,
+ * names of a run.
+ */
 const SURROUNDINGS =
   /^(?:LANG|LC_[A-Z]+|TZ|TERM|NO_COLOR|FORCE_COLOR|CLICOLOR(?:_FORCE)?|COLORTERM|LS_COLORS|GREP_COLORS?|JQ_COLORS|CI|DEBUG|NODE_ENV|RUST_BACKTRACE|RUST_LOG|LOG_LEVEL|QUOTING_STYLE|TIME_STYLE|BLOCK_SIZE|COLUMNS|LINES|DEBIAN_FRONTEND)$/
 
 /** No pager and no editor: what the name says to run does nothing. */
-const NOTHING: Readonly<Record<string, readonly string[]>> = { PAGER: ['', 'cat'], EDITOR: ['true', ':'] }
+const NOTHING: Readonly<Record<string, readonly string[]>> = {
+  PAGER: ['', 'cat'],
+  EDITOR: ['true', ':'],
+}
 export const runsNothing = (name: string, value: string | null): boolean =>
   value !== null &&
   NOTHING[

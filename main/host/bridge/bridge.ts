@@ -1,5 +1,6 @@
-// Standard input and output of a client, and the gateway in the running app: bytes pass as they come. When the app ends,
-// whoever waits is told, another app is found or started, and the client goes on without noticing more than that.
+// Standard input and output of a client, and the gateway in the running app: bytes pass as they
+// come. When the app ends, whoever waits is told, another app is found or started, and the client
+// goes on without noticing more than that.
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
@@ -16,7 +17,10 @@ const again = 'gatehouse-bridge-again'
 /** How long a client is waited for whose first request is to be told why there is no app. */
 const lastWordMs = 500
 
-/** Until the client closes its end. Rejects when no app can be reached, after whoever waits was told why. */
+/**
+ * Until the client closes its end. Rejects when no app can be reached, after whoever waits was told
+ * why.
+ */
 export async function bridge({ input, output, reach }: BridgeOptions): Promise<void> {
   const client = watchClient()
   const decoder = new StringDecoder('utf8')
@@ -43,11 +47,14 @@ export async function bridge({ input, output, reach }: BridgeOptions): Promise<v
 
   const tell = (text: string): void => void output.write(`${text}\n`)
 
-  /** What an app left unanswered is answered here: it may have been done, and asking again tells. */
+  /**
+   * What an app left unanswered is answered here: it may have been done, and asking again tells.
+   */
   const answerWaiting = (
     text = 'Gatehouse ended while this was under way. Make the same request again: what ran is not run twice by it.',
   ): void => {
-    for (const id of client.waiting) tell(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: text } }))
+    for (const id of client.waiting)
+      tell(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: text } }))
     client.waiting.clear()
   }
 
@@ -92,9 +99,13 @@ export async function bridge({ input, output, reach }: BridgeOptions): Promise<v
 
   for (let first = true; !ended; first = false) {
     const to = await reach().catch(async (cause: unknown) => {
-      // Clients show an error to their person, and what is on standard error only to those who look for it.
+      // Clients show an error to their person, and what is on standard error only to those who look
+      // for it.
       input.resume()
-      for (const until = Date.now() + lastWordMs; client.waiting.size === 0 && !ended && Date.now() < until;)
+      for (
+        const until = Date.now() + lastWordMs;
+        client.waiting.size === 0 && !ended && Date.now() < until;
+      )
         await new Promise((done) => setTimeout(done, 10))
       answerWaiting(cause instanceof Error ? cause.message : String(cause))
       throw cause

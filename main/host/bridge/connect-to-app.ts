@@ -10,7 +10,10 @@ export type Reach = {
   readonly client: string
   /** Where those who start an app tell each other that one is on its way. */
   readonly runDir: string
-  /** Program and arguments that start an app; it ends by itself some time after its last client has gone. */
+  /**
+   * Program and arguments that start an app; it ends by itself some time after its last client has
+   * gone.
+   */
   readonly start: readonly [program: string, ...args: string[]]
   readonly env: NodeJS.ProcessEnv
 }
@@ -19,10 +22,16 @@ export type Reach = {
 const patienceMs = 30_000
 const pauseMs = 5
 
-/** A start that failed may have lost a race against another app; only when nobody answers a moment later is that the reason. */
+/**
+ * A start that failed may have lost a race against another app; only when nobody answers a moment
+ * later is that the reason.
+ */
 const graceMs = 1_500
 
-/** Rejects with a sentence for a person. The socket has said hello; every byte from now on is the gateway's. */
+/**
+ * Rejects with a sentence for a person. The socket has said hello; every byte from now on is the
+ * gateway's.
+ */
 export async function connectToApp(reach: Reach): Promise<Socket> {
   const began = Date.now()
   let started = 0
@@ -37,7 +46,8 @@ export async function connectToApp(reach: Reach): Promise<Socket> {
     const missing = typeof socket === 'string' && absent.includes(socket)
     const why = missing ? whyNot(reach.runDir, began, ended) : null
     if (why !== null) throw new Error(why)
-    // One that was started and ended again at once may have lost a race against another that ends as well.
+    // One that was started and ended again at once may have lost a race against another that ends
+    // as well.
     if (missing && Date.now() - started > 5_000 && mayStart(reach.runDir)) {
       started = Date.now()
       ended = null
@@ -45,16 +55,31 @@ export async function connectToApp(reach: Reach): Promise<Socket> {
     }
     await new Promise((done) => setTimeout(done, pauseMs))
   }
-  throw new Error(`No Gatehouse answers at ${reach.socketFile}${fault === '' ? '' : ` (${fault})`}. Start it with: gatehouse serve`)
+  throw new Error(
+    `No Gatehouse answers at ${reach.socketFile}${fault === '' ? '' : ` (${fault})`}. Start it with: gatehouse serve`,
+  )
 }
 
-/** Why no app will answer, as the app itself says it, or by how it ended; null while one may still come. */
-function whyNot(runDir: string, since: number, ended: { readonly how: string; readonly at: number } | null): string | null {
+/**
+ * Why no app will answer, as the app itself says it, or by how it ended; null while one may still
+ * come.
+ */
+function whyNot(
+  runDir: string,
+  since: number,
+  ended: { readonly how: string; readonly at: number } | null,
+): string | null {
   const failed = startFailure(runDir, since)
   if (failed !== null && failed.code !== 'host.already-running') {
     return `Gatehouse cannot start. ${[failed.text, failed.hint ?? ''].join(' ').trim()}`
   }
-  if (ended === null || ended.how === 'exit code 0' || failed !== null || Date.now() - ended.at < graceMs) return null
+  if (
+    ended === null ||
+    ended.how === 'exit code 0' ||
+    failed !== null ||
+    Date.now() - ended.at < graceMs
+  )
+    return null
   return `Gatehouse ended while it started (${ended.how}) and did not say why. Start it by hand to see the reason: gatehouse serve`
 }
 
@@ -65,7 +90,8 @@ function connected(file: string): Promise<Socket | string> {
   // A socket of another user would be told what we ask, and could lie.
   if (uid !== undefined) {
     try {
-      if (lstatSync(file).uid !== uid) throw new Error(`${file} is not a socket of yours. Remove it and start Gatehouse again.`)
+      if (lstatSync(file).uid !== uid)
+        throw new Error(`${file} is not a socket of yours. Remove it and start Gatehouse again.`)
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause) return Promise.resolve(String(cause.code))
       throw cause
@@ -85,7 +111,9 @@ function connected(file: string): Promise<Socket | string> {
 function startApp({ start: [program, ...args], env }: Reach, ended: (how: string) => void): void {
   const child = spawn(program, args, { env, stdio: 'ignore', detached: true })
   child.on('error', (cause) => ended(cause.message))
-  child.on('exit', (code, signal) => ended(signal === null ? `exit code ${code}` : `signal ${signal}`))
+  child.on('exit', (code, signal) =>
+    ended(signal === null ? `exit code ${code}` : `signal ${signal}`),
+  )
   child.unref()
 }
 
@@ -99,7 +127,13 @@ function hello(socket: Socket, client: string): Promise<boolean> {
       socket.off('data', hear).off('close', gone)
       const answer = JSON.parse(said) as { result?: { ok?: boolean; error?: { text?: string } } }
       if (answer.result?.ok === true) done(true)
-      else fail(new Error(answer.result?.error?.text ?? 'The running Gatehouse is of a version that serves no clients.'))
+      else
+        fail(
+          new Error(
+            answer.result?.error?.text ??
+              'The running Gatehouse is of a version that serves no clients.',
+          ),
+        )
     }
     const gone = (): void => done(false)
     socket.on('data', hear).on('close', gone)

@@ -1,5 +1,5 @@
-// Entry of `gatehouse mcp`: out/main/mcp.js. Small on purpose: a client waits for it at every start, so it reads next to
-// nothing and leaves all work to the running app.
+// Entry of `gatehouse mcp`: out/main/mcp.js. Small on purpose: a client waits for it at every
+// start, so it reads next to nothing and leaves all work to the running app.
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,9 @@ import { connectToApp } from './connect-to-app.ts'
 
 const usage = 'Use: gatehouse mcp [--client NAME] [--config FILE]'
 
-function words(argv: readonly string[]): { readonly client: string; readonly config: string | undefined } | string {
+function words(
+  argv: readonly string[],
+): { readonly client: string; readonly config: string | undefined } | string {
   let client = 'mcp'
   let config: string | undefined
   for (let at = 0; at < argv.length; at++) {
@@ -22,7 +24,8 @@ function words(argv: readonly string[]): { readonly client: string; readonly con
     else if (name === '--config') config = value
     else return `gatehouse mcp does not take ${name}. ${usage}`
   }
-  if (!/^[a-z][a-z0-9-]{0,23}$/.test(client)) return `--client needs a short name such as claude-code: lower-case letters, digits, dashes.`
+  if (!/^[a-z][a-z0-9-]{0,23}$/.test(client))
+    return `--client needs a short name such as claude-code: lower-case letters, digits, dashes.`
   return { client, config }
 }
 
@@ -38,17 +41,39 @@ export async function runBridge(argv: readonly string[]): Promise<void> {
   const given = words(argv)
   if (typeof given === 'string') return fail(given, 2)
   const { client, config } = given
-  const places = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir(), config })
+  const places = findAppPaths({
+    env: process.env,
+    platform: process.platform,
+    homedir: homedir(),
+    config,
+  })
   const built = join(import.meta.dirname, 'headless.js')
   const app = existsSync(built) ? built : join(import.meta.dirname, '..', 'headless', 'main.ts')
-  const start = [process.execPath, ...engineFlags, app, ...(config === undefined ? [] : ['--config', places.configFile])] as const
-  // What the app is made of is compiled once. In a folder of ours: whoever could write there could run what they like as us.
-  const env = { NODE_COMPILE_CACHE: join(places.dataDir, 'compile-cache'), ...engineEnv, ...process.env }
+  const start = [
+    process.execPath,
+    ...engineFlags,
+    app,
+    ...(config === undefined ? [] : ['--config', places.configFile]),
+  ] as const
+  // What the app is made of is compiled once. In a folder of ours: whoever could write there could
+  // run what they like as us.
+  const env = {
+    NODE_COMPILE_CACHE: join(places.dataDir, 'compile-cache'),
+    ...engineEnv,
+    ...process.env,
+  }
   try {
     await bridge({
       input: process.stdin,
       output: process.stdout,
-      reach: () => connectToApp({ socketFile: places.socketFile, runDir: places.runDir, client, start: [...start], env }),
+      reach: () =>
+        connectToApp({
+          socketFile: places.socketFile,
+          runDir: places.runDir,
+          client,
+          start: [...start],
+          env,
+        }),
     })
     process.exit(0)
   } catch (cause) {

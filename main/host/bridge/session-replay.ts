@@ -1,5 +1,6 @@
-// What a bridge has to know of what passes through it, so that it can carry on with another app when this one ends: how
-// the client introduced itself, which requests wait for an answer, and whether a message was cut in the middle.
+// What a bridge has to know of what passes through it, so that it can carry on with another app
+// when this one ends: how the client introduced itself, which requests wait for an answer, and
+// whether a message was cut in the middle.
 
 type Id = string | number
 
@@ -8,7 +9,9 @@ export type FromClient = {
   saw(piece: string): void
   /** Taken from the client, and not passed on whole. */
   rest(): string
-  /** The `initialize` that was answered last with a result, and whether its `initialized` followed. */
+  /**
+   * The `initialize` that was answered last with a result, and whether its `initialized` followed.
+   */
   readonly hello: () => { readonly line: string; readonly ready: boolean } | null
   /** The app has answered it. */
   answered(answer: Answered): void
@@ -32,7 +35,8 @@ export function watchClient(): FromClient {
       if (hello !== null) hello.ready = true
     }
     if (method !== undefined && isId(id)) waiting.add(id)
-    if (method === 'notifications/cancelled' && message.params?.requestId !== undefined) waiting.delete(message.params.requestId)
+    if (method === 'notifications/cancelled' && message.params?.requestId !== undefined)
+      waiting.delete(message.params.requestId)
   }
   return {
     saw(piece) {
@@ -55,7 +59,8 @@ export function watchClient(): FromClient {
 }
 
 /** Others the gateway does not take for one, so its answer names none. */
-const isId = (id: unknown): id is Id => (typeof id === 'string' && id.length <= 256) || (typeof id === 'number' && Number.isFinite(id))
+const isId = (id: unknown): id is Id =>
+  (typeof id === 'string' && id.length <= 256) || (typeof id === 'number' && Number.isFinite(id))
 
 /** An answer of the gateway: for which request, and whether it is a result. */
 export type Answered = { readonly id: Id; readonly ok: boolean }
@@ -65,21 +70,27 @@ type Message = { method?: string; id?: Id; params?: { requestId?: Id } }
 function parsed(line: string): Message | null {
   try {
     const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Message) : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Message)
+      : null
   } catch {
     return null
   }
 }
 
-const head = /^\{"jsonrpc":"2\.0","id":("(?:[^"\\]|\\.){0,1800}"|-?[0-9.eE+-]{1,30}),"(result|error)"/
+const head =
+  /^\{"jsonrpc":"2\.0","id":("(?:[^"\\]|\\.){0,1800}"|-?[0-9.eE+-]{1,30}),"(result|error)"/
 
 /**
- * What an answer of the gateway is for: it always writes the id first, so the rest need not be read.
+ * What an answer of the gateway is for: it always writes the id first, so the rest need not be
+ * read.
  * @param line its first bytes, each as one character.
  */
 export function answeredIn(line: string): Answered | null {
   const [, id, kind] = head.exec(line.slice(0, HEAD)) ?? []
-  return id === undefined ? null : { id: JSON.parse(Buffer.from(id, 'latin1').toString()) as Id, ok: kind === 'result' }
+  return id === undefined
+    ? null
+    : { id: JSON.parse(Buffer.from(id, 'latin1').toString()) as Id, ok: kind === 'result' }
 }
 
 /** The longest id, escaped or of many bytes, and what stands around it. */

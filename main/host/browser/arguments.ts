@@ -1,4 +1,5 @@
-// The command line of the browser host: `gatehouse serve` and `npm start -- --host browser` take the same words.
+// The command line of the browser host: `gatehouse serve` and `npm start -- --host browser` take
+// the same words.
 import { parseArgs } from 'node:util'
 import { type Failure, failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -29,11 +30,26 @@ export function readBrowserArguments(given: readonly string[]): Result<BrowserAr
       },
     })
     const port = values.port === undefined ? null : portOf(values.port)
-    if (port === undefined) return err(failure('usage', `--port needs a number from 0 to 65535, not "${values.port}".`, USAGE))
+    if (port === undefined)
+      return err(
+        failure('usage', `--port needs a number from 0 to 65535, not "${values.port}".`, USAGE),
+      )
     const mcpPort = values['mcp-port'] === undefined ? null : portOf(values['mcp-port'])
     if (mcpPort === undefined)
-      return err(failure('usage', `--mcp-port needs a number from 0 to 65535, not "${values['mcp-port']}".`, USAGE))
-    return ok({ port, json: values.json, open: !values.json && !values['no-open'], config: values.config, mcpPort })
+      return err(
+        failure(
+          'usage',
+          `--mcp-port needs a number from 0 to 65535, not "${values['mcp-port']}".`,
+          USAGE,
+        ),
+      )
+    return ok({
+      port,
+      json: values.json,
+      open: !values.json && !values['no-open'],
+      config: values.config,
+      mcpPort,
+    })
   } catch (error) {
     // parseArgs says which word it does not know.
     return err(failure('usage', error instanceof Error ? error.message : String(error), USAGE))
@@ -42,4 +58,5 @@ export function readBrowserArguments(given: readonly string[]): Result<BrowserAr
 
 const USAGE = 'Use: gatehouse serve [--port N] [--json] [--no-open] [--mcp-port N] [--config FILE]'
 
-const portOf = (text: string): number | undefined => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined)
+const portOf = (text: string): number | undefined =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined

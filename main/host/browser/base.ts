@@ -1,11 +1,18 @@
-// The secret path below which the window lives. Browsers send the cookies of 127.0.0.1 to every port of it, so whoever
-// listens on another port would be sent ours; they send a cookie only below its path, and nobody else knows this one.
+// The secret path below which the window lives. Browsers send the cookies of 127.0.0.1 to every
+// port of it, so whoever listens on another port would be sent ours; they send a cookie only below
+// its path, and nobody else knows this one.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export type Base = {
-  /** `/w-…/`: 128 random bits, base64url. For the cookie and the redirect of a link that was good; nothing else may say it. */
+  /**
+   * `/w-…/`: 128 random bits, base64url. For the cookie and the redirect of a link that was good;
+   * nothing else may say it.
+   */
   readonly path: string
-  /** What a path is below the base, with its first slash (`/` is the window itself). Null elsewhere; takes equally long either way. */
+  /**
+   * What a path is below the base, with its first slash (`/` is the window itself). Null elsewhere;
+   * takes equally long either way.
+   */
   within(pathname: string): string | null
 }
 

@@ -1,5 +1,5 @@
-// Who may come in over loopback HTTP. A link holds a one-time token; it is exchanged for a cookie that lasts as long as
-// this process. Both are kept as hashes only, and both end with the process.
+// Who may come in over loopback HTTP. A link holds a one-time token; it is exchanged for a cookie
+// that lasts as long as this process. Both are kept as hashes only, and both end with the process.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** How long an unused link opens the door, in milliseconds. */
@@ -10,7 +10,10 @@ const OPEN_LINKS = 8
 export type Entry = {
   /** A new token, 256 bits, base64url. */
   newToken(): string
-  /** Spends the token. The value of a new cookie, or null where the token is unknown, used or too old. */
+  /**
+   * Spends the token. The value of a new cookie, or null where the token is unknown, used or too
+   * old.
+   */
   exchange(token: string): string | null
   /** Whether a `Cookie` header carries a cookie of ours. */
   admits(cookieHeader: string | undefined): boolean
@@ -19,9 +22,15 @@ export type Entry = {
 }
 
 export type EntryOptions = {
-  /** Must differ from port to port, so that two of us on one host do not overwrite each other's cookie. */
+  /**
+   * Must differ from port to port, so that two of us on one host do not overwrite each other's
+   * cookie.
+   */
   readonly name: string
-  /** Where browsers send the cookie, and nowhere else: the port does not count for them, the path does. */
+  /**
+   * Where browsers send the cookie, and nowhere else: the port does not count for them, the path
+   * does.
+   */
   readonly path: string
   /** Monotonic, in milliseconds. */
   readonly now: () => number
@@ -34,7 +43,9 @@ export function openEntry(options: EntryOptions): Entry {
   return {
     newToken() {
       const token = secret()
-      links = [...links, { hash: hash(token), until: options.now() + LINK_LIFETIME }].slice(-OPEN_LINKS)
+      links = [...links, { hash: hash(token), until: options.now() + LINK_LIFETIME }].slice(
+        -OPEN_LINKS,
+      )
       return token
     },
     exchange(token) {
@@ -50,7 +61,8 @@ export function openEntry(options: EntryOptions): Entry {
       const given = cookiesNamed(options.name, cookieHeader).map(hash)
       return given.some((one) => sessions.some((session) => timingSafeEqual(session, one)))
     },
-    setCookie: (value) => `${options.name}=${value}; HttpOnly; SameSite=Strict; Path=${options.path}`,
+    setCookie: (value) =>
+      `${options.name}=${value}; HttpOnly; SameSite=Strict; Path=${options.path}`,
   }
 }
 

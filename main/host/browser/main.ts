@@ -6,4 +6,8 @@ import { runBrowser } from './run.ts'
 // A terminal that was closed takes no more output, and the app ends in order all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-process.exitCode = await runBrowser(process.argv.slice(2), join(import.meta.dirname, '..', 'renderer'), about.version)
+process.exitCode = await runBrowser(
+  process.argv.slice(2),
+  join(import.meta.dirname, '..', 'renderer'),
+  about.version,
+)

@@ -1,6 +1,9 @@
 // Whether a browser that is opened now would be seen by a person.
 
-type System = { readonly platform: string; readonly env: Readonly<Record<string, string | undefined>> }
+type System = {
+  readonly platform: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
 
 export function canOpenBrowser({ platform, env }: System): boolean {
   if (filled(env['CI']) || filled(env['SSH_CONNECTION'])) return false

@@ -12,10 +12,14 @@ import { canOpenBrowser } from './open-browser.ts'
 import { type BrowserHost, openBrowserHost } from './server.ts'
 
 /**
- * Runs until SIGINT, SIGTERM or SIGHUP. Gives the exit code: 0 ended by a person, 1 could not start, 2 wrong arguments.
- * `pageFolder`: the built renderer.
+ * Runs until SIGINT, SIGTERM or SIGHUP. Gives the exit code: 0 ended by a person, 1 could not
+ * start, 2 wrong arguments. `pageFolder`: the built renderer.
  */
-export async function runBrowser(given: readonly string[], pageFolder: string, version: string): Promise<number> {
+export async function runBrowser(
+  given: readonly string[],
+  pageFolder: string,
+  version: string,
+): Promise<number> {
   const words = readBrowserArguments(given)
   if (!words.ok) return complain(words.error, 2)
   const ended = endSignal()
@@ -34,8 +38,17 @@ export async function runBrowser(given: readonly string[], pageFolder: string, v
 
 type Opened = { readonly app: Composed; readonly host: BrowserHost }
 
-async function open(words: BrowserArguments, pageFolder: string, version: string): Promise<Result<Opened, Failure>> {
-  const places = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir(), config: words.config })
+async function open(
+  words: BrowserArguments,
+  pageFolder: string,
+  version: string,
+): Promise<Result<Opened, Failure>> {
+  const places = findAppPaths({
+    env: process.env,
+    platform: process.platform,
+    homedir: homedir(),
+    config: words.config,
+  })
   const app = await composeSafely({ host: 'browser', places, version, gatewayPort: words.mcpPort })
   if (!app.ok) return app
   const host = await openBrowserHost({ app: app.value, pageFolder, port: words.port })
@@ -44,7 +57,11 @@ async function open(words: BrowserArguments, pageFolder: string, version: string
   return err(host.error)
 }
 
-async function announce(host: BrowserHost, words: BrowserArguments, mcp: string | null): Promise<OpenedPage | null> {
+async function announce(
+  host: BrowserHost,
+  words: BrowserArguments,
+  mcp: string | null,
+): Promise<OpenedPage | null> {
   const link = host.newLink()
   if (words.json) {
     console.log(JSON.stringify({ url: link, pid: process.pid, ...(mcp === null ? {} : { mcp }) }))
@@ -53,7 +70,8 @@ async function announce(host: BrowserHost, words: BrowserArguments, mcp: string 
   console.log(`Gatehouse is at ${link}`)
   if (process.stdin.isTTY) offerLinks(host)
   if (!words.open || !canOpenBrowser(process)) return null
-  // A link of its own: the printed one stays good where this browser cannot read the file. No opener: the printed one is what is left.
+  // A link of its own: the printed one stays good where this browser cannot read the file. No
+  // opener: the printed one is what is left.
   return openPage(host.newLink()).catch(() => null)
 }
 
@@ -65,8 +83,8 @@ function offerLinks(host: BrowserHost): void {
 }
 
 /**
- * The second signal ends the process at once: whoever sends it does not want to wait. A closed terminal (SIGHUP) is told
- * more than once, by the system and by the shell, and nobody waits there.
+ * The second signal ends the process at once: whoever sends it does not want to wait. A closed
+ * terminal (SIGHUP) is told more than once, by the system and by the shell, and nobody waits there.
  */
 function endSignal(): Promise<void> {
   return new Promise((resolve) => {

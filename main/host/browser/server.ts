@@ -1,4 +1,5 @@
-// The browser host: the window over loopback HTTP and WebSocket. Listens on 127.0.0.1 and no other address.
+// The browser host: the window over loopback HTTP and WebSocket. Listens on 127.0.0.1 and no other
+// address.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Failure, failure } from '../../../contract/failure.ts'
@@ -35,15 +36,27 @@ export type BrowserOptions = {
 }
 
 /** Fails with `browser.port-taken` or `browser.cannot-listen`. */
-export async function openBrowserHost(options: BrowserOptions): Promise<Result<BrowserHost, Failure>> {
+export async function openBrowserHost(
+  options: BrowserOptions,
+): Promise<Result<BrowserHost, Failure>> {
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 30_000 })
   const port = await listenOn(server, options.port)
   if (!port.ok) return port
 
   const base = makeBase()
-  const entry = openEntry({ name: `gatehouse_${port.value}`, path: base.path, now: options.now ?? (() => performance.now()) })
+  const entry = openEntry({
+    name: `gatehouse_${port.value}`,
+    path: base.path,
+    now: options.now ?? (() => performance.now()),
+  })
   const hosts = [`127.0.0.1:${port.value}`, `localhost:${port.value}`]
-  const router: IpcRouter = { entry, base, hosts, files: openPageFiles(options.pageFolder), peer: options.peer ?? peerUser }
+  const router: IpcRouter = {
+    entry,
+    base,
+    hosts,
+    files: openPageFiles(options.pageFolder),
+    peer: options.peer ?? peerUser,
+  }
   server.on('request', answerRequests(router))
   const sockets = openSockets({ server, app: options.app, router })
 
@@ -76,13 +89,20 @@ function listen(server: Server, port: number): Promise<Result<number, Failure>> 
       // A TCP server's address is always of this shape once it listens.
       resolve(ok((server.address() as AddressInfo).port))
     }
-    server.once('error', failed).once('listening', listening).listen({ host: '127.0.0.1', port, exclusive: true })
+    server
+      .once('error', failed)
+      .once('listening', listening)
+      .listen({ host: '127.0.0.1', port, exclusive: true })
   })
 }
 
 function cannotListen(port: number, error: NodeJS.ErrnoException): Failure {
   if (error.code === 'EADDRINUSE')
-    return failure('browser.port-taken', `Port ${port} is in use by another program.`, 'Choose another with --port, or leave it out.')
+    return failure(
+      'browser.port-taken',
+      `Port ${port} is in use by another program.`,
+      'Choose another with --port, or leave it out.',
+    )
   return failure(
     'browser.cannot-listen',
     `Gatehouse cannot listen on 127.0.0.1:${port}: ${error.code ?? error.message}.`,

@@ -1,5 +1,6 @@
-// The WebSocket side: calls in, answers and events out. A message that cannot be read is answered, not fatal. A page that
-// does not keep up is cut off; it connects again and reads again, for nothing is only in an event.
+// The WebSocket side: calls in, answers and events out. A message that cannot be read is answered,
+// not fatal. A page that does not keep up is cut off; it connects again and reads again, for
+// nothing is only in an event.
 import { letGo } from '../../../contract/let-go.ts'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -22,17 +23,35 @@ const HEARTBEAT = 30_000
 /** How long a page may take to say goodbye, in milliseconds. */
 const PATIENCE = 500
 
-const Call = z.strictObject({ id: z.int(), channel: z.string().max(100), input: z.unknown() }) satisfies z.ZodType<SocketCall>
+const Call = z.strictObject({
+  id: z.int(),
+  channel: z.string().max(100),
+  input: z.unknown(),
+}) satisfies z.ZodType<SocketCall>
 
 export type Sockets = {
   /** Says goodbye to every page; done when all are gone. */
   dispose(): Promise<void>
 }
 
-export type SocketOptions = { readonly server: Server; readonly app: App; readonly router: IpcRouter; readonly maxWaiting?: number }
+export type SocketOptions = {
+  readonly server: Server
+  readonly app: App
+  readonly router: IpcRouter
+  readonly maxWaiting?: number
+}
 
-export function openSockets({ server, app, router, maxWaiting = MAX_WAITING }: SocketOptions): Sockets {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, perMessageDeflate: false })
+export function openSockets({
+  server,
+  app,
+  router,
+  maxWaiting = MAX_WAITING,
+}: SocketOptions): Sockets {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE,
+    perMessageDeflate: false,
+  })
   const alive = new WeakSet<WebSocket>()
 
   const send = (socket: WebSocket, message: string): void => {
@@ -45,14 +64,17 @@ export function openSockets({ server, app, router, maxWaiting = MAX_WAITING }: S
     stream.on('error', () => stream.destroy())
     const refusal = refuses(router, request)
     if (refusal !== null) return refuse(stream, refusal)
-    sockets.handleUpgrade(request, stream, head, (socket) => sockets.emit('connection', socket, request))
+    sockets.handleUpgrade(request, stream, head, (socket) =>
+      sockets.emit('connection', socket, request),
+    )
   }
   server.on('upgrade', upgrade)
 
   sockets.on('connection', (socket) => {
     alive.add(socket)
     socket.on('pong', () => alive.add(socket))
-    // ws closes the connection itself with the right code (too big, not UTF-8 …); there is nothing to add.
+    // ws closes the connection itself with the right code (too big, not UTF-8 …); there is nothing
+    // to add.
     socket.on('error', () => undefined)
     const batches = openBatches((message) => send(socket, message))
     const unsubscribe = app.subscribe(batches.add)
@@ -80,7 +102,10 @@ export function openSockets({ server, app, router, maxWaiting = MAX_WAITING }: S
         server.off('upgrade', upgrade)
         for (const socket of sockets.clients) socket.close(1001, 'Gatehouse ends.')
         // A page that does not answer the closing handshake must not hold up the end.
-        const patience = setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), PATIENCE)
+        const patience = setTimeout(
+          () => sockets.clients.forEach((socket) => socket.terminate()),
+          PATIENCE,
+        )
         sockets.close(() => {
           clearTimeout(patience)
           resolve()
@@ -94,12 +119,26 @@ function hear(socket: WebSocket, app: App, send: (answer: SocketAnswer) => void)
   socket.on('message', (data, isBinary) => {
     const call = isBinary || !Buffer.isBuffer(data) ? null : readCall(data.toString('utf8'))
     if (call === null) {
-      return send({ id: null, result: err(failure('ipc.bad-message', 'A message was not one JSON object with id, channel and input.')) })
+      return send({
+        id: null,
+        result: err(
+          failure(
+            'ipc.bad-message',
+            'A message was not one JSON object with id, channel and input.',
+          ),
+        ),
+      })
     }
     if (underWay >= MAX_CALLS) {
       return send({
         id: call.id,
-        result: err(failure('ipc.busy', 'Too many calls of this page are under way.', 'Wait for an answer and try again.')),
+        result: err(
+          failure(
+            'ipc.busy',
+            'Too many calls of this page are under way.',
+            'Wait for an answer and try again.',
+          ),
+        ),
       })
     }
     underWay += 1
@@ -122,9 +161,13 @@ function readCall(text: string): SocketCall | null {
 }
 
 /** Why this upgrade is refused, as an HTTP status; null where it may come in. */
-function refuses({ entry, base, hosts }: IpcRouter, request: IncomingMessage): '403 Forbidden' | '404 Not Found' | null {
+function refuses(
+  { entry, base, hosts }: IpcRouter,
+  request: IncomingMessage,
+): '403 Forbidden' | '404 Not Found' | null {
   const host = ownHost(request, hosts)
-  if (host === null || !isOwnOrigin(request, host) || !entry.admits(request.headers.cookie)) return '403 Forbidden'
+  if (host === null || !isOwnOrigin(request, host) || !entry.admits(request.headers.cookie))
+    return '403 Forbidden'
   return base.within(request.url ?? '') === `/${SOCKET}` ? null : '404 Not Found'
 }
 

@@ -1,4 +1,5 @@
-// `gatehouse agents audit`: which tools of the agents on this machine do not pass the gate, and how to mend that.
+// `gatehouse agents audit`: which tools of the agents on this machine do not pass the gate, and how
+// to mend that.
 import { auditAgents } from '../../clients/connect/audit.ts'
 import { connect } from '../local-client.ts'
 import { commandLines } from './command-lines.ts'
@@ -13,7 +14,8 @@ export const agentsAudit: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'which tools of other agents on this machine do not pass the gate, where that is set, and how to mend it',
+  summary:
+    'which tools of other agents on this machine do not pass the gate, where that is set, and how to mend it',
   async run(call) {
     const { context, json } = call
     const agents = await auditAgents(machineOf(call), await commandLines())
@@ -24,16 +26,22 @@ export const agentsAudit: Command = {
     else {
       const { bold, green } = paint(context.color)
       for (const { title, findings, notes } of agents) {
-        context.out(`${bold(title)}${findings.length === 0 ? `  ${green('everything found here passes the gate')}` : ''}\n`)
+        context.out(
+          `${bold(title)}${findings.length === 0 ? `  ${green('everything found here passes the gate')}` : ''}\n`,
+        )
         for (const { file, line, text, mend } of findings)
-          context.out(`  ${visible(text)}\n    ${visible(file)}${line === null ? '' : `:${line}`}\n    ${visible(mend)}\n`)
+          context.out(
+            `  ${visible(text)}\n    ${visible(file)}${line === null ? '' : `:${line}`}\n    ${visible(mend)}\n`,
+          )
         for (const note of notes) context.out(`  ${visible(note)}\n`)
       }
       for (const name of silent)
         context.out(
           `${bold(visible(name))}\n  It works at this moment, and its hook is not heard of: its own tools may run without approval.\n    Start it again, and look here once more.\n`,
         )
-      context.note('Flags of an agent, such as --dangerously-skip-permissions, are seen only while it runs, and only on Linux.\n')
+      context.note(
+        'Flags of an agent, such as --dangerously-skip-permissions, are seen only while it runs, and only on Linux.\n',
+      )
     }
     return open ? exit.failed : exit.done
   },
@@ -45,7 +53,13 @@ async function silentHooks({ places }: Call): Promise<readonly string[]> {
   if (!session.ok) return []
   try {
     const state = await session.value.call('clients.list', {})
-    return state.ok ? [...new Set(state.value.connected.flatMap(({ name, hook }) => (hook === 'silent' ? [name] : [])))] : []
+    return state.ok
+      ? [
+          ...new Set(
+            state.value.connected.flatMap(({ name, hook }) => (hook === 'silent' ? [name] : [])),
+          ),
+        ]
+      : []
   } finally {
     session.value.close()
   }

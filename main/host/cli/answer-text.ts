@@ -38,19 +38,44 @@ export const scopeText = ({ patterns, maxUses, expiresInSeconds }: LeaseScope): 
     ...(expiresInSeconds === null ? [] : [`for ${spanText(expiresInSeconds)}`]),
   ].join(', ')
 
-export const patternsText = ({ paths, hosts, methods, commands, calls = [], args = {}, taint = [] }: LeasePatterns): string =>
+export const patternsText = ({
+  paths,
+  hosts,
+  methods,
+  commands,
+  calls = [],
+  args = {},
+  taint = [],
+}: LeasePatterns): string =>
   [
     ...(paths.length === 0 ? [] : [`files ${paths.map(visible).join(', ')}`]),
-    ...(hosts.length === 0 ? [] : [`${methods.length === 0 ? 'GET, HEAD' : methods.join(', ')} to ${hosts.map(visible).join(', ')}`]),
+    ...(hosts.length === 0
+      ? []
+      : [
+          `${methods.length === 0 ? 'GET, HEAD' : methods.join(', ')} to ${hosts.map(visible).join(', ')}`,
+        ]),
     ...(calls.length === 0 ? [] : [`of servers ${calls.map(visible).join(', ')}`]),
-    ...Object.entries(args).map(([pointer, value]) => `with ${visible(pointer.slice(1))} ${visible(JSON.stringify(value))}`),
-    ...(commands.length === 0 ? [] : [`commands that begin with ${commands.map((command) => `"${visible(command)}"`).join(', ')}`]),
+    ...Object.entries(args).map(
+      ([pointer, value]) => `with ${visible(pointer.slice(1))} ${visible(JSON.stringify(value))}`,
+    ),
+    ...(commands.length === 0
+      ? []
+      : [
+          `commands that begin with ${commands.map((command) => `"${visible(command)}"`).join(', ')}`,
+        ]),
     ...(taint.includes('private') ? ['also after private data was read'] : []),
     ...(taint.includes('untrusted') ? ['also where the target came out of untrusted text'] : []),
   ].join('; ')
 
 export const spanText = (seconds: number): string => {
-  const [unit, size] = ([['d', 86_400], ['h', 3600], ['m', 60]] as const).find(([, size]) => seconds % size === 0) ?? (['s', 1] as const) // prettier-ignore
+  const [unit, size] =
+    (
+      [
+        ['d', 86_400],
+        ['h', 3600],
+        ['m', 60],
+      ] as const
+    ).find(([, size]) => seconds % size === 0) ?? (['s', 1] as const)
   return `${seconds / size}${unit}`
 }
 

@@ -1,4 +1,5 @@
-// `gatehouse approvals approve|deny`. A yes needs a person's presence; a no does not: it opens nothing.
+// `gatehouse approvals approve|deny`. A yes needs a person's presence; a no does not: it opens
+// nothing.
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { CallId } from '../../../contract/ids.ts'
@@ -18,25 +19,39 @@ export const approvalsApprove: Command = {
   name: 'approvals approve',
   operands: ['ID'],
   options: ['session', 'always', 'scope', 'scope-index', 'max-uses', 'expires', 'args', 'totp'],
-  usage: '[--session | --always | --scope JSON | --scope-index N] [--max-uses N] [--expires 8h] [--args JSON] [--totp CODE]',
-  summary: 'let a held call run, once or within limits; a person has to be there: yes typed at a terminal, the passphrase, or a code',
+  usage:
+    '[--session | --always | --scope JSON | --scope-index N] [--max-uses N] [--expires 8h] [--args JSON] [--totp CODE]',
+  summary:
+    'let a held call run, once or within limits; a person has to be there: yes typed at a terminal, the passphrase, or a code',
   run(call) {
     const { context, json } = call
     const read = readReply(call)
     if (!read.ok) return Promise.resolve(complain(context, read.error, json, exit.usage))
     const brought = broughtProof(call)
     if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
-    if (!context.terminal && brought.value === null) return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
+    if (!context.terminal && brought.value === null)
+      return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
     return withApproval(call, async (session, approval) => {
       if (approval.state !== 'pending')
-        return complain(context, failure('approval.answered', `${approval.id} has ended already: ${approval.state}.`), json)
+        return complain(
+          context,
+          failure('approval.answered', `${approval.id} has ended already: ${approval.state}.`),
+          json,
+        )
       const reply = read.value.forApproval(approval)
-      return reply.ok ? approve(call, session, approval, reply.value) : complain(context, reply.error, json, exit.usage)
+      return reply.ok
+        ? approve(call, session, approval, reply.value)
+        : complain(context, reply.error, json, exit.usage)
     })
   },
 }
 
-async function approve(call: Call, session: Session, approval: Approval, reply: Reply): Promise<number> {
+async function approve(
+  call: Call,
+  session: Session,
+  approval: Approval,
+  reply: Reply,
+): Promise<number> {
   const { context, json } = call
   const { id } = approval
   const way = await wayToProve(call, session, approval.decision.stepUp)
@@ -46,7 +61,13 @@ async function approve(call: Call, session: Session, approval: Approval, reply: 
     // Whoever brings the proof has named the call and the answer: the command itself is the yes.
     if (!json) context.note(`\n${card(approval, context.color)}${before}\n`)
   } else {
-    const yes = await askYes(call, approval, new AbortController().signal, yesText(reply, approval), before)
+    const yes = await askYes(
+      call,
+      approval,
+      new AbortController().signal,
+      yesText(reply, approval),
+      before,
+    )
     if (yes !== true) return deny(call, session, id, { answer: 'deny-once' }, exit.denied)
   }
   const answered = await withProof(call, way.value, new AbortController().signal, (proof) =>
@@ -59,15 +80,28 @@ async function approve(call: Call, session: Session, approval: Approval, reply: 
   if (json) printJson(context, { approval: now.ok ? now.value : answered.value })
   else
     context.out(
-      outcome === null ? 'Approved; it runs in the running Gatehouse.\n' : `Approved; it ran: ${outcome}. See: gatehouse audit tail\n`,
+      outcome === null
+        ? 'Approved; it runs in the running Gatehouse.\n'
+        : `Approved; it ran: ${outcome}. See: gatehouse audit tail\n`,
     )
   return exit.done
 }
 
-/** What a lasting yes would have done to the calls of the journal; empty where there is nothing to say. */
-async function outlook(session: Session, { id }: Approval, { answer, scope }: Reply): Promise<string> {
+/**
+ * What a lasting yes would have done to the calls of the journal; empty where there is nothing to
+ * say.
+ */
+async function outlook(
+  session: Session,
+  { id }: Approval,
+  { answer, scope }: Reply,
+): Promise<string> {
   if (answer === 'once') return ''
-  const preview = await session.call('approvals.preview', { id, answer, ...(scope === undefined ? {} : { scope }) })
+  const preview = await session.call('approvals.preview', {
+    id,
+    answer,
+    ...(scope === undefined ? {} : { scope }),
+  })
   return preview.ok ? `\n${simulationText(preview.value)}\n` : ''
 }
 
@@ -81,24 +115,49 @@ export const approvalsDeny: Command = {
     const { context, json, options } = call
     const word = options.get('word')
     if (word !== undefined && word.length > 2_000)
-      return Promise.resolve(complain(context, failure('usage', '--word is too long.', '2000 characters at most.'), json, exit.usage))
+      return Promise.resolve(
+        complain(
+          context,
+          failure('usage', '--word is too long.', '2000 characters at most.'),
+          json,
+          exit.usage,
+        ),
+      )
     const answer = options.has('always') ? 'deny-always' : 'deny-once'
-    return withApproval(call, (session, { id }) => deny(call, session, id, { answer, ...(word === undefined ? {} : { word }) }, exit.done))
+    return withApproval(call, (session, { id }) =>
+      deny(call, session, id, { answer, ...(word === undefined ? {} : { word }) }, exit.done),
+    )
   },
 }
 
-async function deny({ context, json }: Call, session: Session, id: Approval['id'], reply: Reply, code: number): Promise<number> {
+async function deny(
+  { context, json }: Call,
+  session: Session,
+  id: Approval['id'],
+  reply: Reply,
+  code: number,
+): Promise<number> {
   const answered = await session.call('approvals.answer', { id, ...reply })
   if (!answered.ok) return complain(context, answered.error, json)
   if (json) printJson(context, { approval: answered.value })
-  else context.out(reply.answer === 'deny-always' ? 'Denied, now and in future: see rules in the configuration file.\n' : 'Denied.\n')
+  else
+    context.out(
+      reply.answer === 'deny-always'
+        ? 'Denied, now and in future: see rules in the configuration file.\n'
+        : 'Denied.\n',
+    )
   return code
 }
 
-/** Waits for the journal's last word on a call; calls have time limits of their own, so it comes. */
+/**
+ * Waits for the journal's last word on a call; calls have time limits of their own, so it comes.
+ */
 async function outcomeOf(session: Session, callId: CallId, { context }: Call): Promise<string> {
   for (;;) {
-    const page = await session.call('audit.page', { limit: 1, filter: { kinds: ['outcome', 'refused'], callId } })
+    const page = await session.call('audit.page', {
+      limit: 1,
+      filter: { kinds: ['outcome', 'refused'], callId },
+    })
     if (!page.ok) return 'unknown'
     const entry = page.value.rows[0]?.entry
     if (entry?.kind === 'outcome') return entry.status

@@ -1,5 +1,5 @@
-// `gatehouse approvals rehearse`: runs a held call in a throw-away copy of the workspace and shows what came of it. It
-// answers nothing and opens nothing, so nobody has to prove to be there.
+// `gatehouse approvals rehearse`: runs a held call in a throw-away copy of the workspace and shows
+// what came of it. It answers nothing and opens nothing, so nobody has to prove to be there.
 import { section } from './card.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'
@@ -14,7 +14,8 @@ export const approvalsRehearse: Command = {
   operands: ['ID'],
   options: [],
   usage: '',
-  summary: 'run a held call in a throw-away copy of the workspace, without network, and show what it would change',
+  summary:
+    'run a held call in a throw-away copy of the workspace, without network, and show what it would change',
   run: (call) =>
     withApproval(call, async (session, { id }) => {
       const { context, json } = call
@@ -23,7 +24,9 @@ export const approvalsRehearse: Command = {
       const { rehearsal } = rehearsed.value
       if (json) printJson(context, { approval: rehearsed.value })
       else if (rehearsal !== null) {
-        const shown = rehearsalLines(rehearsal, paint(context.color)).flatMap(([title, lines]) => section(title, lines))
+        const shown = rehearsalLines(rehearsal, paint(context.color)).flatMap(([title, lines]) =>
+          section(title, lines),
+        )
         context.out(`${shown.slice(1).join('\n')}\n`)
       }
       return exit.done

@@ -20,7 +20,9 @@ export const approvalsList: Command = {
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, options } = call
-      const states: Approval['state'][] = options.has('all') ? [...ApprovalState.options] : ['pending']
+      const states: Approval['state'][] = options.has('all')
+        ? [...ApprovalState.options]
+        : ['pending']
       const listed = await session.call('approvals.list', { states, limit: 200 })
       if (!listed.ok) return complain(context, listed.error, json)
       if (json) printJson(context, { approvals: listed.value })
@@ -35,7 +37,17 @@ export const approvalsList: Command = {
           approval.decision.touches.map(touchText).join(', '),
         ])
         context.out(
-          columns([['APPROVAL', options.has('all') ? 'STATE' : 'ANSWER BEFORE', 'TIER', 'ASKED BY', 'TOOL', 'WOULD TOUCH'], ...rows]),
+          columns([
+            [
+              'APPROVAL',
+              options.has('all') ? 'STATE' : 'ANSWER BEFORE',
+              'TIER',
+              'ASKED BY',
+              'TOOL',
+              'WOULD TOUCH',
+            ],
+            ...rows,
+          ]),
         )
       }
       return exit.done
@@ -52,16 +64,21 @@ export const approvalsShow: Command = {
     withApproval(call, async (_session, approval) => {
       const { context, json } = call
       if (json) printJson(context, { approval })
-      else context.out(`${card(approval, context.color)}${[...ended(approval), ...answers(approval), ...bound(approval)].join('\n')}\n`)
+      else
+        context.out(
+          `${card(approval, context.color)}${[...ended(approval), ...answers(approval), ...bound(approval)].join('\n')}\n`,
+        )
       return exit.done
     }),
 }
 
 const ended = ({ state, answer, answeredAt, answeredOn, word }: Approval): string[] =>
   section('answered', [
-    state === 'pending' ? 'not yet' : `${state}${answer === null ? '' : `: ${answer}`}${answeredAt === null ? '' : `, ${clock(answeredAt)}`}${answeredOn === null ? '' : `, ${answeredOn}`}`,
+    state === 'pending'
+      ? 'not yet'
+      : `${state}${answer === null ? '' : `: ${answer}`}${answeredAt === null ? '' : `, ${clock(answeredAt)}`}${answeredOn === null ? '' : `, ${answeredOn}`}`,
     ...(word === null ? [] : [`with the word: ${visible(word)}`]),
-  ]) // prettier-ignore
+  ])
 
 const option = {
   once: 'approve',
@@ -75,19 +92,33 @@ const option = {
 function answers(approval: Approval): string[] {
   if (approval.state !== 'pending') return []
   return [
-    ...section('answers, and what each covers', approval.answers.map((answer) => `${option[answer].padEnd(20)}  ${coverText(answer, approval)}`)),
+    ...section(
+      'answers, and what each covers',
+      approval.answers.map(
+        (answer) => `${option[answer].padEnd(20)}  ${coverText(answer, approval)}`,
+      ),
+    ),
     ...section(
       'limits for a lasting yes, with --scope-index N',
       approval.proposals.map(({ text }, at) => `${at + 1}  ${visible(text)}`),
     ),
-  ] // prettier-ignore
+  ]
 }
 
-const bound = ({ callId, runId, requestHash, definitionHash, policyHash, fileHashes }: Approval): string[] =>
+const bound = ({
+  callId,
+  runId,
+  requestHash,
+  definitionHash,
+  policyHash,
+  fileHashes,
+}: Approval): string[] =>
   section('holds for nothing else than', [
     `call        ${callId}${runId === null ? '' : ` of ${runId}`}`,
     `request     ${requestHash}`,
     `definition  ${definitionHash}`,
     `policy      ${policyHash}`,
-    ...Object.entries(fileHashes).map(([path, hash]) => `file        ${hash ?? 'not there'}  ${visible(path)}`),
+    ...Object.entries(fileHashes).map(
+      ([path, hash]) => `file        ${hash ?? 'not there'}  ${visible(path)}`,
+    ),
   ])

@@ -75,7 +75,13 @@ export type Given = {
 
 /** Options may stand anywhere; what follows `--` are words. Fails with `usage`. */
 export function readArguments(argv: readonly string[]): Result<Given, Failure> {
-  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true })
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
   const words: string[] = []
   const given = new Map<OptionName, string>()
   for (const token of tokens) {
@@ -84,24 +90,31 @@ export function readArguments(argv: readonly string[]): Result<Given, Failure> {
     const { name, rawName, value } = token
     if (!isOption(name)) return err(unknownOption(rawName))
     if (options[name].type === 'boolean') {
-      if (value !== undefined && name !== 'session') return err(failure('usage', `${rawName} takes no value.`, `Write ${rawName} alone.`))
+      if (value !== undefined && name !== 'session')
+        return err(failure('usage', `${rawName} takes no value.`, `Write ${rawName} alone.`))
       given.set(name, value ?? '')
       continue
     }
     if (value === undefined || isOptionLike(value, token.inlineValue === true))
       return err(failure('usage', `${rawName} needs a value.`, `Write ${rawName} VALUE.`))
-    if (given.has(name)) return err(failure('usage', `${rawName} is given twice.`, 'Keep one of them.'))
+    if (given.has(name))
+      return err(failure('usage', `${rawName} is given twice.`, 'Keep one of them.'))
     given.set(name, value)
   }
   return ok({ words, options: given })
 }
 
 /** `--args --json` is a forgotten value, not a value. */
-const isOptionLike = (value: string, inline: boolean): boolean => !inline && value.startsWith('--') && value.length > 2
+const isOptionLike = (value: string, inline: boolean): boolean =>
+  !inline && value.startsWith('--') && value.length > 2
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(options, name)
 
 function unknownOption(rawName: string): Failure {
   const meant = nearest(rawName.replace(/^-+/, ''), Object.keys(options))
-  return failure('usage', `There is no option ${rawName}.`, meant === null ? 'See: gatehouse help' : `Did you mean --${meant}?`)
+  return failure(
+    'usage',
+    `There is no option ${rawName}.`,
+    meant === null ? 'See: gatehouse help' : `Did you mean --${meant}?`,
+  )
 }

@@ -1,4 +1,5 @@
-// While a call of this command is held: says so, or asks the person at this terminal and carries the answer over.
+// While a call of this command is held: says so, or asks the person at this terminal and carries
+// the answer over.
 import { letGo } from '../../../contract/let-go.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -16,16 +17,25 @@ export type AskOptions = {
   readonly session: Session
   readonly tool: string
   readonly args: Json
-  /** Ask at this terminal, or say yes with the proof that was brought; otherwise only say that somebody else has to answer. */
+  /**
+   * Ask at this terminal, or say yes with the proof that was brought; otherwise only say that
+   * somebody else has to answer.
+   */
   readonly here: boolean
 }
 
 export type Asked = {
-  /** To be awaited after the call's result. What kept a yes from being given here, null when nothing did. */
+  /**
+   * To be awaited after the call's result. What kept a yes from being given here, null when nothing
+   * did.
+   */
   end(): Promise<Failure | null>
 }
 
-/** How long a call may take before the queue is searched for it: one that joined an earlier question opens no new one. */
+/**
+ * How long a call may take before the queue is searched for it: one that joined an earlier question
+ * opens no new one.
+ */
 const joinedAfterMs = 400
 
 /** Begin before the call is sent; `end` after its result. */
@@ -54,7 +64,8 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
       context.note(`\n${card(approval, context.color)}\n`)
       return refuse(approval, way.error)
     }
-    if (way.value.kind === 'brought' && !context.terminal) context.note(`\n${card(approval, context.color)}\n`)
+    if (way.value.kind === 'brought' && !context.terminal)
+      context.note(`\n${card(approval, context.color)}\n`)
     else {
       const yes = await askYes(call, approval, signal, 'to let it run once', '')
       if (yes === null || signal.aborted) return
@@ -62,14 +73,19 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
     }
     const { id } = approval
     const answered = await withProof(call, way.value, signal, (proof) =>
-      session.call('approvals.answer', { id, answer: 'once', ...(proof === undefined ? {} : { proof }) }),
+      session.call('approvals.answer', {
+        id,
+        answer: 'once',
+        ...(proof === undefined ? {} : { proof }),
+      }),
     )
     if (!answered.ok && !signal.aborted) return refuse(approval, answered.error)
   }
   /** Said here, so no here: nothing is left standing that this command would wait for in vain. */
   const refuse = async ({ id }: Approval, why: Failure | null): Promise<void> => {
     unproven = why
-    if (why !== null) context.note(`gatehouse: ${why.text}\n${why.hint === undefined ? '' : `${why.hint}\n`}`)
+    if (why !== null)
+      context.note(`gatehouse: ${why.text}\n${why.hint === undefined ? '' : `${why.hint}\n`}`)
     const answered = await session.call('approvals.answer', { id, answer: 'deny-once' })
     if (!answered.ok) context.note(`gatehouse: ${answered.error.text}\n`)
   }
@@ -81,7 +97,8 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
 
   await session.subscribe((event) => {
     if (event.kind === 'approval-opened') see(event.approval)
-    if (event.kind === 'approval-changed' && here && asked.has(event.approval.id)) showRehearsal(context, event.approval)
+    if (event.kind === 'approval-changed' && here && asked.has(event.approval.id))
+      showRehearsal(context, event.approval)
     if (event.kind === 'approval-closed') closed.get(event.approval.id)?.abort()
   })
   const timer = setTimeout(() => {
@@ -106,13 +123,15 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
 /** It came after the card was shown, and under it stands the question, which waits on. */
 function showRehearsal(context: Call['context'], { rehearsal }: Approval): void {
   if (rehearsal === null) return
-  const shown = rehearsalLines(rehearsal, paint(context.color)).flatMap(([title, lines]) => section(title, lines))
+  const shown = rehearsalLines(rehearsal, paint(context.color)).flatMap(([title, lines]) =>
+    section(title, lines),
+  )
   context.note(`\n${shown.join('\n')}\n\nThe question above still waits for its yes: `)
 }
 
 /**
- * Shows the whole call and asks. `what` the yes would do; `more` stands under the call. True for "yes" typed out, false
- * for anything else, null when nobody answered.
+ * Shows the whole call and asks. `what` the yes would do; `more` stands under the call. True for
+ * "yes" typed out, false for anything else, null when nobody answered.
  */
 export async function askYes(
   { context }: Call,
@@ -126,7 +145,10 @@ export async function askYes(
   return answer === null && signal.aborted ? null : answer?.trim().toLowerCase() === 'yes'
 }
 
-/** Asked by the command line, for this tool, with these arguments as far as they are shown; secrets are replaced in them. */
+/**
+ * Asked by the command line, for this tool, with these arguments as far as they are shown; secrets
+ * are replaced in them.
+ */
 function isOurs(approval: Approval, tool: string, args: Json): boolean {
   if (approval.principal.kind !== 'cli' || approval.tool !== tool) return false
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return false

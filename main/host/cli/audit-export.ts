@@ -28,13 +28,20 @@ export const auditExport: Command = {
     const format = ExportFormat.safeParse(options.get('format') ?? 'jsonl')
     if (!format.success) {
       const text = `There is no format "${options.get('format') ?? ''}".`
-      return complain(context, failure('usage', text, `Formats: ${ExportFormat.options.join(', ')}.`), json, exit.usage)
+      return complain(
+        context,
+        failure('usage', text, `Formats: ${ExportFormat.options.join(', ')}.`),
+        json,
+        exit.usage,
+      )
     }
     const line = operands.join(' ')
     const query = parseQuery(line, Date.now())
     if (!query.ok) return complainOfQuery(call, line, query.error)
     /** Writes piece after piece. Within one export the upper end stays where it was. */
-    const writeAll = async (piece: (from: From) => Promise<Result<ExportPiece, Failure>>): Promise<Result<null, Failure>> => {
+    const writeAll = async (
+      piece: (from: From) => Promise<Result<ExportPiece, Failure>>,
+    ): Promise<Result<null, Failure>> => {
       for (let from: From = {}; ;) {
         const got = await piece(from)
         if (!got.ok) return got
@@ -45,12 +52,22 @@ export const auditExport: Command = {
     }
     const done = await fromRunningOr(
       call,
-      (connection) => writeAll((from) => connection.call('audit.export', { format: format.data, query: line, ...from })),
+      (connection) =>
+        writeAll((from) =>
+          connection.call('audit.export', { format: format.data, query: line, ...from }),
+        ),
       async () => {
         const found = await findOnDisk(places, (on) => {
           if (on === null) return ok(null)
-          const needs = { ...on.finder, ofCall: on.table.ofCall, newest: () => on.table.last()?.seq ?? 0, version: context.version }
-          return writeAll(async (from) => ok(exportPiece({ format: format.data, query: query.value, ...from }, needs)))
+          const needs = {
+            ...on.finder,
+            ofCall: on.table.ofCall,
+            newest: () => on.table.last()?.seq ?? 0,
+            version: context.version,
+          }
+          return writeAll(async (from) =>
+            ok(exportPiece({ format: format.data, query: query.value, ...from }, needs)),
+          )
         })
         return found === null || !found.ok ? found : found.value
       },

@@ -22,7 +22,12 @@ export const auditReceipt: Command = {
     const id = CallId.safeParse(operands[0])
     if (!id.success) {
       const hint = 'Ids stand in: gatehouse audit search --json'
-      return complain(context, failure('usage', 'That is no id of a call: one begins with "call_".', hint), json, exit.usage)
+      return complain(
+        context,
+        failure('usage', 'That is no id of a call: one begins with "call_".', hint),
+        json,
+        exit.usage,
+      )
     }
     const found = await fromRunningOr(
       call,
@@ -30,15 +35,28 @@ export const auditReceipt: Command = {
       () =>
         findOnDisk(places, (on): CallReceipt => {
           const last = on?.table.last() ?? null
-          return { callId: id.data, rows: on?.table.ofCall(id.data) ?? [], head: { seq: last?.seq ?? 0, hash: last?.hash ?? '' } }
+          return {
+            callId: id.data,
+            rows: on?.table.ofCall(id.data) ?? [],
+            head: { seq: last?.seq ?? 0, hash: last?.hash ?? '' },
+          }
         }),
     )
     if (!found.ok) return complain(context, found.error, json)
     const { rows, head } = found.value
-    if (rows.length === 0) return complain(context, failure('call.unknown', `The journal holds nothing of ${id.data}.`), json)
+    if (rows.length === 0)
+      return complain(
+        context,
+        failure('call.unknown', `The journal holds nothing of ${id.data}.`),
+        json,
+      )
     if (json) printJson(context, found.value)
     else {
-      context.out(columns(rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)])))
+      context.out(
+        columns(
+          rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)]),
+        ),
+      )
       context.out(columns(rows.map(({ seq, hash, prev }) => [`row ${seq}`, hash, `after ${prev}`])))
       context.out(`Head: row ${head.seq}, ${head.hash}\n`)
     }

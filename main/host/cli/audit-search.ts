@@ -34,7 +34,12 @@ export const auditSearch: Command = {
     const wanted = countOf(options.get('number') ?? '20')
     if (wanted === null) {
       const hint = 'Such as: gatehouse audit search -n 50 tool:exec'
-      return complain(context, failure('usage', `-n needs a whole number from 1 to ${mostRows}.`, hint), json, exit.usage)
+      return complain(
+        context,
+        failure('usage', `-n needs a whole number from 1 to ${mostRows}.`, hint),
+        json,
+        exit.usage,
+      )
     }
     const line = operands.join(' ')
     const query = parseQuery(line, Date.now())
@@ -49,7 +54,8 @@ export const auditSearch: Command = {
           for (let before: number | undefined; ;) {
             const page = on.finder.page(query.value, { before }, wanted - rows.length, aloneMs)
             rows.push(...page.rows)
-            if (page.next === null || rows.length >= wanted) return { rows, more: page.next !== null }
+            if (page.next === null || rows.length >= wanted)
+              return { rows, more: page.next !== null }
             before = page.next
           }
         }),
@@ -57,16 +63,29 @@ export const auditSearch: Command = {
     if (!found.ok) return complain(context, found.error, json)
     const rows = found.value.rows.toReversed()
     if (json) printJson(context, { rows, more: found.value.more })
-    else context.out(columns(rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)])))
+    else
+      context.out(
+        columns(
+          rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)]),
+        ),
+      )
     return exit.done
   },
 }
 
-async function fromRunning(connection: CliConnection, query: string, wanted: number): Promise<Result<Found, Failure>> {
+async function fromRunning(
+  connection: CliConnection,
+  query: string,
+  wanted: number,
+): Promise<Result<Found, Failure>> {
   const rows: JournalRow[] = []
   for (let before: number | undefined; ;) {
     const limit = Math.min(pageRows, wanted - rows.length)
-    const page = await connection.call('audit.search', { query, limit, ...(before === undefined ? {} : { before }) })
+    const page = await connection.call('audit.search', {
+      query,
+      limit,
+      ...(before === undefined ? {} : { before }),
+    })
     if (!page.ok) return page
     rows.push(...page.value.rows)
     const { next } = page.value
@@ -76,7 +95,14 @@ async function fromRunning(connection: CliConnection, query: string, wanted: num
 }
 
 /** Shows where in the query it is. */
-export function complainOfQuery({ context, json }: Call, line: string, { text, hint, from, to }: QueryFault): number {
-  if (!json) context.note(`${visible(line)}\n${' '.repeat(visible(line.slice(0, from)).length)}${'^'.repeat(Math.max(1, to - from))}\n`)
+export function complainOfQuery(
+  { context, json }: Call,
+  line: string,
+  { text, hint, from, to }: QueryFault,
+): number {
+  if (!json)
+    context.note(
+      `${visible(line)}\n${' '.repeat(visible(line.slice(0, from)).length)}${'^'.repeat(Math.max(1, to - from))}\n`,
+    )
   return complain(context, failure('query.wrong', text, hint), json, exit.usage)
 }

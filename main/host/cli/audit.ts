@@ -31,7 +31,11 @@ export const auditTail: Command = {
       return Promise.resolve(
         complain(
           context,
-          failure('usage', `-n needs a whole number from 1 to ${mostRows}.`, 'Such as: gatehouse audit tail -n 50'),
+          failure(
+            'usage',
+            `-n needs a whole number from 1 to ${mostRows}.`,
+            'Such as: gatehouse audit tail -n 50',
+          ),
           json,
           exit.usage,
         ),
@@ -51,7 +55,12 @@ async function tail(call: Call, wanted: number): Promise<number> {
   if (!found.ok) return complain(context, found.error, json)
   const rows = found.value.rows.toReversed()
   if (json) printJson(context, { rows, total: found.value.total })
-  else context.out(columns(rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)])))
+  else
+    context.out(
+      columns(
+        rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)]),
+      ),
+    )
   return exit.done
 }
 
@@ -61,7 +70,11 @@ async function lastRows(connection: CliConnection, wanted: number): Promise<Resu
   while (rows.length < wanted) {
     const last = rows.at(-1)
     const limit = Math.min(pageRows, wanted - rows.length)
-    const page = await connection.call('audit.page', { ...(last === undefined ? {} : { before: last.seq }), limit, filter: {} })
+    const page = await connection.call('audit.page', {
+      ...(last === undefined ? {} : { before: last.seq }),
+      limit,
+      filter: {},
+    })
     if (!page.ok) return page
     total = page.value.total
     rows.push(...page.value.rows)
@@ -97,6 +110,7 @@ export const auditVerify: Command = {
 function verdict(found: Verification, color: boolean): string {
   const { green, red } = paint(color)
   const took = `${found.rows} rows checked in ${Math.round(found.durationMs)} ms.`
-  if (found.kind === 'broken') return `${red('Broken')} at row ${found.seq} (${found.fault}): ${visible(found.text)}\n${took}\n`
+  if (found.kind === 'broken')
+    return `${red('Broken')} at row ${found.seq} (${found.fault}): ${visible(found.text)}\n${took}\n`
   return `${green('Intact.')} ${took}\nHead: row ${found.headSeq}, ${found.headHash}\n`
 }

@@ -1,4 +1,5 @@
-// `gatehouse backup` and `gatehouse restore [NAME]`: copies of the database, made beside the app that runs, and put back without it.
+// `gatehouse backup` and `gatehouse restore [NAME]`: copies of the database, made beside the app
+// that runs, and put back without it.
 import { isAbsolute, join } from 'node:path'
 import { failure } from '../../../contract/failure.ts'
 import { listBackups, makeBackup } from '../../store/backup.ts'
@@ -31,8 +32,14 @@ export const backup: Command = {
       }
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause)
-      const hint = 'Check that there is a database, and free space beside it. If it is damaged: gatehouse restore'
-      return complain(context, storeFailure(cause) ?? failure('backup.failed', `The database cannot be copied: ${why}.`, hint), json)
+      const hint =
+        'Check that there is a database, and free space beside it. If it is damaged: gatehouse restore'
+      return complain(
+        context,
+        storeFailure(cause) ??
+          failure('backup.failed', `The database cannot be copied: ${why}.`, hint),
+        json,
+      )
     }
   },
 }
@@ -42,7 +49,8 @@ export const restore: Command = {
   operands: ['[NAME]'],
   options: ['dry-run'],
   usage: '[--dry-run]',
-  summary: 'list the backups; with a NAME, put that one in the place of the database (--dry-run: only say what would be lost)',
+  summary:
+    'list the backups; with a NAME, put that one in the place of the database (--dry-run: only say what would be lost)',
   async run(call) {
     const { context, places, operands, options, json } = call
     const name = operands[0]
@@ -60,15 +68,21 @@ export const restore: Command = {
 function list({ context, places, json }: Call): number {
   const found = listBackups(places.backupDir)
   if (json) printJson(context, { backups: found })
-  else if (found.length === 0) context.out('There are no backups yet. Make one with: gatehouse backup\n')
+  else if (found.length === 0)
+    context.out('There are no backups yet. Make one with: gatehouse backup\n')
   else context.out(columns(found.map(({ name, at, bytes }) => [name, clock(at), `${bytes} bytes`])))
   return exit.done
 }
 
-function told({ backup: name, rows, kept, lost, closed, aside }: Restored, dryRun: boolean): string {
+function told(
+  { backup: name, rows, kept, lost, closed, aside }: Restored,
+  dryRun: boolean,
+): string {
   const lines = [
     `${dryRun ? 'Would restore' : 'Restored'} ${visible(name)}: ${rows} journal rows, and ${kept} newer ones that can still be read.`,
-    lost === null ? 'No journal row is lost.' : `Lost: journal rows ${lost.from} to ${lost.to}. The journal says so from now on.`,
+    lost === null
+      ? 'No journal row is lost.'
+      : `Lost: journal rows ${lost.from} to ${lost.to}. The journal says so from now on.`,
     'Runs, answers and reviews of servers from after the backup are lost. Calls that were held are withdrawn.',
     ...(closed.length === 0 ? [] : [`Not readable, and therefore closed: ${closed.join(', ')}.`]),
     ...(aside === null ? [] : [`What was there before is in ${visible(aside)}.`]),

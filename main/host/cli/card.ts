@@ -1,4 +1,5 @@
-// A held call as a terminal shows it: everything a person has to know before saying yes, nothing cut off or hidden.
+// A held call as a terminal shows it: everything a person has to know before saying yes, nothing
+// cut off or hidden.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CommandPart } from '../../../contract/call/command.ts'
 import { assertNever } from '../../../contract/never.ts'
@@ -18,17 +19,27 @@ export function card(approval: Approval, color: boolean): string {
     `${bold(visible(approval.title))}  ${visible(approval.tool)}${approval.action === null ? '' : `, ${visible(approval.action)}`}  ${yellow(tier)}${tier === baseTier ? '' : ` (the tool itself: ${baseTier})`}`,
     `asked by ${visible(principal.name)} (${principal.kind}, ${approval.channel}), ${clock(approval.createdAt)}, answer before ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
     ...(approval.again === null ? [] : [yellow(`Asked again. ${visible(approval.again)}`)]),
-    ...(decision.stepUp ? [yellow('A yes needs the Gatehouse passphrase or a one-time code.')] : []),
+    ...(decision.stepUp
+      ? [yellow('A yes needs the Gatehouse passphrase or a one-time code.')]
+      : []),
     '',
     ...decision.reasons.map(({ code, text }) => `  - ${visible(text)}  ${dim(visible(code))}`),
     ...section(
       'undo',
-      approval.undo === null ? [] : [approval.undo.kind === 'none' ? yellow(visible(approval.undo.text)) : visible(approval.undo.text)],
+      approval.undo === null
+        ? []
+        : [
+            approval.undo.kind === 'none'
+              ? yellow(visible(approval.undo.text))
+              : visible(approval.undo.text),
+          ],
     ),
     ...section('would touch', touches.map(touchText)),
     ...section(
       'parts of the command',
-      touches.flatMap((touch) => (touch.kind === 'proc.run' ? partLines(touch.parts ?? [], tones) : [])),
+      touches.flatMap((touch) =>
+        touch.kind === 'proc.run' ? partLines(touch.parts ?? [], tones) : [],
+      ),
     ),
     ...section('arguments', argumentLines(approval.args)),
     ...section('instead of', approval.edited === null ? [] : argumentLines(approval.edited)),
@@ -38,9 +49,14 @@ export function card(approval: Approval, color: boolean): string {
       ...taint.untrustedRead.map((source) => `untrusted: ${sourceText(source)}`),
     ]),
     ...approval.previews.flatMap(({ path, before, after }) =>
-      section(`${before === null ? 'new file' : 'changes'} ${visible(path)}`, diffLines(before, after, tones)),
+      section(
+        `${before === null ? 'new file' : 'changes'} ${visible(path)}`,
+        diffLines(before, after, tones),
+      ),
     ),
-    ...(approval.rehearsal === null ? [] : rehearsalLines(approval.rehearsal, tones)).flatMap(([title, shown]) => section(title, shown)),
+    ...(approval.rehearsal === null ? [] : rehearsalLines(approval.rehearsal, tones)).flatMap(
+      ([title, shown]) => section(title, shown),
+    ),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -55,11 +71,15 @@ export const partLines = (parts: readonly CommandPart[], { red, yellow, green }:
       if (effect === 'read-only') return green(effect)
       return effect === 'writes-inside' ? yellow(effect) : red(effect)
     })
-    const notes = [...(part.via.length === 0 ? [] : [`through ${part.via.map(visible).join(', ')}`]), ...(part.opaque ? ['decided only while it runs'] : [])]
+    const notes = [
+      ...(part.via.length === 0 ? [] : [`through ${part.via.map(visible).join(', ')}`]),
+      ...(part.opaque ? ['decided only while it runs'] : []),
+    ]
     return `${visible(part.text)}  [${effects.join(', ')}]${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`
-  }) // prettier-ignore
+  })
 
-const sourceText = ({ tool, from, callId }: Source): string => `${visible(tool)} from ${visible(from)} (${callId})`
+const sourceText = ({ tool, from, callId }: Source): string =>
+  `${visible(tool)} from ${visible(from)} (${callId})`
 
 function originText({ pointer, origin, part, content }: ArgumentOrigin): string {
   const what = `${visible(pointer === '' ? '(all)' : pointer)}${part === undefined ? '' : `, the part "${visible(part)}"`}${content === true ? ', content' : ''}`
@@ -79,7 +99,12 @@ function originText({ pointer, origin, part, content }: ArgumentOrigin): string 
 const argumentLines = (args: Approval['args']): string[] =>
   Object.entries(args).flatMap(([name, value]) =>
     typeof value === 'string' && value.includes('\n')
-      ? [`${visible(name)}:`, ...visibleLines(value).split('\n').map((line) => `  | ${line}`)] // prettier-ignore
+      ? [
+          `${visible(name)}:`,
+          ...visibleLines(value)
+            .split('\n')
+            .map((line) => `  | ${line}`),
+        ]
       : [`${visible(name)}: ${visible(typeof value === 'string' ? value : JSON.stringify(value))}`],
   )
 
@@ -104,4 +129,5 @@ export function touchText(touch: CanonicalTouch): string {
   }
 }
 
-const bytesText = (bytes: number | undefined): string => (bytes === undefined ? '' : `, ${bytes} bytes`)
+const bytesText = (bytes: number | undefined): string =>
+  bytes === undefined ? '' : `, ${bytes} bytes`

@@ -1,4 +1,5 @@
-// What the command line touches outside itself, as one value, so that commands can be run whole in tests.
+// What the command line touches outside itself, as one value, so that commands can be run whole in
+// tests.
 import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { AppPaths } from '../../config/paths.ts'
@@ -18,7 +19,10 @@ export type CliContext = {
   readonly color: boolean
   /** A person can be met: standard input and standard output or error are a real terminal. */
   readonly terminal: boolean
-  /** One line typed at the terminal; null when the input ends or `signal` aborts. Only where `terminal` is true. */
+  /**
+   * One line typed at the terminal; null when the input ends or `signal` aborts. Only where
+   * `terminal` is true.
+   */
   ask(question: string, signal: AbortSignal): Promise<string | null>
   /** As `ask`, with nothing shown of what is typed. */
   askHidden(question: string, signal: AbortSignal): Promise<string | null>

@@ -20,7 +20,14 @@ export const clientsList: Command = {
       const { clients, url, problem } = state.value
       if (json) printJson(context, state.value)
       else {
-        context.out(columns(clients.map(({ name, usedAt }) => [name, usedAt === null ? 'never used' : `used ${clock(usedAt)}`])))
+        context.out(
+          columns(
+            clients.map(({ name, usedAt }) => [
+              name,
+              usedAt === null ? 'never used' : `used ${clock(usedAt)}`,
+            ]),
+          ),
+        )
         context.note(
           `${problem ?? (url === null ? 'No address: no client is added, or no Gatehouse is running.' : `They reach it at ${url}`)}\n`,
         )
@@ -34,7 +41,8 @@ export const clientsAdd: Command = {
   operands: ['NAME'],
   options: [],
   usage: '',
-  summary: 'let a client in over HTTP; prints its token, this once, and an earlier one counts no more',
+  summary:
+    'let a client in over HTTP; prints its token, this once, and an earlier one counts no more',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, operands } = call
@@ -44,7 +52,9 @@ export const clientsAdd: Command = {
       else {
         context.out(`${added.value.token}\n`)
         const where =
-          added.value.url === null ? 'Its address is shown by gatehouse clients list once Gatehouse runs.' : `Address: ${added.value.url}`
+          added.value.url === null
+            ? 'Its address is shown by gatehouse clients list once Gatehouse runs.'
+            : `Address: ${added.value.url}`
         context.note(`${where}\nSend it as "Authorization: Bearer TOKEN". It is not shown again.\n`)
       }
       return exit.done

@@ -15,7 +15,10 @@ export type Call = {
 export type Command = {
   /** The words that name it: `tools run`. */
   readonly name: string
-  /** The words it needs after its name, as usage shows them; one in brackets may be left out, and the last may be `[WORD …]`: any number. */
+  /**
+   * The words it needs after its name, as usage shows them; one in brackets may be left out, and
+   * the last may be `[WORD …]`: any number.
+   */
   readonly operands: readonly string[]
   /** Beside --json, --config and --help, which every command takes. */
   readonly options: readonly OptionName[]
@@ -26,4 +29,5 @@ export type Command = {
   run(call: Call): Promise<number>
 }
 
-export const printJson = (context: CliContext, value: unknown): void => context.out(`${JSON.stringify(value)}\n`)
+export const printJson = (context: CliContext, value: unknown): void =>
+  context.out(`${JSON.stringify(value)}\n`)

@@ -1,4 +1,5 @@
-// How the command line says that something went wrong: for people on standard error, for programs on standard output.
+// How the command line says that something went wrong: for people on standard error, for programs
+// on standard output.
 import type { Failure } from '../../../contract/failure.ts'
 import { printJson } from './command.ts'
 import { exit } from './exit.ts'
@@ -6,7 +7,12 @@ import { paint, visible } from './show.ts'
 import type { CliContext } from './cli-context.ts'
 
 /** Says it and gives the exit code back. */
-export function complain(context: CliContext, error: Failure, json: boolean, code: number = exit.failed): number {
+export function complain(
+  context: CliContext,
+  error: Failure,
+  json: boolean,
+  code: number = exit.failed,
+): number {
   if (json) printJson(context, { error })
   const hint = error.hint === undefined ? '' : `${visible(error.hint)}\n`
   context.note(`${paint(context.color).red('gatehouse:')} ${visible(error.text)}\n${hint}`)

@@ -26,14 +26,24 @@ export const configCheck: Command = {
       ? problemsIn(read.value ?? '', places)
       : [{ file, line: 1, column: 1, text: read.error.text, hint: read.error.hint ?? '' }]
     if (json) printJson(context, { ok: problems.length === 0, file, exists, problems })
-    else if (problems.length > 0) context.out(problems.map((problem) => problemText(problem, context.color)).join(''))
-    else context.out(exists ? `${visible(file)} is sound.\n` : `There is no ${visible(file)}; the defaults are in force.\n`)
+    else if (problems.length > 0)
+      context.out(problems.map((problem) => problemText(problem, context.color)).join(''))
+    else
+      context.out(
+        exists
+          ? `${visible(file)} is sound.\n`
+          : `There is no ${visible(file)}; the defaults are in force.\n`,
+      )
     return problems.length === 0 ? exit.done : exit.failed
   },
 }
 
 function problemsIn(text: string, places: AppPaths): readonly ConfigProblem[] {
-  const parsed = parseConfig(text, places.configFile, policyFacts(Date.now, refusedWorkspace(workspaceWorld(places))))
+  const parsed = parseConfig(
+    text,
+    places.configFile,
+    policyFacts(Date.now, refusedWorkspace(workspaceWorld(places))),
+  )
   return parsed.ok ? [] : parsed.error
 }
 

@@ -1,4 +1,5 @@
-// For `connect --http`: an address and a token of the running Gatehouse, and its end with `disconnect`.
+// For `connect --http`: an address and a token of the running Gatehouse, and its end with
+// `disconnect`.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -12,7 +13,10 @@ import type { Call } from './command.ts'
 export const shownEndpoint: Endpoint = { url: 'http://127.0.0.1:PORT/mcp', token: 'TOKEN' }
 
 /** An earlier token of that name counts no more. Failures: `socket.*`, `connect.no-address`. */
-export async function madeEndpoint({ places }: Call, client: string): Promise<Result<Endpoint, Failure>> {
+export async function madeEndpoint(
+  { places }: Call,
+  client: string,
+): Promise<Result<Endpoint, Failure>> {
   const session = await connect(places.socketFile)
   if (!session.ok) return session
   try {
@@ -33,9 +37,18 @@ export async function madeEndpoint({ places }: Call, client: string): Promise<Re
   }
 }
 
-/** Takes the token back that was written with `--http`. False: it still counts, because no Gatehouse could be told. */
-export async function endToken({ places }: Call, client: string, undoings: readonly Undoing[]): Promise<boolean> {
-  const had = undoings.some(({ connection }) => connection.files.some(({ entries }) => JSON.stringify(entries).includes('"Authorization"')))
+/**
+ * Takes the token back that was written with `--http`. False: it still counts, because no Gatehouse
+ * could be told.
+ */
+export async function endToken(
+  { places }: Call,
+  client: string,
+  undoings: readonly Undoing[],
+): Promise<boolean> {
+  const had = undoings.some(({ connection }) =>
+    connection.files.some(({ entries }) => JSON.stringify(entries).includes('"Authorization"')),
+  )
   if (!had) return true
   const session = await connect(places.socketFile)
   if (!session.ok) return false

@@ -1,4 +1,5 @@
-// `gatehouse connect`: writes our entry into the configuration of another agent, once the person has seen it.
+// `gatehouse connect`: writes our entry into the configuration of another agent, once the person
+// has seen it.
 import { join } from 'node:path'
 import { failure } from '../../../contract/failure.ts'
 import { clientNames, clients, isClientName } from '../../clients/connect/clients.ts'
@@ -27,7 +28,11 @@ export const connectClient: Command = {
     if (scopes.length > 1)
       return complain(
         context,
-        failure('usage', `--${scopes.join(' and --')} cannot be given together.`, 'Keep one of them.'),
+        failure(
+          'usage',
+          `--${scopes.join(' and --')} cannot be given together.`,
+          'Keep one of them.',
+        ),
         json,
         exit.usage,
       )
@@ -55,14 +60,18 @@ export const connectClient: Command = {
     if (agreed !== true) return notAgreed(call, agreed)
     const made = options.has('http') ? await madeEndpoint(call, client) : null
     if (made?.ok === false) return complain(context, made.error, json)
-    const real = made === null ? plan : await planConnect({ ...wish, endpoint: made.value }, machineOf(call))
+    const real =
+      made === null ? plan : await planConnect({ ...wish, endpoint: made.value }, machineOf(call))
     if (!real.ok) return complain(context, real.error, json)
     const done = await applyPlan(real.value, connectionsFile(places.dataDir), Date.now())
     if (!done.ok) return complain(context, done.error, json)
-    if (json) printJson(context, { client, changes: shown(plan.value), written: true, files: done.value })
+    if (json)
+      printJson(context, { client, changes: shown(plan.value), written: true, files: done.value })
     else {
       for (const { file, backup } of done.value)
-        context.out(`Wrote ${visible(file)}${backup === null ? '' : `; what it was is in ${visible(backup)}`}.\n`)
+        context.out(
+          `Wrote ${visible(file)}${backup === null ? '' : `; what it was is in ${visible(backup)}`}.\n`,
+        )
       context.out(
         `Restart ${clients[client].title} for it to take effect. To undo: gatehouse disconnect ${client}${wish.scope === 'managed' ? ' --managed' : ''}\n`,
       )
@@ -87,9 +96,14 @@ function remaining(client: ClientName, scope: Scope, hooks: boolean): readonly s
 }
 
 export const unknownClient = (name: string) =>
-  failure('usage', `There is no agent named "${name}" here.`, `It takes: ${clientNames.join(', ')}.`)
+  failure(
+    'usage',
+    `There is no agent named "${name}" here.`,
+    `It takes: ${clientNames.join(', ')}.`,
+  )
 
-export const scopeOf = ({ options }: Call): Scope => (options.has('managed') ? 'managed' : options.has('project') ? 'project' : 'user')
+export const scopeOf = ({ options }: Call): Scope =>
+  options.has('managed') ? 'managed' : options.has('project') ? 'project' : 'user'
 export const connectionsFile = (dataDir: string): string => join(dataDir, 'connections.json')
 
 export const machineOf = ({ context }: Call): Machine => ({
@@ -99,7 +113,10 @@ export const machineOf = ({ context }: Call): Machine => ({
   cwd: process.cwd(),
 })
 
-/** Only what comes in and goes out: the lines around it are the person's, and may hold their secrets. */
+/**
+ * Only what comes in and goes out: the lines around it are the person's, and may hold their
+ * secrets.
+ */
 const shown = ({ changes }: Plan) =>
   changes.map(({ spot, look, before, edit }) => ({
     file: spot.file,
@@ -126,7 +143,10 @@ function show({ context }: Call, plan: Plan): void {
 }
 
 /** True for a yes; null where nobody can be asked. */
-export async function agrees({ context, options }: Call, question: string): Promise<boolean | null> {
+export async function agrees(
+  { context, options }: Call,
+  question: string,
+): Promise<boolean | null> {
   if (options.has('yes')) return true
   if (!context.terminal) return null
   const typed = await context.ask(question, new AbortController().signal)

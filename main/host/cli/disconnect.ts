@@ -1,4 +1,5 @@
-// `gatehouse disconnect`: takes back what `gatehouse connect` wrote, to the byte where nothing else was changed since.
+// `gatehouse disconnect`: takes back what `gatehouse connect` wrote, to the byte where nothing else
+// was changed since.
 import { clients, isClientName } from '../../clients/connect/clients.ts'
 import { applyDisconnect, planDisconnect } from '../../clients/connect/connect.ts'
 import { printJson } from './command.ts'
@@ -19,11 +20,19 @@ export const disconnectClient: Command = {
     const { context, places, options, json } = call
     const [client = ''] = call.operands
     if (!isClientName(client)) return complain(context, unknownClient(client), json, exit.usage)
-    const scope = options.has('managed') ? 'managed' : options.has('project') ? 'project' : options.has('user') ? 'user' : null
+    const scope = options.has('managed')
+      ? 'managed'
+      : options.has('project')
+        ? 'project'
+        : options.has('user')
+          ? 'user'
+          : null
     const recordFile = connectionsFile(places.dataDir)
     const plan = await planDisconnect(client, scope, recordFile)
     if (!plan.ok) return complain(context, plan.error, json)
-    const files = plan.value.flatMap((undoing) => undoing.files.map(({ written, text }) => ({ file: written.file, text })))
+    const files = plan.value.flatMap((undoing) =>
+      undoing.files.map(({ written, text }) => ({ file: written.file, text })),
+    )
     if (!json) for (const { file, text } of files) context.out(`${visible(file)} ${text}.\n`)
     if (options.has('dry-run')) {
       if (json) printJson(context, { client, files, written: false })
@@ -34,11 +43,16 @@ export const disconnectClient: Command = {
     const done = await applyDisconnect(plan.value, recordFile)
     if (!done.ok) return complain(context, done.error, json)
     if (!(await endToken(call, client, plan.value)))
-      context.note(`Its token still counts: no running Gatehouse could be told. Later: gatehouse clients remove ${client}\n`)
+      context.note(
+        `Its token still counts: no running Gatehouse could be told. Later: gatehouse clients remove ${client}\n`,
+      )
     if (json) printJson(context, { client, files: done.value, written: true })
     else {
       for (const { file, backup } of done.value)
-        if (backup !== null) context.out(`What ${visible(file)} was before connecting is still in ${visible(backup)}.\n`)
+        if (backup !== null)
+          context.out(
+            `What ${visible(file)} was before connecting is still in ${visible(backup)}.\n`,
+          )
       context.out(`${clients[client].title} is disconnected.\n`)
     }
     return exit.done

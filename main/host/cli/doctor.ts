@@ -40,16 +40,37 @@ const cannotStart = ({ platform }: CliContext, error: Failure): DoctorReport => 
   platform,
   node: process.versions.node,
   protections: [],
-  checks: [{ id: 'start', title: 'Gatehouse starts', state: 'fail', text: error.text, how: error.hint ?? null }],
+  checks: [
+    {
+      id: 'start',
+      title: 'Gatehouse starts',
+      state: 'fail',
+      text: error.text,
+      how: error.hint ?? null,
+    },
+  ],
 })
 
 function shown({ ok, platform, node, protections, checks }: DoctorReport, color: boolean): string {
   const { bold, green, red, yellow } = paint(color)
   // Painted after the columns are made: codes have no width.
   const toned = (rows: string): string =>
-    rows.replaceAll(/^(enforced|ok)\b/gm, green('$1')).replaceAll(/^(missing|warn)\b/gm, yellow('$1')).replaceAll(/^(impossible|fail)\b/gm, red('$1')) // prettier-ignore
-  const rows = (list: readonly { state: string; title: string; words: string; how: string | null }[]) =>
-    toned(columns(list.map(({ state, title, words, how }) => [state, title, how === null ? words : `${words} ${how}`])))
+    rows
+      .replaceAll(/^(enforced|ok)\b/gm, green('$1'))
+      .replaceAll(/^(missing|warn)\b/gm, yellow('$1'))
+      .replaceAll(/^(impossible|fail)\b/gm, red('$1'))
+  const rows = (
+    list: readonly { state: string; title: string; words: string; how: string | null }[],
+  ) =>
+    toned(
+      columns(
+        list.map(({ state, title, words, how }) => [
+          state,
+          title,
+          how === null ? words : `${words} ${how}`,
+        ]),
+      ),
+    )
   return [
     `${visible(platform)}, Node ${visible(node)}\n`,
     protections.length === 0

@@ -57,7 +57,14 @@ export function entryText(entry: JournalEntry): string {
   }
 }
 
-function rehearsedText({ error, view, changes, hosts, exitCode, durationMs }: Extract<JournalEntry, { kind: 'rehearsed' }>): string {
+function rehearsedText({
+  error,
+  view,
+  changes,
+  hosts,
+  exitCode,
+  durationMs,
+}: Extract<JournalEntry, { kind: 'rehearsed' }>): string {
   if (error !== null) return `not: ${error.text}`
   const exit = exitCode === null ? '' : `, exit ${exitCode}`
   return `in ${Math.round(durationMs)} ms (${view ?? 'no view'})${exit}: ${changes} changes, ${hosts.length} hosts tried`

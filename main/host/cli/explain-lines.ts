@@ -1,4 +1,5 @@
-// Lines of JSON in, lines of JSON out: one answer for each question, in order, as soon as it is there.
+// Lines of JSON in, lines of JSON out: one answer for each question, in order, as soon as it is
+// there.
 import { failure } from '../../../contract/failure.ts'
 import { SupposedCall } from '../../../contract/policy/policy.ts'
 import type { Supposed } from '../../../contract/policy/policy.ts'
@@ -14,11 +15,16 @@ const mostChars = 1_000_000
 /** A line longer than this is no call of anybody's; it gets its error and is not kept. */
 const longestLine = 1_000_000
 
-export async function explainLines({ context, json }: Call, session: Session, text: { readonly text?: string }): Promise<number> {
+export async function explainLines(
+  { context, json }: Call,
+  session: Session,
+  text: { readonly text?: string },
+): Promise<number> {
   for await (const lines of groups(context.input())) {
     const read = lines.map(readLine)
     const calls = read.flatMap((one) => (one.kind === 'call' ? [one.call] : []))
-    const explained = calls.length === 0 ? null : await session.call('policy.explain', { calls, ...text })
+    const explained =
+      calls.length === 0 ? null : await session.call('policy.explain', { calls, ...text })
     if (explained !== null && !explained.ok) return complain(context, explained.error, json)
     const answers = explained === null ? [] : [...explained.value]
     for (const one of read) printJson(context, one.kind === 'call' ? answers.shift() : one.answer)
@@ -26,10 +32,13 @@ export async function explainLines({ context, json }: Call, session: Session, te
   return exit.done
 }
 
-type Read = { readonly kind: 'call'; readonly call: SupposedCall } | { readonly kind: 'fault'; readonly answer: Supposed }
+type Read =
+  | { readonly kind: 'call'; readonly call: SupposedCall }
+  | { readonly kind: 'fault'; readonly answer: Supposed }
 
 function readLine(line: string | null): Read {
-  const hint = 'Write {"tool": …, "args": {…}}; id, principal, agent, channel and taint may be added.'
+  const hint =
+    'Write {"tool": …, "args": {…}}; id, principal, agent, channel and taint may be added.'
   const fault = (id: string | number | null, why: string): Read => ({
     kind: 'fault',
     answer: { id, error: failure('explain.bad-line', why, hint) },
@@ -53,7 +62,10 @@ function idOf(value: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-/** Lines that have come so far, never waiting for more; null for one that is too long. Empty lines are left out. */
+/**
+ * Lines that have come so far, never waiting for more; null for one that is too long. Empty lines
+ * are left out.
+ */
 async function* groups(pieces: AsyncIterable<string>): AsyncGenerator<readonly (string | null)[]> {
   let rest = ''
   let over = false

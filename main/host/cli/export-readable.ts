@@ -1,4 +1,5 @@
-// `gatehouse audit export --readable`: the rows of a damaged journal that can be read, straight from the file.
+// `gatehouse audit export --readable`: the rows of a damaged journal that can be read, straight
+// from the file.
 import { GENESIS } from '../../journal/chain.ts'
 import { readFrontFile } from '../../journal/front-file.ts'
 import { readHead } from '../../journal/chain-head.ts'
@@ -10,7 +11,10 @@ import type { Call } from './command.ts'
 import { complain } from './complain.ts'
 import { exit } from './exit.ts'
 
-/** JSON lines as of an ordinary export; `prev` is null where the row before cannot be read. Exit 1 when some could not be. */
+/**
+ * JSON lines as of an ordinary export; `prev` is null where the row before cannot be read. Exit 1
+ * when some could not be.
+ */
 export async function exportReadable({ context, places, json }: Call): Promise<number> {
   const head = readHead(places.headFile)
   const hint = head.kind === 'head' ? head.head.seq : 0
@@ -41,12 +45,18 @@ export async function exportReadable({ context, places, json }: Call): Promise<n
     const why = cause instanceof Error ? cause.message : String(cause)
     return complain(
       context,
-      failure('audit.unreadable', `No row of the journal can be read: ${why}.`, 'Put a backup in its place: gatehouse restore'),
+      failure(
+        'audit.unreadable',
+        `No row of the journal can be read: ${why}.`,
+        'Put a backup in its place: gatehouse restore',
+      ),
       json,
     )
   }
   if (unread.length === 0) return exit.done
-  const ranges = unread.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ')
+  const ranges = unread
+    .map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`))
+    .join(', ')
   context.note(`gatehouse: ${count} rows can be read; these cannot: ${ranges}.\n`)
   return exit.failed
 }

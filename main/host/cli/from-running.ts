@@ -1,4 +1,5 @@
-// Where a question about the journal is answered: by the app that runs, or else from what lies on disk.
+// Where a question about the journal is answered: by the app that runs, or else from what lies on
+// disk.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err } from '../../../contract/result.ts'
@@ -11,7 +12,10 @@ import type { Call } from './command.ts'
 const patienceMs = 10_000
 const pauseMs = 100
 
-/** Asks the running app; without one, reads what lies on disk and writes nothing: looking must not change what is looked at. */
+/**
+ * Asks the running app; without one, reads what lies on disk and writes nothing: looking must not
+ * change what is looked at.
+ */
 export async function fromRunningOr<T>(
   { context, places }: Call,
   ask: (connection: CliConnection) => Promise<Result<T, Failure>>,

@@ -8,7 +8,10 @@ const WIDTH = 80
 export const usageOf = ({ name, operands, usage }: Command): string =>
   ['gatehouse', name, ...operands, usage].filter((word) => word !== '').join(' ')
 
-/** Each command with what it takes, what it does below it; an empty line between those that begin with another word. */
+/**
+ * Each command with what it takes, what it does below it; an empty line between those that begin
+ * with another word.
+ */
 export function overview(commands: readonly Command[], color: boolean): string {
   const { bold } = paint(color)
   const lines: string[] = [`${bold('gatehouse')}: one gate for every tool call of your agents`]
@@ -17,7 +20,10 @@ export function overview(commands: readonly Command[], color: boolean): string {
     const [first = ''] = command.name.split(' ')
     if (first !== group) lines.push('')
     group = first
-    lines.push(...wrapped(usageOf(command), '  ', '        '), ...wrapped(command.summary, '      ', '      '))
+    lines.push(
+      ...wrapped(usageOf(command), '  ', '        '),
+      ...wrapped(command.summary, '      ', '      '),
+    )
   }
   lines.push(
     '',

@@ -1,4 +1,5 @@
-// `gatehouse hook` where it comes through the command line: the same answer as from the small program of its own.
+// `gatehouse hook` where it comes through the command line: the same answer as from the small
+// program of its own.
 import { failure } from '../../../contract/failure.ts'
 import { hookAgents } from '../../clients/hook/native.ts'
 import { answerHook } from '../hook/answer-hook.ts'
@@ -18,7 +19,11 @@ export const hook: Command = {
     if (agent === undefined)
       return complain(
         context,
-        failure('usage', `There is no hook for "${operands[0] ?? ''}".`, `It takes: ${hookAgents.join(', ')}.`),
+        failure(
+          'usage',
+          `There is no hook for "${operands[0] ?? ''}".`,
+          `It takes: ${hookAgents.join(', ')}.`,
+        ),
         json,
         exit.usage,
       )
@@ -29,7 +34,9 @@ export const hook: Command = {
       if (!session.ok) return { kind: 'failed', text: session.error.text }
       const answer = await session.value.call('hook.decide', input as never)
       await session.value.close()
-      return answer.ok ? { kind: 'answer', value: answer.value } : { kind: 'failed', text: answer.error.text }
+      return answer.ok
+        ? { kind: 'answer', value: answer.value }
+        : { kind: 'failed', text: answer.error.text }
     })
     context.note(output.stderr)
     context.out(output.stdout)

@@ -1,5 +1,5 @@
-// Reads the journal of a Gatehouse that is not running, also where nothing can be written: from a copy in a private
-// temporary folder, so that looking leaves no trace on what is looked at.
+// Reads the journal of a Gatehouse that is not running, also where nothing can be written: from a
+// copy in a private temporary folder, so that looking leaves no trace on what is looked at.
 import { constants } from 'node:fs'
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,20 +31,28 @@ export const verifyOnDisk = (places: AppPaths): Promise<Result<Verification, Fai
     const [read, lastSeq] = table === null ? [() => [], 0] : [table.after, table.last()?.seq ?? 0]
     const head = readHead(places.headFile)
     // Neither rows nor head: a journal that has not begun.
-    if (lastSeq === 0 && head.kind === 'missing') return { kind: 'intact', rows: 0, headSeq: 0, headHash: '', durationMs: 0 }
+    if (lastSeq === 0 && head.kind === 'missing')
+      return { kind: 'intact', rows: 0, headSeq: 0, headHash: '', durationMs: 0 }
     return verifyChain({ read, lastSeq, head })
   })
 
 /** The last `count` rows, newest first. Null as above. */
-export const tailOnDisk = (places: AppPaths, count: number): Promise<Result<Tail, Failure> | null> =>
+export const tailOnDisk = (
+  places: AppPaths,
+  count: number,
+): Promise<Result<Tail, Failure> | null> =>
   readOnDisk(places, async (table) =>
-    table === null ? { rows: [], total: 0 } : { rows: table.page(JournalFilter.parse({}), undefined, count), total: table.rows() },
+    table === null
+      ? { rows: [], total: 0 }
+      : { rows: table.page(JournalFilter.parse({}), undefined, count), total: table.rows() },
   )
 
 /** What finds rows, over a copy as well; null where there is no database. Null as above. */
 export const findOnDisk = <T>(
   places: AppPaths,
-  read: (found: { readonly finder: JournalFinder; readonly table: JournalTable } | null) => T | Promise<T>,
+  read: (
+    found: { readonly finder: JournalFinder; readonly table: JournalTable } | null,
+  ) => T | Promise<T>,
 ): Promise<Result<T, Failure> | null> =>
   readOnDisk(places, async (table, opened) => {
     if (table === null || opened === null) return read(null)
@@ -64,21 +72,30 @@ async function readOnDisk<T>(
   read: (table: JournalTable | null, copy: Copy | null) => Promise<T>,
 ): Promise<Result<T, Failure> | null> {
   if ((await lockOwner(places.lockFile)) !== null) return null
-  if ((await stat(places.databaseFile).catch(() => null)) === null) return ok(await read(null, null))
+  if ((await stat(places.databaseFile).catch(() => null)) === null)
+    return ok(await read(null, null))
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-journal-'))
   try {
     const copy = join(folder, 'gatehouse.db')
     await copyFile(places.databaseFile, copy, constants.COPYFILE_FICLONE)
-    // Rows that a killed Gatehouse had written are still in the log beside the database, and in the file before it.
-    await copyFile(`${places.databaseFile}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE).catch(ignoreMissing)
-    await copyFile(places.frontFile, `${copy}-front`, constants.COPYFILE_FICLONE).catch(ignoreMissing)
+    // Rows that a killed Gatehouse had written are still in the log beside the database, and in the
+    // file before it.
+    await copyFile(`${places.databaseFile}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE).catch(
+      ignoreMissing,
+    )
+    await copyFile(places.frontFile, `${copy}-front`, constants.COPYFILE_FICLONE).catch(
+      ignoreMissing,
+    )
     const opened = await openStore(copy, { now: Date.now })
     // Nobody knows the copy.
-    if (!opened.ok) return err({ ...opened.error, text: opened.error.text.replaceAll(copy, places.databaseFile) })
+    if (!opened.ok)
+      return err({ ...opened.error, text: opened.error.text.replaceAll(copy, places.databaseFile) })
     try {
       const table = journalTable(opened.value.db)
       frontedTable(table, `${copy}-front`).close()
-      return ok(await read(table, { db: opened.value.db, indexFile: await copyIndex(places, folder) }))
+      return ok(
+        await read(table, { db: opened.value.db, indexFile: await copyIndex(places, folder) }),
+      )
     } finally {
       opened.value.close()
     }
@@ -95,7 +112,11 @@ async function readOnDisk<T>(
 async function copyIndex(places: AppPaths, folder: string): Promise<string> {
   const copy = join(folder, 'journal-index.db')
   for (const end of ['', '-wal']) {
-    await copyFile(`${join(places.dataDir, 'journal-index.db')}${end}`, copy + end, constants.COPYFILE_FICLONE).catch(ignoreMissing)
+    await copyFile(
+      `${join(places.dataDir, 'journal-index.db')}${end}`,
+      copy + end,
+      constants.COPYFILE_FICLONE,
+    ).catch(ignoreMissing)
   }
   return copy
 }

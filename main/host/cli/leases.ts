@@ -25,19 +25,27 @@ export const leasesList: Command = {
   operands: [],
   options: ['all'],
   usage: '[--all]',
-  summary: 'every yes that lasts, how far it reaches and what it has allowed; --all also those that ended',
+  summary:
+    'every yes that lasts, how far it reaches and what it has allowed; --all also those that ended',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, options } = call
       const listed = await session.call('leases.list', { all: options.has('all') })
       if (!listed.ok) return complain(context, listed.error, json)
-      const allowed = (await Promise.all(listed.value.filter(({ uses }) => uses > 0).map(({ id }) => allowedBy(session, id)))).flat()
+      const allowed = (
+        await Promise.all(
+          listed.value.filter(({ uses }) => uses > 0).map(({ id }) => allowedBy(session, id)),
+        )
+      ).flat()
       if (json) printJson(context, { leases: listed.value, allowed })
       else if (listed.value.length === 0) context.out('No yes lasts.\n')
       else {
         const rows = listed.value.map((lease) => rowOf(lease, Date.now()))
         context.out(columns([['LEASE', 'TOOL', 'FOR', 'COVERS', 'USED', 'ENDS'], ...rows]))
-        if (allowed.length > 0) context.out(`\n${columns([['LEASE', 'ALLOWED', 'AT', 'ROW'], ...allowed.map(allowedRow)])}`)
+        if (allowed.length > 0)
+          context.out(
+            `\n${columns([['LEASE', 'ALLOWED', 'AT', 'ROW'], ...allowed.map(allowedRow)])}`,
+          )
       }
       return exit.done
     }),
@@ -53,7 +61,10 @@ type Allowed = {
 
 /** The calls that a lease let run, newest first, as the journal has them. */
 async function allowedBy(session: Session, lease: LeaseId): Promise<readonly Allowed[]> {
-  const page = await session.call('audit.page', { limit: SHOWN, filter: { kinds: ['decision'], text: lease } })
+  const page = await session.call('audit.page', {
+    limit: SHOWN,
+    filter: { kinds: ['decision'], text: lease },
+  })
   if (!page.ok) return []
   return page.value.rows.flatMap(({ seq, at, entry }) =>
     entry.kind === 'decision' && entry.decision.by.id === lease
@@ -110,11 +121,18 @@ export const leasesRevoke: Command = {
       if (revoked === 0 && 'id' in which.value)
         return complain(
           context,
-          failure('lease.unknown', `There is no lease ${which.value.id} that is in force.`, 'See: gatehouse leases list'),
+          failure(
+            'lease.unknown',
+            `There is no lease ${which.value.id} that is in force.`,
+            'See: gatehouse leases list',
+          ),
           json,
         )
       if (json) printJson(context, { revoked })
-      else context.out(`${revoked === 0 ? 'There was nothing to take back.' : `Taken back: ${revoked}.`}\n`)
+      else
+        context.out(
+          `${revoked === 0 ? 'There was nothing to take back.' : `Taken back: ${revoked}.`}\n`,
+        )
       return exit.done
     })
   },
@@ -124,14 +142,21 @@ function whichOf({ operands, options }: Call): Result<Input<'leases.revoke'>, Fa
   const [id] = operands
   const usage = (text: string): Result<never, Failure> =>
     err(failure('usage', text, 'Use: gatehouse leases revoke ID, or --session ID, or --all'))
-  if (options.has('all')) return id === undefined && !options.has('session') ? ok({ all: true }) : usage('--all goes with nothing else.')
+  if (options.has('all'))
+    return id === undefined && !options.has('session')
+      ? ok({ all: true })
+      : usage('--all goes with nothing else.')
   if (options.has('session')) {
     const session = SessionId.safeParse(options.get('session') || id)
-    return session.success ? ok({ session: session.data }) : usage('--session needs the id of a session, which begins with ses_.')
+    return session.success
+      ? ok({ session: session.data })
+      : usage('--session needs the id of a session, which begins with ses_.')
   }
   const lease = LeaseId.safeParse(id)
   if (lease.success) return ok({ id: lease.data })
   return usage(
-    id === undefined ? 'gatehouse leases revoke needs to know which.' : `"${id}" is not the id of a lease; they begin with lease_.`,
+    id === undefined
+      ? 'gatehouse leases revoke needs to know which.'
+      : `"${id}" is not the id of a lease; they begin with lease_.`,
   )
 }

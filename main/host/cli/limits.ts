@@ -14,11 +14,23 @@ const longest = 31_536_000
 export function readLimits({ options }: Call): Result<Limits, Failure> {
   const uses = options.get('max-uses')
   if (uses !== undefined && !/^(?:[1-9]\d{0,3}|10000)$/.test(uses))
-    return err(failure('usage', '--max-uses needs a whole number from 1 to 10000.', 'Such as: --max-uses 20'))
+    return err(
+      failure(
+        'usage',
+        '--max-uses needs a whole number from 1 to 10000.',
+        'Such as: --max-uses 20',
+      ),
+    )
   const time = options.get('expires')
   const expiresInSeconds = time === undefined ? null : duration(time)
   if (time !== undefined && expiresInSeconds === null)
-    return err(failure('usage', '--expires needs a time such as 90s, 30m, 8h or 7d, a year at most.', 'Such as: --expires 8h'))
+    return err(
+      failure(
+        'usage',
+        '--expires needs a time such as 90s, 30m, 8h or 7d, a year at most.',
+        'Such as: --expires 8h',
+      ),
+    )
   return ok({ maxUses: uses === undefined ? null : Number(uses), expiresInSeconds })
 }
 

@@ -1,8 +1,14 @@
 // Which lines differ between two texts. Pure. Never leaves out a changed line.
 
 export type DiffLine = { readonly sign: ' ' | '-' | '+'; readonly text: string }
-/** Some lines together, with the line of the old and of the new text at which they begin, from 1. */
-export type Hunk = { readonly oldLine: number; readonly newLine: number; readonly lines: readonly DiffLine[] }
+/**
+ * Some lines together, with the line of the old and of the new text at which they begin, from 1.
+ */
+export type Hunk = {
+  readonly oldLine: number
+  readonly newLine: number
+  readonly lines: readonly DiffLine[]
+}
 
 /** Above this many comparisons the changed middle is shown as all old, then all new. */
 const mostWork = 4_000_000
@@ -23,7 +29,11 @@ function allLines(old: readonly string[], now: readonly string[]): readonly Diff
   let start = 0
   while (start < Math.min(old.length, now.length) && old[start] === now[start]) start++
   let end = 0
-  while (end < Math.min(old.length, now.length) - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end++
+  while (
+    end < Math.min(old.length, now.length) - start &&
+    old[old.length - 1 - end] === now[now.length - 1 - end]
+  )
+    end++
   const same = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ sign: ' ', text }))
   const middle = changed(old.slice(start, old.length - end), now.slice(start, now.length - end))
   return [...same(old.slice(0, start)), ...middle, ...same(old.slice(old.length - end))]
@@ -33,12 +43,16 @@ function allLines(old: readonly string[], now: readonly string[]): readonly Diff
 function changed(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
   const width = now.length + 1
   if (old.length * now.length > mostWork)
-    return [...old.map((text) => ({ sign: '-' as const, text })), ...now.map((text) => ({ sign: '+' as const, text }))]
+    return [
+      ...old.map((text) => ({ sign: '-' as const, text })),
+      ...now.map((text) => ({ sign: '+' as const, text })),
+    ]
   const common = new Uint32Array((old.length + 1) * width)
   const at = (i: number, j: number): number => common[i * width + j] ?? 0
   for (let i = old.length - 1; i >= 0; i--)
     for (let j = now.length - 1; j >= 0; j--)
-      common[i * width + j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+      common[i * width + j] =
+        old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
   const lines: DiffLine[] = []
   let i = 0
   let j = 0

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Entry of the command line: out/main/cli.js. Ties the commands to the real terminal; all else is run-cli.ts.
+// Entry of the command line: out/main/cli.js. Ties the commands to the real terminal; all else is
+// run-cli.ts.
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -29,9 +30,15 @@ const context: CliContext = {
   version,
   out: (text) => void stdout.write(text),
   drained: () =>
-    stdout.writableNeedDrain ? new Promise((done) => void stdout.once('drain', done).once('close', done)) : Promise.resolve(),
+    stdout.writableNeedDrain
+      ? new Promise((done) => void stdout.once('drain', done).once('close', done))
+      : Promise.resolve(),
   note: (text) => void stderr.write(text),
-  color: onTerminal(stdout) && onTerminal(stderr) && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
+  color:
+    onTerminal(stdout) &&
+    onTerminal(stderr) &&
+    (env['NO_COLOR'] ?? '') === '' &&
+    env['TERM'] !== 'dumb',
   terminal: onTerminal(stdin) && (onTerminal(stdout) || onTerminal(stderr)),
   ask: (question, signal) => typedLine(question, signal, onTerminal(stderr) ? stderr : stdout),
   async askHidden(question, signal) {
@@ -42,7 +49,12 @@ const context: CliContext = {
   },
   // Read only when needed: most commands ask the running app and are done.
   compose: async (places, purpose) =>
-    (await import('../../wiring/safe-mode.ts')).composeSafely({ host: 'cli', places, version, questionsOnly: purpose === 'questions' }),
+    (await import('../../wiring/safe-mode.ts')).composeSafely({
+      host: 'cli',
+      places,
+      version,
+      questionsOnly: purpose === 'questions',
+    }),
   input: () => stdin.setEncoding('utf8'),
   serve: async (argv) =>
     (await (await import('./start-with-engine.ts')).startWithEngine(process)) ??
@@ -51,7 +63,8 @@ const context: CliContext = {
   onInterrupt(work) {
     let working = false
     const heard = (signal: NodeJS.Signals): void => {
-      // A second Ctrl+C: the person does not want to wait. A closed terminal (SIGHUP) is told more than once.
+      // A second Ctrl+C: the person does not want to wait. A closed terminal (SIGHUP) is told more
+      // than once.
       if (working && signal === 'SIGINT') process.exit(130)
       if (working) return
       working = true
@@ -64,7 +77,12 @@ const context: CliContext = {
 }
 
 /** One line, echoed to `output`. `ready` is called when what is typed from now on counts. */
-async function typedLine(question: string, signal: AbortSignal, output: NodeJS.WritableStream, ready?: () => void): Promise<string | null> {
+async function typedLine(
+  question: string,
+  signal: AbortSignal,
+  output: NodeJS.WritableStream,
+  ready?: () => void,
+): Promise<string | null> {
   if (!(await forgetTyped())) return null
   const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 })
   // In raw mode Ctrl+C comes as a key. To a question it is an answer: none, which denies.
@@ -72,8 +90,11 @@ async function typedLine(question: string, signal: AbortSignal, output: NodeJS.W
     interrupted = true
     lines.close()
   })
-  // A terminal that is gone fails instead of ending, and fails again when it is given its mode back.
-  const ended = new Promise<null>((done) => lines.on('error', () => done(null)).once('close', () => done(null)))
+  // A terminal that is gone fails instead of ending, and fails again when it is given its mode
+  // back.
+  const ended = new Promise<null>((done) =>
+    lines.on('error', () => done(null)).once('close', () => done(null)),
+  )
   try {
     ready?.()
     return await Promise.race([lines.question(question, { signal }), ended])
@@ -86,8 +107,8 @@ async function typedLine(question: string, signal: AbortSignal, output: NodeJS.W
 }
 
 /**
- * Throws away what was typed before the question could be seen: a pasted text whose second line is "yes" is no answer.
- * False when Ctrl+C was among it.
+ * Throws away what was typed before the question could be seen: a pasted text whose second line is
+ * "yes" is no answer. False when Ctrl+C was among it.
  */
 async function forgetTyped(): Promise<boolean> {
   const discard = (bytes: Buffer): void => {
@@ -102,7 +123,9 @@ async function forgetTyped(): Promise<boolean> {
 /** Beside the built main; from the sources, where the build puts it. */
 function pageFolder(): string {
   const built = join(import.meta.dirname, '..', 'renderer')
-  return existsSync(join(built, 'index.html')) ? built : join(import.meta.dirname, '..', '..', '..', 'out', 'renderer')
+  return existsSync(join(built, 'index.html'))
+    ? built
+    : join(import.meta.dirname, '..', '..', '..', 'out', 'renderer')
 }
 
 let unwritten: Failure | null = null

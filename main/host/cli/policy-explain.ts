@@ -20,7 +20,8 @@ export const policyExplain: Command = {
   name: 'policy explain',
   operands: [],
   options: ['tool', 'args', 'principal', 'agent', 'channel', 'batch', 'rules'],
-  usage: "--tool T --args '{…}' [--principal P] [--agent N] [--channel C] [--rules FILE] | --batch [--rules FILE]",
+  usage:
+    "--tool T --args '{…}' [--principal P] [--agent N] [--channel C] [--rules FILE] | --batch [--rules FILE]",
   summary: 'what the gate would say of a call, and why; --batch reads and writes lines of JSON',
   async run(call) {
     const { context, json, options } = call
@@ -28,10 +29,18 @@ export const policyExplain: Command = {
     if (!rules.ok) return complain(context, rules.error, json)
     const text = rules.value === null ? {} : { text: rules.value }
     if (options.has('batch')) {
-      const alone = (['tool', 'args', 'principal', 'agent', 'channel'] as const).find((name) => options.has(name))
-      if (alone === undefined) return withQuestions(call, (session) => explainLines(call, session, text))
+      const alone = (['tool', 'args', 'principal', 'agent', 'channel'] as const).find((name) =>
+        options.has(name),
+      )
+      if (alone === undefined)
+        return withQuestions(call, (session) => explainLines(call, session, text))
       const hint = 'With --batch every line of standard input says its own.'
-      return complain(context, failure('usage', `--batch does not go with --${alone}.`, hint), json, exit.usage)
+      return complain(
+        context,
+        failure('usage', `--batch does not go with --${alone}.`, hint),
+        json,
+        exit.usage,
+      )
     }
     const supposed = supposedOf(call)
     if (!supposed.ok) return complain(context, supposed.error, json, exit.usage)
@@ -39,7 +48,8 @@ export const policyExplain: Command = {
       const explained = await session.call('policy.explain', { calls: [supposed.value], ...text })
       if (!explained.ok) return complain(context, explained.error, json)
       const [answer] = explained.value
-      if (answer === undefined) return complain(context, failure('explain.nothing', 'There was no answer.'), json)
+      if (answer === undefined)
+        return complain(context, failure('explain.nothing', 'There was no answer.'), json)
       if ('error' in answer) return complain(context, answer.error, json)
       if (json) printJson(context, answer.decision)
       else context.out(explanationText(answer.decision, context.color))
@@ -52,7 +62,8 @@ function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
   const misused = (text: string, hint: string) => err(failure('usage', text, hint))
   const example = `Such as --tool read_file --args '{"path": "README.md"}'.`
   const tool = options.get('tool')
-  if (tool === undefined) return misused('gatehouse policy explain needs --tool, or --batch.', example)
+  if (tool === undefined)
+    return misused('gatehouse policy explain needs --tool, or --batch.', example)
   let args: unknown
   try {
     args = JSON.parse(options.get('args') ?? '{}')
@@ -64,9 +75,16 @@ function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
     const known: readonly string[] = SupposedCall.shape[name].unwrap().options
     if (word === undefined || known.includes(word)) continue
     const meant = nearest(word, known)
-    return misused(`There is no ${name} "${word}".`, `${meant === null ? '' : `Did you mean ${meant}? `}There are: ${known.join(', ')}.`)
+    return misused(
+      `There is no ${name} "${word}".`,
+      `${meant === null ? '' : `Did you mean ${meant}? `}There are: ${known.join(', ')}.`,
+    )
   }
-  const [principal, channel, agent] = [options.get('principal'), options.get('channel'), options.get('agent')]
+  const [principal, channel, agent] = [
+    options.get('principal'),
+    options.get('channel'),
+    options.get('agent'),
+  ]
   return ok(SupposedCall.parse({ tool, args, principal, channel, agent }))
 }
 
@@ -77,7 +95,9 @@ function explanationText(decision: Explanation, color: boolean): string {
   return [
     `${bold(tone(decision.effect))}  ${decision.tier}${step}, by ${decision.by.kind} ${visible(decision.by.id)}\n\n`,
     ...decision.reasons.map(({ text }) => `  - ${visible(text)}\n`),
-    decision.touches.length === 0 ? '' : `\nwould touch\n${decision.touches.map((touch) => `  ${touchText(touch)}\n`).join('')}`,
+    decision.touches.length === 0
+      ? ''
+      : `\nwould touch\n${decision.touches.map((touch) => `  ${touchText(touch)}\n`).join('')}`,
     '\nvotes, strictest first\n',
     columns(decision.votes.map(({ layer, effect, text }) => [`  ${layer}`, effect ?? '-', text])),
     `\n${dim(`policy ${decision.policyHash}`)}\n`,

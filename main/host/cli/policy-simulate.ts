@@ -19,10 +19,14 @@ export const policySimulate: Command = {
   summary: 'replay recorded decisions (the last 1000, or N) under another configuration file',
   async run(call) {
     const { context, json, options } = call
-    const misused = (text: string, hint: string) => complain(context, failure('usage', text, hint), json, exit.usage)
+    const misused = (text: string, hint: string) =>
+      complain(context, failure('usage', text, hint), json, exit.usage)
     const file = options.get('rules')
     if (file === undefined)
-      return misused('gatehouse policy simulate needs --rules.', 'Such as: gatehouse policy simulate --rules new.yaml')
+      return misused(
+        'gatehouse policy simulate needs --rules.',
+        'Such as: gatehouse policy simulate --rules new.yaml',
+      )
     const limit = Number(options.get('limit') ?? '1000')
     if (!Number.isInteger(limit) || limit < 1 || limit > mostCalls)
       return misused(`--limit needs a whole number from 1 to ${mostCalls}.`, 'Such as --limit 500')
@@ -38,7 +42,10 @@ export const policySimulate: Command = {
   },
 }
 
-function simulationText({ calls, same, changes, sums, wouldAllowRefused, skipped }: Simulation, color: boolean): string {
+function simulationText(
+  { calls, same, changes, sums, wouldAllowRefused, skipped }: Simulation,
+  color: boolean,
+): string {
   const { bold, dim, red } = paint(color)
   const rows = changes.map(({ seq, at, tool, was, would, wasTier, wouldTier, answer, reasons }) => [
     String(seq),
@@ -50,10 +57,14 @@ function simulationText({ calls, same, changes, sums, wouldAllowRefused, skipped
     reasons.at(-1)?.text ?? '',
   ])
   return [
-    rows.length === 0 ? '' : `${columns([['ROW', 'TIME', 'TOOL', 'WAS', 'WOULD BE', 'ANSWERED', 'WHY'], ...rows])}\n`,
+    rows.length === 0
+      ? ''
+      : `${columns([['ROW', 'TIME', 'TOOL', 'WAS', 'WOULD BE', 'ANSWERED', 'WHY'], ...rows])}\n`,
     `${bold(`${calls} calls`)}: ${same} the same, ${changes.length} different.\n`,
     ...Object.entries(sums).map(([way, count]) => `  ${count} ${way.replace('>', ' → ')}\n`),
-    wouldAllowRefused === 0 ? '' : red(`${wouldAllowRefused} that a person refused would now be allowed.\n`),
+    wouldAllowRefused === 0
+      ? ''
+      : red(`${wouldAllowRefused} that a person refused would now be allowed.\n`),
     ...skipped.map(({ seq, text }) => dim(`row ${seq} left out: ${visible(text)}\n`)),
   ].join('')
 }

@@ -1,4 +1,5 @@
-// `gatehouse policy test`: calls and the decisions a team expects of them, so that its policy can be kept in CI.
+// `gatehouse policy test`: calls and the decisions a team expects of them, so that its policy can
+// be kept in CI.
 import { dirname, resolve } from 'node:path'
 import type { Supposed } from '../../../contract/policy/policy.ts'
 import { parseCases } from '../../config/cases.ts'
@@ -18,7 +19,8 @@ export const policyTest: Command = {
   operands: ['FILE'],
   options: ['rules'],
   usage: '[--rules FILE]',
-  summary: 'hold calls and the decisions expected of them against the policy, or against another configuration file',
+  summary:
+    'hold calls and the decisions expected of them against the policy, or against another configuration file',
   async run(call) {
     const { context, json, options, operands } = call
     const [file = ''] = operands
@@ -31,14 +33,24 @@ export const policyTest: Command = {
       return exit.failed
     }
     const { config, cases } = parsed.value
-    // What the command line says counts more than what the file says; a path in the file starts beside it.
-    const rules = await rulesText(options.get('rules') ?? (config === undefined ? undefined : resolve(dirname(file), config)))
+    // What the command line says counts more than what the file says; a path in the file starts
+    // beside it.
+    const rules = await rulesText(
+      options.get('rules') ?? (config === undefined ? undefined : resolve(dirname(file), config)),
+    )
     if (!rules.ok) return complain(context, rules.error, json)
-    return withQuestions(call, (session) => check(call, session, cases, rules.value === null ? {} : { text: rules.value }))
+    return withQuestions(call, (session) =>
+      check(call, session, cases, rules.value === null ? {} : { text: rules.value }),
+    )
   },
 }
 
-type Outcome = { readonly name: string; readonly line: number; readonly differs: readonly string[]; readonly answer: Supposed }
+type Outcome = {
+  readonly name: string
+  readonly line: number
+  readonly differs: readonly string[]
+  readonly answer: Supposed
+}
 
 const atOnce = 200
 
@@ -51,20 +63,27 @@ async function check(
   const failures: Outcome[] = []
   for (let from = 0; from < cases.length; from += atOnce) {
     const some = cases.slice(from, from + atOnce)
-    const explained = await session.call('policy.explain', { calls: some.map(({ call }) => call), ...text })
+    const explained = await session.call('policy.explain', {
+      calls: some.map(({ call }) => call),
+      ...text,
+    })
     if (!explained.ok) return complain(context, explained.error, json)
     for (const [at, answer] of explained.value.entries()) {
       const one = some[at]
       const differs = one === undefined ? [] : differences(one, answer)
-      if (one !== undefined && differs.length > 0) failures.push({ name: one.name, line: one.line, differs, answer })
+      if (one !== undefined && differs.length > 0)
+        failures.push({ name: one.name, line: one.line, differs, answer })
     }
   }
   const passed = failures.length === 0
-  if (json) printJson(context, { ok: passed, cases: cases.length, failed: failures.length, failures })
+  if (json)
+    printJson(context, { ok: passed, cases: cases.length, failed: failures.length, failures })
   else {
     const { red, bold } = paint(context.color)
     for (const { name, line, differs } of failures)
-      context.out(`${red('failed')} ${bold(visible(name))} (line ${line})\n${differs.map((said) => `  ${visible(said)}\n`).join('')}`)
+      context.out(
+        `${red('failed')} ${bold(visible(name))} (line ${line})\n${differs.map((said) => `  ${visible(said)}\n`).join('')}`,
+      )
     context.out(`${cases.length} cases, ${failures.length} failed.\n`)
   }
   return passed ? exit.done : exit.failed
@@ -72,10 +91,17 @@ async function check(
 
 function differences({ expect }: PolicyCase, answer: Supposed): readonly string[] {
   if ('error' in answer) {
-    // A call that is turned away before there is anything to decide is refused, and its code can be expected.
+    // A call that is turned away before there is anything to decide is refused, and its code can be
+    // expected.
     const { code, text } = answer.error
-    const expected = expect.effect === 'deny' && expect.tier === undefined && expect.by === undefined && expect.code === code
-    return expected ? [] : [`expected ${expect.effect}, but there was nothing to decide: ${text} (${code})`]
+    const expected =
+      expect.effect === 'deny' &&
+      expect.tier === undefined &&
+      expect.by === undefined &&
+      expect.code === code
+    return expected
+      ? []
+      : [`expected ${expect.effect}, but there was nothing to decide: ${text} (${code})`]
   }
   const { effect, tier, by, reasons } = answer.decision
   const codes = reasons.map(({ code }) => code)
@@ -83,9 +109,15 @@ function differences({ expect }: PolicyCase, answer: Supposed): readonly string[
   return [
     ...(effect === expect.effect
       ? []
-      : [`effect: expected ${expect.effect}, got ${effect} by ${by.kind} ${by.id}: ${reasons.at(-1)?.text ?? ''}`]),
-    ...(expect.tier === undefined || tier === expect.tier ? [] : [`tier: expected ${expect.tier}, got ${tier}`]),
-    ...(expect.by === undefined || deciding.includes(expect.by) ? [] : [`by: expected ${expect.by}, got ${by.kind} ${by.id}`]),
+      : [
+          `effect: expected ${expect.effect}, got ${effect} by ${by.kind} ${by.id}: ${reasons.at(-1)?.text ?? ''}`,
+        ]),
+    ...(expect.tier === undefined || tier === expect.tier
+      ? []
+      : [`tier: expected ${expect.tier}, got ${tier}`]),
+    ...(expect.by === undefined || deciding.includes(expect.by)
+      ? []
+      : [`by: expected ${expect.by}, got ${by.kind} ${by.id}`]),
     ...(expect.code === undefined || codes.includes(expect.code)
       ? []
       : [`code: expected a reason ${expect.code}, got ${codes.join(', ')}`]),

@@ -9,9 +9,12 @@ import { readConfig } from '../../config/file.ts'
 export async function textOf(file: string): Promise<Result<string, Failure>> {
   const read = await readConfig(file)
   if (!read.ok) return read
-  return read.value === null ? err(failure('file.missing', `There is no file ${file}.`, 'Check the path.')) : ok(read.value)
+  return read.value === null
+    ? err(failure('file.missing', `There is no file ${file}.`, 'Check the path.'))
+    : ok(read.value)
 }
 
 /** Null where none is named. */
-export const rulesText = async (file: string | undefined): Promise<Result<string | null, Failure>> =>
-  file === undefined ? ok(null) : textOf(file)
+export const rulesText = async (
+  file: string | undefined,
+): Promise<Result<string | null, Failure>> => (file === undefined ? ok(null) : textOf(file))

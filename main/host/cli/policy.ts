@@ -19,7 +19,8 @@ export const policyCheck: Command = {
   operands: ['[FILE]'],
   options: [],
   usage: '',
-  summary: 'what is wrong with a configuration file, or probably not meant; the one in use if none is named',
+  summary:
+    'what is wrong with a configuration file, or probably not meant; the one in use if none is named',
   run: (call) => {
     const { context, places, operands, json } = call
     return withQuestions(call, async (session) => {
@@ -32,19 +33,25 @@ export const policyCheck: Command = {
       const { warnings, hash, rules, preset } = checked.value
       const problems = checked.value.problems.map((problem) => ({ ...problem, file }))
       const sound = problems.length === 0
-      if (json) printJson(context, { ok: sound, file, problems, warnings, policyHash: sound ? hash : null })
+      if (json)
+        printJson(context, { ok: sound, file, problems, warnings, policyHash: sound ? hash : null })
       else {
         context.out(problems.map((problem) => problemText(problem, context.color)).join(''))
         context.out(warnings.map((warning) => warningText(file, warning, context.color)).join(''))
         if (sound)
-          context.out(`${visible(file)} is sound. Preset ${visible(preset)}, rules: ${rules.length}, warnings: ${warnings.length}.\n`)
+          context.out(
+            `${visible(file)} is sound. Preset ${visible(preset)}, rules: ${rules.length}, warnings: ${warnings.length}.\n`,
+          )
       }
       return sound ? exit.done : exit.failed
     })
   },
 }
 
-export const problemText = ({ file, line, column, text, hint }: ConfigProblem, color: boolean): string =>
+export const problemText = (
+  { file, line, column, text, hint }: ConfigProblem,
+  color: boolean,
+): string =>
   `${paint(color).bold(`${visible(file)}:${line}:${column}`)} ${visible(text)}\n  ${visible(hint)}\n`
 
 const warningText = (file: string, { line, text, code }: PolicyWarning, color: boolean): string =>
@@ -64,7 +71,8 @@ export const policyHash: Command = {
       const { hash, preset, problems } = report.value
       if (json) printJson(context, { policyHash: hash, preset, problems })
       else context.out(`${hash}\n`)
-      if (!json) context.note(problems.map((problem) => problemText(problem, context.color)).join(''))
+      if (!json)
+        context.note(problems.map((problem) => problemText(problem, context.color)).join(''))
       return exit.done
     }),
 }
@@ -74,7 +82,8 @@ export const policyPreset: Command = {
   operands: ['NAME'],
   options: ['totp'],
   usage: '[--totp CODE]',
-  summary: 'change to another preset, and write that into the configuration file; a freer one takes a yes, or your passphrase or code',
+  summary:
+    'change to another preset, and write that into the configuration file; a freer one takes a yes, or your passphrase or code',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, operands } = call
@@ -87,9 +96,15 @@ export const policyPreset: Command = {
         const meant = nearest(name, known)
         const list = `There are: ${known.join(', ')}.`
         const hint = meant === null ? list : `Did you mean ${meant}? ${list}`
-        return complain(context, failure('preset.unknown', `There is no preset named "${name}".`, hint), json)
+        return complain(
+          context,
+          failure('preset.unknown', `There is no preset named "${name}".`, hint),
+          json,
+        )
       }
-      const updated = await withEvidence(call, session, false, (evidence) => session.call('config.update', { preset: name, ...evidence }))
+      const updated = await withEvidence(call, session, false, (evidence) =>
+        session.call('config.update', { preset: name, ...evidence }),
+      )
       if (!updated.ok) return complain(context, updated.error, json, exitFor(updated.error))
       if (json) printJson(context, { preset: name, policyHash: updated.value.policyHash })
       else context.out(`${visible(name)}: ${visible(presets[name]?.description ?? '')}\n`)

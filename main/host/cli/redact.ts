@@ -1,5 +1,6 @@
-// `gatehouse redact [FILE]`: a file or standard input to standard output, with secrets replaced. Works alone: no app is asked, so what the
-// store of credentials holds is not known here, only what the environment of this process and the shapes of secrets give.
+// `gatehouse redact [FILE]`: a file or standard input to standard output, with secrets replaced.
+// Works alone: no app is asked, so what the store of credentials holds is not known here, only what
+// the environment of this process and the shapes of secrets give.
 import { createReadStream } from 'node:fs'
 import { failure } from '../../../contract/failure.ts'
 import { environmentSecrets } from '../../secrets/redact/environment.ts'
@@ -14,7 +15,8 @@ export const redact: Command = {
   operands: ['[FILE]'],
   options: [],
   usage: '',
-  summary: 'copy a file, or standard input, to standard output with secrets replaced; --json prints only what was found',
+  summary:
+    'copy a file, or standard input, to standard output with secrets replaced; --json prints only what was found',
   async run({ context, json, operands }) {
     const [file] = operands
     const redactor = openRedactor({ known: () => environmentSecrets(context.env) })
@@ -29,25 +31,38 @@ export const redact: Command = {
       await context.drained?.()
     }
     try {
-      for await (const piece of file === undefined ? context.input() : piecesOf(file)) await put(await stream.push(piece))
+      for await (const piece of file === undefined ? context.input() : piecesOf(file))
+        await put(await stream.push(piece))
     } catch (cause) {
       if (file === undefined || !(cause instanceof Error && 'code' in cause)) throw cause
       // What was held back is not shown: it may be half a secret.
       return complain(
         context,
-        failure('redact.file', `${file} cannot be read: ${cause.message}.`, 'Check the name, and who may read it.'),
+        failure(
+          'redact.file',
+          `${file} cannot be read: ${cause.message}.`,
+          'Check the name, and who may read it.',
+        ),
         json,
       )
     }
     await put(await stream.end())
-    const found = [...kinds].map(([kind, count]) => ({ kind, count })).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
-    if (json) printJson(context, { redacted: found.reduce((sum, { count }) => sum + count, 0), found, checked: !failed })
+    const found = [...kinds]
+      .map(([kind, count]) => ({ kind, count }))
+      .toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+    if (json)
+      printJson(context, {
+        redacted: found.reduce((sum, { count }) => sum + count, 0),
+        found,
+        checked: !failed,
+      })
     return failed ? exit.failed : exit.done
   },
 }
 
 /** A piece at a time, so that its size does not matter. */
-const piecesOf = (file: string): AsyncIterable<string> => createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 })
+const piecesOf = (file: string): AsyncIterable<string> =>
+  createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 })
 
 const MARK = /\[secret: ([a-z0-9-]{1,40})\]/g
 const FAILED = '[hidden: the check for secrets failed]'

@@ -1,4 +1,5 @@
-// From the words of a command line to an exit code. Finds the command, checks its words, runs it; decides nothing else.
+// From the words of a command line to an exit code. Finds the command, checks its words, runs it;
+// decides nothing else.
 import { failure } from '../../../contract/failure.ts'
 import { nearest } from '../../config/nearest.ts'
 import { findAppPaths } from '../../config/paths.ts'
@@ -18,7 +19,8 @@ const ofEvery: readonly OptionName[] = ['json', 'config', 'help']
 export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
   const given = readArguments(argv)
   const json = given.ok ? given.value.options.has('json') : argv.includes('--json')
-  const misused = (text: string, hint?: string) => complain(context, failure('usage', text, hint), json, exit.usage)
+  const misused = (text: string, hint?: string) =>
+    complain(context, failure('usage', text, hint), json, exit.usage)
   if (!given.ok) return complain(context, given.error, json, exit.usage)
   const { words, options } = given.value
 
@@ -49,12 +51,22 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   const operands = words.slice(command.name.split(' ').length)
   try {
     const config = options.get('config')
-    const places = findAppPaths({ env: context.env, platform: context.platform, homedir: context.homedir, config })
+    const places = findAppPaths({
+      env: context.env,
+      platform: context.platform,
+      homedir: context.homedir,
+      config,
+    })
     return await command.run({ context, places, operands, options, json })
   } catch (cause) {
-    // A bug, or a disk that fails in a way nobody foresaw: said in one line, never a stack in the middle of JSON.
+    // A bug, or a disk that fails in a way nobody foresaw: said in one line, never a stack in the
+    // middle of JSON.
     const text = cause instanceof Error ? cause.message : String(cause)
-    return complain(context, failure('cli.fault', `gatehouse ${command.name} broke: ${text}.`, 'Please report this.'), json)
+    return complain(
+      context,
+      failure('cli.fault', `gatehouse ${command.name} broke: ${text}.`, 'Please report this.'),
+      json,
+    )
   }
 }
 
@@ -66,25 +78,37 @@ const find = (words: readonly string[]): Command | null =>
 
 function unknownCommand(words: readonly string[]): [text: string, hint: string] {
   const [topic = '', verb = ''] = words
-  const verbs = commands.flatMap(({ name }) => (name.startsWith(`${topic} `) ? [name.slice(topic.length + 1)] : []))
+  const verbs = commands.flatMap(({ name }) =>
+    name.startsWith(`${topic} `) ? [name.slice(topic.length + 1)] : [],
+  )
   if (verbs.length > 0) {
     const meant = nearest(verb, verbs)
     const list = `It takes: ${verbs.join(', ')}.`
     if (verb === '') return [`gatehouse ${topic} needs another word.`, list]
-    return [`There is no command "${topic} ${verb}".`, meant === null ? list : `Did you mean gatehouse ${topic} ${meant}? ${list}`]
+    return [
+      `There is no command "${topic} ${verb}".`,
+      meant === null ? list : `Did you mean gatehouse ${topic} ${meant}? ${list}`,
+    ]
   }
   const topics = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? '')), 'help']
   const meant = nearest(topic, topics)
-  return [`There is no command "${topic}".`, meant === null ? `There are: ${topics.join(', ')}.` : `Did you mean gatehouse ${meant}?`]
+  return [
+    `There is no command "${topic}".`,
+    meant === null ? `There are: ${topics.join(', ')}.` : `Did you mean gatehouse ${meant}?`,
+  ]
 }
 
 function misfit(command: Command, { words, options }: Given): [text: string, hint: string] | null {
   const operands = words.slice(command.name.split(' ').length)
   const usage = `Use: ${usageOf(command)}`
   const missing = command.operands[operands.length]
-  if (missing !== undefined && !missing.startsWith('[')) return [`gatehouse ${command.name} needs ${missing}.`, usage]
-  const extra = command.operands.at(-1)?.endsWith('…]') === true ? undefined : operands[command.operands.length]
+  if (missing !== undefined && !missing.startsWith('['))
+    return [`gatehouse ${command.name} needs ${missing}.`, usage]
+  const extra =
+    command.operands.at(-1)?.endsWith('…]') === true ? undefined : operands[command.operands.length]
   if (extra !== undefined) return [`gatehouse ${command.name} does not take "${extra}".`, usage]
-  const wrong = [...options.keys()].find((name) => !ofEvery.includes(name) && !command.options.includes(name))
+  const wrong = [...options.keys()].find(
+    (name) => !ofEvery.includes(name) && !command.options.includes(name),
+  )
   return wrong === undefined ? null : [`gatehouse ${command.name} does not take --${wrong}.`, usage]
 }

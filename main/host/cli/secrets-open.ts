@@ -1,4 +1,5 @@
-// What a command does that needs the store of credentials open: tries, and when it is locked asks for the passphrase once.
+// What a command does that needs the store of credentials open: tries, and when it is locked asks
+// for the passphrase once.
 import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Call } from './command.ts'
@@ -12,7 +13,10 @@ export const passphraseFor = (call: Call): Promise<Result<string, Failure>> =>
   secret(call, 'GATEHOUSE_PASSPHRASE', 'Gatehouse passphrase: ')
 
 /** `work` gives the exit code, or why it failed. */
-export const withOpenStore = (call: Call, work: (session: Session) => Promise<Result<number, Failure>>): Promise<number> =>
+export const withOpenStore = (
+  call: Call,
+  work: (session: Session) => Promise<Result<number, Failure>>,
+): Promise<number> =>
   withSession(call, async (session) => {
     const { context, json } = call
     const first = await work(session)

@@ -1,5 +1,5 @@
-// `gatehouse secrets set`: the value is typed unseen or read from standard input. Never an argument: those are seen by
-// every program of the machine, and stay in the history of the shell.
+// `gatehouse secrets set`: the value is typed unseen or read from standard input. Never an
+// argument: those are seen by every program of the machine, and stay in the history of the shell.
 import { NewCredential } from '../../../contract/credential.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -24,7 +24,9 @@ export const secretsSet: Command = {
     const { context, json, options } = call
     const given = {
       name: call.operands[0] ?? '',
-      hosts: (options.get('host') ?? '').split(',').flatMap((host) => (host.trim() === '' ? [] : [host.trim()])),
+      hosts: (options.get('host') ?? '')
+        .split(',')
+        .flatMap((host) => (host.trim() === '' ? [] : [host.trim()])),
       ...(options.has('header') ? { header: (options.get('header') ?? '').toLowerCase() } : {}),
       ...(options.has('template') ? { template: options.get('template') } : {}),
     }
@@ -43,12 +45,23 @@ export const secretsSet: Command = {
   },
 }
 
-const named: Readonly<Record<string, string>> = { name: 'NAME', hosts: '--host', header: '--header', template: '--template' }
+const named: Readonly<Record<string, string>> = {
+  name: 'NAME',
+  hosts: '--host',
+  header: '--header',
+  template: '--template',
+}
 
-function misuse(issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined): Failure {
+function misuse(
+  issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined,
+): Failure {
   const [field = ''] = issue?.path ?? []
   if (field === 'hosts' && issue?.path.length === 1)
-    return failure('usage', 'A credential is for hosts that are named.', 'Write --host api.example.org; several with commas between.')
+    return failure(
+      'usage',
+      'A credential is for hosts that are named.',
+      'Write --host api.example.org; several with commas between.',
+    )
   return failure(
     'usage',
     `${named[String(field)] ?? 'The command'} is not right: it takes ${issue?.message ?? 'something else'}.`,

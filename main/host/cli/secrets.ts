@@ -17,7 +17,10 @@ export const secretsList: Command = {
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
-      const [state, list] = await Promise.all([session.call('secrets.state', {}), session.call('secrets.list', {})])
+      const [state, list] = await Promise.all([
+        session.call('secrets.state', {}),
+        session.call('secrets.list', {}),
+      ])
       if (!state.ok) return complain(context, state.error, json)
       if (!list.ok) return complain(context, list.error, json)
       if (json) printJson(context, { ...state.value, credentials: list.value })
@@ -68,7 +71,8 @@ export const secretsUnlock: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'open the store in the running Gatehouse, until it ends; the passphrase is typed, or GATEHOUSE_PASSPHRASE',
+  summary:
+    'open the store in the running Gatehouse, until it ends; the passphrase is typed, or GATEHOUSE_PASSPHRASE',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
@@ -76,8 +80,12 @@ export const secretsUnlock: Command = {
       if (!state.ok) return complain(context, state.error, json)
       if (state.value.kind === 'open') return printState(call, state.value)
       const passphrase = state.value.keptBy === 'system' ? null : await passphraseFor(call)
-      if (passphrase !== null && !passphrase.ok) return complain(context, passphrase.error, json, exit.needsPerson)
-      const opened = await session.call('secrets.unlock', passphrase === null ? {} : { passphrase: passphrase.value })
+      if (passphrase !== null && !passphrase.ok)
+        return complain(context, passphrase.error, json, exit.needsPerson)
+      const opened = await session.call(
+        'secrets.unlock',
+        passphrase === null ? {} : { passphrase: passphrase.value },
+      )
       return opened.ok ? printState(call, opened.value) : complain(context, opened.error, json)
     }),
 }
@@ -91,7 +99,9 @@ export const secretsLock: Command = {
   run: (call) =>
     withSession(call, async (session) => {
       const locked = await session.call('secrets.lock', {})
-      return locked.ok ? printState(call, locked.value) : complain(call.context, locked.error, call.json)
+      return locked.ok
+        ? printState(call, locked.value)
+        : complain(call.context, locked.error, call.json)
     }),
 }
 

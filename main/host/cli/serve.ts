@@ -8,5 +8,9 @@ export const serve: Command = {
   usage: '[--port N] [--no-open] [--mcp-port N]',
   summary: 'start Gatehouse for a browser on this machine',
   run: ({ context, options }) =>
-    context.serve([...options].flatMap(([name, value]) => (value === '' ? [`--${name}`] : [`--${name}`, value]))),
+    context.serve(
+      [...options].flatMap(([name, value]) =>
+        value === '' ? [`--${name}`] : [`--${name}`, value],
+      ),
+    ),
 }

@@ -1,4 +1,5 @@
-// `gatehouse servers import|export`: servers taken over from other clients, and handed to them. Their files are only read.
+// `gatehouse servers import|export`: servers taken over from other clients, and handed to them.
+// Their files are only read.
 import { readFileSync } from 'node:fs'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -22,7 +23,8 @@ export const serversImport: Command = {
   operands: ['[NAME …]'],
   options: ['from', 'format', 'dry-run', 'yes'],
   usage: `--from ${clients}|FILE [--format CLIENT] [--dry-run] [--yes]`,
-  summary: 'take over servers from another client, switched off until you start and review them; secrets go into the store of credentials',
+  summary:
+    'take over servers from another client, switched off until you start and review them; secrets go into the store of credentials',
   run(call) {
     const { context, json, options, operands } = call
     const source = readSource(options.get('from'), options.get('format'))
@@ -34,13 +36,29 @@ export const serversImport: Command = {
       if (options.has('dry-run')) return print(call, preview.value)
       const wanted = preview.value.servers.filter(({ skipped }) => skipped === null)
       if (wanted.length === 0) return print(call, preview.value)
-      const agreed = await consent(call, importText(preview.value, context.color), `Type yes to take over ${wanted.length}, switched off: `)
+      const agreed = await consent(
+        call,
+        importText(preview.value, context.color),
+        `Type yes to take over ${wanted.length}, switched off: `,
+      )
       if (!agreed.ok)
-        return complain(context, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
-      const done = await session.call('servers.import', { ...asked, names: wanted.map(({ name }) => name), apply: true })
+        return complain(
+          context,
+          agreed.error,
+          json,
+          agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
+        )
+      const done = await session.call('servers.import', {
+        ...asked,
+        names: wanted.map(({ name }) => name),
+        apply: true,
+      })
       if (!done.ok) return complain(context, done.error, json)
       if (json) printJson(context, done.value)
-      else context.out(`Taken over, switched off: ${done.value.added.join(', ')}. To use one: gatehouse servers start NAME\n`)
+      else
+        context.out(
+          `Taken over, switched off: ${done.value.added.join(', ')}. To use one: gatehouse servers start NAME\n`,
+        )
       return exit.done
     })
   },
@@ -55,15 +73,19 @@ function print({ context, json }: Call, found: ServerImport): number {
 type Source = { readonly from: ClientFormat; readonly text?: string }
 
 function readSource(from: string | undefined, format: string | undefined): Result<Source, Failure> {
-  const wrong = (text: string): Result<never, Failure> => err(failure('usage', text, `Write --from ${clients}, or --from FILE.`))
+  const wrong = (text: string): Result<never, Failure> =>
+    err(failure('usage', text, `Write --from ${clients}, or --from FILE.`))
   if (from === undefined) return wrong('gatehouse servers import needs --from.')
   const client = ClientFormat.safeParse(from)
-  if (client.success) return format === undefined ? ok({ from: client.data }) : wrong('--format goes with a file.')
+  if (client.success)
+    return format === undefined ? ok({ from: client.data }) : wrong('--format goes with a file.')
   let text: string
   try {
     text = readFileSync(from, 'utf8')
   } catch (error) {
-    return wrong(`${from} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+    return wrong(
+      `${from} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    )
   }
   const named = format === undefined ? guess(from, text) : ClientFormat.safeParse(format).data
   return named === undefined ? wrong(`There is no client ${format}.`) : ok({ from: named, text })
@@ -77,12 +99,16 @@ function importText({ files, servers }: ServerImport, color: boolean): string {
   return `${read}${servers.length === 0 ? 'No server was found.\n' : servers.map((one) => oneText(one, color)).join('')}`
 }
 
-function oneText({ name, from, config, secrets, notes, skipped }: ImportedServer, color: boolean): string {
+function oneText(
+  { name, from, config, secrets, notes, skipped }: ImportedServer,
+  color: boolean,
+): string {
   const { yellow } = paint(color)
   if (skipped !== null) return `\n${visible(from)}: left out. ${visible(skipped)}\n`
   const lines = [
     ...secrets.map(
-      (secret) => `  ${visible(secret.where)} goes into the store of credentials as ${secret.name}, for ${secret.hosts.join(', ')} alone`,
+      (secret) =>
+        `  ${visible(secret.where)} goes into the store of credentials as ${secret.name}, for ${secret.hosts.join(', ')} alone`,
     ),
     ...notes.map((note) => `  ${yellow(visible(note))}`),
   ]
@@ -94,13 +120,25 @@ export const serversExport: Command = {
   operands: ['[NAME …]'],
   options: ['format'],
   usage: `--format ${clients}`,
-  summary: "print servers in another client's form; references to secrets, never values. Writes no file",
+  summary:
+    "print servers in another client's form; references to secrets, never values. Writes no file",
   run(call) {
     const { context, json, options, operands } = call
     const format = ClientFormat.safeParse(options.get('format'))
-    if (!format.success) return Promise.resolve(complain(context, failure('usage', 'gatehouse servers export needs --format.', `It is one of ${clients}.`), json, exit.usage)) // prettier-ignore
+    if (!format.success)
+      return Promise.resolve(
+        complain(
+          context,
+          failure('usage', 'gatehouse servers export needs --format.', `It is one of ${clients}.`),
+          json,
+          exit.usage,
+        ),
+      )
     return withSession(call, async (session) => {
-      const done = await session.call('servers.export', { format: format.data, ...(operands.length === 0 ? {} : { names: [...operands] }) })
+      const done = await session.call('servers.export', {
+        format: format.data,
+        ...(operands.length === 0 ? {} : { names: [...operands] }),
+      })
       if (!done.ok) return complain(context, done.error, json)
       if (json) printJson(context, done.value)
       else {

@@ -1,4 +1,5 @@
-// `gatehouse servers review`: all that a server offers, beside what was reviewed before, and a person's yes to it.
+// `gatehouse servers review`: all that a server offers, beside what was reviewed before, and a
+// person's yes to it.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -45,7 +46,14 @@ function readItems(text: string): Result<Chosen, Failure> {
     const [what = '', ...rest] = one.trim().split(':')
     return ServerItem.safeParse({ what, name: what === 'server' ? 'server' : rest.join(':') })
   })
-  if (items.some((item) => !item.success || item.data.name === '')) return err(failure('usage', `--accept cannot read "${text}".`, 'Such as --accept all, or --accept server,tool:list_issues')) // prettier-ignore
+  if (items.some((item) => !item.success || item.data.name === ''))
+    return err(
+      failure(
+        'usage',
+        `--accept cannot read "${text}".`,
+        'Such as --accept all, or --accept server,tool:list_issues',
+      ),
+    )
   return ok(items.flatMap((item) => (item.success ? [item.data] : [])))
 }
 
@@ -62,21 +70,34 @@ async function review(call: Call, session: Session, chosen: Chosen): Promise<num
   const way = await wayToProve(call, session, false)
   if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
   const signal = new AbortController().signal
-  if (!json || way.value.kind !== 'brought') context.note(reviewText(name, found.value, context.color))
+  if (!json || way.value.kind !== 'brought')
+    context.note(reviewText(name, found.value, context.color))
   if (way.value.kind !== 'brought') {
-    const said = await context.ask(`Type yes to accept ${chosen === 'all' ? 'all of this' : 'these'}: `, signal)
-    if (said?.trim().toLowerCase() !== 'yes') return complain(context, failure('servers.refused', 'Nothing was opened.'), json, exit.denied)
+    const said = await context.ask(
+      `Type yes to accept ${chosen === 'all' ? 'all of this' : 'these'}: `,
+      signal,
+    )
+    if (said?.trim().toLowerCase() !== 'yes')
+      return complain(context, failure('servers.refused', 'Nothing was opened.'), json, exit.denied)
   }
   const done = await withProof(call, way.value, signal, (proof) =>
-    session.call('servers.accept', { name, items: chosen, digest: found.value.digest, ...(proof === undefined ? {} : { proof }) }),
+    session.call('servers.accept', {
+      name,
+      items: chosen,
+      digest: found.value.digest,
+      ...(proof === undefined ? {} : { proof }),
+    }),
   )
   if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
   if (json) printJson(context, done.value)
   else context.out(`${counts(done.value.items)}\n`)
-  const left = done.value.items.filter(({ state, warnings }) => warnings.length > 0 && state !== 'open' && state !== 'refused')
+  const left = done.value.items.filter(
+    ({ state, warnings }) => warnings.length > 0 && state !== 'open' && state !== 'refused',
+  )
   if (chosen === 'all' && left.length > 0)
-    // prettier-ignore
-    context.note(`gatehouse: ${left.length} with findings stay closed. To open one, name it: --accept ${left.map(({ what, name: own }) => (what === 'server' ? 'server' : `${what}:${visible(own)}`))[0]}\n`)
+    context.note(
+      `gatehouse: ${left.length} with findings stay closed. To open one, name it: --accept ${left.map(({ what, name: own }) => (what === 'server' ? 'server' : `${what}:${visible(own)}`))[0]}\n`,
+    )
   return exit.done
 }
 
@@ -100,7 +121,15 @@ function itemText({ what, name, state, before, now, warnings }: Reviewed, tones:
   const { bold, yellow, red, green } = tones
   const tone = { open: green, new: yellow, changed: yellow, gone: yellow, refused: red }[state]
   const text =
-    state === 'open' ? [] : before !== null && now !== null ? diffLines(before, now, tones) : visibleLines(now ?? before ?? '').split('\n')
-  const lines = [`${bold(what === 'server' ? 'the server itself' : `${what} ${visible(name)}`)}  ${tone(state)}`, ...warnings.map((warning) => `  ${red('!')} ${visible(warning)}`), ...text.map((line) => `  ${line}`)] // prettier-ignore
+    state === 'open'
+      ? []
+      : before !== null && now !== null
+        ? diffLines(before, now, tones)
+        : visibleLines(now ?? before ?? '').split('\n')
+  const lines = [
+    `${bold(what === 'server' ? 'the server itself' : `${what} ${visible(name)}`)}  ${tone(state)}`,
+    ...warnings.map((warning) => `  ${red('!')} ${visible(warning)}`),
+    ...text.map((line) => `  ${line}`),
+  ]
   return `\n${lines.join('\n')}\n`
 }

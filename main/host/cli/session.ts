@@ -1,5 +1,6 @@
-// Reaches Gatehouse for one command: the running app over its socket, or one composed here for as long as the command
-// lasts. Either way a command sees the same table of channels, as the surface `cli`.
+// Reaches Gatehouse for one command: the running app over its socket, or one composed here for as
+// long as the command lasts. Either way a command sees the same table of channels, as the surface
+// `cli`.
 import { letGo } from '../../../contract/let-go.ts'
 import type { z } from 'zod'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
@@ -15,9 +16,15 @@ import type { CliConnection } from '../local-client.ts'
 import type { CliContext } from './cli-context.ts'
 
 export type Session = {
-  /** running: another process has the app, with its queue. own: nobody else is there; it ends with this command. */
+  /**
+   * running: another process has the app, with its queue. own: nobody else is there; it ends with
+   * this command.
+   */
   readonly kind: 'running' | 'own'
-  call<C extends IpcChannel>(channel: C, input: z.input<(typeof ipc)[C]['input']>): Promise<Result<Output<C>, Failure>>
+  call<C extends IpcChannel>(
+    channel: C,
+    input: z.input<(typeof ipc)[C]['input']>,
+  ): Promise<Result<Output<C>, Failure>>
   subscribe(listener: (event: PanelEvent) => void): Promise<Result<void, Failure>>
   close(): Promise<void>
 }
@@ -26,8 +33,8 @@ const patienceMs = 10_000
 const pauseMs = 100
 
 /**
- * Prefers the running app. Another one that is just starting or ending is waited for: it holds the lock, but nobody
- * answers yet, or no longer.
+ * Prefers the running app. Another one that is just starting or ending is waited for: it holds the
+ * lock, but nobody answers yet, or no longer.
  */
 export async function openSession(
   context: CliContext,
@@ -53,17 +60,25 @@ const runningSession = (connection: CliConnection): Session => ({
 })
 
 function ownSession(context: CliContext, app: App): Session {
-  // Without this, Ctrl+C would leave the lock and an unfinished journal behind. A call that is held at that moment stays
-  // held in the store, so nobody waits for it any longer.
+  // Without this, Ctrl+C would leave the lock and an unfinished journal behind. A call that is held
+  // at that moment stays held in the store, so nobody waits for it any longer.
   const interruption = Promise.withResolvers<Result<never, Failure>>()
   const forget = context.onInterrupt(() => {
-    letGo(app.dispose().then(() => interruption.resolve(err(failure('cli.interrupted', 'Interrupted.')))))
+    letGo(
+      app
+        .dispose()
+        .then(() => interruption.resolve(err(failure('cli.interrupted', 'Interrupted.')))),
+    )
   })
   return {
     kind: 'own',
     async call(channel, input) {
-      const result = await Promise.race([app.call(channel, input, { surface: 'cli' }), interruption.promise])
-      // The door has parsed the output by the same table; the compiler cannot follow the channel through it.
+      const result = await Promise.race([
+        app.call(channel, input, { surface: 'cli' }),
+        interruption.promise,
+      ])
+      // The door has parsed the output by the same table; the compiler cannot follow the channel
+      // through it.
       return result as Result<Output<typeof channel>, Failure>
     },
     async subscribe(listener) {

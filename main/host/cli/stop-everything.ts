@@ -1,4 +1,5 @@
-// `gatehouse stop-everything` and `gatehouse resume`. Stopping asks for nothing; going on asks for a person.
+// `gatehouse stop-everything` and `gatehouse resume`. Stopping asks for nothing; going on asks for
+// a person.
 import { exit } from './exit.ts'
 import { printJson } from './command.ts'
 import type { Call, Command } from './command.ts'
@@ -12,7 +13,8 @@ export const stopEverything: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'refuse every call from now on, end what runs, take back every lasting yes, deny what is held; asks for nothing',
+  summary:
+    'refuse every call from now on, end what runs, take back every lasting yes, deny what is held; asks for nothing',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
@@ -23,7 +25,9 @@ export const stopEverything: Command = {
       const fault = state.ok ? (state.value.stopped?.fault ?? null) : null
       if (json) printJson(context, { stopped: true, ...done.value, fault })
       else {
-        context.out(`Everything is stopped. Runs ended: ${runs}. Denied: ${held}. Lasting answers taken back: ${leases}.\n`)
+        context.out(
+          `Everything is stopped. Runs ended: ${runs}. Denied: ${held}. Lasting answers taken back: ${leases}.\n`,
+        )
         context.out('It stays so over a restart. Let calls run again with: gatehouse resume\n')
         if (fault !== null) context.note(`gatehouse: ${fault}\n`)
       }
@@ -36,7 +40,8 @@ export const resume: Command = {
   operands: [],
   options: ['totp'],
   usage: '[--totp CODE]',
-  summary: 'let calls run again after everything was stopped; a person has to be there: yes typed at a terminal, the passphrase, or a code',
+  summary:
+    'let calls run again after everything was stopped; a person has to be there: yes typed at a terminal, the passphrase, or a code',
   run: (call) => {
     const { context, json } = call
     const brought = broughtProof(call)
@@ -58,7 +63,10 @@ async function goOn(call: Call, session: Session): Promise<number> {
   if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
   const never = new AbortController().signal
   if (way.value.kind === 'word') {
-    const typed = await context.ask('Every agent, client and command may ask for calls again. Type yes to let them: ', never)
+    const typed = await context.ask(
+      'Every agent, client and command may ask for calls again. Type yes to let them: ',
+      never,
+    )
     if (typed?.trim().toLowerCase() !== 'yes') {
       context.note('gatehouse: Everything stays stopped.\n')
       return exit.denied

@@ -10,10 +10,20 @@ import { exit } from './exit.ts'
 import { columns, paint, visible, visibleLines } from './show.ts'
 import { withSession } from './with-session.ts'
 
-const guardIsOn = { what: 'The exfiltration guard is on and hides outbound tools.', how: 'Switch it off in the window.' }
+const guardIsOn = {
+  what: 'The exfiltration guard is on and hides outbound tools.',
+  how: 'Switch it off in the window.',
+}
 
 /** The JSON of one tool. One that the guard hides is not available, and says so. */
-export const toolJson = ({ name, source, available, missing, hiddenByGuard, manifest }: ToolListing) => ({
+export const toolJson = ({
+  name,
+  source,
+  available,
+  missing,
+  hiddenByGuard,
+  manifest,
+}: ToolListing) => ({
   name,
   source,
   available: available && !hiddenByGuard,
@@ -22,7 +32,10 @@ export const toolJson = ({ name, source, available, missing, hiddenByGuard, mani
 })
 
 export const unknownTool = (name: string, listings: readonly ToolListing[]): Failure => {
-  const meant = nearest(name, listings.map((listing) => listing.name)) // prettier-ignore
+  const meant = nearest(
+    name,
+    listings.map((listing) => listing.name),
+  )
   return failure(
     'tool.unknown',
     `There is no tool named "${name}".`,
@@ -41,16 +54,21 @@ export const toolsList: Command = {
       const { context, json, options } = call
       const listed = await session.call('tools.list', {})
       if (!listed.ok) return complain(context, listed.error, json)
-      const tools = listed.value.map(toolJson).filter((tool) => options.has('all') || tool.available)
+      const tools = listed.value
+        .map(toolJson)
+        .filter((tool) => options.has('all') || tool.available)
       if (json) printJson(context, { tools })
-      else if (tools.length === 0) context.out('No tool can be used here. gatehouse tools list --all says what is missing.\n')
+      else if (tools.length === 0)
+        context.out('No tool can be used here. gatehouse tools list --all says what is missing.\n')
       else {
         const rows = tools.map(({ name, manifest, available, missing }) => [
           name,
           manifest.riskTier,
           manifest.category,
           manifest.networkOutbound ? 'outbound' : '',
-          available ? manifest.title : `not available: ${missing.map(({ what, how }) => `${what} ${how}`).join(' ')}`,
+          available
+            ? manifest.title
+            : `not available: ${missing.map(({ what, how }) => `${what} ${how}`).join(' ')}`,
         ])
         context.out(columns([['TOOL', 'TIER', 'KIND', '', 'WHAT IT IS'], ...rows]))
       }
@@ -70,7 +88,9 @@ export const toolsDescribe: Command = {
       const [name = ''] = call.operands
       const listed = await session.call('tools.list', {})
       if (!listed.ok) return complain(context, listed.error, json)
-      const found = listed.value.find((listing) => listing.name === name || listing.manifest.id === name)
+      const found = listed.value.find(
+        (listing) => listing.name === name || listing.manifest.id === name,
+      )
       if (found === undefined) return complain(context, unknownTool(name, listed.value), json)
       const tool = { ...toolJson(found), inputSchema: found.inputSchema }
       if (json) printJson(context, tool)
@@ -81,7 +101,10 @@ export const toolsDescribe: Command = {
 
 type Described = ReturnType<typeof toolJson> & { readonly inputSchema: ToolListing['inputSchema'] }
 
-function described({ name, manifest, available, missing, inputSchema }: Described, color: boolean): string {
+function described(
+  { name, manifest, available, missing, inputSchema }: Described,
+  color: boolean,
+): string {
   const { limits } = manifest
   const facts = [
     ['capability', manifest.id],
@@ -93,8 +116,14 @@ function described({ name, manifest, available, missing, inputSchema }: Describe
     ['by default', `${manifest.defaultPolicy.effect} (${manifest.defaultPolicy.scope})`],
     ['sub-agents', manifest.subagentAccess],
     ['limits', `${limits.runTimeMs / 1000} s, ${limits.resultChars} characters of result`],
-    ...manifest.actions.map((action) => [`action ${action.name}`, action.readOnly ? 'only reads' : 'changes things']),
-    ['available', available ? 'yes' : missing.map(({ what, how }) => `no: ${what} ${how}`).join(' ')],
+    ...manifest.actions.map((action) => [
+      `action ${action.name}`,
+      action.readOnly ? 'only reads' : 'changes things',
+    ]),
+    [
+      'available',
+      available ? 'yes' : missing.map(({ what, how }) => `no: ${what} ${how}`).join(' '),
+    ],
   ]
   return [
     `${paint(color).bold(visible(name))}  ${visible(manifest.title)}\n\n${visibleLines(manifest.description)}\n\n`,

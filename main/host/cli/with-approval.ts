@@ -8,13 +8,20 @@ import { exit } from './exit.ts'
 import type { Session } from './session.ts'
 import { withSession } from './with-session.ts'
 
-export async function withApproval(call: Call, work: (session: Session, approval: Approval) => Promise<number>): Promise<number> {
+export async function withApproval(
+  call: Call,
+  work: (session: Session, approval: Approval) => Promise<number>,
+): Promise<number> {
   const { context, json } = call
   const id = ApprovalId.safeParse(call.operands[0])
   if (!id.success) {
     return complain(
       context,
-      failure('usage', `"${call.operands[0]}" is not the id of an approval.`, 'They begin with apr_; see: gatehouse approvals list'),
+      failure(
+        'usage',
+        `"${call.operands[0]}" is not the id of an approval.`,
+        'They begin with apr_; see: gatehouse approvals list',
+      ),
       json,
       exit.usage,
     )

@@ -1,5 +1,5 @@
-// A change that may make something freer, on the command line: asked for only where main says that it is, and done once more with
-// a typed yes, or with the proof once one is set up.
+// A change that may make something freer, on the command line: asked for only where main says that
+// it is, and done once more with a typed yes, or with the proof once one is set up.
 import { UNCONFIRMED, UNPROVEN } from '../../../contract/approval/evidence.ts'
 import type { Evidence } from '../../../contract/approval/evidence.ts'
 import { failure } from '../../../contract/failure.ts'
@@ -11,7 +11,10 @@ import { wayToProve, withProof } from './proof.ts'
 import type { Session } from './session.ts'
 import { visible } from './show.ts'
 
-/** `agreed`: the person has just said yes to what is done, having seen it. Failures: `policy.refused`, and those of `wayToProve`. */
+/**
+ * `agreed`: the person has just said yes to what is done, having seen it. Failures:
+ * `policy.refused`, and those of `wayToProve`.
+ */
 export async function withEvidence<T>(
   call: Call,
   session: Session,
@@ -24,10 +27,14 @@ export async function withEvidence<T>(
   const way = await wayToProve(call, session, proves)
   if (!way.ok) return way
   const { signal } = new AbortController()
-  if (way.value.kind !== 'brought') call.context.note(`${first.error.text.split('\n').map(visible).join('\n  ')}\n`)
+  if (way.value.kind !== 'brought')
+    call.context.note(`${first.error.text.split('\n').map(visible).join('\n  ')}\n`)
   if (!proves) {
     const said = await call.context.ask('Type yes to do it: ', signal)
-    if (said?.trim().toLowerCase() !== 'yes') return err(failure('policy.refused', 'Nothing was changed.'))
+    if (said?.trim().toLowerCase() !== 'yes')
+      return err(failure('policy.refused', 'Nothing was changed.'))
   }
-  return withProof(call, way.value, signal, (proof) => act({ confirmed: true, ...(proof === undefined ? {} : { proof }) }))
+  return withProof(call, way.value, signal, (proof) =>
+    act({ confirmed: true, ...(proof === undefined ? {} : { proof }) }),
+  )
 }

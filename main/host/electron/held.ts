@@ -1,4 +1,5 @@
-// Which calls are held now, as tray, badge and notifications need it. Follows the events; the truth stays in the store.
+// Which calls are held now, as tray, badge and notifications need it. Follows the events; the truth
+// stays in the store.
 import { letGo } from '../../../contract/let-go.ts'
 import { z } from 'zod'
 import { Approval } from '../../../contract/approval/approval.ts'
@@ -38,11 +39,14 @@ export function followHeld(app: App): Held {
 
   // Those held before this start. One that was answered while the list was on its way stays away.
   letGo(
-    app.call('approvals.list', { states: ['pending'], limit: 200 }, { surface: 'window' }).then((listed) => {
-      const before = Pending.safeParse(listed.ok ? listed.value : [])
-      for (const approval of before.success ? before.data : []) if (!closed.has(approval.id)) held.add(approval.id)
-      changed.forEach((listener) => listener())
-    }),
+    app
+      .call('approvals.list', { states: ['pending'], limit: 200 }, { surface: 'window' })
+      .then((listed) => {
+        const before = Pending.safeParse(listed.ok ? listed.value : [])
+        for (const approval of before.success ? before.data : [])
+          if (!closed.has(approval.id)) held.add(approval.id)
+        changed.forEach((listener) => listener())
+      }),
   )
 
   return {

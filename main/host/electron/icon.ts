@@ -1,4 +1,5 @@
-// Draws the small pictures of the tray and the task bar: a gate of two posts and a beam, or a number. No files to lose.
+// Draws the small pictures of the tray and the task bar: a gate of two posts and a beam, or a
+// number. No files to lose.
 import { nativeImage, type NativeImage } from 'electron'
 
 const SIZE = 32
@@ -25,11 +26,13 @@ const CLEAR: Pixel = [0, 0, 0, 0]
 const GREY: Pixel = [128, 128, 128, 255]
 const AMBER: Pixel = [32, 142, 230, 255]
 
-const near = (x: number, y: number, cx: number, cy: number, radius: number): boolean => (x - cx) ** 2 + (y - cy) ** 2 <= radius ** 2
+const near = (x: number, y: number, cx: number, cy: number, radius: number): boolean =>
+  (x - cx) ** 2 + (y - cy) ** 2 <= radius ** 2
 
 /** BGRA, as Chromium keeps bitmaps. */
 function draw(pixel: (x: number, y: number) => Pixel): NativeImage {
   const bitmap = Buffer.alloc(SIZE * SIZE * 4)
-  for (let y = 0; y < SIZE; y += 1) for (let x = 0; x < SIZE; x += 1) bitmap.set(pixel(x, y), (y * SIZE + x) * 4)
+  for (let y = 0; y < SIZE; y += 1)
+    for (let x = 0; x < SIZE; x += 1) bitmap.set(pixel(x, y), (y * SIZE + x) * 4)
   return nativeImage.createFromBitmap(bitmap, { width: SIZE, height: SIZE, scaleFactor: 2 })
 }

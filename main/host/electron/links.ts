@@ -1,5 +1,6 @@
-// One instance, and the links that reach it: `gatehouse://approvals/ID` from another program, by macOS's own event or as
-// an argument of a second start; and `gatehouse://servers/add?…`, which fills in a form. A link shows a place; it never does anything.
+// One instance, and the links that reach it: `gatehouse://approvals/ID` from another program, by
+// macOS's own event or as an argument of a second start; and `gatehouse://servers/add?…`, which
+// fills in a form. A link shows a place; it never does anything.
 import { app } from 'electron'
 import { placeOfLink, SCHEME } from './origin.ts'
 import type { PanelWindow } from './window.ts'
@@ -16,7 +17,10 @@ export type Links = {
   leadTo(window: PanelWindow): void
 }
 
-/** Must be called before Electron is ready: macOS starts an app with a link by telling it of the link first of all. */
+/**
+ * Must be called before Electron is ready: macOS starts an app with a link by telling it of the
+ * link first of all.
+ */
 export function followLinks(): Links {
   let window: PanelWindow | null = null
   let early: { readonly place: string | undefined } | null = null

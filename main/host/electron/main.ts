@@ -1,4 +1,5 @@
-// Entry of the Electron host: out/main/electron.js. Order matters here: what must be said before Electron is ready comes first.
+// Entry of the Electron host: out/main/electron.js. Order matters here: what must be said before
+// Electron is ready comes first.
 import { letGo } from '../../../contract/let-go.ts'
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -30,12 +31,18 @@ import { openTray } from './tray.ts'
 import { openPanelWindow } from './window.ts'
 
 const out = join(import.meta.dirname, '..')
-const places = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir(), config: configOf(process.argv) })
+const places = findAppPaths({
+  env: process.env,
+  platform: process.platform,
+  homedir: homedir(),
+  config: configOf(process.argv),
+})
 
 const last = openLastHandler({ exit: (code) => app.exit(code) })
 app.enableSandbox()
 declareScheme()
-// Chromium's own files go into our home; the lock of the single instance is theirs, so each home has its own.
+// Chromium's own files go into our home; the lock of the single instance is theirs, so each home
+// has its own.
 const chromium = join(places.dataDir, 'electron')
 mkdirSync(chromium, { recursive: true, mode: 0o700 })
 app.setPath('userData', chromium)
@@ -47,7 +54,14 @@ async function start(): Promise<void> {
   restrictNavigation()
   const links = followLinks()
   const [composed] = await Promise.all([
-    composeSafely({ host: 'electron', places, version: about.version, systemStore, browse, pickFolder }),
+    composeSafely({
+      host: 'electron',
+      places,
+      version: about.version,
+      systemStore,
+      browse,
+      pickFolder,
+    }),
     app.whenReady(),
   ])
   if (!composed.ok) return refuse(composed.error)

@@ -1,4 +1,5 @@
-// The menu bar. Roles only, so that every system gets its own words and keys; developer tools only in a clone.
+// The menu bar. Roles only, so that every system gets its own words and keys; developer tools only
+// in a clone.
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import { APPROVALS } from './origin.ts'
 import type { PanelWindow } from './window.ts'
@@ -11,7 +12,11 @@ export function setMenu(window: PanelWindow): void {
       label: '&File',
       submenu: [
         { label: 'Open Window', accelerator: 'CommandOrControl+N', click: () => window.open() },
-        { label: 'Held Calls', accelerator: 'CommandOrControl+Shift+A', click: () => window.open(APPROVALS) },
+        {
+          label: 'Held Calls',
+          accelerator: 'CommandOrControl+Shift+A',
+          click: () => window.open(APPROVALS),
+        },
         { type: 'separator' },
         mac ? { role: 'close' } : { role: 'quit' },
       ],
@@ -24,7 +29,9 @@ export function setMenu(window: PanelWindow): void {
         { role: 'zoomIn' },
         { role: 'zoomOut' },
         { role: 'togglefullscreen' },
-        ...(app.isPackaged ? [] : [{ type: 'separator' } as const, { role: 'toggleDevTools' } as const]),
+        ...(app.isPackaged
+          ? []
+          : [{ type: 'separator' } as const, { role: 'toggleDevTools' } as const]),
       ],
     },
     { role: 'windowMenu' },

@@ -1,4 +1,5 @@
-// Where contents of any kind may go: nowhere but our own origin, in no second window, in no webview.
+// Where contents of any kind may go: nowhere but our own origin, in no second window, in no
+// webview.
 import { letGo } from '../../../contract/let-go.ts'
 import { app, shell, type WebContents } from 'electron'
 import { isOwnUrl, mayOpenOutside } from './origin.ts'
@@ -14,7 +15,8 @@ function restrict(contents: WebContents): void {
   contents.on('will-redirect', (event) => stay(event))
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    // A link in a transcript: its target is text on the page, and a person clicked it. Nothing else leaves the window.
+    // A link in a transcript: its target is text on the page, and a person clicked it. Nothing else
+    // leaves the window.
     if (mayOpenOutside(url) && contents.isFocused()) letGo(shell.openExternal(url))
     return { action: 'deny' }
   })

@@ -1,5 +1,5 @@
-// Tells a person who looks elsewhere that calls are held, those of a short while together. It can deny a single one; approving
-// needs the card, where all of the call can be seen.
+// Tells a person who looks elsewhere that calls are held, those of a short while together. It can
+// deny a single one; approving needs the card, where all of the call can be seen.
 import { letGo } from '../../../contract/let-go.ts'
 import { Notification } from 'electron'
 import { digestText, openDigest } from '../../../contract/approval/held-digest.ts'
@@ -13,7 +13,8 @@ import type { PanelWindow } from './window.ts'
 const AT_ONCE = 5
 
 export function notifyHeld(app: App, window: PanelWindow, held: Held): void {
-  // Kept here: one that is garbage collected no longer hears its click. Each with the calls it told of that still wait.
+  // Kept here: one that is garbage collected no longer hears its click. Each with the calls it told
+  // of that still wait.
   const shown = new Map<Notification, Set<ApprovalId>>()
   const digest = openDigest({
     inFront: window.isFocused,
@@ -32,7 +33,14 @@ export function notifyHeld(app: App, window: PanelWindow, held: Held): void {
         notification.close()
       })
       notification.on('action', (details) => {
-        if (details.actionIndex === 0) letGo(app.call('approvals.answer', { id: worst.id, answer: 'deny-once' }, { surface: 'window' }))
+        if (details.actionIndex === 0)
+          letGo(
+            app.call(
+              'approvals.answer',
+              { id: worst.id, answer: 'deny-once' },
+              { surface: 'window' },
+            ),
+          )
         notification.close()
       })
       notification.on('close', () => shown.delete(notification))

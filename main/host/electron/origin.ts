@@ -7,10 +7,19 @@ export const ORIGIN = `${SCHEME}://app`
 export function isOwnUrl(address: string): boolean {
   const url = URL.parse(address)
   // `origin` of a scheme that Node does not know is "null", so the parts are compared.
-  return url !== null && url.protocol === `${SCHEME}:` && url.host === 'app' && url.username === '' && url.password === ''
+  return (
+    url !== null &&
+    url.protocol === `${SCHEME}:` &&
+    url.host === 'app' &&
+    url.username === '' &&
+    url.password === ''
+  )
 }
 
-/** A place inside the window, such as `/approvals/apr_1`, as the address to load. The page routes by hash: going there reloads nothing. */
+/**
+ * A place inside the window, such as `/approvals/apr_1`, as the address to load. The page routes by
+ * hash: going there reloads nothing.
+ */
 export const placeUrl = (place: string): string => `${ORIGIN}/#${place}`
 
 export const APPROVALS = '/approvals'
@@ -20,8 +29,9 @@ const ADD = /^gatehouse:\/\/servers\/add\?[\x21-\x7e]{1,16000}$/
 const LINK = /^gatehouse:\/\/approvals(?:\/(apr_[0-9a-z]{8,40}))?\/?$/
 
 /**
- * What a link from outside may ask for: a place to look at, named by an id, or the page that asks whether to add a server.
- * Null for everything else. A link never answers, starts or changes anything.
+ * What a link from outside may ask for: a place to look at, named by an id, or the page that asks
+ * whether to add a server. Null for everything else. A link never answers, starts or changes
+ * anything.
  */
 export function placeOfLink(link: string): string | null {
   // Shown whole and asked about there; the link itself is read by main, which takes or refuses it.
@@ -31,7 +41,10 @@ export function placeOfLink(link: string): string | null {
   return found[1] === undefined ? APPROVALS : `${APPROVALS}/${found[1]}`
 }
 
-/** Addresses that may be handed to the system to open: a web page or a mail, and nothing that starts a program. */
+/**
+ * Addresses that may be handed to the system to open: a web page or a mail, and nothing that starts
+ * a program.
+ */
 export function mayOpenOutside(address: string): boolean {
   const url = URL.parse(address)
   if (url === null || url.username !== '' || url.password !== '') return false

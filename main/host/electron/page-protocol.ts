@@ -1,4 +1,5 @@
-// Serves the built page on our own scheme. The scheme is a standard, secure one without any further privilege: no CSP bypass, no extensions.
+// Serves the built page on our own scheme. The scheme is a standard, secure one without any further
+// privilege: no CSP bypass, no extensions.
 import { protocol, type Session } from 'electron'
 import { openPageFiles } from '../page/files.ts'
 import { pageHeaders } from '../page/policy.ts'
@@ -6,7 +7,9 @@ import { isOwnUrl, SCHEME } from './origin.ts'
 
 /** Must be called before Electron is ready. */
 export function declareScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } }])
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
 }
 
 /** `folder`: the built renderer. */
@@ -14,9 +17,13 @@ export function servePage(session: Session, folder: string): void {
   const files = openPageFiles(folder)
   session.protocol.handle(SCHEME, async (request) => {
     const headers = pageHeaders()
-    if (request.method !== 'GET' || !isOwnUrl(request.url)) return new Response(null, { status: 403, headers })
+    if (request.method !== 'GET' || !isOwnUrl(request.url))
+      return new Response(null, { status: 403, headers })
     const file = await files.read(new URL(request.url).pathname)
     if (file === null) return new Response(null, { status: 404, headers })
-    return new Response(Buffer.from(file.body), { status: 200, headers: { ...headers, ...file.headers } })
+    return new Response(Buffer.from(file.body), {
+      status: 200,
+      headers: { ...headers, ...file.headers },
+    })
   })
 }

@@ -3,6 +3,9 @@ import { dialog } from 'electron'
 
 /** Null where the person closed it. */
 export async function pickFolder(from: string): Promise<string | null> {
-  const { canceled, filePaths } = await dialog.showOpenDialog({ defaultPath: from, properties: ['openDirectory', 'createDirectory'] })
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    defaultPath: from,
+    properties: ['openDirectory', 'createDirectory'],
+  })
   return canceled ? null : (filePaths[0] ?? null)
 }

@@ -1,5 +1,6 @@
-// What the window's session may never do: reach any address but our own, or get any permission of the system.
-// Everything is refused, names that this version of Electron does not know yet included.
+// What the window's session may never do: reach any address but our own, or get any permission of
+// the system. Everything is refused, names that this version of Electron does not know yet
+// included.
 import type { Session } from 'electron'
 import { isOwnUrl } from './origin.ts'
 import { isOwnFile } from './save-files.ts'

@@ -1,4 +1,5 @@
-// One key combination from anywhere: show what is held. Another program may have it already; then there is none.
+// One key combination from anywhere: show what is held. Another program may have it already; then
+// there is none.
 import { app, globalShortcut } from 'electron'
 import { APPROVALS } from './origin.ts'
 import type { PanelWindow } from './window.ts'

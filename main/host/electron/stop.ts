@@ -1,4 +1,5 @@
-// Stopping everything from outside of the window: by the tray, and by keys from anywhere. Going on is asked in the window only.
+// Stopping everything from outside of the window: by the tray, and by keys from anywhere. Going on
+// is asked in the window only.
 import { letGo } from '../../../contract/let-go.ts'
 import { globalShortcut } from 'electron'
 import { AppState } from '../../../contract/ipc/app-state.ts'
@@ -45,7 +46,10 @@ export function followStop(app: App): Stop {
   }
 }
 
-/** Whoever presses them sees what came of it. Another program may have the keys already; then there are none. */
+/**
+ * Whoever presses them sees what came of it. Another program may have the keys already; then there
+ * are none.
+ */
 export function setStopKeys(window: PanelWindow, stop: Stop): void {
   globalShortcut.register(STOP_EVERYTHING, () => {
     stop.press()

@@ -2,7 +2,10 @@
 import { app, safeStorage } from 'electron'
 import type { ComposeOptions } from '../../wiring/compose.ts'
 
-/** What stands behind it, where the system says so: on Linux a key that everybody knows is among the possibilities. */
+/**
+ * What stands behind it, where the system says so: on Linux a key that everybody knows is among the
+ * possibilities.
+ */
 const backend = (): string => {
   if (process.platform === 'linux') return safeStorage.getSelectedStorageBackend()
   return process.platform === 'darwin' ? 'Keychain' : 'DPAPI'
@@ -21,6 +24,8 @@ export const systemStore: NonNullable<ComposeOptions['systemStore']> = {
     await app.whenReady()
     const opened = await safeStorage.decryptStringAsync(sealed)
     // The system has a newer key: what is asked for again comes with that one.
-    return opened.shouldReEncrypt ? (await safeStorage.decryptStringAsync(sealed)).result : opened.result
+    return opened.shouldReEncrypt
+      ? (await safeStorage.decryptStringAsync(sealed)).result
+      : opened.result
   },
 }

@@ -1,4 +1,5 @@
-// The tray: how many calls are held, the way back to the window, stopping everything, and the way out.
+// The tray: how many calls are held, the way back to the window, stopping everything, and the way
+// out.
 import { app, Menu, Tray } from 'electron'
 import type { Held } from './held.ts'
 import { trayIcon } from './icon.ts'

@@ -1,4 +1,5 @@
-// The one window. Made when wanted, shown when it has something to show, made again when its page crashed.
+// The one window. Made when wanted, shown when it has something to show, made again when its page
+// crashed.
 import { letGo } from '../../../contract/let-go.ts'
 import { BrowserWindow, nativeTheme, type Rectangle, type WebContents } from 'electron'
 import { ORIGIN, placeUrl } from './origin.ts'
@@ -39,7 +40,8 @@ export function openPanelWindow(preload: string): PanelWindow {
         return
       }
       // Loading the very address that is shown would begin the page anew, and lose what was typed.
-      if (place !== '' && window.webContents.getURL() !== placeUrl(place)) letGo(window.loadURL(placeUrl(place)))
+      if (place !== '' && window.webContents.getURL() !== placeUrl(place))
+        letGo(window.loadURL(placeUrl(place)))
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()
@@ -50,7 +52,10 @@ export function openPanelWindow(preload: string): PanelWindow {
   }
 }
 
-const optionsFor = (preload: string, bounds: Partial<Rectangle>): Electron.BrowserWindowConstructorOptions => ({
+const optionsFor = (
+  preload: string,
+  bounds: Partial<Rectangle>,
+): Electron.BrowserWindowConstructorOptions => ({
   ...bounds,
   minWidth: 720,
   minHeight: 480,

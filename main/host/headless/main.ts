@@ -1,6 +1,7 @@
-// Entry of the app that a bridge starts when none runs: out/main/headless.js. Has no window and asks nobody by itself; it
-// ends some time after its last client has gone, keeps running while calls wait for a person, and makes room for an app
-// with a window at once: what is held is in the store, and the bridges find the other one.
+// Entry of the app that a bridge starts when none runs: out/main/headless.js. Has no window and
+// asks nobody by itself; it ends some time after its last client has gone, keeps running while
+// calls wait for a person, and makes room for an app with a window at once: what is held is in the
+// store, and the bridges find the other one.
 import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'
 import about from '../../../package.json' with { type: 'json' }
@@ -9,16 +10,24 @@ import { openLastHandler } from '../last-handler.ts'
 import { startEnded } from '../start-mark.ts'
 import { composeSafely } from '../../wiring/safe-mode.ts'
 
-const { values } = parseArgs({ options: { config: { type: 'string' }, 'linger-seconds': { type: 'string', default: '60' } } })
+const { values } = parseArgs({
+  options: { config: { type: 'string' }, 'linger-seconds': { type: 'string', default: '60' } },
+})
 const lingerMs = Number(values['linger-seconds']) * 1_000
 const { env, platform } = process
 
 const last = openLastHandler()
 const ended = Promise.withResolvers<void>()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => ended.resolve())
 
 const places = findAppPaths({ env, platform, homedir: homedir(), config: values.config })
-const app = await composeSafely({ host: 'browser', places, version: about.version, makeRoom: ended.resolve })
+const app = await composeSafely({
+  host: 'browser',
+  places,
+  version: about.version,
+  makeRoom: ended.resolve,
+})
 // From now on it answers, or the bridges that wait for it say why it does not.
 startEnded(places.runDir, app.ok ? null : app.error)
 if (app.ok) {

@@ -1,4 +1,5 @@
-// Where no Gatehouse runs: the whole of it for one question. Nobody can be asked, so what needs a person is not let through.
+// Where no Gatehouse runs: the whole of it for one question. Nobody can be asked, so what needs a
+// person is not let through.
 import type { AppPaths } from '../../config/paths.ts'
 import { composeSafely } from '../../wiring/safe-mode.ts'
 import { askRunning } from './quick.ts'
@@ -7,7 +8,10 @@ import type { Reached } from './quick.ts'
 const patienceMs = 10_000
 const pauseMs = 100
 
-/** Another one that is just starting or ending holds the lock: it is waited for, and asked if it stays. */
+/**
+ * Another one that is just starting or ending holds the lock: it is waited for, and asked if it
+ * stays.
+ */
 export async function askAlone(places: AppPaths, input: object, version: string): Promise<Reached> {
   for (let waited = 0; ; waited += pauseMs) {
     const composed = await composeSafely({ host: 'cli', places, version })
@@ -15,11 +19,19 @@ export async function askAlone(places: AppPaths, input: object, version: string)
       const app = composed.value
       const answer = await app.call('hook.decide', input, { surface: 'cli' })
       await app.dispose()
-      return answer.ok ? { kind: 'answer', value: answer.value } : { kind: 'failed', text: answer.error.text }
+      return answer.ok
+        ? { kind: 'answer', value: answer.value }
+        : { kind: 'failed', text: answer.error.text }
     }
-    if (composed.error.code !== 'host.already-running' || waited >= patienceMs) return { kind: 'failed', text: composed.error.text }
+    if (composed.error.code !== 'host.already-running' || waited >= patienceMs)
+      return { kind: 'failed', text: composed.error.text }
     await new Promise((done) => setTimeout(done, pauseMs))
-    const running = await askRunning(places.socketFile, 'hook.decide', { ...input, waitSeconds: 540 }, 560_000)
+    const running = await askRunning(
+      places.socketFile,
+      'hook.decide',
+      { ...input, waitSeconds: 540 },
+      560_000,
+    )
     if (running.kind !== 'nobody') return running
   }
 }

@@ -1,4 +1,5 @@
-// From the event of an agent to its answer: read, ask, say. Whatever goes wrong on the way stops the call.
+// From the event of an agent to its answer: read, ask, say. Whatever goes wrong on the way stops
+// the call.
 import type { AppPaths } from '../../config/paths.ts'
 import type { HookAgent } from '../../clients/hook/native.ts'
 import { answerFor, stop } from '../../clients/hook/answer.ts'
@@ -10,27 +11,53 @@ import type { Reached } from './quick.ts'
 /** Where no Gatehouse runs: one of this process's own, for this one question. */
 export type AskAlone = (places: AppPaths, input: object) => Promise<Reached>
 
-/** Below the time that is written into the agents' files (600 s): past that, most of them let the call through. */
+/**
+ * Below the time that is written into the agents' files (600 s): past that, most of them let the
+ * call through.
+ */
 const WAIT_SECONDS = 540
 /** Agents give the hooks of an end a second or so. */
 const END_MS = 1_000
 /** Bytes of the largest event that is read. */
 const LARGEST = 3 * 1024 * 1024
 
-export async function answerHook(agent: HookAgent, text: string, places: AppPaths, alone: AskAlone): Promise<HookOutput> {
-  if (text.length > LARGEST) return stop('The call is too large to be looked at, so it is not let through.')
+export async function answerHook(
+  agent: HookAgent,
+  text: string,
+  places: AppPaths,
+  alone: AskAlone,
+): Promise<HookOutput> {
+  if (text.length > LARGEST)
+    return stop('The call is too large to be looked at, so it is not let through.')
   const event = readEvent(agent, text)
-  if ('wrong' in event) return stop(`Not let through: ${event.wrong}.`, 'Look at the hook in the settings of the agent.')
+  if ('wrong' in event)
+    return stop(
+      `Not let through: ${event.wrong}.`,
+      'Look at the hook in the settings of the agent.',
+    )
   if ('over' in event) {
     // Nobody waits for it, and where no Gatehouse runs there is no session.
-    await askRunning(places.socketFile, 'hook.ended', { agent, session: event.over, pid: process.pid }, END_MS)
+    await askRunning(
+      places.socketFile,
+      'hook.ended',
+      { agent, session: event.over, pid: process.pid },
+      END_MS,
+    )
     return { stdout: '', stderr: '', code: 0 }
   }
-  if (event.elsewhere === true) return answerFor(agent, { effect: 'allow', reason: 'Asked about by its own event.' })
+  if (event.elsewhere === true)
+    return answerFor(agent, { effect: 'allow', reason: 'Asked about by its own event.' })
   const input = { agent, ...event, pid: process.pid }
-  const asked = await askRunning(places.socketFile, 'hook.decide', { ...input, waitSeconds: WAIT_SECONDS }, (WAIT_SECONDS + 20) * 1000)
-  const reached = asked.kind === 'nobody' ? await alone(places, { ...input, waitSeconds: 0 }) : asked
-  if (reached.kind === 'nobody') return stop('Not let through: no Gatehouse could be reached.', 'Start it with: gatehouse serve')
+  const asked = await askRunning(
+    places.socketFile,
+    'hook.decide',
+    { ...input, waitSeconds: WAIT_SECONDS },
+    (WAIT_SECONDS + 20) * 1000,
+  )
+  const reached =
+    asked.kind === 'nobody' ? await alone(places, { ...input, waitSeconds: 0 }) : asked
+  if (reached.kind === 'nobody')
+    return stop('Not let through: no Gatehouse could be reached.', 'Start it with: gatehouse serve')
   if (reached.kind === 'failed') return stop(`Not let through: ${reached.text}`)
   const decision = reached.value
   return isDecision(decision)
@@ -39,6 +66,10 @@ export async function answerHook(agent: HookAgent, text: string, places: AppPath
 }
 
 function isDecision(value: unknown): value is HookDecision {
-  if (typeof value !== 'object' || value === null || !('effect' in value) || !('reason' in value)) return false
-  return (value.effect === 'allow' || value.effect === 'deny' || value.effect === 'ask') && typeof value.reason === 'string'
+  if (typeof value !== 'object' || value === null || !('effect' in value) || !('reason' in value))
+    return false
+  return (
+    (value.effect === 'allow' || value.effect === 'deny' || value.effect === 'ask') &&
+    typeof value.reason === 'string'
+  )
 }

@@ -1,4 +1,5 @@
-// Entry of `gatehouse hook AGENT`: out/main/hook.js. A program of its own, small, because an agent starts it before each call.
+// Entry of `gatehouse hook AGENT`: out/main/hook.js. A program of its own, small, because an agent
+// starts it before each call.
 import { homedir } from 'node:os'
 import { findAppPaths } from '../../config/paths.ts'
 import { hookAgents } from '../../clients/hook/native.ts'
@@ -13,12 +14,16 @@ openLastHandler({ code: 2, once: true })
 async function run(): Promise<HookOutput> {
   const words = process.argv.slice(2).filter((word) => word !== 'hook')
   const agent = hookAgents.find((each) => each === words[0])
-  if (agent === undefined || words.length > 1) return stop(`gatehouse hook takes one of: ${hookAgents.join(', ')}.`)
+  if (agent === undefined || words.length > 1)
+    return stop(`gatehouse hook takes one of: ${hookAgents.join(', ')}.`)
   let text = ''
   for await (const piece of process.stdin.setEncoding('utf8')) text += String(piece)
   const places = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir() })
   return answerHook(agent, text, places, async (...question) => {
-    const [{ askAlone }, about] = await Promise.all([import('./alone.ts'), import('../../../package.json', { with: { type: 'json' } })])
+    const [{ askAlone }, about] = await Promise.all([
+      import('./alone.ts'),
+      import('../../../package.json', { with: { type: 'json' } }),
+    ])
     return askAlone(...question, about.default.version)
   })
 }
@@ -27,7 +32,9 @@ async function run(): Promise<HookOutput> {
 process.stdout.on('error', () => process.exit(2))
 process.stderr.on('error', () => (process.exitCode = 2))
 
-const output = await run().catch((cause: unknown) => stop(`Not let through: ${cause instanceof Error ? cause.message : String(cause)}.`))
+const output = await run().catch((cause: unknown) =>
+  stop(`Not let through: ${cause instanceof Error ? cause.message : String(cause)}.`),
+)
 process.stderr.write(output.stderr)
 // Ends by itself once it is written: a process that exits at once may cut its own output off.
 process.stdout.write(output.stdout)

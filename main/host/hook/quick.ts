@@ -1,5 +1,6 @@
-// The shortest way to the running Gatehouse: one connection, one question, one answer. Imports nothing that is not needed for it,
-// because an agent waits for this program before each of its calls.
+// The shortest way to the running Gatehouse: one connection, one question, one answer. Imports
+// nothing that is not needed for it, because an agent waits for this program before each of its
+// calls.
 import { lstatSync } from 'node:fs'
 import { createConnection } from 'node:net'
 
@@ -13,7 +14,12 @@ export type Reached =
 const LONGEST = 16 * 1024 * 1024
 
 /** Never rejects. `waitMs`: how long the answer may take. */
-export function askRunning(socketFile: string, channel: string, input: unknown, waitMs: number): Promise<Reached> {
+export function askRunning(
+  socketFile: string,
+  channel: string,
+  input: unknown,
+  waitMs: number,
+): Promise<Reached> {
   if (!isOurs(socketFile)) return Promise.resolve({ kind: 'nobody' })
   return new Promise((done) => {
     const socket = createConnection(socketFile)
@@ -22,7 +28,10 @@ export function askRunning(socketFile: string, channel: string, input: unknown, 
       socket.destroy()
       done(reached)
     }
-    const timer = setTimeout(() => end({ kind: 'failed', text: 'Gatehouse did not answer in time.' }), waitMs)
+    const timer = setTimeout(
+      () => end({ kind: 'failed', text: 'Gatehouse did not answer in time.' }),
+      waitMs,
+    )
     let asked = false
     let text = ''
     socket.setEncoding('utf8')
@@ -34,11 +43,20 @@ export function askRunning(socketFile: string, channel: string, input: unknown, 
       text += piece
       const line = text.indexOf('\n')
       if (line >= 0) end(read(text.slice(0, line)))
-      else if (text.length > LONGEST) end({ kind: 'failed', text: 'The answer of Gatehouse was too long.' })
+      else if (text.length > LONGEST)
+        end({ kind: 'failed', text: 'The answer of Gatehouse was too long.' })
     })
     socket.on('error', (cause: NodeJS.ErrnoException) => {
-      const gone = cause.code === 'ECONNREFUSED' || cause.code === 'ENOENT' || cause.code === 'ENOTSOCK'
-      end(!asked && gone ? { kind: 'nobody' } : { kind: 'failed', text: `Gatehouse cannot be reached (${cause.code ?? cause.message}).` })
+      const gone =
+        cause.code === 'ECONNREFUSED' || cause.code === 'ENOENT' || cause.code === 'ENOTSOCK'
+      end(
+        !asked && gone
+          ? { kind: 'nobody' }
+          : {
+              kind: 'failed',
+              text: `Gatehouse cannot be reached (${cause.code ?? cause.message}).`,
+            },
+      )
     })
     socket.on('close', () => end({ kind: 'failed', text: 'Gatehouse ended before it answered.' }))
   })
@@ -46,9 +64,17 @@ export function askRunning(socketFile: string, channel: string, input: unknown, 
 
 function read(line: string): Reached {
   try {
-    const { result } = JSON.parse(line) as { result?: { ok?: unknown; value?: unknown; error?: { text?: unknown } } }
+    const { result } = JSON.parse(line) as {
+      result?: { ok?: unknown; value?: unknown; error?: { text?: unknown } }
+    }
     if (result?.ok === true) return { kind: 'answer', value: result.value }
-    return { kind: 'failed', text: typeof result?.error?.text === 'string' ? result.error.text : 'Gatehouse refused the question.' }
+    return {
+      kind: 'failed',
+      text:
+        typeof result?.error?.text === 'string'
+          ? result.error.text
+          : 'Gatehouse refused the question.',
+    }
   } catch {
     return { kind: 'failed', text: 'Gatehouse answered in a way that cannot be read.' }
   }

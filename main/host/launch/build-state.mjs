@@ -6,7 +6,16 @@ import { plainEnv, findNode } from './node.mjs'
 import { run, tail } from './program.mjs'
 import { CannotGoOn, say } from './say.mjs'
 
-const SOURCES = ['contract', 'main', 'preload', 'renderer', 'tools', 'build.mjs', 'package-lock.json', 'tsconfig.json']
+const SOURCES = [
+  'contract',
+  'main',
+  'preload',
+  'renderer',
+  'tools',
+  'build.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+]
 const TWO_MINUTES = 120_000
 
 /** SHA-256 over names and contents of everything the build reads. About 10 ms. @param {string} root */
@@ -53,6 +62,10 @@ export function isBuilt(root) {
 export async function ensureBuilt(root) {
   if (isBuilt(root)) return
   say('building …')
-  const { code, output } = await run(findNode(root), ['build.mjs'], { cwd: root, env: plainEnv(root), timeoutMs: TWO_MINUTES })
+  const { code, output } = await run(findNode(root), ['build.mjs'], {
+    cwd: root,
+    env: plainEnv(root),
+    timeoutMs: TWO_MINUTES,
+  })
   if (code !== 0) throw new CannotGoOn(`the build failed:\n${tail(output, 40)}`)
 }

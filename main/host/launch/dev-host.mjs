@@ -46,7 +46,14 @@ export function openDevHost(root, args) {
 function start(root, args) {
   const child = spawn(
     process.execPath,
-    [...engineFlags, join(root, 'main', 'host', 'browser', 'main.ts'), '--json', '--port', '0', ...args],
+    [
+      ...engineFlags,
+      join(root, 'main', 'host', 'browser', 'main.ts'),
+      '--json',
+      '--port',
+      '0',
+      ...args,
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -54,7 +61,9 @@ function start(root, args) {
   )
   const ended = once(child, 'exit')
   const entrance = Promise.race([
-    once(createInterface(child.stdout), 'line').then(([line]) => enter(JSON.parse(String(line)).url)),
+    once(createInterface(child.stdout), 'line').then(([line]) =>
+      enter(JSON.parse(String(line)).url),
+    ),
     // It has said why; the next change of a source starts it again.
     ended.then(() => new Promise(() => {})),
   ])
@@ -72,7 +81,9 @@ function start(root, args) {
 
 /** Uses the one-time link as a browser would. @param {string} link @returns {Promise<Entrance>} */
 async function enter(link) {
-  const [response] = /** @type {[import('node:http').IncomingMessage]} */ (await once(get(link), 'response'))
+  const [response] = /** @type {[import('node:http').IncomingMessage]} */ (
+    await once(get(link), 'response')
+  )
   response.resume()
   const [cookie = ''] = (response.headers['set-cookie']?.[0] ?? '').split(';')
   return { port: Number(new URL(link).port), base: response.headers.location ?? '/', cookie }

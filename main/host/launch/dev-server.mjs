@@ -1,4 +1,5 @@
-// Serves the window from its sources and passes its one WebSocket on to the browser host. Arguments go to that host.
+// Serves the window from its sources and passes its one WebSocket on to the browser host. Arguments
+// go to that host.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,10 +33,12 @@ const vite = await createServer({
 })
 await vite.listen()
 const address = vite.httpServer?.address()
-if (address === null || address === undefined || typeof address === 'string') throw new Error('dev-server: no port')
+if (address === null || address === undefined || typeof address === 'string')
+  throw new Error('dev-server: no port')
 const origin = `http://127.0.0.1:${address.port}`
 vite.httpServer?.on('upgrade', (request, socket, head) => {
-  if (request.url === `${base}ws`) void passOn({ request, socket, head, origin, entrance: host.entrance() })
+  if (request.url === `${base}ws`)
+    void passOn({ request, socket, head, origin, entrance: host.entrance() })
 })
 await host.entrance()
 say(`Gatehouse for development is at ${origin}${base}. It reloads by itself; Ctrl+C ends it.`)

@@ -1,4 +1,5 @@
-// Passes one WebSocket on to the browser host, byte for byte; only the request that opens it is written again.
+// Passes one WebSocket on to the browser host, byte for byte; only the request that opens it is
+// written again.
 import { connect } from 'node:net'
 
 /**
@@ -13,7 +14,9 @@ export async function passOn({ request, socket, head, origin, entrance }) {
   const { port, base, cookie } = await entrance
   const own = `127.0.0.1:${port}`
   const headers = { ...request.headers, host: own, origin: `http://${own}`, cookie }
-  const lines = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${String(value)}`]))
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${String(value)}`],
+  )
   const upstream = connect(port, '127.0.0.1', () => {
     upstream.write(`GET ${base}ws HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
     upstream.write(head)

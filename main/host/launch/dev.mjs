@@ -1,6 +1,7 @@
-// `npm run dev`: the window with hot reload, over a browser host that restarts when its sources change. For work on
-// Gatehouse only: the page comes from Vite and without the Content Security Policy of the real hosts.
-// Must run on Node 20 with nothing installed; what needs packages is in dev-server.mjs.
+// `npm run dev`: the window with hot reload, over a browser host that restarts when its sources
+// change. For work on Gatehouse only: the page comes from Vite and without the Content Security
+// Policy of the real hosts. Must run on Node 20 with nothing installed; what needs packages is in
+// dev-server.mjs.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { engineEnv } from './engine.mjs'
@@ -16,5 +17,7 @@ await runMain(async () => {
   await ensurePackages(root)
   await ensureSandbox()
   const server = join(root, 'main', 'host', 'launch', 'dev-server.mjs')
-  return runInForeground(findNode(root), [server, ...process.argv.slice(2)], { env: { ...engineEnv, ...childEnv(root) } })
+  return runInForeground(findNode(root), [server, ...process.argv.slice(2)], {
+    env: { ...engineEnv, ...childEnv(root) },
+  })
 })

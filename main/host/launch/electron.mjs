@@ -1,5 +1,6 @@
-// Electron's binary is not in its npm package: the package fetches it from the network when it is first used. Here that is
-// done once, in a bounded time, and a failure is remembered for a day, so that a blocked network does not slow every start.
+// Electron's binary is not in its npm package: the package fetches it from the network when it is
+// first used. Here that is done once, in a bounded time, and a failure is remembered for a day, so
+// that a blocked network does not slow every start.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { plainEnv, findNode } from './node.mjs'
@@ -10,7 +11,10 @@ import { isRoot } from './system.mjs'
 const FETCH_LIMIT_MS = 180_000
 const A_DAY_MS = 86_400_000
 
-/** Why Electron would not work on this machine even with its binary, as the end of a sentence; null when it would. */
+/**
+ * Why Electron would not work on this machine even with its binary, as the end of a sentence; null
+ * when it would.
+ */
 export function electronObstacle() {
   if (process.platform !== 'linux') return null
   // Chromium's own sandbox refuses root, and Gatehouse never runs without that sandbox.
@@ -25,7 +29,8 @@ export function findElectron(root) {
   const pathFile = join(home, 'path.txt')
   const written = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : null
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
-  if (override !== undefined && override !== '') return existing(join(override, written ?? binaryName()))
+  if (override !== undefined && override !== '')
+    return existing(join(override, written ?? binaryName()))
   return written === null ? null : existing(join(home, 'dist', written))
 }
 
@@ -46,22 +51,32 @@ export async function ensureElectron(root, again) {
   const there = findElectron(root)
   if (there !== null) return there
   if (process.env['ELECTRON_OVERRIDE_DIST_PATH']) {
-    say(`no Electron in ELECTRON_OVERRIDE_DIST_PATH (${process.env['ELECTRON_OVERRIDE_DIST_PATH']}).`)
+    say(
+      `no Electron in ELECTRON_OVERRIDE_DIST_PATH (${process.env['ELECTRON_OVERRIDE_DIST_PATH']}).`,
+    )
     return null
   }
   const memory = join(root, 'node_modules', '.cache', 'gatehouse', 'electron-fetch-failed')
   if (!again && failedLately(memory)) {
-    say('Electron could not be fetched earlier today (try again now: npm start -- --host electron).')
+    say(
+      'Electron could not be fetched earlier today (try again now: npm start -- --host electron).',
+    )
     return null
   }
   say('fetching Electron (about 110 MB, only this once) …')
   const install = join(root, 'node_modules', 'electron', 'install.js')
-  const { code, output } = await run(findNode(root), [install], { cwd: root, env: plainEnv(root), timeoutMs: FETCH_LIMIT_MS })
+  const { code, output } = await run(findNode(root), [install], {
+    cwd: root,
+    env: plainEnv(root),
+    timeoutMs: FETCH_LIMIT_MS,
+  })
   const fetched = code === 0 ? findElectron(root) : null
   if (fetched === null) {
     mkdirSync(dirname(memory), { recursive: true })
     writeFileSync(memory, String(Date.now()))
-    say(`Electron could not be fetched: ${code === 124 ? `not there after ${FETCH_LIMIT_MS / 1000} seconds` : firstError(output)}.`)
+    say(
+      `Electron could not be fetched: ${code === 124 ? `not there after ${FETCH_LIMIT_MS / 1000} seconds` : firstError(output)}.`,
+    )
   } else rmSync(memory, { force: true })
   return fetched
 }

@@ -1,9 +1,16 @@
-// How the engine and the C library are started, so that what a call has used is given back: see docs/decisions/0019-memory.md.
+// How the engine and the C library are started, so that what a call has used is given back: see
+// docs/decisions/0019-memory.md.
 
-/** For Node. New objects get 4 MB in place of 16: most of what a call makes is over before these are full. */
+/**
+ * For Node. New objects get 4 MB in place of 16: most of what a call makes is over before these are
+ * full.
+ */
 export const engineFlags = /** @type {const} */ (['--max-semi-space-size=4'])
 
-/** For glibc: one heap for all threads, and what is free at its end or large goes back to the system. Others pass it over. */
+/**
+ * For glibc: one heap for all threads, and what is free at its end or large goes back to the
+ * system. Others pass it over.
+ */
 export const engineEnv = /** @type {const} */ ({
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// The `gatehouse` command. Old syntax on purpose: it has to be understood by any Node, because its first work is to find
-// out that the Node it runs on is too old, and to hand over to the one that came with the packages.
+// The `gatehouse` command. Old syntax on purpose: it has to be understood by any Node, because its
+// first work is to find out that the Node it runs on is too old, and to hand over to the one that
+// came with the packages.
 'use strict'
 
 var childProcess = require('node:child_process')
@@ -12,7 +13,8 @@ var root = path.join(__dirname, '..', '..', '..')
 var cli = path.join(root, 'out', 'main', 'cli.js')
 var args = process.argv.slice(2)
 
-// An agent waits for its hook before each call: that one is started as it was last built, without looking whether it is old.
+// An agent waits for its hook before each call: that one is started as it was last built, without
+// looking whether it is old.
 var hook = path.join(root, 'out', 'main', 'hook.js')
 var isHook = args[0] === 'hook' && args.length === 2 && String(args[1]).charAt(0) !== '-'
 var entry = isHook && fs.existsSync(hook) ? hook : cli
@@ -22,7 +24,10 @@ function neighbour(name) {
   return import(url.pathToFileURL(path.join(__dirname, name)).href)
 }
 
-/** A clone has the sources beside it and builds what is missing or old; an installed Gatehouse has only out/. */
+/**
+ * A clone has the sources beside it and builds what is missing or old; an installed Gatehouse has
+ * only out/.
+ */
 function prepare() {
   if (entry === hook) return Promise.resolve()
   if (!fs.existsSync(path.join(root, 'build.mjs'))) return Promise.resolve()
@@ -43,8 +48,8 @@ function start() {
   return neighbour('node.mjs').then(function (node) {
     /** @type {import('node:child_process').ChildProcess} */
     var child
-    // The child hears Ctrl+C itself; we only have to outlive it to pass on how it ended. Before it is started: it may be up, and
-    // we be sent a signal, before `spawn` returns.
+    // The child hears Ctrl+C itself; we only have to outlive it to pass on how it ended. Before it
+    // is started: it may be up, and we be sent a signal, before `spawn` returns.
     process.on('SIGINT', function () {})
     process.on('SIGTERM', function () {
       child.kill('SIGTERM')
@@ -67,7 +72,11 @@ function startBridge() {
 }
 
 ;(startBridge() || prepare().then(start)).catch(function (error) {
-  console.error(error instanceof Error && error.constructor.name !== 'CannotGoOn' ? error.stack : 'gatehouse: ' + error.message)
+  console.error(
+    error instanceof Error && error.constructor.name !== 'CannotGoOn'
+      ? error.stack
+      : 'gatehouse: ' + error.message,
+  )
   // To a hook any other code means: go on.
   process.exitCode = isHook ? 2 : 1
 })

@@ -1,4 +1,5 @@
-// Which Node runs Gatehouse. better-sqlite3 needs Node-API 10 and crashes the process on less, so this is asked first.
+// Which Node runs Gatehouse. better-sqlite3 needs Node-API 10 and crashes the process on less, so
+// this is asked first.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CannotGoOn } from './say.mjs'
@@ -8,7 +9,13 @@ const NODE_API = 10
 /** The Node that comes with the npm packages, where there is one for this machine. @param {string} root */
 export function pinnedNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform
-  const file = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const file = join(
+    root,
+    'node_modules',
+    `node-${system}-${process.arch}`,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
   return existsSync(file) ? file : null
 }
 
@@ -25,7 +32,10 @@ export function findNode(root) {
 /** The environment for children: our tools and our Node come first. @param {string} root */
 export function childEnv(root) {
   const separator = process.platform === 'win32' ? ';' : ':'
-  return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${separator}${process.env['PATH'] ?? ''}` }
+  return {
+    ...process.env,
+    PATH: `${join(root, 'node_modules', '.bin')}${separator}${process.env['PATH'] ?? ''}`,
+  }
 }
 
 /** The same, for output that is read by a program or kept. @param {string} root */

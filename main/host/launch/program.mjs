@@ -29,8 +29,8 @@ export function isProgram(file) {
 }
 
 /**
- * Runs to the end with its output kept. Never rejects: a program that cannot start has code 127, one that is cut off by
- * the time limit 124.
+ * Runs to the end with its output kept. Never rejects: a program that cannot start has code 127,
+ * one that is cut off by the time limit 124.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs: number, show?: boolean}} options `show` passes the output on as it comes
@@ -38,17 +38,23 @@ export function isProgram(file) {
  */
 export function run(program, args, { cwd, env, timeoutMs, show = false }) {
   return new Promise((done) => {
-    // Its own process group where there are such things, so that the time limit ends its children too.
+    // Its own process group where there are such things, so that the time limit ends its children
+    // too.
     const group = process.platform !== 'win32'
-    // A group of its own does not hear Ctrl+C: pass it on, and end the way it would have. Before the child is there, for the
-    // same reason as below.
+    // A group of its own does not hear Ctrl+C: pass it on, and end the way it would have. Before
+    // the child is there, for the same reason as below.
     /** @param {NodeJS.Signals} signal */
     const stop = (signal) => {
       end('SIGKILL')
       process.exit(128 + signalNumber(signal))
     }
     process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
-    const child = spawn(program, args, { cwd, env: env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'], detached: group })
+    const child = spawn(program, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: group,
+    })
     /** @param {NodeJS.Signals} signal */
     const end = (signal) => {
       try {
@@ -76,7 +82,10 @@ export function run(program, args, { cwd, env, timeoutMs, show = false }) {
     const finish = (code) => {
       clearTimeout(timer)
       process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop)
-      done({ code: late ? 124 : code, output: late ? `${output}\n(stopped after ${timeoutMs / 1000} seconds)` : output })
+      done({
+        code: late ? 124 : code,
+        output: late ? `${output}\n(stopped after ${timeoutMs / 1000} seconds)` : output,
+      })
     }
     child.on('error', (error) => {
       output += error.message
@@ -95,15 +104,17 @@ export function run(program, args, { cwd, env, timeoutMs, show = false }) {
  */
 export function runInForeground(program, args, options = {}) {
   return new Promise((done, fail) => {
-    // The handlers come first: the child may be up, and whoever waits for it may send a signal, before `spawn` returns to us.
-    // They run in a later turn, when there is a child.
-    // In a terminal Ctrl+C reaches the whole group; twice would read as "now, at once". Elsewhere only we are told.
+    // The handlers come first: the child may be up, and whoever waits for it may send a signal,
+    // before `spawn` returns to us. They run in a later turn, when there is a child.
+    // In a terminal Ctrl+C reaches the whole group; twice would read as "now, at once". Elsewhere
+    // only we are told.
     const onInterrupt = () => void (process.stdin.isTTY || child.kill('SIGINT'))
     const onTerminate = () => void child.kill('SIGTERM')
     const onHangUp = () => void child.kill('SIGHUP')
     process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate).on('SIGHUP', onHangUp)
     const child = spawn(program, args, { ...options, stdio: 'inherit' })
-    const cleanUp = () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate).off('SIGHUP', onHangUp)
+    const cleanUp = () =>
+      void process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate).off('SIGHUP', onHangUp)
     child.on('error', (error) => {
       cleanUp()
       fail(error)

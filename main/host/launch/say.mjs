@@ -1,5 +1,5 @@
-// What the launcher tells the person: one line for each thing it does. On standard error, so that a command's own
-// output stays clean.
+// What the launcher tells the person: one line for each thing it does. On standard error, so that a
+// command's own output stays clean.
 
 /** @param {string} line */
 export function say(line) {
@@ -12,7 +12,8 @@ export function say(line) {
 export class CannotGoOn extends Error {}
 
 /**
- * Runs a program's main function: a `CannotGoOn` becomes one line and exit code 1, anything else is a bug and keeps its stack.
+ * Runs a program's main function: a `CannotGoOn` becomes one line and exit code 1, anything else is
+ * a bug and keeps its stack.
  * @param {() => Promise<number>} main gives the exit code
  */
 export async function runMain(main) {

@@ -1,5 +1,5 @@
-// `npm start`: from a fresh clone to a window. Installs, builds, chooses the host and hands over to it.
-// Must run on Node 20 with nothing installed: imports only `node:` modules and its neighbours.
+// `npm start`: from a fresh clone to a window. Installs, builds, chooses the host and hands over to
+// it. Must run on Node 20 with nothing installed: imports only `node:` modules and its neighbours.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build-state.mjs'
@@ -19,13 +19,23 @@ await runMain(async () => {
   await ensureSandbox()
   await ensureBuilt(root)
   const electron = host === 'browser' ? null : await electronOrNull(host === 'electron')
-  if (electron !== null) return runInForeground(electron, [`--js-flags=${engineFlags.join(' ')}`, root, ...rest], { env: windowEnv() })
-  return runInForeground(findNode(root), [...engineFlags, join(root, 'out', 'main', 'browser.js'), ...rest], {
-    env: { ...engineEnv, ...childEnv(root) },
-  })
+  if (electron !== null)
+    return runInForeground(electron, [`--js-flags=${engineFlags.join(' ')}`, root, ...rest], {
+      env: windowEnv(),
+    })
+  return runInForeground(
+    findNode(root),
+    [...engineFlags, join(root, 'out', 'main', 'browser.js'), ...rest],
+    {
+      env: { ...engineEnv, ...childEnv(root) },
+    },
+  )
 })
 
-/** Terminals inside of other Electron programs may set this; Electron would then be a Node and open no window. */
+/**
+ * Terminals inside of other Electron programs may set this; Electron would then be a Node and open
+ * no window.
+ */
 function windowEnv() {
   /** @type {NodeJS.ProcessEnv} */
   const env = childEnv(root)
@@ -39,7 +49,9 @@ async function electronOrNull(insisted) {
   const electron = obstacle === null ? await ensureElectron(root, insisted) : null
   if (electron !== null) return electron
   if (insisted)
-    throw new CannotGoOn(`the Electron host cannot start${obstacle === null ? '' : `: ${obstacle}`}. Try: npm start -- --host browser`)
+    throw new CannotGoOn(
+      `the Electron host cannot start${obstacle === null ? '' : `: ${obstacle}`}. Try: npm start -- --host browser`,
+    )
   say(`${obstacle === null ? '' : `${obstacle}; `}opening Gatehouse in the browser instead.`)
   return null
 }
@@ -58,6 +70,7 @@ function readArguments(given) {
     rest.splice(at, argument.includes('=') ? 1 : 2)
     if (host === '') throw new CannotGoOn('--host needs a value: electron or browser.')
   }
-  if (!['', 'electron', 'browser'].includes(host)) throw new CannotGoOn(`there is no host "${host}": use electron or browser.`)
+  if (!['', 'electron', 'browser'].includes(host))
+    throw new CannotGoOn(`there is no host "${host}": use electron or browser.`)
   return { host, rest }
 }

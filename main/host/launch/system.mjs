@@ -1,5 +1,5 @@
-// The few programs Gatehouse uses that are not npm packages. Installs them from Debian's packages when run as root;
-// otherwise says how, and goes on: what needs them says so itself.
+// The few programs Gatehouse uses that are not npm packages. Installs them from Debian's packages
+// when run as root; otherwise says how, and goes on: what needs them says so itself.
 import { findProgram, run, tail } from './program.mjs'
 import { say } from './say.mjs'
 
@@ -15,7 +15,9 @@ export async function ensureSandbox() {
   if (process.platform !== 'linux' || findProgram('bwrap') !== null) return
   const got = await installDebianPackage('bubblewrap', 'the sandbox for commands')
   if (!got)
-    say('no sandbox: commands will be refused until bubblewrap is installed (sudo apt install bubblewrap, sudo dnf install bubblewrap).')
+    say(
+      'no sandbox: commands will be refused until bubblewrap is installed (sudo apt install bubblewrap, sudo dnf install bubblewrap).',
+    )
 }
 
 /**
@@ -41,25 +43,33 @@ export async function installDebianPackage(name, what) {
 let updated = null
 
 /**
- * Once in a process, before anything is installed: a fresh machine has no lists, and those of an old one name versions that
- * are gone, or old enough to lack what they are wanted for.
+ * Once in a process, before anything is installed: a fresh machine has no lists, and those of an
+ * old one name versions that are gone, or old enough to lack what they are wanted for.
  */
 function updatePackageLists() {
   updated ??= (async () => {
     say('updating the package lists …')
     const { code, output } = await apt(['update', '-q'])
-    if (code !== 0) say(`the package lists could not be updated, going on with those that are here: ${tail(output, 2)}`)
+    if (code !== 0)
+      say(
+        `the package lists could not be updated, going on with those that are here: ${tail(output, 2)}`,
+      )
   })()
   return updated
 }
 
 /** @param {readonly string[]} args */
 function apt(args) {
-  return run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: FIVE_MINUTES })
+  return run('apt-get', args, {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeoutMs: FIVE_MINUTES,
+  })
 }
 
 /** @param {string} name */
 async function installedVersion(name) {
-  const { code, output } = await run('dpkg-query', ['-W', '-f', '${Version}', name], { timeoutMs: FIVE_MINUTES })
+  const { code, output } = await run('dpkg-query', ['-W', '-f', '${Version}', name], {
+    timeoutMs: FIVE_MINUTES,
+  })
   return code === 0 ? output.trim() : 'in an unknown version'
 }

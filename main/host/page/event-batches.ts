@@ -1,5 +1,6 @@
-// Events on their way to one page, in either host. A page that gets ten thousand messages a second does nothing but take them, so what
-// comes shortly after another event goes in one message with what follows it. The first after a while goes at once.
+// Events on their way to one page, in either host. A page that gets ten thousand messages a second
+// does nothing but take them, so what comes shortly after another event goes in one message with
+// what follows it. The first after a while goes at once.
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
 
 const EVERY_MS = 8
@@ -15,7 +16,10 @@ export type EventBatches = {
 }
 
 /** `send` gets the JSON text of a message: `{events}`, in the order in which they were added. */
-export function openBatches(send: (message: string) => void, everyMs: number = EVERY_MS): EventBatches {
+export function openBatches(
+  send: (message: string) => void,
+  everyMs: number = EVERY_MS,
+): EventBatches {
   let waiting: string[] = []
   let characters = 0
   let timer: NodeJS.Timeout | null = null

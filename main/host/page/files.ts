@@ -1,10 +1,14 @@
-// Hands out the built page, file by file, to both hosts. Reads below one folder and nowhere else: the name is checked
-// before it becomes a path, and the opened file is checked to lie where its name says. Never follows a link out.
+// Hands out the built page, file by file, to both hosts. Reads below one folder and nowhere else:
+// the name is checked before it becomes a path, and the opened file is checked to lie where its
+// name says. Never follows a link out.
 import { constants } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
-export type PageFile = { readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> }
+export type PageFile = {
+  readonly body: Uint8Array
+  readonly headers: Readonly<Record<string, string>>
+}
 
 export type PageFiles = {
   /** `pathname` as it stands in a URL, still percent-encoded. Null where there is no such file. */
@@ -43,7 +47,10 @@ export function openPageFiles(folder: string): PageFiles {
   }
 }
 
-/** The path as plain names, or null. A place inside the window (`/approvals/apr_1`) is the window itself. */
+/**
+ * The path as plain names, or null. A place inside the window (`/approvals/apr_1`) is the window
+ * itself.
+ */
 function namesOf(pathname: string): readonly string[] | null {
   if (pathname === '/') return ['index.html']
   const names = pathname.slice(1).split('/')
@@ -75,4 +82,5 @@ async function readBelow(folder: string, names: readonly string[]): Promise<Uint
 }
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR'])
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && MISSING.has(String(error.code))
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && MISSING.has(String(error.code))

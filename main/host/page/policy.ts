@@ -1,8 +1,9 @@
-// What a page of Gatehouse may do, as headers. The same page runs in both hosts, so both send these.
+// What a page of Gatehouse may do, as headers. The same page runs in both hosts, so both send
+// these.
 
 /**
- * Content Security Policy of our page. `connect` names what it may talk to beside its own origin, such as the
- * WebSocket's address, which some browsers do not count as 'self'.
+ * Content Security Policy of our page. `connect` names what it may talk to beside its own origin,
+ * such as the WebSocket's address, which some browsers do not count as 'self'.
  */
 export const contentSecurityPolicy = (connect: readonly string[] = []): string =>
   [

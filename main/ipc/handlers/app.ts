@@ -10,18 +10,30 @@ import type { Result } from '../../../contract/result.ts'
 
 export type AppService = {
   state(): AppState
-  updateConfig(patch: ConfigPatch, evidence: Evidence, surface: Surface): Promise<Result<AppState, Failure>>
+  updateConfig(
+    patch: ConfigPatch,
+    evidence: Evidence,
+    surface: Surface,
+  ): Promise<Result<AppState, Failure>>
   setKey(key: string, keep: boolean): Promise<Result<AppState, Failure>>
   checkModel(): Promise<Result<{ text: string; durationMs: number }, Failure>>
   doctor(): Promise<DoctorReport>
 }
 
-type Topic = 'app.state' | 'config.update' | 'guard.set' | 'model.set-key' | 'model.check' | 'doctor.report'
+type Topic =
+  | 'app.state'
+  | 'config.update'
+  | 'guard.set'
+  | 'model.set-key'
+  | 'model.check'
+  | 'doctor.report'
 
 export const appHandlers = (app: AppService): Pick<Handlers, Topic> => ({
   'app.state': async () => ok(app.state()),
-  'config.update': ({ proof, confirmed, ...patch }, { surface }) => app.updateConfig(patch, { proof, confirmed }, surface),
-  'guard.set': ({ on, ...evidence }, { surface }) => app.updateConfig({ exfiltrationGuard: { enabled: on } }, evidence, surface),
+  'config.update': ({ proof, confirmed, ...patch }, { surface }) =>
+    app.updateConfig(patch, { proof, confirmed }, surface),
+  'guard.set': ({ on, ...evidence }, { surface }) =>
+    app.updateConfig({ exfiltrationGuard: { enabled: on } }, evidence, surface),
   'model.set-key': ({ key, keep }) => app.setKey(key, keep),
   'model.check': () => app.checkModel(),
   'doctor.report': async () => ok(await app.doctor()),

@@ -9,7 +9,11 @@ import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
 export type ApprovalsService = {
-  list(states: readonly ApprovalState[], before: number | undefined, limit: number): readonly Approval[]
+  list(
+    states: readonly ApprovalState[],
+    before: number | undefined,
+    limit: number,
+  ): readonly Approval[]
   get(id: ApprovalId): Approval | null
   answer(id: ApprovalId, reply: Reply, surface: Surface): Promise<Result<Approval, Failure>>
   rehearse(id: ApprovalId, surface: Surface, opened?: boolean): Promise<Result<Approval, Failure>>
@@ -17,17 +21,27 @@ export type ApprovalsService = {
   preview(approval: Approval, reply: Reply): Promise<Result<LastingPreview, Failure>>
 }
 
-type Topic = 'approvals.list' | 'approvals.get' | 'approvals.answer' | 'approvals.rehearse' | 'approvals.preview'
+type Topic =
+  | 'approvals.list'
+  | 'approvals.get'
+  | 'approvals.answer'
+  | 'approvals.rehearse'
+  | 'approvals.preview'
 
 export const approvalHandlers = (approvals: ApprovalsService): Pick<Handlers, Topic> => ({
-  'approvals.list': async ({ states, before, limit }) => ok([...approvals.list(states, before, limit)]),
+  'approvals.list': async ({ states, before, limit }) =>
+    ok([...approvals.list(states, before, limit)]),
   'approvals.get': async ({ id }) => {
     const found = approvals.get(id)
-    return found === null ? err(failure('approval.unknown', `There is no approval ${id}.`)) : ok(found)
+    return found === null
+      ? err(failure('approval.unknown', `There is no approval ${id}.`))
+      : ok(found)
   },
   'approvals.preview': async ({ id, ...reply }) => {
     const found = approvals.get(id)
-    return found === null ? err(failure('approval.unknown', `There is no approval ${id}.`)) : approvals.preview(found, reply)
+    return found === null
+      ? err(failure('approval.unknown', `There is no approval ${id}.`))
+      : approvals.preview(found, reply)
   },
   'approvals.rehearse': ({ id, opened }, { surface }) => approvals.rehearse(id, surface, opened),
   'approvals.answer': ({ id, ...reply }, { surface }) => approvals.answer(id, reply, surface),

@@ -40,7 +40,10 @@ type Topic = Extract<keyof Handlers, `audit.${string}`>
 
 export const auditHandlers = (audit: AuditService): Pick<Handlers, Topic> => ({
   'audit.page': async ({ before, limit, filter }) =>
-    ok({ rows: [...audit.page(filter, before, limit)], total: isEverything(filter) ? audit.rows() : audit.count(filter, COUNTED) }),
+    ok({
+      rows: [...audit.page(filter, before, limit)],
+      total: isEverything(filter) ? audit.rows() : audit.count(filter, COUNTED),
+    }),
   'audit.verify': async () => ok(await audit.verify()),
   'audit.search': async (input) => {
     const found = await audit.search(input)
@@ -61,4 +64,9 @@ export const auditHandlers = (audit: AuditService): Pick<Handlers, Topic> => ({
 })
 
 const isEverything = ({ kinds, tool, effect, callId, runId, text }: JournalFilter): boolean =>
-  kinds.length === 0 && tool === null && effect === null && callId === null && runId === null && text.trim() === ''
+  kinds.length === 0 &&
+  tool === null &&
+  effect === null &&
+  callId === null &&
+  runId === null &&
+  text.trim() === ''

@@ -10,7 +10,9 @@ export type ClientsService = {
   remove(name: string): Result<ClientsState, Failure>
 }
 
-export const clientHandlers = (clients: ClientsService): Pick<Handlers, 'clients.list' | 'clients.add' | 'clients.remove'> => ({
+export const clientHandlers = (
+  clients: ClientsService,
+): Pick<Handlers, 'clients.list' | 'clients.add' | 'clients.remove'> => ({
   'clients.list': async () => ok(clients.state()),
   'clients.add': ({ name }) => clients.add(name),
   'clients.remove': async ({ name }) => clients.remove(name),

@@ -9,7 +9,10 @@ import type { Result } from '../../../contract/result.ts'
 export type PanicService = {
   /** Holds when it is called, before it resolves. Asks for nothing and never fails. */
   press(surface: Surface): Promise<StopDone>
-  lift(given: { readonly proof: Proof | undefined; readonly confirmed: boolean }, surface: Surface): Promise<Result<null, Failure>>
+  lift(
+    given: { readonly proof: Proof | undefined; readonly confirmed: boolean },
+    surface: Surface,
+  ): Promise<Result<null, Failure>>
 }
 
 type Topic = 'panic.press' | 'panic.lift'

@@ -8,7 +8,9 @@ export type HooksService = {
   ended(session: HookEnded): Promise<Result<null, Failure>>
 }
 
-export const hookHandlers = (hooks: HooksService): Pick<Handlers, 'hook.decide' | 'hook.ended'> => ({
+export const hookHandlers = (
+  hooks: HooksService,
+): Pick<Handlers, 'hook.decide' | 'hook.ended'> => ({
   'hook.decide': (call) => hooks.decide(call),
   'hook.ended': (session) => hooks.ended(session),
 })

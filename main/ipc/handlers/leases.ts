@@ -6,7 +6,10 @@ import type { Lease, LeaseScope } from '../../../contract/approval/lease.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
-export type Which = { readonly id: LeaseId } | { readonly session: SessionId } | { readonly all: true }
+export type Which =
+  | { readonly id: LeaseId }
+  | { readonly session: SessionId }
+  | { readonly all: true }
 
 export type LeasesService = {
   list(all: boolean): readonly Lease[]

@@ -1,15 +1,32 @@
 import type { Failure } from '../../../contract/failure.ts'
 import type { Handlers, Input, IpcChannel, Output } from '../../../contract/ipc/ipc.ts'
 import type { JsonObject } from '../../../contract/json.ts'
-import type { PolicyReport, Simulation, Supposed, SupposedCall } from '../../../contract/policy/policy.ts'
-import type { PolicyComparison, PolicyEdit, PolicyOverview, PolicyUsage, SimulatedPiece } from '../../../contract/policy/policy-file.ts'
+import type {
+  PolicyReport,
+  Simulation,
+  Supposed,
+  SupposedCall,
+} from '../../../contract/policy/policy.ts'
+import type {
+  PolicyComparison,
+  PolicyEdit,
+  PolicyOverview,
+  PolicyUsage,
+  SimulatedPiece,
+} from '../../../contract/policy/policy-file.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
 export type PolicyService = {
-  /** One answer for each call, in order. `text`: under that configuration instead of the one in force. */
-  explain(calls: readonly SupposedCall[], text: string | undefined): Promise<Result<readonly Supposed[], Failure>>
+  /**
+   * One answer for each call, in order. `text`: under that configuration instead of the one in
+   * force.
+   */
+  explain(
+    calls: readonly SupposedCall[],
+    text: string | undefined,
+  ): Promise<Result<readonly Supposed[], Failure>>
   report(): PolicyReport
   check(text: string): PolicyReport
   simulate(text: string, limit: number): Promise<Result<Simulation, Failure>>
@@ -19,15 +36,24 @@ export type PolicyFileService = {
   overview(): Promise<Result<PolicyOverview, Failure>>
   edit(text: string, edit: PolicyEdit): Result<string, Failure>
   compare(text: string): Result<PolicyComparison, Failure>
-  write(wanted: Input<'policy.write'>, surface: Surface): Promise<Result<Output<'policy.write'>, Failure>>
-  replay(text: string, before: number | undefined, limit: number): Promise<Result<SimulatedPiece, Failure>>
+  write(
+    wanted: Input<'policy.write'>,
+    surface: Surface,
+  ): Promise<Result<Output<'policy.write'>, Failure>>
+  replay(
+    text: string,
+    before: number | undefined,
+    limit: number,
+  ): Promise<Result<SimulatedPiece, Failure>>
   usage(): Promise<PolicyUsage>
   schema(): JsonObject
 }
 
 type Topic = Extract<IpcChannel, `policy.${string}`>
 
-export const policyHandlers = (policy: PolicyService & PolicyFileService): Pick<Handlers, Topic> => ({
+export const policyHandlers = (
+  policy: PolicyService & PolicyFileService,
+): Pick<Handlers, Topic> => ({
   'policy.explain': async ({ calls, text }) => {
     const explained = await policy.explain(calls, text)
     return explained.ok ? ok([...explained.value]) : explained

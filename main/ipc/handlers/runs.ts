@@ -12,7 +12,10 @@ type Page = { readonly items: readonly RunItem[]; readonly older: boolean }
 
 export type RunsService = {
   list(before: number | undefined, limit: number): readonly Run[]
-  get(id: RunId, limit: number): (Page & { readonly run: Run; readonly branches: readonly Run[] }) | null
+  get(
+    id: RunId,
+    limit: number,
+  ): (Page & { readonly run: Run; readonly branches: readonly Run[] }) | null
   items(id: RunId, before: number | undefined, limit: number): Page
   search(text: string, limit: number): readonly RunMatch[]
   totals(): RunTotals
@@ -48,7 +51,8 @@ export const runHandlers = (runs: RunsService): Pick<Handlers, Topic> => ({
   'runs.totals': async () => ok(runs.totals()),
   'runs.start': (message, { surface }) => runs.start(message, channelOf(surface)),
   'runs.send': ({ id, ...message }, { surface }) => runs.send(id, message, channelOf(surface)),
-  'runs.branch': ({ id, item, ...message }, { surface }) => runs.branch(id, item, message, channelOf(surface)),
+  'runs.branch': ({ id, item, ...message }, { surface }) =>
+    runs.branch(id, item, message, channelOf(surface)),
   'runs.rename': async ({ id, title }) => runs.rename(id, title),
   'runs.remove': async ({ id }) => {
     const removed = await runs.remove(id)

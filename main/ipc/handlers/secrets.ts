@@ -14,7 +14,13 @@ export type SecretsService = {
   lock(surface: Surface): Promise<SecretsState>
 }
 
-type Topic = 'secrets.state' | 'secrets.list' | 'secrets.set' | 'secrets.remove' | 'secrets.unlock' | 'secrets.lock'
+type Topic =
+  | 'secrets.state'
+  | 'secrets.list'
+  | 'secrets.set'
+  | 'secrets.remove'
+  | 'secrets.unlock'
+  | 'secrets.lock'
 
 export const secretHandlers = (secrets: SecretsService): Pick<Handlers, Topic> => ({
   'secrets.state': async () => ok(secrets.state()),

@@ -12,11 +12,17 @@ export type PresenceService = {
   removeTotp(passphrase: string): Promise<Result<Presence, Failure>>
 }
 
-type Topic = 'presence.state' | 'presence.set-passphrase' | 'presence.begin-totp' | 'presence.confirm-totp' | 'presence.remove-totp'
+type Topic =
+  | 'presence.state'
+  | 'presence.set-passphrase'
+  | 'presence.begin-totp'
+  | 'presence.confirm-totp'
+  | 'presence.remove-totp'
 
 export const presenceHandlers = (presence: PresenceService): Pick<Handlers, Topic> => ({
   'presence.state': async () => ok(presence.state()),
-  'presence.set-passphrase': ({ current, passphrase }) => presence.setPassphrase(current, passphrase),
+  'presence.set-passphrase': ({ current, passphrase }) =>
+    presence.setPassphrase(current, passphrase),
   'presence.begin-totp': ({ passphrase }) => presence.beginTotp(passphrase),
   'presence.confirm-totp': ({ code }) => presence.confirmTotp(code),
   'presence.remove-totp': ({ passphrase }) => presence.removeTotp(passphrase),

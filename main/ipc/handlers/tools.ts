@@ -11,7 +11,9 @@ export type ToolsService = {
   run(tool: string, args: unknown, wait: boolean): Promise<CallResult>
 }
 
-export const toolHandlers = (tools: ToolsService): Pick<Handlers, 'tools.list' | 'tools.usage' | 'tools.run'> => ({
+export const toolHandlers = (
+  tools: ToolsService,
+): Pick<Handlers, 'tools.list' | 'tools.usage' | 'tools.run'> => ({
   'tools.list': async () => ok([...tools.list()]),
   'tools.usage': async ({ since }) => ok([...(await tools.usage(since))]),
   'tools.run': async ({ tool, args, wait }) => ok(await tools.run(tool, args, wait)),

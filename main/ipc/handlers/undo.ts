@@ -8,10 +8,16 @@ import type { UndoDone, UndoForce, UndoPreview } from '../../../contract/call/un
 
 export type UndoService = {
   preview(callId: CallId): Promise<Result<UndoPreview, Failure>>
-  apply(callId: CallId, force: UndoForce, proof: Proof | undefined, surface: Surface): Promise<Result<UndoDone, Failure>>
+  apply(
+    callId: CallId,
+    force: UndoForce,
+    proof: Proof | undefined,
+    surface: Surface,
+  ): Promise<Result<UndoDone, Failure>>
 }
 
 export const undoHandlers = (undo: UndoService): Pick<Handlers, 'undo.preview' | 'undo.apply'> => ({
   'undo.preview': ({ callId }) => undo.preview(callId),
-  'undo.apply': ({ callId, force, proof }, { surface }) => undo.apply(callId, force, proof, surface),
+  'undo.apply': ({ callId, force, proof }, { surface }) =>
+    undo.apply(callId, force, proof, surface),
 })

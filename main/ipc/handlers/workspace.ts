@@ -5,7 +5,10 @@ import type { Result } from '../../../contract/result.ts'
 
 export type WorkspaceService = {
   /** Paths of the workspace that fit what is being typed; folders end in a slash. */
-  paths(text: string, limit: number): Promise<Result<{ readonly paths: readonly string[]; readonly more: boolean }, Failure>>
+  paths(
+    text: string,
+    limit: number,
+  ): Promise<Result<{ readonly paths: readonly string[]; readonly more: boolean }, Failure>>
   /** Used before, newest first. */
   recent(): readonly string[]
   /** By the system's dialog; null when it was closed. */
@@ -17,7 +20,9 @@ export const workspaceHandlers = (
 ): Pick<Handlers, 'workspace.paths' | 'workspace.recent' | 'workspace.pick'> => ({
   'workspace.paths': async ({ text, limit }) => {
     const found = await workspace.paths(text, limit)
-    return found.ok ? { ok: true, value: { paths: [...found.value.paths], more: found.value.more } } : found
+    return found.ok
+      ? { ok: true, value: { paths: [...found.value.paths], more: found.value.more } }
+      : found
   },
   'workspace.recent': async () => ok([...workspace.recent()]),
   'workspace.pick': async () => {

@@ -1,4 +1,5 @@
-// A server at an address, over streamable HTTP. Every byte goes out through the fetch that was handed in.
+// A server at an address, over streamable HTTP. Every byte goes out through the fetch that was
+// handed in.
 import { failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { HttpServer } from '../../../contract/server/server.ts'
@@ -10,16 +11,31 @@ import type { Observer } from './observed-access.ts'
 import type { SignIn } from './sign-in.ts'
 import type { OpenWire } from './wire.ts'
 
-/** `signIn` is null where the configuration says by itself who is asking, or where no sign-in can be done. */
+/**
+ * `signIn` is null where the configuration says by itself who is asking, or where no sign-in can be
+ * done.
+ */
 export const addressWire =
-  (config: HttpServer, needs: ClientDeps, limits: Limits, observer: Observer, signIn: SignIn | null): OpenWire =>
+  (
+    config: HttpServer,
+    needs: ClientDeps,
+    limits: Limits,
+    observer: Observer,
+    signIn: SignIn | null,
+  ): OpenWire =>
   async ({ onFault, onBytes }) => {
     const settings = await settingsOf(config.headers, needs.secret)
     if (!settings.ok) return settings
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
     const url = new URL(config.url)
     if (url.username !== '' || url.password !== '') {
-      return err(failure('server.url', 'The address holds a name or password.', 'Put it into a header, as a stored credential.'))
+      return err(
+        failure(
+          'server.url',
+          'The address holds a name or password.',
+          'Put it into a header, as a stored credential.',
+        ),
+      )
     }
     const toServer = needs.fetchFor(config.url)
     const fetchIt = boundedFetch({
@@ -38,7 +54,12 @@ export const addressWire =
     const transport = new StreamableHTTPClientTransport(url, {
       fetch: fetchIt,
       redirectPolicy: 'same-origin',
-      reconnectionOptions: { initialReconnectionDelay: 1_000, maxReconnectionDelay: 30_000, reconnectionDelayGrowFactor: 2, maxRetries: 5 },
+      reconnectionOptions: {
+        initialReconnectionDelay: 1_000,
+        maxReconnectionDelay: 30_000,
+        reconnectionDelayGrowFactor: 2,
+        maxRetries: 5,
+      },
       ...(signIn === null ? {} : { authProvider: signIn.provider }),
     })
     signIn?.use(transport, fetchIt)
@@ -53,7 +74,8 @@ export const addressWire =
       // The transport itself is closed by whoever speaks over it.
       close: async () => {
         const late = new Promise<void>((resolve) => setTimeout(resolve, limits.politeMs).unref())
-        if (transport.sessionId !== undefined) await Promise.race([transport.terminateSession().catch(() => {}), late])
+        if (transport.sessionId !== undefined)
+          await Promise.race([transport.terminateSession().catch(() => {}), late])
         await transport.close()
       },
       kill: () => transport.close(),

@@ -1,14 +1,24 @@
-// What a server asks of us: its roots, the person's model, the person. Roots are what it was granted anyway; the rest is a
-// person's to answer, and without one it is refused in the protocol's own words.
+// What a server asks of us: its roots, the person's model, the person. Roots are what it was
+// granted anyway; the rest is a person's to answer, and without one it is refused in the protocol's
+// own words.
 import { pathToFileURL } from 'node:url'
-import type { Client, ClientCapabilities, ProtocolError as ProtocolErrorClass } from '@modelcontextprotocol/client'
+import type {
+  Client,
+  ClientCapabilities,
+  ProtocolError as ProtocolErrorClass,
+} from '@modelcontextprotocol/client'
 import { JsonObject } from '../../../contract/json.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
 import type { Asked, ClientDeps } from './deps.ts'
 
-export const capabilitiesOf = (config: ServerConfig, asked: ClientDeps['asked']): ClientCapabilities => ({
+export const capabilitiesOf = (
+  config: ServerConfig,
+  asked: ClientDeps['asked'],
+): ClientCapabilities => ({
   ...(config.transport === 'stdio' ? { roots: {} } : {}),
-  ...(asked === undefined ? {} : { sampling: {}, elicitation: { form: { applyDefaults: true }, url: {} } }),
+  ...(asked === undefined
+    ? {}
+    : { sampling: {}, elicitation: { form: { applyDefaults: true }, url: {} } }),
 })
 
 /** The protocol's own code for what the person did not want. */
@@ -30,7 +40,9 @@ export function answerAsked(
   if (asked === undefined) return
   const put = async (kind: Asked['kind'], params: unknown, signal: AbortSignal) => {
     const request = JsonObject.safeParse(params)
-    return request.success ? asked({ kind, request: request.data }, name, signal) : { kind: 'refused' as const }
+    return request.success
+      ? asked({ kind, request: request.data }, name, signal)
+      : { kind: 'refused' as const }
   }
   client.setRequestHandler('sampling/createMessage', async ({ params }, context) => {
     const answer = await put('sampling', params, context.mcpReq.signal)

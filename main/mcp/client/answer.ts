@@ -1,5 +1,10 @@
-// What a server answered, as our own answer: content that is known, and structured data that is what the tool declares.
-import type { CallToolResult, GetPromptResult, ReadResourceResult } from '@modelcontextprotocol/client'
+// What a server answered, as our own answer: content that is known, and structured data that is
+// what the tool declares.
+import type {
+  CallToolResult,
+  GetPromptResult,
+  ReadResourceResult,
+} from '@modelcontextprotocol/client'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
@@ -10,7 +15,10 @@ import { contentOf, readPart } from './content.ts'
 import type { OutputCheck } from './output-schema.ts'
 
 /** `check` is null where the tool declares nothing. Failures: `server.result`, `server.schema`. */
-export function toolAnswer(result: CallToolResult, check: OutputCheck | null): Result<ServerAnswer, Failure> {
+export function toolAnswer(
+  result: CallToolResult,
+  check: OutputCheck | null,
+): Result<ServerAnswer, Failure> {
   const failed = result.isError === true
   const structured = result.structuredContent
   if (check !== null && !failed) {
@@ -27,7 +35,11 @@ export function toolAnswer(result: CallToolResult, check: OutputCheck | null): R
     if (!fits.ok) return fits
   }
   // Parsed from JSON a moment ago, so it is JSON.
-  return ok({ content: contentOf(result.content), structured: structured === undefined ? null : (structured as Json), failed })
+  return ok({
+    content: contentOf(result.content),
+    structured: structured === undefined ? null : (structured as Json),
+    failed,
+  })
 }
 
 /** Of one prompt: as many parts as any result keeps. */

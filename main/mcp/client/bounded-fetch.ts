@@ -1,5 +1,6 @@
-// The fetch that the protocol library is given for one server: the person's headers go to its address and nowhere else, answers
-// are measured while they come, and other places are reached only by the way that signing in has.
+// The fetch that the protocol library is given for one server: the person's headers go to its
+// address and nowhere else, answers are measured while they come, and other places are reached only
+// by the way that signing in has.
 import { openJsonMeter } from './json-meter.ts'
 import type { Limits } from './limits.ts'
 import type { Fetch } from './deps.ts'
@@ -27,9 +28,11 @@ export const boundedFetch =
     const send = own ? toServer : elsewhere
     if (send === null) throw new Error(`${url.origin} is not the address of this server.`)
     const all = new Headers(init.headers)
-    if (own && url.pathname === base.pathname) for (const [name, value] of Object.entries(headers)) if (!all.has(name)) all.set(name, value)
+    if (own && url.pathname === base.pathname)
+      for (const [name, value] of Object.entries(headers)) if (!all.has(name)) all.set(name, value)
 
-    // A signal of its own for each request: the library's lives as long as the connection, and would collect a listener for each.
+    // A signal of its own for each request: the library's lives as long as the connection, and
+    // would collect a listener for each.
     const { signal: outer, ...rest } = init
     const stop = new AbortController()
     const abort = (): void => stop.abort(outer?.reason)
@@ -37,21 +40,38 @@ export const boundedFetch =
     if (outer?.aborted === true) abort()
     const done = (): void => outer?.removeEventListener('abort', abort)
     try {
-      const response = await send(url, { ...rest, headers: all, signal: stop.signal, redirect: 'manual' })
+      const response = await send(url, {
+        ...rest,
+        headers: all,
+        signal: stop.signal,
+        redirect: 'manual',
+      })
       const { body, status } = response
       if (body === null || (status >= 300 && status < 400)) {
         done()
         return response
       }
-      const stage = metered({ limits, streamed: isStream(response), failed: !response.ok, onFault, onBytes, done })
-      return new Response(body.pipeThrough(stage), { status, statusText: response.statusText, headers: response.headers })
+      const stage = metered({
+        limits,
+        streamed: isStream(response),
+        failed: !response.ok,
+        onFault,
+        onBytes,
+        done,
+      })
+      return new Response(body.pipeThrough(stage), {
+        status,
+        statusText: response.statusText,
+        headers: response.headers,
+      })
     } catch (thrown) {
       done()
       throw thrown
     }
   }
 
-const isStream = (response: Response): boolean => /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
+const isStream = (response: Response): boolean =>
+  /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
 
 type Metered = Pick<BoundedFetchDeps, 'limits' | 'onFault' | 'onBytes'> & {
   readonly streamed: boolean
@@ -60,7 +80,14 @@ type Metered = Pick<BoundedFetchDeps, 'limits' | 'onFault' | 'onBytes'> & {
 }
 
 /** In a stream of events the bounds are those of one line, as one line carries one message. */
-function metered({ limits, streamed, failed, onFault, onBytes, done }: Metered): TransformStream<Uint8Array, Uint8Array> {
+function metered({
+  limits,
+  streamed,
+  failed,
+  onFault,
+  onBytes,
+  done,
+}: Metered): TransformStream<Uint8Array, Uint8Array> {
   const meter = openJsonMeter(limits)
   const most = failed ? ERROR_BYTES : limits.messageBytes
   let bytes = 0

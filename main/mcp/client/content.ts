@@ -14,13 +14,17 @@ const leftOut = (text: string): Content => ({ kind: 'left-out', text })
 
 export function contentOf(blocks: readonly unknown[]): readonly Content[] {
   const kept = blocks.slice(0, PIECES).map((block) => pieceOf(block as ContentBlock))
-  return blocks.length <= PIECES ? kept : [...kept, leftOut(`${blocks.length - PIECES} further parts of the answer were left out.`)]
+  return blocks.length <= PIECES
+    ? kept
+    : [...kept, leftOut(`${blocks.length - PIECES} further parts of the answer were left out.`)]
 }
 
 function pieceOf(block: ContentBlock): Content {
   switch (block.type) {
     case 'text':
-      return block._meta?.[LEFT_OUT] === true ? leftOut(block.text) : { kind: 'text', text: block.text }
+      return block._meta?.[LEFT_OUT] === true
+        ? leftOut(block.text)
+        : { kind: 'text', text: block.text }
     case 'image':
     case 'audio':
       return dataOf(block.type, block.mimeType, block.data)
@@ -29,7 +33,9 @@ function pieceOf(block: ContentBlock): Content {
     case 'resource':
       return resourceOf(block.resource)
     default:
-      return leftOut(`A part of a kind that is not known: ${plainText(String((block as { type?: unknown }).type), 60)}.`)
+      return leftOut(
+        `A part of a kind that is not known: ${plainText(String((block as { type?: unknown }).type), 60)}.`,
+      )
   }
 }
 
@@ -39,29 +45,42 @@ export type Read = { readonly uri: string; readonly mimeType?: string | undefine
 )
 
 /** What `resources/read` gives: each part with its address, also pictures and sounds. */
-export const readPart = (resource: Read): Content => ('text' in resource ? resourceOf(resource) : blobOf(resource))
+export const readPart = (resource: Read): Content =>
+  'text' in resource ? resourceOf(resource) : blobOf(resource)
 
 function blobOf({ uri, mimeType, blob }: Extract<Read, { readonly blob: string }>): Content {
   const named = `The resource ${plainText(uri, 200)}`
-  if (blob.length > DATA_CHARS) return leftOut(`${named} was too large to keep (${Math.floor((blob.length * 3) / 4)} bytes).`)
-  return BASE64.test(blob) ? { kind: 'blob', uri, mimeType: mime(mimeType), data: blob } : leftOut(`${named} is not written as base64.`)
+  if (blob.length > DATA_CHARS)
+    return leftOut(`${named} was too large to keep (${Math.floor((blob.length * 3) / 4)} bytes).`)
+  return BASE64.test(blob)
+    ? { kind: 'blob', uri, mimeType: mime(mimeType), data: blob }
+    : leftOut(`${named} is not written as base64.`)
 }
 
 /** Of one that is part of a tool's answer: pictures and sounds are kept as such. */
 export function resourceOf(resource: Read): Content {
   const mimeType = mime(resource.mimeType)
-  if ('text' in resource) return { kind: 'resource', uri: resource.uri, mimeType, text: resource.text }
-  const kind = mimeType?.startsWith('image/') === true ? 'image' : mimeType?.startsWith('audio/') === true ? 'audio' : null
+  if ('text' in resource)
+    return { kind: 'resource', uri: resource.uri, mimeType, text: resource.text }
+  const kind =
+    mimeType?.startsWith('image/') === true
+      ? 'image'
+      : mimeType?.startsWith('audio/') === true
+        ? 'audio'
+        : null
   if (kind !== null && mimeType !== null) return dataOf(kind, mimeType, resource.blob)
   return blobOf(resource)
 }
 
 function dataOf(kind: 'image' | 'audio', mimeType: string, data: string): Content {
   const name = kind === 'image' ? 'A picture' : 'A sound'
-  if (data.length > DATA_CHARS) return leftOut(`${name} was too large to keep (${Math.floor((data.length * 3) / 4)} bytes).`)
-  if (mime(mimeType) === null || !mimeType.startsWith(`${kind}/`)) return leftOut(`${name} whose kind is no kind of ${kind}.`)
+  if (data.length > DATA_CHARS)
+    return leftOut(`${name} was too large to keep (${Math.floor((data.length * 3) / 4)} bytes).`)
+  if (mime(mimeType) === null || !mimeType.startsWith(`${kind}/`))
+    return leftOut(`${name} whose kind is no kind of ${kind}.`)
   if (!BASE64.test(data)) return leftOut(`${name} that is not written as base64.`)
   return { kind, mimeType, data }
 }
 
-const mime = (text: string | undefined): string | null => (text !== undefined && MIME.test(text) ? text : null)
+const mime = (text: string | undefined): string | null =>
+  text !== undefined && MIME.test(text) ? text : null

@@ -46,7 +46,11 @@ export type Inside = {
   seen(): boolean | null
   dispose(): void
 }
-export type InsideFound = { readonly programs: readonly string[]; readonly files: readonly string[]; readonly written: readonly string[] }
+export type InsideFound = {
+  readonly programs: readonly string[]
+  readonly files: readonly string[]
+  readonly written: readonly string[]
+}
 
 export type Attempt = { readonly host: string; readonly port: number; readonly allowed: boolean }
 export type Proxy = { readonly socketPath: string; dispose(): Promise<void> }
@@ -55,29 +59,48 @@ export type Asked =
   | { readonly kind: 'sampling'; readonly request: JsonObject }
   | { readonly kind: 'elicitation'; readonly request: JsonObject }
 
-/** `answer`: the protocol's own result. Anything else is told to the server as the protocol's own refusal. */
+/**
+ * `answer`: the protocol's own result. Anything else is told to the server as the protocol's own
+ * refusal.
+ */
 export type AskedAnswer =
   | { readonly kind: 'answer'; readonly result: JsonObject }
   | { readonly kind: 'refused' }
   | { readonly kind: 'dismissed' }
 
 export type SignInDeps = {
-  /** Reaches the authorization server, and nothing that is not public but what the person's own address leads to. */
+  /**
+   * Reaches the authorization server, and nothing that is not public but what the person's own
+   * address leads to.
+   */
   readonly fetch: (serverUrl: string) => Fetch
   /** Opens the person's browser. */
   readonly browse: (url: string) => Promise<void>
   /**
-   * Listens on loopback for one answer. `redirectUrl` is fixed until `dispose`; `answered` settles with the query of the
-   * first answer whose `state` belongs to this sign-in. Any other is refused and ends nothing.
+   * Listens on loopback for one answer. `redirectUrl` is fixed until `dispose`; `answered` settles
+   * with the query of the first answer whose `state` belongs to this sign-in. Any other is refused
+   * and ends nothing.
    */
   readonly listen: (
     signal: AbortSignal,
     belongs: (state: string) => boolean,
-  ) => Promise<Result<{ readonly redirectUrl: string; readonly answered: Promise<URLSearchParams>; dispose(): Promise<void> }, Failure>>
+  ) => Promise<
+    Result<
+      {
+        readonly redirectUrl: string
+        readonly answered: Promise<URLSearchParams>
+        dispose(): Promise<void>
+      },
+      Failure
+    >
+  >
   /** JSON of what belongs to one resource and is secret; null: nothing is kept. */
   readonly load: (resource: string) => Promise<string | null>
   readonly save: (resource: string, secret: string | null) => Promise<void>
-  /** Where our own description as a client can be read, for servers that take that instead of a registration. */
+  /**
+   * Where our own description as a client can be read, for servers that take that instead of a
+   * registration.
+   */
   readonly clientMetadataUrl?: string
 }
 
@@ -86,14 +109,20 @@ export type ClientDeps = {
   readonly start: (program: Program) => Promise<Result<Running, Failure>>
   /** An existing folder of the server's own, kept from start to start. */
   readonly home: (server: string) => Promise<string>
-  /** A filtering proxy for a program that is granted these hosts, as they are written in the configuration. */
+  /**
+   * A filtering proxy for a program that is granted these hosts, as they are written in the
+   * configuration.
+   */
   readonly proxy: (given: {
     readonly hosts: readonly string[]
     readonly home: string
     readonly signal: AbortSignal
     onAttempt(attempt: Attempt): void
   }) => Promise<Result<Proxy, Failure>>
-  /** A fetch that reaches the scheme, host and port of this address and nothing else. Redirects come back as they are. */
+  /**
+   * A fetch that reaches the scheme, host and port of this address and nothing else. Redirects come
+   * back as they are.
+   */
   readonly fetchFor: (url: string) => Fetch
   readonly secret: (name: string) => Promise<Result<string, Failure>>
   /** Left out: what a program does inside is not watched. */
@@ -107,7 +136,10 @@ export type ClientDeps = {
   readonly hashFile: (path: string) => Promise<string | null>
   /** Left out or refused: the server is told so. Never answered by anything but a person. */
   readonly asked?: (asked: Asked, server: string, signal: AbortSignal) => Promise<AskedAnswer>
-  /** Where `asked` is left out: that it asked all the same and was refused, once for each kind in a session. `words`: its own, cleaned. */
+  /**
+   * Where `asked` is left out: that it asked all the same and was refused, once for each kind in a
+   * session. `words`: its own, cleaned.
+   */
   readonly refusedAsk?: (kind: Asked['kind'], words: string) => void
   /** Left out: no sign-in can be done here, and a server that wants one is `needs-sign-in`. */
   readonly signIn?: SignInDeps

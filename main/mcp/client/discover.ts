@@ -1,6 +1,11 @@
 // Reads all that a server offers, page by page, within bounds, and writes it down as it came.
 import type { Client, Tool } from '@modelcontextprotocol/client'
-import type { Offer, OfferedPrompt, OfferedResource, OfferedTool } from '../../../contract/server/server.ts'
+import type {
+  Offer,
+  OfferedPrompt,
+  OfferedResource,
+  OfferedTool,
+} from '../../../contract/server/server.ts'
 import type { Limits } from './limits.ts'
 
 export type Discovered = {
@@ -21,19 +26,37 @@ export type DiscoverDeps = {
 }
 
 /** Throws what the protocol library throws, and `TooManyOffers`. */
-export async function discover({ client, launch, limits, signal, note }: DiscoverDeps): Promise<Discovered> {
-  const options = { signal, timeout: limits.discoveryMs, maxTotalTimeout: limits.discoveryMs, cacheMode: 'refresh' as const }
+export async function discover({
+  client,
+  launch,
+  limits,
+  signal,
+  note,
+}: DiscoverDeps): Promise<Discovered> {
+  const options = {
+    signal,
+    timeout: limits.discoveryMs,
+    maxTotalTimeout: limits.discoveryMs,
+    cacheMode: 'refresh' as const,
+  }
   const can = client.getServerCapabilities() ?? {}
   const [tools, prompts, resources, templates] = await Promise.all([
-    can.tools === undefined ? [] : client.listTools(undefined, options).then((listed) => listed.tools),
-    can.prompts === undefined ? [] : client.listPrompts(undefined, options).then((listed) => listed.prompts),
-    can.resources === undefined ? [] : client.listResources(undefined, options).then((listed) => listed.resources),
+    can.tools === undefined
+      ? []
+      : client.listTools(undefined, options).then((listed) => listed.tools),
+    can.prompts === undefined
+      ? []
+      : client.listPrompts(undefined, options).then((listed) => listed.prompts),
+    can.resources === undefined
+      ? []
+      : client.listResources(undefined, options).then((listed) => listed.resources),
     can.resources === undefined ? [] : templatesOf(client, options),
   ])
   if (tools.length > limits.tools) throw new TooManyOffers(`offers ${tools.length} tools`)
   if (prompts.length > limits.prompts) throw new TooManyOffers(`offers ${prompts.length} prompts`)
   const all = [...resources.map(resourceOf), ...templates.map(templateOf)]
-  if (all.length > limits.resources) note(`It offers ${all.length} resources; the first ${limits.resources} are kept.`)
+  if (all.length > limits.resources)
+    note(`It offers ${all.length} resources; the first ${limits.resources} are kept.`)
   const server = client.getServerVersion()
   return {
     tools: new Map(tools.map((tool) => [tool.name, withoutOutput(tool)])),
@@ -49,12 +72,17 @@ export async function discover({ client, launch, limits, signal, note }: Discove
   }
 }
 
-type Listed<M extends 'listPrompts' | 'listResources' | 'listResourceTemplates'> = Awaited<ReturnType<Client[M]>>
+type Listed<M extends 'listPrompts' | 'listResources' | 'listResourceTemplates'> = Awaited<
+  ReturnType<Client[M]>
+>
 type Options = NonNullable<Parameters<Client['listResourceTemplates']>[1]>
 
 /** Many servers have resources and no templates, and say so by not knowing the question. */
 const METHOD_NOT_FOUND = -32_601
-const templatesOf = (client: Client, options: Options): Promise<Listed<'listResourceTemplates'>['resourceTemplates']> =>
+const templatesOf = (
+  client: Client,
+  options: Options,
+): Promise<Listed<'listResourceTemplates'>['resourceTemplates']> =>
   client.listResourceTemplates(undefined, options).then(
     (listed) => listed.resourceTemplates,
     (thrown: unknown) => {
@@ -63,13 +91,23 @@ const templatesOf = (client: Client, options: Options): Promise<Listed<'listReso
     },
   )
 
-/** Results are held against the output schema here and not by the library, whose checker makes code of it. */
+/**
+ * Results are held against the output schema here and not by the library, whose checker makes code
+ * of it.
+ */
 function withoutOutput(tool: Tool): Tool {
   const { outputSchema: _checkedHere, ...rest } = tool
   return rest
 }
 
-const toolOf = ({ name, title, description, inputSchema, outputSchema, annotations = {} }: Tool): OfferedTool => ({
+const toolOf = ({
+  name,
+  title,
+  description,
+  inputSchema,
+  outputSchema,
+  annotations = {},
+}: Tool): OfferedTool => ({
   name,
   title: title ?? null,
   description: description ?? '',
@@ -112,7 +150,9 @@ const resourceOf = (resource: Listed<'listResources'>['resources'][number]): Off
   template: false,
   ...described(resource),
 })
-const templateOf = (resource: Listed<'listResourceTemplates'>['resourceTemplates'][number]): OfferedResource => ({
+const templateOf = (
+  resource: Listed<'listResourceTemplates'>['resourceTemplates'][number],
+): OfferedResource => ({
   uri: resource.uriTemplate,
   template: true,
   ...described(resource),

@@ -6,34 +6,57 @@ import { SignInWanted } from './sign-in.ts'
 
 const numberIn = (thrown: unknown, ...path: readonly string[]): number | null => {
   let at: unknown = thrown
-  for (const key of path) at = at !== null && typeof at === 'object' ? (at as Record<string, unknown>)[key] : undefined
+  for (const key of path)
+    at = at !== null && typeof at === 'object' ? (at as Record<string, unknown>)[key] : undefined
   return typeof at === 'number' ? at : null
 }
-const codeOf = (thrown: unknown): unknown => (thrown !== null && typeof thrown === 'object' && 'code' in thrown ? thrown.code : undefined)
+const codeOf = (thrown: unknown): unknown =>
+  thrown !== null && typeof thrown === 'object' && 'code' in thrown ? thrown.code : undefined
 
 /** The address does not let us in, and what would help is a person. */
 export function wantsSignIn(thrown: unknown): boolean {
   if (thrown instanceof SignInWanted) return true
-  if (thrown instanceof Error && (thrown.name === 'UnauthorizedError' || thrown.name === 'InsufficientScopeError')) return true
-  if (thrown instanceof Error && thrown.cause !== undefined && thrown.cause !== thrown && wantsSignIn(thrown.cause)) return true
-  return numberIn(thrown, 'data', 'status') === 401 || codeOf(thrown) === 'CLIENT_HTTP_AUTHENTICATION'
+  if (
+    thrown instanceof Error &&
+    (thrown.name === 'UnauthorizedError' || thrown.name === 'InsufficientScopeError')
+  )
+    return true
+  if (
+    thrown instanceof Error &&
+    thrown.cause !== undefined &&
+    thrown.cause !== thrown &&
+    wantsSignIn(thrown.cause)
+  )
+    return true
+  return (
+    numberIn(thrown, 'data', 'status') === 401 || codeOf(thrown) === 'CLIENT_HTTP_AUTHENTICATION'
+  )
 }
 
 /** Why a person is wanted, where it is not just that nobody has signed in yet. */
 export function signInReason(thrown: unknown): string | null {
-  for (let at: unknown = thrown, hops = 0; at instanceof Error && hops < 5; at = at.cause, hops += 1)
+  for (
+    let at: unknown = thrown, hops = 0;
+    at instanceof Error && hops < 5;
+    at = at.cause, hops += 1
+  )
     if (at instanceof SignInWanted) return at.message
   return null
 }
 
 /** The server has forgotten the session. What was asked in it was not done. */
-export const sessionIsGone = (thrown: unknown): boolean => numberIn(thrown, 'data', 'status') === 404
+export const sessionIsGone = (thrown: unknown): boolean =>
+  numberIn(thrown, 'data', 'status') === 404
 
-/** The server was there and answered with something that cannot be taken; it did not just go away. */
+/**
+ * The server was there and answered with something that cannot be taken; it did not just go away.
+ */
 export function isItsAnswer(thrown: unknown): boolean {
   const code = codeOf(thrown)
   if (typeof code === 'number') return code !== CLOSED && code !== CUT_OFF
-  return code === 'INVALID_RESULT' || (thrown instanceof Error && thrown.message.startsWith(VERSION))
+  return (
+    code === 'INVALID_RESULT' || (thrown instanceof Error && thrown.message.startsWith(VERSION))
+  )
 }
 
 /** The library's own number for a connection that ended, among those of servers. */
@@ -44,9 +67,19 @@ const VERSION = "Server's protocol version is not supported"
 
 /** `Failure`s of the egress room travel as the cause of what its fetch throws. */
 function causeOf(thrown: unknown): Failure | null {
-  for (let at: unknown = thrown, hops = 0; at instanceof Error && hops < 5; at = at.cause, hops += 1) {
+  for (
+    let at: unknown = thrown, hops = 0;
+    at instanceof Error && hops < 5;
+    at = at.cause, hops += 1
+  ) {
     const { cause } = at
-    if (cause !== null && typeof cause === 'object' && 'text' in cause && 'code' in cause && !(cause instanceof Error)) {
+    if (
+      cause !== null &&
+      typeof cause === 'object' &&
+      'text' in cause &&
+      'code' in cause &&
+      !(cause instanceof Error)
+    ) {
       const { code, text, hint } = cause as Failure
       return failure(code, text, hint)
     }
@@ -55,7 +88,12 @@ function causeOf(thrown: unknown): Failure | null {
 }
 
 /** `gone`: why its session ended meanwhile, null while it lasts. */
-export function callFailure(name: string, thrown: unknown, gone: string | null, aborted: boolean): Failure {
+export function callFailure(
+  name: string,
+  thrown: unknown,
+  gone: string | null,
+  aborted: boolean,
+): Failure {
   if (aborted) return failure('server.cancelled', `The call to ${name} was stopped.`)
   if (gone !== null)
     return failure(
@@ -63,18 +101,41 @@ export function callFailure(name: string, thrown: unknown, gone: string | null, 
       `The server ${name} ${gone}, so there is no answer.`,
       `Whether the call took effect is not known. Look at the log of ${name}.`,
     )
-  if (wantsSignIn(thrown)) return failure('server.sign-in', `The server ${name} does not let us in.`, 'See under Servers what it wants.')
+  if (wantsSignIn(thrown))
+    return failure(
+      'server.sign-in',
+      `The server ${name} does not let us in.`,
+      'See under Servers what it wants.',
+    )
   const cause = causeOf(thrown)
-  if (cause !== null) return failure('server.unreachable', `The server ${name} could not be reached. ${cause.text}`, cause.hint)
+  if (cause !== null)
+    return failure(
+      'server.unreachable',
+      `The server ${name} could not be reached. ${cause.text}`,
+      cause.hint,
+    )
   const code = codeOf(thrown)
   const text = plainText(thrown instanceof Error ? thrown.message : String(thrown), 1_000)
   if (code === 'REQUEST_TIMEOUT')
-    return failure('server.timeout', `The server ${name} did not answer in time.`, 'Raise timeoutSeconds of this server, or ask for less.')
+    return failure(
+      'server.timeout',
+      `The server ${name} did not answer in time.`,
+      'Raise timeoutSeconds of this server, or ask for less.',
+    )
   if (text.startsWith(VERSION))
-    return failure('server.version', `The server ${name} speaks a version of the protocol that is not known here. ${text}.`, 'Use another version of the server.') // prettier-ignore
+    return failure(
+      'server.version',
+      `The server ${name} speaks a version of the protocol that is not known here. ${text}.`,
+      'Use another version of the server.',
+    )
   if (code === CUT_OFF)
-    return failure('server.ended', `The connection to ${name} was cut off before its answer was there.`, `Whether the call took effect is not known. Look at ${name} itself.`) // prettier-ignore
-  if (typeof code === 'number') return failure('server.error', `The server ${name} refused: ${text} (${code})`)
+    return failure(
+      'server.ended',
+      `The connection to ${name} was cut off before its answer was there.`,
+      `Whether the call took effect is not known. Look at ${name} itself.`,
+    )
+  if (typeof code === 'number')
+    return failure('server.error', `The server ${name} refused: ${text} (${code})`)
   if (code === 'INVALID_RESULT' || code === 'UNSUPPORTED_RESULT_TYPE')
     return failure(
       'server.result',

@@ -1,5 +1,6 @@
-// Stands between a transport and the protocol library: what is no message ends the session, answers that nobody asked for and
-// second answers are dropped and counted, and neither notifications nor requests of the server can drown us.
+// Stands between a transport and the protocol library: what is no message ends the session, answers
+// that nobody asked for and second answers are dropped and counted, and neither notifications nor
+// requests of the server can drown us.
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Limits } from './limits.ts'
 import { CUT_OFF } from './faults.ts'
@@ -14,11 +15,20 @@ export type GuardDeps = {
   readonly onHeard?: (message: JSONRPCMessage) => void
 }
 
-export type Dropped = { readonly answers: number; readonly notes: number; readonly requests: number }
+export type Dropped = {
+  readonly answers: number
+  readonly notes: number
+  readonly requests: number
+}
 export type Guarded = { readonly transport: Transport; dropped(): Dropped }
 
 type Id = string | number
-type Shape = { readonly id?: unknown; readonly method?: unknown; readonly result?: unknown; readonly error?: unknown }
+type Shape = {
+  readonly id?: unknown
+  readonly method?: unknown
+  readonly result?: unknown
+  readonly error?: unknown
+}
 const isId = (id: unknown): id is Id => typeof id === 'string' || typeof id === 'number'
 type SendOptions = Parameters<Transport['send']>[1]
 const WINDOW_MS = 10_000
@@ -34,13 +44,19 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
   /** Periods in a row in which more came than is heard. */
   let loud = 0
 
-  const hear = (message: JSONRPCMessage, extra?: Parameters<NonNullable<Transport['onmessage']>>[1]): void => {
+  const hear = (
+    message: JSONRPCMessage,
+    extra?: Parameters<NonNullable<Transport['onmessage']>>[1],
+  ): void => {
     const shape: unknown = message
-    if (shape === null || typeof shape !== 'object' || Array.isArray(shape)) return onFault('sent something that is no message')
+    if (shape === null || typeof shape !== 'object' || Array.isArray(shape))
+      return onFault('sent something that is no message')
     const { id, method, result, error }: Shape = shape
-    if ((shape as { jsonrpc?: unknown }).jsonrpc !== '2.0') return onFault('sent something that is no message')
+    if ((shape as { jsonrpc?: unknown }).jsonrpc !== '2.0')
+      return onFault('sent something that is no message')
     if (method === undefined) {
-      if ((result === undefined) === (error === undefined)) return onFault('sent an answer that is none')
+      if ((result === undefined) === (error === undefined))
+        return onFault('sent an answer that is none')
       if (!isId(id) || !waiting.delete(id)) {
         answers += 1
         return
@@ -49,10 +65,15 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
     } else if (typeof method !== 'string') return onFault('sent something that is no message')
     else if (id === undefined) {
       if (!heard(method)) return
-    } else if (!isId(id) || asking.has(id)) return onFault('sent a request whose id is none, or is taken')
+    } else if (!isId(id) || asking.has(id))
+      return onFault('sent a request whose id is none, or is taken')
     else if (asking.size >= limits.asking) {
       requests += 1
-      const busy = { jsonrpc: '2.0' as const, id, error: { code: -32_000, message: 'Too many requests at once.' } }
+      const busy = {
+        jsonrpc: '2.0' as const,
+        id,
+        error: { code: -32_000, message: 'Too many requests at once.' },
+      }
       void inner.send(busy).catch(() => {})
       return
     } else asking.add(id)
@@ -65,21 +86,32 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
       const wasLoud = window.seen > limits.notesHeard && now() - window.since < 2 * WINDOW_MS
       loud = wasLoud ? loud + 1 : 0
       window = { since: now(), seen: 0 }
-      if (loud >= limits.notesPeriods) onFault(`sent more than ${limits.notesHeard} notifications in ten seconds, ${loud} times in a row`)
+      if (loud >= limits.notesPeriods)
+        onFault(
+          `sent more than ${limits.notesHeard} notifications in ten seconds, ${loud} times in a row`,
+        )
     }
     window.seen += 1
-    if (window.seen > limits.notesMost) onFault(`sent more than ${limits.notesMost} notifications in ten seconds`)
+    if (window.seen > limits.notesMost)
+      onFault(`sent more than ${limits.notesMost} notifications in ten seconds`)
     // That its lists have changed must not be lost: however often it is said, they are read once.
     if (window.seen <= limits.notesHeard || method.endsWith('/list_changed')) return true
     notes += 1
     return false
   }
 
-  /** The stream that was to bring an answer has ended. Nobody else says so to whoever waits, until their time is up. */
+  /**
+   * The stream that was to bring an answer has ended. Nobody else says so to whoever waits, until
+   * their time is up.
+   */
   const cutOff = (id: Id, options: SendOptions): void => {
     if (options?.onRequestStreamEnd !== undefined) return options.onRequestStreamEnd()
     if (!waiting.delete(id)) return
-    transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: CUT_OFF, message: 'The stream ended before the answer.' } })
+    transport.onmessage?.({
+      jsonrpc: '2.0',
+      id,
+      error: { code: CUT_OFF, message: 'The stream ended before the answer.' },
+    })
   }
 
   const transport: Transport = {
@@ -89,7 +121,8 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
       const { id, method }: Shape = message
       if (method === undefined && isId(id)) asking.delete(id)
       if (typeof method === 'string' && isId(id)) {
-        if (waiting.size >= limits.pending) throw new Error(`The server owes ${limits.pending} answers already.`)
+        if (waiting.size >= limits.pending)
+          throw new Error(`The server owes ${limits.pending} answers already.`)
         waiting.add(id)
         // Where each request has a stream of its own, ending that is how it is called off.
         options?.requestSignal?.addEventListener('abort', () => waiting.delete(id), { once: true })
@@ -100,7 +133,9 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
       }
       await inner.send(
         message,
-        typeof method === 'string' && isId(id) ? { ...options, onRequestStreamEnd: () => cutOff(id, options) } : options,
+        typeof method === 'string' && isId(id)
+          ? { ...options, onRequestStreamEnd: () => cutOff(id, options) }
+          : options,
       )
     },
     get sessionId() {
@@ -108,7 +143,9 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
     },
     setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
     setSupportedProtocolVersions: (versions) => inner.setSupportedProtocolVersions?.(versions),
-    ...(inner.hasPerRequestStream === undefined ? {} : { hasPerRequestStream: inner.hasPerRequestStream }),
+    ...(inner.hasPerRequestStream === undefined
+      ? {}
+      : { hasPerRequestStream: inner.hasPerRequestStream }),
     ...('pid' in inner ? { pid: null, stderr: null } : {}),
   }
   inner.onmessage = hear

@@ -1,5 +1,5 @@
-// Looks at JSON while it is still bytes: how deep, how many values. So nothing is parsed that would cost far more than its
-// bytes. Says nothing of whether it is JSON.
+// Looks at JSON while it is still bytes: how deep, how many values. So nothing is parsed that would
+// cost far more than its bytes. Says nothing of whether it is JSON.
 import type { Limits } from './limits.ts'
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
@@ -11,7 +11,10 @@ export type JsonMeter = {
   reset(): void
 }
 
-export function openJsonMeter({ depth: deepest, values: most }: Pick<Limits, 'depth' | 'values'>): JsonMeter {
+export function openJsonMeter({
+  depth: deepest,
+  values: most,
+}: Pick<Limits, 'depth' | 'values'>): JsonMeter {
   let depth = 0
   let values = 0
   let inString = false
@@ -27,7 +30,8 @@ export function openJsonMeter({ depth: deepest, values: most }: Pick<Limits, 'de
       }
       const quote = bytes.indexOf(QUOTE, next)
       const end = quote === -1 ? bytes.length : quote
-      // Only the run of backslashes right before a quote, or before the end, decides what comes next.
+      // Only the run of backslashes right before a quote, or before the end, decides what comes
+      // next.
       let slashes = 0
       while (end - slashes - 1 >= next && bytes[end - slashes - 1] === BACKSLASH) slashes += 1
       if (quote === -1) {

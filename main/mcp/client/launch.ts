@@ -1,5 +1,6 @@
-// From what the configuration says about a program to what the sandbox is asked to start: its place, its environment with the
-// secrets in it, what it may see. And what of it is pinned: the command as written, and the content of the files that it names.
+// From what the configuration says about a program to what the sandbox is asked to start: its
+// place, its environment with the secrets in it, what it may see. And what of it is pinned: the
+// command as written, and the content of the files that it names.
 import { access, constants, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, sep } from 'node:path'
 import { failure } from '../../../contract/failure.ts'
@@ -24,7 +25,13 @@ export async function settingsOf(
     }
     const value = await secret(setting.secret)
     if (!value.ok)
-      return err(failure('server.secret', `${name} is the credential ${setting.secret}: ${value.error.text}`, value.error.hint))
+      return err(
+        failure(
+          'server.secret',
+          `${name} is the credential ${setting.secret}: ${value.error.text}`,
+          value.error.hint,
+        ),
+      )
     found[name] = value.value
   }
   return ok(found)
@@ -32,7 +39,9 @@ export async function settingsOf(
 
 /** Where the program is, outside as inside. Null: nowhere that the sandbox shows. */
 async function programAt(command: string, path: string): Promise<string | null> {
-  const places = command.includes('/') ? [command] : path.split(':').map((folder) => join(folder, command))
+  const places = command.includes('/')
+    ? [command]
+    : path.split(':').map((folder) => join(folder, command))
   for (const place of places) {
     if (!isAbsolute(place)) continue
     const found = await access(place, constants.X_OK).then(
@@ -66,24 +75,47 @@ export async function launchOf(
       failure(
         'server.command',
         `There is no program ${config.command}.`,
-        config.command.includes('/') ? 'Write its absolute path.' : `It is looked for in ${env.PATH}; else write its absolute path.`,
+        config.command.includes('/')
+          ? 'Write its absolute path.'
+          : `It is looked for in ${env.PATH}; else write its absolute path.`,
       ),
     )
   }
   const [readOnly, writable]: [string[], string[]] = [[], []]
   for (const { path, write } of config.folders) {
     const real = await realpath(path).catch(() => null)
-    if (real === null) return err(failure('server.folder', `There is no folder ${path}.`, 'Take it out of the configuration, or make it.'))
+    if (real === null)
+      return err(
+        failure(
+          'server.folder',
+          `There is no folder ${path}.`,
+          'Take it out of the configuration, or make it.',
+        ),
+      )
     ;(write ? writable : readOnly).push(real)
   }
-  // A program that lies elsewhere is shown by itself: who configured it means it to run. What it reads beside has to be granted.
+  // A program that lies elsewhere is shown by itself: who configured it means it to run. What it
+  // reads beside has to be granted.
   const real = await realpath(at)
-  const seen = ['/usr', '/bin', '/lib', ...readOnly, ...writable].some((folder) => at === folder || at.startsWith(`${folder}${sep}`))
+  const seen = ['/usr', '/bin', '/lib', ...readOnly, ...writable].some(
+    (folder) => at === folder || at.startsWith(`${folder}${sep}`),
+  )
   if (!seen) readOnly.push(real)
   const files = [real, ...(await filesIn(config.args))]
-  const pinned = Promise.all(files.map(async (file) => `sha256 ${file} ${(await hashFile(file)) ?? 'cannot be read'}`))
+  const pinned = Promise.all(
+    files.map(async (file) => `sha256 ${file} ${(await hashFile(file)) ?? 'cannot be read'}`),
+  )
   return ok({
-    program: { argv: [seen ? at : real, ...config.args], env, home, cwd: null, readOnly, writable, limits: bounds, requires: [] },
+    program: {
+      argv: [seen ? at : real, ...config.args],
+      env,
+      home,
+      cwd: null,
+      readOnly,
+      writable,
+      limits: bounds,
+      requires: [],
+    },
     pinned: pinned.then((hashes) => [config.command, ...config.args, ...hashes]),
   })
 }

@@ -1,4 +1,5 @@
-// How much of a server is believed to be in good faith. Everything above ends its session, or is left out and counted.
+// How much of a server is believed to be in good faith. Everything above ends its session, or is
+// left out and counted.
 
 export type Limits = {
   /** One message, in bytes of JSON. */
@@ -6,7 +7,10 @@ export type Limits = {
   /** Of one message: how deep, and how many values and separators. */
   readonly depth: number
   readonly values: number
-  /** Notifications in ten seconds: so many are heard, at so many the session ends, and where more than are heard come this often in a row. */
+  /**
+   * Notifications in ten seconds: so many are heard, at so many the session ends, and where more
+   * than are heard come this often in a row.
+   */
   readonly notesHeard: number
   readonly notesMost: number
   readonly notesPeriods: number
@@ -19,7 +23,10 @@ export type Limits = {
   readonly resources: number
   /** Of all lists together, in bytes. */
   readonly listBytes: number
-  /** From its start to its first word of who it is; for all lists; for one round of asking which era it speaks. */
+  /**
+   * From its start to its first word of who it is; for all lists; for one round of asking which era
+   * it speaks.
+   */
   readonly handshakeMs: number
   readonly discoveryMs: number
   readonly probeMs: number

@@ -5,10 +5,13 @@ import type { Limits } from './limits.ts'
 const NEWLINE = 0x0a
 
 /**
- * `feed` answers null, or in words what is wrong with the line that is coming; then nothing more should be fed. `onLine` gets
- * each line without its end, in order, before `feed` returns.
+ * `feed` answers null, or in words what is wrong with the line that is coming; then nothing more
+ * should be fed. `onLine` gets each line without its end, in order, before `feed` returns.
  */
-export function openLines(limits: Pick<Limits, 'messageBytes' | 'depth' | 'values'>, onLine: (line: string) => void) {
+export function openLines(
+  limits: Pick<Limits, 'messageBytes' | 'depth' | 'values'>,
+  onLine: (line: string) => void,
+) {
   const meter = openJsonMeter(limits)
   let held: Buffer[] = []
   let bytes = 0
@@ -30,7 +33,8 @@ export function openLines(limits: Pick<Limits, 'messageBytes' | 'depth' | 'value
         if (wrong !== null) return wrong
         if (end === -1) return null
         const [only] = held
-        const line = held.length === 1 && only !== undefined ? only.toString() : Buffer.concat(held).toString()
+        const line =
+          held.length === 1 && only !== undefined ? only.toString() : Buffer.concat(held).toString()
         held = []
         bytes = 0
         meter.reset()

@@ -1,5 +1,6 @@
-// What a server was seen to do. Hosts: every one that its program asked the proxy for, or its own address. Programs: the one
-// that was started. All else as far as somebody who looks from outside has found it.
+// What a server was seen to do. Hosts: every one that its program asked the proxy for, or its own
+// address. Programs: the one that was started. All else as far as somebody who looks from outside
+// has found it.
 import type { ServerSeen } from '../../../contract/server/server-access.ts'
 import type { Attempt, InsideFound } from './deps.ts'
 
@@ -23,7 +24,8 @@ export function openObserver(): Observer {
     if (to.size < MOST) to.add(name)
   }
   return {
-    attempt: ({ host, port, allowed }) => add(allowed ? hosts : refusedHosts, port === 443 ? host : `${host}:${port}`),
+    attempt: ({ host, port, allowed }) =>
+      add(allowed ? hosts : refusedHosts, port === 443 ? host : `${host}:${port}`),
     program: (path) => add(programs, path),
     found(found) {
       for (const path of found.programs) add(programs, path)

@@ -1,5 +1,5 @@
-// Keeps one configured server running: starts it, tries again after it ended, longer each time, and stops when it ends too
-// often or misbehaves. Other servers are never affected: nothing is shared.
+// Keeps one configured server running: starts it, tries again after it ended, longer each time, and
+// stops when it ends too often or misbehaves. Other servers are never affected: nothing is shared.
 import { letGo } from '../../../contract/let-go.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -37,9 +37,13 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       ? openSignIn(config.url, 'Gatehouse', needs.signIn)
       : null
   const signInText =
-    signIn === null ? 'It does not let us in. Give it a token as a header, from a stored credential.' : 'It wants a person to sign in.'
+    signIn === null
+      ? 'It does not let us in. Give it a token as a header, from a stored credential.'
+      : 'It wants a person to sign in.'
   const openWire =
-    config.transport === 'stdio' ? programWire(name, config, needs, limits, observer) : addressWire(config, needs, limits, observer, signIn)
+    config.transport === 'stdio'
+      ? programWire(name, config, needs, limits, observer)
+      : addressWire(config, needs, limits, observer, signIn)
 
   let state: ServerState = { kind: 'off' }
   let offer: Offer | null = null
@@ -49,7 +53,10 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
   let wake: (() => void) | null = null
   let legacy = false
   let ends: number[] = []
-  /** A person has started it, and it has not come to an end yet: should it want a sign-in, they are here for it. */
+  /**
+   * A person has started it, and it has not come to an end yet: should it want a sign-in, they are
+   * here for it.
+   */
   let personHere = false
 
   const turn = (next: ServerState): void => {
@@ -62,10 +69,24 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
   const begin = async (person: boolean): Promise<void> => {
     turn({ kind: 'starting' })
     const open = () =>
-      openSession({ name, config, needs, limits, openWire, log, legacy, signal: closing.signal, onOffer: () => taken(session) })
+      openSession({
+        name,
+        config,
+        needs,
+        limits,
+        openWire,
+        log,
+        legacy,
+        signal: closing.signal,
+        onOffer: () => taken(session),
+      })
     try {
       const opened =
-        person && signIn !== null ? await signIn.byPerson(open, closing.signal).then((done) => (done.ok ? done.value : done)) : await open()
+        person && signIn !== null
+          ? await signIn
+              .byPerson(open, closing.signal)
+              .then((done) => (done.ok ? done.value : done))
+          : await open()
       if (closing.signal.aborted) return void (opened.ok && (await opened.value.close()))
       if (!opened.ok) return failed(opened.error)
       const now = opened.value
@@ -83,7 +104,10 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       if (wantsSignIn(thrown)) {
         if (personHere && !person && signIn !== null) return begin(true)
         personHere = false
-        return turn({ kind: 'needs-sign-in', text: signIn === null ? signInText : (signInReason(thrown) ?? signInText) })
+        return turn({
+          kind: 'needs-sign-in',
+          text: signIn === null ? signInText : (signInReason(thrown) ?? signInText),
+        })
       }
       failed(callFailure(name, thrown, null, false))
     }
@@ -100,7 +124,8 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     legacy = false
     personHere = false
     log.add(`${why.text}${why.hint === undefined ? '' : ` ${why.hint}`}`)
-    if (why.code === 'server.quarantined') return stopped(why.text, 'It was ended. Start it again only if you trust it.')
+    if (why.code === 'server.quarantined')
+      return stopped(why.text, 'It was ended. Start it again only if you trust it.')
     if (why.code === 'server.sign-in') return turn({ kind: 'needs-sign-in', text: why.text })
     // Nothing of this gets better by itself.
     if (/^(server\.(command|folder|secret|url)|sandbox\.|program\.|command\.)/.test(why.code))
@@ -111,7 +136,8 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     session = null
     if (closing.signal.aborted) return
     log.add(`The server ${what}.`)
-    if (kind === 'quarantined') return stopped(`It ${what}, so it was ended.`, 'Start it again only if you trust it.')
+    if (kind === 'quarantined')
+      return stopped(`It ${what}, so it was ended.`, 'Start it again only if you trust it.')
     again(`The server ${name} ${what}.`)
   }
   const again = (text: string): void => {
@@ -149,7 +175,13 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
   /** A session to speak over, or why there is none. */
   const live = async ({ signal, timeoutMs }: CallOptions): Promise<Result<Session, Failure>> => {
     const until = needs.now() + timeoutMs
-    while (session === null && starting !== null && !signal.aborted && !closing.signal.aborted && needs.now() < until) {
+    while (
+      session === null &&
+      starting !== null &&
+      !signal.aborted &&
+      !closing.signal.aborted &&
+      needs.now() < until
+    ) {
       await settled(starting, signal, until - needs.now())
     }
     if (session !== null && !closing.signal.aborted) return ok(session)
@@ -168,7 +200,12 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     try {
       return await work(on.value)
     } catch (thrown) {
-      if (sessionIsGone(thrown) && config.transport === 'http' && !retried && !options.signal.aborted) {
+      if (
+        sessionIsGone(thrown) &&
+        config.transport === 'http' &&
+        !retried &&
+        !options.signal.aborted
+      ) {
         if (session === on.value) {
           session = null
           void on.value.close().catch(() => {})
@@ -189,16 +226,26 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
   /** What is under way ends with the caller's signal, or with us. */
   const asked = async <T>(
     { signal, timeoutMs, onProgress }: CallOptions,
-    work: (request: { signal: AbortSignal; timeout: number; maxTotalTimeout: number }) => Promise<T>,
+    work: (request: {
+      signal: AbortSignal
+      timeout: number
+      maxTotalTimeout: number
+    }) => Promise<T>,
   ): Promise<T> => {
     const own = new AbortController()
     const stop = (): void => own.abort(signal.aborted ? signal.reason : closing.signal.reason)
     const both = [signal, closing.signal]
     for (const one of both) one.addEventListener('abort', stop)
     if (both.some(({ aborted }) => aborted)) stop()
-    const progress = onProgress === undefined ? {} : { onprogress: throttled(needs.now, onProgress) }
+    const progress =
+      onProgress === undefined ? {} : { onprogress: throttled(needs.now, onProgress) }
     try {
-      return await work({ signal: own.signal, timeout: timeoutMs, maxTotalTimeout: timeoutMs, ...progress })
+      return await work({
+        signal: own.signal,
+        timeout: timeoutMs,
+        maxTotalTimeout: timeoutMs,
+        ...progress,
+      })
     } finally {
       for (const one of both) one.removeEventListener('abort', stop)
     }
@@ -210,24 +257,45 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     call: (tool, args, options) =>
       speak<ServerAnswer>(options, async (on) => {
         const known = on.tool(tool)
-        if (known === null) return err(failure('server.no-tool', `The server ${name} offers no tool ${plainText(tool, 100)} now.`))
+        if (known === null)
+          return err(
+            failure(
+              'server.no-tool',
+              `The server ${name} offers no tool ${plainText(tool, 100)} now.`,
+            ),
+          )
         const named = { name: tool, arguments: args }
-        const result = await asked(options, (request) => on.callTool(named, known.definition, request))
+        const result = await asked(options, (request) =>
+          on.callTool(named, known.definition, request),
+        )
         return toolAnswer(result, known.check)
       }),
     readResource: (uri, options) =>
       speak<ServerAnswer>(options, async (on) =>
-        ok(readAnswer(await asked(options, (request) => on.client.readResource({ uri }, { ...request, cacheMode: 'bypass' })))),
+        ok(
+          readAnswer(
+            await asked(options, (request) =>
+              on.client.readResource({ uri }, { ...request, cacheMode: 'bypass' }),
+            ),
+          ),
+        ),
       ),
     getPrompt: (prompt, args, options) =>
       speak<ServerAnswer>(options, async (on) =>
-        ok(promptAnswer(await asked(options, (request) => on.client.getPrompt({ name: prompt, arguments: { ...args } }, request)))),
+        ok(
+          promptAnswer(
+            await asked(options, (request) =>
+              on.client.getPrompt({ name: prompt, arguments: { ...args } }, request),
+            ),
+          ),
+        ),
       ),
     observed: () => observer.seen(),
     visible: () => session?.visible() ?? null,
     log: () => {
       const now = openLogRing()
-      for (const line of [...log.lines(), ...(session === null ? [] : session.tail().split('\n'))]) now.add(line)
+      for (const line of [...log.lines(), ...(session === null ? [] : session.tail().split('\n'))])
+        now.add(line)
       return now.lines()
     },
     start: () => {
@@ -251,14 +319,30 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
 function unavailable(name: string, state: ServerState): Failure {
   switch (state.kind) {
     case 'off':
-      return failure('server.off', `The server ${name} is switched off.`, 'Switch it on under Servers.')
+      return failure(
+        'server.off',
+        `The server ${name} is switched off.`,
+        'Switch it on under Servers.',
+      )
     case 'starting':
     case 'ready':
-      return failure('server.timeout', `The server ${name} is still being started.`, 'Try again in a moment.')
+      return failure(
+        'server.timeout',
+        `The server ${name} is still being started.`,
+        'Try again in a moment.',
+      )
     case 'needs-sign-in':
-      return failure('server.sign-in', `The server ${name} cannot be used: ${state.text}`, 'See Servers.')
+      return failure(
+        'server.sign-in',
+        `The server ${name} cannot be used: ${state.text}`,
+        'See Servers.',
+      )
     case 'waiting':
-      return failure('server.waiting', `The server ${name} is not running. ${state.text}`, 'It is tried again by itself.')
+      return failure(
+        'server.waiting',
+        `The server ${name} is not running. ${state.text}`,
+        'It is tried again by itself.',
+      )
     case 'stopped':
       return failure('server.stopped', `The server ${name} was stopped. ${state.text}`, state.hint)
     default:

@@ -1,5 +1,6 @@
-// Holds a structured result against the schema that its tool declares, with an interpreter and a budget: the schema comes from
-// the server too. Nothing is fetched, no code is made of it, and a schema that cannot be checked is a failure, not a pass.
+// Holds a structured result against the schema that its tool declares, with an interpreter and a
+// budget: the schema comes from the server too. Nothing is fetched, no code is made of it, and a
+// schema that cannot be checked is a failure, not a pass.
 import { Validator } from '@cfworker/json-schema'
 import type { Schema, SchemaDraft } from '@cfworker/json-schema'
 import { failure } from '../../../contract/failure.ts'
@@ -24,7 +25,12 @@ const DRAFTS: Readonly<Record<string, SchemaDraft>> = {
 }
 
 class TooMuch extends Error {}
-type Made = { readonly schema: Schema; readonly patterns: number; readonly power: number; readonly unique: boolean }
+type Made = {
+  readonly schema: Schema
+  readonly patterns: number
+  readonly power: number
+  readonly unique: boolean
+}
 /** Answers null when `value` fits, else what does not. `server.schema`: it cannot be told. */
 export type OutputCheck = (value: unknown) => Result<null, Failure>
 
@@ -33,7 +39,8 @@ export function outputCheck(declared: Readonly<Record<string, unknown>>): Output
   let ready: Result<{ readonly validator: Validator; readonly made: Made }, Failure> | null = null
   let steps = 0
   const prepare = (): NonNullable<typeof ready> => {
-    const named = typeof declared['$schema'] === 'string' ? declared['$schema'].replace(/#$/, '') : null
+    const named =
+      typeof declared['$schema'] === 'string' ? declared['$schema'].replace(/#$/, '') : null
     const draft = named === null ? '2020-12' : DRAFTS[named]
     if (draft === undefined) return err(unfit('it is written in a language that is not known'))
     try {
@@ -51,14 +58,17 @@ export function outputCheck(declared: Readonly<Record<string, unknown>>): Output
     if (!ready.ok) return ready
     const { validator, made } = ready.value
     const size = sizeOf(value, made.power)
-    if (size.work * made.patterns > PATTERN_STEPS) return err(unfit('its texts are too long for its patterns'))
-    if (made.unique && size.pairs > STEPS) return err(unfit('a list is too long to look for what comes twice'))
+    if (size.work * made.patterns > PATTERN_STEPS)
+      return err(unfit('its texts are too long for its patterns'))
+    if (made.unique && size.pairs > STEPS)
+      return err(unfit('a list is too long to look for what comes twice'))
     steps = 0
     try {
       const { valid, errors } = validator.validate(value)
       if (valid) return ok(null)
       const [first] = errors.toReversed()
-      const where = first === undefined ? '' : ` ${plainText(`${first.instanceLocation}: ${first.error}`, 200)}`
+      const where =
+        first === undefined ? '' : ` ${plainText(`${first.instanceLocation}: ${first.error}`, 200)}`
       return err(
         failure(
           'server.result',
@@ -82,12 +92,15 @@ const unfit = (why: string): Failure =>
 const reasonOf = (thrown: unknown): string => {
   if (thrown instanceof TooMuch) return thrown.message
   if (thrown instanceof RangeError) return 'it refers to itself without end'
-  return plainText(thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : 'it cannot be read', 200)
+  return plainText(
+    thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : 'it cannot be read',
+    200,
+  )
 }
 
 /**
- * A copy within bounds. Every schema in it counts each time the interpreter looks at it: `$recursiveAnchor` is always read,
- * is of no use here, and so carries the counter.
+ * A copy within bounds. Every schema in it counts each time the interpreter looks at it:
+ * `$recursiveAnchor` is always read, is of no use here, and so carries the counter.
  */
 function bounded(declared: Readonly<Record<string, unknown>>, spend: (cost: number) => void): Made {
   let values = 0
@@ -109,7 +122,8 @@ function bounded(declared: Readonly<Record<string, unknown>>, spend: (cost: numb
     const before = values
     const made: Record<string, unknown> = Object.create(null) as Record<string, unknown>
     for (const [key, member] of Object.entries(value)) {
-      if (key === '__proto__' || key.startsWith('__absolute')) throw new TooMuch('it holds a name that no schema holds')
+      if (key === '__proto__' || key.startsWith('__absolute'))
+        throw new TooMuch('it holds a name that no schema holds')
       if (key === '$ref' && typeof member === 'string' && !member.startsWith('#'))
         throw new TooMuch('it refers to something outside of itself')
       if (key === 'pattern' && typeof member === 'string') note(member)
@@ -117,10 +131,17 @@ function bounded(declared: Readonly<Record<string, unknown>>, spend: (cost: numb
         for (const pattern of Object.keys(member)) note(pattern)
       }
       if (key === 'uniqueItems') unique = true
-      if (key === '$recursiveRef' || key === '$dynamicRef' || key === '$recursiveAnchor' || key === '$id' || key === 'id') {
+      if (
+        key === '$recursiveRef' ||
+        key === '$dynamicRef' ||
+        key === '$recursiveAnchor' ||
+        key === '$id' ||
+        key === 'id'
+      ) {
         // `id` and the like may be names of properties too.
         if (typeof member !== 'object') {
-          if (key === '$recursiveRef' || key === '$dynamicRef') throw new TooMuch('it refers to itself in a way that is not supported')
+          if (key === '$recursiveRef' || key === '$dynamicRef')
+            throw new TooMuch('it refers to itself in a way that is not supported')
           continue
         }
       }
@@ -135,9 +156,15 @@ function bounded(declared: Readonly<Record<string, unknown>>, spend: (cost: numb
 }
 
 const listsIn = (made: Record<string, unknown>): number =>
-  Object.values(made).reduce<number>((sum, each) => sum + (Array.isArray(each) ? each.length : 0), 0)
+  Object.values(made).reduce<number>(
+    (sum, each) => sum + (Array.isArray(each) ? each.length : 0),
+    0,
+  )
 
-/** What trying a pattern on every text, names included, may cost; and how many comparisons it takes to find equals in all its lists. */
+/**
+ * What trying a pattern on every text, names included, may cost; and how many comparisons it takes
+ * to find equals in all its lists.
+ */
 function sizeOf(value: unknown, power: number): { work: number; pairs: number } {
   let work = 0
   let pairs = 0

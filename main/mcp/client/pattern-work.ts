@@ -1,9 +1,11 @@
-// How long a text may be for a regular expression that a stranger wrote. The engine goes back and tries again, so what counts
-// is how many parts of it can each take a different number of characters. Pure.
+// How long a text may be for a regular expression that a stranger wrote. The engine goes back and
+// tries again, so what counts is how many parts of it can each take a different number of
+// characters. Pure.
 
 /**
- * The power of a text's length with which the work may grow: 1 a line, 2 a square …; null: it might be without bounds. Strict:
- * repeated groups may hold nothing that repeats or chooses, and what refers back or looks around is refused.
+ * The power of a text's length with which the work may grow: 1 a line, 2 a square …; null: it might
+ * be without bounds. Strict: repeated groups may hold nothing that repeats or chooses, and what
+ * refers back or looks around is refused.
  */
 export function patternWork(pattern: string): number | null {
   if (pattern.length > 1_000) return null
@@ -53,7 +55,12 @@ export function patternWork(pattern: string): number | null {
         const counted = character === '{' ? /^\{(\d+)(,(\d*))?\}/.exec(pattern.slice(at)) : null
         if (character === '{' && counted === null) break
         const exact = counted !== null && counted[2] === undefined
-        const most = counted === null ? (character === '?' ? 1 : Number.POSITIVE_INFINITY) : Number(counted[3] ?? counted[1])
+        const most =
+          counted === null
+            ? character === '?'
+              ? 1
+              : Number.POSITIVE_INFINITY
+            : Number(counted[3] ?? counted[1])
         const open = counted !== null && counted[2] !== undefined && counted[3] === ''
         if (wasClosed && (open || most > 1)) return null
         if (!exact && (open || most > 1)) {

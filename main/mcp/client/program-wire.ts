@@ -9,7 +9,13 @@ import { stdioTransport } from './stdio-transport.ts'
 import type { OpenWire } from './wire.ts'
 
 export const programWire =
-  (name: string, config: StdioServer, needs: ClientDeps, limits: Limits, observer: Observer): OpenWire =>
+  (
+    name: string,
+    config: StdioServer,
+    needs: ClientDeps,
+    limits: Limits,
+    observer: Observer,
+  ): OpenWire =>
   async ({ onFault, onBytes, onGreeting }) => {
     const home = await needs.home(name)
     const { memoryBytes, processes } = limits

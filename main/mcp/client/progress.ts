@@ -3,9 +3,16 @@ import type { CallOptions } from '../connection.ts'
 import { plainText } from './plain-text.ts'
 
 const EVERY_MS = 250
-type Told = { readonly progress: number; readonly total?: number | undefined; readonly message?: string | undefined }
+type Told = {
+  readonly progress: number
+  readonly total?: number | undefined
+  readonly message?: string | undefined
+}
 
-export function throttled(now: () => number, tell: NonNullable<CallOptions['onProgress']>): (told: Told) => void {
+export function throttled(
+  now: () => number,
+  tell: NonNullable<CallOptions['onProgress']>,
+): (told: Told) => void {
   let last = Number.NEGATIVE_INFINITY
   return ({ progress, total, message }) => {
     const at = now()

@@ -20,7 +20,9 @@ import { plainText } from './plain-text.ts'
 import { watchAsks } from './refused-asks.ts'
 import type { OpenWire } from './wire.ts'
 
-/** crashed: it may be tried again. quarantined: it did what no server does; a person has to say so. */
+/**
+ * crashed: it may be tried again. quarantined: it did what no server does; a person has to say so.
+ */
 export type SessionEnd = { readonly kind: 'crashed' | 'quarantined'; readonly what: string }
 
 export type Session = {
@@ -59,7 +61,10 @@ export type SessionDeps = {
 /** It ended while it was asked which era it speaks: worth another try without asking. */
 export class EndedAtProbe extends Error {}
 
-/** Throws what stopped it: a sign-in that is wanted, `EndedAtProbe`. Failures: those of the wire, `server.handshake`, `server.quarantined`. */
+/**
+ * Throws what stopped it: a sign-in that is wanted, `EndedAtProbe`. Failures: those of the wire,
+ * `server.handshake`, `server.quarantined`.
+ */
 export async function openSession(given: SessionDeps): Promise<Result<Session, Failure>> {
   const { name, config, needs, limits, log, signal } = given
   let gone: SessionEnd | null = null
@@ -111,17 +116,27 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     { name: 'gatehouse', version: needs.version },
     {
       capabilities: capabilitiesOf(config, needs.asked),
-      versionNegotiation: given.legacy ? { mode: 'legacy' } : { mode: 'auto', probe: { timeoutMs: limits.probeMs } },
+      versionNegotiation: given.legacy
+        ? { mode: 'legacy' }
+        : { mode: 'auto', probe: { timeoutMs: limits.probeMs } },
       listMaxPages: limits.pages,
       listChanged: { tools: onChanged, prompts: onChanged, resources: onChanged },
       inputRequired: { maxRounds: 10 },
       // Never asked: what tools declare is checked here, within bounds.
-      jsonSchemaValidator: { getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }) },
+      jsonSchemaValidator: {
+        getValidator: () => (input) => ({
+          valid: true,
+          data: input as never,
+          errorMessage: undefined,
+        }),
+      },
     },
   )
   answerAsked(client, name, config, needs.asked, library)
   client.setNotificationHandler('notifications/message', ({ params }) => {
-    log.add(`[${params.level}] ${typeof params.data === 'string' ? params.data : JSON.stringify(params.data)}`)
+    log.add(
+      `[${params.level}] ${typeof params.data === 'string' ? params.data : JSON.stringify(params.data)}`,
+    )
     needs.changed()
   })
 
@@ -131,9 +146,17 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     listed = 0
     listing = true
     try {
-      found = await discover({ client, launch: await wire.pinned, limits, signal, note: (line) => log.add(line) })
+      found = await discover({
+        client,
+        launch: await wire.pinned,
+        limits,
+        signal,
+        note: (line) => log.add(line),
+      })
       checks = new Map(
-        found.offer.tools.flatMap(({ name: tool, outputSchema }) => (outputSchema === null ? [] : [[tool, outputCheck(outputSchema)]])),
+        found.offer.tools.flatMap(({ name: tool, outputSchema }) =>
+          outputSchema === null ? [] : [[tool, outputCheck(outputSchema)]],
+        ),
       )
     } finally {
       listing = false
@@ -147,7 +170,11 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
         await look()
         given.onOffer()
       } catch (thrown) {
-        if (gone === null) end(thrown instanceof TooManyOffers ? 'quarantined' : 'crashed', `did not say what it offers: ${reason(thrown)}`)
+        if (gone === null)
+          end(
+            thrown instanceof TooManyOffers ? 'quarantined' : 'crashed',
+            `did not say what it offers: ${reason(thrown)}`,
+          )
       }
     }))
 
@@ -158,25 +185,36 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     await client.close()
   }
   try {
-    await within(limits.handshakeMs, ended, () => client.connect(transport, { signal, timeout: limits.handshakeMs }))
+    await within(limits.handshakeMs, ended, () =>
+      client.connect(transport, { signal, timeout: limits.handshakeMs }),
+    )
     await look()
   } catch (thrown) {
-    // That the program ends after an answer that could not be taken is our own doing, and not what was wrong.
+    // That the program ends after an answer that could not be taken is our own doing, and not what
+    // was wrong.
     const answered = gone === null && isItsAnswer(thrown)
     // What ended it is told by the wire, a moment after the library has noticed.
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200))])
     const over = gone as SessionEnd | null
     await (over?.kind === 'quarantined' ? kill() : Promise.all([wire.kill(), client.close()]))
     addTail(log, wire.tail())
-    if (over?.kind === 'quarantined') return err(failure('server.quarantined', `The server ${name} ${over.what}.`))
-    if (thrown instanceof TooManyOffers) return err(failure('server.quarantined', `The server ${name} ${thrown.message}.`))
+    if (over?.kind === 'quarantined')
+      return err(failure('server.quarantined', `The server ${name} ${over.what}.`))
+    if (thrown instanceof TooManyOffers)
+      return err(failure('server.quarantined', `The server ${name} ${thrown.message}.`))
     if (answered) throw thrown
     const met = client.getNegotiatedProtocolVersion() !== undefined
-    if (over !== null && !met && !given.legacy && config.transport === 'stdio') throw new EndedAtProbe(over.what)
-    if (over !== null) return err(failure('server.ended', `The server ${name} ${over.what}.`, 'Look at its log.'))
+    if (over !== null && !met && !given.legacy && config.transport === 'stdio')
+      throw new EndedAtProbe(over.what)
+    if (over !== null)
+      return err(failure('server.ended', `The server ${name} ${over.what}.`, 'Look at its log.'))
     if (thrown instanceof Late)
       return err(
-        failure('server.handshake', `The server ${name} did not say within ${limits.handshakeMs / 1000} s who it is.`, 'Look at its log.'),
+        failure(
+          'server.handshake',
+          `The server ${name} did not say within ${limits.handshakeMs / 1000} s who it is.`,
+          'Look at its log.',
+        ),
       )
     throw thrown
   }
@@ -196,12 +234,16 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       const definition = found?.tools.get(tool)
       return definition === undefined ? null : { definition, check: checks.get(tool) ?? null }
     },
-    // Of the older era nothing is done for a call but to send it. The library's own way there tries its check on nothing at
-    // all before each call, and makes an error of it.
+    // Of the older era nothing is done for a call but to send it. The library's own way there tries
+    // its check on nothing at all before each call, and makes an error of it.
     callTool: (params, definition, options) =>
       client.getProtocolEra() === 'modern'
         ? client.callTool(params, { ...options, toolDefinition: definition })
-        : client.request({ method: 'tools/call', params }, library.specTypeSchemas.CallToolResult, options),
+        : client.request(
+            { method: 'tools/call', params },
+            library.specTypeSchemas.CallToolResult,
+            options,
+          ),
     gone: () => gone,
     ended,
     tail: wire.tail,
@@ -216,7 +258,8 @@ const addTail = (log: LogRing, tail: string): void => {
   for (const line of tail.split('\n').slice(-100)) log.add(line)
 }
 
-const reason = (thrown: unknown): string => plainText(thrown instanceof Error ? thrown.message : String(thrown), 300)
+const reason = (thrown: unknown): string =>
+  plainText(thrown instanceof Error ? thrown.message : String(thrown), 300)
 
 class Late extends Error {}
 

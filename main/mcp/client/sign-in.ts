@@ -1,6 +1,7 @@
-// Signing in to a server by OAuth 2.1, as the protocol has it: the library finds the authorization server, checks that it is the
-// one it says, and asks with PKCE for a token that is good for this resource. Here: what is kept, and that no browser is ever
-// opened but when a person has just asked for it.
+// Signing in to a server by OAuth 2.1, as the protocol has it: the library finds the authorization
+// server, checks that it is the one it says, and asks with PKCE for a token that is good for this
+// resource. Here: what is kept, and that no browser is ever opened but when a person has just asked
+// for it.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type {
   OAuthClientProvider,
@@ -41,16 +42,22 @@ export type SignIn = {
   /** What the next sign-in is finished on, and the fetch for it. */
   use(transport: StreamableHTTPClientTransport, fetchIt: Fetch): void
   /**
-   * A person is here: for as long as `work` runs the browser may be opened. `work` is run until it is let in: once before, and
-   * once after the person has answered. Failures: `server.sign-in`.
+   * A person is here: for as long as `work` runs the browser may be opened. `work` is run until it
+   * is let in: once before, and once after the person has answered. Failures: `server.sign-in`.
    */
   byPerson<T>(work: () => Promise<T>, signal: AbortSignal): Promise<Result<T, Failure>>
 }
 
 export function openSignIn(resource: string, clientName: string, needs: SignInDeps): SignIn {
   let kept: Promise<Kept> | null = null
-  let latest: { readonly transport: StreamableHTTPClientTransport; readonly fetchIt: Fetch } | null = null
-  /** What it wants the person to allow, where it said so when there was no person: more than the token is good for. */
+  let latest: {
+    readonly transport: StreamableHTTPClientTransport
+    readonly fetchIt: Fetch
+  } | null = null
+  /**
+   * What it wants the person to allow, where it said so when there was no person: more than the
+   * token is good for.
+   */
   let wanted: string | null = null
   /** Only while a person signs in. */
   let visit: { readonly redirectUrl: string; readonly state: string; opened: boolean } | null = null
@@ -82,7 +89,9 @@ export function openSignIn(resource: string, clientName: string, needs: SignInDe
   }
   /** Registered for another loopback port: an authorization server need not take that one. */
   const fits = (client: Record<string, unknown>): boolean =>
-    visit === null || !Array.isArray(client['redirect_uris']) || client['redirect_uris'].includes(visit.redirectUrl)
+    visit === null ||
+    !Array.isArray(client['redirect_uris']) ||
+    client['redirect_uris'].includes(visit.redirectUrl)
 
   const provider: OAuthClientProvider = {
     get redirectUrl() {
@@ -99,7 +108,9 @@ export function openSignIn(resource: string, clientName: string, needs: SignInDe
         application_type: 'native',
       }
     },
-    ...(needs.clientMetadataUrl === undefined ? {} : { clientMetadataUrl: needs.clientMetadataUrl }),
+    ...(needs.clientMetadataUrl === undefined
+      ? {}
+      : { clientMetadataUrl: needs.clientMetadataUrl }),
     state: () => visit?.state ?? '',
     clientInformation: async (context) => {
       const { clients } = await read()
@@ -127,7 +138,8 @@ export function openSignIn(resource: string, clientName: string, needs: SignInDe
         wanted = url.searchParams.get('scope')
         throw new SignInWanted()
       }
-      if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('The sign-in page has no web address.')
+      if (url.protocol !== 'https:' && url.protocol !== 'http:')
+        throw new Error('The sign-in page has no web address.')
       visit.opened = true
       await needs.browse(url.href)
     },
@@ -161,14 +173,20 @@ export function openSignIn(resource: string, clientName: string, needs: SignInDe
     const query = await Promise.race([answered, late])
     clearTimeout(timer)
     signal.removeEventListener('abort', stopped)
-    if (query === null) return failure('server.sign-in', 'Nobody signed in.', 'Sign in again under Servers.')
+    if (query === null)
+      return failure('server.sign-in', 'Nobody signed in.', 'Sign in again under Servers.')
     if (!same(query.get('state') ?? '', mine.state))
-      return failure('server.sign-in', 'The answer does not belong to this sign-in.', 'Sign in again.')
+      return failure(
+        'server.sign-in',
+        'The answer does not belong to this sign-in.',
+        'Sign in again.',
+      )
     try {
       await latest?.transport.finishAuth(query)
       return null
     } catch (thrown) {
-      // Whose words these are is not known before the issuer is; the library leaves them out where it cannot tell.
+      // Whose words these are is not known before the issuer is; the library leaves them out where
+      // it cannot tell.
       return failure(
         'server.sign-in',
         `The sign-in failed: ${plainText(thrown instanceof Error ? thrown.message : '', 300)}`,
@@ -193,7 +211,8 @@ export function openSignIn(resource: string, clientName: string, needs: SignInDe
       discovery = undefined
       try {
         try {
-          // The token still lets us in, but not everywhere: asking for the same again would change nothing.
+          // The token still lets us in, but not everywhere: asking for the same again would change
+          // nothing.
           if (wanted !== null && latest !== null) await widen(wanted, latest.fetchIt)
           else return ok(await work())
         } catch (thrown) {

@@ -1,5 +1,5 @@
-// Messages as lines over the standard streams of a program in the sandbox. The first line that is too long, too deep or no
-// message ends it; nothing is parsed before it was measured.
+// Messages as lines over the standard streams of a program in the sandbox. The first line that is
+// too long, too deep or no message ends it; nothing is parsed before it was measured.
 import { letGo } from '../../../contract/let-go.ts'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Limits } from './limits.ts'
@@ -19,10 +19,19 @@ export type StdioDeps = {
 /** Lines that are no messages, which are borne until the first one that is. */
 const GREETINGS = 100
 
-/** `pid` and `stderr` are how the protocol library tells a program from an address. They lead nowhere. */
+/**
+ * `pid` and `stderr` are how the protocol library tells a program from an address. They lead
+ * nowhere.
+ */
 export type StdioTransport = Transport & { readonly pid: null; readonly stderr: null }
 
-export function stdioTransport({ running, limits, onGreeting, onFault, onBytes }: StdioDeps): StdioTransport {
+export function stdioTransport({
+  running,
+  limits,
+  onGreeting,
+  onFault,
+  onBytes,
+}: StdioDeps): StdioTransport {
   let greetings = 0
   let spoken = false
   let over = false

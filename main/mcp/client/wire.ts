@@ -7,7 +7,9 @@ export type Wire = {
   readonly transport: Transport
   /** As in `Offer.launch`. */
   readonly pinned: Promise<readonly string[]>
-  /** Why it is over, in words that go after its name; never rejects. Only a program ends by itself. */
+  /**
+   * Why it is over, in words that go after its name; never rejects. Only a program ends by itself.
+   */
   readonly ended: Promise<string>
   /** The newest of its standard error. */
   tail(): string

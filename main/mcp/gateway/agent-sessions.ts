@@ -1,6 +1,7 @@
-// One agent is one session for provenance and the flow of information, whatever door it comes through: its hook, the gateway over
-// standard streams, the gateway over HTTP. The doors are told apart by the process that opened them. Where that cannot be known,
-// all doors of that client count as one: the strictest there is. Knows nothing of how processes are found.
+// One agent is one session for provenance and the flow of information, whatever door it comes
+// through: its hook, the gateway over standard streams, the gateway over HTTP. The doors are told
+// apart by the process that opened them. Where that cannot be known, all doors of that client count
+// as one: the strictest there is. Knows nothing of how processes are found.
 import { SessionId } from '../../../contract/ids.ts'
 
 /** A process that a number alone would not name for long. */
@@ -11,7 +12,10 @@ export type Trace = readonly Process[] | null
 
 /** A connection of the gateway. */
 export type AgentChannel = {
-  /** As it is now: without a process it is that of the client, which changes once all its connections are closed. */
+  /**
+   * As it is now: without a process it is that of the client, which changes once all its
+   * connections are closed.
+   */
   session(): SessionId
   close(): void
 }
@@ -23,7 +27,10 @@ export type AgentSessions = {
   passing(client: string): SessionId
   /** @param own the agent's own name of its session. */
   hook(agent: string, own: string, trace: Trace): SessionId
-  /** The agent says that this session of its own is over. A process that still has a connection is the same agent all the same. */
+  /**
+   * The agent says that this session of its own is over. A process that still has a connection is
+   * the same agent all the same.
+   */
   ended(agent: string, own: string, trace: Trace): void
   /** What one session was told, another one has got as well. */
   join(one: SessionId, other: SessionId): void
@@ -37,14 +44,31 @@ export type AgentSessionsDeps = {
   readonly alive: (process: Process) => boolean
 }
 
-/** An agent at work, by its process and the name it gives itself there. A new one begins once all its connections are closed. */
-type Running = { readonly session: SessionId; readonly process: string; readonly client: string; open: number; hooked: boolean }
+/**
+ * An agent at work, by its process and the name it gives itself there. A new one begins once all
+ * its connections are closed.
+ */
+type Running = {
+  readonly session: SessionId
+  readonly process: string
+  readonly client: string
+  open: number
+  hooked: boolean
+}
 /** A client whose process is not known. */
 type Known = { session: SessionId; era: number; open: number; closed: boolean; usedAt: number }
 /** What an agent calls its session, as far as no connection belongs to it. */
-type Loose = { readonly session: SessionId; readonly agent: string; readonly process: Process | null; heardAt: number }
+type Loose = {
+  readonly session: SessionId
+  readonly agent: string
+  readonly process: Process | null
+  heardAt: number
+}
 
-/** A request without a connection, or a hook without a process, belongs to a run that ended when nothing came for so long. */
+/**
+ * A request without a connection, or a hook without a process, belongs to a run that ended when
+ * nothing came for so long.
+ */
 const IDLE_MS = 60 * 60_000
 const MOST = 2_000
 
@@ -54,31 +78,46 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
   const known = new Map<string, Known>()
   const loose = new Map<SessionId, Loose>()
   const joined = new Map<SessionId, Set<SessionId>>()
-  const sessionOf = (...words: readonly (string | number)[]): SessionId => SessionId.parse(`ses_${sha256(words.join(' ')).slice(0, 32)}`)
+  const sessionOf = (...words: readonly (string | number)[]): SessionId =>
+    SessionId.parse(`ses_${sha256(words.join(' ')).slice(0, 32)}`)
   const keyOf = ({ pid, started }: Process): string => `${pid} ${started}`
 
   const join = (one: SessionId, other: SessionId): void => {
     if (one === other) return
-    for (const [from, to] of [[one, other], [other, one]] as const) {
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const) {
       const all = joined.get(from) ?? new Set()
       joined.set(from, all.add(to))
     }
-  } // prettier-ignore
+  }
 
   const identity = (client: string): Known => {
     const found = known.get(client)
-    if (found !== undefined && found.open === 0 && (found.closed || now() - found.usedAt > IDLE_MS)) {
+    if (
+      found !== undefined &&
+      found.open === 0 &&
+      (found.closed || now() - found.usedAt > IDLE_MS)
+    ) {
       found.era++
       found.session = sessionOf('client of the gateway:', client, found.era)
       found.closed = false
     }
-    const made = found ?? { session: sessionOf('client of the gateway:', client, 0), era: 0, open: 0, closed: false, usedAt: 0 }
+    const made = found ?? {
+      session: sessionOf('client of the gateway:', client, 0),
+      era: 0,
+      open: 0,
+      closed: false,
+      usedAt: 0,
+    }
     known.set(client, made)
     made.usedAt = now()
     return made
   }
 
-  const ofProcess = (process: string): readonly Running[] => [...running.values()].filter((one) => one.process === process)
+  const ofProcess = (process: string): readonly Running[] =>
+    [...running.values()].filter((one) => one.process === process)
 
   const openProcess = (client: string, agent: Process): AgentChannel => {
     const process = keyOf(agent)
@@ -107,18 +146,23 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
     }
   }
 
-  const isAlive = ({ process, heardAt }: Loose): boolean => (process === null ? now() - heardAt <= IDLE_MS : alive(process))
+  const isAlive = ({ process, heardAt }: Loose): boolean =>
+    process === null ? now() - heardAt <= IDLE_MS : alive(process)
 
   /** Doors that may be the same agent as this one, of which nobody can say so. */
   const doubtful = (session: SessionId): readonly SessionId[] => {
     const hook = loose.get(session)
     if (hook !== undefined) {
       if (!isAlive(hook)) return []
-      return [...running.values()].filter(({ hooked, client }) => !hooked && client === hook.agent).map((one) => one.session)
+      return [...running.values()]
+        .filter(({ hooked, client }) => !hooked && client === hook.agent)
+        .map((one) => one.session)
     }
     const agent = [...running.values()].find((one) => one.session === session)
     if (agent === undefined || agent.hooked) return []
-    return [...loose.values()].filter((one) => agent.client === one.agent && isAlive(one)).map((one) => one.session)
+    return [...loose.values()]
+      .filter((one) => agent.client === one.agent && isAlive(one))
+      .map((one) => one.session)
   }
 
   const forget = (): void => {
@@ -149,17 +193,22 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
 
     hook(agent, own, trace) {
       const self = sessionOf('session of an agent:', agent, own)
-      const nearest = trace?.map((process) => ofProcess(keyOf(process))).find((all) => all.length > 0) ?? []
+      const nearest =
+        trace?.map((process) => ofProcess(keyOf(process))).find((all) => all.length > 0) ?? []
       const found = nearest.find(({ client }) => client === agent) ?? nearest[0]
       if (found !== undefined) {
         for (const one of nearest) one.hooked = true
         loose.delete(self)
-        // The agent may be called back to this session later, by another process, and has read then what it read now.
+        // The agent may be called back to this session later, by another process, and has read then
+        // what it read now.
         join(self, found.session)
         return found.session
       }
       const same = known.get(agent)
-      if (same !== undefined && (same.open > 0 || (!same.closed && now() - same.usedAt <= IDLE_MS))) {
+      if (
+        same !== undefined &&
+        (same.open > 0 || (!same.closed && now() - same.usedAt <= IDLE_MS))
+      ) {
         join(self, same.session)
         return same.session
       }
@@ -179,7 +228,8 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
 
     group(session) {
       const all = new Set([session])
-      for (const one of all) for (const other of [...(joined.get(one) ?? []), ...doubtful(one)]) all.add(other)
+      for (const one of all)
+        for (const other of [...(joined.get(one) ?? []), ...doubtful(one)]) all.add(other)
       return [...all]
     },
   }

@@ -1,14 +1,22 @@
-// How many bytes of calls may be in memory at once: what their results are expected to weigh. A call that finds no room
-// waits; nothing is refused for it. One budget stands behind all clients, and each client has one of its own before it.
+// How many bytes of calls may be in memory at once: what their results are expected to weigh. A
+// call that finds no room waits; nothing is refused for it. One budget stands behind all clients,
+// and each client has one of its own before it.
 
 export type ByteBudget = {
-  /** Resolves once there is room; the function gives it back, once. One call is always let through, however large. */
+  /**
+   * Resolves once there is room; the function gives it back, once. One call is always let through,
+   * however large.
+   */
   take(bytes: number): Promise<() => void>
   /** In use. */
   used(): number
 }
 
-type Waiter = { readonly bytes: number; readonly go: (giveBack: () => void) => void; passed: number }
+type Waiter = {
+  readonly bytes: number
+  readonly go: (giveBack: () => void) => void
+  passed: number
+}
 
 /** A large call is not held up for ever by small ones that still fit. */
 const mostPassed = 64
@@ -68,8 +76,8 @@ export type ResultSizes = {
 }
 
 /**
- * Expects of a tool what it gave before: at once more after a large result, and slowly less after small ones. So commands
- * and servers that take long do not hold room they do not use.
+ * Expects of a tool what it gave before: at once more after a large result, and slowly less after
+ * small ones. So commands and servers that take long do not hold room they do not use.
  */
 export function openResultSizes(): ResultSizes {
   const known = new Map<string, number>()

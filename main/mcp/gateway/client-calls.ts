@@ -1,5 +1,5 @@
-// Calls of one client, on their way to the one road and back. A request that is held already, or whose result was not
-// picked up, is joined and never sent again.
+// Calls of one client, on their way to the one road and back. A request that is held already, or
+// whose result was not picked up, is joined and never sent again.
 import { letGo } from '../../../contract/let-go.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import type { CallId, SessionId } from '../../../contract/ids.ts'
@@ -32,7 +32,10 @@ export type ClientCallsDeps = {
   }) => Promise<CallResult>
   /** What was asked in one session is told in another. */
   readonly joined: (one: SessionId, other: SessionId) => void
-  /** How long this client waits for the answer to a call, in seconds, where its configuration says so. */
+  /**
+   * How long this client waits for the answer to a call, in seconds, where its configuration says
+   * so.
+   */
   readonly waits: () => number | null
   /** Hash of tool and canonical arguments; null where they do not fit the tool. */
   readonly keyOf: (tool: string, args: unknown) => string | null
@@ -44,8 +47,15 @@ export type ClientCallsDeps = {
   readonly watch: (id: CallId, changed: (state: CallState) => void) => () => void
   /** How far this call has come, from now on; the function returned stops it. */
   readonly hear: (id: CallId, told: (progress: CallProgress) => void) => () => void
-  /** Puts a held question to the client's own prompt, where its person allowed that. Null: it is not for that. */
-  readonly askThere: (id: CallId, state: CallState & { kind: 'held' }, context: Context) => Reply | null
+  /**
+   * Puts a held question to the client's own prompt, where its person allowed that. Null: it is not
+   * for that.
+   */
+  readonly askThere: (
+    id: CallId,
+    state: CallState & { kind: 'held' },
+    context: Context,
+  ) => Reply | null
   /** What a call of this tool is expected to weigh in memory. */
   readonly weight: (tool: string) => number
   /** Of all clients together. */
@@ -62,7 +72,10 @@ const mostWaiting = 512
 const mostHeld = 256
 /** Of one client: what its calls may weigh together, until it has read their results. */
 const mostBytes = 16 * 1024 * 1024
-/** Of one client: characters of the arguments of its calls that are neither held nor ended. One call is always taken. */
+/**
+ * Of one client: characters of the arguments of its calls that are neither held nor ended. One call
+ * is always taken.
+ */
 const mostAsked = 32 * 1024 * 1024
 
 type Sent = {
@@ -89,10 +102,16 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
   const { client, pending, keyOf } = needs
   const turns = openSemaphore(atOnce, mostWaiting)
   const own = openByteBudget(mostBytes)
-  const asTool = (tool: string): Notifications => ({ result: needs.shownAs(tool), said: (text) => said(text, true) })
+  const asTool = (tool: string): Notifications => ({
+    result: needs.shownAs(tool),
+    said: (text) => said(text, true),
+  })
 
   let asked = 0
-  /** Counts what a call was given, until it is held or has ended. Null: the client has too much of that under way. */
+  /**
+   * Counts what a call was given, until it is held or has ended. Null: the client has too much of
+   * that under way.
+   */
   const admit = (args: unknown): (() => void) | null => {
     const chars = charsOf(args)
     if (asked > 0 && asked + chars > mostAsked) return null
@@ -104,13 +123,24 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
     }
   }
 
-  function call(tool: string, args: unknown, context: OfSession, telling: Notifications = asTool(tool)): Promise<Reply> {
+  function call(
+    tool: string,
+    args: unknown,
+    context: OfSession,
+    telling: Notifications = asTool(tool),
+  ): Promise<Reply> {
     const letGoOf = admit(args)
     if (letGoOf === null) return Promise.resolve(telling.said(tooLarge))
     return admitted(tool, args, context, telling, letGoOf).finally(letGoOf)
   }
 
-  async function admitted(tool: string, args: unknown, context: OfSession, telling: Notifications, unload: () => void): Promise<Reply> {
+  async function admitted(
+    tool: string,
+    args: unknown,
+    context: OfSession,
+    telling: Notifications,
+    unload: () => void,
+  ): Promise<Reply> {
     const early = needs.ready()
     if (early !== null) await early
     const key = pending.any(client) ? keyOf(tool, args) : null
@@ -134,7 +164,9 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
   }
 
   const tooManyHeld = (): string | null =>
-    pending.held(client) >= mostHeld ? `More than ${mostHeld} of your calls wait for a person. Wait for answers first.` : null
+    pending.held(client) >= mostHeld
+      ? `More than ${mostHeld} of your calls wait for a person. Wait for answers first.`
+      : null
 
   /** A place among this client's calls, and room for what this one will weigh. */
   async function takeTurn(tool: string, context: Context): Promise<{ over(): void } | null> {
@@ -146,7 +178,8 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
     return {
       over() {
         giveAll()
-        // The next call of a client that does not read waits until it does; the other clients do not.
+        // The next call of a client that does not read waits until it does; the other clients do
+        // not.
         const unread = context.unread()
         if (unread === null) giveBack()
         else letGo(unread.then(giveBack))
@@ -155,7 +188,10 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
     }
   }
 
-  /** What is made for one call lives for as long as a person has the say; of its arguments only their hash does. */
+  /**
+   * What is made for one call lives for as long as a person has the say; of its arguments only
+   * their hash does.
+   */
   function send(
     tool: string,
     args: unknown,
@@ -167,16 +203,21 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
     const id = needs.newCallId()
     const stop = new AbortController()
     const answered = answerTo({ id, tool, given: { args, unload }, context, turn, telling, stop })
-    needs.dispatch({ id, tool, args, session: context.session, signal: stop.signal }).then(answered.finish, answered.broken)
+    needs
+      .dispatch({ id, tool, args, session: context.session, signal: stop.signal })
+      .then(answered.finish, answered.broken)
     return answered.reply
   }
 
   function answerTo(sent: Sent) {
     const { id, tool, given, context, turn, telling, stop } = sent
     const { promise: reply, resolve: answer } = Promise.withResolvers<Reply>()
-    const progress = context.wantsProgress ? tellProgress(context, (told) => needs.hear(id, told)) : null
+    const progress = context.wantsProgress
+      ? tellProgress(context, (told) => needs.hear(id, told))
+      : null
     let held = false
-    // A held question stays when its client gives up; a call that runs by itself is stopped when it is taken back.
+    // A held question stays when its client gives up; a call that runs by itself is stopped when it
+    // is taken back.
     const gone = (): void => {
       if (!held && context.signal.reason === 'cancelled') stop.abort()
     }
@@ -189,10 +230,19 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
       const key = keyOf(tool, given.args) ?? id
       given.args = null
       given.unload()
-      const entry = { callId: id, client, session: context.session, tool, key, approvalId: state.approvalId, since: needs.now() }
+      const entry = {
+        callId: id,
+        client,
+        session: context.session,
+        tool,
+        key,
+        approvalId: state.approvalId,
+        since: needs.now(),
+      }
       pending.hold(entry)
       const elsewhere = needs.askThere(id, state, context)
-      if (elsewhere === null) letGo(awaitPerson(entry, pending, context, telling, needs.waits()).then(answer))
+      if (elsewhere === null)
+        letGo(awaitPerson(entry, pending, context, telling, needs.waits()).then(answer))
       else answer(elsewhere)
     })
     context.signal.addEventListener('abort', gone, { once: true })
@@ -212,7 +262,11 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
         progress?.stop()
         unwatch()
         turn.over()
-        answer(telling.said('Gatehouse made a mistake while handling this call. It may not have been done.'))
+        answer(
+          telling.said(
+            'Gatehouse made a mistake while handling this call. It may not have been done.',
+          ),
+        )
       },
     }
   }
@@ -225,7 +279,10 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
       const one = pending.byCall(client, request)
       if (one !== null) needs.joined(one.session, context.session)
       return one === null
-        ? said(`No call of yours with the id ${JSON.stringify(request.slice(0, 80))} waits. Its result may have been given already.`, true)
+        ? said(
+            `No call of yours with the id ${JSON.stringify(request.slice(0, 80))} waits. Its result may have been given already.`,
+            true,
+          )
         : awaitPerson(one, pending, context, asTool(one.tool), needs.waits())
     }
     const all = pending.ofClient(client)
@@ -235,7 +292,9 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
     const signal = AbortSignal.any([context.signal, race.signal])
     let first = true
     const own = (): Context => {
-      const quiet = first ? context : { ...context, wantsProgress: context.wantsProgress, progress: () => {} }
+      const quiet = first
+        ? context
+        : { ...context, wantsProgress: context.wantsProgress, progress: () => {} }
       first = false
       return { ...quiet, signal }
     }
@@ -246,10 +305,12 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
         if (given) break
         needs.joined(one.session, context.session)
         letGo(
-          awaitPerson(one, pending, own(), asTool(one.tool), needs.waits(), accepts).then((reply) => {
-            answer(reply)
-            race.abort()
-          }),
+          awaitPerson(one, pending, own(), asTool(one.tool), needs.waits(), accepts).then(
+            (reply) => {
+              answer(reply)
+              race.abort()
+            },
+          ),
         )
       }
     })

@@ -1,5 +1,6 @@
-// One client over one connection or session: what it said at the start, what it has under way, what it wants to hear of.
-// Speaks both eras; each request says itself of which it is. Knows no transport and no tool.
+// One client over one connection or session: what it said at the start, what it has under way, what
+// it wants to hear of. Speaks both eras; each request says itself of which it is. Knows no
+// transport and no tool.
 import type { Json } from '../../../contract/json.ts'
 import { claimsEnvelope, clientInfoOf, readEnvelope } from './envelope.ts'
 import type { Envelope } from './envelope.ts'
@@ -7,10 +8,28 @@ import type { Message } from './message.ts'
 import { answerMethod } from './methods.ts'
 import { openListening } from './listening.ts'
 import type { GivenUp, Out } from './client-output.ts'
-import { code, field, isFields, isLogLevel, legacyVersions, logLevels, meta, newestLegacy, textField } from './protocol.ts'
+import {
+  code,
+  field,
+  isFields,
+  isLogLevel,
+  legacyVersions,
+  logLevels,
+  meta,
+  newestLegacy,
+  textField,
+} from './protocol.ts'
 import type { Fields, LogLevel, RequestId } from './protocol.ts'
 import type { Context, Provider } from './provider.ts'
-import { done, failed, modernMembers, noMethod, notificationText, replyText, strayText } from './reply.ts'
+import {
+  done,
+  failed,
+  modernMembers,
+  noMethod,
+  notificationText,
+  replyText,
+  strayText,
+} from './reply.ts'
 import type { Reply } from './reply.ts'
 
 export type ClientSession = {
@@ -38,7 +57,11 @@ const askPatienceMs = 10 * 60_000
 
 type UnderWay = { readonly abort: AbortController }
 
-export function openClientSession({ provider, loose, mostRequests = usualMost }: ClientSessionOptions): ClientSession {
+export function openClientSession({
+  provider,
+  loose,
+  mostRequests = usualMost,
+}: ClientSessionOptions): ClientSession {
   const underWay = new Map<RequestId, UnderWay>()
   const asked = new Map<RequestId, (answer: Fields | null) => void>()
   const watched = new Set<string>()
@@ -55,16 +78,25 @@ export function openClientSession({ provider, loose, mostRequests = usualMost }:
     unsubscribe ??= provider.onChange((change) => {
       listening.tell(change)
       if (legacy?.ready !== true) return
-      if (change.kind !== 'updated') loose(notificationText(`notifications/${change.kind}/list_changed`))
-      else if (watched.has(change.uri)) loose(notificationText('notifications/resources/updated', { uri: change.uri }))
+      if (change.kind !== 'updated')
+        loose(notificationText(`notifications/${change.kind}/list_changed`))
+      else if (watched.has(change.uri))
+        loose(notificationText('notifications/resources/updated', { uri: change.uri }))
     })
   }
 
-  const contextOf = (params: Fields | undefined, envelope: Envelope, era: Context['era'], out: Out, signal: AbortSignal): Context => {
+  const contextOf = (
+    params: Fields | undefined,
+    envelope: Envelope,
+    era: Context['era'],
+    out: Out,
+    signal: AbortSignal,
+  ): Context => {
     const given = field(params, '_meta')
     const token = isFields(given) ? field(given, 'progressToken') : undefined
     const wantsProgress = typeof token === 'string' || typeof token === 'number'
-    const wantedLevel = era === 'legacy' ? level : isFields(given) ? field(given, meta.logLevel) : undefined
+    const wantedLevel =
+      era === 'legacy' ? level : isFields(given) ? field(given, meta.logLevel) : undefined
     return {
       era,
       clientInfo: envelope.clientInfo,
@@ -73,20 +105,45 @@ export function openClientSession({ provider, loose, mostRequests = usualMost }:
       wantsProgress,
       progress(progress, total, message) {
         if (!wantsProgress || signal.aborted) return
-        const note = { progressToken: token, progress, ...(total === null ? {} : { total }), ...(message === '' ? {} : { message }) }
+        const note = {
+          progressToken: token,
+          progress,
+          ...(total === null ? {} : { total }),
+          ...(message === '' ? {} : { message }),
+        }
         out.send(notificationText('notifications/progress', note))
       },
       log(of, data) {
-        if (!isLogLevel(wantedLevel) || logLevels.indexOf(of) < logLevels.indexOf(wantedLevel) || signal.aborted) return
-        out.send(notificationText('notifications/message', { level: of, logger: provider.info.name, data }))
+        if (
+          !isLogLevel(wantedLevel) ||
+          logLevels.indexOf(of) < logLevels.indexOf(wantedLevel) ||
+          signal.aborted
+        )
+          return
+        out.send(
+          notificationText('notifications/message', {
+            level: of,
+            logger: provider.info.name,
+            data,
+          }),
+        )
       },
       unread: () => out.unread?.() ?? null,
-      ask: (method, asking) => (era === 'legacy' ? ask(method, asking, out, signal) : Promise.resolve(null)),
-      input: { responses: field(params, 'inputResponses'), state: textField(params, 'requestState') },
+      ask: (method, asking) =>
+        era === 'legacy' ? ask(method, asking, out, signal) : Promise.resolve(null),
+      input: {
+        responses: field(params, 'inputResponses'),
+        state: textField(params, 'requestState'),
+      },
     }
   }
 
-  const ask = (method: string, params: Json, out: Out, signal: AbortSignal): Promise<Fields | null> =>
+  const ask = (
+    method: string,
+    params: Json,
+    out: Out,
+    signal: AbortSignal,
+  ): Promise<Fields | null> =>
     new Promise((answered) => {
       const id = `gatehouse-${nextAsk++}`
       const over = (answer: Fields | null): void => {
@@ -106,7 +163,8 @@ export function openClientSession({ provider, loose, mostRequests = usualMost }:
 
   const initialize = (params: Fields | undefined): Reply => {
     const wanted = textField(params, 'protocolVersion')
-    if (wanted === null) return failed(code.invalidParams, 'Invalid params: protocolVersion is missing.')
+    if (wanted === null)
+      return failed(code.invalidParams, 'Invalid params: protocolVersion is missing.')
     const version = legacyVersions.find((known) => known === wanted) ?? newestLegacy
     const capabilities = field(params, 'capabilities')
     legacy = {
@@ -117,7 +175,10 @@ export function openClientSession({ provider, loose, mostRequests = usualMost }:
       },
       ready: legacy?.ready ?? false,
     }
-    const instructions = provider.instructions === null ? '' : `,"instructions":${JSON.stringify(provider.instructions)}`
+    const instructions =
+      provider.instructions === null
+        ? ''
+        : `,"instructions":${JSON.stringify(provider.instructions)}`
     return done(
       `"protocolVersion":"${version}","capabilities":${JSON.stringify(provider.capabilities)},"serverInfo":${JSON.stringify(provider.info)}${instructions}`,
     )
@@ -133,7 +194,11 @@ export function openClientSession({ provider, loose, mostRequests = usualMost }:
       case 'logging/setLevel': {
         const wanted = field(params, 'level')
         if (provider.capabilities.logging === undefined) return noMethod(method)
-        if (!isLogLevel(wanted)) return failed(code.invalidParams, `Invalid params: level is one of ${logLevels.join(', ')}.`)
+        if (!isLogLevel(wanted))
+          return failed(
+            code.invalidParams,
+            `Invalid params: level is one of ${logLevels.join(', ')}.`,
+          )
         level = wanted
         return done('')
       }
@@ -151,10 +216,16 @@ export function openClientSession({ provider, loose, mostRequests = usualMost }:
     }
   }
 
-  const request = ({ id, method, params }: Message & { kind: 'request' }, out: Out, envelopeNeeded: boolean): void => {
+  const request = (
+    { id, method, params }: Message & { kind: 'request' },
+    out: Out,
+    envelopeNeeded: boolean,
+  ): void => {
     const modernEra = envelopeNeeded || claimsEnvelope(params)
-    const end = (reply: Reply): void => out.end(replyText(id, reply, modernEra ? modern : null), reply)
-    if (underWay.has(id) || listening.has(id)) return end(failed(code.invalidRequest, 'A request with this id is under way.'))
+    const end = (reply: Reply): void =>
+      out.end(replyText(id, reply, modernEra ? modern : null), reply)
+    if (underWay.has(id) || listening.has(id))
+      return end(failed(code.invalidRequest, 'A request with this id is under way.'))
     if (modernEra) {
       const { envelope, fault } = readEnvelope(params)
       if (fault !== null) return end(fault)
@@ -165,7 +236,9 @@ export function openClientSession({ provider, loose, mostRequests = usualMost }:
       return run(id, method, params, envelope, 'modern', out, end)
     }
     if (method !== 'initialize' && method !== 'ping' && legacy === null) {
-      return end(failed(code.invalidRequest, 'Send initialize first, or name a protocol version in _meta.'))
+      return end(
+        failed(code.invalidRequest, 'Send initialize first, or name a protocol version in _meta.'),
+      )
     }
     const own = ownMethod(method, params)
     if (own !== null) return end(own)
@@ -182,16 +255,31 @@ export function openClientSession({ provider, loose, mostRequests = usualMost }:
     end: (reply: Reply) => void,
   ): void => {
     if (underWay.size >= mostRequests)
-      return end(failed(code.unavailable, `More than ${mostRequests} requests at once. Wait for answers first.`))
+      return end(
+        failed(
+          code.unavailable,
+          `More than ${mostRequests} requests at once. Wait for answers first.`,
+        ),
+      )
     const abort = new AbortController()
-    const reply = answerMethod(method, params, provider, () => contextOf(params, envelope, era, out, abort.signal))
+    const reply = answerMethod(method, params, provider, () =>
+      contextOf(params, envelope, era, out, abort.signal),
+    )
     // Lists are at hand: they are answered without a turn of the event loop.
     if (!(reply instanceof Promise)) return end(reply)
     answerLater(id, reply, { abort }, end)
   }
 
-  /** Apart from `run`: what is made here lives until the answer, which may take hours, and must not keep the request's text. */
-  const answerLater = (id: RequestId, reply: Promise<Reply>, mine: UnderWay, end: (reply: Reply) => void): void => {
+  /**
+   * Apart from `run`: what is made here lives until the answer, which may take hours, and must not
+   * keep the request's text.
+   */
+  const answerLater = (
+    id: RequestId,
+    reply: Promise<Reply>,
+    mine: UnderWay,
+    end: (reply: Reply) => void,
+  ): void => {
     underWay.set(id, mine)
     const finish = (last: Reply): void => {
       // A cancelled request gets no answer; its id may be in use again.
@@ -199,7 +287,9 @@ export function openClientSession({ provider, loose, mostRequests = usualMost }:
       underWay.delete(id)
       end(last)
     }
-    reply.then(finish, () => finish(failed(code.internal, 'Gatehouse made a mistake while handling this request.')))
+    reply.then(finish, () =>
+      finish(failed(code.internal, 'Gatehouse made a mistake while handling this request.')),
+    )
   }
 
   const notification = ({ method, params }: Message & { kind: 'notification' }): void => {
@@ -223,7 +313,10 @@ export function openClientSession({ provider, loose, mostRequests = usualMost }:
         case 'response':
           return asked.get(message.id)?.(message.result)
         case 'invalid': {
-          const reply = failed(message.fault === 'parse' ? code.parse : code.invalidRequest, faultText[message.fault])
+          const reply = failed(
+            message.fault === 'parse' ? code.parse : code.invalidRequest,
+            faultText[message.fault],
+          )
           return out.end(
             message.id === null
               ? strayText(reply.kind === 'failed' ? reply.code : 0, faultText[message.fault])

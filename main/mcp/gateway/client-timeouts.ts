@@ -1,5 +1,6 @@
-// How long known clients wait for the answer to a call, by the name they give themselves. What is said here only decides
-// when a held call is answered with "still waiting"; a wrong line costs comfort, never safety. Sources: 0016-gateway.md.
+// How long known clients wait for the answer to a call, by the name they give themselves. What is
+// said here only decides when a held call is answered with "still waiting"; a wrong line costs
+// comfort, never safety. Sources: 0016-gateway.md.
 
 export type ClientTimeouts = {
   /** Seconds from the request until it gives up. */
@@ -21,7 +22,10 @@ const known: readonly (readonly [name: RegExp, patience: ClientTimeouts])[] = [
 const usual: ClientTimeouts = { seconds: 60, progressHelps: false }
 
 /** @param configured seconds that its configuration gives it, as connect wrote it; null: nobody knows. */
-export function timeoutsOf(client: string | null, configured: number | null = null): ClientTimeouts {
+export function timeoutsOf(
+  client: string | null,
+  configured: number | null = null,
+): ClientTimeouts {
   const found = known.find(([name]) => name.test((client ?? '').toLowerCase()))?.[1] ?? usual
   return configured === null ? found : { ...found, seconds: configured }
 }
@@ -31,7 +35,9 @@ const reserveMs = 10_000
 /** Well within the shortest time that progress starts anew. */
 export const progressEveryMs = 10_000
 
-/** Milliseconds after which a held call is answered all the same; null: progress keeps it waiting. */
+/**
+ * Milliseconds after which a held call is answered all the same; null: progress keeps it waiting.
+ */
 export function answerWithin(patience: ClientTimeouts, wantsProgress: boolean): number | null {
   if (patience.progressHelps && wantsProgress) return null
   return Math.max(patience.seconds * 1_000 - reserveMs, 1_000)

@@ -1,5 +1,6 @@
-// A client's own prompt as a place where its person may answer a held call: only where the person allowed that client to,
-// and only up to R2. What it gives counts as the client's word, and is journalled as that.
+// A client's own prompt as a place where its person may answer a held call: only where the person
+// allowed that client to, and only up to R2. What it gives counts as the client's word, and is
+// journalled as that.
 import { letGo } from '../../../contract/let-go.ts'
 import type { CallState } from '../../../contract/call/call.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
@@ -12,8 +13,15 @@ import type { Reply } from './reply.ts'
 export type Held = CallState & { readonly kind: 'held' }
 
 /** Whether this question may be put there at all. */
-export const mayAskThere = (allowed: boolean, { decision }: Held, { capabilities }: Context): boolean =>
-  allowed && tierRank(decision.tier) <= tierRank('R2') && !decision.stepUp && field(capabilities, 'elicitation') !== undefined
+export const mayAskThere = (
+  allowed: boolean,
+  { decision }: Held,
+  { capabilities }: Context,
+): boolean =>
+  allowed &&
+  tierRank(decision.tier) <= tierRank('R2') &&
+  !decision.stepUp &&
+  field(capabilities, 'elicitation') !== undefined
 
 const form = (tool: string, { decision }: Held): Json => ({
   mode: 'form',
@@ -37,10 +45,23 @@ export function answerFrom(given: unknown): 'once' | 'deny-once' | null {
 
 export type Answering = (id: ApprovalId, answer: 'once' | 'deny-once') => Promise<void>
 
-/** In the era of sessions the client is asked at once; later it gets the question as its answer, and sends the call again. */
-export function askThere(tool: string, callId: string, held: Held, context: Context, answer: Answering): Reply | null {
+/**
+ * In the era of sessions the client is asked at once; later it gets the question as its answer, and
+ * sends the call again.
+ */
+export function askThere(
+  tool: string,
+  callId: string,
+  held: Held,
+  context: Context,
+  answer: Answering,
+): Reply | null {
   if (context.era === 'modern') {
-    return { kind: 'input-required', requests: { run: { method: 'elicitation/create', params: form(tool, held) } }, state: callId }
+    return {
+      kind: 'input-required',
+      requests: { run: { method: 'elicitation/create', params: form(tool, held) } },
+      state: callId,
+    }
   }
   letGo(
     context.ask('elicitation/create', form(tool, held)).then(async (given) => {
@@ -53,4 +74,6 @@ export function askThere(tool: string, callId: string, held: Held, context: Cont
 
 /** What came with a call that was sent again. */
 export const broughtAnswer = (callId: string, { input }: Context): 'once' | 'deny-once' | null =>
-  input.state === callId && isFields(input.responses) ? answerFrom(field(input.responses, 'run')) : null
+  input.state === callId && isFields(input.responses)
+    ? answerFrom(field(input.responses, 'run'))
+    : null

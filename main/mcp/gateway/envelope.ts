@@ -1,4 +1,5 @@
-// From 2026-07-28 every request says in its `_meta` which version it speaks and what its client can do.
+// From 2026-07-28 every request says in its `_meta` which version it speaks and what its client can
+// do.
 import { field, isFields, meta, modernVersions } from './protocol.ts'
 import type { Fields } from './protocol.ts'
 import { code } from './protocol.ts'
@@ -20,7 +21,9 @@ export const claimsEnvelope = (params: Fields | undefined): boolean => {
 /** Null members of the answer: all is well. */
 export function readEnvelope(
   params: Fields | undefined,
-): { readonly envelope: Envelope; readonly fault: null } | { readonly envelope: null; readonly fault: Reply } {
+):
+  | { readonly envelope: Envelope; readonly fault: null }
+  | { readonly envelope: null; readonly fault: Reply } {
   const bad = (text: string): { envelope: null; fault: Reply } => ({
     envelope: null,
     fault: failed(code.invalidParams, `Invalid params: ${text}`),
@@ -33,14 +36,31 @@ export function readEnvelope(
   if (!isFields(capabilities)) return bad(`_meta needs ${meta.capabilities}.`)
   if (!modernVersions.some((known) => known === version)) {
     const data = { supported: [...modernVersions], requested: version.slice(0, 100) }
-    return { envelope: null, fault: failed(code.unsupportedVersion, `Unsupported protocol version: ${version.slice(0, 100)}`, data) }
+    return {
+      envelope: null,
+      fault: failed(
+        code.unsupportedVersion,
+        `Unsupported protocol version: ${version.slice(0, 100)}`,
+        data,
+      ),
+    }
   }
-  return { envelope: { version, capabilities, clientInfo: clientInfoOf(field(given, meta.client)) }, fault: null }
+  return {
+    envelope: { version, capabilities, clientInfo: clientInfoOf(field(given, meta.client)) },
+    fault: null,
+  }
 }
 
-export function clientInfoOf(value: unknown): { readonly name: string; readonly version: string } | null {
+export function clientInfoOf(
+  value: unknown,
+): { readonly name: string; readonly version: string } | null {
   if (!isFields(value)) return null
   const name = field(value, 'name')
   const version = field(value, 'version')
-  return typeof name === 'string' ? { name: name.slice(0, 200), version: typeof version === 'string' ? version.slice(0, 100) : '' } : null
+  return typeof name === 'string'
+    ? {
+        name: name.slice(0, 200),
+        version: typeof version === 'string' ? version.slice(0, 100) : '',
+      }
+    : null
 }

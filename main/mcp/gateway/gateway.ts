@@ -1,4 +1,5 @@
-// Gatehouse as a server of the Model Context Protocol: for each client what it may see, over the one road.
+// Gatehouse as a server of the Model Context Protocol: for each client what it may see, over the
+// one road.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import { SessionId } from '../../../contract/ids.ts'
@@ -7,7 +8,14 @@ import type { CallProgress } from '../../../contract/call/powers.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import { openByteBudget, openResultSizes } from './byte-budget.ts'
 import { openClientCalls } from './client-calls.ts'
-import { asPrompt, asResource, noPrompt, noResource, promptsJson, resourcesJson } from './resources.ts'
+import {
+  asPrompt,
+  asResource,
+  noPrompt,
+  noResource,
+  promptsJson,
+  resourcesJson,
+} from './resources.ts'
 import type { ResourcesAndPrompts } from './resources.ts'
 import { askThere, broughtAnswer, mayAskThere } from './elicitation.ts'
 import { openPendingCalls, charsOf } from './held-calls.ts'
@@ -38,10 +46,14 @@ export type GatewayDeps = {
     readonly signal: AbortSignal
   }) => Promise<CallResult>
   /** A call of a tool came in, before anything is decided about it. */
-  readonly called?: ((call: { readonly client: string; readonly tool: string; readonly args: unknown }) => void) | undefined
+  readonly called?:
+    | ((call: { readonly client: string; readonly tool: string; readonly args: unknown }) => void)
+    | undefined
   /** What was asked in one session is told in another. */
   readonly joined?: ((one: SessionId, other: SessionId) => void) | undefined
-  /** How long a client waits for the answer to a call, in seconds, where its configuration says so. */
+  /**
+   * How long a client waits for the answer to a call, in seconds, where its configuration says so.
+   */
   readonly waits?: ((client: string) => number | null) | undefined
   /** Whether the client's own prompt may answer up to R2. */
   readonly promptAllowed: (client: string) => boolean
@@ -49,7 +61,10 @@ export type GatewayDeps = {
   readonly resourcesAndPrompts: ResourcesAndPrompts | null
   /** A result as it may be handed out, where it comes from a call that an earlier process began. */
   readonly shown: (result: CallResult) => CallResult
-  /** Resolves once all that an earlier process ran was recalled; null when it was. No call is taken before. */
+  /**
+   * Resolves once all that an earlier process ran was recalled; null when it was. No call is taken
+   * before.
+   */
   readonly ready: () => Promise<void> | null
 }
 
@@ -77,8 +92,14 @@ export type Gateway = {
   held(): number
 }
 
-/** Where nobody tells its connections apart, a client is one session for as long as its name is in use. */
-export const principalOf = (client: string, sha256: (text: string) => string): Principal & { kind: 'mcp-client' } => ({
+/**
+ * Where nobody tells its connections apart, a client is one session for as long as its name is in
+ * use.
+ */
+export const principalOf = (
+  client: string,
+  sha256: (text: string) => string,
+): Principal & { kind: 'mcp-client' } => ({
   kind: 'mcp-client',
   name: client,
   session: SessionId.parse(`ses_${sha256(`client of the gateway: ${client}`).slice(0, 32)}`),
@@ -87,7 +108,11 @@ export const principalOf = (client: string, sha256: (text: string) => string): P
 /** What calls of all clients may weigh together. */
 const mostBytes = 64 * 1024 * 1024
 
-type Kept = { readonly of: (session: () => SessionId) => Provider; readonly usual: SessionId; readonly refresh: () => void }
+type Kept = {
+  readonly of: (session: () => SessionId) => Provider
+  readonly usual: SessionId
+  readonly refresh: () => void
+}
 
 export function openGateway(needs: GatewayDeps): Gateway {
   const pending = openPendingCalls(needs.now)
@@ -119,8 +144,13 @@ export function openGateway(needs: GatewayDeps): Gateway {
       weight: (name) => sizes.expected(name, needs.isOfFiles(name)),
       saw: (name, result) => sizes.saw(name, charsOf(result)),
       shownAs: (tool) => (result) =>
-        resultReply(result, needs.isExternal(tool), (uri) => resourcesAndPrompts?.linked(principal, tool, uri) ?? uri),
-      dispatch: ({ session, ...call }) => needs.dispatch({ ...call, principal: { ...principal, session } }),
+        resultReply(
+          result,
+          needs.isExternal(tool),
+          (uri) => resourcesAndPrompts?.linked(principal, tool, uri) ?? uri,
+        ),
+      dispatch: ({ session, ...call }) =>
+        needs.dispatch({ ...call, principal: { ...principal, session } }),
       joined: (one, other) => {
         if (one !== other) needs.joined?.(one, other)
       },
@@ -153,7 +183,9 @@ export function openGateway(needs: GatewayDeps): Gateway {
       instructions: instructionsText,
       capabilities: {
         tools: { listChanged: true },
-        ...(resourcesAndPrompts === null ? {} : { prompts: { listChanged: true }, resources: { listChanged: true } }),
+        ...(resourcesAndPrompts === null
+          ? {}
+          : { prompts: { listChanged: true }, resources: { listChanged: true } }),
         logging: {},
       },
       list,
@@ -167,12 +199,24 @@ export function openGateway(needs: GatewayDeps): Gateway {
         const use = resourcesAndPrompts.reading(principal, uri)
         return use === null
           ? noResource(uri, context.era)
-          : calls.call(use.tool, use.args, { ...context, session: session() }, asResource(uri, use.outward))
+          : calls.call(
+              use.tool,
+              use.args,
+              { ...context, session: session() },
+              asResource(uri, use.outward),
+            )
       },
       async getPrompt(name, args, context) {
         if (resourcesAndPrompts === null) return noMethod('prompts/get')
         const use = resourcesAndPrompts.getting(principal, name, texts(args))
-        return use === null ? noPrompt(name) : calls.call(use.tool, use.args, { ...context, session: session() }, asPrompt(use.outward))
+        return use === null
+          ? noPrompt(name)
+          : calls.call(
+              use.tool,
+              use.args,
+              { ...context, session: session() },
+              asPrompt(use.outward),
+            )
       },
       complete: async () => noMethod('completion/complete'),
       onChange(listener) {
@@ -183,7 +227,9 @@ export function openGateway(needs: GatewayDeps): Gateway {
     const refresh = (): void => {
       const before = [...lists]
       lists.clear()
-      const now = before.filter(([what, text]) => list(what) !== text).map(([what]) => (what === 'resourceTemplates' ? 'resources' : what))
+      const now = before
+        .filter(([what, text]) => list(what) !== text)
+        .map(([what]) => (what === 'resourceTemplates' ? 'resources' : what))
       for (const kind of new Set(now)) for (const tell of [...listeners]) tell({ kind })
     }
     return { of, usual: principal.session, refresh }
@@ -199,7 +245,8 @@ export function openGateway(needs: GatewayDeps): Gateway {
     callChanged(id, state) {
       watching.get(id)?.(state)
       if (state.kind === 'running') pending.began(id)
-      if (state.kind === 'ended' && !watching.has(id) && pending.has(id)) pending.end(id, needs.shown(state.result))
+      if (state.kind === 'ended' && !watching.has(id) && pending.has(id))
+        pending.end(id, needs.shown(state.result))
     },
     adopt(held) {
       for (const { principal, callId, tool, requestHash, id, createdAt } of held) {
@@ -216,7 +263,10 @@ export function openGateway(needs: GatewayDeps): Gateway {
       }
     },
     recall({ callId, client, session, tool, key, result }) {
-      pending.recall({ callId, client, session, tool, key, approvalId: null, since: needs.now() }, result)
+      pending.recall(
+        { callId, client, session, tool, key, approvalId: null, since: needs.now() },
+        result,
+      )
     },
     changed() {
       for (const { refresh } of clients.values()) refresh()
@@ -229,4 +279,8 @@ const instructionsText =
   'Gatehouse decides about every call of these tools. A call may be held until a person has answered it: then wait with gatehouse_wait, or make the same call again later. A refused call stays refused; do not repeat it, and find another way or tell the person.'
 
 const texts = (args: Fields | undefined): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(args ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
+  Object.fromEntries(
+    Object.entries(args ?? {}).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[key, value]] : [],
+    ),
+  )

@@ -1,5 +1,6 @@
-// Calls of clients that a person has to answer: who waits for which, and what came of those that nobody waited for any
-// more. Each result is given out once. Knows no protocol; an entry outlives the connection, and the program by its approval.
+// Calls of clients that a person has to answer: who waits for which, and what came of those that
+// nobody waited for any more. Each result is given out once. Knows no protocol; an entry outlives
+// the connection, and the program by its approval.
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { ApprovalId, CallId, SessionId } from '../../../contract/ids.ts'
 
@@ -31,7 +32,10 @@ type Wake = (result: CallResult) => boolean
 export type PendingCalls = {
   /** A call is held. The same call again changes nothing but its approval. */
   hold(pending: Pending): void
-  /** A call that was held has ended. Those who wait get the result; with none it is kept for a while. */
+  /**
+   * A call that was held has ended. Those who wait get the result; with none it is kept for a
+   * while.
+   */
   end(callId: CallId, result: CallResult): void
   /** It ran in an earlier process, and its client may not have heard of it. */
   recall(pending: Pending, result: CallResult): void
@@ -49,7 +53,10 @@ export type PendingCalls = {
   held(client: string): number
   /** Whether it is known here. */
   has(callId: CallId): boolean
-  /** Calls back once; at once when the result is there. Whoever takes it uses it up. Returns the way to stop waiting. */
+  /**
+   * Calls back once; at once when the result is there. Whoever takes it uses it up. Returns the way
+   * to stop waiting.
+   */
   wait(callId: CallId, wake: (result: CallResult) => boolean): () => void
   /** Held and not ended, of all clients. */
   open(): number
@@ -58,7 +65,10 @@ export type PendingCalls = {
 /** A result that nobody asked for is forgotten after this long, or when a client has this many. */
 const keptMs = 30 * 60_000
 const mostKept = 256
-/** Characters of such results of one client. Past it the oldest are told of in a sentence: that they ran stays known. */
+/**
+ * Characters of such results of one client. Past it the oldest are told of in a sentence: that they
+ * ran stays known.
+ */
 const mostChars = 16_000_000
 
 export function openPendingCalls(now: () => number): PendingCalls {
@@ -83,7 +93,8 @@ export function openPendingCalls(now: () => number): PendingCalls {
   const forget = (entry: Entry): void => {
     all.delete(entry.callId)
     byClient.get(entry.client)?.delete(entry)
-    if (byKey.get(keyOf(entry.client, entry.key)) === entry) byKey.delete(keyOf(entry.client, entry.key))
+    if (byKey.get(keyOf(entry.client, entry.key)) === entry)
+      byKey.delete(keyOf(entry.client, entry.key))
   }
   const sweep = (client: string): void => {
     const kept = [...of(client)].filter((entry) => entry.result !== null)
@@ -93,7 +104,8 @@ export function openPendingCalls(now: () => number): PendingCalls {
     let chars = 0
     for (const [at, entry] of own.slice(0, mostKept).entries()) {
       chars += entry.chars
-      if (at === 0 || chars <= mostChars || entry.result === null || entry.chars <= shortest) continue
+      if (at === 0 || chars <= mostChars || entry.result === null || entry.chars <= shortest)
+        continue
       chars -= entry.chars
       entry.result = inBrief(entry.result)
       entry.chars = charsOf(entry.result)
@@ -103,7 +115,15 @@ export function openPendingCalls(now: () => number): PendingCalls {
   return {
     hold(pending) {
       if (all.has(pending.callId)) return
-      const entry: Entry = { ...pending, runs: false, result: null, chars: 0, endedAt: 0, recalled: false, waiters: new Set() }
+      const entry: Entry = {
+        ...pending,
+        runs: false,
+        result: null,
+        chars: 0,
+        endedAt: 0,
+        recalled: false,
+        waiters: new Set(),
+      }
       put(entry)
       counted(entry, 1)
     },
@@ -120,7 +140,15 @@ export function openPendingCalls(now: () => number): PendingCalls {
     },
     recall(pending, result) {
       if (!all.has(pending.callId))
-        put({ ...pending, runs: false, result, chars: charsOf(result), endedAt: now(), recalled: true, waiters: new Set() })
+        put({
+          ...pending,
+          runs: false,
+          result,
+          chars: charsOf(result),
+          endedAt: now(),
+          recalled: true,
+          waiters: new Set(),
+        })
     },
     began(callId) {
       const entry = all.get(callId)

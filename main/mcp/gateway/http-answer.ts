@@ -1,4 +1,5 @@
-// One HTTP response to one request: JSON when there is only an answer, a stream of events when something comes before it.
+// One HTTP response to one request: JSON when there is only an answer, a stream of events when
+// something comes before it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Out } from './client-output.ts'
 import { code } from './protocol.ts'
@@ -14,7 +15,10 @@ const streamHeaders = {
 /** Bytes that may wait for a client that does not read. */
 const mostWaiting = 32 * 1024 * 1024
 
-export function openStream(response: ServerResponse, headers: Readonly<Record<string, string>> = {}): void {
+export function openStream(
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   response.writeHead(200, { ...streamHeaders, ...headers })
   response.flushHeaders()
 }
@@ -48,16 +52,32 @@ export function httpOut(
       response.end()
     },
     unread: () =>
-      response.writableLength === 0 || response.destroyed ? null : new Promise((done) => response.once('finish', done).once('close', done)),
+      response.writableLength === 0 || response.destroyed
+        ? null
+        : new Promise((done) => response.once('finish', done).once('close', done)),
   }
 }
 
-export function answerJson(response: ServerResponse, status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers })
+export function answerJson(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...headers,
+  })
   response.end(text)
 }
 
-export function refuse(response: ServerResponse, status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
+export function refuse(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   answerJson(response, status, strayText(code.unavailable, text), headers)
 }
 
@@ -65,12 +85,21 @@ export function refuse(response: ServerResponse, status: number, text: string, h
 const lastWordMs = 2_000
 
 /**
- * Refuses a request whose body is not wanted. A connection that is closed with unread bytes in it drops what was written to
- * it, so the rest of the body is thrown away for a moment.
+ * Refuses a request whose body is not wanted. A connection that is closed with unread bytes in it
+ * drops what was written to it, so the rest of the body is thrown away for a moment.
  */
-export function refuseBody(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+export function refuseBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
   const body = strayText(code.unavailable, text)
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), connection: 'close' })
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  })
   response.write(body)
   const end = (): void => {
     clearTimeout(late)
@@ -83,9 +112,17 @@ export function refuseBody(request: IncomingMessage, response: ServerResponse, s
 export const modernStatus = (reply: Reply): number => {
   if (reply.kind !== 'failed') return 200
   if (reply.code === code.methodNotFound) return 404
-  const early = [code.parse, code.invalidRequest, code.headerMismatch, code.missingCapability, code.unsupportedVersion] as const
+  const early = [
+    code.parse,
+    code.invalidRequest,
+    code.headerMismatch,
+    code.missingCapability,
+    code.unsupportedVersion,
+  ] as const
   return early.some((one) => one === reply.code) ? 400 : 200
 }
 
 export const legacyStatus = (reply: Reply): number =>
-  reply.kind === 'failed' && (reply.code === code.parse || reply.code === code.invalidRequest) ? 400 : 200
+  reply.kind === 'failed' && (reply.code === code.parse || reply.code === code.invalidRequest)
+    ? 400
+    : 200

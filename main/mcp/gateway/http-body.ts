@@ -18,7 +18,11 @@ export function readBody(request: IncomingMessage): Promise<string | null | unde
       chunks.push(chunk)
     })
     request.on('end', () =>
-      done(chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)).toString('utf8') : Buffer.concat(chunks).toString('utf8')),
+      done(
+        chunks.length === 1
+          ? (chunks[0] ?? Buffer.alloc(0)).toString('utf8')
+          : Buffer.concat(chunks).toString('utf8'),
+      ),
     )
     request.on('error', () => done(undefined))
     request.on('close', () => done(undefined))

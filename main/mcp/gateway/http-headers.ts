@@ -1,22 +1,33 @@
-// From 2026-07-28 headers repeat what the body says, so that what stands in between can read it. They must agree.
+// From 2026-07-28 headers repeat what the body says, so that what stands in between can read it.
+// They must agree.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Message } from './message.ts'
 import { code, field, meta, isFields } from './protocol.ts'
 import { failed } from './reply.ts'
 import type { Reply } from './reply.ts'
 
-const named: Readonly<Record<string, string>> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
+const named: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+}
 
 /** Null: they agree. */
-export function headerFault(headers: IncomingHttpHeaders, { method, params }: Message & { kind: 'request' }): Reply | null {
+export function headerFault(
+  headers: IncomingHttpHeaders,
+  { method, params }: Message & { kind: 'request' },
+): Reply | null {
   const given = field(params, '_meta')
   const version = isFields(given) ? field(given, meta.version) : undefined
-  const differ = (header: string): Reply => failed(code.headerMismatch, `Header mismatch: ${header} is missing or differs from the body.`)
-  if (version !== undefined && one(headers['mcp-protocol-version']) !== version) return differ('MCP-Protocol-Version')
+  const differ = (header: string): Reply =>
+    failed(code.headerMismatch, `Header mismatch: ${header} is missing or differs from the body.`)
+  if (version !== undefined && one(headers['mcp-protocol-version']) !== version)
+    return differ('MCP-Protocol-Version')
   if (one(headers['mcp-method']) !== method) return differ('Mcp-Method')
   const key = Object.hasOwn(named, method) ? named[method] : undefined
   const value = key === undefined ? undefined : field(params, key)
-  if (typeof value === 'string' && decoded(one(headers['mcp-name'])) !== value) return differ('Mcp-Name')
+  if (typeof value === 'string' && decoded(one(headers['mcp-name'])) !== value)
+    return differ('Mcp-Name')
   return null
 }
 

@@ -1,4 +1,5 @@
-// The listening side of streamable HTTP: a port of its own on loopback, and patience for slow clients that has an end.
+// The listening side of streamable HTTP: a port of its own on loopback, and patience for slow
+// clients that has an end.
 import { createServer } from 'node:http'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -7,20 +8,40 @@ import type { Result } from '../../../contract/result.ts'
 import { openHttpRequests } from './http-endpoint.ts'
 import type { HttpRequests, HttpRequestsOptions } from './http-endpoint.ts'
 
-export type HttpEndpoint = { readonly url: string; readonly router: HttpRequests; close(): Promise<void> }
+export type HttpEndpoint = {
+  readonly url: string
+  readonly router: HttpRequests
+  close(): Promise<void>
+}
 
 const mostConnections = 256
-/** Beyond these a connection is answered that there are too many; beyond this many more it is dropped. */
+/**
+ * Beyond these a connection is answered that there are too many; beyond this many more it is
+ * dropped.
+ */
 const mostRefused = 64
 
 /** @param port 0: any free one. */
-export async function listenHttp(port: number, options: Omit<HttpRequestsOptions, 'hosts'>): Promise<Result<HttpEndpoint, Failure>> {
+export async function listenHttp(
+  port: number,
+  options: Omit<HttpRequestsOptions, 'hosts'>,
+): Promise<Result<HttpEndpoint, Failure>> {
   let hosts: readonly string[] = []
   let connections = 0
-  const router = openHttpRequests({ ...options, hosts: () => hosts, full: () => connections > mostConnections })
+  const router = openHttpRequests({
+    ...options,
+    hosts: () => hosts,
+    full: () => connections > mostConnections,
+  })
   // Answers may take as long as a person does; only what comes in has to come in time.
   const server = createServer(
-    { connectionsCheckingInterval: 5_000, headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: 16_384 },
+    {
+      connectionsCheckingInterval: 5_000,
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 30_000,
+      maxHeaderSize: 16_384,
+    },
     router.handle,
   )
   server.maxConnections = mostConnections + mostRefused
@@ -37,7 +58,13 @@ export async function listenHttp(port: number, options: Omit<HttpRequestsOptions
   })
   if (fault !== null) {
     router.close()
-    return err(failure('gateway.cannot-listen', `The gateway cannot listen on 127.0.0.1:${port} (${fault}).`, 'Choose another port.'))
+    return err(
+      failure(
+        'gateway.cannot-listen',
+        `The gateway cannot listen on 127.0.0.1:${port} (${fault}).`,
+        'Choose another port.',
+      ),
+    )
   }
   const bound = (server.address() as { readonly port: number }).port
   hosts = [`127.0.0.1:${bound}`, `localhost:${bound}`]

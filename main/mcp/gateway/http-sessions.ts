@@ -1,4 +1,5 @@
-// Sessions of clients of the older era, over HTTP. Each belongs to the client whose token opened it, and to no other.
+// Sessions of clients of the older era, over HTTP. Each belongs to the client whose token opened
+// it, and to no other.
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { ConnectedClient } from '../../../contract/server/gateway.ts'
@@ -53,12 +54,14 @@ export function openSessions(
     session.agent?.close()
     changed()
   }
-  const isUsed = ({ stream, usedAt }: Session): boolean => stream !== null || now() - usedAt < recentMs
+  const isUsed = ({ stream, usedAt }: Session): boolean =>
+    stream !== null || now() - usedAt < recentMs
   const makeRoom = (client: string): void => {
     for (const session of all.values()) if (now() - session.usedAt > idleMs) end(session)
     const own = [...all.values()].filter((session) => session.client === client)
     // The one that was quiet for longest has to begin anew; its client is told so by a 404.
-    if (own.length >= mostOfClient) end(own.reduce((oldest, session) => (session.usedAt < oldest.usedAt ? session : oldest)))
+    if (own.length >= mostOfClient)
+      end(own.reduce((oldest, session) => (session.usedAt < oldest.usedAt ? session : oldest)))
   }
   return {
     open(client) {
@@ -87,9 +90,13 @@ export function openSessions(
       return session
     },
     end,
-    endAllOf: (client) => [...all.values()].filter((session) => session.client === client).forEach(end),
+    endAllOf: (client) =>
+      [...all.values()].filter((session) => session.client === client).forEach(end),
     endAll: () => [...all.values()].forEach(end),
     any: () => [...all.values()].some(isUsed),
-    inUse: () => [...all.values()].filter(isUsed).map(({ client, openedAt }) => ({ name: client, over: 'http', since: openedAt })),
+    inUse: () =>
+      [...all.values()]
+        .filter(isUsed)
+        .map(({ client, openedAt }) => ({ name: client, over: 'http', since: openedAt })),
   }
 }

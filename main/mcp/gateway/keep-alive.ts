@@ -1,4 +1,5 @@
-// A request of a client while a person has the say: it is kept alive by progress, and answered before its client gives up.
+// A request of a client while a person has the say: it is kept alive by progress, and answered
+// before its client gives up.
 import { answerWithin, timeoutsOf, progressEveryMs } from './client-timeouts.ts'
 import type { Pending, PendingCalls } from './held-calls.ts'
 import type { Context } from './provider.ts'
@@ -10,8 +11,8 @@ export const runningText = 'Running'
 
 /**
  * The result once it is there, or "still waiting" when the client's time is nearly over.
- * `configured`: its time in seconds, where its configuration says so. When the client goes away, what
- * it gets does not matter; the question stays, and so does the result.
+ * `configured`: its time in seconds, where its configuration says so. When the client goes away,
+ * what it gets does not matter; the question stays, and so does the result.
  */
 export function awaitPerson(
   pending: Pending,
@@ -26,11 +27,19 @@ export function awaitPerson(
     let steps = 0
     const tell = (): void => {
       const text = pendingCalls.runs(pending.callId) ? runningText : waitingText
-      context.progress((steps += 1), null, `${text} (${Math.round((Date.now() - began) / 1_000)} s).`)
+      context.progress(
+        (steps += 1),
+        null,
+        `${text} (${Math.round((Date.now() - began) / 1_000)} s).`,
+      )
     }
     const progress = context.wantsProgress ? setInterval(tell, progressEveryMs) : null
-    const limit = answerWithin(timeoutsOf(context.clientInfo?.name ?? null, configured), context.wantsProgress)
-    const late = limit === null ? null : setTimeout(() => over(telling.said(stillHeld(pending))), limit)
+    const limit = answerWithin(
+      timeoutsOf(context.clientInfo?.name ?? null, configured),
+      context.wantsProgress,
+    )
+    const late =
+      limit === null ? null : setTimeout(() => over(telling.said(stillHeld(pending))), limit)
     progress?.unref()
     late?.unref()
     const over = (reply: Reply): void => {
@@ -54,8 +63,8 @@ export function awaitPerson(
 }
 
 /**
- * An error of the tool, because the call was not done: an agent that reads no further must not take it for done, and a
- * tool with a declared output could not answer otherwise.
+ * An error of the tool, because the call was not done: an agent that reads no further must not take
+ * it for done, and a tool with a declared output could not answer otherwise.
  */
 const stillHeld = ({ tool, callId }: Pending): string =>
   `Not done yet: ${tool} is held by Gatehouse until a person answers it. It stays there. Call gatehouse_wait with {"request":"${callId}"}, or the same call again with the same arguments, to get its result; it runs once at most.`

@@ -1,4 +1,5 @@
-// The protocol over a stream of lines: standard input and output of a bridge, by way of the local socket.
+// The protocol over a stream of lines: standard input and output of a bridge, by way of the local
+// socket.
 import { openClientSession } from './client-session.ts'
 import type { Out } from './client-output.ts'
 import { readMessage } from './message.ts'
@@ -8,7 +9,10 @@ import { strayText } from './reply.ts'
 
 /** Characters of one message. */
 export const longestMessage = 16 * 1024 * 1024
-/** What a client may have held, what it may have at work, and some more: held calls alone never take all of its connection. */
+/**
+ * What a client may have held, what it may have at work, and some more: held calls alone never take
+ * all of its connection.
+ */
 const mostRequests = 384
 
 export type LineClient = {
@@ -21,8 +25,15 @@ export type LineClient = {
   end(): void
 }
 
-/** `write` gets one message with its line end. Messages of one turn of the event loop are written together. `unread` as in `Out`. */
-export function serveLines(provider: Provider, write: (text: string) => void, unread?: Out['unread']): LineClient {
+/**
+ * `write` gets one message with its line end. Messages of one turn of the event loop are written
+ * together. `unread` as in `Out`.
+ */
+export function serveLines(
+  provider: Provider,
+  write: (text: string) => void,
+  unread?: Out['unread'],
+): LineClient {
   let waiting: string[] = []
   const flush = (): void => {
     const all = waiting.length === 1 ? `${waiting[0] ?? ''}\n` : `${waiting.join('\n')}\n`
@@ -37,7 +48,10 @@ export function serveLines(provider: Provider, write: (text: string) => void, un
   const clientSession = openClientSession({ provider, loose: send, mostRequests })
   return {
     line: (text) => clientSession.take(readMessage(text), out),
-    tooLong: () => send(strayText(code.invalidRequest, `A message is at most ${longestMessage} characters long.`)),
+    tooLong: () =>
+      send(
+        strayText(code.invalidRequest, `A message is at most ${longestMessage} characters long.`),
+      ),
     close: clientSession.close,
     end: clientSession.end,
   }

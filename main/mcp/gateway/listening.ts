@@ -11,7 +11,11 @@ type Open = { readonly filter: Filter; readonly out: Out }
 
 const mostOpen = 16
 const mostUris = 1_024
-const keys = { tools: 'toolsListChanged', prompts: 'promptsListChanged', resources: 'resourcesListChanged' } as const
+const keys = {
+  tools: 'toolsListChanged',
+  prompts: 'promptsListChanged',
+  resources: 'resourcesListChanged',
+} as const
 
 export type Listening = {
   open(id: RequestId, params: Fields | undefined, out: Out): void
@@ -31,8 +35,12 @@ export function openListening(capabilities: Provider['capabilities'], modern: st
     const members = `${modern.slice(0, -1)},${JSON.stringify(meta.subscription)}:${JSON.stringify(id)}}`
     out.end(replyText(id, reply, members), reply)
   }
-  const send = (out: Out, id: RequestId, method: string, params: Readonly<Record<string, Json>>): void =>
-    out.send(notificationText(method, { ...params, _meta: { [meta.subscription]: id } }))
+  const send = (
+    out: Out,
+    id: RequestId,
+    method: string,
+    params: Readonly<Record<string, Json>>,
+  ): void => out.send(notificationText(method, { ...params, _meta: { [meta.subscription]: id } }))
 
   return {
     open(id, params, out) {
@@ -41,8 +49,10 @@ export function openListening(capabilities: Provider['capabilities'], modern: st
         out.end(replyText(id, reply, modern), reply)
       }
       const wanted = field(params, 'notifications')
-      if (!isFields(wanted)) return refuse(code.invalidParams, 'Invalid params: notifications is missing.')
-      if (all.size >= mostOpen) return refuse(code.unavailable, `More than ${mostOpen} subscriptions.`)
+      if (!isFields(wanted))
+        return refuse(code.invalidParams, 'Invalid params: notifications is missing.')
+      if (all.size >= mostOpen)
+        return refuse(code.unavailable, `More than ${mostOpen} subscriptions.`)
       const kinds = (['tools', 'prompts', 'resources'] as const).filter(
         (kind) => field(wanted, keys[kind]) === true && capabilities[kind] !== undefined,
       )
@@ -64,8 +74,10 @@ export function openListening(capabilities: Provider['capabilities'], modern: st
     tell(change) {
       for (const [id, { filter, out }] of all) {
         if (change.kind !== 'updated') {
-          if (filter.kinds.has(change.kind)) send(out, id, `notifications/${change.kind}/list_changed`, {})
-        } else if (filter.uris.includes(change.uri)) send(out, id, 'notifications/resources/updated', { uri: change.uri })
+          if (filter.kinds.has(change.kind))
+            send(out, id, `notifications/${change.kind}/list_changed`, {})
+        } else if (filter.uris.includes(change.uri))
+          send(out, id, 'notifications/resources/updated', { uri: change.uri })
       }
     },
     drop: () => all.clear(),

@@ -1,4 +1,5 @@
-// The methods that both eras have, by name. What only an older client may call stands in client-session.ts.
+// The methods that both eras have, by name. What only an older client may call stands in
+// client-session.ts.
 import { code, field, isFields, modernVersions, textField } from './protocol.ts'
 import type { Fields } from './protocol.ts'
 import type { Context, Listed, Provider } from './provider.ts'
@@ -11,9 +12,17 @@ const lists: Readonly<Record<string, Listed>> = {
   'resources/list': 'resources',
   'resources/templates/list': 'resourceTemplates',
 }
-const belongsTo = { tools: 'tools', prompts: 'prompts', resources: 'resources', resourceTemplates: 'resources' } as const
+const belongsTo = {
+  tools: 'tools',
+  prompts: 'prompts',
+  resources: 'resources',
+  resourceTemplates: 'resources',
+} as const
 
-/** A client may keep a list for as long as nobody tells it that it changed; it differs from client to client. */
+/**
+ * A client may keep a list for as long as nobody tells it that it changed; it differs from client
+ * to client.
+ */
 const fresh = '"ttlMs":0,"cacheScope":"private"'
 
 /** `context` is made only where somebody needs it. */
@@ -28,7 +37,8 @@ export function answerMethod(
     const what = lists[method] ?? 'tools'
     if (capabilities[belongsTo[what]] === undefined) return noMethod(method)
     // There is one page, so no cursor is ours.
-    if (field(params, 'cursor') !== undefined) return failed(code.invalidParams, 'Invalid params: this cursor leads nowhere.')
+    if (field(params, 'cursor') !== undefined)
+      return failed(code.invalidParams, 'Invalid params: this cursor leads nowhere.')
     const list = `"${what}":${provider.list(what)}`
     return done(context().era === 'modern' ? `${list},${fresh}` : list)
   }
@@ -43,19 +53,28 @@ export function answerMethod(
     case 'resources/read': {
       const uri = textField(params, 'uri')
       if (capabilities.resources === undefined) return noMethod(method)
-      return uri === null ? missing('uri') : withFreshness(provider.readResource(uri, context()), context().era)
+      return uri === null
+        ? missing('uri')
+        : withFreshness(provider.readResource(uri, context()), context().era)
     }
     case 'prompts/get': {
       const name = textField(params, 'name')
       if (capabilities.prompts === undefined) return noMethod(method)
       const args = field(params, 'arguments')
-      return name === null ? missing('name') : provider.getPrompt(name, isFields(args) ? args : undefined, context())
+      return name === null
+        ? missing('name')
+        : provider.getPrompt(name, isFields(args) ? args : undefined, context())
     }
     case 'completion/complete':
-      return capabilities.completions === undefined || params === undefined ? noMethod(method) : provider.complete(params, context())
+      return capabilities.completions === undefined || params === undefined
+        ? noMethod(method)
+        : provider.complete(params, context())
     case 'server/discover': {
       if (context().era === 'legacy') return noMethod(method)
-      const instructions = provider.instructions === null ? '' : `,"instructions":${JSON.stringify(provider.instructions)}`
+      const instructions =
+        provider.instructions === null
+          ? ''
+          : `,"instructions":${JSON.stringify(provider.instructions)}`
       return done(
         `"supportedVersions":${JSON.stringify(modernVersions)},"capabilities":${JSON.stringify(capabilities)},${fresh}${instructions}`,
       )
@@ -65,7 +84,8 @@ export function answerMethod(
   }
 }
 
-const missing = (name: string): Reply => failed(code.invalidParams, `Invalid params: ${name} is missing.`)
+const missing = (name: string): Reply =>
+  failed(code.invalidParams, `Invalid params: ${name} is missing.`)
 
 async function withFreshness(reading: Promise<Reply>, era: Context['era']): Promise<Reply> {
   const reply = await reading

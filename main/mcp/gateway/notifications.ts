@@ -1,7 +1,10 @@
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { Reply } from './reply.ts'
 
-/** How what became of a call is told: as the result of a tool, or in the words of whatever method was used. */
+/**
+ * How what became of a call is told: as the result of a tool, or in the words of whatever method
+ * was used.
+ */
 export type Notifications = {
   result(result: CallResult): Reply
   /** Said by the gateway itself: it is not done. */

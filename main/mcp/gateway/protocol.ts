@@ -1,10 +1,11 @@
-// Words of the Model Context Protocol that the gateway speaks, in both eras: up to 2025-11-25 (a handshake, then a
-// session) and from 2026-07-28 (every request carries what it needs).
+// Words of the Model Context Protocol that the gateway speaks, in both eras: up to 2025-11-25 (a
+// handshake, then a session) and from 2026-07-28 (every request carries what it needs).
 export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
 export const newestLegacy = legacyVersions[0]
 export const modernVersions = ['2026-07-28'] as const
 /** From here on a version is of the era without sessions, whether we speak it or not. */
-export const isModern = (version: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= modernVersions[0]
+export const isModern = (version: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= modernVersions[0]
 
 export const meta = {
   version: 'io.modelcontextprotocol/protocolVersion',
@@ -29,16 +30,31 @@ export const code = {
   unsupportedVersion: -32022,
 } as const
 
-export const logLevels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const
+export const logLevels = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+] as const
 export type LogLevel = (typeof logLevels)[number]
-export const isLogLevel = (value: unknown): value is LogLevel => logLevels.some((level) => level === value)
+export const isLogLevel = (value: unknown): value is LogLevel =>
+  logLevels.some((level) => level === value)
 
 export type RequestId = string | number
 
-/** An object as JSON gave it: own keys only are read, so that `__proto__` and its kind are names like any other. */
+/**
+ * An object as JSON gave it: own keys only are read, so that `__proto__` and its kind are names
+ * like any other.
+ */
 export type Fields = { readonly [key: string]: unknown }
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
-export const field = (of: Fields | undefined, key: string): unknown => (of !== undefined && Object.hasOwn(of, key) ? of[key] : undefined)
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const field = (of: Fields | undefined, key: string): unknown =>
+  of !== undefined && Object.hasOwn(of, key) ? of[key] : undefined
 export const textField = (of: Fields | undefined, key: string): string | null => {
   const value = field(of, key)
   return typeof value === 'string' ? value : null

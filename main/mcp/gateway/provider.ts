@@ -1,11 +1,14 @@
-// What stands behind the protocol: who offers tools, resources and prompts to one client, whatever it speaks.
+// What stands behind the protocol: who offers tools, resources and prompts to one client, whatever
+// it speaks.
 import type { SessionId } from '../../../contract/ids.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { Fields, LogLevel } from './protocol.ts'
 import type { Identity, Reply } from './reply.ts'
 
 export type Listed = 'tools' | 'prompts' | 'resources' | 'resourceTemplates'
-export type Change = { readonly kind: 'tools' | 'prompts' | 'resources' } | { readonly kind: 'updated'; readonly uri: string }
+export type Change =
+  | { readonly kind: 'tools' | 'prompts' | 'resources' }
+  | { readonly kind: 'updated'; readonly uri: string }
 
 /** @param session of the connection, as it is at the moment of a call. */
 export type ProviderFor = (client: string, session?: () => SessionId) => Provider
@@ -13,7 +16,9 @@ export type ProviderFor = (client: string, session?: () => SessionId) => Provide
 export type Provider = {
   readonly info: Identity
   readonly instructions: string | null
-  /** As `initialize` and `server/discover` say them; a method of what is not in it does not exist. */
+  /**
+   * As `initialize` and `server/discover` say them; a method of what is not in it does not exist.
+   */
   readonly capabilities: {
     readonly tools?: { readonly listChanged: true }
     readonly prompts?: { readonly listChanged: true }
@@ -34,7 +39,10 @@ export type Provider = {
 /** One request, as far as its transport and its era matter to who answers it. */
 export type Context = {
   readonly era: 'legacy' | 'modern'
-  /** What the client calls itself; null where it does not say. Never believed, only used to be of help. */
+  /**
+   * What the client calls itself; null where it does not say. Never believed, only used to be of
+   * help.
+   */
   readonly clientInfo: { readonly name: string; readonly version: string } | null
   readonly capabilities: Fields
   /** The client does not wait for the answer any more; the reason is a `GivenUp`. */

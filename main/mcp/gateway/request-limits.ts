@@ -1,5 +1,5 @@
-// How many requests of one client are under way over HTTP, and how many bytes their bodies have together: each request has a
-// connection of its own there, so no connection can keep count.
+// How many requests of one client are under way over HTTP, and how many bytes their bodies have
+// together: each request has a connection of its own there, so no connection can keep count.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { longestBody } from './http-body.ts'
 
@@ -19,8 +19,12 @@ export function openRequestLimits(): RequestLimits {
     begin(client, request, response) {
       const now = clients.get(client) ?? { requests: 0, bytes: 0 }
       const length = request.headers['content-length']
-      const bytes = Math.min(length === undefined ? undeclaredBytes : Number(length) || 0, longestBody)
-      if (now.requests >= mostRequests || (now.requests > 0 && now.bytes + bytes > mostBytes)) return false
+      const bytes = Math.min(
+        length === undefined ? undeclaredBytes : Number(length) || 0,
+        longestBody,
+      )
+      if (now.requests >= mostRequests || (now.requests > 0 && now.bytes + bytes > mostBytes))
+        return false
       clients.set(client, now)
       now.requests += 1
       now.bytes += bytes

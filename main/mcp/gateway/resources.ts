@@ -1,5 +1,5 @@
-// Resources and prompts of external servers, as far as a client may have them. Each use is a call over the one road, like that
-// of any tool; only the words of its answer are others.
+// Resources and prompts of external servers, as far as a client may have them. Each use is a call
+// over the one road, like that of any tool; only the words of its answer are others.
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { Json, JsonObject } from '../../../contract/json.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
@@ -18,14 +18,24 @@ export type ResourceCall = {
   outward(uri: string): string
 }
 
-/** What has to be behind it: only what a person has reviewed, by names and addresses that keep servers apart. */
+/**
+ * What has to be behind it: only what a person has reviewed, by names and addresses that keep
+ * servers apart.
+ */
 export type ResourcesAndPrompts = {
   resources(principal: Principal): readonly OfferedResource[]
   prompts(principal: Principal): readonly OfferedPrompt[]
   /** Null: there is nothing of that address that this client may read. */
   reading(principal: Principal, uri: string): ResourceCall | null
-  getting(principal: Principal, name: string, args: Readonly<Record<string, string>>): ResourceCall | null
-  /** An address in the result of a server's tool, as a client could read it here; as it stands where it could not. */
+  getting(
+    principal: Principal,
+    name: string,
+    args: Readonly<Record<string, string>>,
+  ): ResourceCall | null
+  /**
+   * An address in the result of a server's tool, as a client could read it here; as it stands where
+   * it could not.
+   */
   linked(principal: Principal, tool: string, uri: string): string
 }
 
@@ -53,20 +63,32 @@ export const promptsJson = (all: readonly OfferedPrompt[]): string =>
   )
 
 const wrong = (text: string, data?: Json): Reply => failed(code.invalidParams, text, data)
-/** Held, refused or gone wrong: an error of the request, in the words that a tool's result would have. */
+/**
+ * Held, refused or gone wrong: an error of the request, in the words that a tool's result would
+ * have.
+ */
 const notNow = (text: string): Reply => failed(code.unavailable, text)
 
 /** The newer era has no number of its own for it. */
 export const noResource = (uri: string, era: 'legacy' | 'modern'): Reply =>
-  failed(era === 'legacy' ? code.resourceNotFound : code.invalidParams, 'There is no such resource.', { uri })
-export const noPrompt = (name: string): Reply => wrong(`There is no prompt named ${JSON.stringify(name.slice(0, 200))}.`)
+  failed(
+    era === 'legacy' ? code.resourceNotFound : code.invalidParams,
+    'There is no such resource.',
+    { uri },
+  )
+export const noPrompt = (name: string): Reply =>
+  wrong(`There is no prompt named ${JSON.stringify(name.slice(0, 200))}.`)
 
 export const asResource = (uri: string, outward: ResourceCall['outward']): Notifications => ({
   said: notNow,
   result: (result) => (result.ok ? resourceReply(uri, result, outward) : notNow(result.text)),
 })
 
-function resourceReply(uri: string, { content = [], text }: CallResult, outward: ResourceCall['outward']): Reply {
+function resourceReply(
+  uri: string,
+  { content = [], text }: CallResult,
+  outward: ResourceCall['outward'],
+): Reply {
   const contents = content.map((part): Json => {
     switch (part.kind) {
       case 'resource':
@@ -86,7 +108,8 @@ function resourceReply(uri: string, { content = [], text }: CallResult, outward:
   return done(`"contents":${JSON.stringify(contents.length === 0 ? [{ uri, text }] : contents)}`)
 }
 
-const mime = (type: string | null): { readonly mimeType?: string } => (type === null ? {} : { mimeType: type })
+const mime = (type: string | null): { readonly mimeType?: string } =>
+  type === null ? {} : { mimeType: type }
 
 export const asPrompt = (outward: ResourceCall['outward']): Notifications => ({
   said: notNow,
@@ -94,10 +117,16 @@ export const asPrompt = (outward: ResourceCall['outward']): Notifications => ({
 })
 
 function promptReply({ content = [], data }: CallResult, outward: ResourceCall['outward']): Reply {
-  const given = data !== null && typeof data === 'object' && !Array.isArray(data) && 'roles' in data ? data.roles : []
+  const given =
+    data !== null && typeof data === 'object' && !Array.isArray(data) && 'roles' in data
+      ? data.roles
+      : []
   const roles = Array.isArray(given) ? given : []
   const messages = openedUris(content, outward).flatMap((part, at): Json[] =>
-    contentJson(part).map((one) => ({ role: roles[at] === 'assistant' ? 'assistant' : 'user', content: one })),
+    contentJson(part).map((one) => ({
+      role: roles[at] === 'assistant' ? 'assistant' : 'user',
+      content: one,
+    })),
   )
   return done(`"messages":${JSON.stringify(messages)}`)
 }

@@ -1,4 +1,5 @@
-// How many calls of one client run at once. The rest waits in line, and a line that is too long is refused.
+// How many calls of one client run at once. The rest waits in line, and a line that is too long is
+// refused.
 
 export type Semaphore = {
   /** False: the line is full. `over` gives the turn back; more than once does nothing. */

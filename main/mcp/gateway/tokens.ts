@@ -4,7 +4,11 @@ import { randomBytes } from 'node:crypto'
 export type TokensDeps = {
   readonly table: {
     put(name: string, tokenHash: string, now: number): void
-    list(): readonly { readonly name: string; readonly createdAt: number; readonly usedAt: number | null }[]
+    list(): readonly {
+      readonly name: string
+      readonly createdAt: number
+      readonly usedAt: number | null
+    }[]
     byHash(tokenHash: string): string | null
     used(name: string, now: number): void
     remove(name: string): boolean

@@ -1,12 +1,16 @@
-// What each server was seen to do, over all sessions. Written when there is something new; a store that cannot be written
-// costs advice and nothing else.
+// What each server was seen to do, over all sessions. Written when there is something new; a store
+// that cannot be written costs advice and nothing else.
 import type { ReachNews, ServerReach, ServerSeen } from '../../../contract/server/server-access.ts'
 import { nothingSeen } from '../../../contract/server/server-access.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
 import { Reach, beginReach, learnt } from './access.ts'
 import { adviceFor, declaredOf, tighterFor, watchedOf } from './access-text.ts'
 
-export type ReachStore = { get(server: string): unknown; put(server: string, body: Reach): void; remove(server: string): void }
+export type ReachStore = {
+  get(server: string): unknown
+  put(server: string, body: Reach): void
+  remove(server: string): void
+}
 
 export type ReachesDeps = {
   readonly store: ReachStore
@@ -33,12 +37,20 @@ export function openReaches({ store, samples, now }: ReachesDeps) {
     }
   }
   return {
-    /** One call more. Kept in memory until it is learnt: a busy server must not cost a write for each call. */
+    /**
+     * One call more. Kept in memory until it is learnt: a busy server must not cost a write for
+     * each call.
+     */
     count(server: string): void {
       counted.set(server, (counted.get(server) ?? 0) + 1)
     },
     /** @param observed null where it does not run. Gives what is new under unchanged definitions since the last time. */
-    learn(server: string, config: ServerConfig, definitions: string, observed: ServerSeen | null): readonly ReachNews[] {
+    learn(
+      server: string,
+      config: ServerConfig,
+      definitions: string,
+      observed: ServerSeen | null,
+    ): readonly ReachNews[] {
       const before = reachOf(server, definitions)
       known.set(server, before)
       if (observed === null) return []
@@ -60,7 +72,13 @@ export function openReaches({ store, samples, now }: ReachesDeps) {
       config: ServerConfig,
       reads: readonly string[],
     ): { readonly reach: ServerReach; readonly advice: readonly string[] } {
-      const own = known.get(server) ?? { definitions: '', known: null, seen: nothingSeen, news: [], calls: 0 }
+      const own = known.get(server) ?? {
+        definitions: '',
+        known: null,
+        seen: nothingSeen,
+        news: [],
+        calls: 0,
+      }
       const watched = watchedOf(config, samples(server))
       const tighter = tighterFor(config, own, watched)
       const { seen, calls, news } = own

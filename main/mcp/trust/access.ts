@@ -1,5 +1,5 @@
-// Pure. What a server was seen to do under definitions that stayed the same, and what of it is new. What a person is told of
-// it stands in access-text.ts.
+// Pure. What a server was seen to do under definitions that stayed the same, and what of it is new.
+// What a person is told of it stands in access-text.ts.
 import { z } from 'zod'
 import { ReachNews, ServerSeen, nothingSeen } from '../../../contract/server/server-access.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
@@ -26,31 +26,60 @@ const MOST_NEWS = 50
 const KNOWN_AFTER = 20
 
 const together = (a: ServerSeen, b: ServerSeen): ServerSeen => {
-  const both = (key: keyof ServerSeen): string[] => [...new Set([...a[key], ...b[key]])].slice(0, MOST)
-  return { hosts: both('hosts'), refusedHosts: both('refusedHosts'), programs: both('programs'), files: both('files'), written: both('written') } // prettier-ignore
+  const both = (key: keyof ServerSeen): string[] =>
+    [...new Set([...a[key], ...b[key]])].slice(0, MOST)
+  return {
+    hosts: both('hosts'),
+    refusedHosts: both('refusedHosts'),
+    programs: both('programs'),
+    files: both('files'),
+    written: both('written'),
+  }
 }
 
-/** What a session begins with. Other definitions than those that were watched: nothing is known of them. */
+/**
+ * What a session begins with. Other definitions than those that were watched: nothing is known of
+ * them.
+ */
 export const beginReach = (stored: Reach | null, definitions: string): Reach => {
-  if (stored === null || stored.definitions !== definitions) return { definitions, known: null, seen: nothingSeen, news: [], calls: 0 }
+  if (stored === null || stored.definitions !== definitions)
+    return { definitions, known: null, seen: nothingSeen, news: [], calls: 0 }
   // Only who was used was watched.
   return { ...stored, known: stored.calls === 0 ? null : stored.seen }
 }
 
 /** With what was seen now in it, and the calls since. The same object when there is nothing new. @param at epoch milliseconds. */
-export function learnt(reach: Reach, observed: ServerSeen, config: ServerConfig, calls: number, at: number): Reach {
+export function learnt(
+  reach: Reach,
+  observed: ServerSeen,
+  config: ServerConfig,
+  calls: number,
+  at: number,
+): Reach {
   const seen = together(reach.seen, observed)
   const found = reach.known === null ? [] : newIn(observed, reach.known, config)
-  const fresh = found.filter(({ what, name }) => !reach.news.some((one) => one.what === what && one.name === name))
+  const fresh = found.filter(
+    ({ what, name }) => !reach.news.some((one) => one.what === what && one.name === name),
+  )
   const news = [...reach.news, ...fresh.map((one) => ({ ...one, at }))].slice(0, MOST_NEWS)
   const count = reach.calls + calls
   const known = reach.known ?? (reach.calls < KNOWN_AFTER && count >= KNOWN_AFTER ? seen : null)
-  const same = calls === 0 && news.length === reach.news.length && known === reach.known && KEYS.every((key) => seen[key].length === reach.seen[key].length) // prettier-ignore
+  const same =
+    calls === 0 &&
+    news.length === reach.news.length &&
+    known === reach.known &&
+    KEYS.every((key) => seen[key].length === reach.seen[key].length)
   return same ? reach : { ...reach, known, seen, news, calls: count }
 }
 
-function newIn(observed: ServerSeen, known: ServerSeen, config: ServerConfig): readonly Omit<ReachNews, 'at'>[] {
-  const folders = (paths: readonly string[]): string[] => [...new Set(paths.map((path) => placeOf(path, config)))]
+function newIn(
+  observed: ServerSeen,
+  known: ServerSeen,
+  config: ServerConfig,
+): readonly Omit<ReachNews, 'at'>[] {
+  const folders = (paths: readonly string[]): string[] => [
+    ...new Set(paths.map((path) => placeOf(path, config))),
+  ]
   const lists: readonly [ReachNews['what'], now: readonly string[], before: readonly string[]][] = [
     ['host', observed.hosts, known.hosts],
     ['refused-host', observed.refusedHosts, known.refusedHosts],
@@ -58,13 +87,23 @@ function newIn(observed: ServerSeen, known: ServerSeen, config: ServerConfig): r
     ['folder', folders(observed.files), folders([...known.files, ...known.written])],
     ['written', folders(observed.written), folders(known.written)],
   ]
-  return lists.flatMap(([what, now, before]) => now.filter((name) => !before.includes(name)).map((name) => ({ what, name })))
+  return lists.flatMap(([what, now, before]) =>
+    now.filter((name) => !before.includes(name)).map((name) => ({ what, name })),
+  )
 }
 
-/** The place of a file as a person thinks of it: the folder just below the one that was granted, or that one itself. */
+/**
+ * The place of a file as a person thinks of it: the folder just below the one that was granted, or
+ * that one itself.
+ */
 function placeOf(path: string, config: ServerConfig): string {
-  const granted = config.transport === 'stdio' ? config.folders.map((folder) => folder.path.replace(/\/+$/, '')) : []
-  const root = granted.filter((folder) => path === folder || path.startsWith(`${folder}/`)).toSorted((a, b) => b.length - a.length)[0]
+  const granted =
+    config.transport === 'stdio'
+      ? config.folders.map((folder) => folder.path.replace(/\/+$/, ''))
+      : []
+  const root = granted
+    .filter((folder) => path === folder || path.startsWith(`${folder}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
   if (root === undefined) return path.slice(0, Math.max(path.lastIndexOf('/'), 1))
   const [first, ...below] = path.slice(root.length + 1).split('/')
   return below.length === 0 ? root : `${root}/${first}`

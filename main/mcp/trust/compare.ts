@@ -15,19 +15,38 @@ export type Compared = {
 }
 
 /**
- * A pin that was closed stays closed also when the reviewed text comes back: what changes and changes back shows one face to
- * whoever looks and another to whoever uses it, and only a person can say why.
+ * A pin that was closed stays closed also when the reviewed text comes back: what changes and
+ * changes back shows one face to whoever looks and another to whoever uses it, and only a person
+ * can say why.
  * @param items of a whole offer. @param pins of this server.
  */
 export function compare(items: readonly Item[], pins: readonly Pin[]): readonly Compared[] {
   const byKey = new Map(pins.map((pin) => [keyOf(pin), pin]))
   const offered = items.map(({ what, name, text }): Compared => {
     const pin = byKey.get(keyOf({ what, name }))
-    if (pin === undefined) return { what, name, state: 'new', before: null, now: text, drifted: false }
+    if (pin === undefined)
+      return { what, name, state: 'new', before: null, now: text, drifted: false }
     const same = pin.text === text
-    return { what, name, state: pin.open && same ? 'open' : 'changed', before: pin.text, now: text, drifted: pin.open && !same }
+    return {
+      what,
+      name,
+      state: pin.open && same ? 'open' : 'changed',
+      before: pin.text,
+      now: text,
+      drifted: pin.open && !same,
+    }
   })
   const there = new Set(items.map(keyOf))
   const gone = pins.filter((pin) => !there.has(keyOf(pin)))
-  return [...offered, ...gone.map(({ what, name, text, open }): Compared => ({ what, name, state: 'gone', before: text, now: null, drifted: open }))] // prettier-ignore
+  return [
+    ...offered,
+    ...gone.map(({ what, name, text, open }): Compared => ({
+      what,
+      name,
+      state: 'gone',
+      before: text,
+      now: null,
+      drifted: open,
+    })),
+  ]
 }

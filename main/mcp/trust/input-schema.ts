@@ -1,6 +1,7 @@
-// The JSON Schema of a server, made into a check of arguments that cannot be turned against us: no pattern of the server's is
-// run (one can take for ever), nothing is fetched, loops and bombs are refused before the first argument is looked at. What the
-// schema does not say here, the server still says itself: this check only ever has to be as strict as it can be safely.
+// The JSON Schema of a server, made into a check of arguments that cannot be turned against us: no
+// pattern of the server's is run (one can take for ever), nothing is fetched, loops and bombs are
+// refused before the first argument is looked at. What the schema does not say here, the server
+// still says itself: this check only ever has to be as strict as it can be safely.
 import { Validator } from '@cfworker/json-schema'
 import type { Schema } from '@cfworker/json-schema'
 import type { z } from 'zod'
@@ -18,7 +19,8 @@ type Node = Readonly<Record<string, unknown>>
 
 /** Err: why the schema cannot be used, in words that end a sentence. */
 export function inputOf(schema: Node): Result<z.ZodType, string> {
-  if (schema['type'] !== undefined && schema['type'] !== 'object') return err('its arguments are not an object')
+  if (schema['type'] !== undefined && schema['type'] !== 'object')
+    return err('its arguments are not an object')
   const cost = schemaCost(schema, MOST_STEPS)
   if (!cost.ok) return cost
   // The validator writes into what it is given.
@@ -29,17 +31,29 @@ export function inputOf(schema: Node): Result<z.ZodType, string> {
   return ok(
     JsonObject.superRefine((args, context) => {
       const fault = jsonFault(args)
-      const checked = fault === null ? check(args) : ({ kind: 'checked', faults: [{ path: [], message: fault }] } as const)
-      const faults = checked.kind === 'unusable' ? [{ path: [], message: `cannot be checked: ${checked.why}` }] : checked.faults
-      for (const { path, message } of faults.slice(0, MOST_ISSUES)) context.addIssue({ code: 'custom', path: [...path], message })
+      const checked =
+        fault === null
+          ? check(args)
+          : ({ kind: 'checked', faults: [{ path: [], message: fault }] } as const)
+      const faults =
+        checked.kind === 'unusable'
+          ? [{ path: [], message: `cannot be checked: ${checked.why}` }]
+          : checked.faults
+      for (const { path, message } of faults.slice(0, MOST_ISSUES))
+        context.addIssue({ code: 'custom', path: [...path], message })
     }),
   )
 }
 
 type Fault = { readonly path: readonly string[]; readonly message: string }
-type Checked = { readonly kind: 'checked'; readonly faults: readonly Fault[] } | { readonly kind: 'unusable'; readonly why: string }
+type Checked =
+  | { readonly kind: 'checked'; readonly faults: readonly Fault[] }
+  | { readonly kind: 'unusable'; readonly why: string }
 
-function openCheck(schema: Schema, draft: '4' | '7' | '2019-09' | '2020-12'): (value: unknown) => Checked {
+function openCheck(
+  schema: Schema,
+  draft: '4' | '7' | '2019-09' | '2020-12',
+): (value: unknown) => Checked {
   let validator: Validator | null = null
   return (value) => {
     try {
@@ -47,24 +61,54 @@ function openCheck(schema: Schema, draft: '4' | '7' | '2019-09' | '2020-12'): (v
       const { valid, errors } = validator.validate(value)
       return { kind: 'checked', faults: valid ? [] : faultsOf(errors) }
     } catch (error) {
-      return { kind: 'unusable', why: `its schema cannot be read (${error instanceof Error ? error.message.slice(0, 200) : 'unknown'})` }
+      return {
+        kind: 'unusable',
+        why: `its schema cannot be read (${error instanceof Error ? error.message.slice(0, 200) : 'unknown'})`,
+      }
     }
   }
 }
 
-/** The deepest faults first: an error of the whole only repeats that one of its parts does not fit. */
+/**
+ * The deepest faults first: an error of the whole only repeats that one of its parts does not fit.
+ */
 function faultsOf(
-  errors: readonly { readonly keyword: string; readonly instanceLocation: string; readonly error: string }[],
+  errors: readonly {
+    readonly keyword: string
+    readonly instanceLocation: string
+    readonly error: string
+  }[],
 ): readonly Fault[] {
-  const own = errors.filter(({ keyword }) => !['properties', 'items', 'prefixItems', '$ref', 'allOf', 'additionalProperties', 'unevaluatedProperties', 'dependentSchemas'].includes(keyword)) // prettier-ignore
-  const unknown = errors.filter(({ keyword, error }) => /^(?:additional|unevaluated)Properties$/.test(keyword) && /additional|unevaluated/i.test(error)) // prettier-ignore
+  const own = errors.filter(
+    ({ keyword }) =>
+      ![
+        'properties',
+        'items',
+        'prefixItems',
+        '$ref',
+        'allOf',
+        'additionalProperties',
+        'unevaluatedProperties',
+        'dependentSchemas',
+      ].includes(keyword),
+  )
+  const unknown = errors.filter(
+    ({ keyword, error }) =>
+      /^(?:additional|unevaluated)Properties$/.test(keyword) &&
+      /additional|unevaluated/i.test(error),
+  )
   const chosen = own.length > 0 ? own : unknown.length > 0 ? unknown : errors
   const seen = new Set<string>()
   return chosen.flatMap(({ keyword, instanceLocation, error }) => {
     const message = keyword === 'false' ? 'is not known to this tool' : error.replace(/\.$/, '')
     if (seen.has(instanceLocation + message)) return []
     seen.add(instanceLocation + message)
-    return [{ path: pathOf(instanceLocation), message: `${instanceLocation.slice(1) || '/'}: ${message}` }]
+    return [
+      {
+        path: pathOf(instanceLocation),
+        message: `${instanceLocation.slice(1) || '/'}: ${message}`,
+      },
+    ]
   })
 }
 
@@ -72,7 +116,9 @@ const pathOf = (location: string): readonly string[] =>
   location
     .slice(2)
     .split('/')
-    .flatMap((part) => (part === '' ? [] : [decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')]))
+    .flatMap((part) =>
+      part === '' ? [] : [decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')],
+    )
 
 function decoded(part: string): string {
   try {
@@ -84,25 +130,51 @@ function decoded(part: string): string {
 
 function draftOf({ $schema: named }: Node): '4' | '7' | '2019-09' | '2020-12' {
   if (typeof named !== 'string') return '2020-12'
-  return named.includes('draft-04') ? '4' : /draft-0[67]/.test(named) ? '7' : named.includes('2019-09') ? '2019-09' : '2020-12'
+  return named.includes('draft-04')
+    ? '4'
+    : /draft-0[67]/.test(named)
+      ? '7'
+      : named.includes('2019-09')
+        ? '2019-09'
+        : '2020-12'
 }
 
 const SCHEMAS = new Set(['properties', '$defs', 'definitions', 'dependentSchemas'])
 
 /**
- * Without what would run a pattern. Where one is left out, whatever turns a schema round (`not`, `if`, one of several) would
- * become something else, so it is left out with it: looser, never another meaning.
+ * Without what would run a pattern. Where one is left out, whatever turns a schema round (`not`,
+ * `if`, one of several) would become something else, so it is left out with it: looser, never
+ * another meaning.
  */
 function relaxed(node: unknown, hasPatterns: boolean): unknown {
   if (!hasPatterns || node === null || typeof node !== 'object') return node
   if (Array.isArray(node)) return node.map((member) => relaxed(member, true))
   const result: Record<string, unknown> = {}
   for (const [key, member] of Object.entries(node)) {
-    if (['pattern', 'patternProperties', 'not', 'if', 'then', 'else', 'contains', 'minContains', 'maxContains'].includes(key)) continue
-    if ((key === 'additionalProperties' || key === 'unevaluatedProperties') && 'patternProperties' in node) continue
+    if (
+      [
+        'pattern',
+        'patternProperties',
+        'not',
+        'if',
+        'then',
+        'else',
+        'contains',
+        'minContains',
+        'maxContains',
+      ].includes(key)
+    )
+      continue
+    if (
+      (key === 'additionalProperties' || key === 'unevaluatedProperties') &&
+      'patternProperties' in node
+    )
+      continue
     if (['enum', 'const', 'default', 'examples', 'required'].includes(key)) result[key] = member
     else if (SCHEMAS.has(key) && member !== null && typeof member === 'object')
-      result[key] = Object.fromEntries(Object.entries(member).map(([name, inner]) => [name, relaxed(inner, true)]))
+      result[key] = Object.fromEntries(
+        Object.entries(member).map(([name, inner]) => [name, relaxed(inner, true)]),
+      )
     else if (key === 'oneOf') result['anyOf'] = relaxed(member, true)
     else result[key] = relaxed(member, true)
   }

@@ -1,5 +1,6 @@
-// Pure. What an offer consists of for a review: each thing that a model or a person would read, or that would be run, as one
-// text. The text is what is hashed, stored and shown, so the three cannot differ.
+// Pure. What an offer consists of for a review: each thing that a model or a person would read, or
+// that would be run, as one text. The text is what is hashed, stored and shown, so the three cannot
+// differ.
 import { canonicalJson } from '../../../contract/json.ts'
 import { OfferedTool } from '../../../contract/server/server.ts'
 import type { Offer, Reviewed, ServerConfig, Setting } from '../../../contract/server/server.ts'
@@ -17,12 +18,26 @@ export type Item = {
   readonly words: string
 }
 
-export const keyOf = ({ what, name }: { readonly what: What; readonly name: string }): string => `${what} ${name}`
+export const keyOf = ({ what, name }: { readonly what: What; readonly name: string }): string =>
+  `${what} ${name}`
 
-/** Of everything in an offer. Things of one name are one item, so that none of them can hide behind the other. */
-export function itemsOf(offer: Offer, config: ServerConfig, hidesSecrets: (text: string) => string): readonly Item[] {
+/**
+ * Of everything in an offer. Things of one name are one item, so that none of them can hide behind
+ * the other.
+ */
+export function itemsOf(
+  offer: Offer,
+  config: ServerConfig,
+  hidesSecrets: (text: string) => string,
+): readonly Item[] {
   const { server, instructions, launch, tools, prompts, resources } = offer
-  const own = { launch, ...granted(config, hidesSecrets), instructions, name: server.name, version: server.version }
+  const own = {
+    launch,
+    ...granted(config, hidesSecrets),
+    instructions,
+    name: server.name,
+    version: server.version,
+  }
   const items = [
     item('server', 'server', own, [instructions, server.name]),
     ...grouped(tools, 'tool', ({ name }) => name),
@@ -45,14 +60,25 @@ const item = (what: What, name: string, value: unknown, words: unknown): Item =>
 })
 
 /** What the configuration gives to the server: a variable can decide what a program runs. */
-function granted(config: ServerConfig, hidesSecrets: (text: string) => string): Readonly<Record<string, unknown>> {
+function granted(
+  config: ServerConfig,
+  hidesSecrets: (text: string) => string,
+): Readonly<Record<string, unknown>> {
   const shown = (settings: Readonly<Record<string, Setting>>) =>
     Object.fromEntries(
-      Object.entries(settings).map(([name, value]) => [name, typeof value === 'string' ? hidesSecrets(value) : { secret: value.secret }]),
+      Object.entries(settings).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? hidesSecrets(value) : { secret: value.secret },
+      ]),
     )
   switch (config.transport) {
     case 'stdio':
-      return { transport: 'stdio', env: shown(config.env), hosts: config.hosts, folders: config.folders }
+      return {
+        transport: 'stdio',
+        env: shown(config.env),
+        hosts: config.hosts,
+        folders: config.folders,
+      }
     case 'http':
       return { transport: 'http', url: config.url, headers: shown(config.headers) }
     default:
@@ -65,23 +91,40 @@ const IN_LINES = new Set(['description', 'instructions'])
 
 function linesOf(value: unknown): string {
   const ordered: unknown = JSON.parse(canonicalJson(value))
-  return JSON.stringify(ordered, (key, member: unknown) => (IN_LINES.has(key) && typeof member === 'string' && member.includes('\n') ? member.split('\n') : member), 2) // prettier-ignore
+  return JSON.stringify(
+    ordered,
+    (key, member: unknown) =>
+      IN_LINES.has(key) && typeof member === 'string' && member.includes('\n')
+        ? member.split('\n')
+        : member,
+    2,
+  )
 }
 
 /** The tool that a reviewed text describes; null where it is none, or several under one name. */
-export const toolIn = (text: string): OfferedTool | null => OfferedTool.safeParse(valueIn(text)).data ?? null
+export const toolIn = (text: string): OfferedTool | null =>
+  OfferedTool.safeParse(valueIn(text)).data ?? null
 
 /** The version that a reviewed server gave. */
 export function versionIn(text: string): string {
   const value = valueIn(text)
-  return value !== null && typeof value === 'object' && 'version' in value && typeof value.version === 'string' ? value.version : ''
+  return value !== null &&
+    typeof value === 'object' &&
+    'version' in value &&
+    typeof value.version === 'string'
+    ? value.version
+    : ''
 }
 
-/** What a reviewed text says. Null for what is no JSON: somebody may have written into the store. */
+/**
+ * What a reviewed text says. Null for what is no JSON: somebody may have written into the store.
+ */
 export function valueIn(text: string): unknown {
   try {
     return JSON.parse(text, (key, member: unknown) =>
-      IN_LINES.has(key) && Array.isArray(member) && member.every((line) => typeof line === 'string') ? member.join('\n') : member,
+      IN_LINES.has(key) && Array.isArray(member) && member.every((line) => typeof line === 'string')
+        ? member.join('\n')
+        : member,
     )
   } catch {
     return null

@@ -1,4 +1,5 @@
-// Pure. How tools from outside are called here, and which names are refused because they could be taken for another's.
+// Pure. How tools from outside are called here, and which names are refused because they could be
+// taken for another's.
 import { folded, hasUnseen, skeleton } from './skeleton.ts'
 
 /** Names that stand for Gatehouse itself or for what is built in. */
@@ -8,8 +9,8 @@ const LONGEST = 64
 const CAPABILITY = /^[a-z][a-z0-9_]*$/
 
 /**
- * The name a model calls. One that does not fit the form of names here, or is too long, gets a spelling that is always the
- * same and carries the hash of the whole name.
+ * The name a model calls. One that does not fit the form of names here, or is too long, gets a
+ * spelling that is always the same and carries the hash of the whole name.
  */
 export function toolName(server: string, tool: string, sha256: (text: string) => string): string {
   const whole = `${server}__${tool}`
@@ -22,7 +23,11 @@ export function toolName(server: string, tool: string, sha256: (text: string) =>
 /** The stable id: `mcp.forge.create-issue`. Different names never get one id. */
 export function toolId(server: string, tool: string, sha256: (text: string) => string): string {
   if (CAPABILITY.test(tool)) return `mcp.${server}.${tool.replaceAll('_', '-')}`
-  const spelled = tool.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^[^a-z]+/, '') // prettier-ignore
+  const spelled = tool
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
   return `mcp.${server}.${spelled === '' ? 't' : spelled}-${sha256(tool).slice(0, 8)}`
 }
 
@@ -46,17 +51,30 @@ export function refusedServer(
   others: readonly { readonly name: string; readonly reviewed: boolean }[],
   builtIn: readonly string[],
 ): string | null {
-  // prettier-ignore
   const own = [...RESERVED, ...builtIn].find((taken) => likeness(name, taken) !== null)
-  if (own !== undefined) return `The name ${name} looks like ${own}, which belongs to Gatehouse. Give the server another name.`
-  const other = others.find((server) => server.name !== name && likeness(name, server.name) !== null && !(reviewed && !server.reviewed))
-  return other === undefined ? null : `The name ${name} looks like that of the server ${other.name}. Give one of them another name.`
+  if (own !== undefined)
+    return `The name ${name} looks like ${own}, which belongs to Gatehouse. Give the server another name.`
+  const other = others.find(
+    (server) =>
+      server.name !== name &&
+      likeness(name, server.name) !== null &&
+      !(reviewed && !server.reviewed),
+  )
+  return other === undefined
+    ? null
+    : `The name ${name} looks like that of the server ${other.name}. Give one of them another name.`
 }
 
 export type Shadow = { readonly refused: string | null; readonly warnings: readonly string[] }
 
-/** Everything there is to be mistaken for, found by how it looks: names that are the same look alike, too. */
-export type Names = { readonly tools: ReadonlyMap<string, readonly Named[]>; readonly builtIn: ReadonlyMap<string, readonly string[]> }
+/**
+ * Everything there is to be mistaken for, found by how it looks: names that are the same look
+ * alike, too.
+ */
+export type Names = {
+  readonly tools: ReadonlyMap<string, readonly Named[]>
+  readonly builtIn: ReadonlyMap<string, readonly string[]>
+}
 
 export const namesOf = (tools: readonly Named[], builtIn: readonly string[]): Names => ({
   tools: Map.groupBy(tools, ({ tool }) => skeleton(tool)),
@@ -64,29 +82,39 @@ export const namesOf = (tools: readonly Named[], builtIn: readonly string[]): Na
 })
 
 /**
- * Looks a tool up against everything else there is. Prefixes keep servers apart, so an equal name of two servers is only
- * pointed out; a name that is another's to the eye alone has no honest reason.
+ * Looks a tool up against everything else there is. Prefixes keep servers apart, so an equal name
+ * of two servers is only pointed out; a name that is another's to the eye alone has no honest
+ * reason.
  */
 export function shadowOf(own: Named, names: Names, community: boolean): Shadow {
   const { server, tool } = own
   const look = skeleton(tool)
   if (hasUnseen(tool) || look === '') return refuse('its name has characters that cannot be seen')
   const [whole] = names.builtIn.get(skeleton(`${server}__${tool}`)) ?? []
-  if (whole !== undefined) return refuse(`with the name of its server it reads like ${whole}, which is built in`)
+  if (whole !== undefined)
+    return refuse(`with the name of its server it reads like ${whole}, which is built in`)
   const alike = names.tools.get(look) ?? []
   const twin = alike.find((other) => other.server === server && other.tool !== tool)
   if (twin !== undefined) return refuse(`its name looks like ${twin.tool} of the same server`)
   const warnings: string[] = []
   for (const name of names.builtIn.get(look) ?? []) {
-    if (likeness(tool, name) === 'alike') return refuse(`its name looks like ${name}, which is built in, and is not the same`)
-    if (community) return refuse(`its name is that of ${name}, which is built in; from a community server that is not taken`)
-    warnings.push(`It has the name of ${name}, which is built in. Here it is always called ${server}__${tool}.`)
+    if (likeness(tool, name) === 'alike')
+      return refuse(`its name looks like ${name}, which is built in, and is not the same`)
+    if (community)
+      return refuse(
+        `its name is that of ${name}, which is built in; from a community server that is not taken`,
+      )
+    warnings.push(
+      `It has the name of ${name}, which is built in. Here it is always called ${server}__${tool}.`,
+    )
   }
   for (const other of alike) {
     if (other.server === server) continue
     const like = likeness(tool, other.tool)
     if (like === 'alike' && !(own.reviewed && !other.reviewed))
-      return refuse(`its name looks like ${other.tool} of the server ${other.server}, and is not the same`)
+      return refuse(
+        `its name looks like ${other.tool} of the server ${other.server}, and is not the same`,
+      )
     if (like === 'same') warnings.push(`The server ${other.server} has a tool of that name too.`)
   }
   return { refused: null, warnings }

@@ -1,5 +1,6 @@
-// Keeps what was reviewed: in memory to judge by, in the store to last, in the journal so that an edited store is noticed.
-// Closing counts at once, whatever the disk says; opening counts only once journal and store have it.
+// Keeps what was reviewed: in memory to judge by, in the store to last, in the journal so that an
+// edited store is noticed. Closing counts at once, whatever the disk says; opening counts only once
+// journal and store have it.
 import { letGo } from '../../../contract/let-go.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -29,7 +30,12 @@ export type PinStore = {
   version(): number
   /** Somebody other than Gatehouse changed the store: everything was closed at the start. */
   readonly tampered: boolean
-  open(server: string, put: readonly Pin[], removed: readonly Ref[], surface: Surface): Promise<Result<null, Failure>>
+  open(
+    server: string,
+    put: readonly Pin[],
+    removed: readonly Ref[],
+    surface: Surface,
+  ): Promise<Result<null, Failure>>
   /** `surface` null: nobody did, it changed by itself. */
   close(server: string, refs: readonly Ref[], surface: Surface | null): void
   /** Forgets everything about a server. */
@@ -58,7 +64,14 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
     pins = next
     version += 1
   }
-  const digest = (list: readonly Pin[]): string => sha256(canonicalJson(list.map(({ text, ...pin }) => ({ ...pin, hash: sha256(text) })).toSorted((a, b) => (`${a.server} ${keyOf(a)}` < `${b.server} ${keyOf(b)}` ? -1 : 1)))) // prettier-ignore
+  const digest = (list: readonly Pin[]): string =>
+    sha256(
+      canonicalJson(
+        list
+          .map(({ text, ...pin }) => ({ ...pin, hash: sha256(text) }))
+          .toSorted((a, b) => (`${a.server} ${keyOf(a)}` < `${b.server} ${keyOf(b)}` ? -1 : 1)),
+      ),
+    )
 
   const write = async (
     server: string,
@@ -68,9 +81,10 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
     surface: Surface | null,
     text?: string,
   ): Promise<Result<null, Failure>> => {
-    // prettier-ignore
     const before = table.all()
-    const byKey = new Map(next.filter((pin) => pin.server === server).map((pin) => [keyOf(pin), pin]))
+    const byKey = new Map(
+      next.filter((pin) => pin.server === server).map((pin) => [keyOf(pin), pin]),
+    )
     const items = refs.map((ref) => {
       const pin = byKey.get(keyOf(ref))
       return { what: ref.what, name: ref.name, hash: pin === undefined ? null : sha256(pin.text) }
@@ -89,21 +103,32 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
     try {
       table.change(
         next.filter((pin) => !before.some((old) => samePin(old, pin))),
-        before.filter((old) => !next.some((pin) => pin.server === old.server && keyOf(pin) === keyOf(old))),
+        before.filter(
+          (old) => !next.some((pin) => pin.server === old.server && keyOf(pin) === keyOf(old)),
+        ),
       )
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      return err(failure('server.unwritten', `What was reviewed could not be stored: ${why}.`, 'Make room on the disk, and look again.'))
+      return err(
+        failure(
+          'server.unwritten',
+          `What was reviewed could not be stored: ${why}.`,
+          'Make room on the disk, and look again.',
+        ),
+      )
     }
     return ok(null)
   }
 
   const closedBy = (server: string, refs: readonly Ref[], list: readonly Pin[]): readonly Pin[] => {
     const keys = new Set(refs.map(keyOf))
-    return list.map((pin) => (pin.server === server && keys.has(keyOf(pin)) ? { ...pin, open: false } : pin))
+    return list.map((pin) =>
+      pin.server === server && keys.has(keyOf(pin)) ? { ...pin, open: false } : pin,
+    )
   }
 
-  // What a kill cut off between journal and store is finished; anything else that does not fit was done by somebody else.
+  // What a kill cut off between journal and store is finished; anything else that does not fit was
+  // done by somebody else.
   const last = lastRow()
   const now = digest(pins)
   const tampered = last === null ? pins.length > 0 : last.after !== now && last.before !== now
@@ -126,7 +151,10 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
       inTurn(async () => {
         const refs = [...put, ...removed]
         const keys = new Set(refs.map(keyOf))
-        const next = [...pins.filter((pin) => pin.server !== server || !keys.has(keyOf(pin))), ...put]
+        const next = [
+          ...pins.filter((pin) => pin.server !== server || !keys.has(keyOf(pin))),
+          ...put,
+        ]
         const written = await write(server, 'reviewed', next, refs, surface)
         // What was closed while this was written stays closed.
         if (written.ok) become(merged(next, pins, keys, server))
@@ -144,12 +172,18 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
         if (written.ok) become(pins.filter((pin) => pin.server !== server))
         return written
       }),
-    note: (server, change, surface, text) => inTurn(() => write(server, change, pins, [], surface, text)),
+    note: (server, change, surface, text) =>
+      inTurn(() => write(server, change, pins, [], surface, text)),
     settled: async () => void (await turn),
   }
 }
 
-const merged = (next: readonly Pin[], live: readonly Pin[], keys: ReadonlySet<string>, server: string): readonly Pin[] => {
+const merged = (
+  next: readonly Pin[],
+  live: readonly Pin[],
+  keys: ReadonlySet<string>,
+  server: string,
+): readonly Pin[] => {
   const shut = new Set(live.filter((pin) => !pin.open).map((pin) => `${pin.server} ${keyOf(pin)}`))
   return next.map((pin) => {
     const mine = pin.server === server && keys.has(keyOf(pin))
@@ -157,4 +191,9 @@ const merged = (next: readonly Pin[], live: readonly Pin[], keys: ReadonlySet<st
   })
 }
 
-const samePin = (a: Pin, b: Pin): boolean => a.server === b.server && a.what === b.what && a.name === b.name && a.text === b.text && a.open === b.open // prettier-ignore
+const samePin = (a: Pin, b: Pin): boolean =>
+  a.server === b.server &&
+  a.what === b.what &&
+  a.name === b.name &&
+  a.text === b.text &&
+  a.open === b.open

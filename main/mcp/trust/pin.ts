@@ -1,6 +1,9 @@
 import type { What } from './items.ts'
 
-/** What a person has looked at. `open: false`: it has changed, gone or been closed since, and stays so until they look again. */
+/**
+ * What a person has looked at. `open: false`: it has changed, gone or been closed since, and stays
+ * so until they look again.
+ */
 export type Pin = {
   readonly server: string
   readonly what: What

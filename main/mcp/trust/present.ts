@@ -1,6 +1,13 @@
-// Pure. What is offered by all servers together, judged: which tools can be called, which are closed or refused, and why.
+// Pure. What is offered by all servers together, judged: which tools can be called, which are
+// closed or refused, and why.
 import type { Result } from '../../../contract/result.ts'
-import type { Offer, OfferedTool, Reviewed, ServerConfig, ServerListing } from '../../../contract/server/server.ts'
+import type {
+  Offer,
+  OfferedTool,
+  Reviewed,
+  ServerConfig,
+  ServerListing,
+} from '../../../contract/server/server.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
@@ -20,7 +27,10 @@ import { toolOf } from './tool-of.ts'
 export type Source = {
   readonly name: string
   readonly config: ServerConfig
-  /** Null while it was not asked yet: then what was reviewed stands for it, and is held against the offer before any call. */
+  /**
+   * Null while it was not asked yet: then what was reviewed stands for it, and is held against the
+   * offer before any call.
+   */
   readonly offer: Offer | null
   readonly pins: readonly Pin[]
 }
@@ -36,7 +46,9 @@ export type Presented = {
 export type ServerView = {
   readonly name: string
   readonly compared: readonly Compared[]
-  /** Made when it is asked for: what is scanned for a person costs nothing to whoever only calls. */
+  /**
+   * Made when it is asked for: what is scanned for a person costs nothing to whoever only calls.
+   */
   reviewed(): readonly Reviewed[]
   /** What waits for a person, without the cost of a scan. */
   readonly review: ServerListing['review']
@@ -48,12 +60,19 @@ export type ServerView = {
   readonly shut: string | null
 }
 
-/** What was made of texts before, so that one change costs one tool and not all of them. Belongs to one `Servers`. */
+/**
+ * What was made of texts before, so that one change costs one tool and not all of them. Belongs to
+ * one `Servers`.
+ */
 export type Memo = {
   readonly items: WeakMap<Offer, { readonly config: ServerConfig; readonly items: readonly Item[] }>
   tools: Map<string, Made>
 }
-type Made = { readonly offered: OfferedTool | null; readonly standing: Standing; readonly made: Result<AnyTool, string> | null }
+type Made = {
+  readonly offered: OfferedTool | null
+  readonly standing: Standing
+  readonly made: Result<AnyTool, string> | null
+}
 
 export const newMemo = (): Memo => ({ items: new WeakMap(), tools: new Map() })
 
@@ -67,10 +86,17 @@ export type PresentDeps = {
 
 /** Two servers change each other's view only by their names. */
 export function present(sources: readonly Source[], needs: PresentDeps): readonly ServerView[] {
-  const servers = sources.map(({ name, pins }) => ({ name, reviewed: pins.some(({ what, open }) => what === 'server' && open) }))
+  const servers = sources.map(({ name, pins }) => ({
+    name,
+    reviewed: pins.some(({ what, open }) => what === 'server' && open),
+  }))
   const all: readonly Named[] = sources.flatMap((source) =>
-    namesIn(source).map((tool) => ({ server: source.name, tool, reviewed: openTools(source).has(tool) })),
-  ) // prettier-ignore
+    namesIn(source).map((tool) => ({
+      server: source.name,
+      tool,
+      reviewed: openTools(source).has(tool),
+    })),
+  )
   const names = namesOf(all, needs.builtIn)
   const used = new Map<string, Made>()
   const views = sources.map((source) => {
@@ -86,11 +112,18 @@ const openTools = ({ pins }: Source): ReadonlySet<string> =>
   new Set(pins.flatMap((pin) => (pin.what === 'tool' && pin.open ? [pin.name] : [])))
 
 const namesIn = ({ offer, pins }: Source): readonly string[] => [
-  ...new Set(offer === null ? pins.flatMap(({ what, name }) => (what === 'tool' ? [name] : [])) : offer.tools.map(({ name }) => name)),
+  ...new Set(
+    offer === null
+      ? pins.flatMap(({ what, name }) => (what === 'tool' ? [name] : []))
+      : offer.tools.map(({ name }) => name),
+  ),
 ]
 
 /** Items as they are offered; where nothing is offered yet, as they were reviewed. */
-function itemsIn({ offer, config, pins }: Source, { memo, hidesSecrets }: PresentDeps): readonly Item[] {
+function itemsIn(
+  { offer, config, pins }: Source,
+  { memo, hidesSecrets }: PresentDeps,
+): readonly Item[] {
   if (offer === null) return pins.map(({ what, name, text }) => ({ what, name, text, words: '' }))
   const before = memo.items.get(offer)
   if (before?.config === config) return before.items
@@ -114,8 +147,14 @@ function viewOf(
   const stateOf = new Map(compared.map((one) => [keyOf(one), one.state]))
   const own = stateOf.get('server server')
   const shut =
-    refused ?? (own === 'open' ? null : own === undefined || own === 'new' ? `${server} was not reviewed yet.` : `${server} itself changed since you reviewed it.`) // prettier-ignore
-  const version = items.flatMap(({ what, text }) => (what === 'server' ? [versionIn(text)] : []))[0] ?? ''
+    refused ??
+    (own === 'open'
+      ? null
+      : own === undefined || own === 'new'
+        ? `${server} was not reviewed yet.`
+        : `${server} itself changed since you reviewed it.`)
+  const version =
+    items.flatMap(({ what, text }) => (what === 'server' ? [versionIn(text)] : []))[0] ?? ''
   const spelled = Map.groupBy(namesIn(source), (name) => toolName(server, name, needs.sha256))
   const make = (text: string): Made => {
     const key = [server, config.trust, config.timeoutSeconds, version, text].join('\n')
@@ -126,50 +165,119 @@ function viewOf(
     }
     const offered = toolIn(text)
     const standing = offered === null ? strict : standingOf(offered, config.trust)
-    const made = offered === null ? null : toolOf(offered, { server, config, version, standing, sha256: needs.sha256 })
+    const made =
+      offered === null
+        ? null
+        : toolOf(offered, { server, config, version, standing, sha256: needs.sha256 })
     used.set(key, { offered, standing, made })
     return { offered, standing, made }
   }
 
-  const judged = new Map<string, { readonly presented: Presented; readonly refusal: string | null; readonly warnings: readonly string[] }>()
+  const judged = new Map<
+    string,
+    {
+      readonly presented: Presented
+      readonly refusal: string | null
+      readonly warnings: readonly string[]
+    }
+  >()
   for (const { what, name, text } of items) {
     if (what !== 'tool') continue
     const { offered, standing, made } = make(text)
-    const shadow = shadowOf({ server, tool: name, reviewed: opened.has(name) }, names, config.trust === 'community')
+    const shadow = shadowOf(
+      { server, tool: name, reviewed: opened.has(name) },
+      names,
+      config.trust === 'community',
+    )
     const collides = (spelled.get(toolName(server, name, needs.sha256))?.length ?? 0) > 1
     const why =
-      offered === null ? 'the server offers more than one tool of that name'
-      : (shadow.refused ?? keptName(name) ?? (collides ? 'another tool of the server would have the same name here' : null) ?? standing.refused ?? (made?.ok === false ? made.error : null)) // prettier-ignore
+      offered === null
+        ? 'the server offers more than one tool of that name'
+        : (shadow.refused ??
+          keptName(name) ??
+          (collides ? 'another tool of the server would have the same name here' : null) ??
+          standing.refused ??
+          (made?.ok === false ? made.error : null))
     const refusal = refused ?? (why === null ? null : `Refused: ${why}.`)
     const tool = made?.ok === true ? made.value : null
     const pinned = stateOf.get(keyOf({ what, name })) ?? 'new'
-    const closed = refusal === null ? closedBecause(server, shut, pinned) : { what: refusal, how: howRefused(config.trust) }
+    const closed =
+      refusal === null
+        ? closedBecause(server, shut, pinned)
+        : { what: refusal, how: howRefused(config.trust) }
     const state = refusal === null ? pinned : 'refused'
-    judged.set(name, { presented: { name, tool, standing, state, closed }, refusal, warnings: shadow.warnings })
+    judged.set(name, {
+      presented: { name, tool, standing, state, closed },
+      refusal,
+      warnings: shadow.warnings,
+    })
   }
 
   const look = (): readonly Reviewed[] => {
     const words = new Map(items.map((item) => [keyOf(item), item.words]))
-    const others = new Set([...needs.builtIn, ...all.flatMap((named) => (named.server === server ? [] : [named.tool, toolName(named.server, named.tool, needs.sha256)]))]) // prettier-ignore
-    // A name that it has itself is its own, whoever else has it too; that is said where names are looked at.
+    const others = new Set([
+      ...needs.builtIn,
+      ...all.flatMap((named) =>
+        named.server === server
+          ? []
+          : [named.tool, toolName(named.server, named.tool, needs.sha256)],
+      ),
+    ])
+    // A name that it has itself is its own, whoever else has it too; that is said where names are
+    // looked at.
     for (const { server: whose, tool } of all) if (whose === server) others.delete(tool)
     return compared.map((one) => reviewedOf(one, words.get(keyOf(one)) ?? '', others))
   }
-  const reviewedOf = ({ what, name, state, before, now }: Compared, words: string, others: ReadonlySet<string>): Reviewed => {
+  const reviewedOf = (
+    { what, name, state, before, now }: Compared,
+    words: string,
+    others: ReadonlySet<string>,
+  ): Reviewed => {
     const own = what === 'tool' ? judged.get(name) : undefined
     const refusal = what === 'server' ? refused : (own?.refusal ?? null)
-    const back = state === 'changed' && before === now ? ['It was changed, gone or closed since your review, and is as it was again.'] : []
-    const scanned = now === null || offer === null ? [] : warningsOf(`${name}\n${words}`, others, needs.looks)
-    const warnings = [...(refusal === null ? [] : [refusal]), ...back, ...(own?.warnings ?? []), ...scanned]
-    const spots = now === null || scanned.length === 0 ? [] : [...spotsIn(now.split('\n'), others, needs.looks)]
-    return { what, name, state: refusal !== null && state !== 'gone' ? 'refused' : state, before, now, warnings, spots }
+    const back =
+      state === 'changed' && before === now
+        ? ['It was changed, gone or closed since your review, and is as it was again.']
+        : []
+    const scanned =
+      now === null || offer === null ? [] : warningsOf(`${name}\n${words}`, others, needs.looks)
+    const warnings = [
+      ...(refusal === null ? [] : [refusal]),
+      ...back,
+      ...(own?.warnings ?? []),
+      ...scanned,
+    ]
+    const spots =
+      now === null || scanned.length === 0 ? [] : [...spotsIn(now.split('\n'), others, needs.looks)]
+    return {
+      what,
+      name,
+      state: refusal !== null && state !== 'gone' ? 'refused' : state,
+      before,
+      now,
+      warnings,
+      spots,
+    }
   }
   const isRefused = ({ what, name, state }: Compared): boolean =>
-    state !== 'gone' && (what === 'server' ? refused : ((what === 'tool' ? judged.get(name)?.refusal : null) ?? null)) !== null
-  const count = (state: Compared['state']): number => compared.filter((one) => one.state === state && !isRefused(one)).length
-  const review = { fresh: count('new'), changed: count('changed'), gone: count('gone'), refused: compared.filter(isRefused).length }
+    state !== 'gone' &&
+    (what === 'server'
+      ? refused
+      : ((what === 'tool' ? judged.get(name)?.refusal : null) ?? null)) !== null
+  const count = (state: Compared['state']): number =>
+    compared.filter((one) => one.state === state && !isRefused(one)).length
+  const review = {
+    fresh: count('new'),
+    changed: count('changed'),
+    gone: count('gone'),
+    refused: compared.filter(isRefused).length,
+  }
   let made: readonly Reviewed[] | null = null
-  const has = shut === null && compared.some(({ what, state }) => (what === 'resource' || what === 'prompt') && state === 'open')
+  const has =
+    shut === null &&
+    compared.some(
+      ({ what, state }) => (what === 'resource' || what === 'prompt') && state === 'open',
+    )
   let resourcesAndPrompts: ResourceTools | null = null
   return {
     name: server,
@@ -183,12 +291,25 @@ function viewOf(
   }
 }
 
-const strict: Standing = { riskTier: 'R3', effect: 'confirm', subagentAccess: 'denied', sideEffects: true, openWorld: true, refused: null }
+const strict: Standing = {
+  riskTier: 'R3',
+  effect: 'confirm',
+  subagentAccess: 'denied',
+  sideEffects: true,
+  openWorld: true,
+  refused: null,
+}
 
 const howRefused = (trust: ServerConfig['trust']): string =>
-  trust === 'community' ? 'If you know the server, give it more trust in the configuration file.' : 'The server has to mend this.'
+  trust === 'community'
+    ? 'If you know the server, give it more trust in the configuration file.'
+    : 'The server has to mend this.'
 
-function closedBecause(server: string, shut: string | null, state: Compared['state']): Presented['closed'] {
+function closedBecause(
+  server: string,
+  shut: string | null,
+  state: Compared['state'],
+): Presented['closed'] {
   const how = `Look at it: gatehouse servers review ${server}`
   if (shut !== null) return { what: shut, how }
   switch (state) {

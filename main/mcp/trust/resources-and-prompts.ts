@@ -1,5 +1,6 @@
-// What a server offers beside tools, made into tools of ours: one to read a resource, one to get a prompt. No list shows them
-// to a model; clients of the gateway come to them by the protocol's own methods, and so over the one road.
+// What a server offers beside tools, made into tools of ours: one to read a resource, one to get a
+// prompt. No list shows them to a model; clients of the gateway come to them by the protocol's own
+// methods, and so over the one road.
 import { z } from 'zod'
 import type { Manifest } from '../../../contract/call/manifest.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -18,12 +19,17 @@ import { standingOf } from './trust-of.ts'
 import { fitsTemplate } from './uri-template.ts'
 
 /** What of a server a person has opened, beside its tools. */
-export type ResourceTools = { readonly resources: readonly OfferedResource[]; readonly prompts: readonly OfferedPrompt[] }
+export type ResourceTools = {
+  readonly resources: readonly OfferedResource[]
+  readonly prompts: readonly OfferedPrompt[]
+}
 
 /** @param compared of a server that is itself open. Things that share a name are closed, all of them. */
 export function openResourceTools(compared: readonly Compared[]): ResourceTools {
   const open = (what: Compared['what']): readonly unknown[] =>
-    compared.flatMap((one) => (one.what === what && one.state === 'open' && one.now !== null ? [valueIn(one.now)] : []))
+    compared.flatMap((one) =>
+      one.what === what && one.state === 'open' && one.now !== null ? [valueIn(one.now)] : [],
+    )
   return {
     resources: open('resource').flatMap((one) => OfferedResource.safeParse(one).data ?? []),
     prompts: open('prompt').flatMap((one) => OfferedPrompt.safeParse(one).data ?? []),
@@ -32,22 +38,36 @@ export function openResourceTools(compared: readonly Compared[]): ResourceTools 
 
 /** The resource, or the template, that this address belongs to. */
 export const resourceFor = ({ resources }: ResourceTools, uri: string): OfferedResource | null =>
-  resources.find((one) => !one.template && one.uri === uri) ?? resources.find((one) => one.template && fitsTemplate(one.uri, uri)) ?? null
+  resources.find((one) => !one.template && one.uri === uri) ??
+  resources.find((one) => one.template && fitsTemplate(one.uri, uri)) ??
+  null
 
 const READ = 'resources-read'
 const GET = 'prompts-get'
 
-/** So that whatever is said of `forge__*` holds for these too. No tool of a server's may be called like them. */
+/**
+ * So that whatever is said of `forge__*` holds for these too. No tool of a server's may be called
+ * like them.
+ */
 export const readName = (server: string): string => `${server}__${READ}`
 export const promptName = (server: string): string => `${server}__${GET}`
 
 /** Why a server's tool cannot have this name; null when it can. */
 export const keptName = (tool: string): string | null =>
-  [READ, GET].some((kept) => likeness(tool, kept) !== null) ? 'its name is kept for the way to resources and prompts' : null
+  [READ, GET].some((kept) => likeness(tool, kept) !== null)
+    ? 'its name is kept for the way to resources and prompts'
+    : null
 
-type ResourceSource = { readonly server: string; readonly config: ServerConfig; readonly version: string }
+type ResourceSource = {
+  readonly server: string
+  readonly config: ServerConfig
+  readonly version: string
+}
 
-/** Reading is all that the protocol has it do: that much is believed where the person runs the server as their own. */
+/**
+ * Reading is all that the protocol has it do: that much is believed where the person runs the
+ * server as their own.
+ */
 const standing = (trust: ServerConfig['trust']) =>
   standingOf(
     {
@@ -56,7 +76,13 @@ const standing = (trust: ServerConfig['trust']) =>
       description: '',
       inputSchema: {},
       outputSchema: null,
-      annotations: { title: null, readOnly: true, destructive: null, idempotent: null, openWorld: true },
+      annotations: {
+        title: null,
+        readOnly: true,
+        destructive: null,
+        idempotent: null,
+        openWorld: true,
+      },
     },
     trust,
   )
@@ -82,7 +108,12 @@ const manifestOf = (
     networkOutbound: true,
     subagentAccess,
     actions: [],
-    limits: { runTimeMs: config.timeoutSeconds * 1_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 100_000 },
+    limits: {
+      runTimeMs: config.timeoutSeconds * 1_000,
+      stdoutBytes: 0,
+      stderrBytes: 0,
+      resultChars: 100_000,
+    },
   }
 }
 
@@ -100,14 +131,18 @@ export function readTool(source: ResourceSource): AnyTool {
     action: () => null,
     touches: ({ uri }) => [{ kind: 'mcp.call', server, tool: uri, what: 'resource' }],
     async execute({ uri }, { power }) {
-      const read = await power['mcp.call'].read({ server, uri, timeoutMs: config.timeoutSeconds * 1_000 })
+      const read = await power['mcp.call'].read({
+        server,
+        uri,
+        timeoutMs: config.timeoutSeconds * 1_000,
+      })
       if (!read.ok) return read
       const { content } = read.value
       return content.length === 0
         ? err(failure('server.empty', `There is nothing at ${uri}.`))
         : ok({ text: textOf(content), content })
     },
-  }) as unknown as AnyTool // prettier-ignore
+  }) as unknown as AnyTool
 }
 
 export function promptTool(source: ResourceSource): AnyTool {
@@ -120,18 +155,28 @@ export function promptTool(source: ResourceSource): AnyTool {
       description: `Gets one prompt of the server ${server} by its name.`,
     }),
     needs: ['mcp.call'],
-    input: z.strictObject({ name: z.string().min(1).max(1_024), arguments: z.record(z.string().max(1_024), z.string()).default({}) }),
+    input: z.strictObject({
+      name: z.string().min(1).max(1_024),
+      arguments: z.record(z.string().max(1_024), z.string()).default({}),
+    }),
     action: () => null,
     touches: ({ name }) => [{ kind: 'mcp.call', server, tool: name, what: 'prompt' }],
     async execute({ name, arguments: args }, { power }) {
-      const got = await power['mcp.call'].prompt({ server, name, args, timeoutMs: config.timeoutSeconds * 1_000 })
+      const got = await power['mcp.call'].prompt({
+        server,
+        name,
+        args,
+        timeoutMs: config.timeoutSeconds * 1_000,
+      })
       if (!got.ok) return got
       const { content, structured } = got.value
       const { roles } = Roles.parse(structured)
-      const text = content.map((part, at) => `[${roles[at] ?? 'user'}]\n${partText(part)}`).join('\n')
+      const text = content
+        .map((part, at) => `[${roles[at] ?? 'user'}]\n${partText(part)}`)
+        .join('\n')
       return ok({ text, data: { roles }, content })
     },
-  }) as unknown as AnyTool // prettier-ignore
+  }) as unknown as AnyTool
 }
 
 const Roles = z.object({ roles: z.array(z.enum(['user', 'assistant'])) })
@@ -145,7 +190,15 @@ export function sameResources(
 ): Result<null, Failure> {
   const there =
     resourcesAndPrompts !== null &&
-    (what === 'resource' ? resourceFor(resourcesAndPrompts, name) !== null : resourcesAndPrompts.prompts.some((one) => one.name === name))
+    (what === 'resource'
+      ? resourceFor(resourcesAndPrompts, name) !== null
+      : resourcesAndPrompts.prompts.some((one) => one.name === name))
   if (there) return ok(null)
-  return err(failure('server.closed', `The server ${server} has no ${what} ${name} that is open.`, `Look at it: gatehouse servers review ${server}`)) // prettier-ignore
+  return err(
+    failure(
+      'server.closed',
+      `The server ${server} has no ${what} ${name} that is open.`,
+      `Look at it: gatehouse servers review ${server}`,
+    ),
+  )
 }

@@ -1,4 +1,5 @@
-// Pure. Words that a person does not read and a model does: written in a code, backwards, or letter by letter.
+// Pure. Words that a person does not read and a model does: written in a code, backwards, or letter
+// by letter.
 
 const ALL_PRINTABLE = /^[\t\n\r -~]*$/
 /** Shorter, and the bytes of anything would now and then be letters. */
@@ -11,16 +12,25 @@ const asWords = (bytes: Buffer): boolean => {
 }
 
 const CODES: readonly { readonly name: string; readonly holds: (text: string) => boolean }[] = [
-  { name: 'base64', holds: (text) => base64In(text).some((code) => asWords(Buffer.from(code, 'base64'))) },
+  {
+    name: 'base64',
+    holds: (text) => base64In(text).some((code) => asWords(Buffer.from(code, 'base64'))),
+  },
   {
     name: 'hexadecimal',
     holds: (text) =>
-      (text.match(/(?:[0-9a-f]{2}[\s:]?){12,}/gi) ?? []).some((code) => asWords(Buffer.from(code.replace(/[\s:]/g, ''), 'hex'))),
+      (text.match(/(?:[0-9a-f]{2}[\s:]?){12,}/gi) ?? []).some((code) =>
+        asWords(Buffer.from(code.replace(/[\s:]/g, ''), 'hex')),
+      ),
   },
   { name: 'percent signs', holds: (text) => /(?:%[2-7][0-9a-f]){6}/i.test(text) },
   { name: 'entities', holds: (text) => /(?:&#(?:\d{2,7}|x[0-9a-f]{2,6});){4}/i.test(text) },
   { name: 'escapes', holds: (text) => /(?:\\u\{?[0-9a-f]{2,6}\}?|\\x[0-9a-f]{2}){4}/i.test(text) },
-  { name: 'single letters', holds: (text) => /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][ .·-]){10}[\p{L}\p{N}](?![\p{L}\p{N}])/u.test(text) },
+  {
+    name: 'single letters',
+    holds: (text) =>
+      /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][ .·-]){10}[\p{L}\p{N}](?![\p{L}\p{N}])/u.test(text),
+  },
 ]
 
 /** Runs of its letters, and runs that lines or spaces break up. */
@@ -39,18 +49,34 @@ function base64In(text: string): readonly string[] {
 }
 
 /** Names of the codes that words are hidden in. */
-export const codesIn = (text: string): readonly string[] => CODES.filter(({ holds }) => holds(text)).map(({ name }) => name)
+export const codesIn = (text: string): readonly string[] =>
+  CODES.filter(({ holds }) => holds(text)).map(({ name }) => name)
 
-/** Other ways to read it, each only where there is a sign of it. What is found in one is told of the text. */
+/**
+ * Other ways to read it, each only where there is a sign of it. What is found in one is told of the
+ * text.
+ */
 export function otherReadings(text: string): readonly string[] {
   const readings: string[] = []
-  if (/vafgehpgvba|cebzcg|vtaber|cnffjbeq|cevingr|frperg/i.test(text)) readings.push(text.replace(/[a-z]/gi, turned))
-  if (/noitcurtsni|tpmorp|erongi|drowssap|etavirp|terces/i.test(text)) readings.push(Array.from(text).toReversed().join(''))
-  if (/[a-z][013457@$]+[a-z]|\b[013457@$][a-z]{3}/i.test(text)) readings.push(text.replace(/[013457@$]/g, (mark) => FIGURES[mark] ?? mark))
+  if (/vafgehpgvba|cebzcg|vtaber|cnffjbeq|cevingr|frperg/i.test(text))
+    readings.push(text.replace(/[a-z]/gi, turned))
+  if (/noitcurtsni|tpmorp|erongi|drowssap|etavirp|terces/i.test(text))
+    readings.push(Array.from(text).toReversed().join(''))
+  if (/[a-z][013457@$]+[a-z]|\b[013457@$][a-z]{3}/i.test(text))
+    readings.push(text.replace(/[013457@$]/g, (mark) => FIGURES[mark] ?? mark))
   return readings
 }
 
-const FIGURES: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
+const FIGURES: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+}
 
 function turned(letter: string): string {
   const base = letter < 'a' ? 65 : 97

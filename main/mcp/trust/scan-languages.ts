@@ -1,22 +1,37 @@
-// Pure. Orders to a model in the words of other languages than English: to forget what it was told, to keep something from the
-// person, to do something else first. Stems and short gaps, so that it stays a hint that costs little.
+// Pure. Orders to a model in the words of other languages than English: to forget what it was told,
+// to keep something from the person, to do something else first. Stems and short gaps, so that it
+// stays a hint that costs little.
 
-/** One of the first, and within the same sentence one of the second. Every gap is bounded, so time is linear. */
-const pair = (first: string, second: string, gap = 60): string => `(?<!\\p{L})(?:${first})\\p{L}*[^.\\n]{0,${gap}}?(?:${second})`
+/**
+ * One of the first, and within the same sentence one of the second. Every gap is bounded, so time
+ * is linear.
+ */
+const pair = (first: string, second: string, gap = 60): string =>
+  `(?<!\\p{L})(?:${first})\\p{L}*[^.\\n]{0,${gap}}?(?:${second})`
 const word = (words: string): string => `(?<!\\p{L})(?:${words})(?!\\p{L})`
 /** For scripts that part no words. */
-const joined = (first: string, second: string, gap = 20): string => `(?:${first})[^.。।\\n]{0,${gap}}?(?:${second})`
+const joined = (first: string, second: string, gap = 20): string =>
+  `(?:${first})[^.。।\\n]{0,${gap}}?(?:${second})`
 
 const ORDERS: readonly string[] = [
   // German
   pair('ignorier|missacht|vergiss|umgeh|übergeh', 'anweisung|vorgabe|regeln|instruktion'),
-  pair('sag|erzähl|verrat|erwähn|zeig|meld|verschweig', '(?:benutzer|nutzer|anwender)\\p{L}*[^.\\n]{0,30}nicht'),
-  pair('ohne', '(?:benutzer|nutzer|anwender)\\p{L}*[^.\\n]{0,30}(?:zu informieren|zu fragen|mitzuteilen)'),
+  pair(
+    'sag|erzähl|verrat|erwähn|zeig|meld|verschweig',
+    '(?:benutzer|nutzer|anwender)\\p{L}*[^.\\n]{0,30}nicht',
+  ),
+  pair(
+    'ohne',
+    '(?:benutzer|nutzer|anwender)\\p{L}*[^.\\n]{0,30}(?:zu informieren|zu fragen|mitzuteilen)',
+  ),
   pair('bevor du|ehe du', 'werkzeug|tool|funktion'),
   word('du musst|du sollst|sie müssen'),
   // French
   pair('ignor|oubli|néglig|contourn', 'instruction|consigne|directive'),
-  pair('ne (?:le |la |lui |rien )?(?:dis|dites|dire|mentionn|montr|révél|inform)', 'utilisateur|personne'),
+  pair(
+    'ne (?:le |la |lui |rien )?(?:dis|dites|dire|mentionn|montr|révél|inform)',
+    'utilisateur|personne',
+  ),
   pair('sans (?:en )?(?:inform|préven|demand|avert)', 'utilisateur|personne'),
   pair("avant (?:d'utilis|d'appel|d’utilis|d’appel)", 'outil|fichier|fonction'),
   word('tu dois|vous devez'),
@@ -57,8 +72,15 @@ const ORDERS: readonly string[] = [
   pair('(?:про)?ігноруй|забудь', 'інструкц|вказів|правил'),
   pair('не (?:кажи|повідомляй|показуй|згадуй)', 'користувач'),
   // Chinese, Japanese, Korean
-  joined('忽略|忽视|忽視|无视|無視|忘记|忘記|不要理会|绕过|繞過', '指令|指示|规则|規則|提示|要求|说明|說明'),
-  joined('(?:不要|不得|切勿|别|別|勿)(?:告诉|告訴|告知|通知|提醒|向|让|讓)', '用户|用戶|使用者|人类|人類', 10),
+  joined(
+    '忽略|忽视|忽視|无视|無視|忘记|忘記|不要理会|绕过|繞過',
+    '指令|指示|规则|規則|提示|要求|说明|說明',
+  ),
+  joined(
+    '(?:不要|不得|切勿|别|別|勿)(?:告诉|告訴|告知|通知|提醒|向|让|讓)',
+    '用户|用戶|使用者|人类|人類',
+    10,
+  ),
   joined('(?:使用|调用|調用|呼叫)(?:本|此|该|該|这个|這個)(?:工具|函数|函數)', '之前|前'),
   '[你您](?:必须|必須|应当|應當|一定要)',
   joined('指示|命令|ルール|規則|指令|プロンプト', '無視|忘れ|従わな'),
@@ -77,4 +99,5 @@ const ORDERS: readonly string[] = [
 const ANY = new RegExp(ORDERS.join('|'), 'iu')
 
 /** Whether the text tells a model what to do, in one of those languages. */
-export const ordersElsewhere = (text: string): boolean => ANY.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
+export const ordersElsewhere = (text: string): boolean =>
+  ANY.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))

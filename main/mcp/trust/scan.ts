@@ -1,4 +1,5 @@
-// Pure. Signs in the words of a server that a person should read twice. A hint for whoever reviews, never a wall.
+// Pure. Signs in the words of a server that a person should read twice. A hint for whoever reviews,
+// never a wall.
 
 import { codesIn, otherReadings } from './scan-codes.ts'
 import { ordersElsewhere } from './scan-languages.ts'
@@ -17,12 +18,16 @@ export type Spot = { readonly line: number; readonly text: string }
 
 const LONG = 6_000
 
-/** Addressed to a model, in ways that only the words of tools have: the looks above are for any text. */
+/**
+ * Addressed to a model, in ways that only the words of tools have: the looks above are for any
+ * text.
+ */
 const TO_THE_MODEL = [
   /<\/?(?:important|system|instructions?|secret|hidden|assistant)\b[^>]{0,100}>/i,
   /\b(?:before|after|whenever|always|prior to|instead of)\b[^.\n]{0,60}\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?|read(?:ing)?)\b[^.\n]{0,60}\b(?:tools?|files?|functions?)\b/i,
   /\b(?:when|first)\b[^.\n]{0,60}\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?|read the)\b[^.\n]{0,60}\b(?:tools?|file|functions?)\b/i,
-  // "When you need to read a file" says what a tool is for; "you need to read this file" is said to the model.
+  // "When you need to read a file" says what a tool is for; "you need to read this file" is said to
+  // the model.
   /\b(?:(?<!\b(?:when|if|whenever) )you (?:must|should|have to|need to|are required to)|do not (?:tell|mention|inform|ask|show|reveal)|don't (?:tell|mention|inform|ask|show)|without (?:telling|asking|mentioning|informing))\b/i,
   /\b(?:pass|include|put|send|forward|append|provide|upload|copy|attach|share)\b[^.\n]{0,60}\b(?:(?:whole|full|entire|complete|previous|current|this|our) (?:conversation|chat|dialogue)|chat history)\b/i,
   /\b(?:upload|forward|copy|mail|post) (?:the|this|our) conversation\b/i,
@@ -31,22 +36,35 @@ const TO_THE_MODEL = [
 ] as const
 
 /** @param otherTools names of tools of anybody else; only those that could not be a plain word are looked for. */
-export function warningsOf(text: string, otherTools: ReadonlySet<string>, looks: Looks): readonly string[] {
+export function warningsOf(
+  text: string,
+  otherTools: ReadonlySet<string>,
+  looks: Looks,
+): readonly string[] {
   const warnings: string[] = []
   const hidden = looks.hidden(text)
-  if (hidden.length > 0) warnings.push(`It has characters that cannot be seen or that turn text round: ${hidden.slice(0, 8).join(', ')}.`)
-  if (text.includes('\u001b') || text.includes('\u009b')) warnings.push('It has escape codes of a terminal.')
+  if (hidden.length > 0)
+    warnings.push(
+      `It has characters that cannot be seen or that turn text round: ${hidden.slice(0, 8).join(', ')}.`,
+    )
+  if (text.includes('\u001b') || text.includes('\u009b'))
+    warnings.push('It has escape codes of a terminal.')
   if (text.includes('<!--')) warnings.push('It has a comment that a page would not show.')
-  if (/[^\S\r\n]{40}|(?:\r?\n[^\S\r\n]*){12}/.test(text)) warnings.push('It has a long empty stretch; read on behind it.')
+  if (/[^\S\r\n]{40}|(?:\r?\n[^\S\r\n]*){12}/.test(text))
+    warnings.push('It has a long empty stretch; read on behind it.')
   if (text.length > LONG) warnings.push(`It is ${text.length} characters long.`)
-  if (/[A-Za-z0-9+/=]{200}/.test(text)) warnings.push('It has a long run of letters that is no language.')
-  if (/!\[[^\]\n]{0,200}\]\s?\(/.test(text)) warnings.push('It has a picture from elsewhere, which would be fetched when it is shown.')
+  if (/[A-Za-z0-9+/=]{200}/.test(text))
+    warnings.push('It has a long run of letters that is no language.')
+  if (/!\[[^\]\n]{0,200}\]\s?\(/.test(text))
+    warnings.push('It has a picture from elsewhere, which would be fetched when it is shown.')
   const codes = codesIn(text)
   if (codes.length > 0) warnings.push(`It has words in a code: ${codes.join(', ')}.`)
   const orders = [text, ...otherReadings(text)].flatMap((reading) => ordersIn(reading, looks))
-  if (orders.length > 0) warnings.push(`It reads like orders: it ${[...new Set(orders)].join('; it ')}.`)
+  if (orders.length > 0)
+    warnings.push(`It reads like orders: it ${[...new Set(orders)].join('; it ')}.`)
   const named = mentions(text, otherTools)
-  if (named.length > 0) warnings.push(`It names tools that are not its own: ${named.slice(0, 8).join(', ')}.`)
+  if (named.length > 0)
+    warnings.push(`It names tools that are not its own: ${named.slice(0, 8).join(', ')}.`)
   const secrets = looks.secrets(text)
   if (secrets.length > 0) warnings.push(`There seems to be a secret in it: ${secrets.join(', ')}.`)
   return warnings
@@ -61,14 +79,20 @@ const ordersIn = (text: string, looks: Looks): readonly string[] => {
  * Where in a text, as it is shown in lines of JSON, the words stand that a warning is about.
  * @param lines line ends written as `\\n` inside of one line are read as line ends.
  */
-export function spotsIn(lines: readonly string[], otherTools: ReadonlySet<string>, looks: Looks): readonly Spot[] {
+export function spotsIn(
+  lines: readonly string[],
+  otherTools: ReadonlySet<string>,
+  looks: Looks,
+): readonly Spot[] {
   return lines.flatMap((line, at) => {
-    const plain = line.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, code: string | undefined, mark: string | undefined) =>
-      code === undefined
-        ? mark === 'n' || mark === 'r' || mark === 't'
-          ? ' '
-          : (mark ?? '')
-        : String.fromCharCode(Number.parseInt(code, 16)),
+    const plain = line.replace(
+      /\\(?:u([0-9a-f]{4})|(.))/gi,
+      (_, code: string | undefined, mark: string | undefined) =>
+        code === undefined
+          ? mark === 'n' || mark === 'r' || mark === 't'
+            ? ' '
+            : (mark ?? '')
+          : String.fromCharCode(Number.parseInt(code, 16)),
     )
     return warningsOf(plain, otherTools, looks).map((text) => ({ line: at, text }))
   })
@@ -82,10 +106,15 @@ function mentions(text: string, names: ReadonlySet<string>): readonly string[] {
 /** `search` is a word; `read_file`, `create-issue` and `listFiles` are names. */
 const isMarked = (name: string): boolean => /[_-]/.test(name) || /[a-z][A-Z]/.test(name)
 
-/** Every text in a value, keys too: schemas hide words in titles, examples, names and lists of choices. */
+/**
+ * Every text in a value, keys too: schemas hide words in titles, examples, names and lists of
+ * choices.
+ */
 export function textIn(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value
   if (value === null || typeof value !== 'object' || depth > 64) return ''
   if (Array.isArray(value)) return value.map((member) => textIn(member, depth + 1)).join('\n')
-  return Object.entries(value).map(([key, member]) => `${key}\n${textIn(member, depth + 1)}`).join('\n') // prettier-ignore
+  return Object.entries(value)
+    .map(([key, member]) => `${key}\n${textIn(member, depth + 1)}`)
+    .join('\n')
 }

@@ -3,15 +3,42 @@ import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
 /** Keywords that look at the same value again. A loop of these has no end. */
-const SAME = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', '$dynamicRef', '$recursiveRef']
-/** Keywords that go one level into the value: that is finite, so a loop of these is a tree, and honest. */
-const BELOW = ['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties', 'items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains', 'propertyNames'] // prettier-ignore
+const SAME = [
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+  '$dynamicRef',
+  '$recursiveRef',
+]
+/**
+ * Keywords that go one level into the value: that is finite, so a loop of these is a tree, and
+ * honest.
+ */
+const BELOW = [
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'unevaluatedItems',
+  'contains',
+  'propertyNames',
+]
 const BY_NAME = new Set(['properties', 'patternProperties', 'dependentSchemas'])
 const DEEPEST = 200
 
 /**
- * Err: why it cannot be used. Followed with a memory, so that a bomb costs us its written size and not what it unfolds to.
- * A schema that leads back to itself below a level may do so once for each level: two ways back double with every level.
+ * Err: why it cannot be used. Followed with a memory, so that a bomb costs us its written size and
+ * not what it unfolds to. A schema that leads back to itself below a level may do so once for each
+ * level: two ways back double with every level.
  */
 export function schemaCost(root: unknown, most: number): Result<number, string> {
   const known = new Map<object, number>()
@@ -48,18 +75,26 @@ export function schemaCost(root: unknown, most: number): Result<number, string> 
   const childrenOf = (key: string, member: unknown): readonly unknown[] => {
     if (key === '$ref' || key === '$dynamicRef' || key === '$recursiveRef') return [target(member)]
     if (Array.isArray(member)) return member
-    if (BY_NAME.has(key) && member !== null && typeof member === 'object') return Object.values(member)
+    if (BY_NAME.has(key) && member !== null && typeof member === 'object')
+      return Object.values(member)
     return [member]
   }
 
   const target = (reference: unknown): unknown => {
-    if (typeof reference !== 'string' || !reference.startsWith('#')) return void fail('its schema refers to something outside itself')
+    if (typeof reference !== 'string' || !reference.startsWith('#'))
+      return void fail('its schema refers to something outside itself')
     if (reference === '#') return root
-    if (!reference.startsWith('#/')) return named(root, reference.slice(1)) ?? void fail(`its schema has no part ${reference}`)
+    if (!reference.startsWith('#/'))
+      return named(root, reference.slice(1)) ?? void fail(`its schema has no part ${reference}`)
     let at: unknown = root
     for (const part of reference.slice(2).split('/')) {
-      const name = decodeURIComponent(part.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')).replaceAll('~1', '/').replaceAll('~0', '~') // prettier-ignore
-      at = at !== null && typeof at === 'object' && Object.hasOwn(at, name) ? (at as Record<string, unknown>)[name] : undefined
+      const name = decodeURIComponent(part.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
+        .replaceAll('~1', '/')
+        .replaceAll('~0', '~')
+      at =
+        at !== null && typeof at === 'object' && Object.hasOwn(at, name)
+          ? (at as Record<string, unknown>)[name]
+          : undefined
     }
     return at === undefined ? void fail(`its schema has no part ${reference.slice(0, 100)}`) : at
   }
@@ -71,8 +106,10 @@ export function schemaCost(root: unknown, most: number): Result<number, string> 
 
   const sum = cost(root, 'same', 0)
   if (fault !== null) return err(fault)
-  // A tree leads back to itself by a few fields; a bomb by dozens, each of which doubles with every level.
-  if ([...ways.values()].some((count) => count > 64)) return err('its schema refers back to itself in too many ways')
+  // A tree leads back to itself by a few fields; a bomb by dozens, each of which doubles with every
+  // level.
+  if ([...ways.values()].some((count) => count > 64))
+    return err('its schema refers back to itself in too many ways')
   return ok(sum)
 }
 

@@ -1,5 +1,5 @@
-// A tool of an external server as one of ours: a whole manifest, one touch, one power. What the server wrote is text in it,
-// never a promise.
+// A tool of an external server as one of ours: a whole manifest, one touch, one power. What the
+// server wrote is text in it, never a promise.
 import { failure } from '../../../contract/failure.ts'
 import type { Content } from '../../../contract/call/content.ts'
 import type { JsonObject } from '../../../contract/json.ts'
@@ -26,7 +26,10 @@ export type ToolSource = {
 }
 
 /** Err: why the tool cannot be used, in words that end a sentence. */
-export function toolOf(offered: OfferedTool, { server, config, version, standing, sha256 }: ToolSource): Result<AnyTool, string> {
+export function toolOf(
+  offered: OfferedTool,
+  { server, config, version, standing, sha256 }: ToolSource,
+): Result<AnyTool, string> {
   const { name, title, description, inputSchema, annotations } = offered
   const input = inputOf(inputSchema)
   if (!input.ok) return input
@@ -51,7 +54,10 @@ export function toolOf(offered: OfferedTool, { server, config, version, standing
     actions: [],
     limits: { runTimeMs: timeoutMs, stdoutBytes: 0, stderrBytes: 0, resultChars: RESULT_CHARS },
   } satisfies Manifest)
-  if (!manifest.success) return err(`it does not fit the form of a tool (${manifest.error.issues[0]?.path.join('.') ?? ''})`)
+  if (!manifest.success)
+    return err(
+      `it does not fit the form of a tool (${manifest.error.issues[0]?.path.join('.') ?? ''})`,
+    )
   return ok(
     defineTool({
       manifest: manifest.data,
@@ -61,11 +67,18 @@ export function toolOf(offered: OfferedTool, { server, config, version, standing
       action: () => null,
       touches: () => [{ kind: 'mcp.call', server, tool: name }],
       async execute(args, { power }) {
-        const answered = await power['mcp.call'].call({ server, tool: name, args: args as JsonObject, timeoutMs })
+        const answered = await power['mcp.call'].call({
+          server,
+          tool: name,
+          args: args as JsonObject,
+          timeoutMs,
+        })
         if (!answered.ok) return answered
         const { content, structured, failed } = answered.value
-        const text = textOf(content) || (structured === null ? '' : JSON.stringify(structured, null, 2))
-        if (failed) return err(failure('server.tool-failed', text || `${name} failed and did not say why.`))
+        const text =
+          textOf(content) || (structured === null ? '' : JSON.stringify(structured, null, 2))
+        if (failed)
+          return err(failure('server.tool-failed', text || `${name} failed and did not say why.`))
         return ok({ text, ...(structured === null ? {} : { data: structured }), content })
       },
     }) as unknown as AnyTool,
@@ -95,13 +108,24 @@ export function partText(part: Content): string {
   }
 }
 
-/** Fields that the schema itself marks as secret, as pointers. Only the first two levels: deeper ones are found by their names. */
+/**
+ * Fields that the schema itself marks as secret, as pointers. Only the first two levels: deeper
+ * ones are found by their names.
+ */
 function secretFields(schema: unknown, above = '', depth = 0): string[] {
-  const properties = schema !== null && typeof schema === 'object' && 'properties' in schema ? schema.properties : null
+  const properties =
+    schema !== null && typeof schema === 'object' && 'properties' in schema
+      ? schema.properties
+      : null
   if (properties === null || typeof properties !== 'object' || depth > 1) return []
   return Object.entries(properties as Record<string, unknown>).flatMap(([name, field]) => {
     const pointer = `${above}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    const { writeOnly, format } = (field ?? {}) as { readonly writeOnly?: unknown; readonly format?: unknown }
-    return writeOnly === true || format === 'password' ? [pointer] : secretFields(field, pointer, depth + 1)
+    const { writeOnly, format } = (field ?? {}) as {
+      readonly writeOnly?: unknown
+      readonly format?: unknown
+    }
+    return writeOnly === true || format === 'password'
+      ? [pointer]
+      : secretFields(field, pointer, depth + 1)
   })
 }

@@ -1,10 +1,16 @@
-// Pure. Whether an address is one that a resource template stands for (RFC 6570). Read from left to right and never back, so
-// that no template of a server's can take long; where that makes it miss an address, the address is refused.
+// Pure. Whether an address is one that a resource template stands for (RFC 6570). Read from left to
+// right and never back, so that no template of a server's can take long; where that makes it miss
+// an address, the address is refused.
 
-type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'value'; readonly allowed: RegExp; readonly lead: string }
+type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'value'; readonly allowed: RegExp; readonly lead: string }
 
 const MOST_PARTS = 64
-/** What a value may hold: by the sign of its expression, else unreserved and percent-encoded characters. */
+/**
+ * What a value may hold: by the sign of its expression, else unreserved and percent-encoded
+ * characters.
+ */
 const WIDE = /^[^\s<>"\\^`{|}]*$/
 const NARROW = /^[\w.~%,!*'()-]*$/
 const QUERY = /^[^\s<>"\\^`{|}#]*$/
@@ -30,11 +36,16 @@ export function fitsTemplate(template: string, uri: string): boolean {
       continue
     }
     const next = parts.slice(index + 1).find(({ kind }) => kind === 'text')
-    const end = next?.kind === 'text' ? uri.indexOf(next.text, at) : endBefore(parts[index + 1], uri, at)
+    const end =
+      next?.kind === 'text' ? uri.indexOf(next.text, at) : endBefore(parts[index + 1], uri, at)
     if (end < 0) return false
     const value = uri.slice(at, end)
     // What begins with a sign may be left out whole.
-    if (value !== '' && !(value.startsWith(part.lead) && part.allowed.test(value.slice(part.lead.length)))) return false
+    if (
+      value !== '' &&
+      !(value.startsWith(part.lead) && part.allowed.test(value.slice(part.lead.length)))
+    )
+      return false
     if (value === '' && part.lead === '') return false
     at = end
   }

@@ -1,5 +1,6 @@
-// Walks all folders below one, and remembers what it read in each: the next time a folder costs one look at its times, not
-// a listing. So a workspace of 200,000 files can be gone through before and after each command.
+// Walks all folders below one, and remembers what it read in each: the next time a folder costs one
+// look at its times, not a listing. So a workspace of 200,000 files can be gone through before and
+// after each command.
 import { lstatSync, readdirSync, statfsSync, type BigIntStats, type Dirent } from 'node:fs'
 import { join } from 'node:path'
 import { openYielding } from '../rehearsal/yielding.ts'
@@ -16,17 +17,26 @@ type Node<T> = { seen: string; listed: Listed<T>; below: Map<string, Node<T>> }
 /** A folder that changed so shortly before it was read may change again without its time moving. */
 const SETTLED_MS = 2000
 
-/** Kinds of file systems whose folders get a new change time whenever a name comes or goes. On others nothing is remembered. */
-const trusted: ReadonlySet<number> = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e])
+/**
+ * Kinds of file systems whose folders get a new change time whenever a name comes or goes. On
+ * others nothing is remembered.
+ */
+const trusted: ReadonlySet<number> = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e,
+])
 
 /**
- * Parents before what lies in them. Follows no link. `complete` is false when there are more than `most` folders. What
- * cannot be read is left out: no command can read it either.
+ * Parents before what lies in them. Follows no link. `complete` is false when there are more than
+ * `most` folders. What cannot be read is left out: no command can read it either.
  */
 export function openCachedWalk<T>(read: ReadFolder<T>) {
   const roots = new Map<string, Node<T>>()
 
-  const visit = (path: string, before: Node<T> | undefined, device: bigint | null): Node<T> | null => {
+  const visit = (
+    path: string,
+    before: Node<T> | undefined,
+    device: bigint | null,
+  ): Node<T> | null => {
     const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
     if (stat === undefined || !stat.isDirectory()) return null
     const seen = stateOf(stat)
@@ -42,7 +52,10 @@ export function openCachedWalk<T>(read: ReadFolder<T>) {
     return { seen: settled ? seen : '', listed, below }
   }
 
-  return async (root: string, most: number): Promise<{ readonly found: readonly Found<T>[]; readonly complete: boolean }> => {
+  return async (
+    root: string,
+    most: number,
+  ): Promise<{ readonly found: readonly Found<T>[]; readonly complete: boolean }> => {
     const pace = openYielding()
     const found: Found<T>[] = []
     const device = deviceOf(root)
@@ -70,7 +83,8 @@ export function openCachedWalk<T>(read: ReadFolder<T>) {
   }
 }
 
-const stateOf = ({ dev, ino, ctimeNs, mtimeNs }: BigIntStats): string => `${dev}:${ino}:${ctimeNs}:${mtimeNs}`
+const stateOf = ({ dev, ino, ctimeNs, mtimeNs }: BigIntStats): string =>
+  `${dev}:${ino}:${ctimeNs}:${mtimeNs}`
 
 /** Null: nothing read there is to be remembered. */
 function deviceOf(root: string): bigint | null {

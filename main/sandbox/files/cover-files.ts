@@ -1,5 +1,5 @@
-// Owns the two things of ours that cover what a command must not see: an empty file and an empty folder that nobody may
-// open, and where they are mounted. Decides nothing.
+// Owns the two things of ours that cover what a command must not see: an empty file and an empty
+// folder that nobody may open, and where they are mounted. Decides nothing.
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,10 @@ export function makeClosed(made: string): void {
   mkdirSync(join(made, names.folder), { mode: 0 })
 }
 
-/** The folder they were made in, with all that is in it: what may not be opened cannot be listed for removal either. */
+/**
+ * The folder they were made in, with all that is in it: what may not be opened cannot be listed for
+ * removal either.
+ */
 export async function removeWithClosed(made: string): Promise<void> {
   await rmdir(join(made, names.folder)).catch(() => {})
   await rm(made, { recursive: true, force: true })
@@ -25,11 +28,17 @@ export const shownCovers = (covers: readonly Cover[], made: string): readonly Sh
   covers.map(({ path, is }) => ({ from: join(made, names[is]), at: path, readOnly: true }))
 
 /** What has to be seen at each cover from inside. `made`: where the folder really is. */
-export function coverIdentities(covers: readonly Cover[], made: string): readonly { readonly path: string; readonly identity: string }[] {
+export function coverIdentities(
+  covers: readonly Cover[],
+  made: string,
+): readonly { readonly path: string; readonly identity: string }[] {
   const of = (name: string): string => {
     const { dev, ino } = lstatSync(join(made, name), { bigint: true })
     return `${dev}:${ino}`
   }
-  const identity = covers.length === 0 ? { file: '', folder: '' } : { file: of(names.file), folder: of(names.folder) }
+  const identity =
+    covers.length === 0
+      ? { file: '', folder: '' }
+      : { file: of(names.file), folder: of(names.folder) }
   return covers.map(({ path, is }) => ({ path, identity: identity[is] }))
 }

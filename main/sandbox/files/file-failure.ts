@@ -1,4 +1,5 @@
-// Owns the sentences for what goes wrong with a file. They name the path as the caller wrote it, never the insides.
+// Owns the sentences for what goes wrong with a file. They name the path as the caller wrote it,
+// never the insides.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { errorCode } from './safe-open.ts'
 
@@ -23,18 +24,32 @@ export const stopped = (path: string): Failure =>
     'Credential stores and the folders of Gatehouse stay closed.',
   )
 
-export const missing = (path: string): Failure => failure('file.missing', `There is nothing at ${path}.`)
+export const missing = (path: string): Failure =>
+  failure('file.missing', `There is nothing at ${path}.`)
 
 export const notRegular = (path: string): Failure =>
-  failure('file.not-regular', `The path ${path} is a device, pipe or socket, not a file.`, 'Only regular files can be read or written.')
+  failure(
+    'file.not-regular',
+    `The path ${path} is a device, pipe or socket, not a file.`,
+    'Only regular files can be read or written.',
+  )
 
 export const isFolder = (path: string): Failure =>
-  failure('file.is-folder', `The path ${path} is a folder.`, 'List it instead, or name a file in it.')
+  failure(
+    'file.is-folder',
+    `The path ${path} is a folder.`,
+    'List it instead, or name a file in it.',
+  )
 
-export const notFolder = (path: string): Failure => failure('file.not-folder', `The path ${path} is not a folder.`, 'Read it instead.')
+export const notFolder = (path: string): Failure =>
+  failure('file.not-folder', `The path ${path} is not a folder.`, 'Read it instead.')
 
 export const tooLarge = (path: string, maxBytes: number): Failure =>
-  failure('file.too-large', `The file ${path} is larger than ${maxBytes} bytes.`, 'Read a smaller file, or a part of it with a command.')
+  failure(
+    'file.too-large',
+    `The file ${path} is larger than ${maxBytes} bytes.`,
+    'Read a smaller file, or a part of it with a command.',
+  )
 
 export const binary = (path: string, bytes: number): Failure =>
   failure(
@@ -63,7 +78,9 @@ export const hardLinked = (path: string): Failure =>
 export const readOnly = (path: string): Failure =>
   failure('file.read-only', `The file ${path} is set to read-only.`, 'Make it writable first.')
 
-/** A system error as a failure about `path`. Throws it again when it is none that a file can give. */
+/**
+ * A system error as a failure about `path`. Throws it again when it is none that a file can give.
+ */
 export function fileFailure(error: unknown, path: string): Failure {
   switch (errorCode(error)) {
     case 'ENOENT':
@@ -74,7 +91,10 @@ export function fileFailure(error: unknown, path: string): Failure {
     case 'EKERNEL':
       return stopped(path)
     case 'EFBIG':
-      return failure('file.too-large', `The system does not allow a file as large as ${path} would be; nothing was changed.`)
+      return failure(
+        'file.too-large',
+        `The system does not allow a file as large as ${path} would be; nothing was changed.`,
+      )
     case 'EISDIR':
       return isFolder(path)
     case 'ENXIO':
@@ -83,7 +103,11 @@ export function fileFailure(error: unknown, path: string): Failure {
       return failure('file.read-only', `The place of ${path} can only be read.`)
     case 'EACCES':
     case 'EPERM':
-      return failure('file.no-access', `The system does not allow access to ${path}.`, 'Check who owns it and its permissions.')
+      return failure(
+        'file.no-access',
+        `The system does not allow access to ${path}.`,
+        'Check who owns it and its permissions.',
+      )
     case 'ENOSPC':
     case 'EDQUOT':
       return failure(
@@ -95,7 +119,11 @@ export function fileFailure(error: unknown, path: string): Failure {
       return failure('path.too-long', `The path ${path} is too long.`)
     case 'EMFILE':
     case 'ENFILE':
-      return failure('file.busy', `Too many files are open to reach ${path}.`, 'Try again in a moment.')
+      return failure(
+        'file.busy',
+        `Too many files are open to reach ${path}.`,
+        'Try again in a moment.',
+      )
     case 'EIO':
       return failure('file.faulty', `The disk reported an error at ${path}.`)
     case '':

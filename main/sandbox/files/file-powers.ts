@@ -1,5 +1,6 @@
-// Owns the file powers of one call: only the paths it was permitted, looked at again at the moment of use.
-// Never follows a link and never decides; where a path lies says `place.ts`, how it is opened `walk.ts`.
+// Owns the file powers of one call: only the paths it was permitted, looked at again at the moment
+// of use. Never follows a link and never decides; where a path lies says `place.ts`, how it is
+// opened `walk.ts`.
 import { fstatSync, lstatSync, read, readSync } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { normalize } from 'node:path'
@@ -33,9 +34,10 @@ const SMALL = 16_384
 const readLater = promisify(read)
 
 /**
- * Powers bound to `permitted`: `fs.read` touches can be read or listed, `fs.write` touches written, nothing else.
- * Expected failures: `path.outside-permit`, `path.changed`, `path.stop`, those of `resolvePath`, and `file.*`:
- * missing, is-folder, not-folder, not-regular, too-large, binary, encoding, hard-linked, read-only, no-access, no-space.
+ * Powers bound to `permitted`: `fs.read` touches can be read or listed, `fs.write` touches written,
+ * nothing else. Expected failures: `path.outside-permit`, `path.changed`, `path.stop`, those of
+ * `resolvePath`, and `file.*`: missing, is-folder, not-folder, not-regular, too-large, binary,
+ * encoding, hard-linked, read-only, no-access, no-space.
  */
 export function filePowers(options: {
   readonly permitted: readonly CanonicalTouch[]
@@ -46,7 +48,8 @@ export function filePowers(options: {
   readonly read: ReadPower
   readonly write: WritePower
 } {
-  const find = (kind: 'fs.read' | 'fs.write', path: string) => permittedPlace(options.permitted, options.place, kind, path)
+  const find = (kind: 'fs.read' | 'fs.write', path: string) =>
+    permittedPlace(options.permitted, options.place, kind, path)
   return {
     read: {
       readText: async (path, { maxBytes }) => {
@@ -65,7 +68,13 @@ export function filePowers(options: {
         const { is, zone } = found.value
         if (is === 'folder' || !hasName(found.value.path)) return err(isFolder(path))
         if (is === 'other') return err(notRegular(path))
-        return writeWhole({ path: found.value.path, given: path, text, makeFolders: zone === 'workspace', notes: options.notes ?? null })
+        return writeWhole({
+          path: found.value.path,
+          given: path,
+          text,
+          makeFolders: zone === 'workspace',
+          notes: options.notes ?? null,
+        })
       },
     },
   }
@@ -81,8 +90,14 @@ async function permittedPlace(
   if (!now.ok) return now
   if (now.value.zone === 'stop') return err(stopped(path))
   const paths = permitted.flatMap((touch) => (touch.kind === kind ? [touch] : []))
-  if (paths.some((touch) => touch.path === now.value.path && touch.zone === now.value.zone)) return now
-  if (now.value.is === 'file' && paths.some((touch) => touch.path === now.value.path) && hasTwoNames(now.value.path)) return err(hardLinked(path)) // prettier-ignore
+  if (paths.some((touch) => touch.path === now.value.path && touch.zone === now.value.zone))
+    return now
+  if (
+    now.value.is === 'file' &&
+    paths.some((touch) => touch.path === now.value.path) &&
+    hasTwoNames(now.value.path)
+  )
+    return err(hardLinked(path))
   return err(paths.some((touch) => reads(touch.path, path)) ? changed(path) : notPermitted(path))
 }
 
@@ -91,13 +106,20 @@ function hasTwoNames(path: string): boolean {
   return stat !== undefined && stat.isFile() && stat.nlink > 1
 }
 
-/** Whether `given` is by its letters the permitted path: then it is not another path, but one that now leads elsewhere. */
+/**
+ * Whether `given` is by its letters the permitted path: then it is not another path, but one that
+ * now leads elsewhere.
+ */
 function reads(real: string, given: string): boolean {
   const letters = normalize(given).replace(/[/\\]$/, '')
   return real === letters || real.endsWith(`/${letters}`)
 }
 
-async function readText(at: RealPath, given: string, maxBytes: number): Promise<Result<FileText, Failure>> {
+async function readText(
+  at: RealPath,
+  given: string,
+  maxBytes: number,
+): Promise<Result<FileText, Failure>> {
   if (at.is === 'missing') return err(missing(given))
   if (at.is === 'folder') return err(isFolder(given))
   if (at.is === 'other') return err(notRegular(given))
@@ -106,13 +128,16 @@ async function readText(at: RealPath, given: string, maxBytes: number): Promise<
     file = await openRegular(at.path)
     if (file === null) return err(notRegular(given))
     const { size, nlink } = fstatSync(file.fd)
-    // Given a second name since its place was looked at, or swapped for a file with one: then it is outside as well.
+    // Given a second name since its place was looked at, or swapped for a file with one: then it is
+    // outside as well.
     if (nlink > 1 && at.zone === 'workspace') return err(changed(given))
     if (size > maxBytes) return err(tooLarge(given, maxBytes))
     const bytes = await readAll(file.fd, size, maxBytes)
     if (bytes === null) return err(tooLarge(given, maxBytes))
     const found = decodeText(bytes)
-    return found === null ? err(binary(given, bytes.length)) : ok({ text: found.text, bytes: bytes.length })
+    return found === null
+      ? err(binary(given, bytes.length))
+      : ok({ text: found.text, bytes: bytes.length })
   } catch (error) {
     return err(fileFailure(error, given))
   } finally {
@@ -120,15 +145,21 @@ async function readText(at: RealPath, given: string, maxBytes: number): Promise<
   }
 }
 
-/** Null when there is more than `maxBytes`: a file may grow while it is read, or claim a size of nought. */
+/**
+ * Null when there is more than `maxBytes`: a file may grow while it is read, or claim a size of
+ * nought.
+ */
 async function readAll(fd: number, size: number, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let total = 0
   let room = Buffer.allocUnsafe(Math.min(size, maxBytes) + 1)
   for (;;) {
-    // A small read is over sooner than the thread pool has heard of it; a large one must not hold up the rest.
+    // A small read is over sooner than the thread pool has heard of it; a large one must not hold
+    // up the rest.
     const small = room.length <= SMALL
-    const bytesRead = small ? readSync(fd, room, 0, room.length, null) : (await readLater(fd, room, 0, room.length, null)).bytesRead
+    const bytesRead = small
+      ? readSync(fd, room, 0, room.length, null)
+      : (await readLater(fd, room, 0, room.length, null)).bytesRead
     if (bytesRead === 0) return Buffer.concat(chunks, total)
     total += bytesRead
     if (total > maxBytes) return null
@@ -137,7 +168,10 @@ async function readAll(fd: number, size: number, maxBytes: number): Promise<Buff
   }
 }
 
-async function list(found: RealPath, given: string): Promise<Result<readonly FolderEntry[], Failure>> {
+async function list(
+  found: RealPath,
+  given: string,
+): Promise<Result<readonly FolderEntry[], Failure>> {
   if (found.is === 'missing') return err(missing(given))
   if (found.is !== 'folder') return err(notFolder(given))
   try {
@@ -148,7 +182,11 @@ async function list(found: RealPath, given: string): Promise<Result<readonly Fol
       for await (const { name } of await opendir(folder.self)) {
         if (entries.length === MAX_ENTRIES) {
           return err(
-            failure('folder.too-large', `The folder ${given} holds more than ${MAX_ENTRIES} entries.`, 'List one of the folders in it.'),
+            failure(
+              'folder.too-large',
+              `The folder ${given} holds more than ${MAX_ENTRIES} entries.`,
+              'List one of the folders in it.',
+            ),
           )
         }
         entries.push(await entryOf(folder.at(name), name))
@@ -165,7 +203,13 @@ async function list(found: RealPath, given: string): Promise<Result<readonly Fol
 async function entryOf(path: string, name: string): Promise<FolderEntry> {
   try {
     const stat = await lstat(path)
-    const is = stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : stat.isSymbolicLink() ? 'link' : 'other'
+    const is = stat.isFile()
+      ? 'file'
+      : stat.isDirectory()
+        ? 'folder'
+        : stat.isSymbolicLink()
+          ? 'link'
+          : 'other'
     return { name, is, bytes: is === 'file' ? stat.size : 0 }
   } catch (error) {
     // Gone since it was listed, or a name that is not text: still named, so that nothing is hidden.

@@ -1,21 +1,32 @@
-// Owns finding the guarded spots of a workspace, at any depth: those that are there, and after a command those that are
-// new. Opens nothing but folders and follows no link. What counts is said by `contract/policy/guarded-path.ts`.
-// Given up: what lies in `node_modules`, which no editor or agent opens as a project.
+// Owns finding the guarded spots of a workspace, at any depth: those that are there, and after a
+// command those that are new. Opens nothing but folders and follows no link. What counts is said by
+// `contract/policy/guarded-path.ts`. Given up: what lies in `node_modules`, which no editor or
+// agent opens as a project.
 import type { Dirent } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { foldName } from '../../../contract/policy/fold-name.ts'
-import { guardInRepository, guardOfEntry, holderOf, isOpening, isRepository } from '../../../contract/policy/guarded-path.ts'
+import {
+  guardInRepository,
+  guardOfEntry,
+  holderOf,
+  isOpening,
+  isRepository,
+} from '../../../contract/policy/guarded-path.ts'
 import { openCachedWalk, type Listed } from './cached-tree.ts'
 
-/** Above this a workspace is said to be too large, and no command runs in it. A home folder full of projects has some 200,000. */
+/**
+ * Above this a workspace is said to be too large, and no command runs in it. A home folder full of
+ * projects has some 200,000.
+ */
 export const MOST_FOLDERS = 1_000_000
 
 export type Spot = {
   readonly path: string
   /**
-   * spot: must not change. repository: a folder of some version control, which stays writable itself, with spots in it.
-   * holder: another folder that stays writable and has spots in it. opening: writable, though it lies in a spot.
+   * spot: must not change. repository: a folder of some version control, which stays writable
+   * itself, with spots in it. holder: another folder that stays writable and has spots in it.
+   * opening: writable, though it lies in a spot.
    */
   readonly kind: 'spot' | 'repository' | 'holder' | 'opening'
   readonly is: 'file' | 'folder' | 'link'
@@ -25,9 +36,15 @@ export type Spot = {
   readonly state: string
 }
 
-/** Parents before what lies in them. `complete` is false when the workspace has too many folders to look through. */
+/**
+ * Parents before what lies in them. `complete` is false when the workspace has too many folders to
+ * look through.
+ */
 export type ProtectedPaths = { readonly found: readonly Spot[]; readonly complete: boolean }
-/** All guarded spots of a folder, given as an absolute real path. What cannot be read is left out: no command can either. */
+/**
+ * All guarded spots of a folder, given as an absolute real path. What cannot be read is left out:
+ * no command can either.
+ */
 export type FindProtectedPaths = (workspace: string) => Promise<ProtectedPaths>
 
 type Named = readonly (readonly [name: string, kind: Spot['kind']])[]
@@ -36,12 +53,16 @@ type Named = readonly (readonly [name: string, kind: Spot['kind']])[]
 export function openProtectedPathFinder(mostFolders = MOST_FOLDERS): FindProtectedPaths {
   const walks = new Map<string, ReturnType<typeof openCachedWalk<Named>>>()
   return async (workspace) => {
-    const walk = walks.get(workspace) ?? openCachedWalk<Named>((path, entries) => lookIn(relative(workspace, path), entries))
+    const walk =
+      walks.get(workspace) ??
+      openCachedWalk<Named>((path, entries) => lookIn(relative(workspace, path), entries))
     walks.set(workspace, walk)
     const { found, complete } = await walk(workspace, mostFolders)
     const spots: Spot[] = []
     for (const { folder, kept } of found) {
-      for (const each of await Promise.all(kept.map(([name, kind]) => one(name === '' ? folder : join(folder, name), kind))))
+      for (const each of await Promise.all(
+        kept.map(([name, kind]) => one(name === '' ? folder : join(folder, name), kind)),
+      ))
         spots.push(...each)
     }
     return { found: spots, complete }
@@ -49,20 +70,36 @@ export function openProtectedPathFinder(mostFolders = MOST_FOLDERS): FindProtect
 }
 
 /** For one look. */
-export const findProtectedPaths: FindProtectedPaths = (workspace) => openProtectedPathFinder()(workspace)
+export const findProtectedPaths: FindProtectedPaths = (workspace) =>
+  openProtectedPathFinder()(workspace)
 
-/** Folders of version control in which only what is listed is looked for: the rest is theirs, and large. */
-const versionControl: ReadonlySet<string> = new Set(['.git', '.hg', '.sl', '.jj', '.bzr', '.pijul', '_darcs'])
+/**
+ * Folders of version control in which only what is listed is looked for: the rest is theirs, and
+ * large.
+ */
+const versionControl: ReadonlySet<string> = new Set([
+  '.git',
+  '.hg',
+  '.sl',
+  '.jj',
+  '.bzr',
+  '.pijul',
+  '_darcs',
+])
 
 /** Pure. `folder`: below the workspace, '' for itself. */
 function lookIn(folder: string, entries: readonly Dirent[]): Listed<Named> {
   const above = folder === '' ? [] : folder.split(sep).slice(-3).map(foldName)
   const here = above.at(-1) ?? ''
-  const inside = versionControl.has(here) || above.at(-2) === '.git' || (above.at(-2) === '.jj' && here === 'repo')
+  const inside =
+    versionControl.has(here) ||
+    above.at(-2) === '.git' ||
+    (above.at(-2) === '.jj' && here === 'repo')
   const kept: [string, Spot['kind']][] = []
   const folders: string[] = []
   const names = new Map(entries.map(({ name }) => [name, foldName(name)]))
-  // A repository without a `.git`: Git takes hooks and configuration from it for whoever stands in it.
+  // A repository without a `.git`: Git takes hooks and configuration from it for whoever stands in
+  // it.
   const bare = !inside && isRepository(new Set(names.values()))
   if (bare) kept.push(['', 'repository'])
   // `.git/worktrees`, and each folder in it, so that what leads them cannot be moved away.
@@ -72,7 +109,11 @@ function lookIn(folder: string, entries: readonly Dirent[]): Listed<Named> {
     const name = names.get(entry.name) ?? entry.name
     const isFolder = entry.isDirectory()
     const holder = holderOf(here, name)
-    if (guardOfEntry(above, name)?.commands === 'refused' || (bare && guardInRepository(name)) || holder === 'whole') {
+    if (
+      guardOfEntry(above, name)?.commands === 'refused' ||
+      (bare && guardInRepository(name)) ||
+      holder === 'whole'
+    ) {
       kept.push([entry.name, 'spot'])
       // What is open in it is looked for by itself.
       if (isFolder && name === '.claude') folders.push(entry.name)
@@ -91,7 +132,9 @@ function lookIn(folder: string, entries: readonly Dirent[]): Listed<Named> {
   return { kept: kept.length === 0 ? null : kept, folders }
 }
 
-/** A link is named, and with it what it leads to inside: that is what the other program would read. */
+/**
+ * A link is named, and with it what it leads to inside: that is what the other program would read.
+ */
 async function one(path: string, kind: Spot['kind']): Promise<readonly Spot[]> {
   const stat = await lstat(path, { bigint: true }).catch(() => null)
   if (stat === null || !(stat.isFile() || stat.isDirectory() || stat.isSymbolicLink())) return []

@@ -1,6 +1,10 @@
-// Pure. Does the text of a Git configuration name anything that Git would run? What is not on the list counts as if it did.
+// Pure. Does the text of a Git configuration name anything that Git would run? What is not on the
+// list counts as if it did.
 
-/** Keys that `git init`, `clone`, `submodule` and `worktree` write, and harmless ones of everyday work. `*` is any name between. */
+/**
+ * Keys that `git init`, `clone`, `submodule` and `worktree` write, and harmless ones of everyday
+ * work. `*` is any name between.
+ */
 const harmless: ReadonlySet<string> = new Set(
   [
     'core.repositoryformatversion core.filemode core.bare core.logallrefupdates core.ignorecase core.precomposeunicode',

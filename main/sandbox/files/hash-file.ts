@@ -8,8 +8,9 @@ import { errorCode, openRegular } from './safe-open.ts'
 const readLater = promisify(read)
 
 /**
- * SHA-256 of the file at `path`, absolute and canonical. Null: there is no regular file that can be read there
- * (missing, a folder, a pipe, no access, or a link put in the way). An approval bound to a hash then does not match.
+ * SHA-256 of the file at `path`, absolute and canonical. Null: there is no regular file that can be
+ * read there (missing, a folder, a pipe, no access, or a link put in the way). An approval bound to
+ * a hash then does not match.
  */
 export async function hashFile(path: string): Promise<FileHash | null> {
   try {

@@ -1,7 +1,15 @@
-// Owns making harmless what a command planted for Git: configuration, hooks and pointers of repositories that were not
-// there before it ran, and so could not be shown read-only. What names nothing that Git would run stays; the rest is
-// renamed, so that the next `git status` of the person does not run it. Deletes nothing.
-import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync } from 'node:fs'
+// Owns making harmless what a command planted for Git: configuration, hooks and pointers of
+// repositories that were not there before it ran, and so could not be shown read-only. What names
+// nothing that Git would run stays; the rest is renamed, so that the next `git status` of the
+// person does not run it. Deletes nothing.
+import {
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+} from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { foldName } from '../../../contract/policy/fold-name.ts'
 import type { Spot, ProtectedPaths } from './find-protected-paths.ts'
@@ -14,7 +22,11 @@ export const HELD = '.held-by-gatehouse'
 const MOST_BYTES = 256 * 1024
 
 /** Relative paths of what was renamed, under the names that they had. */
-export async function disarmModified(workspace: string, before: ProtectedPaths, after: ProtectedPaths): Promise<readonly string[]> {
+export async function disarmModified(
+  workspace: string,
+  before: ProtectedPaths,
+  after: ProtectedPaths,
+): Promise<readonly string[]> {
   // By what it is, not by where: a folder above may have been moved, and a spot itself cannot be.
   const was = new Set(before.found.map(({ identity, state }) => `${identity} ${state}`))
   const isOld = (path: string): boolean => {
@@ -24,7 +36,13 @@ export async function disarmModified(workspace: string, before: ProtectedPaths, 
   const found = new Map(after.found.map((spot) => [spot.path, spot]))
   const held: string[] = []
   for (const { path, kind } of after.found) {
-    if (kind !== 'spot' || isOld(path) || !within(path, workspace) || isHarmless(path, { workspace, found, isOld })) continue
+    if (
+      kind !== 'spot' ||
+      isOld(path) ||
+      !within(path, workspace) ||
+      isHarmless(path, { workspace, found, isOld })
+    )
+      continue
     if (await rename(path)) held.push(relative(workspace, path))
   }
   return held.toSorted()
@@ -63,17 +81,29 @@ function isHarmless(path: string, known: Known): boolean {
   }
 }
 
-/** A `.git` that is a file or a link: it has to lead to a repository of this workspace in which nothing is configured to run. */
+/**
+ * A `.git` that is a file or a link: it has to lead to a repository of this workspace in which
+ * nothing is configured to run.
+ */
 function leadsWell(path: string, known: Known): boolean {
-  const target = lstatSync(path).isSymbolicLink() ? readlinkSync(path) : /^gitdir: ([^\n]+)\n?$/.exec(textOf(path))?.[1]
+  const target = lstatSync(path).isSymbolicLink()
+    ? readlinkSync(path)
+    : /^gitdir: ([^\n]+)\n?$/.exec(textOf(path))?.[1]
   return target !== undefined && isKnown(resolve(dirname(path), target), known)
 }
 
 function isKnown(target: string, known: Known): boolean {
   const real = realpathSync(target)
   if (!within(real, known.workspace) || !isGitFolder(real)) return false
-  const parts = ['config', 'config.worktree', 'hooks', 'commondir', 'modules'].map((name) => join(real, name))
-  return parts.every((part) => lstatSync(part, { throwIfNoEntry: false }) === undefined || known.isOld(part) || isHarmless(part, known))
+  const parts = ['config', 'config.worktree', 'hooks', 'commondir', 'modules'].map((name) =>
+    join(real, name),
+  )
+  return parts.every(
+    (part) =>
+      lstatSync(part, { throwIfNoEntry: false }) === undefined ||
+      known.isOld(part) ||
+      isHarmless(part, known),
+  )
 }
 
 function isHarmlessRepository(folder: string): boolean {
@@ -92,13 +122,19 @@ function modulesIn(folder: string, depth = 0): readonly string[] {
     if (!entry.isDirectory()) return []
     if (!isGitFolder(path)) return modulesIn(path, depth + 1)
     const own = join(path, 'modules')
-    return [path, ...(lstatSync(own, { throwIfNoEntry: false }) === undefined ? [] : modulesIn(own, depth + 1))]
+    return [
+      path,
+      ...(lstatSync(own, { throwIfNoEntry: false }) === undefined ? [] : modulesIn(own, depth + 1)),
+    ]
   })
 }
 
-const isGitFolder = (folder: string): boolean => readdirSync(folder).some((name) => foldName(name) === 'head')
-const isHarmlessFile = (path: string): boolean => lstatSync(path).isFile() && isHarmlessConfig(textOf(path))
-const hasNoHooks = (path: string): boolean => lstatSync(path).isDirectory() && readdirSync(path).every((name) => name.endsWith('.sample'))
+const isGitFolder = (folder: string): boolean =>
+  readdirSync(folder).some((name) => foldName(name) === 'head')
+const isHarmlessFile = (path: string): boolean =>
+  lstatSync(path).isFile() && isHarmlessConfig(textOf(path))
+const hasNoHooks = (path: string): boolean =>
+  lstatSync(path).isDirectory() && readdirSync(path).every((name) => name.endsWith('.sample'))
 
 function textOf(path: string): string {
   const stat = lstatSync(path)
@@ -112,8 +148,12 @@ async function rename(path: string): Promise<boolean> {
   if (folder === null) return false
   try {
     const name = basename(path)
-    const free = ['', '-2', '-3', '-4', '-5', `-${Date.now()}`].map((mark) => `${name}${HELD}${mark}`)
-    const to = free.find((each) => lstatSync(folder.at(each), { throwIfNoEntry: false }) === undefined)
+    const free = ['', '-2', '-3', '-4', '-5', `-${Date.now()}`].map(
+      (mark) => `${name}${HELD}${mark}`,
+    )
+    const to = free.find(
+      (each) => lstatSync(folder.at(each), { throwIfNoEntry: false }) === undefined,
+    )
     if (to === undefined || !(await folder.inPlace())) return false
     renameSync(folder.at(name), folder.at(to))
     return true

@@ -1,5 +1,6 @@
-// Owns the question whether a real place is on the person's own `stop:` list under another name: by a link, by a folder that is itself
-// reached by one, by a hard link. Patterns compare letters; this compares what they lead to.
+// Owns the question whether a real place is on the person's own `stop:` list under another name: by
+// a link, by a folder that is itself reached by one, by a hard link. Patterns compare letters; this
+// compares what they lead to.
 import { lstatSync, realpathSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openCachedWalk } from './cached-tree.ts'
@@ -25,18 +26,27 @@ const MOST_FOLDERS = 200_000
 type Resolved = {
   readonly identities: ReadonlySet<string>
   /** Patterns by the names that their folder really has. */
-  readonly moved: readonly { readonly from: string; readonly to: string; readonly pattern: StopPattern }[]
+  readonly moved: readonly {
+    readonly from: string
+    readonly to: string
+    readonly pattern: StopPattern
+  }[]
 }
 
 export function openOwnPlaces(own: OwnStop): OwnPlaces {
   let list: readonly StopPattern[] | null = null
   let until = 0
   let resolved: Resolved = { identities: new Set(), moved: [] }
-  let named: { readonly until: number; readonly identities: ReadonlySet<string> | null } = { until: 0, identities: new Set() }
+  let named: { readonly until: number; readonly identities: ReadonlySet<string> | null } = {
+    until: 0,
+    identities: new Set(),
+  }
   let walks = new Map<StopPattern, ReturnType<typeof openCachedWalk<readonly string[]>>>()
 
   /** Files on the list that have several names; null where there are too many folders to know. */
-  const withNames = async (patterns: readonly StopPattern[]): Promise<ReadonlySet<string> | null> => {
+  const withNames = async (
+    patterns: readonly StopPattern[],
+  ): Promise<ReadonlySet<string> | null> => {
     if (performance.now() < named.until) return named.identities
     const identities = new Set<string>()
     let complete = true
@@ -45,7 +55,9 @@ export function openOwnPlaces(own: OwnStop): OwnPlaces {
         for (const { identity } of await filesWithNames(pattern.prefix)) identities.add(identity)
         continue
       }
-      const walk = walks.get(pattern) ?? openCachedWalk<readonly string[]>((folder, entries) => linkedIn(folder, entries, pattern))
+      const walk =
+        walks.get(pattern) ??
+        openCachedWalk<readonly string[]>((folder, entries) => linkedIn(folder, entries, pattern))
       walks.set(pattern, walk)
       const walked = await walk(pattern.prefix === '' ? '/' : pattern.prefix, MOST_FOLDERS)
       complete &&= walked.complete
@@ -68,7 +80,11 @@ export function openOwnPlaces(own: OwnStop): OwnPlaces {
     const paths = [...new Set(through.map(compared).flatMap(upwards))]
     if (paths.some((path) => patterns.some((pattern) => pattern.matches(path)))) return true
     const elsewhere = resolved.moved.some(({ from, to, pattern }) =>
-      paths.some((path) => (path === from || path.startsWith(`${from}/`)) && pattern.matches(to + path.slice(from.length))),
+      paths.some(
+        (path) =>
+          (path === from || path.startsWith(`${from}/`)) &&
+          pattern.matches(to + path.slice(from.length)),
+      ),
     )
     if (elsewhere || names <= 1n) return elsewhere
     const linked = await withNames(patterns)
@@ -84,8 +100,11 @@ function resolve(patterns: readonly StopPattern[]): Resolved {
     const { prefix, matches } = pattern
     const real = realOf(prefix === '' ? '/' : prefix)
     if (real === null) continue
-    if (compared(real) !== prefix && prefix !== '') moved.push({ from: compared(real), to: prefix, pattern })
-    const stat = matches(prefix) ? lstatSync(real, { bigint: true, throwIfNoEntry: false }) : undefined
+    if (compared(real) !== prefix && prefix !== '')
+      moved.push({ from: compared(real), to: prefix, pattern })
+    const stat = matches(prefix)
+      ? lstatSync(real, { bigint: true, throwIfNoEntry: false })
+      : undefined
     if (stat !== undefined) identities.add(`${stat.dev}:${stat.ino}`)
   }
   return { identities, moved }
@@ -100,12 +119,16 @@ function linkedIn(folder: string, entries: readonly Dirent[], pattern: StopPatte
     const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
     return stat !== undefined && stat.nlink > 1n ? [`${stat.dev}:${stat.ino}`] : []
   })
-  return { kept: kept.length === 0 ? null : kept, folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => name) }
+  return {
+    kept: kept.length === 0 ? null : kept,
+    folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => name),
+  }
 }
 
 const FOLDS = usuallyFolds(process.platform)
 /** As the patterns of the policy are: composed characters, one case where the system has one. */
-const compared = (path: string): string => (FOLDS ? path.normalize('NFC').toLowerCase() : path.normalize('NFC'))
+const compared = (path: string): string =>
+  FOLDS ? path.normalize('NFC').toLowerCase() : path.normalize('NFC')
 
 function upwards(path: string): readonly string[] {
   const paths = [path]

@@ -1,5 +1,6 @@
-// Owns finding what the person's own `stop:` list names inside a folder that is shown to a command or a program, so that it
-// can be covered there. Follows no link on its way; what a link on the list leads to is found as well.
+// Owns finding what the person's own `stop:` list names inside a folder that is shown to a command
+// or a program, so that it can be covered there. Follows no link on its way; what a link on the
+// list leads to is found as well.
 import { lstatSync, realpathSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -36,7 +37,8 @@ export function openCoverFinder(own: OwnStop): FindCovers {
       walks = new Map()
     }
     if (list.length === 0) return ok([])
-    const isStopped = (path: string): boolean => list.some((pattern) => pattern.matches(path.normalize('NFC')))
+    const isStopped = (path: string): boolean =>
+      list.some((pattern) => pattern.matches(path.normalize('NFC')))
     for (let at = root; ; at = dirname(at)) {
       if (isStopped(at)) return err(refused(`${root} is on your STOP list.`))
       if (at === dirname(at)) break
@@ -49,23 +51,38 @@ export function openCoverFinder(own: OwnStop): FindCovers {
         else outside.push(prefix)
       } else if (prefix === '' || within(prefix, root) || within(root, prefix)) {
         const from = within(prefix, root) ? prefix : root
-        const walk = walks.get(from) ?? openCachedWalk<Names>((path, entries) => matching(path, entries, isStopped))
+        const walk =
+          walks.get(from) ??
+          openCachedWalk<Names>((path, entries) => matching(path, entries, isStopped))
         walks.set(from, walk)
         const walked = await walk(from, MOST_FOLDERS)
-        if (!walked.complete) return err(refused(`${root} has too many folders to look for what is on your STOP list.`))
-        for (const { folder, kept } of walked.found) for (const name of kept) found.add(join(folder, name))
+        if (!walked.complete)
+          return err(refused(`${root} has too many folders to look for what is on your STOP list.`))
+        for (const { folder, kept } of walked.found)
+          for (const name of kept) found.add(join(folder, name))
       }
     }
     const covers = await withOtherNames(root, [...found], outside)
-    if (covers.length > MOST_COVERS) return err(refused(`${root} holds more than ${MOST_COVERS} things that are on your STOP list.`))
+    if (covers.length > MOST_COVERS)
+      return err(
+        refused(`${root} holds more than ${MOST_COVERS} things that are on your STOP list.`),
+      )
     return ok(covers)
   }
 }
 
 const refused = (text: string): Failure =>
-  failure('sandbox.stop', `Not run: ${text}`, 'Choose another folder as workspace, or name whole folders in `stop`.')
+  failure(
+    'sandbox.stop',
+    `Not run: ${text}`,
+    'Choose another folder as workspace, or name whole folders in `stop`.',
+  )
 
-function matching(folder: string, entries: readonly Dirent[], isStopped: (path: string) => boolean) {
+function matching(
+  folder: string,
+  entries: readonly Dirent[],
+  isStopped: (path: string) => boolean,
+) {
   const kept: string[] = []
   const folders: string[] = []
   for (const entry of entries) {
@@ -75,8 +92,15 @@ function matching(folder: string, entries: readonly Dirent[], isStopped: (path: 
   return { kept: kept.length === 0 ? null : kept, folders }
 }
 
-/** With the targets of links, and the other names of files that have several: a name is no way round the list. */
-async function withOtherNames(root: string, paths: readonly string[], outside: readonly string[]): Promise<readonly Cover[]> {
+/**
+ * With the targets of links, and the other names of files that have several: a name is no way round
+ * the list.
+ */
+async function withOtherNames(
+  root: string,
+  paths: readonly string[],
+  outside: readonly string[],
+): Promise<readonly Cover[]> {
   const covers = new Map<string, Cover>()
   const linked = new Set<string>()
   const add = (path: string): void => {
@@ -100,10 +124,16 @@ async function withOtherNames(root: string, paths: readonly string[], outside: r
   for (const { path, is } of [...covers.values()])
     if (is === 'folder') for (const each of await filesWithNames(path)) linked.add(each.identity)
   if (linked.size > 0) {
-    for (const { path, identity } of await filesWithNames(root)) if (linked.has(identity)) covers.set(path, { path, is: 'file' })
+    for (const { path, identity } of await filesWithNames(root))
+      if (linked.has(identity)) covers.set(path, { path, is: 'file' })
   }
   const all = [...covers.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  return all.filter(({ path }) => !all.some((other) => other.is === 'folder' && other.path !== path && within(path, other.path)))
+  return all.filter(
+    ({ path }) =>
+      !all.some(
+        (other) => other.is === 'folder' && other.path !== path && within(path, other.path),
+      ),
+  )
 }
 
 type NamedFile = { readonly path: string; readonly identity: string }
@@ -116,13 +146,18 @@ export async function filesWithNames(root: string): Promise<readonly NamedFile[]
       if (!entry.isFile()) continue
       const path = join(folder, entry.name)
       const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
-      if (stat !== undefined && stat.nlink > 1n) files.push({ path, identity: `${stat.dev}:${stat.ino}` })
+      if (stat !== undefined && stat.nlink > 1n)
+        files.push({ path, identity: `${stat.dev}:${stat.ino}` })
     }
-    return { kept: null, folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => name) }
+    return {
+      kept: null,
+      folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => name),
+    }
   })
   await walk(root, MOST_FOLDERS)
   const itself = lstatSync(root, { bigint: true, throwIfNoEntry: false })
-  if (itself?.isFile() === true && itself.nlink > 1n) files.push({ path: root, identity: `${itself.dev}:${itself.ino}` })
+  if (itself?.isFile() === true && itself.nlink > 1n)
+    files.push({ path: root, identity: `${itself.dev}:${itself.ino}` })
   return files
 }
 
@@ -134,7 +169,10 @@ function realOf(path: string): string | null {
   }
 }
 
-/** What is on the list now and was not when the command began: it was there to be read, and nothing covered it. */
+/**
+ * What is on the list now and was not when the command began: it was there to be read, and nothing
+ * covered it.
+ */
 export const appeared = (before: readonly Cover[], after: readonly Cover[]): readonly string[] => {
   const was = new Set(before.map(({ path }) => path))
   return after.map(({ path }) => path).filter((path) => !was.has(path))
@@ -147,10 +185,17 @@ export const shownMeanwhile = (path: string): Failure =>
     'Have the command write elsewhere, or change the STOP list.',
   )
 
-/** Folders between `root` and the covers: held in their place, or a cover could be moved along with one of them. */
-export function foldersAbove(root: string, covers: readonly Cover[]): readonly { readonly path: string; readonly identity: string }[] {
+/**
+ * Folders between `root` and the covers: held in their place, or a cover could be moved along with
+ * one of them.
+ */
+export function foldersAbove(
+  root: string,
+  covers: readonly Cover[],
+): readonly { readonly path: string; readonly identity: string }[] {
   const paths = new Set<string>()
-  for (const { path } of covers) for (let at = dirname(path); at !== root && within(at, root); at = dirname(at)) paths.add(at)
+  for (const { path } of covers)
+    for (let at = dirname(path); at !== root && within(at, root); at = dirname(at)) paths.add(at)
   return [...paths].flatMap((path) => {
     const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
     return stat?.isDirectory() === true ? [{ path, identity: `${stat.dev}:${stat.ino}` }] : []

@@ -1,4 +1,5 @@
-// Looks into the settings of a repository for programs that reading it with git would run. Reads small files, runs nothing.
+// Looks into the settings of a repository for programs that reading it with git would run. Reads
+// small files, runs nothing.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 
@@ -9,8 +10,8 @@ const MOST_FILES = 200
 const DEEPEST = 64
 
 /**
- * Settings with which reading runs a program: the file system monitor, converters of differences and files, signatures.
- * `include` leads to further files. Sections are compared in lower case.
+ * Settings with which reading runs a program: the file system monitor, converters of differences
+ * and files, signatures. `include` leads to further files. Sections are compared in lower case.
  */
 const PROGRAM_SETTINGS: readonly (readonly [section: RegExp, name: RegExp])[] = [
   [/^core$/, /^(fsmonitor|pager|alternaterefscommand)$/],
@@ -38,10 +39,15 @@ export async function repositoryPrograms(folder: string): Promise<string | null>
   }
   // Written whenever git writes its cache of file times, which it does when it looks.
   const hook = join(common, 'hooks', 'post-index-change')
-  return (await isThere(hook)) || (await hooksElsewhere(files)) ? 'a hook that runs when git looks' : null
+  return (await isThere(hook)) || (await hooksElsewhere(files))
+    ? 'a hook that runs when git looks'
+    : null
 }
 
-/** As git looks for it: `.git` as a folder or a file, or a folder that is a repository itself, then one folder up. */
+/**
+ * As git looks for it: `.git` as a folder or a file, or a folder that is a repository itself, then
+ * one folder up.
+ */
 async function findRepository(folder: string): Promise<string | null> {
   let at = resolve(folder)
   for (let depth = 0; depth < DEEPEST; depth++) {
@@ -52,7 +58,11 @@ async function findRepository(folder: string): Promise<string | null> {
       if (target !== undefined) return isAbsolute(target) ? target : resolve(at, target)
     }
     if (kind === 'folder') return inside
-    if ((await kindOf(join(at, 'HEAD'))) !== null && (await kindOf(join(at, 'objects'))) === 'folder') return at
+    if (
+      (await kindOf(join(at, 'HEAD'))) !== null &&
+      (await kindOf(join(at, 'objects'))) === 'folder'
+    )
+      return at
     if (dirname(at) === at) return null
     at = dirname(at)
   }
@@ -66,13 +76,20 @@ async function commonFolder(repository: string): Promise<string> {
 
 async function submoduleConfigs(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile() && basename(entry.name) === 'config').map((entry) => join(entry.parentPath, entry.name))
+  return entries
+    .filter((entry) => entry.isFile() && basename(entry.name) === 'config')
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** `hooksPath` leads to a folder of the work tree, where a hook of that name is found only by running git's own rules. */
+/**
+ * `hooksPath` leads to a folder of the work tree, where a hook of that name is found only by
+ * running git's own rules.
+ */
 async function hooksElsewhere(files: readonly string[]): Promise<boolean> {
   for (const file of files) {
-    const path = /^\s*hookspath\s*=\s*(.*?)\s*$/im.exec(await textOf(file))?.[1]?.replaceAll('"', '')
+    const path = /^\s*hookspath\s*=\s*(.*?)\s*$/im
+      .exec(await textOf(file))?.[1]
+      ?.replaceAll('"', '')
     if (path === undefined) continue
     if (path.startsWith('~')) return true
     if (await isThere(resolve(dirname(dirname(file)), path, 'post-index-change'))) return true
@@ -80,13 +97,19 @@ async function hooksElsewhere(files: readonly string[]): Promise<boolean> {
   return false
 }
 
-/** The first setting that names a program, written as git writes it. A value may go on in the next line; names may not. */
+/**
+ * The first setting that names a program, written as git writes it. A value may go on in the next
+ * line; names may not.
+ */
 export function programIn(config: string): string | null {
   let section = ''
   for (const line of config.split('\n')) {
     const opened = /^\s*\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\](.*)$/.exec(line)
     if (opened !== null)
-      section = opened[2] === undefined ? (opened[1] ?? '').toLowerCase() : `${(opened[1] ?? '').toLowerCase()}.${opened[2]}`
+      section =
+        opened[2] === undefined
+          ? (opened[1] ?? '').toLowerCase()
+          : `${(opened[1] ?? '').toLowerCase()}.${opened[2]}`
     else if (/^\s*\[/.test(line)) return 'settings that cannot be read'
     const rest = opened === null ? line : (opened[3] ?? '')
     const [, name, value = 'true'] = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?)\s*)?$/.exec(rest) ?? []

@@ -1,6 +1,7 @@
-// Owns the question "where does this path really lie?": every link resolved, then compared with the workspace and the
-// STOP list. Never opens a file and never decides what may be done there.
-// Looks synchronously: a few microseconds a name, where the thread pool takes fifty, twice for every call.
+// Owns the question "where does this path really lie?": every link resolved, then compared with the
+// workspace and the STOP list. Never opens a file and never decides what may be done there.
+// Looks synchronously: a few microseconds a name, where the thread pool takes fifty, twice for
+// every call.
 import { lstatSync, readlinkSync, realpathSync, type BigIntStats } from 'node:fs'
 import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -14,14 +15,23 @@ export type RealPath = Pick<CanonicalTouchOf<'fs.read'>, 'path' | 'zone' | 'is'>
 export type ResolvedPath = (path: string) => Promise<Result<RealPath, Failure>>
 
 export type ResolvePathOptions = {
-  /** The folder the person chose. It may itself be reached through links, and may be gone at any call. */
+  /**
+   * The folder the person chose. It may itself be reached through links, and may be gone at any
+   * call.
+   */
   readonly workspace: string
   /** Gatehouse's own folders: configuration, data, run. */
   readonly stop: readonly string[]
   readonly home: string
-  /** Whether names differing only in case are one name. By default what the operating system usually does. */
+  /**
+   * Whether names differing only in case are one name. By default what the operating system usually
+   * does.
+   */
   readonly foldsCase?: boolean
-  /** Whether what was walked leads to the person's own STOP list, whatever names it has on the way. Left out: nothing is on it. */
+  /**
+   * Whether what was walked leads to the person's own STOP list, whatever names it has on the way.
+   * Left out: nothing is on it.
+   */
   readonly own?: (followed: {
     readonly through: readonly string[]
     readonly met: readonly string[]
@@ -32,17 +42,18 @@ export type ResolvePathOptions = {
 const MAX_LINKS = 40
 
 /**
- * Gives the real absolute path of `path`, its zone, and what is there. Relative paths start at the workspace, `~` is
- * the home folder, `..` is taken after links are followed, as the kernel does. A path that does not exist yet gets the
- * real path of its nearest existing ancestor and the rest as written; a dangling link is resolved to its target.
- * A path that only passes through a STOP place is in it, whatever name it has there: places are known by their inode too,
- * and a view of the kernel (procfs and its like) is one wherever it is mounted.
+ * Gives the real absolute path of `path`, its zone, and what is there. Relative paths start at the
+ * workspace, `~` is the home folder, `..` is taken after links are followed, as the kernel does. A
+ * path that does not exist yet gets the real path of its nearest existing ancestor and the rest as
+ * written; a dangling link is resolved to its target. A path that only passes through a STOP place
+ * is in it, whatever name it has there: places are known by their inode too, and a view of the
+ * kernel (procfs and its like) is one wherever it is mounted.
  *
- * A file with more than one name counts as `outside`, wherever the name at hand lies: the other may be anywhere, and a
- * hard link is to be no better than a link.
+ * A file with more than one name counts as `outside`, wherever the name at hand lies: the other may
+ * be anywhere, and a hard link is to be no better than a link.
  *
- * Failures: `workspace.missing`, `path.empty`, `path.nul`, `path.not-text`, `path.control`, `path.too-long`, `path.loop`,
- * `path.not-folder`, `path.no-access`, `path.unsupported`.
+ * Failures: `workspace.missing`, `path.empty`, `path.nul`, `path.not-text`, `path.control`,
+ * `path.too-long`, `path.loop`, `path.not-folder`, `path.no-access`, `path.unsupported`.
  */
 export function resolvePath(options: ResolvePathOptions): ResolvedPath {
   const folds = options.foldsCase ?? usuallyFolds(process.platform)
@@ -57,8 +68,13 @@ export function resolvePath(options: ResolvePathOptions): ResolvedPath {
     const now = await stops()
     if (now === list) return closed
     list = now
-    const paths = now.flatMap(({ written, real }) => (real === null ? [key(written)] : [key(written), key(real)]))
-    closed = { paths: new Set(paths), identities: new Set(now.flatMap(({ identity }) => (identity === null ? [] : [identity]))) }
+    const paths = now.flatMap(({ written, real }) =>
+      real === null ? [key(written)] : [key(written), key(real)],
+    )
+    closed = {
+      paths: new Set(paths),
+      identities: new Set(now.flatMap(({ identity }) => (identity === null ? [] : [identity]))),
+    }
     return closed
   }
 
@@ -69,13 +85,26 @@ export function resolvePath(options: ResolvePathOptions): ResolvedPath {
     if (wrong !== null) return err(wrong)
     const workspace = realFolder(options.workspace)
     if (workspace === null) {
-      return err(failure('workspace.missing', `The workspace ${options.workspace} is not there.`, 'Choose another folder in Settings.'))
+      return err(
+        failure(
+          'workspace.missing',
+          `The workspace ${options.workspace} is not there.`,
+          'Choose another folder in Settings.',
+        ),
+      )
     }
     const { paths, identities } = await upToDate()
     const passed = follow(absolute(path, workspace, options.home), path)
     if (!passed.ok) return passed
     const { at, is, through, met, ofKernel, names: count } = passed.value
-    if (hasUnshowable(at)) return err(failure('path.control', `The path ${path} leads to a name with a control character.`, 'Rename the file first.')) // prettier-ignore
+    if (hasUnshowable(at))
+      return err(
+        failure(
+          'path.control',
+          `The path ${path} leads to a name with a control character.`,
+          'Rename the file first.',
+        ),
+      )
     const stopped =
       ofKernel ||
       met.some((each) => identities.has(each)) ||
@@ -101,7 +130,8 @@ export function within(path: string, root: string): boolean {
 /** Not normalised: `..` must be taken after links are followed, not by the letters. */
 function absolute(path: string, workspace: string, home: string): string {
   if (path === '~') return home
-  if (path.startsWith('~/') || (sep === '\\' && path.startsWith('~\\'))) return home + sep + path.slice(2)
+  if (path.startsWith('~/') || (sep === '\\' && path.startsWith('~\\')))
+    return home + sep + path.slice(2)
   return isAbsolute(path) ? path : workspace + sep + path
 }
 
@@ -159,12 +189,23 @@ function follow(start: string, given: string): Result<Followed, Failure> {
     }
     if (stat.isSymbolicLink()) {
       links += 1
-      if (links > MAX_LINKS) return err(failure('path.loop', `The path ${given} goes round in a circle of links.`))
+      if (links > MAX_LINKS)
+        return err(failure('path.loop', `The path ${given} goes round in a circle of links.`))
       through.push(next)
       const target = targetOf(next)
       if (target === null) return err(explain('no-access', given))
-      if (target === undefined) return err(failure('path.changed', `The path ${given} changed while it was looked at.`, 'Try again.'))
-      if (target.includes('\uFFFD')) return err(failure('path.not-text', `A link in the path ${given} has a name that is not text.`))
+      if (target === undefined)
+        return err(
+          failure(
+            'path.changed',
+            `The path ${given} changed while it was looked at.`,
+            'Try again.',
+          ),
+        )
+      if (target.includes('\uFFFD'))
+        return err(
+          failure('path.not-text', `A link in the path ${given} has a name that is not text.`),
+        )
       const targetRoot = parse(target).root
       todo = [...names(target.slice(targetRoot.length)), ...todo]
       if (targetRoot !== '') at = resolve(root, targetRoot)
@@ -178,14 +219,21 @@ function follow(start: string, given: string): Result<Followed, Failure> {
     device = stat.dev
     is = stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'other'
     if (is !== 'folder' && todo.length > 0)
-      return err(failure('path.not-folder', `The path ${given} goes on below something that is not a folder.`))
+      return err(
+        failure(
+          'path.not-folder',
+          `The path ${given} goes on below something that is not a folder.`,
+        ),
+      )
   }
   return ok({ at, is, through: [...through, at], met, ofKernel, names: count })
 }
 
-const names = (path: string): string[] => path.split(sep === '\\' ? /[/\\]/ : '/').filter((name) => name !== '' && name !== '.')
+const names = (path: string): string[] =>
+  path.split(sep === '\\' ? /[/\\]/ : '/').filter((name) => name !== '' && name !== '.')
 
-const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
 
 /** Null: it may not be read. Undefined: it is no link any more. */
 function targetOf(link: string): string | null | undefined {

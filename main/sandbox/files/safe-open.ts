@@ -1,17 +1,31 @@
-// Owns opening without being led astray: folders are entered one by one through their descriptors, links refused.
-// Never resolves a link and never looks at what is permitted.
+// Owns opening without being led astray: folders are entered one by one through their descriptors,
+// links refused. Never resolves a link and never looks at what is permitted.
 //
-// Linux: each step is opened O_PATH | O_NOFOLLOW relative to the descriptor before it (through /proc/self/fd); measured in
-// test/escape against a process that swaps folders for links. The steps are synchronous, microseconds each; what is read
-// of the file itself is not. Elsewhere Node offers no relative open: the path is
-// opened O_NOFOLLOW and what was opened is compared with the real path afterwards. That way is not measured yet.
-import { chownSync, closeSync, constants, fstatSync, mkdirSync, openSync, readlinkSync, statSync } from 'node:fs'
+// Linux: each step is opened O_PATH | O_NOFOLLOW relative to the descriptor before it (through
+// /proc/self/fd); measured in test/escape against a process that swaps folders for links. The steps
+// are synchronous, microseconds each; what is read of the file itself is not. Elsewhere Node offers
+// no relative open: the path is
+// opened O_NOFOLLOW and what was opened is compared with the real path afterwards. That way is not
+// measured yet.
+import {
+  chownSync,
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  statSync,
+} from 'node:fs'
 import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, parse, sep } from 'node:path'
 import { isKernelView } from '../linux/kernel-view.ts'
 
 const linux = process.platform === 'linux'
-/** From the kernel's fcntl.h; Node does not name it. Needs no read permission and never runs a device's open. */
+/**
+ * From the kernel's fcntl.h; Node does not name it. Needs no read permission and never runs a
+ * device's open.
+ */
 const O_PATH = 0o10000000
 /** From the XNU kernel's fcntl.h: refuses a link in any component. */
 const O_NOFOLLOW_ANY = process.platform === 'darwin' ? 0x20000000 : 0
@@ -32,8 +46,8 @@ export type HeldFolder = {
 }
 
 /**
- * Holds the folder at `path`, absolute and canonical. With `create`, missing folders on the way are made.
- * Throws the system's error; a link on the way is ENOTDIR or ELOOP.
+ * Holds the folder at `path`, absolute and canonical. With `create`, missing folders on the way are
+ * made. Throws the system's error; a link on the way is ENOTDIR or ELOOP.
  */
 export async function holdFolder(path: string, create: boolean): Promise<HeldFolder> {
   return linux ? holdByDescriptor(path, create) : holdByName(path, create)
@@ -70,7 +84,8 @@ async function holdByDescriptor(path: string, create: boolean): Promise<HeldFold
   }
 }
 
-const kernelView = (): Error => Object.assign(new Error('a view of the kernel'), { code: 'EKERNEL' })
+const kernelView = (): Error =>
+  Object.assign(new Error('a view of the kernel'), { code: 'EKERNEL' })
 
 /** Steps into a folder, made first where it is missing and may be. */
 function enter(step: string, flags: number, create: boolean): number {
@@ -91,7 +106,10 @@ function enter(step: string, flags: number, create: boolean): number {
   }
 }
 
-/** What root makes in a folder of somebody is theirs, else they could not change it. Nothing for ordinary users. */
+/**
+ * What root makes in a folder of somebody is theirs, else they could not change it. Nothing for
+ * ordinary users.
+ */
 function giveToOwnerOf(parent: string, fd: number): void {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(parent)
@@ -120,9 +138,10 @@ export type OpenFile = {
 }
 
 /**
- * Opens the regular file at `path`, absolute and canonical, for reading. The type is looked at before the file is
- * opened for real, so a FIFO does not hang and a device is not touched. `null`: something else than a regular file.
- * Throws the system's error; code ELOOP when a link is, or was put, on the way.
+ * Opens the regular file at `path`, absolute and canonical, for reading. The type is looked at
+ * before the file is opened for real, so a FIFO does not hang and a device is not touched. `null`:
+ * something else than a regular file. Throws the system's error; code ELOOP when a link is, or was
+ * put, on the way.
  */
 export async function openRegular(path: string): Promise<OpenFile | null> {
   const folder = await holdFolder(dirname(path), false)
@@ -142,7 +161,8 @@ function openByDescriptor(step: string, path: string): OpenFile | null {
     if (!stat.isFile()) return null
     const self = `/proc/self/fd/${seen}`
     if (isKernelView(self)) throw kernelView()
-    if (readlinkSync(self) !== path) throw Object.assign(new Error('the file moved'), { code: 'ELOOP' })
+    if (readlinkSync(self) !== path)
+      throw Object.assign(new Error('the file moved'), { code: 'ELOOP' })
     // This link names the descriptor's own inode and nothing else, so following it is safe.
     return opened(openSync(self, constants.O_RDONLY | NONBLOCK))
   } finally {
@@ -179,7 +199,8 @@ function opened(fd: number): OpenFile {
 /** True for paths with a last component, which the root of a drive has not. */
 export const hasName = (path: string): boolean => path !== parse(path).root
 
-export const errorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /** Swallows the one error that is expected and passes every other on. */
 export const unless =

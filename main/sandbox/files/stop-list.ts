@@ -1,5 +1,5 @@
-// Owns the list of places nobody reaches, whatever they were allowed: credential stores, browser profiles, kernel views.
-// Never decides; `place.ts` compares real paths with it.
+// Owns the list of places nobody reaches, whatever they were allowed: credential stores, browser
+// profiles, kernel views. Never decides; `place.ts` compares real paths with it.
 import { lstat, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { credentialPlaces } from '../../../contract/policy/credential-places.ts'
@@ -30,16 +30,30 @@ export type StopPlace = {
   readonly written: string
   /** Where it really is; null when there is nothing. */
   readonly real: string | null
-  /** `device:inode` of `real`: finds it under a name that was not thought of (a bind mount, a hard link, another case). */
+  /**
+   * `device:inode` of `real`: finds it under a name that was not thought of (a bind mount, a hard
+   * link, another case).
+   */
   readonly identity: string | null
 }
 export type StopList = () => Promise<readonly StopPlace[]>
 
-/** How long resolved links are believed: they change about never, and an agent cannot write there. */
+/**
+ * How long resolved links are believed: they change about never, and an agent cannot write there.
+ */
 const FRESH_MS = 1000
 
-/** The whole list with its links resolved, looked up again when older than a second. `stop`: Gatehouse's own folders. */
-export function openStopList({ home, stop }: { readonly home: string; readonly stop: readonly string[] }): StopList {
+/**
+ * The whole list with its links resolved, looked up again when older than a second. `stop`:
+ * Gatehouse's own folders.
+ */
+export function openStopList({
+  home,
+  stop,
+}: {
+  readonly home: string
+  readonly stop: readonly string[]
+}): StopList {
   const credentials = credentialPlaces(process.platform).map((path) => join(home, path))
   const written = [...new Set([...stop, ...credentials, ...ofSystem].map((path) => resolve(path)))]
   let known: readonly StopPlace[] = []
@@ -58,9 +72,13 @@ async function lookUp(written: string): Promise<StopPlace> {
   return { written, real, identity: stat === null ? null : identityOf(stat) }
 }
 
-export const identityOf = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string => `${dev}:${ino}`
+export const identityOf = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
+  `${dev}:${ino}`
 
-/** Folders of the system that a sandbox shows or builds itself; as a workspace they would cover or open it. */
+/**
+ * Folders of the system that a sandbox shows or builds itself; as a workspace they would cover or
+ * open it.
+ */
 const systemFolders = [
   '/usr',
   '/etc',
@@ -81,14 +99,18 @@ const systemFolders = [
 ]
 
 /**
- * The first existing STOP place or system folder that lies in `workspace` (real path), or null. Such a workspace is too wide for
- * commands: a STOP place in it could be renamed by one command and read by the next.
+ * The first existing STOP place or system folder that lies in `workspace` (real path), or null.
+ * Such a workspace is too wide for commands: a STOP place in it could be renamed by one command and
+ * read by the next.
  */
 export async function stopPlacesInside(workspace: string, list: StopList): Promise<string | null> {
-  const inside = (path: string): boolean => path === workspace || path.startsWith(workspace === '/' ? '/' : `${workspace}/`)
+  const inside = (path: string): boolean =>
+    path === workspace || path.startsWith(workspace === '/' ? '/' : `${workspace}/`)
   const system = systemFolders.find(inside)
   if (system !== undefined) return system
-  const below = ['/usr', '/etc', '/proc', '/sys', '/dev'].find((root) => workspace.startsWith(`${root}/`))
+  const below = ['/usr', '/etc', '/proc', '/sys', '/dev'].find((root) =>
+    workspace.startsWith(`${root}/`),
+  )
   if (below !== undefined) return below
   for (const { written, real } of await list()) {
     if (real !== null && inside(real)) return written

@@ -1,6 +1,10 @@
-// Pure. How a file's bytes are text, and back: UTF-8, or UTF-16 where a byte order mark says so. Anything else is not
-// guessed at: a file in Latin-1 read as something else would be written back damaged.
-export type TextForm = { readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'; readonly marked: boolean }
+// Pure. How a file's bytes are text, and back: UTF-8, or UTF-16 where a byte order mark says so.
+// Anything else is not guessed at: a file in Latin-1 read as something else would be written back
+// damaged.
+export type TextForm = {
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
+  readonly marked: boolean
+}
 
 export const plainForm: TextForm = { encoding: 'utf-8', marked: false }
 
@@ -10,13 +14,20 @@ const marks: readonly (readonly [TextForm['encoding'], Buffer])[] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ]
 
-/** Null for what is no text: bytes that are not valid, or a NUL, which no text file holds. The mark is not part of the text. */
-export function decodeText(bytes: Buffer): { readonly text: string; readonly form: TextForm } | null {
+/**
+ * Null for what is no text: bytes that are not valid, or a NUL, which no text file holds. The mark
+ * is not part of the text.
+ */
+export function decodeText(
+  bytes: Buffer,
+): { readonly text: string; readonly form: TextForm } | null {
   return decode(bytes, false)
 }
 
 /** The same for the first bytes of a longer file: the last character may be cut. */
-export function decodeStart(bytes: Buffer): { readonly text: string; readonly form: TextForm } | null {
+export function decodeStart(
+  bytes: Buffer,
+): { readonly text: string; readonly form: TextForm } | null {
   return decode(bytes, true)
 }
 
@@ -26,9 +37,12 @@ function decode(bytes: Buffer, cut: boolean): ReturnType<typeof decodeText> {
   // Before decoding: most of what is no text has a NUL early.
   if (form.encoding === 'utf-8' && bytes.includes(0)) return null
   try {
-    const text = new TextDecoder(form.encoding, { fatal: true, ignoreBOM: true }).decode(bytes.subarray(found?.[1].length ?? 0), {
-      stream: cut,
-    })
+    const text = new TextDecoder(form.encoding, { fatal: true, ignoreBOM: true }).decode(
+      bytes.subarray(found?.[1].length ?? 0),
+      {
+        stream: cut,
+      },
+    )
     return form.encoding !== 'utf-8' && text.includes('\0') ? null : { text, form }
   } catch {
     return null

@@ -1,5 +1,6 @@
-// Owns telling beforehand what a program of root's could not read: it belongs to an ordinary user, whom the modes of the
-// person's files keep out. Without this it would start and end with a bare "Permission denied".
+// Owns telling beforehand what a program of root's could not read: it belongs to an ordinary user,
+// whom the modes of the person's files keep out. Without this it would start and end with a bare
+// "Permission denied".
 import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
@@ -8,13 +9,20 @@ import type { HostUser } from '../linux/host-user.ts'
 import { within } from './resolve-path.ts'
 
 /**
- * The first of the shown paths, and of the files that the command line names in them, that `as` may not enter or read.
- * Folders above what is shown do not count: it is shown from elsewhere. Fails with `sandbox.unreadable`.
+ * The first of the shown paths, and of the files that the command line names in them, that `as` may
+ * not enter or read. Folders above what is shown do not count: it is shown from elsewhere. Fails
+ * with `sandbox.unreadable`.
  */
-export async function unreadable(as: HostUser | null, argv: readonly string[], shown: readonly string[]): Promise<Failure | null> {
+export async function unreadable(
+  as: HostUser | null,
+  argv: readonly string[],
+  shown: readonly string[],
+): Promise<Failure | null> {
   if (as === null) return null
   const named = argv.filter(isAbsolute).flatMap((path) => {
-    const base = shown.filter((each) => within(path, each)).toSorted((one, other) => other.length - one.length)[0]
+    const base = shown
+      .filter((each) => within(path, each))
+      .toSorted((one, other) => other.length - one.length)[0]
     return base === undefined ? [] : stepsTo(base, path)
   })
   for (const path of [...shown, ...named]) {

@@ -1,5 +1,5 @@
-// Owns ending a program when something of the person's own `stop:` list appears in a folder that it was given: it could be covered only
-// when the program started.
+// Owns ending a program when something of the person's own `stop:` list appears in a folder that it
+// was given: it could be covered only when the program started.
 import type { Failure } from '../../../contract/failure.ts'
 import { failure } from '../../../contract/failure.ts'
 import { letGo } from '../../../contract/let-go.ts'
@@ -38,7 +38,10 @@ export async function watchFolders(
     ended.abort()
   }
   const list = own()
-  const watched = list.length === 0 ? [] : await Promise.all(folders.map((folder) => watchStops(folder, list, covers, met)))
+  const watched =
+    list.length === 0
+      ? []
+      : await Promise.all(folders.map((folder) => watchStops(folder, list, covers, met)))
   const look = async (): Promise<void> => {
     // Another list is another start: the person changed it, and what it names now was shown.
     for (const folder of folders) {
@@ -57,7 +60,9 @@ export async function watchFolders(
   return {
     signal: ended.signal,
     over(running) {
-      const exited = running.exited.then((end): ProgramEnd => (why === null ? end : { kind: 'failed', failure: left(why) }))
+      const exited = running.exited.then((end): ProgramEnd =>
+        why === null ? end : { kind: 'failed', failure: left(why) },
+      )
       letGo(exited.then(dispose))
       return { ...running, exited, kill: () => (letGo(running.kill()), exited) }
     },

@@ -1,5 +1,6 @@
-// Owns noticing what appears on the person's own `stop:` list while a command or a program is at work: it was not there to be covered.
-// Sees also what is gone again a moment later. Bounded: of a large folder only the upper part is watched, and `complete` says so.
+// Owns noticing what appears on the person's own `stop:` list while a command or a program is at
+// work: it was not there to be covered. Sees also what is gone again a moment later. Bounded: of a
+// large folder only the upper part is watched, and `complete` says so.
 import { watch, type FSWatcher } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -32,7 +33,9 @@ export async function watchStops(
 ): Promise<WatchedStops> {
   const watchers = new Map<string, FSWatcher>()
   let [complete, over, first] = [true, false, null as string | null]
-  const concerned = patterns.filter(({ prefix }) => prefix === '' || within(prefix, root) || within(root, prefix))
+  const concerned = patterns.filter(
+    ({ prefix }) => prefix === '' || within(prefix, root) || within(root, prefix),
+  )
   const isStopped = (path: string): boolean => {
     for (let at = path; at !== root && within(at, root); at = dirname(at))
       if (concerned.some((pattern) => pattern.matches(at.normalize('NFC')))) return true
@@ -40,12 +43,16 @@ export async function watchStops(
   }
   /** Something on the list can come to lie in it. */
   const leads = (folder: string): boolean =>
-    concerned.some(({ prefix, matches }) => within(prefix, folder) || (!matches(prefix) && (prefix === '' || within(folder, prefix))))
+    concerned.some(
+      ({ prefix, matches }) =>
+        within(prefix, folder) || (!matches(prefix) && (prefix === '' || within(folder, prefix))),
+    )
 
   const met = (path: string, replaced: boolean): void => {
     if (over || first !== null || !isStopped(path)) return
     // A cover lies over a name: whoever puts another file under that name puts it over the cover.
-    if (covers().some((cover) => (cover.path === path ? !replaced : within(path, cover.path)))) return
+    if (covers().some((cover) => (cover.path === path ? !replaced : within(path, cover.path))))
+      return
     first = path
     seen(path)
   }

@@ -1,5 +1,6 @@
-// Owns noticing what changes in folders while somebody may write there. The kernel says what changed and not who did it, so
-// whoever asks should ask only for as long as it matters. Bounded: of a large folder only the upper part is watched.
+// Owns noticing what changes in folders while somebody may write there. The kernel says what
+// changed and not who did it, so whoever asks should ask only for as long as it matters. Bounded:
+// of a large folder only the upper part is watched.
 import { letGo } from '../../../contract/let-go.ts'
 import { watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'
@@ -12,8 +13,14 @@ const PASSED_OVER = new Set(['node_modules', '.git', '.cache'])
 
 export type WatchedWrites = { dispose(): void }
 
-/** Returns at once; the folders are walked in the background. `changed`: absolute path of what was made, changed or removed. */
-export function watchWrites(folders: readonly string[], changed: (path: string) => void): WatchedWrites {
+/**
+ * Returns at once; the folders are walked in the background. `changed`: absolute path of what was
+ * made, changed or removed.
+ */
+export function watchWrites(
+  folders: readonly string[],
+  changed: (path: string) => void,
+): WatchedWrites {
   const watched = new Map<string, FSWatcher>()
   let over = false
 
@@ -35,7 +42,8 @@ export function watchWrites(folders: readonly string[], changed: (path: string) 
     const inside = await readdir(folder, { withFileTypes: true }).catch(() => null)
     // A file can be watched too, and need not be.
     if (inside === null) return end(folder)
-    for (const entry of inside) if (entry.isDirectory() && !PASSED_OVER.has(entry.name)) await add(join(folder, entry.name))
+    for (const entry of inside)
+      if (entry.isDirectory() && !PASSED_OVER.has(entry.name)) await add(join(folder, entry.name))
   }
   const end = (folder: string): void => {
     watched.get(folder)?.close()

@@ -1,5 +1,6 @@
-// Owns the notes of writes under way, so that a crash in the middle of one leaves no temporary file for ever: the next
-// start reads them and removes what they name. A note is on disk before its file is.
+// Owns the notes of writes under way, so that a crash in the middle of one leaves no temporary file
+// for ever: the next start reads them and removes what they name. A note is on disk before its file
+// is.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { lstat, unlink } from 'node:fs/promises'
@@ -7,9 +8,15 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import { errorCode, holdFolder, unless } from './safe-open.ts'
 
 export type WriteNotes = {
-  /** `path`: the temporary file, absolute and canonical. Call what comes back once it is gone. Throws the system's error. */
+  /**
+   * `path`: the temporary file, absolute and canonical. Call what comes back once it is gone.
+   * Throws the system's error.
+   */
   begin(path: string): () => void
-  /** Removes what crashed writes left, and their notes. Gives the files that were removed. To be called before any `begin`. */
+  /**
+   * Removes what crashed writes left, and their notes. Gives the files that were removed. To be
+   * called before any `begin`.
+   */
   cleanUp(): Promise<readonly string[]>
 }
 
@@ -30,8 +37,12 @@ export function openWriteNotes(folder: string): WriteNotes {
       for (const name of namesIn(folder)) {
         const note = join(folder, name)
         const path = readFileSync(note, 'utf8')
-        // Half a note is one of a file that was not begun. Nothing but files of our own making is ever removed.
-        const gone = !isAbsolute(path) || !pattern.test(basename(path)) || basename(path) !== name ? 'nothing' : await remove(path)
+        // Half a note is one of a file that was not begun. Nothing but files of our own making is
+        // ever removed.
+        const gone =
+          !isAbsolute(path) || !pattern.test(basename(path)) || basename(path) !== name
+            ? 'nothing'
+            : await remove(path)
         if (gone === 'removed') removed.push(path)
         if (gone !== 'kept') unlinkQuietly(note)
       }
@@ -40,7 +51,10 @@ export function openWriteNotes(folder: string): WriteNotes {
   }
 }
 
-/** kept: it may be there but cannot be reached now (a disk that is not mounted), so the note stays for the next start. */
+/**
+ * kept: it may be there but cannot be reached now (a disk that is not mounted), so the note stays
+ * for the next start.
+ */
 async function remove(path: string): Promise<'removed' | 'nothing' | 'kept'> {
   try {
     const held = await holdFolder(dirname(path), false)

@@ -1,7 +1,8 @@
-// Owns replacing one file as a whole: a new file beside it, made durable, then renamed over it. A reader sees the old
-// text or the new, never a half; a full disk leaves the old one. Never asks whether it may.
-// Kept: mode, owner where we may give files away, encoding, byte order mark and line ends. Given up: extended attributes
-// and access lists, which Node cannot read; the set-user-id bits, which nothing written here should have.
+// Owns replacing one file as a whole: a new file beside it, made durable, then renamed over it. A
+// reader sees the old text or the new, never a half; a full disk leaves the old one. Never asks
+// whether it may. Kept: mode, owner where we may give files away, encoding, byte order mark and
+// line ends. Given up: extended attributes and access lists, which Node cannot read; the
+// set-user-id bits, which nothing written here should have.
 import { constants, read, type Stats } from 'node:fs'
 import { access, lstat, open, rename, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -10,7 +11,16 @@ import type { Failure } from '../../../contract/failure.ts'
 import { withEndsOf } from '../../../contract/line-ends.ts'
 import type { Written } from '../../../contract/call/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import { changed, fileFailure, hardLinked, isFolder, notRegular, notText, otherEncoding, readOnly } from './file-failure.ts'
+import {
+  changed,
+  fileFailure,
+  hardLinked,
+  isFolder,
+  notRegular,
+  notText,
+  otherEncoding,
+  readOnly,
+} from './file-failure.ts'
 import { decodeStart, decodeText, encodeText, plainForm, type TextForm } from './text-encoding.ts'
 import { errorCode, holdFolder, openRegular, unless, type HeldFolder } from './safe-open.ts'
 import { temporaryName, type WriteNotes } from './write-notes.ts'
@@ -43,7 +53,10 @@ export async function writeWhole(file: WholeFile): Promise<Result<Written, Failu
   }
 }
 
-async function writeIn(folder: HeldFolder, { path, given, text, notes }: WholeFile): Promise<Result<Written, Failure>> {
+async function writeIn(
+  folder: HeldFolder,
+  { path, given, text, notes }: WholeFile,
+): Promise<Result<Written, Failure>> {
   const target = folder.at(basename(path))
   const old = await lookAt(target)
   if (old !== null) {
@@ -69,7 +82,8 @@ async function writeIn(folder: HeldFolder, { path, given, text, notes }: WholeFi
       old === null ? 0o666 : 0o600,
     )
     await fill(made, bytes, old, await stat(folder.self))
-    // The folder may have been moved away while it was held, or the file been changed: then this is not what was permitted.
+    // The folder may have been moved away while it was held, or the file been changed: then this is
+    // not what was permitted.
     if (!(await folder.inPlace()) || !isSame(old, await lookAt(target))) {
       await unlink(temporary)
       return err(changed(given))
@@ -87,18 +101,30 @@ async function writeIn(folder: HeldFolder, { path, given, text, notes }: WholeFi
 }
 
 const lookAt = async (path: string): Promise<Stats | null> =>
-  lstat(path).catch((error: unknown) => (errorCode(error) === 'ENOENT' ? null : Promise.reject(error)))
+  lstat(path).catch((error: unknown) =>
+    errorCode(error) === 'ENOENT' ? null : Promise.reject(error),
+  )
 
 const isSame = (old: Stats | null, now: Stats | null): boolean =>
-  old === null ? now === null : now !== null && old.ino === now.ino && old.dev === now.dev && old.mtimeMs === now.mtimeMs && now.nlink === 1
+  old === null
+    ? now === null
+    : now !== null &&
+      old.ino === now.ino &&
+      old.dev === now.dev &&
+      old.mtimeMs === now.mtimeMs &&
+      now.nlink === 1
 
 /** How the file there is written. Null: in no way that we could write it again. */
-async function formOf(path: string): Promise<{ readonly text: string; readonly form: TextForm } | null> {
+async function formOf(
+  path: string,
+): Promise<{ readonly text: string; readonly form: TextForm } | null> {
   const file = await openRegular(path)
   if (file === null) return null
   try {
     const bytes = await readStart(file.fd, LOOK_BYTES + 1)
-    return bytes.length > LOOK_BYTES ? decodeStart(bytes.subarray(0, LOOK_BYTES)) : decodeText(bytes)
+    return bytes.length > LOOK_BYTES
+      ? decodeStart(bytes.subarray(0, LOOK_BYTES))
+      : decodeText(bytes)
   } finally {
     file.close()
   }
@@ -116,14 +142,20 @@ async function readStart(fd: number, most: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function fill(file: FileHandle, bytes: Buffer, old: Stats | null, folder: Stats): Promise<void> {
+async function fill(
+  file: FileHandle,
+  bytes: Buffer,
+  old: Stats | null,
+  folder: Stats,
+): Promise<void> {
   try {
     await file.writeFile(bytes)
     const now = await file.stat()
-    // What root makes in a folder of somebody is theirs. Others cannot give a file away: it becomes theirs, as with every
-    // editor that renames.
+    // What root makes in a folder of somebody is theirs. Others cannot give a file away: it becomes
+    // theirs, as with every editor that renames.
     const owner = old ?? (process.geteuid?.() === 0 ? folder : now)
-    if (now.uid !== owner.uid || now.gid !== owner.gid) await file.chown(owner.uid, owner.gid).catch(unless('EPERM'))
+    if (now.uid !== owner.uid || now.gid !== owner.gid)
+      await file.chown(owner.uid, owner.gid).catch(unless('EPERM'))
     if (old !== null) await file.chmod(old.mode & 0o777)
     await file.sync()
   } finally {
@@ -136,7 +168,12 @@ async function writable(path: string): Promise<boolean> {
     await access(path, constants.W_OK)
     return true
   } catch (error) {
-    if (errorCode(error) === 'EACCES' || errorCode(error) === 'EROFS' || errorCode(error) === 'EPERM') return false
+    if (
+      errorCode(error) === 'EACCES' ||
+      errorCode(error) === 'EROFS' ||
+      errorCode(error) === 'EPERM'
+    )
+      return false
     throw error
   }
 }
@@ -144,7 +181,9 @@ async function writable(path: string): Promise<boolean> {
 /** Makes the rename itself durable. Windows cannot open a folder for this and needs it less. */
 async function syncFolder(folder: HeldFolder): Promise<void> {
   if (process.platform === 'win32') return
-  const handle = await open(folder.self, constants.O_RDONLY | constants.O_DIRECTORY).catch(() => null)
+  const handle = await open(folder.self, constants.O_RDONLY | constants.O_DIRECTORY).catch(
+    () => null,
+  )
   if (handle === null) return
   try {
     await handle.sync()

@@ -1,14 +1,20 @@
-// Owns the command line of bubblewrap: what a command sees of the machine, which is next to nothing. Pure, given what
-// was found on this machine. Never starts a process.
+// Owns the command line of bubblewrap: what a command sees of the machine, which is next to
+// nothing. Pure, given what was found on this machine. Never starts a process.
 //
-// It comes in two parts, so that a process can be waiting for the second: what is always the same is on the command line;
-// what belongs to one job is read from descriptor 4 (`--args`), and the job itself comes last in there, as a variable that
-// the first program inside takes out again. Data that is cut off, because Gatehouse died, therefore runs nothing.
+// It comes in two parts, so that a process can be waiting for the second: what is always the same
+// is on the command line; what belongs to one job is read from descriptor 4 (`--args`), and the job
+// itself comes last in there, as a variable that the first program inside takes out again. Data
+// that is cut off, because Gatehouse died, therefore runs nothing.
 
 import { readFileSync } from 'node:fs'
 
-/** The hard limit of this process, which everything that it starts has too; as good as none where it cannot be read. */
-export function ownOpenFiles(limits: () => string = () => readFileSync('/proc/self/limits', 'utf8')): number {
+/**
+ * The hard limit of this process, which everything that it starts has too; as good as none where it
+ * cannot be read.
+ */
+export function ownOpenFiles(
+  limits: () => string = () => readFileSync('/proc/self/limits', 'utf8'),
+): number {
   try {
     return Number(/^Max open files\s+\S+\s+(\d+)/m.exec(limits())?.[1] ?? Number.POSITIVE_INFINITY)
   } catch {
@@ -21,7 +27,10 @@ export const bounds = {
   /** At most: where we may have fewer ourselves, nobody may be given more. */
   openFiles: Math.min(4096, ownOpenFiles()),
   fileBytes: 1024 ** 3,
-  /** Per process: what it has to itself and may write. Not address space, of which Node and Go reserve far more. */
+  /**
+   * Per process: what it has to itself and may write. Not address space, of which Node and Go
+   * reserve far more.
+   */
   dataBytes: 4 * 1024 ** 3,
   /** Of the whole tree, its /tmp included, where a control group or a scope can hold it. */
   memoryBytes: 4 * 1024 ** 3,
@@ -39,8 +48,13 @@ export const environment = {
   TERM: 'dumb',
 } as const
 
-/** How the limits inside are set: by the shell itself, which letter it has for the number of processes; or by a program. */
-export type LimitWay = { readonly kind: 'shell'; readonly processes: 'p' | 'u' } | { readonly kind: 'prlimit'; readonly file: string }
+/**
+ * How the limits inside are set: by the shell itself, which letter it has for the number of
+ * processes; or by a program.
+ */
+export type LimitWay =
+  | { readonly kind: 'shell'; readonly processes: 'p' | 'u' }
+  | { readonly kind: 'prlimit'; readonly file: string }
 
 export type Machine = {
   readonly bwrap: string
@@ -57,7 +71,9 @@ export type Machine = {
   readonly mark: string
 }
 
-/** For dynamic linking, Debian's alternatives, time zones. Nothing that tells of people or machines. */
+/**
+ * For dynamic linking, Debian's alternatives, time zones. Nothing that tells of people or machines.
+ */
 export const etcNeeded = [
   '/etc/ld.so.cache',
   '/etc/ld.so.conf',
@@ -69,13 +85,17 @@ export const etcNeeded = [
   '/etc/mime.types',
 ] as const
 export const etcMade = {
-  passwd: 'gatehouse:x:1000:1000:Gatehouse:/tmp:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n',
+  passwd:
+    'gatehouse:x:1000:1000:Gatehouse:/tmp:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n',
   group: 'gatehouse:x:1000:\nnogroup:x:65534:\n',
   hosts: '127.0.0.1 localhost\n::1 localhost\n',
   'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files\n',
 } as const
 
-/** What is shown inside: where it comes from, where it is seen. The same path twice, unless it had to be staged. */
+/**
+ * What is shown inside: where it comes from, where it is seen. The same path twice, unless it had
+ * to be staged.
+ */
 export type Shown = { readonly from: string; readonly at: string; readonly readOnly: boolean }
 
 export type Inside = {
@@ -90,7 +110,10 @@ export type Inside = {
   readonly job: string
 }
 
-/** Network: `none`, an empty one; `outer`, the one it is started in, which `relayed` has emptied but for the way to the proxy. */
+/**
+ * Network: `none`, an empty one; `outer`, the one it is started in, which `relayed` has emptied but
+ * for the way to the proxy.
+ */
 export type Net = 'none' | 'outer'
 
 const FIRST = 'GATEHOUSE_FIRST'
@@ -101,16 +124,40 @@ const WHOLE = 'GATEHOUSE_WHOLE'
 /** First inside: takes the job out of the environment, and runs it if all of it has come. */
 const LAUNCH = `[ "$${WHOLE}" = yes ] || exit 125; first="${FIRSTS.map((name) => `$${name}`).join('')}" job=$${RUN}; unset ${FIRSTS.join(' ')} ${RUN} ${WHOLE}; eval "$first"; eval "$job"`
 
-/** The fixed part: arguments for `machine.bwrap`. Descriptor 3 holds the filter, if there is one, 4 the rest. */
-export function bubblewrapHead(machine: Machine, { net, filter }: { readonly net: Net; readonly filter: boolean }): string[] {
+/**
+ * The fixed part: arguments for `machine.bwrap`. Descriptor 3 holds the filter, if there is one, 4
+ * the rest.
+ */
+export function bubblewrapHead(
+  machine: Machine,
+  { net, filter }: { readonly net: Net; readonly filter: boolean },
+): string[] {
   return [
-    ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try'],
+    ...[
+      '--unshare-user',
+      '--unshare-ipc',
+      '--unshare-pid',
+      '--unshare-uts',
+      '--unshare-cgroup-try',
+    ],
     ...(net === 'none' ? ['--unshare-net'] : []),
     ...(machine.disableUserns ? ['--disable-userns'] : []),
-    ...['--die-with-parent', '--new-session', '--hostname', 'gatehouse', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--clearenv'],
+    ...[
+      '--die-with-parent',
+      '--new-session',
+      '--hostname',
+      'gatehouse',
+      '--uid',
+      '1000',
+      '--gid',
+      '1000',
+      '--cap-drop',
+      'ALL',
+      '--clearenv',
+    ],
     ...(filter ? ['--seccomp', '3'] : []),
     ...['--args', '4', '--', machine.shell, '-c', LAUNCH, machine.mark],
-  ] // prettier-ignore
+  ]
 }
 
 /** The part of one job: NUL-separated arguments, as descriptor 4 wants them. */
@@ -118,14 +165,43 @@ export function bubblewrapData(machine: Machine, inside: Inside): string {
   const args = [
     ...Object.entries(inside.env).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--ro-bind', '/usr', '/usr'],
-    ...machine.top.flatMap(({ path, link }) => (link === null ? ['--ro-bind', path, path] : ['--symlink', link, path])),
+    ...machine.top.flatMap(({ path, link }) =>
+      link === null ? ['--ro-bind', path, path] : ['--symlink', link, path],
+    ),
     ...machine.etc.flatMap((path) => ['--ro-bind', path, path]),
-    ...Object.keys(etcMade).flatMap((name) => ['--ro-bind', `${inside.made}/${name}`, `/etc/${name}`]),
+    ...Object.keys(etcMade).flatMap((name) => [
+      '--ro-bind',
+      `${inside.made}/${name}`,
+      `/etc/${name}`,
+    ]),
     ...['--proc', '/proc', '--dev', '/dev'],
     // Every writable place has a size, else a loop could fill the memory of the machine.
-    ...['--size', String(bounds.sharedMemoryBytes), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
-    ...['--size', String(bounds.tmpBytes), '--perms', '1777', '--tmpfs', '/tmp', '--symlink', '../tmp', '/var/tmp'],
-    ...inside.shown.flatMap(({ from, at, readOnly }) => [readOnly ? '--ro-bind' : '--bind', from, at]),
+    ...[
+      '--size',
+      String(bounds.sharedMemoryBytes),
+      '--perms',
+      '1777',
+      '--tmpfs',
+      '/dev/shm',
+      '--remount-ro',
+      '/dev',
+    ],
+    ...[
+      '--size',
+      String(bounds.tmpBytes),
+      '--perms',
+      '1777',
+      '--tmpfs',
+      '/tmp',
+      '--symlink',
+      '../tmp',
+      '/var/tmp',
+    ],
+    ...inside.shown.flatMap(({ from, at, readOnly }) => [
+      readOnly ? '--ro-bind' : '--bind',
+      from,
+      at,
+    ]),
     ...['--remount-ro', '/', '--chdir', inside.cwd],
     ...packed(inside.first).flatMap((text, at) => ['--setenv', FIRSTS[at] ?? FIRST, text]),
     ...['--setenv', RUN, inside.job, '--setenv', WHOLE, 'yes'],
@@ -138,7 +214,8 @@ function packed(lines: readonly string[]): readonly string[] {
   const texts: string[] = []
   for (const line of lines) {
     const last = texts.at(-1)
-    if (last !== undefined && Buffer.byteLength(last) + Buffer.byteLength(line) <= LINE_BYTES) texts[texts.length - 1] = last + line
+    if (last !== undefined && Buffer.byteLength(last) + Buffer.byteLength(line) <= LINE_BYTES)
+      texts[texts.length - 1] = last + line
     else texts.push(line)
   }
   return texts
@@ -146,14 +223,16 @@ function packed(lines: readonly string[]): readonly string[] {
 
 /** Whether all of the lines get in. */
 export const fitsFirst = (lines: readonly string[]): boolean =>
-  packed(lines).length <= FIRSTS.length && lines.every((line) => Buffer.byteLength(line) <= LINE_BYTES)
+  packed(lines).length <= FIRSTS.length &&
+  lines.every((line) => Buffer.byteLength(line) <= LINE_BYTES)
 
 /** The longest line that a variable can hold: the kernel takes 128 KiB for one. */
 export const LINE_BYTES = 128 * 1024 - FIRST.length - 3
 
 /**
- * A second bubblewrap round the first: the same view, but a network with nothing in it except what `words` listen on. Not as
- * root, which we seem to be in the user namespace of a rehearsal: the first one would then try to map users as only root may.
+ * A second bubblewrap round the first: the same view, but a network with nothing in it except what
+ * `words` listen on. Not as root, which we seem to be in the user namespace of a rehearsal: the
+ * first one would then try to map users as only root may.
  */
 export const relayed = (machine: Machine, words: readonly string[]): string[] => [
   ...[

@@ -1,6 +1,8 @@
-// Owns finding where control groups can be made for what commands start: they bound processes and memory of a whole tree. Only
-// root can make them; an ordinary user has a systemd scope (`scope.ts`) or the limits of prlimit. The helper makes the groups
-// themselves (`spawner/groups.ts`). Version 1 and 2 of the kernel's interface; only version 1 was there to be measured.
+// Owns finding where control groups can be made for what commands start: they bound processes and
+// memory of a whole tree. Only root can make them; an ordinary user has a systemd scope
+// (`scope.ts`) or the limits of prlimit. The helper makes the groups themselves
+// (`spawner/groups.ts`). Version 1 and 2 of the kernel's interface; only version 1 was there to be
+// measured.
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,8 +19,12 @@ export async function findControlGroups(): Promise<GroupPlan | null> {
   const own = await readFile('/proc/self/cgroup', 'utf8').catch(() => '')
   const [pids, memory] = await Promise.all([folderOf(own, 'pids'), folderOf(own, 'memory')])
   if (pids === null) return null
-  const usable = memory !== null && (pids.version === 1 || memory.folder === pids.folder) && (await takes(memory.folder))
-  for (const folder of new Set([pids.folder, ...(usable ? [memory.folder] : [])])) await removeLeftovers(folder)
+  const usable =
+    memory !== null &&
+    (pids.version === 1 || memory.folder === pids.folder) &&
+    (await takes(memory.folder))
+  for (const folder of new Set([pids.folder, ...(usable ? [memory.folder] : [])]))
+    await removeLeftovers(folder)
   if (!(await takes(pids.folder))) return null
   return {
     pids: pids.folder,
@@ -30,19 +36,30 @@ export async function findControlGroups(): Promise<GroupPlan | null> {
   }
 }
 
-/** How many of our groups hold more than the one process that waits: asked by the trial while its command runs. */
+/**
+ * How many of our groups hold more than the one process that waits: asked by the trial while its
+ * command runs.
+ */
 export async function inhabitedGroups({ pids }: GroupPlan): Promise<readonly string[]> {
   const names = (await readdir(pids)).filter((name) => name.startsWith('gatehouse-'))
-  const inside = await Promise.all(names.map((name) => readFile(join(pids, name, 'cgroup.procs'), 'utf8').catch(() => '')))
+  const inside = await Promise.all(
+    names.map((name) => readFile(join(pids, name, 'cgroup.procs'), 'utf8').catch(() => '')),
+  )
   return names.filter((_, at) => (inside[at] ?? '').trim().split('\n').length > 1)
 }
 
 async function takes(folder: string): Promise<boolean> {
   const trial = join(folder, `gatehouse-${process.pid}-${randomUUID()}`)
-  return mkdir(trial).then(() => rmdir(trial).then(() => true), () => false) // prettier-ignore
+  return mkdir(trial).then(
+    () => rmdir(trial).then(() => true),
+    () => false,
+  )
 }
 
-/** Groups of runs of ours that were killed. One that still holds a process is not removed by the kernel. */
+/**
+ * Groups of runs of ours that were killed. One that still holds a process is not removed by the
+ * kernel.
+ */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^gatehouse-(\d+)-/.exec(name)?.[1]
@@ -51,12 +68,16 @@ async function removeLeftovers(folder: string): Promise<void> {
 }
 
 /** Below our own group, so that a limit set on us holds for what we start too. */
-async function folderOf(own: string, controller: string): Promise<{ readonly folder: string; readonly version: 1 | 2 } | null> {
+async function folderOf(
+  own: string,
+  controller: string,
+): Promise<{ readonly folder: string; readonly version: 1 | 2 } | null> {
   for (const line of own.split('\n')) {
     const [, controllers = '', path = ''] = /^\d+:([^:]*):(.*)$/.exec(line) ?? []
     if (controllers.split(',').includes(controller)) {
       const mount = `/sys/fs/cgroup/${controllers}`
-      for (const folder of [join(mount, path), mount]) if (await there(folder)) return { folder, version: 1 }
+      for (const folder of [join(mount, path), mount])
+        if (await there(folder)) return { folder, version: 1 }
       return null
     }
     if (controllers === '' && path !== '') {
@@ -68,4 +89,8 @@ async function folderOf(own: string, controller: string): Promise<{ readonly fol
   return null
 }
 
-const there = (path: string): Promise<boolean> => access(path).then(() => true, () => false) // prettier-ignore
+const there = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

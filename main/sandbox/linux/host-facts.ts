@@ -1,8 +1,18 @@
-// Owns finding out what this machine has for a sandbox, and our few files inside it. Never runs anything but
-// `bwrap --help`, the shell's `ulimit` and an empty scope.
+// Owns finding out what this machine has for a sandbox, and our few files inside it. Never runs
+// anything but `bwrap --help`, the shell's `ulimit` and an empty scope.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { access, chmod, constants, lstat, mkdtemp, readdir, readlink, rmdir, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  constants,
+  lstat,
+  mkdtemp,
+  readdir,
+  readlink,
+  rmdir,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -16,7 +26,10 @@ import { seccompFilter } from './seccomp.ts'
 import { endLeftOver, markFor } from '../spawner/orphans.ts'
 import type { GroupPlan } from '../spawner/wire.ts'
 
-/** Fixed, not PATH: a program that is to build the wall must not come from a folder an agent can write. */
+/**
+ * Fixed, not PATH: a program that is to build the wall must not come from a folder an agent can
+ * write.
+ */
 const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin']
 
 /** What every kind of sandbox needs here. */
@@ -42,14 +55,22 @@ const FOLDER = 'gatehouse-sandbox-'
 
 const STAGE = 'gatehouse-stage-'
 
-/** What earlier runs of ours left because they were killed: folders named after a process that is no more. */
-async function removeLeftovers(folder: string, prefix: string, remove: (path: string) => Promise<unknown>): Promise<void> {
+/**
+ * What earlier runs of ours left because they were killed: folders named after a process that is no
+ * more.
+ */
+async function removeLeftovers(
+  folder: string,
+  prefix: string,
+  remove: (path: string) => Promise<unknown>,
+): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
     if (pid === undefined || isAlive(Number(pid))) continue
     const stat = await lstat(join(folder, name)).catch(() => null)
     // Somebody else's folder of that name in a shared temporary folder is none of our business.
-    if (stat?.isDirectory() === true && stat.uid === process.getuid?.()) await remove(join(folder, name))
+    if (stat?.isDirectory() === true && stat.uid === process.getuid?.())
+      await remove(join(folder, name))
   }
 }
 
@@ -64,7 +85,11 @@ export async function gatherHostFacts(scratch: string): Promise<HostFacts | null
     // What lies in it is no secret, and whoever a command belongs to has to read it.
     await chmod(made, 0o711)
     makeClosed(made)
-    const [top, etc, launcher] = await Promise.all([topLevel(), existing(etcNeeded), landlockLauncher()])
+    const [top, etc, launcher] = await Promise.all([
+      topLevel(),
+      existing(etcNeeded),
+      landlockLauncher(),
+    ])
     return { shell, top, etc, made, launcher, remove, mark: markFor(process.pid, randomUUID()) }
   } catch (error) {
     await remove()
@@ -72,7 +97,9 @@ export async function gatherHostFacts(scratch: string): Promise<HostFacts | null
   }
 }
 
-/** Null when there is no bubblewrap. `bwrap` and `scratch` (where our folder is made) are absolute. */
+/**
+ * Null when there is no bubblewrap. `bwrap` and `scratch` (where our folder is made) are absolute.
+ */
 export async function prepareMachine(options: {
   readonly bwrap: string | null
   readonly scratch: string
@@ -80,7 +107,8 @@ export async function prepareMachine(options: {
   /** Of systemd-run; left out: looked for. */
   readonly systemdRun?: string
 }): Promise<Prepared | null> {
-  const bwrap = options.bwrap === null ? await findProgram('bwrap') : await executable(options.bwrap)
+  const bwrap =
+    options.bwrap === null ? await findProgram('bwrap') : await executable(options.bwrap)
   const ground = bwrap === null ? null : await gatherHostFacts(options.scratch)
   if (bwrap === null || ground === null) return null
   const { shell, top, etc, made } = ground
@@ -92,38 +120,74 @@ export async function prepareMachine(options: {
       ),
       findLimits(shell),
       findControlGroups(),
-      findProgram('env').then(async (env) => findScope(options.systemdRun ?? (await findProgram('systemd-run')), env, process.env)),
+      findProgram('env').then(async (env) =>
+        findScope(options.systemdRun ?? (await findProgram('systemd-run')), env, process.env),
+      ),
       findStages(),
-      ...Object.entries(etcMade).map(([name, text]) => writeFile(join(made, name), text, { mode: 0o444 })),
+      ...Object.entries(etcMade).map(([name, text]) =>
+        writeFile(join(made, name), text, { mode: 0o444 }),
+      ),
     ])
-    const machine = { bwrap, shell, limits, top, etc, made, disableUserns: help.includes('--disable-userns'), mark: ground.mark }
+    const machine = {
+      bwrap,
+      shell,
+      limits,
+      top,
+      etc,
+      made,
+      disableUserns: help.includes('--disable-userns'),
+      mark: ground.mark,
+    }
     const remove = async (): Promise<void> => {
       await ground.remove()
       // Never with what is in it: folders of the person may be shown below.
       if (stages !== null) await rmdir(stages.base).catch(() => {})
     }
-    return { ...ground, machine, filter: seccompFilter(options.arch), groups, scope, stages, remove }
+    return {
+      ...ground,
+      machine,
+      filter: seccompFilter(options.arch),
+      groups,
+      scope,
+      stages,
+      remove,
+    }
   } catch (error) {
     await ground.remove()
     throw error
   }
 }
 
-/** The mounts made there are seen by the helper alone; for everybody else it stays an empty folder. */
+/**
+ * The mounts made there are seen by the helper alone; for everybody else it stays an empty folder.
+ */
 async function findStages(): Promise<Prepared['stages']> {
   const unshare = process.getuid?.() === 0 ? await findProgram('unshare') : null
   if (unshare === null) return null
-  const tried = await promisify(execFile)(unshare, ['--mount', '--propagation', 'slave', '/bin/true'], { env: {} }).then(() => true, () => false) // prettier-ignore
+  const tried = await promisify(execFile)(
+    unshare,
+    ['--mount', '--propagation', 'slave', '/bin/true'],
+    { env: {} },
+  ).then(
+    () => true,
+    () => false,
+  )
   if (!tried) return null
   await removeLeftovers(tmpdir(), STAGE, (path) => rmdir(path).catch(() => {}))
   return { unshare, base: await mkdtemp(join(tmpdir(), `${STAGE}${process.pid}-`)) }
 }
 
-/** Shells differ in the letter for the number of processes; the one that gives back what was set is the right one. */
+/**
+ * Shells differ in the letter for the number of processes; the one that gives back what was set is
+ * the right one.
+ */
 async function findLimits(shell: string): Promise<LimitWay | null> {
   for (const processes of ['p', 'u'] as const) {
     const line = `ulimit -${processes} 201 && ulimit -n 64 && ulimit -f 8 && ulimit -d 900000 && ulimit -c 0 && ulimit -${processes}`
-    const said = await promisify(execFile)(shell, ['-c', line], { env: {} }).then(({ stdout }) => stdout.trim(), () => '') // prettier-ignore
+    const said = await promisify(execFile)(shell, ['-c', line], { env: {} }).then(
+      ({ stdout }) => stdout.trim(),
+      () => '',
+    )
     if (said === '201') return { kind: 'shell', processes }
   }
   const file = await findProgram('prlimit')
@@ -141,7 +205,14 @@ async function topLevel(): Promise<Machine['top']> {
 }
 
 async function existing(paths: readonly string[]): Promise<readonly string[]> {
-  const found = await Promise.all(paths.map((path) => access(path).then(() => [path], () => []))) // prettier-ignore
+  const found = await Promise.all(
+    paths.map((path) =>
+      access(path).then(
+        () => [path],
+        () => [],
+      ),
+    ),
+  )
   return found.flat()
 }
 
@@ -153,4 +224,8 @@ async function findProgram(name: string): Promise<string | null> {
   return null
 }
 
-const executable = (path: string): Promise<string | null> => access(path, constants.X_OK).then(() => path, () => null) // prettier-ignore
+const executable = (path: string): Promise<string | null> =>
+  access(path, constants.X_OK).then(
+    () => path,
+    () => null,
+  )

@@ -1,17 +1,21 @@
-// Owns whom a command belongs to outside of its sandbox. Where Gatehouse runs as root, that is the owner of the workspace,
-// if that is not root too. Changes the owner of no folder that was there before.
+// Owns whom a command belongs to outside of its sandbox. Where Gatehouse runs as root, that is the
+// owner of the workspace, if that is not root too. Changes the owner of no folder that was there
+// before.
 import { chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 
 export type HostUser = { readonly uid: number; readonly gid: number }
 
 /**
- * Nobody's number: for folders that Gatehouse makes itself as root, so that commands can work there as somebody who owns
- * nothing else. No account needs it.
+ * Nobody's number: for folders that Gatehouse makes itself as root, so that commands can work there
+ * as somebody who owns nothing else. No account needs it.
  */
 export const ORDINARY: HostUser = { uid: 61_100, gid: 61_100 }
 
-/** Null: as Gatehouse itself, because it is an ordinary user, or because the folder belongs to root and only root can write there. */
+/**
+ * Null: as Gatehouse itself, because it is an ordinary user, or because the folder belongs to root
+ * and only root can write there.
+ */
 export async function hostUser(folder: string): Promise<HostUser | null> {
   if (process.getuid?.() !== 0) return null
   const stat = await lstat(folder).catch(() => null)
@@ -26,9 +30,13 @@ export function staysRoot(folder: string): boolean {
 }
 
 // A folder of `alice:root` must not put the command into root's group.
-const ownerOf = ({ uid, gid }: HostUser): HostUser | null => (uid === 0 ? null : { uid, gid: gid === 0 ? uid : gid })
+const ownerOf = ({ uid, gid }: HostUser): HostUser | null =>
+  uid === 0 ? null : { uid, gid: gid === 0 ? uid : gid }
 
-/** Makes a folder (0700 unless told otherwise) for commands and programs alone: as root it is given to `ORDINARY`. Throws as mkdir does, also when it is there already. */
+/**
+ * Makes a folder (0700 unless told otherwise) for commands and programs alone: as root it is given
+ * to `ORDINARY`. Throws as mkdir does, also when it is there already.
+ */
 export function makeOwnFolder(path: string, mode = 0o700): void {
   mkdirSync(path, { mode })
   if (process.getuid?.() === 0) chownSync(path, ORDINARY.uid, ORDINARY.gid)

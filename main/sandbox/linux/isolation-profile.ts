@@ -1,5 +1,5 @@
-// Owns what every start of this machine has in common: the templates the helper knows, and where what is shown can be
-// reached by whoever starts bubblewrap.
+// Owns what every start of this machine has in common: the templates the helper knows, and where
+// what is shown can be reached by whoever starts bubblewrap.
 import { createHash } from 'node:crypto'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -21,7 +21,11 @@ export type Way = {
   /** Socket of the proxy, where `as` can reach it. */
   readonly proxy: string | null
   readonly stdin: boolean
-  readonly bound: { readonly processes: number; readonly memoryBytes: number; readonly weight?: number }
+  readonly bound: {
+    readonly processes: number
+    readonly memoryBytes: number
+    readonly weight?: number
+  }
 }
 
 export type IsolationProfiles = {
@@ -31,26 +35,39 @@ export type IsolationProfiles = {
   readonly bounded: boolean
   /** Whom what is started for this folder belongs to outside; null: whoever we are. */
   outer(folder: string): Promise<HostUser | null>
-  /** From now on everything belongs to whoever we are: the trial saw that here it cannot be otherwise. */
+  /**
+   * From now on everything belongs to whoever we are: the trial saw that here it cannot be
+   * otherwise.
+   */
   keepRoot(): void
-  /** The words of a program with the second wall round it, and as they are where there is none. `shown`: as it is seen inside. */
+  /**
+   * The words of a program with the second wall round it, and as they are where there is none.
+   * `shown`: as it is seen inside.
+   */
   wrap(shown: readonly Shown[], argv: readonly string[]): readonly string[]
   /** From now on there is no second wall: the trial saw that this kernel does not build it. */
   dropSecond(): void
   /** How to start that way. The commonest way of all has a process waiting. */
   template(way: Way): Template
   /**
-   * Paths, by name, at which `as` can reach them: the same ones, or staged ones. Fails with `sandbox.unreachable` when it
-   * cannot walk there and nothing can be staged.
+   * Paths, by name, at which `as` can reach them: the same ones, or staged ones. Fails with
+   * `sandbox.unreachable` when it cannot walk there and nothing can be staged.
    */
-  place(as: HostUser | null, paths: Readonly<Record<string, string>>): Promise<Result<Readonly<Record<string, string>>, Failure>>
+  place(
+    as: HostUser | null,
+    paths: Readonly<Record<string, string>>,
+  ): Promise<Result<Readonly<Record<string, string>>, Failure>>
 }
 
 /** Room for bubblewrap's own processes, and for those of a relay: a Node has a dozen threads. */
 const OWN_PROCESSES = 8
 const RELAY_PROCESSES = 24
 
-export function buildIsolationProfiles(prepared: Prepared, spawner: Spawner, relay: HelperProgram = ownNode('relay')): IsolationProfiles {
+export function buildIsolationProfiles(
+  prepared: Prepared,
+  spawner: Spawner,
+  relay: HelperProgram = ownNode('relay'),
+): IsolationProfiles {
   const { machine, filter, groups, scope } = prepared
   const known = new Map<string, Template>()
   let keeps = false
@@ -63,7 +80,8 @@ export function buildIsolationProfiles(prepared: Prepared, spawner: Spawner, rel
     keepRoot: () => {
       keeps = true
     },
-    wrap: (shown, argv) => (launcher === null ? argv : landlockLayer(launcher, machine, shown, argv)),
+    wrap: (shown, argv) =>
+      launcher === null ? argv : landlockLayer(launcher, machine, shown, argv),
     dropSecond: () => {
       launcher = null
     },
@@ -71,21 +89,38 @@ export function buildIsolationProfiles(prepared: Prepared, spawner: Spawner, rel
       const net = way.proxy === null ? 'none' : 'outer'
       const inner = [machine.bwrap, ...bubblewrapHead(machine, { net, filter: filter !== null })]
       const through =
-        way.proxy === null ? [] : [machine.bwrap, ...relayed(machine, [relay.file, ...relay.args, String(PROXY_PORT), way.proxy])]
+        way.proxy === null
+          ? []
+          : [
+              machine.bwrap,
+              ...relayed(machine, [relay.file, ...relay.args, String(PROXY_PORT), way.proxy]),
+            ]
       const processes = way.bound.processes + (way.proxy === null ? OWN_PROCESSES : RELAY_PROCESSES)
       const { memoryBytes } = way.bound
       const lead =
         groups === null && scope !== null
-          ? scopeWords(scope, { processes, memoryBytes, ...(way.bound.weight === undefined ? {} : { weight: way.bound.weight }) })
+          ? scopeWords(scope, {
+              processes,
+              memoryBytes,
+              ...(way.bound.weight === undefined ? {} : { weight: way.bound.weight }),
+            })
           : []
       const [file = machine.bwrap, ...args] = [...lead, ...way.enter, ...through, ...inner]
-      const group = groups === null ? null : { ...groups, processes, memoryBytes, weight: way.bound.weight ?? null }
+      const group =
+        groups === null
+          ? null
+          : { ...groups, processes, memoryBytes, weight: way.bound.weight ?? null }
       const parts = { file, args, mark: machine.mark, as: way.as, stdin: way.stdin, group }
       const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
       const before = known.get(key)
       if (before !== undefined) return before
       const usual = way.enter.length === 0 && way.proxy === null && !way.stdin
-      const made = { ...parts, key, filter: filter?.toString('base64') ?? null, warm: usual ? 2 : 0 }
+      const made = {
+        ...parts,
+        key,
+        filter: filter?.toString('base64') ?? null,
+        warm: usual ? 2 : 0,
+      }
       // Words that lead into one rehearsal are never used again.
       if (way.enter.length === 0) known.set(key, made)
       return made
@@ -95,10 +130,15 @@ export function buildIsolationProfiles(prepared: Prepared, spawner: Spawner, rel
       if (as === null) return ok(Object.fromEntries(entries))
       const found: [string, string][] = []
       for (const [name, path] of entries) {
-        const staged = prepared.stages !== null ? await spawner.stage(path) : { error: 'the helper has no mounts of its own' }
+        const staged =
+          prepared.stages !== null
+            ? await spawner.stage(path)
+            : { error: 'the helper has no mounts of its own' }
         if ('error' in staged) {
           const text = `User ${as.uid}, to whom the command would belong, cannot be shown ${path} (${staged.error}).`
-          return err(failure('sandbox.unreachable', text, 'Run Gatehouse as that user, not as root.'))
+          return err(
+            failure('sandbox.unreachable', text, 'Run Gatehouse as that user, not as root.'),
+          )
         }
         found.push([name, staged.at])
       }

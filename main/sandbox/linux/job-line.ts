@@ -1,21 +1,27 @@
-// Owns the line of shell that is the first thing inside: compares, bounds itself, and becomes the program. Pure.
+// Owns the line of shell that is the first thing inside: compares, bounds itself, and becomes the
+// program. Pure.
 import { bounds, type Machine } from './bubblewrap.ts'
 import type { Guarded } from '../files/protected-paths.ts'
 
 export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 /** `cpuSeconds`: of one process; left out, as long as it may run. */
-type JobBound = { readonly processes: number; readonly dataBytes: number; readonly cpuSeconds?: number }
+type JobBound = {
+  readonly processes: number
+  readonly dataBytes: number
+  readonly cpuSeconds?: number
+}
 
 /** Ends in `exec`: nothing of ours is left beside the program. */
 export function jobLine(machine: Machine, words: readonly string[], bound: JobBound): string {
   const { set, lead } = limits(machine, bound)
   return `${set}exec ${[...lead, ...words].map(quoted).join(' ')}`
-} // prettier-ignore
+}
 
 /**
- * Inside, not round bubblewrap: there the process limit would count everything the person has running. The shell's own
- * `ulimit` saves a millisecond for a program; its units are 512 bytes and 1024.
+ * Inside, not round bubblewrap: there the process limit would count everything the person has
+ * running. The shell's own `ulimit` saves a millisecond for a program; its units are 512 bytes and
+ * 1024.
  */
 function limits({ limits: way }: Machine, bound: JobBound): { set: string; lead: string[] } {
   if (way === null) return { set: '', lead: [] }
@@ -28,7 +34,11 @@ function limits({ limits: way }: Machine, bound: JobBound): { set: string; lead:
       '-c 0',
       ...(bound.cpuSeconds === undefined ? [] : [`-t ${bound.cpuSeconds}`]),
     ]
-    const set = each.map((one) => (one.startsWith('-n ') ? `{ ulimit ${one} 2>/dev/null || [ "$(ulimit -Hn)" -lt ${bounds.openFiles} ]; }` : `ulimit ${one}`))
+    const set = each.map((one) =>
+      one.startsWith('-n ')
+        ? `{ ulimit ${one} 2>/dev/null || [ "$(ulimit -Hn)" -lt ${bounds.openFiles} ]; }`
+        : `ulimit ${one}`,
+    )
     // Whoever may open fewer files as it is, is bounded more than we ask for.
     return { set: `${set.join(' && ')} || { echo 'bwrap: no limits' >&2; exit 1; }; `, lead: [] }
   }
@@ -43,18 +53,26 @@ function limits({ limits: way }: Machine, bound: JobBound): { set: string; lead:
     '--',
   ]
   return { set: '', lead }
-} // prettier-ignore
+}
 
-/** Of one line: each is a variable of its own on the way in, and its paths are arguments of one `stat`. */
+/**
+ * Of one line: each is a variable of its own on the way in, and its paths are arguments of one
+ * `stat`.
+ */
 const PATHS_AT_ONCE = 100
 
 /**
- * Another command in the same workspace could swap a guarded folder for a link between our look and the mount. So the
- * first thing inside, before any foreign program, is to compare. Prints `word` if it differs.
+ * Another command in the same workspace could swap a guarded folder for a link between our look and
+ * the mount. So the first thing inside, before any foreign program, is to compare. Prints `word` if
+ * it differs.
  */
-export function comparison(guarded: readonly Pick<Guarded, 'path' | 'identity'>[], word: string): readonly string[] {
+export function comparison(
+  guarded: readonly Pick<Guarded, 'path' | 'identity'>[],
+  word: string,
+): readonly string[] {
   const lines: string[] = []
-  for (let at = 0; at < guarded.length; at += PATHS_AT_ONCE) lines.push(compareSome(guarded.slice(at, at + PATHS_AT_ONCE), word))
+  for (let at = 0; at < guarded.length; at += PATHS_AT_ONCE)
+    lines.push(compareSome(guarded.slice(at, at + PATHS_AT_ONCE), word))
   return lines
 }
 

@@ -1,14 +1,28 @@
-// Knows the file systems that are no storage but windows into the kernel: processes, devices' settings, tracing. They are
-// closed wherever they are mounted, for the paths /proc and /sys say nothing of a second mount.
+// Knows the file systems that are no storage but windows into the kernel: processes, devices'
+// settings, tracing. They are closed wherever they are mounted, for the paths /proc and /sys say
+// nothing of a second mount.
 import { statfsSync } from 'node:fs'
 
-/** From the kernel's magic.h: procfs, sysfs, cgroup, cgroup 2, debugfs, tracefs, securityfs, bpf, devpts, configfs, pstore, efivarfs, binfmt_misc, mqueue, selinuxfs, smackfs, nsfs, pidfs, resctrl. */
+/**
+ * From the kernel's magic.h: procfs, sysfs, cgroup, cgroup 2, debugfs, tracefs, securityfs, bpf,
+ * devpts, configfs, pstore, efivarfs, binfmt_misc, mqueue, selinuxfs, smackfs, nsfs, pidfs,
+ * resctrl.
+ */
 const kernelTypes: ReadonlySet<number> = new Set([
-  ...[0x9fa0, 0x62656572, 0x27e0eb, 0x63677270, 0x64626720, 0x74726163, 0x73636673, 0xcafe4a11, 0x1cd1, 0x62656570],
-  ...[0x6165676c, 0xde5e81e4, 0x42494e4d, 0x19800202, 0xf97cff8c, 0x43415d53, 0x6e736673, 0x50494446, 0x7655821],
+  ...[
+    0x9fa0, 0x62656572, 0x27e0eb, 0x63677270, 0x64626720, 0x74726163, 0x73636673, 0xcafe4a11,
+    0x1cd1, 0x62656570,
+  ],
+  ...[
+    0x6165676c, 0xde5e81e4, 0x42494e4d, 0x19800202, 0xf97cff8c, 0x43415d53, 0x6e736673, 0x50494446,
+    0x7655821,
+  ],
 ])
 
-/** True when `path`, absolute or below a held descriptor, lies in one. False elsewhere than on Linux, which alone has them. */
+/**
+ * True when `path`, absolute or below a held descriptor, lies in one. False elsewhere than on
+ * Linux, which alone has them.
+ */
 export function isKernelView(path: string): boolean {
   if (process.platform !== 'linux') return false
   try {

@@ -1,5 +1,6 @@
-// Owns the fallback where bubblewrap cannot make namespaces: one command with Landlock and a filter round it, nothing else.
-// What that holds and what not is said by `landlock-trial.ts`, after trying. Never starts a process.
+// Owns the fallback where bubblewrap cannot make namespaces: one command with Landlock and a filter
+// round it, nothing else. What that holds and what not is said by `landlock-trial.ts`, after
+// trying. Never starts a process.
 import { lstat, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -9,11 +10,18 @@ import type { WallRequest } from './landlock-launcher.ts'
 import type { Guarded } from '../files/protected-paths.ts'
 
 /** Existing ones of these are what a command has of /dev. No terminal, no memory, no disks. */
-export const devicesAlone = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'] as const
+export const devicesAlone = [
+  '/dev/null',
+  '/dev/zero',
+  '/dev/full',
+  '/dev/random',
+  '/dev/urandom',
+] as const
 
 /**
- * Existing ones of these are what a command has of /etc. A file that is hidden by a mount is "not there"; one that is closed
- * by Landlock is "not allowed", and OpenSSL does not start then. Git is told not to look.
+ * Existing ones of these are what a command has of /etc. A file that is hidden by a mount is "not
+ * there"; one that is closed by Landlock is "not allowed", and OpenSSL does not start then. Git is
+ * told not to look.
  */
 export const etcAlone = [...etcNeeded, '/etc/ssl/openssl.cnf'] as const
 const environmentAlone = { ...environment, GIT_CONFIG_NOSYSTEM: '1' } as const
@@ -22,7 +30,10 @@ export type AloneInside = {
   readonly shell: string
   readonly command: string
   readonly cwd: string
-  /** Real paths. `tmp` is an empty folder made for this run and removed after it; nothing bounds its size. */
+  /**
+   * Real paths. `tmp` is an empty folder made for this run and removed after it; nothing bounds its
+   * size.
+   */
   readonly workspace: string
   readonly tmp: string
   /** System folders such as /usr and /lib64, and existing ones of `etcAlone`. */
@@ -36,8 +47,8 @@ export type AloneInside = {
 }
 
 /**
- * What to ask of the launcher. No process limit: without a user namespace it would count all that the person has open.
- * Failures: `sandbox.workspace`.
+ * What to ask of the launcher. No process limit: without a user namespace it would count all that
+ * the person has open. Failures: `sandbox.workspace`.
  */
 export async function aloneRequest(inside: AloneInside): Promise<Result<WallRequest, Failure>> {
   const writable = await writableAround(inside.workspace, inside.guarded)
@@ -60,10 +71,14 @@ export async function aloneRequest(inside: AloneInside): Promise<Result<WallRequ
 const MOST_RULES = 4096
 
 /**
- * Landlock can open a folder with all below, and cannot take a part of it back. So a folder that holds a guarded spot is
- * only readable, and each other thing in it is opened by itself. Nothing new can be made directly in such a folder.
+ * Landlock can open a folder with all below, and cannot take a part of it back. So a folder that
+ * holds a guarded spot is only readable, and each other thing in it is opened by itself. Nothing
+ * new can be made directly in such a folder.
  */
-export async function writableAround(workspace: string, guarded: readonly Guarded[]): Promise<Result<readonly string[], Failure>> {
+export async function writableAround(
+  workspace: string,
+  guarded: readonly Guarded[],
+): Promise<Result<readonly string[], Failure>> {
   const closed = new Set(guarded.filter(({ readOnly }) => readOnly).map(({ path }) => path))
   const holders = new Set<string>()
   for (const path of closed) {
@@ -81,5 +96,11 @@ export async function writableAround(workspace: string, guarded: readonly Guarde
   }
   if (opened.length <= MOST_RULES) return ok(opened)
   const text = `There are more than ${MOST_RULES} things beside protected files in ${workspace}.`
-  return err(failure('sandbox.workspace', text, 'Choose a smaller workspace, or allow user namespaces for bwrap.'))
+  return err(
+    failure(
+      'sandbox.workspace',
+      text,
+      'Choose a smaller workspace, or allow user namespaces for bwrap.',
+    ),
+  )
 }

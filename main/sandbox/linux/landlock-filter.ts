@@ -1,12 +1,19 @@
-// Owns the stricter system-call filter for a command that has Landlock alone round it, without namespaces. Pure. It
-// refuses what a namespace would have made harmless and Landlock does not look at, then asks the filter of `seccomp.ts`.
+// Owns the stricter system-call filter for a command that has Landlock alone round it, without
+// namespaces. Pure. It refuses what a namespace would have made harmless and Landlock does not look
+// at, then asks the filter of `seccomp.ts`.
 //
-// The layout of what a filter sees stands there. Here both halves of an argument are looked at, since pointers are tested.
+// The layout of what a filter sees stands there. Here both halves of an argument are looked at,
+// since pointers are tested.
 import { seccompFilter } from './seccomp.ts'
 import type { Arch } from './syscalls.ts'
 
-/** name → [x86_64, arm64, arguments that make it harmless: all of these must be 0]. -1: no such call. */
-const refusals: Readonly<Record<string, readonly [x64: number, arm64: number, harmlessIfZero?: readonly number[]]>> = {
+/**
+ * name → [x86_64, arm64, arguments that make it harmless: all of these must be 0]. -1: no such
+ * call.
+ */
+const refusals: Readonly<
+  Record<string, readonly [x64: number, arm64: number, harmlessIfZero?: readonly number[]]>
+> = {
   // Sockets of every kind: the network here is the machine's own. Pairs of `seccomp.ts` stay.
   socket: [41, 198],
   // Shared memory, semaphores and queues of the machine: there is no namespace between.
@@ -23,7 +30,8 @@ const refusals: Readonly<Record<string, readonly [x64: number, arm64: number, ha
   msgctl: [71, 187],
   mq_open: [240, 180],
   mq_unlink: [241, 181],
-  // What lies outside can be changed in these ways although it cannot be opened: only forms that take an open file stay.
+  // What lies outside can be changed in these ways although it cannot be opened: only forms that
+  // take an open file stay.
   chmod: [90, -1],
   fchmodat: [268, 53],
   fchmodat2: [452, 452],
@@ -62,7 +70,10 @@ const AUDIT_ARCH = { x64: 0xc000003e, arm64: 0xc00000b7 } as const
 
 type Instruction = readonly [code: number, jumpTrue: number, jumpFalse: number, value: number]
 
-/** The bytes of an array of sock_filter: this filter, then the one of `seccomp.ts`. Null for another processor. */
+/**
+ * The bytes of an array of sock_filter: this filter, then the one of `seccomp.ts`. Null for another
+ * processor.
+ */
 export function aloneFilter(arch: string): Buffer | null {
   const rest = seccompFilter(arch)
   if (rest === null || (arch !== 'x64' && arch !== 'arm64')) return null
@@ -83,15 +94,28 @@ function refusalsFor(arch: Arch): readonly Instruction[] {
   return program
 }
 
-/** Another call jumps past. Each half that is not 0 jumps to the refusal; when all are 0 the number is loaded again. */
+/**
+ * Another call jumps past. Each half that is not 0 jumps to the refusal; when all are 0 the number
+ * is loaded again.
+ */
 function refusal(call: number, zeros: readonly number[]): readonly Instruction[] {
-  if (zeros.length === 0) return [[EQUAL, 0, 1, call], [RETURN, 0, 0, EPERM]] // prettier-ignore
+  if (zeros.length === 0)
+    return [
+      [EQUAL, 0, 1, call],
+      [RETURN, 0, 0, EPERM],
+    ]
   const halves = zeros.flatMap((arg) => [16 + 8 * arg, 20 + 8 * arg])
   const tests = halves.flatMap((offset, at): Instruction[] => [
     [LOAD, 0, 0, offset],
     [EQUAL, 0, 2 * (halves.length - at - 1) + 1, 0],
   ])
-  return [[EQUAL, 0, tests.length + 3, call], ...tests, [EQUAL, 1, 0, 0], [RETURN, 0, 0, EPERM], [LOAD, 0, 0, 0]]
+  return [
+    [EQUAL, 0, tests.length + 3, call],
+    ...tests,
+    [EQUAL, 1, 0, 0],
+    [RETURN, 0, 0, EPERM],
+    [LOAD, 0, 0, 0],
+  ]
 }
 
 function encode(program: readonly Instruction[]): Buffer {

@@ -1,20 +1,42 @@
-// Owns what the second wall allows inside bubblewrap: the same as the first, said again to another part of the kernel. So a
-// mount too many still cannot be read, and a folder that should be read-only still cannot be written. Pure. Programs that run
-// for long have it; for a command its start would cost more than half of bubblewrap's own (decision 8).
+// Owns what the second wall allows inside bubblewrap: the same as the first, said again to another
+// part of the kernel. So a mount too many still cannot be read, and a folder that should be
+// read-only still cannot be written. Pure. Programs that run for long have it; for a command its
+// start would cost more than half of bubblewrap's own (decision 8).
 import type { Machine, Shown } from './bubblewrap.ts'
 import type { Launcher } from './landlock-launcher.ts'
 
 /** As bubblewrap's own /dev has them. */
-const devices = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom', '/dev/tty', '/dev/shm']
+const devices = [
+  '/dev/null',
+  '/dev/zero',
+  '/dev/full',
+  '/dev/random',
+  '/dev/urandom',
+  '/dev/tty',
+  '/dev/shm',
+]
 
 /**
- * Words that build the wall and then become `argv`. Names can be listed everywhere, since only what is shown has any. What
- * lies read-only in a writable folder is held by its mount alone: Landlock cannot take back a part. The network is held by
- * its namespace; inside that a test suite may talk to itself.
+ * Words that build the wall and then become `argv`. Names can be listed everywhere, since only what
+ * is shown has any. What lies read-only in a writable folder is held by its mount alone: Landlock
+ * cannot take back a part. The network is held by its namespace; inside that a test suite may talk
+ * to itself.
  */
-export function landlockLayer(launcher: Launcher, machine: Machine, shown: readonly Shown[], argv: readonly string[]): readonly string[] {
+export function landlockLayer(
+  launcher: Launcher,
+  machine: Machine,
+  shown: readonly Shown[],
+  argv: readonly string[],
+): readonly string[] {
   const { file, args } = launcher.wrap({
-    readOnly: ['/usr', '/etc', '/proc', '/dev', ...machine.top.map(({ path }) => path), ...paths(shown, true)],
+    readOnly: [
+      '/usr',
+      '/etc',
+      '/proc',
+      '/dev',
+      ...machine.top.map(({ path }) => path),
+      ...paths(shown, true),
+    ],
     writable: ['/tmp', ...devices, ...paths(shown, false)],
     listed: ['/'],
     terminals: ['/dev/pts'],
@@ -23,7 +45,7 @@ export function landlockLayer(launcher: Launcher, machine: Machine, shown: reado
     argv,
   })
   return [file, ...args]
-} // prettier-ignore
+}
 
 const paths = (shown: readonly Shown[], readOnly: boolean): readonly string[] =>
   shown.filter((each) => each.readOnly === readOnly).map(({ at }) => at)

@@ -1,5 +1,6 @@
-// Owns the fallback where it is in force: starts commands behind Landlock and a filter alone, and tries first whether that
-// holds here. Never used where bubblewrap works. What it holds and what not: docs/decisions/0008-second-wall.md.
+// Owns the fallback where it is in force: starts commands behind Landlock and a filter alone, and
+// tries first whether that holds here. Never used where bubblewrap works. What it holds and what
+// not: docs/decisions/0008-second-wall.md.
 import { randomUUID } from 'node:crypto'
 import { access, chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,14 +24,24 @@ export type Alone = {
   /** What was seen to hold. */
   readonly protections: readonly Protection[]
   /** Failures: those of `runChild`, `sandbox.spawn`, `sandbox.workspace`, `path.changed`. */
-  run(inside: Pick<Inside, 'command' | 'cwd' | 'workspace' | 'guarded'>, limits: Bounds): Promise<Result<ProcessEnd, Failure>>
+  run(
+    inside: Pick<Inside, 'command' | 'cwd' | 'workspace' | 'guarded'>,
+    limits: Bounds,
+  ): Promise<Result<ProcessEnd, Failure>>
 }
 
 const TRIAL_MS = 5000
 const FILTER_FD = 3
 
-/** Tries it, for an ordinary user: as root nothing is to be tried. Takes 100 ms, at most five seconds. */
-export async function standAlone(ground: HostFacts, spawner: Spawner, closing: AbortSignal): Promise<Alone> {
+/**
+ * Tries it, for an ordinary user: as root nothing is to be tried. Takes 100 ms, at most five
+ * seconds.
+ */
+export async function standAlone(
+  ground: HostFacts,
+  spawner: Spawner,
+  closing: AbortSignal,
+): Promise<Alone> {
   const { made, shell, top } = ground
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
   const filter = aloneFilter(process.arch)
@@ -57,19 +68,39 @@ export async function standAlone(ground: HostFacts, spawner: Spawner, closing: A
     const word = `gatehouse-${randomUUID()}`
     const tmp = await mkdtemp(join(made, 'tmp-'))
     try {
-      const request = await aloneRequest({ shell, command, cwd, workspace, tmp, system, devices, guarded, word, seccompFd: FILTER_FD })
+      const request = await aloneRequest({
+        shell,
+        command,
+        cwd,
+        workspace,
+        tmp,
+        system,
+        devices,
+        guarded,
+        word,
+        seccompFd: FILTER_FD,
+      })
       if (!request.ok) return request
       const ended = await start(request.value, limits)
       if (!ended.ok) return ended
       return ended.value.stderr.includes(word) ? err(changedMeanwhile()) : builtOrNot(ended.value)
     } catch (error) {
-      return err(failure('sandbox.spawn', `The sandbox could not be built (${String(error)}).`, 'Look at `gatehouse doctor`.'))
+      return err(
+        failure(
+          'sandbox.spawn',
+          `The sandbox could not be built (${String(error)}).`,
+          'Look at `gatehouse doctor`.',
+        ),
+      )
     } finally {
       await removeWhole(tmp)
     }
   }
   if (ground.launcher === null || filter === null) {
-    const lacking = filter === null ? `There is no filter for this processor (${process.arch}).` : 'There is no perl to switch Landlock on.'
+    const lacking =
+      filter === null
+        ? `There is no filter for this processor (${process.arch}).`
+        : 'There is no perl to switch Landlock on.'
     return { protections: allAre('missing', lacking, 'apt install bubblewrap'), run }
   }
   const protections = await tryAlone({
@@ -84,13 +115,27 @@ export async function standAlone(ground: HostFacts, spawner: Spawner, closing: A
 }
 
 async function there(paths: readonly string[]): Promise<readonly string[]> {
-  const found = await Promise.all(paths.map((path) => access(path).then(() => [path], () => []))) // prettier-ignore
+  const found = await Promise.all(
+    paths.map((path) =>
+      access(path).then(
+        () => [path],
+        () => [],
+      ),
+    ),
+  )
   return found.flat()
 }
 
-/** Folders may have been closed by the command, which is gone. What cannot be removed is left for the end of the runner. */
+/**
+ * Folders may have been closed by the command, which is gone. What cannot be removed is left for
+ * the end of the runner.
+ */
 async function removeWhole(folder: string): Promise<void> {
-  const gone = (): Promise<boolean> => rm(folder, { recursive: true, force: true }).then(() => true, () => false) // prettier-ignore
+  const gone = (): Promise<boolean> =>
+    rm(folder, { recursive: true, force: true }).then(
+      () => true,
+      () => false,
+    )
   if (await gone()) return
   await openAll(folder).catch(() => {})
   await gone()

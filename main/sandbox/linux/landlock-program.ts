@@ -1,23 +1,30 @@
-// Owns the text of the launcher: a perl program that builds the wall round itself and then becomes the command. It must
-// not be built inside Gatehouse: threads that exist already stay outside of it. Why perl: docs/decisions/0008-second-wall.md.
+// Owns the text of the launcher: a perl program that builds the wall round itself and then becomes
+// the command. It must not be built inside Gatehouse: threads that exist already stay outside of
+// it. Why perl: docs/decisions/0008-second-wall.md.
 //
-// Words before `--` come in pairs, name and value; after it stands the command. Nothing is read from a file, the
-// environment or a module. Whatever fails ends the launcher before the command starts: `WALL_EXIT`, one line that begins
-// with `WALL_SAYS`.
+// Words before `--` come in pairs, name and value; after it stands the command. Nothing is read
+// from a file, the environment or a module. Whatever fails ends the launcher before the command
+// starts: `WALL_EXIT`, one line that begins with `WALL_SAYS`.
 
-/** Exit code when the wall could not be built. A command may use it too; the line on standard error tells them apart. */
+/**
+ * Exit code when the wall could not be built. A command may use it too; the line on standard error
+ * tells them apart.
+ */
 export const WALL_EXIT = 125
 export const WALL_SAYS = 'gatehouse-wall: '
 
-/** The calls that perl has no word for. Those of Landlock have one number everywhere: 444, 445, 446. */
+/**
+ * The calls that perl has no word for. Those of Landlock have one number everywhere: 444, 445, 446.
+ */
 export const launcherCalls = {
   x64: { prctl: 157, capset: 126, prlimit: 302, setsid: 112, kill: 62 },
   arm64: { prctl: 167, capset: 91, prlimit: 261, setsid: 157, kill: 129 },
 } as const
 
 /**
- * Stands before `launcherProgram` where the words come from descriptor 4, with NUL between them. So a launcher can wait for its command. The
- * last one must be `WHOLE`: words that are cut off, because Gatehouse died, run nothing.
+ * Stands before `launcherProgram` where the words come from descriptor 4, with NUL between them. So
+ * a launcher can wait for its command. The last one must be `WHOLE`: words that are cut off,
+ * because Gatehouse died, run nothing.
  */
 export const takeWords = String.raw`
 open(my $told, '<&=', 4) or exit ${WALL_EXIT};

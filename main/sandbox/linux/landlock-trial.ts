@@ -1,5 +1,6 @@
-// Owns trying the fallback of `landlock-alone.ts` on this machine: one command behind the wall makes real attempts and is
-// then killed. Nothing is called enforced that was not tried. Never decides whether commands may run with it.
+// Owns trying the fallback of `landlock-alone.ts` on this machine: one command behind the wall
+// makes real attempts and is then killed. Nothing is called enforced that was not tried. Never
+// decides whether commands may run with it.
 import { letGo } from '../../../contract/let-go.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,25 +23,38 @@ export type AloneTrial = Pick<AloneInside, 'shell' | 'system' | 'devices' | 'sec
   /** Runs it, killed on `signal`; settled when the last process that holds its pipes is gone. */
   run(
     request: WallRequest,
-    options: { readonly signal: AbortSignal; onOutput(stream: 'stdout' | 'stderr', text: string): void },
+    options: {
+      readonly signal: AbortSignal
+      onOutput(stream: 'stdout' | 'stderr', text: string): void
+    },
   ): Promise<Result<ProcessEnd, Failure>>
 }
 
 const READY = 'ready=yes'
 const KILL_MS = 2000
-const HOW = 'Allow user namespaces for bwrap; see docs/decisions/0003-sandbox.md. The fallback needs Linux 6.12 or newer and perl.'
+const HOW =
+  'Allow user namespaces for bwrap; see docs/decisions/0003-sandbox.md. The fallback needs Linux 6.12 or newer and perl.'
 
-/** About 40 ms. The answers are for a command without namespaces; with bubblewrap the trial of `trial.ts` counts. */
+/**
+ * About 40 ms. The answers are for a command without namespaces; with bubblewrap the trial of
+ * `trial.ts` counts.
+ */
 export async function tryAlone(trial: AloneTrial): Promise<readonly Protection[]> {
-  const [workspace, tmp, outside] = ['alone', 'alone-tmp', 'alone-outside'].map((name) => join(trial.scratch, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [workspace, tmp, outside] = ['alone', 'alone-tmp', 'alone-outside'].map((name) =>
+    join(trial.scratch, name),
+  ) as [string, string, string]
   for (const folder of [workspace, tmp, outside]) await mkdir(folder, { recursive: true })
   await writeFile(join(outside, 'secret'), 'secret', { mode: 0o600 })
   const command = attempts(outside, trial.arch)
-  const request = await aloneRequest({ ...trial, command, cwd: workspace, workspace, tmp, guarded: [], word: '' })
+  const request = await aloneRequest({
+    ...trial,
+    command,
+    cwd: workspace,
+    workspace,
+    tmp,
+    guarded: [],
+    word: '',
+  })
   if (!request.ok) return allAre('missing', request.error.text, HOW)
   const stop = new AbortController()
   let [output, stoppedAt] = ['', 0]
@@ -62,13 +76,25 @@ export async function tryAlone(trial: AloneTrial): Promise<readonly Protection[]
   })
   const starter = (await looked[0])?.parent ?? null
   if (!ended.ok) return allAre('missing', ended.error.text, HOW)
-  if (stoppedAt === 0) return allAre('missing', `The fallback does not start here (${firstLine(ended.value.stderr)}).`, HOW)
-  return readLandlockTrial(output, { killedMs: performance.now() - stoppedAt, root: trial.root, starter })
+  if (stoppedAt === 0)
+    return allAre(
+      'missing',
+      `The fallback does not start here (${firstLine(ended.value.stderr)}).`,
+      HOW,
+    )
+  return readLandlockTrial(output, {
+    killedMs: performance.now() - stoppedAt,
+    root: trial.root,
+    starter,
+  })
 }
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').replace(WALL_SAYS, '')
 
-/** Shell words and perl; each line it prints is something that should not have been possible, or a fact asked for. */
+/**
+ * Shell words and perl; each line it prints is something that should not have been possible, or a
+ * fact asked for.
+ */
 const attempts = (outside: string, arch: keyof typeof launcherCalls): string => `
 O='${outside.replaceAll("'", "'\\''")}'
 exec 2>/dev/null
@@ -89,13 +115,21 @@ unshare -U true && echo gained=userns
 (setsid sleep 60 &) ; echo ${READY}; sleep 60
 `
 
-/** Pure. `output`: what the attempts printed; `killedMs`: from the stop until nothing was left; `starter`: process number of whoever started it. */
+/**
+ * Pure. `output`: what the attempts printed; `killedMs`: from the stop until nothing was left;
+ * `starter`: process number of whoever started it.
+ */
 export function readLandlockTrial(
   output: string,
-  { killedMs, root, starter }: { readonly killedMs: number; readonly root: boolean; readonly starter: number | null },
+  {
+    killedMs,
+    root,
+    starter,
+  }: { readonly killedMs: number; readonly root: boolean; readonly starter: number | null },
 ): readonly Protection[] {
   const seen = output.split('\n').map((line) => line.split('=') as [string, string?])
-  const all = (name: string): readonly string[] => seen.flatMap(([key, value = '']) => (key === name ? [value] : []))
+  const all = (name: string): readonly string[] =>
+    seen.flatMap(([key, value = '']) => (key === name ? [value] : []))
   const holds = (held: boolean, detail: string, otherwise: string, how: string = HOW): Tried =>
     held ? { state: 'enforced', detail, how: null } : { state: 'missing', detail: otherwise, how }
   const filter = all('filter')[0] === '2'
@@ -123,28 +157,51 @@ export function readLandlockTrial(
       'A command could not list, signal or trace other processes, and does not see /proc. Whether a process number is in use it can find out.',
       `A command could see other processes (${sees.join(', ')}).`,
     ),
-    seccomp: holds(filter, 'The stricter filter for a command without namespaces is on.', 'The filter was not taken by the kernel.'),
+    seccomp: holds(
+      filter,
+      'The stricter filter for a command without namespaces is on.',
+      'The filter was not taken by the kernel.',
+    ),
     privileges: holds(
       all('nnp')[0] === '1' && all('gained').length === 0 && !root,
       'A command has the rights of your account without any way to gain more.',
-      root ? 'A command has no capabilities, but it belongs to root.' : 'A command could gain privileges.',
+      root
+        ? 'A command has no capabilities, but it belongs to root.'
+        : 'A command could gain privileges.',
       root ? 'Run Gatehouse as an ordinary user.' : HOW,
     ),
-    'second-wall': { state: 'missing', detail: 'There is one wall, Landlock, and no other behind it.', how: HOW },
+    'second-wall': {
+      state: 'missing',
+      detail: 'There is one wall, Landlock, and no other behind it.',
+      how: HOW,
+    },
     helper: holds(
       starter !== null && starter !== process.pid,
       `The trial was started by process ${starter ?? '?'}.`,
       'Gatehouse itself started the trial.',
     ),
     'outer-user': root
-      ? { state: 'missing', detail: 'A command belongs to root.', how: 'Run Gatehouse as an ordinary user.' }
-      : { state: 'enforced', detail: 'A command belongs to your account, which is not root.', how: null },
+      ? {
+          state: 'missing',
+          detail: 'A command belongs to root.',
+          how: 'Run Gatehouse as an ordinary user.',
+        }
+      : {
+          state: 'enforced',
+          detail: 'A command belongs to your account, which is not root.',
+          how: null,
+        },
     limits: {
       state: 'missing',
-      detail: 'Open files and file size of each process are bounded. The number of processes is not, nor the size of temporary files.',
+      detail:
+        'Open files and file size of each process are bounded. The number of processes is not, nor the size of temporary files.',
       how: HOW,
     },
-    memory: { state: 'missing', detail: 'The memory of each process is bounded, that of all together is not.', how: HOW },
+    memory: {
+      state: 'missing',
+      detail: 'The memory of each process is bounded, that of all together is not.',
+      how: HOW,
+    },
     kill: holds(
       killedMs < KILL_MS,
       `A command that had left its session was gone ${Math.ceil(killedMs)} ms after the stop: one signal ends all behind the wall.`,

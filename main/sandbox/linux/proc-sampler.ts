@@ -1,10 +1,14 @@
-// Owns looking from outside at what the processes of one tree run and have open, by /proc. One look is a moment: what began
-// and ended between two of them was never there. Linux only. Changes nothing and stops nobody.
+// Owns looking from outside at what the processes of one tree run and have open, by /proc. One look
+// is a moment: what began and ended between two of them was never there. Linux only. Changes
+// nothing and stops nobody.
 import { readdir, readFile, readlink } from 'node:fs/promises'
 
 export type Look = {
   readonly programs: readonly string[]
-  /** Regular paths that were open to be read, and the folders the processes stood in; as they are called inside. */
+  /**
+   * Regular paths that were open to be read, and the folders the processes stood in; as they are
+   * called inside.
+   */
   readonly files: readonly string[]
   /** Those that were open to be written. */
   readonly written: readonly string[]
@@ -22,19 +26,31 @@ export async function sampleProcesses(root: number): Promise<Look | null> {
   const pids = await treeOf(root)
   const looks = (await Promise.all(pids.map(lookAt))).filter((look) => look !== null)
   if (looks.length === 0) return null
-  const all = (key: keyof Look): string[] => [...new Set(looks.flatMap((look) => look[key]))].slice(0, MOST_FILES)
+  const all = (key: keyof Look): string[] =>
+    [...new Set(looks.flatMap((look) => look[key]))].slice(0, MOST_FILES)
   return { programs: all('programs'), files: all('files'), written: all('written') }
 }
 
 async function treeOf(root: number): Promise<readonly number[]> {
   const found: number[] = []
   const next = [root]
-  for (let pid = next.shift(); pid !== undefined && found.length < MOST_PROCESSES; pid = next.shift()) {
+  for (
+    let pid = next.shift();
+    pid !== undefined && found.length < MOST_PROCESSES;
+    pid = next.shift()
+  ) {
     found.push(pid)
     const threads = await readdir(`/proc/${pid}/task`).catch(() => nothing)
     for (const thread of threads.slice(0, MOST_PROCESSES)) {
-      const children = await readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')
-      next.push(...children.split(' ').filter((word) => word !== '').map(Number)) // prettier-ignore
+      const children = await readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(
+        () => '',
+      )
+      next.push(
+        ...children
+          .split(' ')
+          .filter((word) => word !== '')
+          .map(Number),
+      )
     }
   }
   return found
@@ -43,22 +59,35 @@ async function treeOf(root: number): Promise<readonly number[]> {
 async function lookAt(pid: number): Promise<Look | null> {
   const program = await readlink(`/proc/${pid}/exe`).catch(() => null)
   if (program === null || OURS.test(program)) return null
-  const [open, cwd, mapped] = await Promise.all([openIn(pid), readlink(`/proc/${pid}/cwd`).catch(() => null), mappedIn(pid)])
+  const [open, cwd, mapped] = await Promise.all([
+    openIn(pid),
+    readlink(`/proc/${pid}/cwd`).catch(() => null),
+    mappedIn(pid),
+  ])
   if (open === null) return null
   const written = open.filter(({ writes }) => writes).map(({ path }) => path)
   const read = open.filter(({ writes }) => !writes).map(({ path }) => path)
-  return { programs: [program], files: [...read, ...mapped, ...(cwd === null ? [] : [cwd])], written }
+  return {
+    programs: [program],
+    files: [...read, ...mapped, ...(cwd === null ? [] : [cwd])],
+    written,
+  }
 }
 
 /** Null: this user may not look. */
-async function openIn(pid: number): Promise<readonly { readonly path: string; readonly writes: boolean }[] | null> {
+async function openIn(
+  pid: number,
+): Promise<readonly { readonly path: string; readonly writes: boolean }[] | null> {
   const names = await readdir(`/proc/${pid}/fd`).catch(() => null)
   if (names === null) return null
   const open = await Promise.all(
     names.slice(0, MOST_FILES).map(async (name) => {
       const path = await readlink(`/proc/${pid}/fd/${name}`).catch(() => '')
       if (!path.startsWith('/')) return null
-      const flags = /^flags:\s*([0-7]+)$/m.exec(await readFile(`/proc/${pid}/fdinfo/${name}`, 'latin1').catch(() => ''))?.[1] ?? '0'
+      const flags =
+        /^flags:\s*([0-7]+)$/m.exec(
+          await readFile(`/proc/${pid}/fdinfo/${name}`, 'latin1').catch(() => ''),
+        )?.[1] ?? '0'
       return { path, writes: (Number.parseInt(flags, 8) & 3) !== 0 }
     }),
   )

@@ -1,4 +1,5 @@
-// Owns which wall one command runs behind: namespaces, Landlock alone, or none. Never decides whether a command may run.
+// Owns which wall one command runs behind: namespaces, Landlock alone, or none. Never decides
+// whether a command may run.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { ProcessEnd } from '../../../contract/call/powers.ts'
@@ -20,9 +21,15 @@ export async function runBy(
       return runInside(by.walls, inside, limits, view)
     case 'landlock':
       if (view !== undefined) return err(needsNamespaces('Commands are not rehearsed', by))
-      if (inside.proxy !== null) return err(needsNamespaces('Hosts cannot be granted to a command', by))
+      if (inside.proxy !== null)
+        return err(needsNamespaces('Hosts cannot be granted to a command', by))
       if (inside.covers.length > 0)
-        return err(needsNamespaces(`Commands do not run beside ${inside.covers[0]?.path}, which is on your STOP list,`, by))
+        return err(
+          needsNamespaces(
+            `Commands do not run beside ${inside.covers[0]?.path}, which is on your STOP list,`,
+            by,
+          ),
+        )
       return by.run(inside, limits)
     case 'nothing':
       return err(isClosing())
@@ -34,5 +41,9 @@ export async function runBy(
 /** What Landlock alone cannot hold is refused. */
 export const needsNamespaces = (what: string, by: SandboxStatus['by']): Failure =>
   by.kind === 'landlock'
-    ? failure('sandbox.missing', `${what} behind Landlock alone. ${by.why}`, 'Let bubblewrap work: see docs/decisions/0003-sandbox.md.')
+    ? failure(
+        'sandbox.missing',
+        `${what} behind Landlock alone. ${by.why}`,
+        'Let bubblewrap work: see docs/decisions/0003-sandbox.md.',
+      )
     : isClosing()

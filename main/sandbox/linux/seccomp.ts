@@ -1,22 +1,29 @@
-// Owns the system-call filter of the sandbox: a classic BPF program, written here as bytes, handed to the kernel by
-// bubblewrap. Pure. What it refuses and why is the table below; what it lets through is everything else.
+// Owns the system-call filter of the sandbox: a classic BPF program, written here as bytes, handed
+// to the kernel by bubblewrap. Pure. What it refuses and why is the table below; what it lets
+// through is everything else.
 //
-// Layout of the data a filter sees (kernel, seccomp_data): number at 0, architecture at 4, arguments from 16, 8 bytes
-// each. Only the low half of an argument is looked at: every argument tested here is an int or a flag word below 2^32.
+// Layout of the data a filter sees (kernel, seccomp_data): number at 0, architecture at 4,
+// arguments from 16, 8 bytes each. Only the low half of an argument is looked at: every argument
+// tested here is an int or a flag word below 2^32.
 import { numberOf, syscalls, type Arch, type Syscall } from './syscalls.ts'
 
 const EPERM = 1
 const ENOSYS = 38
 
 const AUDIT_ARCH = { x64: 0xc000003e, arm64: 0xc00000b7 } as const
-/** Numbers from here on are the x32 way into the x86_64 kernel: the same calls under other numbers. */
+/**
+ * Numbers from here on are the x32 way into the x86_64 kernel: the same calls under other numbers.
+ */
 const X32 = 0x40000000
 
 const ALLOW = 0x7fff0000
 const KILL_PROCESS = 0x80000000
 const refuse = (errno: number): number => 0x00050000 | errno
 
-type Test = { readonly arg: number; readonly mask?: number } & ({ readonly equals: number } | { readonly anyBit: number })
+type Test = { readonly arg: number; readonly mask?: number } & (
+  | { readonly equals: number }
+  | { readonly anyBit: number }
+)
 type Rule = { readonly call: Syscall; readonly when?: readonly Test[]; readonly then: number }
 
 const AF_UNIX = 1
@@ -34,17 +41,34 @@ const TIOCSTI = 0x5412
 const TIOCLINUX = 0x541c
 
 const answered: ReadonlySet<string> = new Set<Syscall>([
-  'socket', 'socketpair', 'clone', 'clone3', 'ioctl', 'open', 'openat', 'openat2', 'creat', 'mknod', 'mknodat',
-  'chmod', 'fchmod', 'fchmodat', 'fchmodat2', 'io_uring_setup', 'io_uring_enter', 'io_uring_register',
-]) // prettier-ignore
+  'socket',
+  'socketpair',
+  'clone',
+  'clone3',
+  'ioctl',
+  'open',
+  'openat',
+  'openat2',
+  'creat',
+  'mknod',
+  'mknodat',
+  'chmod',
+  'fchmod',
+  'fchmodat',
+  'fchmodat2',
+  'io_uring_setup',
+  'io_uring_enter',
+  'io_uring_register',
+])
 
 const setuidBit = (arg: number): Test => ({ arg, anyBit: SETUID_OR_SETGID })
 const creates = (arg: number): Test => ({ arg, anyBit: O_CREAT_OR_TMPFILE })
 
 /** First match wins. */
 const rules: readonly Rule[] = [
-  // Sockets: only those that end inside the sandbox's own empty network. AF_UNIX would reach any socket file in the
-  // workspace, AF_VSOCK the host of a virtual machine; neither is held by a network namespace.
+  // Sockets: only those that end inside the sandbox's own empty network. AF_UNIX would reach any
+  // socket file in the workspace, AF_VSOCK the host of a virtual machine; neither is held by a
+  // network namespace.
   { call: 'socket', when: [{ arg: 0, equals: AF_INET }], then: ALLOW },
   { call: 'socket', when: [{ arg: 0, equals: AF_INET6 }], then: ALLOW },
   {
@@ -56,7 +80,8 @@ const rules: readonly Rule[] = [
     then: ALLOW,
   },
   { call: 'socket', then: refuse(EPERM) },
-  // Pairs are how Node and shells talk to their children. Not datagram pairs: such a socket can be sent anywhere.
+  // Pairs are how Node and shells talk to their children. Not datagram pairs: such a socket can be
+  // sent anywhere.
   {
     call: 'socketpair',
     when: [
@@ -74,13 +99,15 @@ const rules: readonly Rule[] = [
     then: ALLOW,
   },
   { call: 'socketpair', then: refuse(EPERM) },
-  // No new namespaces. clone3 hides its flags behind a pointer: libraries fall back to clone when told there is none.
+  // No new namespaces. clone3 hides its flags behind a pointer: libraries fall back to clone when
+  // told there is none.
   { call: 'clone', when: [{ arg: 0, anyBit: CLONE_NEW_ANY }], then: refuse(EPERM) },
   { call: 'clone3', then: refuse(ENOSYS) },
   // Typing into a terminal.
   { call: 'ioctl', when: [{ arg: 1, equals: TIOCSTI }], then: refuse(EPERM) },
   { call: 'ioctl', when: [{ arg: 1, equals: TIOCLINUX }], then: refuse(EPERM) },
-  // A set-user-id file left in the workspace would run as its owner outside. openat2 hides its mode like clone3.
+  // A set-user-id file left in the workspace would run as its owner outside. openat2 hides its mode
+  // like clone3.
   { call: 'chmod', when: [setuidBit(1)], then: refuse(EPERM) },
   { call: 'fchmod', when: [setuidBit(1)], then: refuse(EPERM) },
   { call: 'fchmodat', when: [setuidBit(2)], then: refuse(EPERM) },
@@ -95,8 +122,11 @@ const rules: readonly Rule[] = [
   { call: 'io_uring_setup', then: refuse(ENOSYS) },
   { call: 'io_uring_enter', then: refuse(ENOSYS) },
   { call: 'io_uring_register', then: refuse(ENOSYS) },
-  // The rest of the table: other processes' memory, mounts, namespaces, keys, kernel code, clocks. Nothing a build needs.
-  ...(Object.keys(syscalls) as Syscall[]).filter((call) => !answered.has(call)).map((call) => ({ call, then: refuse(EPERM) })),
+  // The rest of the table: other processes' memory, mounts, namespaces, keys, kernel code, clocks.
+  // Nothing a build needs.
+  ...(Object.keys(syscalls) as Syscall[])
+    .filter((call) => !answered.has(call))
+    .map((call) => ({ call, then: refuse(EPERM) })),
 ]
 
 type Instruction = readonly [code: number, jumpTrue: number, jumpFalse: number, value: number]
@@ -107,12 +137,16 @@ const EQUAL = 0x15
 const AT_LEAST = 0x35
 const ANY_BIT = 0x45
 
-/** The filter as the bytes of an array of sock_filter. Null for an architecture whose numbers we do not know. */
+/**
+ * The filter as the bytes of an array of sock_filter. Null for an architecture whose numbers we do
+ * not know.
+ */
 export function seccompFilter(arch: string): Buffer | null {
   if (arch !== 'x64' && arch !== 'arm64') return null
   const program: Instruction[] = [
     load(4),
-    // 32-bit programs come in by another table of numbers, where none of the rules below would match.
+    // 32-bit programs come in by another table of numbers, where none of the rules below would
+    // match.
     [EQUAL, 1, 0, AUDIT_ARCH[arch]],
     give(KILL_PROCESS),
     load(0),
@@ -123,7 +157,10 @@ export function seccompFilter(arch: string): Buffer | null {
   return encode(program)
 }
 
-/** One rule: not this call, or a test that fails, jumps past it. The call's number is loaded before and after. */
+/**
+ * One rule: not this call, or a test that fails, jumps past it. The call's number is loaded before
+ * and after.
+ */
 function block(rule: Rule, arch: Arch): Instruction[] {
   const call = numberOf(rule.call, arch)
   if (call < 0) return []
@@ -138,7 +175,9 @@ function block(rule: Rule, arch: Arch): Instruction[] {
     body.push('equals' in test ? [EQUAL, 0, 0, test.equals] : [ANY_BIT, 0, 0, test.anyBit])
   }
   body.push(give(rule.then))
-  const linked = body.map((step, at): Instruction => (checks.includes(at) ? [step[0], 0, body.length - at - 1, step[3]] : step))
+  const linked = body.map((step, at): Instruction =>
+    checks.includes(at) ? [step[0], 0, body.length - at - 1, step[3]] : step,
+  )
   // A wrong number keeps the number loaded, so it jumps past the reload too.
   return [[EQUAL, 0, body.length + 1, call], ...linked, load(0)]
 }

@@ -86,4 +86,5 @@ export const syscalls = {
 
 export type Syscall = keyof typeof syscalls
 
-export const numberOf = (name: Syscall, arch: Arch): number => syscalls[name][arch === 'x64' ? 0 : 1]
+export const numberOf = (name: Syscall, arch: Arch): number =>
+  syscalls[name][arch === 'x64' ? 0 : 1]

@@ -1,5 +1,6 @@
-// Owns trying the Seatbelt profile on a Mac: one command behind it makes real attempts. Written without a Mac: what is
-// tested is how its answers are read. Never decides whether commands may run.
+// Owns trying the Seatbelt profile on a Mac: one command behind it makes real attempts. Written
+// without a Mac: what is tested is how its answers are read. Never decides whether commands may
+// run.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Failure } from '../../../contract/failure.ts'
@@ -10,29 +11,50 @@ import type { Tried } from '../protections.ts'
 import { seatbeltCommand } from './seatbelt.ts'
 import { darwinStatement, protectionsFor } from '../platform-statement.ts'
 
-export type SeatbeltRun = (program: ReturnType<typeof seatbeltCommand>) => Promise<Result<ProcessEnd, Failure>>
+export type SeatbeltRun = (
+  program: ReturnType<typeof seatbeltCommand>,
+) => Promise<Result<ProcessEnd, Failure>>
 
-/** `scratch`: real path of a folder of ours. `run` starts it in `/`, waits for its end and keeps its output. */
-export async function trySeatbelt(scratch: string, run: SeatbeltRun): Promise<readonly Protection[]> {
-  const [workspace, tmp, outside] = ['seatbelt', 'seatbelt-tmp', 'seatbelt-outside'].map((name) => join(scratch, name)) as [
-    string,
-    string,
-    string,
-  ]
+/**
+ * `scratch`: real path of a folder of ours. `run` starts it in `/`, waits for its end and keeps its
+ * output.
+ */
+export async function trySeatbelt(
+  scratch: string,
+  run: SeatbeltRun,
+): Promise<readonly Protection[]> {
+  const [workspace, tmp, outside] = ['seatbelt', 'seatbelt-tmp', 'seatbelt-outside'].map((name) =>
+    join(scratch, name),
+  ) as [string, string, string]
   for (const folder of [workspace, tmp, outside]) await mkdir(folder, { recursive: true })
   const guarded = join(workspace, 'guarded')
-  for (const file of [join(outside, 'secret'), guarded]) await writeFile(file, 'secret', { mode: 0o600 })
+  for (const file of [join(outside, 'secret'), guarded])
+    await writeFile(file, 'secret', { mode: 0o600 })
   const inside = { workspace, tmp, guarded: [guarded], programs: [], proxyPort: null }
-  const ended = await run(seatbeltCommand(inside, ['/bin/sh', '-c', attempts, 'sh', workspace, outside, String(process.pid)]))
+  const ended = await run(
+    seatbeltCommand(inside, [
+      '/bin/sh',
+      '-c',
+      attempts,
+      'sh',
+      workspace,
+      outside,
+      String(process.pid),
+    ]),
+  )
   if (!ended.ok) return darwinStatement(`It could not be tried: ${ended.error.text}`)
-  if (!ended.value.stdout.includes(READY)) return darwinStatement(`It does not start here (${ended.value.stderr.split('\n')[0] ?? ''}).`)
+  if (!ended.value.stdout.includes(READY))
+    return darwinStatement(`It does not start here (${ended.value.stderr.split('\n')[0] ?? ''}).`)
   return readSeatbeltTrial(ended.value.stdout)
 }
 
 const READY = 'ready=yes'
 const EPERM = '1'
 
-/** Names and numbers come as arguments. Without a sandbox a closed port answers "refused" (61), behind one "not permitted" (1). */
+/**
+ * Names and numbers come as arguments. Without a sandbox a closed port answers "refused" (61),
+ * behind one "not permitted" (1).
+ */
 const attempts = `
 cd "$1" || exit; O=$2
 exec 2>/dev/null
@@ -56,9 +78,12 @@ echo ${READY}
 /** Pure. Reads what the attempts printed. */
 export function readSeatbeltTrial(output: string): readonly Protection[] {
   const lines = output.split('\n').map((line) => line.split('=') as [string, string?])
-  const all = (name: string): readonly string[] => lines.flatMap(([key, value = '']) => (key === name ? [value] : []))
+  const all = (name: string): readonly string[] =>
+    lines.flatMap(([key, value = '']) => (key === name ? [value] : []))
   const holds = (held: boolean, detail: string, otherwise: string): Tried =>
-    held ? { state: 'enforced', detail, how: null } : { state: 'missing', detail: otherwise, how: 'Tell us: this should not be so.' }
+    held
+      ? { state: 'enforced', detail, how: null }
+      : { state: 'missing', detail: otherwise, how: 'Tell us: this should not be so.' }
   const [breaches, sees] = [all('breach'), all('sees')]
   const closed = ['tcp', 'udp', 'unix'].filter((way) => all(way)[0] === EPERM)
   return protectionsFor('darwin', {

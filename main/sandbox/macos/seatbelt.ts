@@ -1,7 +1,9 @@
-// Owns the Seatbelt profile of macOS and the command line for it. Pure. It was never run: there was no Mac. Its text is
-// read back and asked in the tests, by the rules Apple's own profiles follow: everything is denied, the last rule that matches counts.
+// Owns the Seatbelt profile of macOS and the command line for it. Pure. It was never run: there was
+// no Mac. Its text is read back and asked in the tests, by the rules Apple's own profiles follow:
+// everything is denied, the last rule that matches counts.
 //
-// No path stands in the profile: each is handed over as a parameter, so no name of a file can add a rule.
+// No path stands in the profile: each is handed over as a parameter, so no name of a file can add a
+// rule.
 import { dirname } from 'node:path'
 import { environment } from '../linux/bubblewrap.ts'
 
@@ -36,7 +38,12 @@ const systemFolders = [
   '/Library/Apple',
   '/Library/Developer/CommandLineTools',
 ]
-const systemData = ['/private/var/db/dyld', '/private/var/db/timezone', '/private/var/select', '/private/etc/ssl']
+const systemData = [
+  '/private/var/db/dyld',
+  '/private/var/db/timezone',
+  '/private/var/select',
+  '/private/etc/ssl',
+]
 const systemFiles = [
   '/',
   '/private/etc/localtime',
@@ -48,7 +55,10 @@ const systemFiles = [
   '/dev/zero',
   '/dev/null',
 ]
-/** What Node, git, shells and compilers ask of the kernel before they do anything. No list of processes among it. */
+/**
+ * What Node, git, shells and compilers ask of the kernel before they do anything. No list of
+ * processes among it.
+ */
 const facts = [
   'kern.ostype',
   'kern.osrelease',
@@ -65,20 +75,26 @@ const facts = [
   'sysctl.proc_cputype',
 ]
 
-const quoted = (kind: string, names: readonly string[]): string => names.map((name) => `(${kind} "${name}")`).join(' ')
-const named = (kind: string, names: readonly string[]): string => names.map((name) => `(${kind} (param "${name}"))`).join(' ')
+const quoted = (kind: string, names: readonly string[]): string =>
+  names.map((name) => `(${kind} "${name}")`).join(' ')
+const named = (kind: string, names: readonly string[]): string =>
+  names.map((name) => `(${kind} (param "${name}"))`).join(' ')
 
 /** Throws on a port that is none: it is the one thing that is written into the text. */
 export function seatbeltProfile(inside: SeatbeltInside): SeatbeltProfile {
   const { workspace, tmp, guarded, programs, proxyPort } = inside
-  if (proxyPort !== null && !(Number.isInteger(proxyPort) && proxyPort > 0 && proxyPort < 65_536)) throw new Error(`no port: ${proxyPort}`)
-  const numbered = (prefix: string, values: readonly string[]) => Object.fromEntries(values.map((value, at) => [`${prefix}${at}`, value]))
+  if (proxyPort !== null && !(Number.isInteger(proxyPort) && proxyPort > 0 && proxyPort < 65_536))
+    throw new Error(`no port: ${proxyPort}`)
+  const numbered = (prefix: string, values: readonly string[]) =>
+    Object.fromEntries(values.map((value, at) => [`${prefix}${at}`, value]))
   const [spots, holders, extra] = [
     numbered('GUARDED', guarded),
     numbered('HOLDER', holdersOf(workspace, guarded)),
     numbered('PROGRAMS', programs),
   ]
-  const [spotNames, holderNames, extraNames] = [spots, holders, extra].map((each) => Object.keys(each)) as [string[], string[], string[]]
+  const [spotNames, holderNames, extraNames] = [spots, holders, extra].map((each) =>
+    Object.keys(each),
+  ) as [string[], string[], string[]]
   const runs = `${quoted('subpath', systemFolders)} ${named('subpath', [...extraNames, 'WORKSPACE', 'TMP'])}`
   const lines = [
     '(version 1)',
@@ -91,7 +107,8 @@ export function seatbeltProfile(inside: SeatbeltInside): SeatbeltProfile {
     '(allow file-read-metadata (literal "/private") (literal "/private/var") (literal "/private/etc") (literal "/private/tmp") (literal "/etc") (literal "/tmp") (literal "/var") (literal "/usr") (literal "/Library") (literal "/Users"))',
     '(allow file-write-data (literal "/dev/null") (literal "/dev/zero"))',
     `(allow file-write* ${named('subpath', ['WORKSPACE', 'TMP'])})`,
-    // A set-user-id file would run as its owner outside; a device or a socket file leads out of the sandbox.
+    // A set-user-id file would run as its owner outside; a device or a socket file leads out of the
+    // sandbox.
     '(deny file-write-setugid)',
     ...(spotNames.length === 0 ? [] : [`(deny file-write* ${named('subpath', spotNames)})`]),
     // A folder that holds a spot is not moved away and made anew; nor is the workspace.
@@ -99,35 +116,65 @@ export function seatbeltProfile(inside: SeatbeltInside): SeatbeltProfile {
     '(allow process-info* (target same-sandbox))',
     '(allow signal (target same-sandbox))',
     `(allow sysctl-read ${quoted('sysctl-name', facts)} (sysctl-name-prefix "hw."))`,
-    // Who the account is. Every other service of the machine stays closed, Apple events and the pasteboard among them.
+    // Who the account is. Every other service of the machine stays closed, Apple events and the
+    // pasteboard among them.
     '(allow mach-lookup (global-name "com.apple.system.opendirectoryd.libinfo"))',
-    ...(proxyPort === null ? [] : [`(allow network-outbound (remote ip "localhost:${proxyPort}"))`]),
+    ...(proxyPort === null
+      ? []
+      : [`(allow network-outbound (remote ip "localhost:${proxyPort}"))`]),
   ]
-  return { text: `${lines.join('\n')}\n`, parameters: { WORKSPACE: workspace, TMP: tmp, ...spots, ...holders, ...extra } }
+  return {
+    text: `${lines.join('\n')}\n`,
+    parameters: { WORKSPACE: workspace, TMP: tmp, ...spots, ...holders, ...extra },
+  }
 }
 
 /** Folders between the workspace and a spot. */
 function holdersOf(workspace: string, guarded: readonly string[]): readonly string[] {
   const holders = new Set<string>()
   for (const path of guarded) {
-    for (let at = dirname(path); at.length > workspace.length && at.startsWith(`${workspace}/`); at = dirname(at)) holders.add(at)
+    for (
+      let at = dirname(path);
+      at.length > workspace.length && at.startsWith(`${workspace}/`);
+      at = dirname(at)
+    )
+      holders.add(at)
   }
   return [...holders].toSorted()
 }
 
-/** What to start, and its whole environment. A NUL cannot be in a path, so it cannot be here: spawn refuses it. */
+/**
+ * What to start, and its whole environment. A NUL cannot be in a path, so it cannot be here: spawn
+ * refuses it.
+ */
 export function seatbeltCommand(
   inside: SeatbeltInside,
   argv: readonly string[],
-): { readonly file: string; readonly args: readonly string[]; readonly environment: Readonly<Record<string, string>> } {
+): {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+} {
   const { text, parameters } = seatbeltProfile(inside)
-  const proxy = inside.proxyPort === null ? {} : proxyVariables(`http://localhost:${inside.proxyPort}`)
+  const proxy =
+    inside.proxyPort === null ? {} : proxyVariables(`http://localhost:${inside.proxyPort}`)
   return {
     file: SANDBOX_EXEC,
-    args: ['-p', text, ...Object.entries(parameters).flatMap(([name, value]) => ['-D', `${name}=${value}`]), '--', ...argv],
+    args: [
+      '-p',
+      text,
+      ...Object.entries(parameters).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
+      '--',
+      ...argv,
+    ],
     environment: { ...environment, HOME: inside.tmp, TMPDIR: inside.tmp, ...proxy },
   }
 }
 
 const proxyVariables = (url: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [name, url]))
+  Object.fromEntries(
+    ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [
+      name,
+      url,
+    ]),
+  )

@@ -1,5 +1,5 @@
-// Owns one command from start to end, on main's side: its text, its limits, its kill. Never knows what sandbox it is in; the
-// caller gives a template whose death takes the whole tree along.
+// Owns one command from start to end, on main's side: its text, its limits, its kill. Never knows
+// what sandbox it is in; the caller gives a template whose death takes the whole tree along.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -20,43 +20,81 @@ export type ChildJob = {
   onOutput(stream: Stream, text: string): void
 }
 
-/** Failures: `sandbox.spawn`, `sandbox.helper`, `command.too-long`. Every other end is a `ProcessEnd`. */
+/**
+ * Failures: `sandbox.spawn`, `sandbox.helper`, `command.too-long`. Every other end is a
+ * `ProcessEnd`.
+ */
 export function runChild(spawner: Spawner, job: ChildJob): Promise<Result<ProcessEnd, Failure>> {
   const outputs = { stdout: collect(job, 'stdout'), stderr: collect(job, 'stderr') }
-  const result = (end: ProcessEnd['end'], bytes: { stdoutBytes: number; stderrBytes: number }): Result<ProcessEnd, Failure> =>
-    ok({ stdout: outputs.stdout.text(bytes.stdoutBytes), stderr: outputs.stderr.text(bytes.stderrBytes), ...bytes, end })
-  if (job.signal.aborted) return Promise.resolve(result({ kind: 'cancelled' }, { stdoutBytes: 0, stderrBytes: 0 }))
+  const result = (
+    end: ProcessEnd['end'],
+    bytes: { stdoutBytes: number; stderrBytes: number },
+  ): Result<ProcessEnd, Failure> =>
+    ok({
+      stdout: outputs.stdout.text(bytes.stdoutBytes),
+      stderr: outputs.stderr.text(bytes.stderrBytes),
+      ...bytes,
+      end,
+    })
+  if (job.signal.aborted)
+    return Promise.resolve(result({ kind: 'cancelled' }, { stdoutBytes: 0, stderrBytes: 0 }))
 
   return new Promise((resolve) => {
     const { template, data, timeMs, keep } = job
     const cancel = (): void => started.kill()
-    const started = spawner.start(template, { data, timeMs, keep, straight: null }, {
-      output(stream, bytes) {
-        outputs[stream].take(bytes)
-        started.taken(stream, bytes.length)
+    const started = spawner.start(
+      template,
+      { data, timeMs, keep, straight: null },
+      {
+        output(stream, bytes) {
+          outputs[stream].take(bytes)
+          started.taken(stream, bytes.length)
+        },
+        drained() {},
+        ended(end) {
+          job.signal.removeEventListener('abort', cancel)
+          if (end.kind !== 'ended') return resolve(err(notStarted(end)))
+          const { stdoutBytes, stderrBytes } = end
+          resolve(result(endOf(end, job.signal.aborted), { stdoutBytes, stderrBytes }))
+        },
       },
-      drained() {},
-      ended(end) {
-        job.signal.removeEventListener('abort', cancel)
-        if (end.kind !== 'ended') return resolve(err(notStarted(end)))
-        const { stdoutBytes, stderrBytes } = end
-        resolve(result(endOf(end, job.signal.aborted), { stdoutBytes, stderrBytes }))
-      },
-    }) // prettier-ignore
+    )
     job.signal.addEventListener('abort', cancel, { once: true })
   })
 }
 
-/** Fatal signals as bubblewrap and shells report them: 128 + number. Without HUP (129): git uses that code for wrong usage. */
+/**
+ * Fatal signals as bubblewrap and shells report them: 128 + number. Without HUP (129): git uses
+ * that code for wrong usage.
+ */
 const byExitCode: Readonly<Record<number, string>> = {
-  131: 'SIGQUIT', 132: 'SIGILL', 133: 'SIGTRAP', 134: 'SIGABRT', 135: 'SIGBUS', 136: 'SIGFPE', 137: 'SIGKILL',
-  139: 'SIGSEGV', 141: 'SIGPIPE', 143: 'SIGTERM', 152: 'SIGXCPU', 153: 'SIGXFSZ', 159: 'SIGSYS',
-} // prettier-ignore
+  131: 'SIGQUIT',
+  132: 'SIGILL',
+  133: 'SIGTRAP',
+  134: 'SIGABRT',
+  135: 'SIGBUS',
+  136: 'SIGFPE',
+  137: 'SIGKILL',
+  139: 'SIGSEGV',
+  141: 'SIGPIPE',
+  143: 'SIGTERM',
+  152: 'SIGXCPU',
+  153: 'SIGXFSZ',
+  159: 'SIGSYS',
+}
 
-export function exitOf({ code, signal }: { readonly code: number | null; readonly signal: string | null }) {
+export function exitOf({
+  code,
+  signal,
+}: {
+  readonly code: number | null
+  readonly signal: string | null
+}) {
   if (signal !== null) return { kind: 'signalled', signal } as const
   const named = byExitCode[code ?? -1]
-  return named === undefined ? ({ kind: 'exited', code: code ?? -1 } as const) : ({ kind: 'signalled', signal: named } as const)
+  return named === undefined
+    ? ({ kind: 'exited', code: code ?? -1 } as const)
+    : ({ kind: 'signalled', signal: named } as const)
 }
 
 function endOf(end: Extract<JobEnd, { kind: 'ended' }>, cancelled: boolean): ProcessEnd['end'] {
@@ -86,7 +124,8 @@ function collect(job: ChildJob, stream: Stream) {
     take: (bytes: Buffer) => add(decoder.decode(bytes, { stream: true })),
     /** `wrote`: bytes in all, kept or not. */
     text(wrote: number): string {
-      // A character cut in half by our own limit is left out; one that the child left unfinished is shown as broken.
+      // A character cut in half by our own limit is left out; one that the child left unfinished is
+      // shown as broken.
       if (wrote <= job.keep[stream]) add(decoder.decode())
       return parts.join('')
     },
@@ -102,8 +141,16 @@ export function notStarted(end: Exclude<JobEnd, { kind: 'ended' }>): Failure {
     )
   }
   if (end.code === 'E2BIG') return tooLong()
-  return failure('sandbox.spawn', `The sandbox could not be started (${end.code}).`, 'Look at `gatehouse doctor`.')
+  return failure(
+    'sandbox.spawn',
+    `The sandbox could not be started (${end.code}).`,
+    'Look at `gatehouse doctor`.',
+  )
 }
 
 export const tooLong = (): Failure =>
-  failure('command.too-long', 'The command is longer than the system takes.', 'Write it to a file in the workspace and run that.')
+  failure(
+    'command.too-long',
+    'The command is longer than the system takes.',
+    'Write it to a file in the workspace and run that.',
+  )

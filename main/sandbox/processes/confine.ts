@@ -1,9 +1,17 @@
-// Owns running one command line inside the sandbox, once it is known how to build one here. Never decides what is run.
+// Owns running one command line inside the sandbox, once it is known how to build one here. Never
+// decides what is run.
 import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import { bounds, bubblewrapData, environment, fitsFirst, LINE_BYTES, type Shown } from '../linux/bubblewrap.ts'
+import {
+  bounds,
+  bubblewrapData,
+  environment,
+  fitsFirst,
+  LINE_BYTES,
+  type Shown,
+} from '../linux/bubblewrap.ts'
 import { runChild, tooLong, type ChildJob } from './child.ts'
 import { coverIdentities, shownCovers } from '../files/cover-files.ts'
 import { comparison, jobLine } from '../linux/job-line.ts'
@@ -14,8 +22,9 @@ import { proxyVariables } from './proxy.ts'
 import type { IsolationProfiles } from '../linux/isolation-profile.ts'
 
 /**
- * A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which leads to where that is so.
- * `made`: where the sandbox's own files lie there, if not where they always are.
+ * A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which
+ * leads to where that is so. `made`: where the sandbox's own files lie there, if not where they
+ * always are.
  */
 export type Elsewhere = {
   readonly source: string | null
@@ -57,7 +66,11 @@ export async function runInside(
   const enter = elsewhere?.enter ?? []
   // Where another user's mounts are entered, only he can go in.
   const as = enter.length > 0 ? null : await walls.outer(source)
-  const placed = await walls.place(as, { source, made: walls.machine.made, ...(proxy === null ? {} : { proxy: proxy.socket }) })
+  const placed = await walls.place(as, {
+    source,
+    made: walls.machine.made,
+    ...(proxy === null ? {} : { proxy: proxy.socket }),
+  })
   if (!placed.ok) return placed
   const from = placed.value
   const word = `gatehouse-${randomUUID()}`
@@ -105,25 +118,44 @@ export async function runInside(
 }
 
 export const changedMeanwhile = (): Failure =>
-  failure('path.changed', 'Another command changed the workspace while this one was started.', 'Try again.')
+  failure(
+    'path.changed',
+    'Another command changed the workspace while this one was started.',
+    'Try again.',
+  )
 
 const shownOf = ({ workspace, guarded }: Inside, source: string): readonly Shown[] => [
   { from: source, at: workspace, readOnly: false },
-  ...guarded.map(({ path, readOnly }) => ({ from: source + path.slice(workspace.length), at: path, readOnly })),
+  ...guarded.map(({ path, readOnly }) => ({
+    from: source + path.slice(workspace.length),
+    at: path,
+    readOnly,
+  })),
 ]
 
 /** A command that ended, or why it did not even begin: see `notBuilt`. */
 export function builtOrNot(value: ProcessEnd): Result<ProcessEnd, Failure> {
-  const said = value.stdoutBytes === 0 && value.end.kind === 'exited' ? notBuilt(value.stderr, value.end.code) : null
+  const said =
+    value.stdoutBytes === 0 && value.end.kind === 'exited'
+      ? notBuilt(value.stderr, value.end.code)
+      : null
   return said === null ? ok(value) : err(said)
 }
 
 /**
- * Bubblewrap says so on standard error when it cannot build what it was told, and ends with 1, as the command might; the second wall with 125. A
- * command that imitates this only has its own end reported as a failure.
+ * Bubblewrap says so on standard error when it cannot build what it was told, and ends with 1, as
+ * the command might; the second wall with 125. A command that imitates this only has its own end
+ * reported as a failure.
  */
 export function notBuilt(stderr: string, code: number): Failure | null {
-  const said = code === WALL_EXIT && stderr.startsWith(WALL_SAYS) ? stderr.trimEnd() : /^bwrap: ([^\n]*)\n$/.exec(stderr)?.[1]
+  const said =
+    code === WALL_EXIT && stderr.startsWith(WALL_SAYS)
+      ? stderr.trimEnd()
+      : /^bwrap: ([^\n]*)\n$/.exec(stderr)?.[1]
   if (said === undefined || (code !== 1 && code !== WALL_EXIT)) return null
-  return failure('sandbox.spawn', `The sandbox could not be built (${said}).`, 'Look at `gatehouse doctor`.')
+  return failure(
+    'sandbox.spawn',
+    `The sandbox could not be built (${said}).`,
+    'Look at `gatehouse doctor`.',
+  )
 }

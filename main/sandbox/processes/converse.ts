@@ -1,4 +1,5 @@
-// Owns talking to a program that runs: its streams, straight or through the helper, and how it ended.
+// Owns talking to a program that runs: its streams, straight or through the helper, and how it
+// ended.
 import { letGo } from '../../../contract/let-go.ts'
 import { Readable, Writable } from 'node:stream'
 import { exitOf, notStarted } from './child.ts'
@@ -9,11 +10,21 @@ import type { Hear, JobEnd, SpawnedJob } from '../spawner/spawner.ts'
 import { TELL, together, WINDOW } from '../spawner/wire.ts'
 
 const TAIL_BYTES = 64 * 1024
-/** How long the stream of a tree that is gone may stay open: nothing is left that could write into it. */
+/**
+ * How long the stream of a tree that is gone may stay open: nothing is left that could write into
+ * it.
+ */
 const LAST_BYTES_MS = 5000
 
-/** `straight`: where the helper may connect the program's streams to; null: they come through the helper. */
-export function converse(signal: AbortSignal, straight: Straight | null, start: (hear: Hear) => SpawnedJob): Running {
+/**
+ * `straight`: where the helper may connect the program's streams to; null: they come through the
+ * helper.
+ */
+export function converse(
+  signal: AbortSignal,
+  straight: Straight | null,
+  start: (hear: Hear) => SpawnedJob,
+): Running {
   let tail = Buffer.alloc(0)
   let wrote = 0
   let killed = false
@@ -26,7 +37,9 @@ export function converse(signal: AbortSignal, straight: Straight | null, start: 
   /** What came and was not asked for yet. The helper sends no more than its window ahead. */
   const ahead: Buffer[] = []
   let wanted = false
-  /** Taken, and not told yet: with each few bytes a message of its own would cost more than they do. */
+  /**
+   * Taken, and not told yet: with each few bytes a message of its own would cost more than they do.
+   */
   let untold = 0
   let over: ProgramEnd | null = null
   let emptying = false
@@ -58,7 +71,8 @@ export function converse(signal: AbortSignal, straight: Straight | null, start: 
     given.stdout.on('data', (bytes: Buffer) => {
       if (killed) return
       wrote += bytes.length
-      // After its end everything that is left is taken: it is no more than what the kernel holds of one socket.
+      // After its end everything that is left is taken: it is no more than what the kernel holds of
+      // one socket.
       if (!stdout.push(bytes) && !emptying) given.stdout.pause()
     })
     given.stdout.on('end', () => given.stdout.destroy())
@@ -169,7 +183,10 @@ export function converse(signal: AbortSignal, straight: Straight | null, start: 
   }
 }
 
-/** Bytes of standard input under way to the program: no more than a window, then its next chunk has to wait. */
+/**
+ * Bytes of standard input under way to the program: no more than a window, then its next chunk has
+ * to wait.
+ */
 function windowed() {
   let under = 0
   let ended = false

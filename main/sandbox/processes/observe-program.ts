@@ -1,6 +1,6 @@
-// Owns watching what a long-running program does in the folders that it was lent: by looking at it now and then while it has
-// something to do, and by hearing of changes in the folders that it may write to. Cheap enough to be always on; seen is what
-// was there at a look, and no more.
+// Owns watching what a long-running program does in the folders that it was lent: by looking at it
+// now and then while it has something to do, and by hearing of changes in the folders that it may
+// write to. Cheap enough to be always on; seen is what was there at a look, and no more.
 import { letGo } from '../../../contract/let-go.ts'
 import { sampleProcesses } from '../linux/proc-sampler.ts'
 import type { Look } from '../linux/proc-sampler.ts'
@@ -11,7 +11,9 @@ export type ObserveDeps = {
   /** Real paths, the same inside and outside. */
   readonly folders: readonly string[]
   readonly writable: readonly string[]
-  /** With what is in these folders, and programs, at any place. Never the same look twice in a row. */
+  /**
+   * With what is in these folders, and programs, at any place. Never the same look twice in a row.
+   */
   readonly found: (look: Look) => void
 }
 
@@ -23,7 +25,10 @@ export type Observation = {
   dispose(): void
 }
 
-/** The first look at a call comes soon, or a short one would never be seen; the next, also of another call, at most so often. */
+/**
+ * The first look at a call comes soon, or a short one would never be seen; the next, also of
+ * another call, at most so often.
+ */
 const SOON_MS = 15
 const EVERY_MS = 250
 /** Under calls without a pause, in which each look finds the same, they become as rare as this. */
@@ -44,7 +49,8 @@ export function observeProgram({ pid, folders, writable, found }: ObserveDeps): 
   let lookedAt = -Infinity
   let every = EVERY_MS
   let quietSince = 0
-  const within = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`))
+  const within = (path: string, roots: readonly string[]): boolean =>
+    roots.some((root) => path === root || path.startsWith(`${root}/`))
   const tell = (look: Look): void => {
     const text = JSON.stringify(look)
     every = text === last ? Math.min(every * 2, RARELY_MS) : EVERY_MS
@@ -60,8 +66,13 @@ export function observeProgram({ pid, folders, writable, found }: ObserveDeps): 
     looking = false
     could = now !== null || could === true
     if (now === null) return
-    const own = (paths: readonly string[], roots: readonly string[]) => paths.filter((path) => within(path, roots))
-    tell({ programs: now.programs, files: own(now.files, folders), written: own(now.written, writable) })
+    const own = (paths: readonly string[], roots: readonly string[]) =>
+      paths.filter((path) => within(path, roots))
+    tell({
+      programs: now.programs,
+      files: own(now.files, folders),
+      written: own(now.written, writable),
+    })
   }
   const again = (ms: number): void => {
     timer ??= setTimeout(
@@ -80,7 +91,8 @@ export function observeProgram({ pid, folders, writable, found }: ObserveDeps): 
     writable.length === 0
       ? null
       : watchWrites(writable, (path) => {
-          // Somebody else may write there too: what changes while it has nothing to do is not its doing.
+          // Somebody else may write there too: what changes while it has nothing to do is not its
+          // doing.
           if (under > 0 || Date.now() < until) tell({ programs: [], files: [], written: [path] })
         })
   letGo(look())

@@ -1,5 +1,5 @@
-// Owns a program that runs for long inside the sandbox and is talked to over its standard streams. Never decides whether it
-// may run.
+// Owns a program that runs for long inside the sandbox and is talked to over its standard streams.
+// Never decides whether it may run.
 import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -19,20 +19,37 @@ import { listenStraight } from '../spawner/straight.ts'
 import type { IsolationProfiles } from '../linux/isolation-profile.ts'
 
 export type Program = {
-  /** The program and its arguments, no shell. A name without a slash is looked for in `env.PATH`, else in /usr/bin. */
+  /**
+   * The program and its arguments, no shell. A name without a slash is looked for in `env.PATH`,
+   * else in /usr/bin.
+   */
   readonly argv: readonly [string, ...string[]]
-  /** The whole environment, beside HOME, and the proxy's variables where there is a proxy. Nothing of ours is added. Names that begin with PERL are refused. */
+  /**
+   * The whole environment, beside HOME, and the proxy's variables where there is a proxy. Nothing
+   * of ours is added. Names that begin with PERL are refused.
+   */
   readonly env: Readonly<Record<string, string>>
-  /** An existing folder outside, the program's own, seen inside as /home/program and written in. See `makeOwnFolder`. */
+  /**
+   * An existing folder outside, the program's own, seen inside as /home/program and written in. See
+   * `makeOwnFolder`.
+   */
   readonly home: string
   /** Seen as `inside` sees them: one of the paths below, a folder in one, or null for HOME. */
   readonly cwd: string | null
-  /** Existing absolute real paths that are seen at the same place inside. /usr is there anyway. A STOP place is refused. */
+  /**
+   * Existing absolute real paths that are seen at the same place inside. /usr is there anyway. A
+   * STOP place is refused.
+   */
   readonly readOnly: readonly string[]
   readonly writable: readonly string[]
-  /** Of the whole tree. Memory holds where the protection `memory` does; 4 GiB and 256 are the most. */
+  /**
+   * Of the whole tree. Memory holds where the protection `memory` does; 4 GiB and 256 are the most.
+   */
   readonly limits: { readonly memoryBytes: number; readonly processes: number }
-  /** Null: no network at all. Else the unix socket of the filtering proxy, which its outer user must be able to open. */
+  /**
+   * Null: no network at all. Else the unix socket of the filtering proxy, which its outer user must
+   * be able to open.
+   */
   readonly proxy: null | { readonly socket: string }
   /** Beside the indispensable ones: what must be enforced here, or the program is refused. */
   readonly requires: readonly string[]
@@ -56,7 +73,12 @@ export async function startProgram(
 ): Promise<Result<Running, Failure>> {
   const { argv, env, proxy, limits } = program
   if (Object.keys(env).some((name) => !NAME.test(name)))
-    return err(failure('program.environment', 'A variable has a name that is none, or that begins with PERL.'))
+    return err(
+      failure(
+        'program.environment',
+        'A variable has a name that is none, or that begins with PERL.',
+      ),
+    )
   if ([...argv, ...Object.values(env)].some((text) => text.includes('\0'))) {
     return err(failure('command.nul', 'An argument or a variable holds a NUL character.'))
   }
@@ -68,29 +90,56 @@ export async function startProgram(
   const closedTo = await unreadable(as, argv, [...program.readOnly, ...program.writable])
   if (closedTo !== null) return err(closedTo)
   const paths = Object.fromEntries(wanted.map(({ from, at }) => [at, from]))
-  const placed = await walls.place(as, { ...paths, made: walls.machine.made, ...(proxy === null ? {} : { proxy: proxy.socket }) })
+  const placed = await walls.place(as, {
+    ...paths,
+    made: walls.machine.made,
+    ...(proxy === null ? {} : { proxy: proxy.socket }),
+  })
   if (!placed.ok) return placed
   const from = placed.value
   const told = { HOME: PROGRAM_HOME, ...env, ...(proxy === null ? {} : proxyVariables) }
-  const bound = { processes: Math.min(limits.processes, bounds.processes), memoryBytes: Math.min(limits.memoryBytes, bounds.memoryBytes) }
-  // Where a group holds the sum, one process may have all of it; what it only reserves must not count.
+  const bound = {
+    processes: Math.min(limits.processes, bounds.processes),
+    memoryBytes: Math.min(limits.memoryBytes, bounds.memoryBytes),
+  }
+  // Where a group holds the sum, one process may have all of it; what it only reserves must not
+  // count.
   const dataBytes = walls.bounded ? bounds.dataBytes : bound.memoryBytes
   const staged = wanted
     .map(({ at, readOnly }) => ({ from: from[at] ?? at, at, readOnly }))
     .toSorted((one, other) => (one.at < other.at ? -1 : 1))
   const below = (path: string): string => {
-    const base = staged.filter(({ at }) => within(path, at)).toSorted((one, other) => other.at.length - one.at.length)[0]
+    const base = staged
+      .filter(({ at }) => within(path, at))
+      .toSorted((one, other) => other.at.length - one.at.length)[0]
     return base === undefined ? path : base.from + path.slice(base.at.length)
   }
   const made = from['made'] ?? walls.machine.made
-  const spots = closed.guarded.map(({ path, readOnly }) => ({ from: below(path), at: path, readOnly }))
-  // Parents first, or one would cover what lies in it; of two at one place the last holds, so that what is closed comes later.
-  const shown = [...[...staged, ...spots].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)), ...shownCovers(closed.covers, made)] // prettier-ignore
-  const job = jobLine(walls.machine, walls.wrap(staged, argv), { processes: bound.processes, dataBytes })
-  // The second wall would say that its program is missing, and could not be told from one that cannot be built.
+  const spots = closed.guarded.map(({ path, readOnly }) => ({
+    from: below(path),
+    at: path,
+    readOnly,
+  }))
+  // Parents first, or one would cover what lies in it; of two at one place the last holds, so that
+  // what is closed comes later.
+  const shown = [
+    ...[...staged, ...spots].toSorted((one, other) =>
+      one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
+    ),
+    ...shownCovers(closed.covers, made),
+  ]
+  const job = jobLine(walls.machine, walls.wrap(staged, argv), {
+    processes: bound.processes,
+    dataBytes,
+  })
+  // The second wall would say that its program is missing, and could not be told from one that
+  // cannot be built.
   const word = `gatehouse-${randomUUID()}`
   const named = `${exactly(told)}command -v ${quoted(argv[0])} >/dev/null || { echo 'There is no such program.' >&2; exit 127; }; `
-  const first = [...comparison([...closed.guarded, ...coverIdentities(closed.covers, walls.machine.made)], word), named]
+  const first = [
+    ...comparison([...closed.guarded, ...coverIdentities(closed.covers, walls.machine.made)], word),
+    named,
+  ]
   if (Buffer.byteLength(job) > LINE_BYTES || !fitsFirst(first)) return err(tooLong())
   const data = bubblewrapData(walls.machine, {
     env: {},
@@ -100,13 +149,29 @@ export async function startProgram(
     first,
     job,
   })
-  const template = walls.template({ as, enter: [], proxy: from['proxy'] ?? null, stdin: true, bound })
+  const template = walls.template({
+    as,
+    enter: [],
+    proxy: from['proxy'] ?? null,
+    stdin: true,
+    bound,
+  })
   const straight = await listenStraight()
-  const start = { data, timeMs: null, keep: { stdout: null, stderr: null }, straight: straight?.folder ?? null }
-  return ok(converse(program.signal, straight, (hear) => walls.spawner.start(template, start, hear)))
+  const start = {
+    data,
+    timeMs: null,
+    keep: { stdout: null, stderr: null },
+    straight: straight?.folder ?? null,
+  }
+  return ok(
+    converse(program.signal, straight, (hear) => walls.spawner.start(template, start, hear)),
+  )
 }
 
-/** By the shell and not as words of a program, which everybody on the machine could read in its command line. */
+/**
+ * By the shell and not as words of a program, which everybody on the machine could read in its
+ * command line.
+ */
 const exactly = (env: Readonly<Record<string, string>>): string =>
   `unset PWD OLDPWD; PATH=/usr/bin:/bin; ${Object.entries(env)
     .map(([name, value]) => `export ${name}=${quoted(value)}; `)

@@ -1,9 +1,13 @@
-// Knows how a program inside is told of the proxy: a port on its own loopback, behind which a relay leads out.
+// Knows how a program inside is told of the proxy: a port on its own loopback, behind which a relay
+// leads out.
 
 export const PROXY_PORT = 3128
 const url = `http://127.0.0.1:${PROXY_PORT}`
 
-/** Both spellings: programs differ in which they read. Nothing goes past the proxy, and nothing could. */
+/**
+ * Both spellings: programs differ in which they read. Nothing goes past the proxy, and nothing
+ * could.
+ */
 export const proxyVariables: Readonly<Record<string, string>> = {
   HTTP_PROXY: url,
   HTTPS_PROXY: url,

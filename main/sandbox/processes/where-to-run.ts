@@ -1,4 +1,5 @@
-// Owns which folders a command may run in and a program may be shown, just before it starts. Never starts anything.
+// Owns which folders a command may run in and a program may be shown, just before it starts. Never
+// starts anything.
 import { realpath } from 'node:fs/promises'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessRequest } from '../../../contract/call/powers.ts'
@@ -18,10 +19,28 @@ export async function whereToRun(
   if (!root.ok) return root
   const real = root.value.path
   if (cwd.value.zone !== 'workspace')
-    return err(failure('path.outside', `The folder ${request.cwd} is not in the workspace.`, 'Commands run inside the workspace only.'))
-  const allowed = permitted.some((touch) => touch.kind === 'proc.run' && touch.command === request.command && touch.cwd === cwd.value.path)
-  if (!allowed) return err(failure('command.outside-permit', 'This command in this folder is not what the call was allowed.'))
-  if (cwd.value.is !== 'folder') return err(failure('path.not-folder', `There is no folder ${request.cwd}.`))
+    return err(
+      failure(
+        'path.outside',
+        `The folder ${request.cwd} is not in the workspace.`,
+        'Commands run inside the workspace only.',
+      ),
+    )
+  const allowed = permitted.some(
+    (touch) =>
+      touch.kind === 'proc.run' &&
+      touch.command === request.command &&
+      touch.cwd === cwd.value.path,
+  )
+  if (!allowed)
+    return err(
+      failure(
+        'command.outside-permit',
+        'This command in this folder is not what the call was allowed.',
+      ),
+    )
+  if (cwd.value.is !== 'folder')
+    return err(failure('path.not-folder', `There is no folder ${request.cwd}.`))
   const closed = await stopPlacesInside(real, stopList)
   if (closed !== null) {
     return err(
@@ -35,9 +54,18 @@ export async function whereToRun(
   return { ok: true, value: { cwd: cwd.value.path, workspace: real } }
 }
 
-/** Why a program must not be shown `path`, or null. Its own folder may lie in Gatehouse's, which are closed to all else. */
-export async function mayBeShown(path: string, place: ResolvedPath, stopList: StopList, own: boolean): Promise<Failure | null> {
-  const refuse = (why: string): Failure => failure('sandbox.path', `A program cannot be shown ${path}: ${why}.`)
+/**
+ * Why a program must not be shown `path`, or null. Its own folder may lie in Gatehouse's, which are
+ * closed to all else.
+ */
+export async function mayBeShown(
+  path: string,
+  place: ResolvedPath,
+  stopList: StopList,
+  own: boolean,
+): Promise<Failure | null> {
+  const refuse = (why: string): Failure =>
+    failure('sandbox.path', `A program cannot be shown ${path}: ${why}.`)
   const real = await realpath(path).catch(() => null)
   if (real === null) return refuse('it is not there')
   if (real !== path) return refuse('it is not an absolute real path')

@@ -1,4 +1,5 @@
-// Remembers what the last rehearsals started from, so that a later change can be named and not only noticed.
+// Remembers what the last rehearsals started from, so that a later change can be named and not only
+// noticed.
 import { stateOf } from './tree.ts'
 import type { Entry, Tree } from './tree.ts'
 
@@ -7,7 +8,9 @@ const MOST_BASES = 16
 
 export type Bases = {
   keep(inputs: string, tree: Tree): void
-  /** Paths that are not as they were then, from the root on; null where that tree is not remembered. */
+  /**
+   * Paths that are not as they were then, from the root on; null where that tree is not remembered.
+   */
   changed(inputs: string, now: Tree): readonly string[] | null
 }
 
@@ -26,7 +29,10 @@ export function openBases(): Bases {
       const base = trees.get(inputs)
       if (base === undefined) return null
       const paths = new Set([...base.entries.keys(), ...now.entries.keys()])
-      return [...[...paths].filter((path) => !same(base.entries.get(path), now.entries.get(path))), ...newUnseen(base, now)].toSorted()
+      return [
+        ...[...paths].filter((path) => !same(base.entries.get(path), now.entries.get(path))),
+        ...newUnseen(base, now),
+      ].toSorted()
     },
   }
 }

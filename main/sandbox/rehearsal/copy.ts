@@ -1,5 +1,5 @@
-// Owns copying a workspace, or a few files of it, into a folder of ours. Never follows a link, never writes into the
-// workspace, and leaves out what is no file, folder or link.
+// Owns copying a workspace, or a few files of it, into a folder of ours. Never follows a link,
+// never writes into the workspace, and leaves out what is no file, folder or link.
 import { constants } from 'node:fs'
 import { chmod, copyFile, lchown, link, lutimes, mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,9 +10,10 @@ import type { Entry, Tree } from './tree.ts'
 import { errorCode, openRegular } from '../files/safe-open.ts'
 
 /**
- * Copies what `tree` saw of `from` (real path) to `to`, which must not exist. Files are shared with the original until they
- * are written where the file system can do that. Says which way it was. Fails with `rehearsal.moved` when the workspace
- * changed meanwhile, `rehearsal.unreadable` for what cannot be read, `rehearsal.no-space`.
+ * Copies what `tree` saw of `from` (real path) to `to`, which must not exist. Files are shared with
+ * the original until they are written where the file system can do that. Says which way it was.
+ * Fails with `rehearsal.moved` when the workspace changed meanwhile, `rehearsal.unreadable` for
+ * what cannot be read, `rehearsal.no-space`.
  */
 export async function copyTree(
   from: string,
@@ -39,14 +40,19 @@ export async function copyTree(
       if (entry.is !== 'folder') await dress(target, entry)
     }
     // Last, and from within: filling a folder changes its times, and it may not be writable.
-    for (const [path, entry] of [...entries].toReversed()) if (entry.is === 'folder') await dress(join(to, path), entry)
+    for (const [path, entry] of [...entries].toReversed())
+      if (entry.is === 'folder') await dress(join(to, path), entry)
     return ok(way === 'reflink' ? 'reflink' : 'copy')
   } catch (error) {
     return err(notCopied(error))
   }
 }
 
-async function copyOne(from: string, to: string, way: 'reflink' | 'copy' | 'untried'): Promise<'reflink' | 'copy'> {
+async function copyOne(
+  from: string,
+  to: string,
+  way: 'reflink' | 'copy' | 'untried',
+): Promise<'reflink' | 'copy'> {
   const file = await openRegular(from)
   if (file === null) throw Object.assign(new Error('no file any more'), { code: 'ENOENT' })
   try {
@@ -56,7 +62,12 @@ async function copyOne(from: string, to: string, way: 'reflink' | 'copy' | 'untr
         await copyFile(opened, to, constants.COPYFILE_FICLONE_FORCE | constants.COPYFILE_EXCL)
         return 'reflink'
       } catch (error) {
-        if (!['ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EINVAL', 'ENOTTY', 'ENOSYS', 'EPERM'].includes(errorCode(error))) throw error
+        if (
+          !['ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EINVAL', 'ENOTTY', 'ENOSYS', 'EPERM'].includes(
+            errorCode(error),
+          )
+        )
+          throw error
       }
     }
     await copyFile(opened, to)
@@ -66,7 +77,10 @@ async function copyOne(from: string, to: string, way: 'reflink' | 'copy' | 'untr
   }
 }
 
-/** What root alone owns is given to nobody in particular in the copy, so that a command in it is not root outside. */
+/**
+ * What root alone owns is given to nobody in particular in the copy, so that a command in it is not
+ * root outside.
+ */
 function dresser(workspace: string): (path: string, entry: Entry) => Promise<void> {
   const ourselvesRoot = process.getuid?.() === 0
   const alone = staysRoot(workspace)
@@ -87,11 +101,23 @@ function notCopied(error: unknown): Failure {
     case 'ENOENT':
     case 'ELOOP':
     case 'ENOTDIR':
-      return failure('rehearsal.moved', 'The workspace changed while it was copied for the rehearsal.', 'Rehearse again.')
+      return failure(
+        'rehearsal.moved',
+        'The workspace changed while it was copied for the rehearsal.',
+        'Rehearse again.',
+      )
     case 'ENOSPC':
     case 'EDQUOT':
-      return failure('rehearsal.no-space', 'There is no room for a throw-away copy of the workspace.', 'Free some disk space.')
+      return failure(
+        'rehearsal.no-space',
+        'There is no room for a throw-away copy of the workspace.',
+        'Free some disk space.',
+      )
     default:
-      return failure('rehearsal.unreadable', `The workspace could not be copied for the rehearsal (${code}).`, 'Look at the permissions of its files.') // prettier-ignore
+      return failure(
+        'rehearsal.unreadable',
+        `The workspace could not be copied for the rehearsal (${code}).`,
+        'Look at the permissions of its files.',
+      )
   }
 }

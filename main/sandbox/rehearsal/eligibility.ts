@@ -1,4 +1,5 @@
-// Owns which calls can be rehearsed at all, and which are cheap enough to be rehearsed unasked. Pure.
+// Owns which calls can be rehearsed at all, and which are cheap enough to be rehearsed unasked.
+// Pure.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Protection } from '../../../contract/protection.ts'
@@ -7,7 +8,10 @@ import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { RehearsalStarter } from '../../../contract/call/rehearsal.ts'
 import type { ProtectionId } from '../protections.ts'
 
-/** Why a call with these touches cannot be rehearsed; null when it can: all it would change lies in the workspace. */
+/**
+ * Why a call with these touches cannot be rehearsed; null when it can: all it would change lies in
+ * the workspace.
+ */
 export function unfit(touches: readonly CanonicalTouch[]): Failure | null {
   const outside = touches.find((touch) => !isInside(touch))
   if (outside !== undefined) {
@@ -22,7 +26,10 @@ export function unfit(touches: readonly CanonicalTouch[]): Failure | null {
 }
 
 function isInside(touch: CanonicalTouch): boolean {
-  return (touch.kind === 'fs.read' || touch.kind === 'fs.write' || touch.kind === 'proc.run') && touch.zone === 'workspace'
+  return (
+    (touch.kind === 'fs.read' || touch.kind === 'fs.write' || touch.kind === 'proc.run') &&
+    touch.zone === 'workspace'
+  )
 }
 
 function whatOutside(touch: CanonicalTouch): string {
@@ -46,14 +53,25 @@ function whatOutside(touch: CanonicalTouch): string {
 }
 
 /** Code that nobody has approved runs with these walls standing, all of them, or not at all. */
-export const walls: readonly ProtectionId[] = ['files', 'network', 'processes', 'seccomp', 'privileges', 'outer-user', 'limits', 'kill']
+export const walls: readonly ProtectionId[] = [
+  'files',
+  'network',
+  'processes',
+  'seccomp',
+  'privileges',
+  'outer-user',
+  'limits',
+  'kill',
+]
 /** Unasked it must not be able to take the memory of the machine either. */
 const unasked: readonly ProtectionId[] = [...walls, 'memory']
 
 /** The first of the walls that does not stand, as a reason; null when all do. */
 export function weakness(protections: readonly Protection[], by: RehearsalStarter): Failure | null {
   const wanted = by === 'automatic' ? unasked : walls
-  const missing = wanted.find((id) => protections.find((each) => each.id === id)?.state !== 'enforced')
+  const missing = wanted.find(
+    (id) => protections.find((each) => each.id === id)?.state !== 'enforced',
+  )
   if (missing === undefined) return null
   const lacking = protections.find(({ id }) => id === missing)
   return failure(
@@ -65,16 +83,72 @@ export function weakness(protections: readonly Protection[], by: RehearsalStarte
 
 /** Programs that take long, or for ever, whatever they are told. */
 const slow = new Set([
-  ...['sleep', 'watch', 'tail', 'top', 'htop', 'yes', 'make', 'cmake', 'ninja', 'cargo', 'rustc', 'go', 'mvn', 'gradle', 'bazel', 'sbt'],
-  ...['npm', 'npx', 'pnpm', 'yarn', 'bun', 'pip', 'pip3', 'uv', 'poetry', 'bundle', 'composer', 'docker', 'podman', 'vagrant', 'terraform'],
-  ...['pytest', 'tox', 'jest', 'vitest', 'playwright', 'ffmpeg', 'ssh', 'curl', 'wget', 'nc', 'psql', 'mysql', 'redis-cli', 'vim', 'vi', 'nano', 'less'],
-]) // prettier-ignore
+  ...[
+    'sleep',
+    'watch',
+    'tail',
+    'top',
+    'htop',
+    'yes',
+    'make',
+    'cmake',
+    'ninja',
+    'cargo',
+    'rustc',
+    'go',
+    'mvn',
+    'gradle',
+    'bazel',
+    'sbt',
+  ],
+  ...[
+    'npm',
+    'npx',
+    'pnpm',
+    'yarn',
+    'bun',
+    'pip',
+    'pip3',
+    'uv',
+    'poetry',
+    'bundle',
+    'composer',
+    'docker',
+    'podman',
+    'vagrant',
+    'terraform',
+  ],
+  ...[
+    'pytest',
+    'tox',
+    'jest',
+    'vitest',
+    'playwright',
+    'ffmpeg',
+    'ssh',
+    'curl',
+    'wget',
+    'nc',
+    'psql',
+    'mysql',
+    'redis-cli',
+    'vim',
+    'vi',
+    'nano',
+    'less',
+  ],
+])
 
-/** Whether nobody should have to ask for it: no command of the highest tier, none that is known to take long. */
+/**
+ * Whether nobody should have to ask for it: no command of the highest tier, none that is known to
+ * take long.
+ */
 export function isCheap(touches: readonly CanonicalTouch[], tier: Tier): boolean {
   if (tier === 'R4') return false
   return !touches.some(
     (touch) =>
-      touch.kind === 'proc.run' && (touch.parts === undefined || touch.parts.some(({ words: [program = ''] }) => slow.has(program))),
+      touch.kind === 'proc.run' &&
+      (touch.parts === undefined ||
+        touch.parts.some(({ words: [program = ''] }) => slow.has(program))),
   )
 }

@@ -1,5 +1,5 @@
-// The guarded spots of a throw-away view. Found in the workspace itself, for nothing may follow a path through the view
-// from here; what must be seen there is then asked of the view.
+// The guarded spots of a throw-away view. Found in the workspace itself, for nothing may follow a
+// path through the view from here; what must be seen there is then asked of the view.
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Guarded } from '../files/protected-paths.ts'
@@ -8,10 +8,16 @@ import type { Guarded } from '../files/protected-paths.ts'
  * @param mounts those of `workspace` (real path)
  * @param look where the view of it can be seen from here
  */
-export async function guardedInView(workspace: string, look: string, mounts: readonly Guarded[]): Promise<readonly Guarded[]> {
+export async function guardedInView(
+  workspace: string,
+  look: string,
+  mounts: readonly Guarded[],
+): Promise<readonly Guarded[]> {
   const seen = await Promise.all(
     mounts.map(async ({ path, readOnly }) => {
-      const stat = await lstat(join(look, path.slice(workspace.length)), { bigint: true }).catch(() => null)
+      const stat = await lstat(join(look, path.slice(workspace.length)), { bigint: true }).catch(
+        () => null,
+      )
       if (stat === null || !(stat.isFile() || stat.isDirectory())) return []
       return [{ path, readOnly, identity: `${stat.dev}:${stat.ino}` }]
     }),

@@ -1,5 +1,6 @@
-// Owns one overlay over the workspace: a mount that lies in a namespace of its own and ends with the process that holds
-// it, so nothing stays mounted whatever happens to us. The workspace itself is only ever the layer below, never written.
+// Owns one overlay over the workspace: a mount that lies in a namespace of its own and ends with
+// the process that holds it, so nothing stays mounted whatever happens to us. The workspace itself
+// is only ever the layer below, never written.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, chmod, chown, constants, lstat, mkdir, statfs } from 'node:fs/promises'
@@ -9,10 +10,18 @@ import { hostUser, type HostUser } from '../linux/host-user.ts'
 /** From the kernel's magic.h. */
 const OVERLAY_MAGIC = 0x794c7630
 const MOUNT_MS = 5000
-const programs = { unshare: '/usr/bin/unshare', nsenter: '/usr/bin/nsenter', mount: '/usr/bin/mount', shell: '/bin/sh' } as const
+const programs = {
+  unshare: '/usr/bin/unshare',
+  nsenter: '/usr/bin/nsenter',
+  mount: '/usr/bin/mount',
+  shell: '/bin/sh',
+} as const
 
 export type Overlay = {
-  /** Where the workspace, as the inside sees it, can be looked at from here. Links in it must not be followed. */
+  /**
+   * Where the workspace, as the inside sees it, can be looked at from here. Links in it must not be
+   * followed.
+   */
   readonly look: string
   /** Program and words to put before a command line, so that it runs where the overlay is. */
   readonly enter: readonly string[]
@@ -29,17 +38,23 @@ export type Overlay = {
 }
 
 /**
- * Mounted by relative names from a folder of ours: no path can be taken for an option. The layer below is bound first, so
- * that it is the workspace as it was found. Waits for the end of its input, which comes with our own end too.
- * $1 our folder, $2 workspace, $3 mount
+ * Mounted by relative names from a folder of ours: no path can be taken for an option. The layer
+ * below is bound first, so that it is the workspace as it was found. Waits for the end of its
+ * input, which comes with our own end too. $1 our folder, $2 workspace, $3 mount
  */
 const below = 'cd "$1" && "$3" --rbind "$2" lower'
 const over = (options: string, place: string): string =>
   `"$3" -t overlay -o lowerdir=lower,upperdir=upper,workdir=work${options} overlay ${place}`
 const hold = 'echo ready && read -r end'
-/** A user's own mounts need a user namespace, and there overlay keeps its marks in attributes that a user may set. */
+/**
+ * A user's own mounts need a user namespace, and there overlay keeps its marks in attributes that a
+ * user may set.
+ */
 const asUser = [below, over(',userxattr', '"$2"'), hold].join(' && ')
-/** The command belongs to somebody else, who can walk neither to our folders nor, maybe, to the workspace. $4 the sandbox's files, $5 a socket or nothing */
+/**
+ * The command belongs to somebody else, who can walk neither to our folders nor, maybe, to the
+ * workspace. $4 the sandbox's files, $5 a socket or nothing
+ */
 const STAGE = '/mnt'
 const asRoot = [
   below,
@@ -53,10 +68,16 @@ const asRoot = [
 ].join(' && ')
 
 /**
- * Null where the kernel or the file system does not let us. `folder`: ours, empty, absolute; `workspace`: real path; `made`:
- * the sandbox's own files; `socket`: a socket that is to be reached from there.
+ * Null where the kernel or the file system does not let us. `folder`: ours, empty, absolute;
+ * `workspace`: real path; `made`: the sandbox's own files; `socket`: a socket that is to be reached
+ * from there.
  */
-export async function overlayOn(workspace: string, folder: string, made: string, socket: string | null): Promise<Overlay | null> {
+export async function overlayOn(
+  workspace: string,
+  folder: string,
+  made: string,
+  socket: string | null,
+): Promise<Overlay | null> {
   if (!(await Promise.all(Object.values(programs).map(runnable))).every(Boolean)) return null
   const root = process.getuid?.() === 0
   const as = await hostUser(workspace)
@@ -82,7 +103,11 @@ export async function overlayOn(workspace: string, folder: string, made: string,
     made,
     socket ?? '',
   ]
-  const holder = spawn(programs.unshare, words, { stdio: ['pipe', 'pipe', 'ignore'], env: { PATH: '/usr/bin:/bin' }, cwd: '/' })
+  const holder = spawn(programs.unshare, words, {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: { PATH: '/usr/bin:/bin' },
+    cwd: '/',
+  })
   const gone = new Promise<void>((resolve) => {
     holder.once('close', () => resolve())
     holder.once('error', () => resolve())
@@ -93,22 +118,31 @@ export async function overlayOn(workspace: string, folder: string, made: string,
     await gone
   }
   holder.stdin.on('error', () => {})
-  const said = once(holder.stdout, 'data', { signal: AbortSignal.timeout(MOUNT_MS) }).then(() => true, () => false) // prettier-ignore
+  const said = once(holder.stdout, 'data', { signal: AbortSignal.timeout(MOUNT_MS) }).then(
+    () => true,
+    () => false,
+  )
   const ready = await Promise.race([said, gone.then(() => false)])
   const source = root ? `${STAGE}/w` : null
   const look = join('/proc', String(holder.pid ?? 0), 'root', source ?? workspace)
-  // Asked of the kernel, not of the script: what is to be written to must be the overlay and nothing else.
+  // Asked of the kernel, not of the script: what is to be written to must be the overlay and
+  // nothing else.
   if (!ready || !(await isOverlay(look))) {
     await end()
     return null
   }
   const enter = [programs.nsenter, '-t', String(holder.pid), '--mount', ...whoEnters(as), '--']
-  const staged = { made: root ? `${STAGE}/made` : null, socket: root && socket !== null ? `${STAGE}/net` : null }
+  const staged = {
+    made: root ? `${STAGE}/made` : null,
+    socket: root && socket !== null ? `${STAGE}/net` : null,
+  }
   return { look, enter, source, ...staged, upper, end }
 }
 
 const whoEnters = (as: HostUser | null): string[] =>
-  as === null ? ['--user', '--preserve-credentials'] : ['--setuid', String(as.uid), '--setgid', String(as.gid)]
+  as === null
+    ? ['--user', '--preserve-credentials']
+    : ['--setuid', String(as.uid), '--setgid', String(as.gid)]
 
 /** The root of an overlay is the root of its upper layer. */
 async function likeIn(upper: string, workspace: string, root: boolean): Promise<void> {
@@ -117,5 +151,13 @@ async function likeIn(upper: string, workspace: string, root: boolean): Promise<
   await chmod(upper, mode & 0o7777)
 }
 
-const isOverlay = (path: string): Promise<boolean> => statfs(path).then(({ type }) => type === OVERLAY_MAGIC, () => false) // prettier-ignore
-const runnable = (path: string): Promise<boolean> => access(path, constants.X_OK).then(() => true, () => false) // prettier-ignore
+const isOverlay = (path: string): Promise<boolean> =>
+  statfs(path).then(
+    ({ type }) => type === OVERLAY_MAGIC,
+    () => false,
+  )
+const runnable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )

@@ -1,16 +1,27 @@
-// Owns the rehearsal of one call: a throw-away view of the workspace, the call run in it, what is different afterwards,
-// and no trace. Never decides whether a call may run for real, and never lets one reach more than the view.
+// Owns the rehearsal of one call: a throw-away view of the workspace, the call run in it, what is
+// different afterwards, and no trace. Never decides whether a call may run for real, and never lets
+// one reach more than the view.
 import { chown, lstat, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Powers, ProcessEnd } from '../../../contract/call/powers.ts'
-import type { Rehearsal, RehearsalEnd, RehearsalStarter, TriedHost } from '../../../contract/call/rehearsal.ts'
+import type {
+  Rehearsal,
+  RehearsalEnd,
+  RehearsalStarter,
+  TriedHost,
+} from '../../../contract/call/rehearsal.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ToolOutput } from '../../../contract/call/tool.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { filePowers } from '../files/file-powers.ts'
 import { ORDINARY, hostUser, staysRoot } from '../linux/host-user.ts'
-import { resolvePath, type ResolvedPath, type ResolvePathOptions, type RealPath } from '../files/resolve-path.ts'
+import {
+  resolvePath,
+  type ResolvedPath,
+  type ResolvePathOptions,
+  type RealPath,
+} from '../files/resolve-path.ts'
 import { openBases } from './bases.ts'
 import { compareTrees } from './changes.ts'
 import { unfit, weakness } from './eligibility.ts'
@@ -43,14 +54,22 @@ export type RehearsalJob = {
 
 export type Rehearser = {
   /**
-   * Takes until the call ends or its limits are reached. Failures, with nothing to attach: `rehearsal.outside`, `.nothing`,
-   * `.weak`, `.too-large`, `.no-space`, `.unreadable`, `.moved` (the workspace changed meanwhile), `.cancelled`, `.missing`.
+   * Takes until the call ends or its limits are reached. Failures, with nothing to attach:
+   * `rehearsal.outside`, `.nothing`, `.weak`, `.too-large`, `.no-space`, `.unreadable`, `.moved`
+   * (the workspace changed meanwhile), `.cancelled`, `.missing`.
    */
   rehearse(job: RehearsalJob): Promise<Result<Rehearsal, Failure>>
   /** What a call with these touches starts from, as one hash. */
   inputs(touches: readonly CanonicalTouch[], workspace: string): Promise<Result<string, Failure>>
-  /** What is not as it was at the rehearsal with these inputs, from the workspace on. Null: something, and nobody can say what. */
-  changedSince(inputs: string, touches: readonly CanonicalTouch[], workspace: string): Promise<readonly string[] | null>
+  /**
+   * What is not as it was at the rehearsal with these inputs, from the workspace on. Null:
+   * something, and nobody can say what.
+   */
+  changedSince(
+    inputs: string,
+    touches: readonly CanonicalTouch[],
+    workspace: string,
+  ): Promise<readonly string[] | null>
   /** Removes what a process of ours that was killed has left. */
   sweep(): Promise<void>
 }
@@ -72,14 +91,20 @@ export type RehearserOptions = {
   readonly home: string
   /** A folder of ours for nothing else. */
   readonly scratch: string
-  /** Opens something that writes down which hosts a command asks for, and lets it reach none. Null where there is nothing such. */
+  /**
+   * Opens something that writes down which hosts a command asks for, and lets it reach none. Null
+   * where there is nothing such.
+   */
   readonly record: null | ((signal: AbortSignal) => Promise<Result<Recorder, Failure>>)
   /** False: as where the kernel lets us have no overlay. */
   readonly overlay?: boolean
   readonly now: () => number
 }
 
-/** Above these a workspace is not rehearsed in, even if asked; the second and third where nobody asked. */
+/**
+ * Above these a workspace is not rehearsed in, even if asked; the second and third where nobody
+ * asked.
+ */
 export const reach = {
   entries: 200_000,
   copyBytes: 1024 ** 3,
@@ -91,10 +116,17 @@ export function openRehearser(options: RehearserOptions): Rehearser {
   const views = openViews(options)
   const bases = openBases()
 
-  const look = async (touches: readonly CanonicalTouch[], workspace: string, most: number): Promise<Result<ServerCatalog, Failure>> => {
+  const look = async (
+    touches: readonly CanonicalTouch[],
+    workspace: string,
+    most: number,
+  ): Promise<Result<ServerCatalog, Failure>> => {
     const root = await realpath(workspace).catch(() => null)
-    if (root === null) return err(failure('rehearsal.missing', `The workspace ${workspace} is not there.`))
-    const files = touches.some(({ kind }) => kind === 'proc.run') ? null : touches.flatMap((touch) => inRoot(touch, root))
+    if (root === null)
+      return err(failure('rehearsal.missing', `The workspace ${workspace} is not there.`))
+    const files = touches.some(({ kind }) => kind === 'proc.run')
+      ? null
+      : touches.flatMap((touch) => inRoot(touch, root))
     const tree = await scanTree(root, most, files)
     return tree.ok ? ok({ root, files: files !== null, tree: tree.value }) : tree
   }
@@ -111,7 +143,11 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     const watch = watchWritten(view)
     const proxy = view.socket === null ? null : { socket: view.socket }
     let ended: ProcessEnd | null = null
-    const signal = AbortSignal.any([job.signal, watch.signal, AbortSignal.timeout(job.limits.runTimeMs + GRACE_MS)])
+    const signal = AbortSignal.any([
+      job.signal,
+      watch.signal,
+      AbortSignal.timeout(job.limits.runTimeMs + GRACE_MS),
+    ])
     const run = runner.power({
       ...{
         permitted: job.touches,
@@ -139,15 +175,22 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     const output = await job.work(looked.files ? powers : { ...powers, ...noFiles }, signal)
     await watch.end()
     if (job.signal.aborted) return err(stopped)
-    // A command that could not even be started shows nothing, and must not look as if it changed nothing.
-    if (!looked.files && ended === null && !watch.signal.aborted) return output.ok ? err(unstarted) : output
+    // A command that could not even be started shows nothing, and must not look as if it changed
+    // nothing.
+    if (!looked.files && ended === null && !watch.signal.aborted)
+      return output.ok ? err(unstarted) : output
     const after = await scanTree(view.look, reach.entries + MOST_WRITTEN)
     if (!after.ok) return after
     const places = { base: view.base, after: after.value, original: looked.root, view: view.look }
     const compared = await compareTrees(places, job.redact)
     const shown = await shownOutput(ended, output, job)
     const rehearsal: Rehearsal = {
-      ...{ at: now(), by: job.by, view: view.kind, durationMs: Math.round(performance.now() - began) },
+      ...{
+        at: now(),
+        by: job.by,
+        view: view.kind,
+        durationMs: Math.round(performance.now() - began),
+      },
       end: endOf(ended, output, watch.signal.aborted),
       ...shown,
       ...compared,
@@ -165,14 +208,25 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       const no = unfit(job.touches) ?? (command ? weakness(runner.tried(), job.by) : null)
       if (no !== null) return err(no)
       const unasked = job.by === 'automatic'
-      const looked = await look(job.touches, job.workspace, unasked ? reach.unasked.entries : reach.entries)
+      const looked = await look(
+        job.touches,
+        job.workspace,
+        unasked ? reach.unasked.entries : reach.entries,
+      )
       if (!looked.ok) return looked
       const { root: workspace, tree, files } = looked.value
       const few = tree.entries.size <= reach.unasked.copyEntries
       const copyBytes = !unasked ? reach.copyBytes : few ? reach.unasked.copyBytes : null
       const recorder = command ? await recorderFor(workspace, options.record, job.signal) : null
       const socket = recorder?.socket ?? null
-      const made = await views.make({ workspace, tree, copyBytes, made: files ? null : runner.made(), socket, signal: job.signal })
+      const made = await views.make({
+        workspace,
+        tree,
+        copyBytes,
+        made: files ? null : runner.made(),
+        socket,
+        signal: job.signal,
+      })
       if (!made.ok) {
         await recorder?.close()
         return made
@@ -196,7 +250,9 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     async changedSince(inputs, touches, workspace) {
       const looked = await look(touches, workspace, reach.entries)
       if (!looked.ok) return null
-      return (await fingerprint(looked.value.tree)) === inputs ? [] : bases.changed(inputs, looked.value.tree)
+      return (await fingerprint(looked.value.tree)) === inputs
+        ? []
+        : bases.changed(inputs, looked.value.tree)
     },
     sweep: () => views.sweep(),
   }
@@ -211,8 +267,16 @@ type ServerCatalog = { readonly root: string; readonly files: boolean; readonly 
 const MOST_WRITTEN = 100_000
 
 const stopped = failure('rehearsal.cancelled', 'The rehearsal was stopped before it ended.')
-const moved = failure('rehearsal.moved', 'The workspace changed while the call was rehearsed, so what was seen means nothing.', 'Rehearse again.') // prettier-ignore
-const unstarted = failure('rehearsal.unstarted', 'The command was not started.', 'Decide by what the card says.')
+const moved = failure(
+  'rehearsal.moved',
+  'The workspace changed while the call was rehearsed, so what was seen means nothing.',
+  'Rehearse again.',
+)
+const unstarted = failure(
+  'rehearsal.unstarted',
+  'The command was not started.',
+  'Decide by what the card says.',
+)
 const closed = failure('rehearsal.closed', 'A command is rehearsed without the file tools.')
 const noFiles: Pick<ViewPowers, 'fs.read' | 'fs.write'> = {
   'fs.read': { readText: async () => err(closed), list: async () => err(closed) },
@@ -223,9 +287,14 @@ const seenHosts =
   'The network was closed. Hosts are known as far as programs heed the proxy variables; who dials past them meets nothing and is not seen.'
 
 const inRoot = (touch: CanonicalTouch, root: string): string[] =>
-  (touch.kind === 'fs.read' || touch.kind === 'fs.write') && touch.zone === 'workspace' ? [relative(root, touch.path)] : []
+  (touch.kind === 'fs.read' || touch.kind === 'fs.write') && touch.zone === 'workspace'
+    ? [relative(root, touch.path)]
+    : []
 
-/** The permitted paths as they lie in the view, and a place that leads there: found in the real workspace, then carried over. */
+/**
+ * The permitted paths as they lie in the view, and a place that leads there: found in the real
+ * workspace, then carried over.
+ */
 function viewFiles(
   { stop, home, own }: RehearserOptions,
   root: string,
@@ -255,7 +324,11 @@ async function kindAt(path: string): Promise<RealPath['is']> {
   return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other'
 }
 
-function endOf(ended: ProcessEnd | null, output: Result<ToolOutput, Failure>, tooMuch: boolean): RehearsalEnd {
+function endOf(
+  ended: ProcessEnd | null,
+  output: Result<ToolOutput, Failure>,
+  tooMuch: boolean,
+): RehearsalEnd {
   if (tooMuch) return { kind: 'stopped', limit: 'written' }
   if (ended === null) return output.ok ? { kind: 'done' } : { kind: 'failed', error: output.error }
   switch (ended.end.kind) {
@@ -276,27 +349,61 @@ async function shownOutput(
   { sanitizeOutput }: RehearsalJob,
 ): Promise<Pick<Rehearsal, 'stdout' | 'stderr' | 'truncated'>> {
   const said = ended ?? { stdout: output.ok ? output.value.text : '', stderr: '' }
-  const [stdout, stderr] = await Promise.all([sanitizeOutput(said.stdout), sanitizeOutput(said.stderr)])
-  return { stdout: stdout.text, stderr: stderr.text, truncated: stdout.truncated || stderr.truncated }
+  const [stdout, stderr] = await Promise.all([
+    sanitizeOutput(said.stdout),
+    sanitizeOutput(said.stderr),
+  ])
+  return {
+    stdout: stdout.text,
+    stderr: stderr.text,
+    truncated: stdout.truncated || stderr.truncated,
+  }
 }
 
-/** Null where none can be opened: then the rehearsal says so. The command has to be able to open the socket. */
-async function recorderFor(workspace: string, record: RehearserOptions['record'], signal: AbortSignal): Promise<Recorder | null> {
+/**
+ * Null where none can be opened: then the rehearsal says so. The command has to be able to open the
+ * socket.
+ */
+async function recorderFor(
+  workspace: string,
+  record: RehearserOptions['record'],
+  signal: AbortSignal,
+): Promise<Recorder | null> {
   const opened = record === null ? null : await record(signal)
   if (opened?.ok !== true) return null
   const as = staysRoot(workspace) ? ORDINARY : await hostUser(workspace)
   // It may have been stopped just now, and its socket be gone.
-  const given = as === null || (await chown(opened.value.socket, as.uid, as.gid).then(() => true, () => false)) // prettier-ignore
+  const given =
+    as === null ||
+    (await chown(opened.value.socket, as.uid, as.gid).then(
+      () => true,
+      () => false,
+    ))
   if (given) return opened.value
   await opened.value.close()
   return null
 }
 
 function notesOn(view: View, after: Tree, looked: ServerCatalog, recorded: boolean): string[] {
-  const left = view.kind === 'overlay' ? [] : [...looked.tree.entries.values()].filter(({ is }) => is === 'other')
+  const left =
+    view.kind === 'overlay'
+      ? []
+      : [...looked.tree.entries.values()].filter(({ is }) => is === 'other')
   return [
-    ...(looked.files ? [] : [recorded ? seenHosts : 'The network was closed. Which hosts it tried to reach is not known.']),
-    ...(left.length === 0 ? [] : [`${left.length} sockets, pipes or devices of the workspace were left out of the copy.`]),
-    ...(after.unseen.length === 0 ? [] : [`${after.unseen.length} places could not be looked into afterwards: ${after.unseen.slice(0, 3).join(', ')}.`]),
-  ] // prettier-ignore
+    ...(looked.files
+      ? []
+      : [
+          recorded
+            ? seenHosts
+            : 'The network was closed. Which hosts it tried to reach is not known.',
+        ]),
+    ...(left.length === 0
+      ? []
+      : [`${left.length} sockets, pipes or devices of the workspace were left out of the copy.`]),
+    ...(after.unseen.length === 0
+      ? []
+      : [
+          `${after.unseen.length} places could not be looked into afterwards: ${after.unseen.slice(0, 3).join(', ')}.`,
+        ]),
+  ]
 }

@@ -1,5 +1,6 @@
-// Owns looking at a whole tree: what lies in it, and one hash over that. Never opens a file and never follows a link.
-// Looks synchronously, a few microseconds a name, and steps aside every few of them.
+// Owns looking at a whole tree: what lies in it, and one hash over that. Never opens a file and
+// never follows a link. Looks synchronously, a few microseconds a name, and steps aside every few
+// of them.
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readlinkSync, type BigIntStats } from 'node:fs'
 import { join } from 'node:path'
@@ -25,19 +26,30 @@ export type Entry = {
 }
 
 export type Tree = {
-  /** By path from the root on, `''` for the root itself; a folder stands before what is in it. The same tree gives the same order. */
+  /**
+   * By path from the root on, `''` for the root itself; a folder stands before what is in it. The
+   * same tree gives the same order.
+   */
   readonly entries: ReadonlyMap<string, Entry>
   /** Sizes of all files together. */
   readonly bytes: number
-  /** Paths that could not be looked at or into: a folder without permission, a name that is not text. */
+  /**
+   * Paths that could not be looked at or into: a folder without permission, a name that is not
+   * text.
+   */
   readonly unseen: readonly string[]
 }
 
 /**
  * Everything below `root`, or, with `only`, these paths alone and the folders on the way to them.
- * Fails with `rehearsal.too-large` above `most` entries. Throws nothing for what can happen to a tree while it is read.
+ * Fails with `rehearsal.too-large` above `most` entries. Throws nothing for what can happen to a
+ * tree while it is read.
  */
-export async function scanTree(root: string, most: number, only: readonly string[] | null = null): Promise<Result<Tree, Failure>> {
+export async function scanTree(
+  root: string,
+  most: number,
+  only: readonly string[] | null = null,
+): Promise<Result<Tree, Failure>> {
   const entries = new Map<string, Entry>()
   const unseen: string[] = []
   let bytes = 0
@@ -67,12 +79,20 @@ export async function scanTree(root: string, most: number, only: readonly string
   return ok({ entries, bytes, unseen })
 }
 
-const wayTo = (path: string): string[] => path.split('/').map((_, at, names) => names.slice(0, at + 1).join('/'))
+const wayTo = (path: string): string[] =>
+  path.split('/').map((_, at, names) => names.slice(0, at + 1).join('/'))
 
 const tooLarge = (most: number): Failure =>
-  failure('rehearsal.too-large', `The workspace holds more than ${most} files and folders, too many to rehearse in.`, 'Decide by what the call says it does.') // prettier-ignore
+  failure(
+    'rehearsal.too-large',
+    `The workspace holds more than ${most} files and folders, too many to rehearse in.`,
+    'Decide by what the call says it does.',
+  )
 
-/** SHA-256 over everything seen, in hex: names, kinds, modes, owners, inodes, links; of files also sizes and times. */
+/**
+ * SHA-256 over everything seen, in hex: names, kinds, modes, owners, inodes, links; of files also
+ * sizes and times.
+ */
 export async function fingerprint({ entries, unseen }: Tree): Promise<string> {
   const hash = createHash('sha256')
   const pace = openYielding()
@@ -83,9 +103,24 @@ export async function fingerprint({ entries, unseen }: Tree): Promise<string> {
   return hash.update(JSON.stringify(unseen.toSorted())).digest('hex')
 }
 
-/** What counts of an entry. The times and the size of a folder tell of names in it, and those have entries of their own. */
-export const stateOf = ({ is, bytes, mode, uid, gid, identity, mtime, ctime, target }: Entry): readonly unknown[] =>
-  is === 'folder' ? [is, mode, uid, gid, identity] : [is, bytes, mode, uid, gid, identity, String(mtime), String(ctime), target]
+/**
+ * What counts of an entry. The times and the size of a folder tell of names in it, and those have
+ * entries of their own.
+ */
+export const stateOf = ({
+  is,
+  bytes,
+  mode,
+  uid,
+  gid,
+  identity,
+  mtime,
+  ctime,
+  target,
+}: Entry): readonly unknown[] =>
+  is === 'folder'
+    ? [is, mode, uid, gid, identity]
+    : [is, bytes, mode, uid, gid, identity, String(mtime), String(ctime), target]
 
 function namesIn(folder: string): string[] | null {
   try {

@@ -1,5 +1,5 @@
-// Owns throw-away views of a workspace: made, measured while they are written to, removed to the last file. Never decides
-// what runs in one.
+// Owns throw-away views of a workspace: made, measured while they are written to, removed to the
+// last file. Never decides what runs in one.
 import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -15,7 +15,10 @@ export type View = {
   readonly kind: RehearsalView
   /** Where what is in it can be looked at from here; links in it must not be followed. */
   readonly look: string
-  /** The folder to mount in the workspace's place; null where `enter` leads to where that is so already. */
+  /**
+   * The folder to mount in the workspace's place; null where `enter` leads to where that is so
+   * already.
+   */
   readonly source: string | null
   /** Where the sandbox finds its own files there; null: where they always are. */
   readonly made: string | null
@@ -23,7 +26,10 @@ export type View = {
   readonly socket: string | null
   /** Program and words to put before bubblewrap. */
   readonly enter: readonly string[]
-  /** What it was before anything ran in it, as its own files say: a copy has times and inodes of its own. */
+  /**
+   * What it was before anything ran in it, as its own files say: a copy has times and inodes of its
+   * own.
+   */
   readonly base: Tree
   /** Bytes on disk and number of files that were written so far, at least. */
   written(): Promise<{ readonly bytes: number; readonly files: number }>
@@ -32,21 +38,38 @@ export type View = {
 
 export type Views = {
   /**
-   * A view of `workspace` (real path), of which `tree` was seen. `made`: the sandbox's own files, for a view that a command
-   * is to run in; null for one that only our own file powers reach, and that is always a copy.
-   * Failures: those of `copyTree`, `rehearsal.too-large` (more than `copyBytes` would have to be copied; null: nothing may be).
+   * A view of `workspace` (real path), of which `tree` was seen. `made`: the sandbox's own files,
+   * for a view that a command is to run in; null for one that only our own file powers reach, and
+   * that is always a copy. Failures: those of `copyTree`, `rehearsal.too-large` (more than
+   * `copyBytes` would have to be copied; null: nothing may be).
    */
-  make(job: { readonly workspace: string; readonly tree: Tree; readonly copyBytes: number | null; readonly made: string | null; readonly socket: string | null; readonly signal: AbortSignal }): Promise<Result<View, Failure>>
+  make(job: {
+    readonly workspace: string
+    readonly tree: Tree
+    readonly copyBytes: number | null
+    readonly made: string | null
+    readonly socket: string | null
+    readonly signal: AbortSignal
+  }): Promise<Result<View, Failure>>
   /** Removes what earlier processes of ours left. */
   sweep(): Promise<void>
-} // prettier-ignore
+}
 
 /** What the disk must have left beyond what is copied. */
 const SPARE_BYTES = 1024 ** 3
 const MOST_ENTRIES = 250_000
 
-/** `scratch`: a folder of ours for nothing else, made when first needed. `overlay` false: as where the kernel has none. */
-export function openViews({ scratch, overlay = true }: { readonly scratch: string; readonly overlay?: boolean }): Views {
+/**
+ * `scratch`: a folder of ours for nothing else, made when first needed. `overlay` false: as where
+ * the kernel has none.
+ */
+export function openViews({
+  scratch,
+  overlay = true,
+}: {
+  readonly scratch: string
+  readonly overlay?: boolean
+}): Views {
   return {
     async make({ workspace, tree, copyBytes, made: theirs, socket, signal }) {
       await mkdir(scratch, { recursive: true, mode: 0o700 })
@@ -55,7 +78,10 @@ export function openViews({ scratch, overlay = true }: { readonly scratch: strin
       const room = space.bavail * space.bsize - SPARE_BYTES
       const made = await (async (): Promise<Result<View, Failure>> => {
         if (room < 0) return err(noRoom)
-        const mounted = overlay && theirs !== null ? await overlayView(workspace, folder, tree, theirs, socket) : null
+        const mounted =
+          overlay && theirs !== null
+            ? await overlayView(workspace, folder, tree, theirs, socket)
+            : null
         if (mounted !== null) return ok(mounted)
         if (copyBytes === null || tree.bytes > copyBytes) return err(tooMuch)
         if (tree.bytes > room) return err(noRoom)
@@ -67,13 +93,20 @@ export function openViews({ scratch, overlay = true }: { readonly scratch: strin
     async sweep() {
       for (const name of await readdir(scratch).catch(() => [])) {
         const pid = /^(\d+)-/.exec(name)?.[1]
-        if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid)))) await removeFolder(join(scratch, name))
+        if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid))))
+          await removeFolder(join(scratch, name))
       }
     },
   }
 }
 
-async function overlayView(workspace: string, folder: string, base: Tree, made: string, socket: string | null): Promise<View | null> {
+async function overlayView(
+  workspace: string,
+  folder: string,
+  base: Tree,
+  made: string,
+  socket: string | null,
+): Promise<View | null> {
   const mounts = join(folder, 'overlay')
   await mkdir(mounts, { mode: 0o700 })
   const overlay = await overlayOn(workspace, mounts, made, socket)
@@ -110,7 +143,15 @@ async function copyView(
   if (!base.ok) return base
   const before = await sizeOf(copy)
   return ok({
-    ...{ kind: copied.value, look: copy, source: copy, made: null, socket, enter: [], base: base.value },
+    ...{
+      kind: copied.value,
+      look: copy,
+      source: copy,
+      made: null,
+      socket,
+      enter: [],
+      base: base.value,
+    },
     written: async () => {
       const now = await sizeOf(copy)
       return { bytes: now.bytes - before.bytes, files: now.files - before.files }
@@ -121,18 +162,35 @@ async function copyView(
 
 async function sizeOf(folder: string): Promise<{ bytes: number; files: number }> {
   const seen = await scanTree(folder, MOST_ENTRIES)
-  return seen.ok ? { bytes: seen.value.bytes, files: seen.value.entries.size } : { bytes: Infinity, files: Infinity }
+  return seen.ok
+    ? { bytes: seen.value.bytes, files: seen.value.entries.size }
+    : { bytes: Infinity, files: Infinity }
 }
 
-/** By the system's own program: what ran may have left folders deeper than any path may be long, or without permissions. */
+/**
+ * By the system's own program: what ran may have left folders deeper than any path may be long, or
+ * without permissions.
+ */
 async function removeFolder(folder: string): Promise<void> {
   const run = (file: string, args: readonly string[]): Promise<boolean> =>
-    new Promise((resolve) => execFile(file, [...args, '--', folder], { env: {}, cwd: '/' }, (error) => resolve(error === null)))
+    new Promise((resolve) =>
+      execFile(file, [...args, '--', folder], { env: {}, cwd: '/' }, (error) =>
+        resolve(error === null),
+      ),
+    )
   if (await run('/bin/rm', ['-rf', '--one-file-system'])) return
   await run('/bin/chmod', ['-R', 'u+rwX'])
   if (await run('/bin/rm', ['-rf', '--one-file-system'])) return
   await rm(folder, { recursive: true, force: true })
 }
 
-const noRoom = failure('rehearsal.no-space', 'There is no room for a throw-away copy of the workspace.', 'Free some disk space.')
-const tooMuch = failure('rehearsal.too-large', 'The workspace is too large to be copied for a rehearsal.', 'Decide by what the call says it does.') // prettier-ignore
+const noRoom = failure(
+  'rehearsal.no-space',
+  'There is no room for a throw-away copy of the workspace.',
+  'Free some disk space.',
+)
+const tooMuch = failure(
+  'rehearsal.too-large',
+  'The workspace is too large to be copied for a rehearsal.',
+  'Decide by what the call says it does.',
+)

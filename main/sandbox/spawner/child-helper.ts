@@ -1,4 +1,5 @@
-// Owns starting the helper as a child of this process: with nothing of our environment and none of our descriptors.
+// Owns starting the helper as a child of this process: with nothing of our environment and none of
+// our descriptors.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { openSync, closeSync } from 'node:fs'
@@ -7,18 +8,27 @@ import { Duplex } from 'node:stream'
 import { inheritable } from '../linux/descriptors.ts'
 import type { ConnectHelper } from './spawner.ts'
 
-export type HelperProgram = { readonly file: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }
+export type HelperProgram = {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
 
 /** Our own Node, or Electron playing Node, running one of the two scripts of this folder. */
 export function ownNode(script: 'spawner' | 'relay'): HelperProgram {
-  const env: Record<string, string> = process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }
+  const env: Record<string, string> =
+    process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }
   return { file: process.execPath, args: ['--max-old-space-size=128', scriptFile(script)], env }
 }
 
 /** From the sources as they are, or out of the bundle, whose parts may lie a folder deeper. */
 function scriptFile(script: 'spawner' | 'relay'): string {
   const here = import.meta.dirname
-  const names = [join(here, `${script === 'spawner' ? 'main' : 'relay'}.ts`), join(here, `${script}.js`), join(here, '..', `${script}.js`)]
+  const names = [
+    join(here, `${script === 'spawner' ? 'main' : 'relay'}.ts`),
+    join(here, `${script}.js`),
+    join(here, '..', `${script}.js`),
+  ]
   const found = names.find((name) => existsSync(name))
   if (found === undefined) throw new Error(`${script}.js is missing beside ${here}`)
   return found
@@ -28,16 +38,35 @@ function scriptFile(script: 'spawner' | 'relay'): string {
 const LAST_MS = 1000
 
 /**
- * The usual way to the helper. `base`: an empty folder where it may show folders to others, for root only: then it
- * gets a mount namespace of its own by `unshare`. Null for either: it stages nothing.
+ * The usual way to the helper. `base`: an empty folder where it may show folders to others, for
+ * root only: then it gets a mount namespace of its own by `unshare`. Null for either: it stages
+ * nothing.
  */
-export function childHelper(program: HelperProgram, own: { readonly unshare: string; readonly base: string } | null): ConnectHelper {
+export function childHelper(
+  program: HelperProgram,
+  own: { readonly unshare: string; readonly base: string } | null,
+): ConnectHelper {
   return () => {
-    const words = own === null ? [program.file, ...program.args] : [own.unshare, '--mount', '--propagation', 'slave', '--', program.file, ...program.args, own.base] // prettier-ignore
+    const words =
+      own === null
+        ? [program.file, ...program.args]
+        : [
+            own.unshare,
+            '--mount',
+            '--propagation',
+            'slave',
+            '--',
+            program.file,
+            ...program.args,
+            own.base,
+          ]
     const nothing = openSync('/dev/null', 'r+')
     try {
       const covered = new Map(inheritable().map((fd) => [fd, nothing]))
-      const others = Array.from({ length: Math.max(3, ...covered.keys()) - 3 }, (_, at) => covered.get(at + 4) ?? ('ignore' as const))
+      const others = Array.from(
+        { length: Math.max(3, ...covered.keys()) - 3 },
+        (_, at) => covered.get(at + 4) ?? ('ignore' as const),
+      )
       const child = spawn(words[0] ?? '', words.slice(1), {
         stdio: ['ignore', 'ignore', 'ignore', 'pipe', ...others],
         env: { ...program.env },
@@ -46,8 +75,8 @@ export function childHelper(program: HelperProgram, own: { readonly unshare: str
       const pipe = child.stdio[3]
       if (!(pipe instanceof Duplex)) throw new Error('The helper has no pipe.')
       child.once('error', () => pipe.destroy())
-      // One that was given up may be stopped, and would never see its end: it goes on, and ends, or is ended. Woken at our own exit
-      // too, which may come before the time is over.
+      // One that was given up may be stopped, and would never see its end: it goes on, and ends, or
+      // is ended. Woken at our own exit too, which may come before the time is over.
       const wake = (): void => void child.kill('SIGCONT')
       process.once('exit', wake)
       child.once('exit', () => process.off('exit', wake))

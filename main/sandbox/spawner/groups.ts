@@ -1,5 +1,6 @@
-// Owns the control groups that bound a whole tree of processes, on the helper's side: makes them, puts a process in, and
-// uses them again, because making and entering one costs the kernel 5 to 90 ms. Which folders: `control-group.ts`.
+// Owns the control groups that bound a whole tree of processes, on the helper's side: makes them,
+// puts a process in, and uses them again, because making and entering one costs the kernel 5 to 90
+// ms. Which folders: `control-group.ts`.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +19,10 @@ const KEPT = 4
 export function openGroups(plan: GroupPlan) {
   const free: string[] = []
   const all = new Set<string>()
-  const foldersOf = (name: string): readonly string[] => [...new Set([plan.pids, plan.memory])].filter((each) => each !== null).map((each) => join(each, name)) // prettier-ignore
+  const foldersOf = (name: string): readonly string[] =>
+    [...new Set([plan.pids, plan.memory])]
+      .filter((each) => each !== null)
+      .map((each) => join(each, name))
 
   const make = async (): Promise<string> => {
     const name = `gatehouse-${process.pid}-${randomUUID()}`
@@ -27,7 +31,8 @@ export function openGroups(plan: GroupPlan) {
     await writeFile(join(plan.pids, name, 'pids.max'), String(plan.processes))
     if (plan.memory !== null) await boundMemory(join(plan.memory, name), plan)
     // Only where that controller is there; the priority of the processes holds in any case.
-    if (plan.weight !== null) await writeFile(join(plan.pids, name, 'cpu.weight'), String(plan.weight)).catch(() => {})
+    if (plan.weight !== null)
+      await writeFile(join(plan.pids, name, 'cpu.weight'), String(plan.weight)).catch(() => {})
     return name
   }
   const remove = async (name: string): Promise<void> => {
@@ -43,13 +48,16 @@ export function openGroups(plan: GroupPlan) {
       const name = free.pop() ?? (await make())
       return {
         enter: async (pid) => {
-          for (const folder of foldersOf(name)) await writeFile(join(folder, 'cgroup.procs'), String(pid))
+          for (const folder of foldersOf(name))
+            await writeFile(join(folder, 'cgroup.procs'), String(pid))
         },
         release: () => release(name),
       }
     },
     async dispose(): Promise<void> {
-      await Promise.all([...all].map(async (name) => (await emptied(join(plan.pids, name)), remove(name))))
+      await Promise.all(
+        [...all].map(async (name) => (await emptied(join(plan.pids, name)), remove(name))),
+      )
     },
   }
 }
@@ -69,7 +77,9 @@ async function boundMemory(folder: string, plan: GroupPlan): Promise<void> {
 /** Kills what is in it until nothing is. False when that does not come. */
 async function emptied(folder: string): Promise<boolean> {
   for (let tries = 0; tries < 50; tries += 1) {
-    const inside = (await readFile(join(folder, 'cgroup.procs'), 'utf8').catch(() => '')).split('\n').filter((pid) => pid !== '')
+    const inside = (await readFile(join(folder, 'cgroup.procs'), 'utf8').catch(() => ''))
+      .split('\n')
+      .filter((pid) => pid !== '')
     if (inside.length === 0) return true
     for (const pid of inside) {
       try {
@@ -84,10 +94,19 @@ async function emptied(folder: string): Promise<boolean> {
   return false
 }
 
-/** A killed process stays in its group for a moment. One that cannot be removed is empty and costs nothing. */
+/**
+ * A killed process stays in its group for a moment. One that cannot be removed is empty and costs
+ * nothing.
+ */
 async function removeWhenEmpty(folder: string): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
-    if (await rmdir(folder).then(() => true, (error: NodeJS.ErrnoException) => error.code !== 'EBUSY')) return // prettier-ignore
+    if (
+      await rmdir(folder).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => error.code !== 'EBUSY',
+      )
+    )
+      return
     await sleep(4 + tries)
   }
 }

@@ -1,4 +1,5 @@
-// Owns one running process on the helper's side: counts its output, hands on what is to be kept, stops it at its limits.
+// Owns one running process on the helper's side: counts its output, hands on what is to be kept,
+// stops it at its limits.
 import type { Readable } from 'node:stream'
 import { killTree } from './orphans.ts'
 import type { Waiting } from './nursery.ts'
@@ -12,11 +13,23 @@ export type Job = {
   taken(stream: Stream, bytes: number): void
 }
 
-/** How long a killed tree may hold its pipes before they are torn from it. Seen here: a few milliseconds. */
+/**
+ * How long a killed tree may hold its pipes before they are torn from it. Seen here: a few
+ * milliseconds.
+ */
 const LAST_BREATH_MS = 5000
 
-/** `straight`: input and output of it are main's own. `gone` is called once, after the last byte was sent and `ended` or `failed`. */
-export function runJob({ child, ready, give, release }: Waiting, start: Start, send: Send, gone: () => void, straight = false): Job {
+/**
+ * `straight`: input and output of it are main's own. `gone` is called once, after the last byte was
+ * sent and `ended` or `failed`.
+ */
+export function runJob(
+  { child, ready, give, release }: Waiting,
+  start: Start,
+  send: Send,
+  gone: () => void,
+  straight = false,
+): Job {
   const bytes = { stdout: 0, stderr: 0 }
   const underWay = { stdout: 0, stderr: 0 }
   let why: Ended['why'] = 'itself'
@@ -28,7 +41,10 @@ export function runJob({ child, ready, give, release }: Waiting, start: Start, s
     killTree(child.pid)
     // What it still says is thrown away, and must be read for the pipes to close.
     for (const pipe of [child.stdout, child.stderr]) pipe?.resume()
-    forced = setTimeout(() => [child.stdin, child.stdout, child.stderr].forEach((pipe) => pipe?.destroy()), LAST_BREATH_MS)
+    forced = setTimeout(
+      () => [child.stdin, child.stdout, child.stderr].forEach((pipe) => pipe?.destroy()),
+      LAST_BREATH_MS,
+    )
   }
   const listen = (stream: Stream, pipe: Readable | null): void => {
     pipe?.on('data', (chunk: Buffer) => {
@@ -50,14 +66,24 @@ export function runJob({ child, ready, give, release }: Waiting, start: Start, s
   listen('stderr', child.stderr)
   // A program that does not read any more: it sees its end otherwise.
   child.stdin?.on('error', () => {})
-  const timer = start.timeMs === null ? undefined : setTimeout(() => stop('timed-out'), start.timeMs)
+  const timer =
+    start.timeMs === null ? undefined : setTimeout(() => stop('timed-out'), start.timeMs)
   child.once('error', (error) => (broken = error))
   child.once('close', (code, signal) => {
     clearTimeout(timer)
     clearTimeout(forced)
     release()
     if (broken === null) {
-      send('ended', JSON.stringify({ why, code, signal, stdoutBytes: bytes.stdout, stderrBytes: bytes.stderr } satisfies Ended))
+      send(
+        'ended',
+        JSON.stringify({
+          why,
+          code,
+          signal,
+          stdoutBytes: bytes.stdout,
+          stderrBytes: bytes.stderr,
+        } satisfies Ended),
+      )
     } else send('failed', (broken as NodeJS.ErrnoException).code ?? broken.message)
     gone()
   })

@@ -1,6 +1,6 @@
-// The helper that starts every process of a sandbox. It is small, so that a fork costs little and never stops the event loop
-// of Gatehouse, whose memory may be large. Descriptor 3 is its one pipe to main; when that closes, everything it
-// started dies, and so does it.
+// The helper that starts every process of a sandbox. It is small, so that a fork costs little and
+// never stops the event loop of Gatehouse, whose memory may be large. Descriptor 3 is its one pipe
+// to main; when that closes, everything it started dies, and so does it.
 import { letGo } from '../../../contract/let-go.ts'
 import { openSync } from 'node:fs'
 import { Socket } from 'node:net'
@@ -23,8 +23,10 @@ const read = frameReader((kind, id, body) => {
   else if (kind === 'stdin') job?.stdin(body)
   else if (kind === 'stdin-end') job?.stdinEnd()
   else if (kind === 'kill') job?.kill()
-  else if (kind === 'taken') job?.taken(body.readUInt8(4) === 0 ? 'stdout' : 'stderr', body.readUInt32LE(0))
-  else if (kind === 'stage') letGo(stage(body.toString()).then((text) => pipe.write(frame('staged', id, text))))
+  else if (kind === 'taken')
+    job?.taken(body.readUInt8(4) === 0 ? 'stdout' : 'stderr', body.readUInt32LE(0))
+  else if (kind === 'stage')
+    letGo(stage(body.toString()).then((text) => pipe.write(frame('staged', id, text))))
 })
 
 function begin(id: number, start: Start): void {
@@ -38,7 +40,13 @@ function begin(id: number, start: Start): void {
       if (!stopped && !ending) return run(id, start, ends)
       ends?.close()
       jobs.delete(id)
-      const ended: Ended = { why: 'killed', code: null, signal: 'SIGKILL', stdoutBytes: 0, stderrBytes: 0 }
+      const ended: Ended = {
+        why: 'killed',
+        code: null,
+        signal: 'SIGKILL',
+        stdoutBytes: 0,
+        stderrBytes: 0,
+      }
       pipe.write(frame('ended', id, JSON.stringify(ended)))
     }),
   )
@@ -56,7 +64,10 @@ function run(id: number, start: Start, ends: Ends | null): void {
     jobs.delete(id)
     setImmediate(nursery.refill, start.template)
   }
-  jobs.set(id, runJob(waiting, start, (kind, body) => pipe.write(frame(kind, id, body)), gone, ends !== null)) // prettier-ignore
+  jobs.set(
+    id,
+    runJob(waiting, start, (kind, body) => pipe.write(frame(kind, id, body)), gone, ends !== null),
+  )
 }
 
 let ending = false

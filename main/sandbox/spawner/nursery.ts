@@ -1,5 +1,5 @@
-// Owns the processes that wait for their job: started, put in their control group, and blocked in reading what to do from
-// descriptor 4. So a job pays neither for the fork nor for the group.
+// Owns the processes that wait for their job: started, put in their control group, and blocked in
+// reading what to do from descriptor 4. So a job pays neither for the fork nor for the group.
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { inheritable } from '../linux/descriptors.ts'
@@ -18,7 +18,10 @@ export type Waiting = {
   release(): void
 }
 
-/** How long after a job was handed out the next process is started, unless that job ends sooner: a start stops all else for 2 ms. */
+/**
+ * How long after a job was handed out the next process is started, unless that job ends sooner: a
+ * start stops all else for 2 ms.
+ */
 const REFILL_MS = 50
 
 export function openNursery(nothing: number) {
@@ -27,7 +30,10 @@ export function openNursery(nothing: number) {
   const groups = new Map<string, ReturnType<typeof openGroups>>()
   // Looked up once: whatever this process opens itself is closed on exec.
   const covered = new Map(inheritable().map((fd) => [fd, nothing]))
-  const others = Array.from({ length: Math.max(4, ...covered.keys()) - 4 }, (_, at) => covered.get(at + 5) ?? ('ignore' as const))
+  const others = Array.from(
+    { length: Math.max(4, ...covered.keys()) - 4 },
+    (_, at) => covered.get(at + 5) ?? ('ignore' as const),
+  )
   let closed = false
 
   const groupsOf = (plan: NonNullable<Template['group']>) => {
@@ -47,7 +53,8 @@ export function openNursery(nothing: number) {
         'pipe',
         ...others,
       ],
-      // No environment: what bubblewrap is given stays readable in /proc/1/environ inside, whatever it clears later.
+      // No environment: what bubblewrap is given stays readable in /proc/1/environ inside, whatever
+      // it clears later.
       env: {},
       cwd: '/',
       ...template.as,
@@ -59,7 +66,8 @@ export function openNursery(nothing: number) {
     if (template.filter !== null) hand(filter, Buffer.from(template.filter, 'base64'))
     let group: Group | null = null
     const enter = async (): Promise<void> => {
-      if (child.pid === undefined) throw await new Promise((resolve) => child.once('error', resolve))
+      if (child.pid === undefined)
+        throw await new Promise((resolve) => child.once('error', resolve))
       if (template.group === null) return
       group = await groupsOf(template.group).take()
       await group.enter(child.pid)
@@ -119,6 +127,7 @@ export function openNursery(nothing: number) {
 }
 
 function hand(pipe: Readable | Writable | null | undefined, bytes: Buffer): void {
-  // Its other end reads to the end and never writes; without this the end of the process would wait for the pipe.
+  // Its other end reads to the end and never writes; without this the end of the process would wait
+  // for the pipe.
   if (pipe !== null && pipe !== undefined && 'write' in pipe) pipe.end(bytes, () => pipe.destroy())
 }

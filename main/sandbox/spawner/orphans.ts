@@ -1,6 +1,7 @@
-// Owns ending what would otherwise outlive whoever started it. Bubblewrap asks the kernel to end it with its parent only
-// some steps after it has forked: killed in between, its child waits for ever for a word that nobody will say. So a kill
-// takes the child along, and at the end everything that carries our mark in its command line is looked for.
+// Owns ending what would otherwise outlive whoever started it. Bubblewrap asks the kernel to end it
+// with its parent only some steps after it has forked: killed in between, its child waits for ever
+// for a word that nobody will say. So a kill takes the child along, and at the end everything that
+// carries our mark in its command line is looked for.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,10 +10,16 @@ const MOST_TRIES = 100
 /** How long a process may take to heed a stop before it is killed without: it forks in far less. */
 const STOP_MS = 20
 
-/** For the command line of everything that one process starts. `own` tells its processes from those of others with that number. */
+/**
+ * For the command line of everything that one process starts. `own` tells its processes from those
+ * of others with that number.
+ */
 export const markFor = (pid: number, own: string): string => `${PREFIX}${pid}-${own}`
 
-/** Kills the first process of a tree; of bubblewrap the child too, which may not have asked yet to die with it. */
+/**
+ * Kills the first process of a tree; of bubblewrap the child too, which may not have asked yet to
+ * die with it.
+ */
 export function killTree(pid: number | undefined): void {
   if (pid === undefined) return
   if (commandOf(pid) === 'bwrap') {
@@ -43,7 +50,8 @@ async function endAll(isOurs: (line: string) => boolean): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const left = processes().filter((pid) => isOurs(textOf(`/proc/${pid}/cmdline`)))
     if (left.length === 0) return
-    // With all below it: what carries the mark may have been about to end them, and nobody else would.
+    // With all below it: what carries the mark may have been about to end them, and nobody else
+    // would.
     for (const pid of left) for (const one of [...descendantsOf(pid), pid]) signal(one, 'SIGKILL')
     await sleep(2 + tries)
   }
@@ -59,8 +67,10 @@ const processes = (): readonly number[] => {
   }
 }
 const commandOf = (pid: number): string => textOf(`/proc/${pid}/comm`).trim()
-const childrenOf = (pid: number): readonly number[] => textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
-const descendantsOf = (pid: number): readonly number[] => childrenOf(pid).flatMap((child) => [...descendantsOf(child), child])
+const childrenOf = (pid: number): readonly number[] =>
+  textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+const descendantsOf = (pid: number): readonly number[] =>
+  childrenOf(pid).flatMap((child) => [...descendantsOf(child), child])
 const isStopped = (pid: number): boolean => /\) [TtZX] |^$/.test(textOf(`/proc/${pid}/stat`))
 
 function textOf(path: string): string {

@@ -1,6 +1,7 @@
-// Runs inside the network of a sandbox, but outside of the sandbox itself: listens on its loopback, and carries each
-// connection to the socket of the proxy outside. Then starts the program it was given, and ends as that ends.
-// Arguments: port, socket, program and its arguments. Descriptors 3 and 4 go to the program.
+// Runs inside the network of a sandbox, but outside of the sandbox itself: listens on its loopback,
+// and carries each connection to the socket of the proxy outside. Then starts the program it was
+// given, and ends as that ends. Arguments: port, socket, program and its arguments. Descriptors 3
+// and 4 go to the program.
 import { spawn } from 'node:child_process'
 import { createServer, connect } from 'node:net'
 import { constants } from 'node:os'
@@ -11,7 +12,13 @@ const server = createServer({ allowHalfOpen: true }, (inside) => {
   const outside = connect({ path: socket, allowHalfOpen: true })
   inside.pipe(outside)
   outside.pipe(inside)
-  for (const [one, other] of [[inside, outside], [outside, inside]] as const) { one.on('error', () => other.destroy()); one.on('close', () => other.destroy()) } // prettier-ignore
+  for (const [one, other] of [
+    [inside, outside],
+    [outside, inside],
+  ] as const) {
+    one.on('error', () => other.destroy())
+    one.on('close', () => other.destroy())
+  }
 })
 server.once('error', (error) => {
   process.stderr.write(`bwrap: no way to the proxy (${String(error)})\n`)
@@ -23,5 +30,7 @@ server.listen(Number(port), '127.0.0.1', () => {
     process.stderr.write(`bwrap: ${String(error)}\n`)
     process.exit(1)
   })
-  child.once('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]))
+  child.once('exit', (code, signal) =>
+    process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]),
+  )
 })

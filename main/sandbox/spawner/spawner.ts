@@ -1,14 +1,24 @@
-// Owns main's end of the helper that starts processes: starts it when it is first needed, again after it died, and gives each
-// job its messages. Knows nothing of sandboxes.
+// Owns main's end of the helper that starts processes: starts it when it is first needed, again
+// after it died, and gives each job its messages. Knows nothing of sandboxes.
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
 import { endMarked } from './orphans.ts'
-import { count, frame, frameReader, type Kind, together, type Start, type Stream, type Template } from './wire.ts'
+import {
+  count,
+  frame,
+  frameReader,
+  type Kind,
+  together,
+  type Start,
+  type Stream,
+  type Template,
+} from './wire.ts'
 
 /**
- * Starts the helper and gives the pipe to it. Destroying the pipe must end the helper; when the helper ends, the pipe closes.
- * `childHelper` is the usual one; a host that may not start Node hands in another.
+ * Starts the helper and gives the pipe to it. Destroying the pipe must end the helper; when the
+ * helper ends, the pipe closes. `childHelper` is the usual one; a host that may not start Node
+ * hands in another.
  */
 export type ConnectHelper = () => Duplex
 
@@ -40,7 +50,9 @@ export type SpawnedJob = {
 }
 
 export type Spawner = {
-  /** Makes the helper know a template, so that it has a process waiting. `start` does it by itself. */
+  /**
+   * Makes the helper know a template, so that it has a process waiting. `start` does it by itself.
+   */
   prepare(template: Template): void
   start(template: Template, start: Omit<Start, 'template'>, hear: Hear): SpawnedJob
   /** A place where an ordinary user can reach `path`, in the helper's own mounts; or why not. */
@@ -60,11 +72,18 @@ const StagedFrame = z.union([z.object({ at: z.string() }), z.object({ error: z.s
 
 type Live = { readonly pipe: Duplex; readonly templates: Set<string>; readonly marks: Set<string> }
 
-/** How long after it was given a job, or after a job should have ended or was killed, the helper may say nothing before it is given up. */
+/**
+ * How long after it was given a job, or after a job should have ended or was killed, the helper may
+ * say nothing before it is given up.
+ */
 const SILENCE_MS = 20_000
 
 /** `silenceMs`, and `beginMs` for what has not begun: for tests. */
-export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS, beginMs = SILENCE_MS): Spawner {
+export function openSpawner(
+  connect: ConnectHelper,
+  silenceMs = SILENCE_MS,
+  beginMs = SILENCE_MS,
+): Spawner {
   const jobs = new Map<number, Hear>()
   const staging = new Map<number, (answer: { at: string } | { error: string }) => void>()
   let live: Live | null = null
@@ -75,7 +94,10 @@ export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS, begi
   const timers = new Map<number, NodeJS.Timeout>()
   /** How long a job may run that has been handed over and has not begun; null for ever. */
   const bounds = new Map<number, number | null>()
-  /** A helper that does not answer is torn off: its end ends what it started, and what is left of that is looked for. */
+  /**
+   * A helper that does not answer is torn off: its end ends what it started, and what is left of
+   * that is looked for.
+   */
   const expect = (id: number, ms: number): void => {
     clearTimeout(timers.get(id))
     timers.set(id, setTimeout(() => live?.pipe.destroy(), ms).unref())
@@ -96,7 +118,8 @@ export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS, begi
   const quiet = (): void => {
     const word = jobs.size + staging.size === 0 ? 'unref' : 'ref'
     // A socket has these; a pipe of another kind is its maker's to keep quiet.
-    if (live !== null && word in live.pipe) (live.pipe as Duplex & Record<typeof word, () => void>)[word]()
+    if (live !== null && word in live.pipe)
+      (live.pipe as Duplex & Record<typeof word, () => void>)[word]()
   }
   const started = (id: number, words: string): void => {
     const [pid, how] = words.split(' ')
@@ -109,7 +132,8 @@ export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS, begi
     if (kind === 'stdout' || kind === 'stderr') jobs.get(id)?.output(kind, body)
     else if (kind === 'started') started(id, body.toString())
     else if (kind === 'drained') jobs.get(id)?.drained(body.readUInt32LE(0))
-    else if (kind === 'ended') end(id, { kind: 'ended', ...EndedFrame.parse(JSON.parse(body.toString())) })
+    else if (kind === 'ended')
+      end(id, { kind: 'ended', ...EndedFrame.parse(JSON.parse(body.toString())) })
     else if (kind === 'failed') end(id, { kind: 'failed', code: body.toString() })
     else if (kind === 'staged') {
       staging.get(id)?.(StagedFrame.parse(JSON.parse(body.toString())))
@@ -139,7 +163,8 @@ export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS, begi
   }
   const teach = (template: Template): Live => {
     const to = helper()
-    if (!to.templates.has(template.key)) to.pipe.write(frame('template', 0, JSON.stringify(template)))
+    if (!to.templates.has(template.key))
+      to.pipe.write(frame('template', 0, JSON.stringify(template)))
     to.templates.add(template.key)
     to.marks.add(template.mark)
     return to
@@ -156,7 +181,9 @@ export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS, begi
       const id = ids
       jobs.set(id, hear)
       quiet()
-      pipe.write(frame('start', id, JSON.stringify({ ...start, template: template.key } satisfies Start)))
+      pipe.write(
+        frame('start', id, JSON.stringify({ ...start, template: template.key } satisfies Start)),
+      )
       // That it began is heard soon, however long it may run.
       bounds.set(id, start.timeMs)
       expect(id, beginMs)
@@ -173,7 +200,8 @@ export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS, begi
           if (jobs.has(id)) expect(id, silenceMs)
           tell('kill')
         },
-        taken: (stream, bytes) => tell('taken', Buffer.concat([count(bytes), Buffer.from([stream === 'stdout' ? 0 : 1])])),
+        taken: (stream, bytes) =>
+          tell('taken', Buffer.concat([count(bytes), Buffer.from([stream === 'stdout' ? 0 : 1])])),
       }
     },
     stage(path) {

@@ -1,6 +1,7 @@
-// Owns showing folders of a person to a process that may not walk there: as root, a child runs as an ordinary user, and the
-// way to its workspace may lead through folders of root alone (/root). So what is to be mounted is first bound, in the
-// helper's own mount namespace that nobody else sees, to a place anybody may walk to.
+// Owns showing folders of a person to a process that may not walk there: as root, a child runs as
+// an ordinary user, and the way to its workspace may lead through folders of root alone (/root). So
+// what is to be mounted is first bound, in the helper's own mount namespace that nobody else sees,
+// to a place anybody may walk to.
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +9,10 @@ import { promisify } from 'node:util'
 
 const MOUNT = ['/usr/bin/mount', '/bin/mount']
 
-/** `base`: an empty folder of ours, covered here by a small file system of its own. '' where the helper has no mounts of its own. */
+/**
+ * `base`: an empty folder of ours, covered here by a small file system of its own. '' where the
+ * helper has no mounts of its own.
+ */
 export function stager(base: string) {
   const known = new Map<string, { readonly identity: string; readonly at: string }>()
   let based: Promise<void> | null = null
@@ -42,7 +46,9 @@ export function stager(base: string) {
   let last: Promise<unknown> = Promise.resolve()
   /** One after another. JSON of `{ at }` or `{ error }`; never rejects. */
   return (path: string): Promise<string> => {
-    const next = last.then(() => (base === '' ? Promise.reject(new Error('no mounts of its own')) : bind(path)))
+    const next = last.then(() =>
+      base === '' ? Promise.reject(new Error('no mounts of its own')) : bind(path),
+    )
     last = next.catch(() => {})
     return next.then(
       (at) => JSON.stringify({ at }),

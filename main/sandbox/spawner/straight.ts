@@ -1,6 +1,6 @@
-// Owns the two sockets over which main and a program inside talk without the helper in between: main listens in a folder of
-// its own, the helper connects and hands both ends to what it starts. Two, because a program that sets flags on one of its
-// streams must not have set them on the other.
+// Owns the two sockets over which main and a program inside talk without the helper in between:
+// main listens in a folder of its own, the helper connects and hands both ends to what it starts.
+// Two, because a program that sets flags on one of its streams must not have set them on the other.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -9,14 +9,16 @@ export type Streams = { readonly stdin: Socket; readonly stdout: Socket }
 export type Straight = {
   /** For the helper: it connects to `in` and `out` in there. */
   readonly folder: string
-  /** Only to be waited for once the helper has said that it has connected; rejects after `close`. */
+  /**
+   * Only to be waited for once the helper has said that it has connected; rejects after `close`.
+   */
   readonly streams: Promise<Streams>
   close(): void
 }
 
 /**
- * Null where it cannot be: then bytes go through the helper. The folder is seen by nobody else, and its name, which the program
- * can ask the kernel for, tells nothing of who runs it.
+ * Null where it cannot be: then bytes go through the helper. The folder is seen by nobody else, and
+ * its name, which the program can ask the kernel for, tells nothing of who runs it.
  */
 export async function listenStraight(base = '/tmp'): Promise<Straight | null> {
   const folder = await mkdtemp(join(base, 'gatehouse-')).catch(() => null)
@@ -28,7 +30,9 @@ export async function listenStraight(base = '/tmp'): Promise<Straight | null> {
     stdout.close()
     clean()
   }
-  const streams = Promise.all([stdin.socket, stdout.socket]).then(([one, other]) => (clean(), { stdin: one, stdout: other }))
+  const streams = Promise.all([stdin.socket, stdout.socket]).then(
+    ([one, other]) => (clean(), { stdin: one, stdout: other }),
+  )
   // Whoever does not wait for it has its reasons.
   streams.catch(() => {})
   try {
@@ -61,7 +65,10 @@ function accept(path: string) {
     close(): void {
       server.close()
       reject(new Error('closed'))
-      socket.then((given) => given.destroy(), () => {}) // prettier-ignore
+      socket.then(
+        (given) => given.destroy(),
+        () => {},
+      )
     },
   }
 }

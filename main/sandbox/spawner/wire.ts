@@ -1,18 +1,34 @@
-// Owns what main and the helper that starts processes say to each other: frames of a length, a kind, the number of a job and
-// a body, over one pipe. Both ends are of one version, since main starts the helper from its own files.
+// Owns what main and the helper that starts processes say to each other: frames of a length, a
+// kind, the number of a job and a body, over one pipe. Both ends are of one version, since main
+// starts the helper from its own files.
 
 import type { Writable } from 'node:stream'
 
 /** What each kind carries: JSON of a type below, or plain bytes. `taken` and `drained` give bytes back to the sender's window.
  * `started`: the process id of a job that is talked to, in words; then `straight`, where its streams are connected to main. */
 export const KINDS = [
-  'template', 'start', 'stdin', 'stdin-end', 'kill', 'taken', 'stage',
-  'stdout', 'stderr', 'drained', 'ended', 'failed', 'staged', 'started',
-] as const // prettier-ignore
+  'template',
+  'start',
+  'stdin',
+  'stdin-end',
+  'kill',
+  'taken',
+  'stage',
+  'stdout',
+  'stderr',
+  'drained',
+  'ended',
+  'failed',
+  'staged',
+  'started',
+] as const
 export type Kind = (typeof KINDS)[number]
 export type Stream = 'stdout' | 'stderr'
 
-/** A way of starting, known by its key: what is the same for many jobs, so that a process can be waiting for the next one. */
+/**
+ * A way of starting, known by its key: what is the same for many jobs, so that a process can be
+ * waiting for the next one.
+ */
 export type Template = {
   readonly key: string
   readonly file: string
@@ -43,12 +59,20 @@ export type GroupPlan = {
 
 export type Start = {
   readonly template: string
-  /** Written whole to descriptor 4, then the end. The process waits for it before it does anything. */
+  /**
+   * Written whole to descriptor 4, then the end. The process waits for it before it does anything.
+   */
   readonly data: string
-  /** Bytes of each stream that are handed on; one more and the tree is killed. Null: all, as fast as they are taken. */
+  /**
+   * Bytes of each stream that are handed on; one more and the tree is killed. Null: all, as fast as
+   * they are taken.
+   */
   readonly keep: Readonly<Record<Stream, number | null>>
   readonly timeMs: number | null
-  /** A folder with the sockets `in` and `out`, for a job with standard input: its streams, if they can be connected. */
+  /**
+   * A folder with the sockets `in` and `out`, for a job with standard input: its streams, if they
+   * can be connected.
+   */
   readonly straight: string | null
 }
 
@@ -60,9 +84,15 @@ export type Ended = {
   readonly stderrBytes: number
 }
 
-/** Bytes of one stream that may be under way. So much, and no more, piles up when main is slow or a program does not read. */
+/**
+ * Bytes of one stream that may be under way. So much, and no more, piles up when main is slow or a
+ * program does not read.
+ */
 export const WINDOW = 256 * 1024
-/** Bytes that a reader of many small messages gathers before it gives them back: far fewer than a window. */
+/**
+ * Bytes that a reader of many small messages gathers before it gives them back: far fewer than a
+ * window.
+ */
 export const TELL = 32 * 1024
 
 /** What is written in one go leaves in one go, when the work that is at hand is done. */
@@ -91,7 +121,9 @@ export const count = (bytes: number): Buffer => {
 }
 
 /** Takes bytes as they come and gives whole frames. Bodies are views: keep a copy, not the view. */
-export function frameReader(take: (kind: Kind, job: number, body: Buffer) => void): (chunk: Buffer) => void {
+export function frameReader(
+  take: (kind: Kind, job: number, body: Buffer) => void,
+): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   return (chunk) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])

@@ -1,5 +1,5 @@
-// Owns starting and ending the process that runs a module. Gatehouse passes its sandboxed way to start programs; the plain
-// one here is for where there is none.
+// Owns starting and ending the process that runs a module. Gatehouse passes its sandboxed way to
+// start programs; the plain one here is for where there is none.
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
@@ -8,7 +8,10 @@ export type ChildCommand = {
   readonly argv: readonly [string, ...string[]]
   /** All of it; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>
-  /** Files and folders the program must be able to read, absolute. It writes none and needs no network. */
+  /**
+   * Files and folders the program must be able to read, absolute. It writes none and needs no
+   * network.
+   */
   readonly reads: readonly string[]
 }
 
@@ -19,7 +22,11 @@ export type WasiChild = {
   /** Ends the whole tree at once (SIGKILL). Safe to call at any time. */
   kill(): void
   /** Never rejects. `failed`: it could not be started. */
-  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null; readonly failed: string | null }>
+  readonly ended: Promise<{
+    readonly code: number | null
+    readonly signal: string | null
+    readonly failed: string | null
+  }>
 }
 
 export type StartChild = (command: ChildCommand) => WasiChild

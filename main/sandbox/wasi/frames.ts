@@ -1,5 +1,6 @@
-// Owns the messages between the host and the child that runs a module: a length, a JSON head, raw bytes behind it.
-// Used on both sides; what the child sends is parsed again by the host before it is believed.
+// Owns the messages between the host and the child that runs a module: a length, a JSON head, raw
+// bytes behind it. Used on both sides; what the child sends is parsed again by the host before it
+// is believed.
 
 /** No honest frame is longer: a file of the tree and its head. */
 export const MAX_FRAME = 192 * 1024 * 1024
@@ -17,7 +18,10 @@ export function frame(head: unknown, bytes: Uint8Array = new Uint8Array()): read
   return bytes.length === 0 ? [lead] : [lead, bytes]
 }
 
-/** Cuts a stream into frames. Throws on what is no frame: whoever sent it is not trusted any further. */
+/**
+ * Cuts a stream into frames. Throws on what is no frame: whoever sent it is not trusted any
+ * further.
+ */
 export function frameReader(onFrame: (frame: Frame) => void): (chunk: Uint8Array) => void {
   let parts: Uint8Array[] = []
   let held = 0
@@ -47,7 +51,9 @@ export function frameReader(onFrame: (frame: Frame) => void): (chunk: Uint8Array
       if (held < needed) return
       const headLength = view.getUint32(4, true)
       if (headLength > length - 4) throw new Error('A frame with an impossible head.')
-      const head: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(all.subarray(8, 8 + headLength)))
+      const head: unknown = JSON.parse(
+        new TextDecoder('utf-8', { fatal: true }).decode(all.subarray(8, 8 + headLength)),
+      )
       const bytes = all.slice(8 + headLength, needed)
       const rest = all.subarray(needed)
       parts = rest.length === 0 ? [] : [rest]

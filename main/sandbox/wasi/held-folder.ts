@@ -1,6 +1,7 @@
-// Owns the powers over one real folder: every path is walked by descriptors from the root each time it is used, no link is
-// followed, and nothing outside of the folder can be reached however it is swapped meanwhile.
-// Never decides: `allows` says what of the folder may be used, at the moment of use.
+// Owns the powers over one real folder: every path is walked by descriptors from the root each time
+// it is used, no link is followed, and nothing outside of the folder can be reached however it is
+// swapped meanwhile. Never decides: `allows` says what of the folder may be used, at the moment of
+// use.
 import { randomBytes } from 'node:crypto'
 import { constants, fstatSync, lstatSync, read, type BigIntStats } from 'node:fs'
 import { mkdir, open, opendir, rename, rmdir, unlink } from 'node:fs/promises'
@@ -8,7 +9,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import { changed, fileFailure, hardLinked, isFolder, missing, notFolder, notRegular, readOnly, tooLarge } from '../files/file-failure.ts'
+import {
+  changed,
+  fileFailure,
+  hardLinked,
+  isFolder,
+  missing,
+  notFolder,
+  notRegular,
+  readOnly,
+  tooLarge,
+} from '../files/file-failure.ts'
 import { errorCode, holdFolder, openRegular, unless, type HeldFolder } from '../files/safe-open.ts'
 import type { EntryKind, FolderPowers, FolderRead, FolderWrite, Names } from './folder-powers.ts'
 
@@ -21,15 +32,21 @@ export type HeldFolderOptions = {
   readonly root: string
   readonly access: 'read-only' | 'read-write'
   /**
-   * Null when `path`, absolute, may be used so. `remove`: it goes away or elsewhere with all that lies in it. The place for
-   * the STOP list and the protected spots.
+   * Null when `path`, absolute, may be used so. `remove`: it goes away or elsewhere with all that
+   * lies in it. The place for the STOP list and the protected spots.
    */
   allows(path: string, use: 'read' | 'write' | 'remove'): Promise<Failure | null>
 }
 
-/** Powers for `GrantedFolder`. Failures as `FolderRead` names them, `path.name`, and those of `allows`. */
+/**
+ * Powers for `GrantedFolder`. Failures as `FolderRead` names them, `path.name`, and those of
+ * `allows`.
+ */
 export function heldFolder(options: HeldFolderOptions): FolderPowers {
-  return { read: reading(options), write: options.access === 'read-write' ? writing(options) : null }
+  return {
+    read: reading(options),
+    write: options.access === 'read-write' ? writing(options) : null,
+  }
 }
 
 const shown = (path: Names): string => path.join('/') || '.'
@@ -42,9 +59,11 @@ async function within<T>(
   work: (folder: HeldFolder, name: string) => Promise<Result<T, Failure>> | Result<T, Failure>,
 ): Promise<Result<T, Failure>> {
   const name = path.at(-1)
-  if (name === undefined) return err(failure('path.name', 'The granted folder itself cannot be changed.'))
+  if (name === undefined)
+    return err(failure('path.name', 'The granted folder itself cannot be changed.'))
   const odd = path.find((each) => !plainName(each))
-  if (odd !== undefined) return err(failure('path.name', `The name ${odd} cannot be used for a file here.`))
+  if (odd !== undefined)
+    return err(failure('path.name', `The name ${odd} cannot be used for a file here.`))
   const refused = await allows(join(root, ...path), use)
   if (refused !== null) return err(refused)
   try {
@@ -63,8 +82,12 @@ async function within<T>(
 function reading(options: HeldFolderOptions): FolderRead {
   const { root, allows } = options
   /** The granted folder itself, or one in it, for its names. */
-  const inFolder = async <T>(path: Names, work: (folder: HeldFolder) => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> => {
-    if (path.some((name) => !plainName(name))) return err(failure('path.name', `The path ${shown(path)} cannot be used here.`))
+  const inFolder = async <T>(
+    path: Names,
+    work: (folder: HeldFolder) => Promise<Result<T, Failure>>,
+  ): Promise<Result<T, Failure>> => {
+    if (path.some((name) => !plainName(name)))
+      return err(failure('path.name', `The path ${shown(path)} cannot be used here.`))
     const full = join(root, ...path)
     const refused = await allows(full, 'read')
     if (refused !== null) return err(refused)
@@ -80,18 +103,34 @@ function reading(options: HeldFolderOptions): FolderRead {
     }
   }
   const facts = (stat: BigIntStats) =>
-    ok({ is: kindOf(stat), bytes: stat.isFile() ? Number(stat.size) : 0, modifiedMs: Number(stat.mtimeMs), node: stat.ino })
+    ok({
+      is: kindOf(stat),
+      bytes: stat.isFile() ? Number(stat.size) : 0,
+      modifiedMs: Number(stat.mtimeMs),
+      node: stat.ino,
+    })
   return {
     stat: (path) =>
       path.length === 0
         ? inFolder(path, async (folder) => facts(lstatSync(`${folder.self}/.`, { bigint: true })))
-        : within(options, path, 'read', (folder, name) => facts(lstatSync(folder.at(name), { bigint: true }))),
+        : within(options, path, 'read', (folder, name) =>
+            facts(lstatSync(folder.at(name), { bigint: true })),
+          ),
     list: (path) =>
       inFolder(path, async (folder) => {
         const entries: { readonly name: string; readonly is: EntryKind }[] = []
         for await (const entry of await opendir(folder.self)) {
-          if (entries.length === MAX_ENTRIES) return err(failure('folder.too-large', `The folder ${shown(path)} holds too many entries.`))
-          const is = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other'
+          if (entries.length === MAX_ENTRIES)
+            return err(
+              failure('folder.too-large', `The folder ${shown(path)} holds too many entries.`),
+            )
+          const is = entry.isFile()
+            ? 'file'
+            : entry.isDirectory()
+              ? 'folder'
+              : entry.isSymbolicLink()
+                ? 'link'
+                : 'other'
           entries.push({ name: entry.name, is })
         }
         return ok(entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
@@ -124,7 +163,8 @@ async function readWhole(fd: number, size: number, maxBytes: number): Promise<Ui
     used += bytesRead
     if (bytesRead === 0) return room.subarray(0, used)
     if (used > maxBytes) return null
-    // Longer than it was a moment ago: the rest is left for the next read, as with any file that is being written.
+    // Longer than it was a moment ago: the rest is left for the next read, as with any file that is
+    // being written.
     if (used === room.length) return room.subarray(0, used)
   }
 }
@@ -133,11 +173,16 @@ function writing(options: HeldFolderOptions): FolderWrite {
   return {
     makeFile: (path) =>
       within(options, path, 'write', async (folder, name) => {
-        const made = await open(folder.at(name), constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NOFOLLOW, 0o666)
+        const made = await open(
+          folder.at(name),
+          constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NOFOLLOW,
+          0o666,
+        )
         await made.close()
         return ok(undefined)
       }),
-    writeFile: (path, bytes) => within(options, path, 'write', (folder, name) => replace(folder, name, path, bytes)),
+    writeFile: (path, bytes) =>
+      within(options, path, 'write', (folder, name) => replace(folder, name, path, bytes)),
     makeFolder: (path) =>
       within(options, path, 'write', async (folder, name) => {
         await mkdir(folder.at(name))
@@ -168,8 +213,16 @@ function writing(options: HeldFolderOptions): FolderWrite {
   }
 }
 
-/** A new file beside the old one, made durable, then renamed over it: never a half, and never through a link. */
-async function replace(folder: HeldFolder, name: string, path: Names, bytes: Uint8Array): Promise<Result<void, Failure>> {
+/**
+ * A new file beside the old one, made durable, then renamed over it: never a half, and never
+ * through a link.
+ */
+async function replace(
+  folder: HeldFolder,
+  name: string,
+  path: Names,
+  bytes: Uint8Array,
+): Promise<Result<void, Failure>> {
   const target = folder.at(name)
   const old = lstatSync(target, { throwIfNoEntry: false }) ?? null
   if (old?.isSymbolicLink()) return err(followed(path))
@@ -178,7 +231,11 @@ async function replace(folder: HeldFolder, name: string, path: Names, bytes: Uin
   if (old !== null && old.nlink > 1) return err(hardLinked(shown(path)))
   if (old !== null && (old.mode & 0o222) === 0) return err(readOnly(shown(path)))
   const temporary = folder.at(`.gatehouse-${randomBytes(9).toString('hex')}.tmp`)
-  const made = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NOFOLLOW, old === null ? 0o666 : 0o600)
+  const made = await open(
+    temporary,
+    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NOFOLLOW,
+    old === null ? 0o666 : 0o600,
+  )
   try {
     try {
       await made.writeFile(bytes)
@@ -216,8 +273,11 @@ const followed = (path: Names): Failure =>
 function plainName(name: string): boolean {
   if (name === '' || name === '.' || name === '..' || /[/\0]/.test(name)) return false
   if (process.platform !== 'win32') return true
-  // eslint-disable-next-line no-control-regex -- Windows takes no control characters in names
-  return !/[\\:*?"<>|\x01-\x1f~]|[. ]$/.test(name) && !/^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i.test(name)
+  return (
+    // eslint-disable-next-line no-control-regex -- Windows takes no control characters in names
+    !/[\\:*?"<>|\x01-\x1f~]|[. ]$/.test(name) &&
+    !/^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i.test(name)
+  )
 }
 
 function pathFailure(error: unknown, path: Names): Failure {

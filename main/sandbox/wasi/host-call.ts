@@ -1,5 +1,5 @@
-// What the child may ask of the host about one granted folder, and what comes back. Parsed by the host: the child runs
-// code that nobody knows.
+// What the child may ask of the host about one granted folder, and what comes back. Parsed by the
+// host: the child runs code that nobody knows.
 import { z } from 'zod'
 
 const Folder = z.int().min(0).max(63)
@@ -9,7 +9,12 @@ const Named = Names.min(1)
 export const HostCall = z.discriminatedUnion('call', [
   z.strictObject({ call: z.literal('stat'), folder: Folder, path: Names }),
   z.strictObject({ call: z.literal('list'), folder: Folder, path: Names }),
-  z.strictObject({ call: z.literal('read'), folder: Folder, path: Named, maxBytes: z.int().min(0) }),
+  z.strictObject({
+    call: z.literal('read'),
+    folder: Folder,
+    path: Named,
+    maxBytes: z.int().min(0),
+  }),
   z.strictObject({ call: z.literal('write'), folder: Folder, path: Named, fresh: z.boolean() }),
   z.strictObject({ call: z.literal('make-folder'), folder: Folder, path: Named }),
   z.strictObject({ call: z.literal('remove-file'), folder: Folder, path: Named }),
@@ -26,9 +31,17 @@ const End = z.discriminatedUnion('kind', [
 
 /** Everything the child can say. */
 export const ChildMessage = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('output'), stream: z.enum(['stdout', 'stderr']), bytes: z.int().min(0) }),
+  z.strictObject({
+    kind: z.literal('output'),
+    stream: z.enum(['stdout', 'stderr']),
+    bytes: z.int().min(0),
+  }),
   z.strictObject({ kind: z.literal('call'), call: HostCall }),
-  z.strictObject({ kind: z.literal('end'), end: End, unsaved: z.array(z.string().max(5000)).max(100) }),
+  z.strictObject({
+    kind: z.literal('end'),
+    end: End,
+    unsaved: z.array(z.string().max(5000)).max(100),
+  }),
 ])
 export type ChildMessage = z.infer<typeof ChildMessage>
 
@@ -38,5 +51,10 @@ export type StartMessage = {
   readonly args: readonly string[]
   readonly env: readonly string[]
   readonly folders: readonly { readonly guest: string; readonly writable: boolean }[]
-  readonly limits: { readonly stdoutBytes: number; readonly stderrBytes: number; readonly openFiles: number; readonly treeBytes: number }
+  readonly limits: {
+    readonly stdoutBytes: number
+    readonly stderrBytes: number
+    readonly openFiles: number
+    readonly treeBytes: number
+  }
 }

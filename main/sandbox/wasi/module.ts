@@ -1,5 +1,6 @@
-// Owns reading the outline of a WebAssembly binary before anything runs it: which memories, imports and exports it has.
-// Never compiles it; what lies inside the functions is checked by the engine in the child.
+// Owns reading the outline of a WebAssembly binary before anything runs it: which memories, imports
+// and exports it has. Never compiles it; what lies inside the functions is checked by the engine in
+// the child.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 
@@ -16,26 +17,39 @@ export type ModuleFacts = {
   readonly imports: readonly string[]
 }
 
-type Memory = { readonly initial: number; readonly maximum: number | null; readonly shared: boolean; readonly wide: boolean }
+type Memory = {
+  readonly initial: number
+  readonly maximum: number | null
+  readonly shared: boolean
+  readonly wide: boolean
+}
 type Export = { readonly name: string; readonly kind: number }
 
 /**
- * What a module declares, or why it is not run. Failures: `wasm.not-wasm`, `wasm.component`, `wasm.version`,
- * `wasm.malformed`, `wasm.too-large`, `wasm.import`, `wasm.memory-imported`, `wasm.no-memory`, `wasm.memories`,
- * `wasm.memory-shared`, `wasm.memory-64`, `wasm.no-maximum`, `wasm.maximum`, `wasm.tables`, `wasm.exports`.
+ * What a module declares, or why it is not run. Failures: `wasm.not-wasm`, `wasm.component`,
+ * `wasm.version`, `wasm.malformed`, `wasm.too-large`, `wasm.import`, `wasm.memory-imported`,
+ * `wasm.no-memory`, `wasm.memories`, `wasm.memory-shared`, `wasm.memory-64`, `wasm.no-maximum`,
+ * `wasm.maximum`, `wasm.tables`, `wasm.exports`.
  */
 export function inspectModule(
   bytes: Uint8Array,
   limits: { readonly memoryPages: number; readonly moduleBytes: number },
 ): Result<ModuleFacts, Failure> {
-  const bad = (code: string, text: string, hint?: string) => err(failure(`wasm.${code}`, text, hint))
+  const bad = (code: string, text: string, hint?: string) =>
+    err(failure(`wasm.${code}`, text, hint))
   if (bytes.length > limits.moduleBytes)
     return bad(
       'too-large',
       `The module has ${bytes.length} bytes; at most ${limits.moduleBytes} are taken.`,
       'Build it with optimisation and without debug data.',
     )
-  if (bytes.length < 8 || bytes[0] !== 0 || bytes[1] !== 0x61 || bytes[2] !== 0x73 || bytes[3] !== 0x6d)
+  if (
+    bytes.length < 8 ||
+    bytes[0] !== 0 ||
+    bytes[1] !== 0x61 ||
+    bytes[2] !== 0x73 ||
+    bytes[3] !== 0x6d
+  )
     return bad(
       'not-wasm',
       'This is not a WebAssembly module: it does not begin with its mark.',
@@ -49,7 +63,8 @@ export function inspectModule(
       'This is a component (WASI preview 2); only plain modules can be run.',
       'Build it for the target wasm32-wasip1.',
     )
-  if (layer !== 0 || version !== 1) return bad('version', `The module has format ${version}.${layer}; only 1 is known.`)
+  if (layer !== 0 || version !== 1)
+    return bad('version', `The module has format ${version}.${layer}; only 1 is known.`)
 
   let outline: Outline
   try {
@@ -67,15 +82,27 @@ export function inspectModule(
       'Build it for the target wasm32-wasip1, without other host functions.',
     )
   if (imports.some(({ kind }) => kind === 2))
-    return bad('memory-imported', 'The module imports its memory instead of bringing it.', 'Link it without --import-memory.')
+    return bad(
+      'memory-imported',
+      'The module imports its memory instead of bringing it.',
+      'Link it without --import-memory.',
+    )
   const odd = imports.find(({ kind }) => kind !== 0)
-  if (odd !== undefined) return bad('import', `The module imports ${show(odd.name)}, which is not a function.`)
-  if (memories.length > 1) return bad('memories', `The module has ${memories.length} memories; only one is taken.`)
+  if (odd !== undefined)
+    return bad('import', `The module imports ${show(odd.name)}, which is not a function.`)
+  if (memories.length > 1)
+    return bad('memories', `The module has ${memories.length} memories; only one is taken.`)
   const memory = memories[0]
-  if (memory === undefined) return bad('no-memory', 'The module has no memory, so no WASI call could work.')
+  if (memory === undefined)
+    return bad('no-memory', 'The module has no memory, so no WASI call could work.')
   if (memory.shared)
-    return bad('memory-shared', 'The memory of the module is shared between threads; there are none here.', 'Build it without threads.')
-  if (memory.wide) return bad('memory-64', 'The module has a 64-bit memory; WASI preview 1 knows 32 bits only.')
+    return bad(
+      'memory-shared',
+      'The memory of the module is shared between threads; there are none here.',
+      'Build it without threads.',
+    )
+  if (memory.wide)
+    return bad('memory-64', 'The module has a 64-bit memory; WASI preview 1 knows 32 bits only.')
   if (memory.maximum === null)
     return bad(
       'no-maximum',
@@ -88,13 +115,29 @@ export function inspectModule(
       `The module may take ${memory.maximum} pages of memory; the limit is ${limits.memoryPages}.`,
       'Raise the limit of the tool, or link it with a lower --max-memory.',
     )
-  if (outline.tables > MAX_TABLES) return bad('tables', `The module has ${outline.tables} tables; at most ${MAX_TABLES} are taken.`)
-  const exported = (name: string, kind: number) => exports.some((each) => each.name === name && each.kind === kind)
+  if (outline.tables > MAX_TABLES)
+    return bad(
+      'tables',
+      `The module has ${outline.tables} tables; at most ${MAX_TABLES} are taken.`,
+    )
+  const exported = (name: string, kind: number) =>
+    exports.some((each) => each.name === name && each.kind === kind)
   if (!exported('_start', 0))
-    return bad('exports', 'The module has no function _start.', 'Build it as a program (a WASI command), not as a library.')
+    return bad(
+      'exports',
+      'The module has no function _start.',
+      'Build it as a program (a WASI command), not as a library.',
+    )
   if (!exported('memory', 2))
-    return bad('exports', 'The module does not export its memory under the name memory.', 'Link it with the memory exported.')
-  return ok({ memory: { initial: memory.initial, maximum: memory.maximum }, imports: imports.map(({ name }) => name) })
+    return bad(
+      'exports',
+      'The module does not export its memory under the name memory.',
+      'Link it with the memory exported.',
+    )
+  return ok({
+    memory: { initial: memory.initial, maximum: memory.maximum },
+    imports: imports.map(({ name }) => name),
+  })
 }
 
 type Outline = {
@@ -158,7 +201,12 @@ function readMemory(section: Reader): Memory {
   const flags = section.byte()
   if (flags > 7) throw new Malformed('a memory of a kind that is not known')
   const initial = section.count('a size')
-  return { initial, maximum: (flags & 1) === 1 ? section.count('a size') : null, shared: (flags & 2) !== 0, wide: (flags & 4) !== 0 }
+  return {
+    initial,
+    maximum: (flags & 1) === 1 ? section.count('a size') : null,
+    shared: (flags & 2) !== 0,
+    wide: (flags & 4) !== 0,
+  }
 }
 
 type Reader = ReturnType<typeof reader>
@@ -186,7 +234,9 @@ function reader(bytes: Uint8Array) {
   }
   const text = (): string => {
     try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(take(count('a name')))
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+        take(count('a name')),
+      )
     } catch (error) {
       if (error instanceof Malformed) throw error
       throw new Malformed('a name is not UTF-8')

@@ -1,5 +1,5 @@
-// Owns one run in our own runtime: starts the child, feeds it, answers its questions one at a time, and kills it when its time is
-// up, the caller gives up, or it says something no honest child says.
+// Owns one run in our own runtime: starts the child, feeds it, answers its questions one at a time,
+// and kills it when its time is up, the caller gives up, or it says something no honest child says.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -16,12 +16,23 @@ const LAST_BREATH_MS = 2000
 /** For the code of the child itself and what the engine makes of a module. */
 const HEAP_MB = 96
 
-export type OwnRuntime = { readonly start: StartChild; readonly node: string; readonly script: string }
+export type OwnRuntime = {
+  readonly start: StartChild
+  readonly node: string
+  readonly script: string
+}
 
-export async function runOwn(runtime: OwnRuntime, request: WasiRequest, stdin: Uint8Array): Promise<Result<WasiEnd, Failure>> {
+export async function runOwn(
+  runtime: OwnRuntime,
+  request: WasiRequest,
+  stdin: Uint8Array,
+): Promise<Result<WasiEnd, Failure>> {
   const { limits, signal, folders } = request
   const begun = performance.now()
-  const outputs = { stdout: streamBuffer(limits.stdoutBytes), stderr: streamBuffer(limits.stderrBytes) }
+  const outputs = {
+    stdout: streamBuffer(limits.stdoutBytes),
+    stderr: streamBuffer(limits.stderrBytes),
+  }
   let end: WasiEnd['end'] | null = null
   let unsaved: readonly string[] = []
   const allowance = { readBytes: limits.treeBytes, writeBytes: limits.treeBytes }
@@ -45,7 +56,10 @@ export async function runOwn(runtime: OwnRuntime, request: WasiRequest, stdin: U
       asked = null
       if (end === null) for (const part of parts) child.stdin.write(part)
     } catch (error) {
-      stop({ kind: 'crashed', reason: `A folder could not be served (${error instanceof Error ? error.message : 'unknown'}).` })
+      stop({
+        kind: 'crashed',
+        reason: `A folder could not be served (${error instanceof Error ? error.message : 'unknown'}).`,
+      })
     }
   }
   const hear = ({ head, bytes }: Frame): void => {
@@ -66,7 +80,10 @@ export async function runOwn(runtime: OwnRuntime, request: WasiRequest, stdin: U
     try {
       read(chunk)
     } catch {
-      stop({ kind: 'crashed', reason: 'The process of the module sent something that is no answer.' })
+      stop({
+        kind: 'crashed',
+        reason: 'The process of the module sent something that is no answer.',
+      })
     }
   })
   const grumble = streamBuffer(4096)
@@ -83,7 +100,13 @@ export async function runOwn(runtime: OwnRuntime, request: WasiRequest, stdin: U
   // A write that was under way is over before the run is.
   await (asked as Promise<void> | null)
   if (gone.failed !== null)
-    return err(failure('wasm.start', `The runtime could not be started (${gone.failed}).`, 'Look at `gatehouse doctor`.'))
+    return err(
+      failure(
+        'wasm.start',
+        `The runtime could not be started (${gone.failed}).`,
+        'Look at `gatehouse doctor`.',
+      ),
+    )
   return ok({
     end: end ?? { kind: 'crashed', reason: crashOf(gone.signal, gone.code, grumble.text()) },
     ...keptOf(outputs),
@@ -93,7 +116,10 @@ export async function runOwn(runtime: OwnRuntime, request: WasiRequest, stdin: U
   })
 }
 
-export const keptOf = ({ stdout, stderr }: Record<'stdout' | 'stderr', ReturnType<typeof streamBuffer>>) => ({
+export const keptOf = ({
+  stdout,
+  stderr,
+}: Record<'stdout' | 'stderr', ReturnType<typeof streamBuffer>>) => ({
   stdout: stdout.all(),
   stderr: stderr.all(),
   stdoutBytes: stdout.total(),
@@ -101,11 +127,14 @@ export const keptOf = ({ stdout, stderr }: Record<'stdout' | 'stderr', ReturnTyp
   cut: { stdout: stdout.cut(), stderr: stderr.cut() },
 })
 
-/** Bounds for the engine, and Node's own permission switch as a further fence: it is not relied on. */
+/**
+ * Bounds for the engine, and Node's own permission switch as a further fence: it is not relied on.
+ */
 function flags(script: string, { memoryPages }: WasiRequest['limits']): readonly string[] {
   return [
     `--max-old-space-size=${HEAP_MB}`,
-    // The module is held by the maximum it declares; Node's own parsers are modules, too, and need room to start.
+    // The module is held by the maximum it declares; Node's own parsers are modules, too, and need
+    // room to start.
     `--wasm-max-mem-pages=${Math.max(memoryPages, 1024)}`,
     '--wasm-max-table-size=1000000',
     '--wasm-max-committed-code-mb=512',
@@ -118,8 +147,12 @@ function flags(script: string, { memoryPages }: WasiRequest['limits']): readonly
   ]
 }
 
-/** The folder with the code of the child, and with the files it shares with the host when it is not bundled. */
-const codeFolder = (script: string): string => (script.endsWith('.ts') ? dirname(dirname(script)) : dirname(script))
+/**
+ * The folder with the code of the child, and with the files it shares with the host when it is not
+ * bundled.
+ */
+const codeFolder = (script: string): string =>
+  script.endsWith('.ts') ? dirname(dirname(script)) : dirname(script)
 
 /** Windows starts nothing without its own folder, and Electron is a Node only when told so. */
 function systemEnv(): Record<string, string> {
@@ -137,22 +170,33 @@ function startFrames(request: WasiRequest, stdin: Uint8Array): readonly Uint8Arr
     args,
     env: Object.entries(env).map(([name, value]) => `${name}=${value}`),
     folders: folders.map(({ guest, access }) => ({ guest, writable: access === 'read-write' })),
-    limits: { stdoutBytes: limits.stdoutBytes, stderrBytes: limits.stderrBytes, openFiles: limits.openFiles, treeBytes: limits.treeBytes },
+    limits: {
+      stdoutBytes: limits.stdoutBytes,
+      stderrBytes: limits.stderrBytes,
+      openFiles: limits.openFiles,
+      treeBytes: limits.treeBytes,
+    },
   }
   return frame(start, Buffer.concat([module, stdin]))
 }
 
 function crashOf(signal: string | null, code: number | null, stderr: string): string {
-  if (/heap out of memory|Allocation failed/.test(stderr)) return 'The process of the module ran out of memory.'
+  if (/heap out of memory|Allocation failed/.test(stderr))
+    return 'The process of the module ran out of memory.'
   return `The process of the module died (${signal ?? `code ${code}`}).`
 }
 
-/** The child's script, from the sources as they are, or out of the bundle, whose parts may lie a folder deeper. */
+/**
+ * The child's script, from the sources as they are, or out of the bundle, whose parts may lie a
+ * folder deeper.
+ */
 export function childScript(): string {
   const here = import.meta.dirname
-  const found = [join(here, 'child/main.ts'), join(here, 'wasi-child.js'), join(here, '..', 'wasi-child.js')].find((name) =>
-    existsSync(name),
-  )
+  const found = [
+    join(here, 'child/main.ts'),
+    join(here, 'wasi-child.js'),
+    join(here, '..', 'wasi-child.js'),
+  ].find((name) => existsSync(name))
   if (found === undefined) throw new Error(`wasi-child.js is missing beside ${here}`)
   return found
 }

@@ -13,8 +13,8 @@ export type WasiLimits = {
   /** Beyond the three standard descriptors and the granted folders. */
   readonly openFiles: number
   /**
-   * The tree in memory and all open files of granted folders together. As much again may be written to granted folders in
-   * one run, every new name counted with 512 bytes.
+   * The tree in memory and all open files of granted folders together. As much again may be written
+   * to granted folders in one run, every new name counted with 512 bytes.
    */
   readonly treeBytes: number
 }
@@ -66,7 +66,13 @@ const MAX_STDIN = 64 * MiB
 const MAX_WORDS = 256 * 1024
 
 /** The standard input as bytes, or `wasm.request`: what was asked for cannot be given. */
-export function checkRequest({ args, env, stdin, folders, limits }: WasiRequest): Result<Uint8Array, Failure> {
+export function checkRequest({
+  args,
+  env,
+  stdin,
+  folders,
+  limits,
+}: WasiRequest): Result<Uint8Array, Failure> {
   const bad = (text: string, hint: string) => err(failure('wasm.request', text, hint))
   for (const key of Object.keys(most) as (keyof WasiLimits)[]) {
     const value = limits[key]
@@ -80,15 +86,30 @@ export function checkRequest({ args, env, stdin, folders, limits }: WasiRequest)
   if (words.some((word) => word.includes('\0') || !word.isWellFormed()))
     return bad('An argument or variable is not plain text.', 'Leave out NUL and half characters.')
   if (words.reduce((sum, word) => sum + word.length, 0) > MAX_WORDS)
-    return bad('The arguments and variables are too long.', 'Pass large data on the standard input.')
+    return bad(
+      'The arguments and variables are too long.',
+      'Pass large data on the standard input.',
+    )
   if (folders.length > 64) return bad('More than 64 folders.', 'Grant one folder above them.')
   const names = folders.map(({ guest }) => guest)
-  const odd = names.find((name) => !/^(\/[^/\0]+)+$/.test(name) || name.split('/').some((part) => part === '.' || part === '..'))
-  if (odd !== undefined) return bad(`The name ${odd} for a folder is not a plain absolute path.`, 'Use a name like /work.')
-  if (new Set(names).size < names.length) return bad('Two folders have the same name.', 'Give each its own.')
+  const odd = names.find(
+    (name) =>
+      !/^(\/[^/\0]+)+$/.test(name) || name.split('/').some((part) => part === '.' || part === '..'),
+  )
+  if (odd !== undefined)
+    return bad(
+      `The name ${odd} for a folder is not a plain absolute path.`,
+      'Use a name like /work.',
+    )
+  if (new Set(names).size < names.length)
+    return bad('Two folders have the same name.', 'Give each its own.')
   if (folders.some(({ access, powers }) => access === 'read-write' && powers.write === null))
-    return bad('A folder is granted read-write, but its powers can only read.', 'Grant it read-only.')
+    return bad(
+      'A folder is granted read-write, but its powers can only read.',
+      'Grant it read-only.',
+    )
   const bytes = typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin
-  if (bytes.length > MAX_STDIN) return bad(`The standard input has ${bytes.length} bytes.`, `Give at most ${MAX_STDIN}.`)
+  if (bytes.length > MAX_STDIN)
+    return bad(`The standard input has ${bytes.length} bytes.`, `Give at most ${MAX_STDIN}.`)
   return ok(bytes)
 }

@@ -1,5 +1,5 @@
-// Owns answering the child: one question about one granted folder, put to its powers, the answer as a frame. The grant is
-// checked here whatever the child believes about it.
+// Owns answering the child: one question about one granted folder, put to its powers, the answer as
+// a frame. The grant is checked here whatever the child believes about it.
 import type { Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -24,7 +24,10 @@ export async function answer(
   if (folder === undefined) return refuse('badf')
   const { read } = folder.powers
   const write = folder.access === 'read-write' ? folder.powers.write : null
-  const changing = async (work: (write: FolderWrite) => Promise<Result<void, Failure>>, cost = 0): Promise<readonly Uint8Array[]> => {
+  const changing = async (
+    work: (write: FolderWrite) => Promise<Result<void, Failure>>,
+    cost = 0,
+  ): Promise<readonly Uint8Array[]> => {
     if (write === null) return refuse('rofs')
     if (cost > allowance.writeBytes) return refuse('nospc')
     allowance.writeBytes -= cost
@@ -34,18 +37,27 @@ export async function answer(
   switch (call.call) {
     case 'stat': {
       const stat = await read.stat(call.path)
-      return stat.ok ? frame({ ...stat.value, node: String(stat.value.node) }) : refuse(errnoOf(stat.error))
+      return stat.ok
+        ? frame({ ...stat.value, node: String(stat.value.node) })
+        : refuse(errnoOf(stat.error))
     }
     case 'list': {
       const entries = await read.list(call.path)
-      return entries.ok ? frame({ entries: entries.value.map(({ name, is }) => ({ name, is })) }) : refuse(errnoOf(entries.error))
+      return entries.ok
+        ? frame({ entries: entries.value.map(({ name, is }) => ({ name, is })) })
+        : refuse(errnoOf(entries.error))
     }
     case 'read': {
-      const content = await read.readFile(call.path, { maxBytes: Math.min(call.maxBytes, allowance.readBytes) })
+      const content = await read.readFile(call.path, {
+        maxBytes: Math.min(call.maxBytes, allowance.readBytes),
+      })
       return content.ok ? frame({}, content.value) : refuse(errnoOf(content.error))
     }
     case 'write':
-      return changing((to) => (call.fresh ? to.makeFile(call.path) : to.writeFile(call.path, bytes)), bytes.length + ENTRY_BYTES)
+      return changing(
+        (to) => (call.fresh ? to.makeFile(call.path) : to.writeFile(call.path, bytes)),
+        bytes.length + ENTRY_BYTES,
+      )
     case 'make-folder':
       return changing((to) => to.makeFolder(call.path), ENTRY_BYTES)
     case 'remove-file':

@@ -14,14 +14,18 @@ export type WasiOptions = {
   readonly node?: string
   /** The script of the child, when it lies elsewhere than the sources or the bundle say. */
   readonly script?: string
-  /** Wasmtime to be used for modules without folders; null: never. Left out: looked for in the system's folders. */
+  /**
+   * Wasmtime to be used for modules without folders; null: never. Left out: looked for in the
+   * system's folders.
+   */
   readonly wasmtime?: string | null
 }
 
 export type Wasi = {
   /**
-   * Runs a module to its end. Failures say that it did not run: `wasm.*` of `inspectModule`, `wasm.request`, `wasm.start`.
-   * Everything that happens while it runs is a `WasiEnd`. Never longer than `limits.timeMs` and the writing of one file.
+   * Runs a module to its end. Failures say that it did not run: `wasm.*` of `inspectModule`,
+   * `wasm.request`, `wasm.start`. Everything that happens while it runs is a `WasiEnd`. Never
+   * longer than `limits.timeMs` and the writing of one file.
    */
   run(request: WasiRequest): Promise<Result<WasiEnd, Failure>>
 }
@@ -33,7 +37,10 @@ export function openWasi(options: WasiOptions = {}): Wasi {
     async run(request) {
       const stdin = checkRequest(request)
       if (!stdin.ok) return stdin
-      const facts = inspectModule(request.module, { memoryPages: request.limits.memoryPages, moduleBytes: MAX_MODULE })
+      const facts = inspectModule(request.module, {
+        memoryPages: request.limits.memoryPages,
+        moduleBytes: MAX_MODULE,
+      })
       if (!facts.ok) return facts
       return program !== null && request.folders.length === 0
         ? runWasmtime({ start, program }, request, stdin.value)

@@ -1,6 +1,6 @@
-// Owns one run in Wasmtime, for machines that have it. Only for modules without granted folders: Wasmtime's --dir cannot be
-// made read-only and goes past the file powers, so a module with folders stays in our own runtime.
-// The command line is that of Wasmtime 14 and later.
+// Owns one run in Wasmtime, for machines that have it. Only for modules without granted folders:
+// Wasmtime's --dir cannot be made read-only and goes past the file powers, so a module with folders
+// stays in our own runtime. The command line is that of Wasmtime 14 and later.
 import { accessSync, constants, statSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,10 @@ export function findWasmtime(candidates: readonly string[] = places): string | n
   )
 }
 
-/** Nothing is passed in but what stands here: no folder, no socket, no variable. The cache of compiled modules stays out. */
+/**
+ * Nothing is passed in but what stands here: no folder, no socket, no variable. The cache of
+ * compiled modules stays out.
+ */
 export function wasmtimeArgv(
   program: string,
   file: string,
@@ -87,9 +90,16 @@ async function watch(
 ): Promise<Result<WasiEnd, Failure>> {
   const { limits, signal } = request
   const begun = performance.now()
-  const outputs = { stdout: streamBuffer(limits.stdoutBytes), stderr: streamBuffer(limits.stderrBytes) }
+  const outputs = {
+    stdout: streamBuffer(limits.stdoutBytes),
+    stderr: streamBuffer(limits.stderrBytes),
+  }
   let end: WasiEnd['end'] | null = null
-  const child = start({ argv: wasmtimeArgv(program, file, request), env: {}, reads: [program, file] })
+  const child = start({
+    argv: wasmtimeArgv(program, file, request),
+    env: {},
+    reads: [program, file],
+  })
   const stop = (why: WasiEnd['end']): void => {
     end ??= why
     child.kill()
@@ -112,7 +122,13 @@ async function watch(
   clearTimeout(timer)
   signal.removeEventListener('abort', cancel)
   if (gone.failed !== null)
-    return err(failure('wasm.start', `Wasmtime could not be started (${gone.failed}).`, 'Look at `gatehouse doctor`.'))
+    return err(
+      failure(
+        'wasm.start',
+        `Wasmtime could not be started (${gone.failed}).`,
+        'Look at `gatehouse doctor`.',
+      ),
+    )
   return ok({
     end: end ?? endOf(gone, outputs.stderr.text()),
     ...keptOf(outputs),
@@ -122,11 +138,19 @@ async function watch(
   })
 }
 
-/** Wasmtime lets a module end with 0 to 125 only; on Unix 134 is its way to say "trapped", on Windows 3. */
-function endOf({ code, signal }: { readonly code: number | null; readonly signal: string | null }, stderr: string): WasiEnd['end'] {
+/**
+ * Wasmtime lets a module end with 0 to 125 only; on Unix 134 is its way to say "trapped", on
+ * Windows 3.
+ */
+function endOf(
+  { code, signal }: { readonly code: number | null; readonly signal: string | null },
+  stderr: string,
+): WasiEnd['end'] {
   if (code === 134 || signal === 'SIGABRT' || (code === 3 && process.platform === 'win32')) {
     const reason = /wasm trap: ([^\n]*)/.exec(stderr)?.[1] ?? 'Wasmtime reported a trap.'
-    return /interrupt/.test(reason) ? { kind: 'timed-out' } : { kind: 'trapped', reason: reason.slice(0, 500) }
+    return /interrupt/.test(reason)
+      ? { kind: 'timed-out' }
+      : { kind: 'trapped', reason: reason.slice(0, 500) }
   }
   if (code === null) return { kind: 'crashed', reason: `Wasmtime died (${signal}).` }
   return { kind: 'exited', code }

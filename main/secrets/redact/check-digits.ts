@@ -1,4 +1,5 @@
-// Numbers and keys that carry a check: payment cards, bank accounts, keys of Bitcoin. Without a good check nothing is found.
+// Numbers and keys that carry a check: payment cards, bank accounts, keys of Bitcoin. Without a
+// good check nothing is found.
 import { createHash } from 'node:crypto'
 import type { Finding } from './known-secrets.ts'
 import { charactersOf, hasRun, runsOf } from './long-tokens.ts'
@@ -119,7 +120,8 @@ export function findChecked(text: string): Finding[] {
     const from = Math.max(0, run.start - 2)
     const near = text.slice(from, run.end + 2)
     for (const { 0: card, index } of near.matchAll(CARD))
-      if (isCard(card)) found.push({ start: from + index, end: from + index + card.length, name: 'payment-card' })
+      if (isCard(card))
+        found.push({ start: from + index, end: from + index + card.length, name: 'payment-card' })
     for (const { 0: written, index } of near.matchAll(IBAN)) {
       const length = ibanLength(written)
       if (length > 0 && !/^[A-Za-z0-9]/.test(near.slice(index + length)))

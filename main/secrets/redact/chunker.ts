@@ -1,6 +1,7 @@
-// Cuts a text that comes in pieces into windows that can be looked at one by one, so that no look takes long and little
-// has to be held back. Where the cuts lie depends on the text alone, never on the pieces it came in: whole lines
-// together, and of a line that is too long for that, pieces with some of the line on both sides.
+// Cuts a text that comes in pieces into windows that can be looked at one by one, so that no look
+// takes long and little has to be held back. Where the cuts lie depends on the text alone, never on
+// the pieces it came in: whole lines together, and of a line that is too long for that, pieces with
+// some of the line on both sides.
 
 /** What a window is for, beside what is only looked at with it. */
 export type Window = {
@@ -10,7 +11,10 @@ export type Window = {
   readonly to: number
 }
 
-/** Characters of a long line that are looked at again on either side of a cut: longer than any token. */
+/**
+ * Characters of a long line that are looked at again on either side of a cut: longer than any
+ * token.
+ */
 export const MARGIN = 16_384
 const PIECE = 24_576
 /** A line longer than this is cut; so this is also the most that is ever held back. */
@@ -42,7 +46,11 @@ export function openSlicer(): Slicer {
 
   const take = (length: number, after: number): Window => {
     const own = held.slice(0, length)
-    const window = { text: before + held.slice(0, length + after), from: before.length, to: before.length + length }
+    const window = {
+      text: before + held.slice(0, length + after),
+      from: before.length,
+      to: before.length + length,
+    }
     before = isLineEnd(own.charCodeAt(length - 1)) ? '' : (before + own).slice(-MARGIN)
     held = held.slice(length)
     return window
@@ -66,11 +74,13 @@ export function openSlicer(): Slicer {
 const isLineEnd = (code: number): boolean => code === 10 || code === 13
 
 function lastLineEnd(text: string, within: number): number {
-  for (let at = Math.min(text.length, within) - 1; at >= 0; at--) if (isLineEnd(text.charCodeAt(at))) return at
+  for (let at = Math.min(text.length, within) - 1; at >= 0; at--)
+    if (isLineEnd(text.charCodeAt(at))) return at
   return -1
 }
 
 function firstLineEnd(text: string, within: number): number {
-  for (let at = 0; at < text.length && at < within; at++) if (isLineEnd(text.charCodeAt(at))) return at
+  for (let at = 0; at < text.length && at < within; at++)
+    if (isLineEnd(text.charCodeAt(at))) return at
   return -1
 }

@@ -1,4 +1,5 @@
-// One look at a text for all the words that finders wait for, so that a finder whose words are not in it costs nothing.
+// One look at a text for all the words that finders wait for, so that a finder whose words are not
+// in it costs nothing.
 
 /** Which of the words stand in a text, in small or large letters, and where. */
 export type Cues = {
@@ -8,7 +9,10 @@ export type Cues = {
   places(words: readonly string[]): readonly number[]
 }
 
-/** Five bits of each of three characters: small and large letters are the same, and other signs a look for nothing. */
+/**
+ * Five bits of each of three characters: small and large letters are the same, and other signs a
+ * look for nothing.
+ */
 const TRIPLES = 1 << 15
 
 /** @param words in small letters, ASCII, of two characters at least. */
@@ -21,7 +25,8 @@ export function openCues(words: readonly string[]): (text: string) => Cues {
   }
   for (const word of new Set(words)) {
     // eslint-disable-next-line no-control-regex -- the range is all of ASCII, so it holds the control characters
-    if (!/^[\0-\x7f]{2,}$/.test(word) || word !== word.toLowerCase()) throw new Error(`${word} is no word to wait for.`)
+    if (!/^[\0-\x7f]{2,}$/.test(word) || word !== word.toLowerCase())
+      throw new Error(`${word} is no word to wait for.`)
     const pair = ((word.charCodeAt(0) & 31) << 10) | ((word.charCodeAt(1) & 31) << 5)
     if (word.length > 2) wait(pair | (word.charCodeAt(2) & 31), word)
     else for (let third = 0; third < 32; third++) wait(pair | third, word)
@@ -33,7 +38,12 @@ export function openCues(words: readonly string[]): (text: string) => Cues {
   return (text) => {
     const found = new Map<string, number[]>()
     const look = (bytes: Uint8Array, at: number): void => {
-      const list = listOf[(((bytes[at] ?? 0) & 31) << 10) | (((bytes[at + 1] ?? 0) & 31) << 5) | ((bytes[at + 2] ?? 0) & 31)] ?? 0
+      const list =
+        listOf[
+          (((bytes[at] ?? 0) & 31) << 10) |
+            (((bytes[at + 1] ?? 0) & 31) << 5) |
+            ((bytes[at + 2] ?? 0) & 31)
+        ] ?? 0
       for (const word of lists[list] ?? []) {
         if (!standsAt(text, at, word)) continue
         const before = found.get(word)
@@ -64,10 +74,14 @@ export function openCues(words: readonly string[]): (text: string) => Cues {
 const both = new Uint8Array(2)
 const asNumber = new Uint16Array(both.buffer)
 
-const casesOf = (code: number): readonly number[] => (code >= 97 && code <= 122 ? [code, code - 32] : [code])
+const casesOf = (code: number): readonly number[] =>
+  code >= 97 && code <= 122 ? [code, code - 32] : [code]
 const anyByte = Array.from({ length: 256 }, (_, code) => code)
 
-/** Every second pair of a text is looked at, so what counts is the first pair of a word and its second. */
+/**
+ * Every second pair of a text is looked at, so what counts is the first pair of a word and its
+ * second.
+ */
 function pairsOf(words: readonly string[]): Uint8Array {
   const pairs = new Uint8Array(1 << 16)
   const mark = (firsts: readonly number[], seconds: readonly number[]): void => {
@@ -79,7 +93,9 @@ function pairsOf(words: readonly string[]): Uint8Array {
     }
   }
   for (const word of words) {
-    const [first = [], second = [], third = anyByte] = Array.from(word.slice(0, 3), (sign) => casesOf(sign.charCodeAt(0)))
+    const [first = [], second = [], third = anyByte] = Array.from(word.slice(0, 3), (sign) =>
+      casesOf(sign.charCodeAt(0)),
+    )
     mark(first, second)
     mark(second, third)
   }
@@ -89,7 +105,10 @@ function pairsOf(words: readonly string[]): Uint8Array {
 let room = new Uint8Array(1 << 16)
 let twosOfRoom = new Uint16Array(room.buffer)
 
-/** Bytes are read far quicker than characters. Those beyond Latin-1 become others: a look for nothing. Good until the next call. */
+/**
+ * Bytes are read far quicker than characters. Those beyond Latin-1 become others: a look for
+ * nothing. Good until the next call.
+ */
 function bytesOf(text: string): { readonly bytes: Uint8Array; readonly twos: Uint16Array } {
   if (text.length + 4 > room.length) {
     room = new Uint8Array(2 * (text.length + 4))

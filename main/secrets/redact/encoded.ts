@@ -1,15 +1,36 @@
-// A second look: secrets that hide inside base64, hex or percent-encoding. Linear; each run is decoded once.
+// A second look: secrets that hide inside base64, hex or percent-encoding. Linear; each run is
+// decoded once.
 import type { Finding } from './known-secrets.ts'
 import { hasToken } from './patterns.ts'
 import { charactersOf, runsOf } from './long-tokens.ts'
 
 /** Shorter runs cannot hold a token. */
 const KINDS = [
-  { name: 'base64-encoded-secret', of: charactersOf(/[A-Za-z0-9+/_-]/), min: 28, decode: (run: string) => Buffer.from(run, 'base64').toString('latin1') },
-  { name: 'hex-encoded-secret', of: charactersOf(/[0-9a-f]/), min: 40, decode: (run: string) => unhex(run) },
-  { name: 'hex-encoded-secret', of: charactersOf(/[0-9A-F]/), min: 40, decode: (run: string) => unhex(run) },
-  { name: 'percent-encoded-secret', of: charactersOf(/[A-Za-z0-9._~+%-]/), min: 20, decode: (run: string) => unpercent(run) },
-] // prettier-ignore
+  {
+    name: 'base64-encoded-secret',
+    of: charactersOf(/[A-Za-z0-9+/_-]/),
+    min: 28,
+    decode: (run: string) => Buffer.from(run, 'base64').toString('latin1'),
+  },
+  {
+    name: 'hex-encoded-secret',
+    of: charactersOf(/[0-9a-f]/),
+    min: 40,
+    decode: (run: string) => unhex(run),
+  },
+  {
+    name: 'hex-encoded-secret',
+    of: charactersOf(/[0-9A-F]/),
+    min: 40,
+    decode: (run: string) => unhex(run),
+  },
+  {
+    name: 'percent-encoded-secret',
+    of: charactersOf(/[A-Za-z0-9._~+%-]/),
+    min: 20,
+    decode: (run: string) => unpercent(run),
+  },
+]
 
 export const encodedRules: readonly string[] = [...new Set(KINDS.map(({ name }) => name))]
 
@@ -19,21 +40,32 @@ export function findEncoded(text: string): Finding[] {
     for (const { start, end } of runsOf(text, of, min)) {
       const run = text.slice(start, end)
       // Where a long line was cut, nobody knows at which place of a group the run goes on.
-      const hides = (from: number): boolean => isText(decode(run.slice(from, from + 64))) && hasToken(decode(run.slice(from)))
-      if ((start === 0 ? [0, 1, 2, 3] : [0]).some(hides)) found.push({ start, end: afterPadding(text, end), name })
+      const hides = (from: number): boolean =>
+        isText(decode(run.slice(from, from + 64))) && hasToken(decode(run.slice(from)))
+      if ((start === 0 ? [0, 1, 2, 3] : [0]).some(hides))
+        found.push({ start, end: afterPadding(text, end), name })
     }
   }
   return found
 }
 
-/** Base64 may end with one or two of these; in the others they are no part of the secret, and hiding them harms nothing. */
-const afterPadding = (text: string, end: number): number => end + (text.startsWith('==', end) ? 2 : text.startsWith('=', end) ? 1 : 0)
+/**
+ * Base64 may end with one or two of these; in the others they are no part of the secret, and hiding
+ * them harms nothing.
+ */
+const afterPadding = (text: string, end: number): number =>
+  end + (text.startsWith('==', end) ? 2 : text.startsWith('=', end) ? 1 : 0)
 
 /** Half a byte at the end is left out. */
 const unhex = (run: string): string => Buffer.from(run, 'hex').toString('latin1')
 
 const unpercent = (run: string): string =>
-  run.includes('%') ? run.replace(/%([0-9A-Fa-f]{2})/g, (_, pair: string) => String.fromCharCode(Number.parseInt(pair, 16))) : ''
+  run.includes('%')
+    ? run.replace(/%([0-9A-Fa-f]{2})/g, (_, pair: string) =>
+        String.fromCharCode(Number.parseInt(pair, 16)),
+      )
+    : ''
 
 /** Encoded pictures and hashes are not text, and decoding them to the end would be for nothing. */
-const isText = (decoded: string): boolean => decoded.length >= 12 && /^[\x20-\x7e\s]+$/.test(decoded.slice(0, 30))
+const isText = (decoded: string): boolean =>
+  decoded.length >= 12 && /^[\x20-\x7e\s]+$/.test(decoded.slice(0, 30))

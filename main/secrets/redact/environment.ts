@@ -1,9 +1,15 @@
-// Secrets that came with the environment Gatehouse was started in. It uses few of them, but none may be shown.
+// Secrets that came with the environment Gatehouse was started in. It uses few of them, but none
+// may be shown.
 import { isCredentialName } from './json-fields.ts'
 
-/** By the names of their variables. Paths, switches and plain words are no secrets, whatever their names say. */
+/**
+ * By the names of their variables. Paths, switches and plain words are no secrets, whatever their
+ * names say.
+ */
 export function environmentSecrets(env: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.entries(env).flatMap(([name, value]) => (value !== undefined && isSecret(name, value) ? [value] : []))
+  return Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && isSecret(name, value) ? [value] : [],
+  )
 }
 
 function isSecret(name: string, value: string): boolean {

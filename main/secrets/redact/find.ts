@@ -17,14 +17,30 @@ import { findSettings } from '../settings.ts'
 import { MARGIN } from './chunker.ts'
 import type { Window } from './chunker.ts'
 
-/** Every name that a finding can have and that an exception can name. What Gatehouse knows for a secret has no exception. */
+/**
+ * Every name that a finding can have and that an exception can name. What Gatehouse knows for a
+ * secret has no exception.
+ */
 export const redactionRules: readonly string[] = [
-  ...new Set([KEY_RULE, MNEMONIC_RULE, COMMAND_RULE, ...shapeRules, ...headerRules, ...checkedRules, ...encodedRules, ...secretlintRules]),
+  ...new Set([
+    KEY_RULE,
+    MNEMONIC_RULE,
+    COMMAND_RULE,
+    ...shapeRules,
+    ...headerRules,
+    ...checkedRules,
+    ...encodedRules,
+    ...secretlintRules,
+  ]),
 ].toSorted()
 
 /** The detectors that need no waiting, over the whole of a short text. Throws where detection fails. @param findKnown looks for the secrets that Gatehouse holds. */
 export function findAtOnce(text: string, findKnown: (text: string) => Finding[]): Finding[] {
-  const found = [...findKnown(text), ...openKeyBlocks()({ text, from: 0, to: text.length }), ...findMnemonics(text)]
+  const found = [
+    ...findKnown(text),
+    ...openKeyBlocks()({ text, from: 0, to: text.length }),
+    ...findMnemonics(text),
+  ]
   const cues = cuesOf(text)
   return isSuspicious(text, cues) ? [...found, ...findOwn(text, cues)] : found
 }
@@ -35,7 +51,10 @@ const BEYOND_ASCII = /[\u001b\u0080-\uffff]/
 
 /** Nothing that any detector looks for can be in it. Cheap, for short texts; false says nothing. */
 export const isPlain = (text: string, findKnown: (text: string) => Finding[]): boolean =>
-  !isSuspicious(text, cuesOf(text)) && !BEYOND_ASCII.test(text) && findMnemonics(text).length === 0 && findKnown(text).length === 0
+  !isSuspicious(text, cuesOf(text)) &&
+  !BEYOND_ASCII.test(text) &&
+  findMnemonics(text).length === 0 &&
+  findKnown(text).length === 0
 
 export type Find = (window: Window, keyBlocks: (window: Window) => Finding[]) => Promise<Finding[]>
 
@@ -54,8 +73,13 @@ export function openFind(findKnown: (text: string) => Finding[]): Find {
         scanner = null
         throw error
       })
-      // The same test on the finding itself: whether a token is found must not hang on what else is in the window.
-      found.push(...(await (await scanner)(text)).filter(({ start, end }) => hasTokenLike(text.slice(start, end))))
+      // The same test on the finding itself: whether a token is found must not hang on what else is
+      // in the window.
+      found.push(
+        ...(await (await scanner)(text)).filter(({ start, end }) =>
+          hasTokenLike(text.slice(start, end)),
+        ),
+      )
     }
     return found
   }
@@ -74,29 +98,65 @@ export function openFind(findKnown: (text: string) => Finding[]): Find {
     })
     const plain = (part: string): number => (beneathMarks(part)?.text ?? part).length
     const before = plain(text.slice(0, from))
-    const blocks = keyBlocks({ text: beneath.text, from: before, to: Math.min(before + plain(text.slice(from, to)), beneath.text.length) })
+    const blocks = keyBlocks({
+      text: beneath.text,
+      from: before,
+      to: Math.min(before + plain(text.slice(from, to)), beneath.text.length),
+    })
     const below = await findIn(beneath.text)
-    return [...blocks.map(above), ...found.filter(isWhole(text)), ...below.filter(isWhole(beneath.text)).map(above)]
+    return [
+      ...blocks.map(above),
+      ...found.filter(isWhole(text)),
+      ...below.filter(isWhole(beneath.text)).map(above),
+    ]
   }
 }
 
-/** What touches a cut in a long line may be only a part of something, or look like something by the cut: its neighbour sees it whole. */
+/**
+ * What touches a cut in a long line may be only a part of something, or look like something by the
+ * cut: its neighbour sees it whole.
+ */
 const wholeIn =
   (seen: string, cutBefore: boolean, cutAfter: boolean) =>
   ({ start, end, name }: Finding): boolean =>
-    name === KNOWN_RULE || end - start > MARGIN || !((cutBefore && start === 0) || (cutAfter && end === seen.length))
+    name === KNOWN_RULE ||
+    end - start > MARGIN ||
+    !((cutBefore && start === 0) || (cutAfter && end === seen.length))
 
 /** Words before secrets that have no other finder of their own. */
-const SETTING_CUES = ['pass', 'pw', 'secret', 'token', 'key', 'credential', 'psk', 'pin', 'master', 'mnemonic', 'phrase', 'seed']
+const SETTING_CUES = [
+  'pass',
+  'pw',
+  'secret',
+  'token',
+  'key',
+  'credential',
+  'psk',
+  'pin',
+  'master',
+  'mnemonic',
+  'phrase',
+  'seed',
+]
 const OTHER_CUES = ['://', 'auth', 'wifi:', 'mfa', '2fa', 'otp']
 
 /** Everything that any finder waits for, looked for at once. */
-const cuesOf = openCues([...SETTING_CUES, ...OTHER_CUES, ...shapeCues, ...headerCues, ...commandCues])
+const cuesOf = openCues([
+  ...SETTING_CUES,
+  ...OTHER_CUES,
+  ...shapeCues,
+  ...headerCues,
+  ...commandCues,
+])
 
 const SHAPED = charactersOf(/[A-Za-z0-9_+/%.-]/)
 
-/** Cheap, and never wrong in the dangerous direction: all that the patterns look for has one of these. */
-const isSuspicious = (text: string, cues: Cues): boolean => text.length >= 8 && (cues.any || hasRun(text, SHAPED, 12) || hasSpacedRun(text))
+/**
+ * Cheap, and never wrong in the dangerous direction: all that the patterns look for has one of
+ * these.
+ */
+const isSuspicious = (text: string, cues: Cues): boolean =>
+  text.length >= 8 && (cues.any || hasRun(text, SHAPED, 12) || hasSpacedRun(text))
 
 /** By the words around them, by check digits, by the shape alone. */
 function findOwn(text: string, cues: Cues): Finding[] {
@@ -113,7 +173,9 @@ function findOwn(text: string, cues: Cues): Finding[] {
 /** A mark of ours, or the name in it. */
 function isDone(text: string, start: number, end: number): boolean {
   const found = text.slice(start, end)
-  return (text.startsWith('[secret: ', start - 9) && redactionRules.includes(found)) || DONE.test(found)
+  return (
+    (text.startsWith('[secret: ', start - 9) && redactionRules.includes(found)) || DONE.test(found)
+  )
 }
 
 /** What was hidden already. */
@@ -121,8 +183,12 @@ const DONE = /^[\w ="'-]{0,32}\[secret: [a-z0-9-]{1,40}\]$/
 
 const TOKEN_LIKE = charactersOf(/[A-Za-z0-9_+/%=.-]/)
 
-/** secretlint's tokens are all long runs with a digit in them; prose and code without one need not be scanned. */
+/**
+ * secretlint's tokens are all long runs with a digit in them; prose and code without one need not
+ * be scanned.
+ */
 function hasTokenLike(text: string): boolean {
-  for (const { start, end } of runsOf(text, TOKEN_LIKE, 16)) if (/[0-9]/.test(text.slice(start, end))) return true
+  for (const { start, end } of runsOf(text, TOKEN_LIKE, 16))
+    if (/[0-9]/.test(text.slice(start, end))) return true
   return false
 }

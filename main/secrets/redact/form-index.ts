@@ -1,17 +1,20 @@
-// Finds any of many fixed strings in a text in one pass, however many they are. What two characters next to each other say
-// about how far away the next of the strings can begin lets most of a text be stepped over (Wu and Manber).
+// Finds any of many fixed strings in a text in one pass, however many they are. What two characters
+// next to each other say about how far away the next of the strings can begin lets most of a text
+// be stepped over (Wu and Manber).
 
 export type FormIndex = (text: string, visit: (start: number, end: number) => void) => void
 
 const PAIRS = 1 << 14
 
 /** Characters beyond ASCII share a place with others: that costs a look and finds nothing wrong. */
-const pairAt = (text: string, at: number): number => ((text.charCodeAt(at - 1) & 127) << 7) | (text.charCodeAt(at) & 127)
+const pairAt = (text: string, at: number): number =>
+  ((text.charCodeAt(at - 1) & 127) << 7) | (text.charCodeAt(at) & 127)
 
 /** `visit` for each place of each form, of one form none that overlaps the one before. @param least no form is shorter; two at least. */
 export function openFormIndex(forms: readonly string[], least: number): FormIndex {
   if (forms.length === 0) return () => {}
-  if (forms.some((form) => form.length < least)) throw new Error(`A form is shorter than ${least} characters.`)
+  if (forms.some((form) => form.length < least))
+    throw new Error(`A form is shorter than ${least} characters.`)
   const steps = new Uint8Array(PAIRS).fill(Math.min(least - 1, 255))
   const byPair = new Map<number, number[]>()
   for (const [of, form] of forms.entries()) {

@@ -5,7 +5,8 @@ import { isStandIn, lineEnd, readValue } from './setting-values.ts'
 
 export const headerRules: readonly string[] = ['authorization', 'cookie', 'api-key-header']
 
-const AUTHORIZATION = /(\\{0,31}["'`]?)\b(?:proxy-)?authorization(\\{0,31}["'`]?)[ \t]{0,3}(?:[:=]|=>|,)[ \t]{0,3}/gi
+const AUTHORIZATION =
+  /(\\{0,31}["'`]?)\b(?:proxy-)?authorization(\\{0,31}["'`]?)[ \t]{0,3}(?:[:=]|=>|,)[ \t]{0,3}/gi
 const COOKIE = /(\\{0,31}["'`]?)\b(?:set-)?cookie(\\{0,31}["'`]?)[ \t]{0,3}:[ \t]{0,3}/gi
 const KEY =
   /(\\{0,31}["'`]?)(?<![\w-])(?:x-[a-z0-9-]{0,40}|[a-z0-9]{1,16}-){0,3}(?:api-key|apikey|auth-token|access-token|security-token|subscription-key|vault-token|private-token|job-token|deploy-token|csrf-token|auth-key|app-key|x-token)(\\{0,31}["'`]?)[ \t]{0,3}[:=][ \t]{0,3}/gi
@@ -28,11 +29,19 @@ type Part = { readonly start: number; readonly end: number; readonly text: strin
 type Judge = (part: Part) => Finding | null
 
 function look(text: string, pattern: RegExp, found: Finding[], judge: Judge): void {
-  // One header ends where the next one of its kind begins, so that a line full of them costs no more than its length.
+  // One header ends where the next one of its kind begins, so that a line full of them costs no
+  // more than its length.
   const matches = [...text.matchAll(pattern)]
   for (const [at, { 0: whole, 1: before = '', 2: closing = '', index }] of matches.entries()) {
     const next = matches[at + 1]?.index ?? text.length
-    const finding = judge(contentOf(text, index + whole.length, Math.max(next, index + whole.length), closing === '' ? before : ''))
+    const finding = judge(
+      contentOf(
+        text,
+        index + whole.length,
+        Math.max(next, index + whole.length),
+        closing === '' ? before : '',
+      ),
+    )
     if (finding !== null) found.push(finding)
   }
 }
@@ -52,7 +61,9 @@ function contentOf(text: string, at: number, most: number, around: string): Part
   // Somebody else's quote may end it: `curl -d "authorization: x" …`.
   const rest = text.slice(at, line)
   const open = /^[^"'`]*["'`](?=[\s,)\]}]|$)/.exec(rest)
-  const end = at + (open !== null && !/=\\{0,31}["'`]/.test(rest) ? open[0].length - 1 : rest.trimEnd().length)
+  const end =
+    at +
+    (open !== null && !/=\\{0,31}["'`]/.test(rest) ? open[0].length - 1 : rest.trimEnd().length)
   return { start: at, end, text: text.slice(at, end) }
 }
 
@@ -67,12 +78,16 @@ function authorization({ start, end, text }: Part): Finding | null {
 
 function cookie({ start, end, text }: Part): Finding | null {
   const pair = /^[\w.!#$%&*+^`|~-]{1,100}=/.exec(text)?.[0]
-  return pair === undefined || text.length - pair.length < 6 || isPlain(text.slice(pair.length)) ? null : { start, end, name: 'cookie' }
+  return pair === undefined || text.length - pair.length < 6 || isPlain(text.slice(pair.length))
+    ? null
+    : { start, end, name: 'cookie' }
 }
 
 function apiKey({ start, end, text }: Part): Finding | null {
   const word = /^[^\s"'`,;<>]*/.exec(text)?.[0] ?? ''
-  return word.length < 12 || isPlain(word) || (/[a-z][A-Z][a-z]{3,}/.test(word.replace(/[0-9]+/g, '')) && !/\d/.test(word))
+  return word.length < 12 ||
+    isPlain(word) ||
+    (/[a-z][A-Z][a-z]{3,}/.test(word.replace(/[0-9]+/g, '')) && !/\d/.test(word))
     ? null
     : { start, end: Math.min(end, start + word.length), name: 'api-key-header' }
 }

@@ -8,7 +8,8 @@ const MAX_DEPTH = 200
 /**
  * @param pointers JSON Pointers (RFC 6901) of fields to hide whole.
  * @param clean takes the secrets out of one string; keys go through it too.
- * @param isName whether a text is the name of a stored credential, which may be shown where a credential would not.
+ * @param isName whether a text is the name of a stored credential, which may be shown where a
+ *   credential would not.
  */
 export async function hideInJson(
   value: Json,
@@ -24,7 +25,8 @@ export async function hideInJson(
     if (at === null || typeof at === 'boolean' || typeof at === 'number') return at
     if (Array.isArray(at)) {
       const list: Json[] = []
-      for (const [index, member] of at.entries()) list.push(await walk(member, `${pointer}/${index}`, depth + 1))
+      for (const [index, member] of at.entries())
+        list.push(await walk(member, `${pointer}/${index}`, depth + 1))
       return list
     }
     // Not JSON at all: nothing that could be checked.
@@ -34,7 +36,9 @@ export async function hideInJson(
     for (const [key, member] of Object.entries(at)) {
       const below = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
       const hide =
-        isHideable(member) && (isCredentialName(key) || (named && key === 'value')) && !(typeof member === 'string' && isName(member))
+        isHideable(member) &&
+        (isCredentialName(key) || (named && key === 'value')) &&
+        !(typeof member === 'string' && isName(member))
       members.push([await clean(key), hide ? HIDDEN : await walk(member, below, depth + 1)])
     }
     // fromEntries defines a member called __proto__ like any other.
@@ -45,7 +49,8 @@ export async function hideInJson(
 }
 
 /** An absent secret is worth seeing. */
-const isHideable = (value: unknown): boolean => value !== null && value !== '' && typeof value !== 'boolean'
+const isHideable = (value: unknown): boolean =>
+  value !== null && value !== '' && typeof value !== 'boolean'
 
 /** `{name: 'Authorization', value: '…'}`, as lists of headers have it. */
 function credentialPair(at: object): boolean {

@@ -22,10 +22,12 @@ const MIN_FORM = 10
 export const MIN_KNOWN = MIN_LENGTH
 
 /**
- * Asks `known` at each call, and gives what looks for the secrets of that moment: the same function for the same secrets. The
- * spellings of a secret are worked out once.
+ * Asks `known` at each call, and gives what looks for the secrets of that moment: the same function
+ * for the same secrets. The spellings of a secret are worked out once.
  */
-export function openKnownSecrets(known: () => readonly string[]): () => (text: string) => Finding[] {
+export function openKnownSecrets(
+  known: () => readonly string[],
+): () => (text: string) => Finding[] {
   let spelled = new Map<string, Spellings>()
   let finds = openFinds(spelled)
 
@@ -45,17 +47,23 @@ function openFinds(spelled: ReadonlyMap<string, Spellings>): (text: string) => F
   const eachPiece = openWrapped([...new Set(all.flatMap(({ base64 }) => base64))])
   return (text) => {
     const found: Finding[] = []
-    const visit = (start: number, end: number): void => void found.push({ start, end, name: KNOWN_RULE })
+    const visit = (start: number, end: number): void =>
+      void found.push({ start, end, name: KNOWN_RULE })
     eachForm(text, visit)
     eachPiece(text, visit)
     return found
   }
 }
 
-/** Text is looked at line by line, so a secret of several lines is several; the marks round a key are none. */
+/**
+ * Text is looked at line by line, so a secret of several lines is several; the marks round a key
+ * are none.
+ */
 const linesOf = (secret: string): string[] => {
   const lines = secret.split(/[\r\n]+/)
-  return lines.filter((line) => line.length >= MIN_LENGTH && (lines.length === 1 || !line.startsWith('-----')))
+  return lines.filter(
+    (line) => line.length >= MIN_LENGTH && (lines.length === 1 || !line.startsWith('-----')),
+  )
 }
 
 type Spellings = {
@@ -65,8 +73,8 @@ type Spellings = {
 }
 
 /**
- * Raw, base64 and base64url at every alignment and once more in base64, hex, percent-encoded, as a form sends it, with entities
- * of HTML, and as it stands inside JSON.
+ * Raw, base64 and base64url at every alignment and once more in base64, hex, percent-encoded, as a
+ * form sends it, with entities of HTML, and as it stands inside JSON.
  */
 function spellings(secret: string): Spellings {
   const bytes = Buffer.from(secret, 'utf8')
@@ -84,7 +92,9 @@ function spellings(secret: string): Spellings {
     .map((sign) =>
       /[a-zA-Z0-9]/.test(sign)
         ? sign
-        : [...Array(sign.length).keys()].map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+        : [...Array(sign.length).keys()]
+            .map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`)
+            .join(''),
     )
     .join('')
   const entities = (change: (sign: string) => string): string =>
@@ -94,12 +104,49 @@ function spellings(secret: string): Spellings {
   const numbered = entities((sign) => `&#${sign.codePointAt(0)};`)
   const hexed = entities((sign) => `&#x${sign.codePointAt(0)?.toString(16)};`)
   const named = entities((sign) => NAMED[sign] ?? sign)
-  const others = [slashed, JSON.stringify(json).slice(1, -1), JSON.stringify(slashed).slice(1, -1), form, form.replace(/%../g, (pair) => pair.toLowerCase()), escapes, numbered, hexed, hexed.toUpperCase().replaceAll('&#X', '&#x'), named, named.replaceAll('&#39;', '&apos;'), named.replaceAll('&#39;', '&#x27;').replaceAll('/', '&#x2F;'), entities((sign) => (/["']/.test(sign) ? sign : (NAMED[sign] ?? sign)))] // prettier-ignore
-  const forms = [secret, JSON.stringify(secret).slice(1, -1), percent, percent.replace(/%../g, (pair) => pair.toLowerCase()), percent.replaceAll('%20', '+'), everyByte, everyByte.toUpperCase(), hex, hex.toUpperCase(), hex.replace(/..(?=.)/g, '$&:'), hex.toUpperCase().replace(/..(?=.)/g, '$&:'), ...others, ...encoded] // prettier-ignore
-  return { forms: [...new Set(forms)].filter((spelling) => spelling.length >= MIN_LENGTH), base64: encoded }
+  const others = [
+    slashed,
+    JSON.stringify(json).slice(1, -1),
+    JSON.stringify(slashed).slice(1, -1),
+    form,
+    form.replace(/%../g, (pair) => pair.toLowerCase()),
+    escapes,
+    numbered,
+    hexed,
+    hexed.toUpperCase().replaceAll('&#X', '&#x'),
+    named,
+    named.replaceAll('&#39;', '&apos;'),
+    named.replaceAll('&#39;', '&#x27;').replaceAll('/', '&#x2F;'),
+    entities((sign) => (/["']/.test(sign) ? sign : (NAMED[sign] ?? sign))),
+  ]
+  const forms = [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    percent,
+    percent.replace(/%../g, (pair) => pair.toLowerCase()),
+    percent.replaceAll('%20', '+'),
+    everyByte,
+    everyByte.toUpperCase(),
+    hex,
+    hex.toUpperCase(),
+    hex.replace(/..(?=.)/g, '$&:'),
+    hex.toUpperCase().replace(/..(?=.)/g, '$&:'),
+    ...others,
+    ...encoded,
+  ]
+  return {
+    forms: [...new Set(forms)].filter((spelling) => spelling.length >= MIN_LENGTH),
+    base64: encoded,
+  }
 }
 
-const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const NAMED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** At each of three places where it may begin, in both alphabets. */
 function base64Forms(bytes: Buffer): string[] {
@@ -109,7 +156,10 @@ function base64Forms(bytes: Buffer): string[] {
   })
 }
 
-/** The base64 characters that are the same whatever stands before and after: the secret may begin at any of three places. */
+/**
+ * The base64 characters that are the same whatever stands before and after: the secret may begin at
+ * any of three places.
+ */
 function base64Core(bytes: Buffer, shift: number): string {
   const whole = Buffer.concat([Buffer.alloc(shift), bytes])
     .toString('base64')

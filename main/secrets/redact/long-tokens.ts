@@ -1,16 +1,20 @@
-// Finds long unbroken runs of some characters. By hand: a pattern remembers every character of a run that it might have
-// to give back, and a run of a few million is more than the engine can remember.
+// Finds long unbroken runs of some characters. By hand: a pattern remembers every character of a
+// run that it might have to give back, and a run of a few million is more than the engine can
+// remember.
 
 export type Run = { readonly start: number; readonly end: number }
 
 /** `pattern` matches each single ASCII character that belongs to the kind. */
 export function charactersOf(pattern: RegExp): Uint8Array {
-  return Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0))
+  return Uint8Array.from({ length: 128 }, (_, code) =>
+    pattern.test(String.fromCharCode(code)) ? 1 : 0,
+  )
 }
 
 /** Runs of at least `min` of these characters, in order. Linear, in constant memory. */
 export function* runsOf(text: string, characters: Uint8Array, min: number): Generator<Run> {
-  // A run that begins at `start` reaches `probe`, or is too short: so of most text one character in `min` is looked at.
+  // A run that begins at `start` reaches `probe`, or is too short: so of most text one character in
+  // `min` is looked at.
   let start = 0
   let probe = min - 1
   while (probe < text.length) {
@@ -48,4 +52,5 @@ function endOf(text: string, characters: Uint8Array, at: number): number {
 const isOf = (characters: Uint8Array, code: number): boolean => code < 128 && characters[code] === 1
 
 /** Whether there is one. */
-export const hasRun = (text: string, characters: Uint8Array, min: number): boolean => runsOf(text, characters, min).next().done !== true
+export const hasRun = (text: string, characters: Uint8Array, min: number): boolean =>
+  runsOf(text, characters, min).next().done !== true

@@ -1,4 +1,5 @@
-// The English word list of BIP-39, in its order: a word stands for its place. Published with the proposal under the MIT licence.
+// The English word list of BIP-39, in its order: a word stands for its place. Published with the
+// proposal under the MIT licence.
 
 const LIST = `
 abandon ability able about above absent absorb abstract absurd abuse access accident account accuse achieve acid

@@ -1,4 +1,5 @@
-// Phrases that open wallets: 12 to 24 words of one list, of which the last holds a check sum (BIP-39).
+// Phrases that open wallets: 12 to 24 words of one list, of which the last holds a check sum
+// (BIP-39).
 import { createHash } from 'node:crypto'
 import type { Finding } from './known-secrets.ts'
 import { mnemonicWords } from './mnemonic-words.ts'
@@ -13,11 +14,14 @@ const COUNTS = [24, 21, 18, 15, 12]
 /** The first four letters as one number: no two words of the list share them. */
 function keyOf(text: string, at: number, end: number): number {
   let key = 0
-  for (let letter = 0; letter < 4; letter++) key = (key << 5) | (at + letter < end ? text.charCodeAt(at + letter) & 31 : 0)
+  for (let letter = 0; letter < 4; letter++)
+    key = (key << 5) | (at + letter < end ? text.charCodeAt(at + letter) & 31 : 0)
   return key
 }
 
-const placeOf: ReadonlyMap<number, number> = new Map(mnemonicWords.map((word, at) => [keyOf(word, 0, word.length), at]))
+const placeOf: ReadonlyMap<number, number> = new Map(
+  mnemonicWords.map((word, at) => [keyOf(word, 0, word.length), at]),
+)
 
 /** Which keys there are, a bit for each: most words of a text are in no list. */
 const bits = new Uint8Array(1 << 17)
@@ -30,7 +34,10 @@ const MANY = 100
 
 type Word = { readonly at: number; readonly end: number; readonly place: number }
 
-/** The longest good phrase at each place. Linear; of most text one word in a few is looked up, and nothing else. */
+/**
+ * The longest good phrase at each place. Linear; of most text one word in a few is looked up, and
+ * nothing else.
+ */
 export function findMnemonics(text: string): Finding[] {
   const found: Finding[] = []
   for (let at = 0; at < text.length;) {
@@ -47,7 +54,8 @@ function unbroken(text: string, words: readonly Word[]): Word[][] {
   for (const word of words) {
     const row = rows.at(-1)
     const last = row?.at(-1)
-    if (row === undefined || last === undefined || !BETWEEN.test(text.slice(last.end, word.at))) rows.push([word])
+    if (row === undefined || last === undefined || !BETWEEN.test(text.slice(last.end, word.at)))
+      rows.push([word])
     else row.push(word)
   }
   return rows.filter(({ length }) => length >= 12)
@@ -58,7 +66,8 @@ function listedAround(text: string, at: number, start: number, end: number): Wor
   let word = wordFrom(text, at, start, end)
   if (word === null) return []
   const before: Word[] = []
-  for (let one: Word | null = word; one !== null; one = wordBefore(text, one.at, start)) before.push(one)
+  for (let one: Word | null = word; one !== null; one = wordBefore(text, one.at, start))
+    before.push(one)
   const words = before.toReversed()
   while (word !== null) {
     word = wordFrom(text, word.end, start, end)
@@ -72,7 +81,8 @@ const isLetter = (code: number): boolean => code >= 97 && code <= 122
 /** The word at a place, or the first one after it; null where it is not in the list. */
 function wordFrom(text: string, at: number, start: number, end: number): Word | null {
   let from = at
-  if (!isLetter(text.charCodeAt(from))) while (from < end && from - at < 6 && !isLetter(text.charCodeAt(from))) from += 1
+  if (!isLetter(text.charCodeAt(from)))
+    while (from < end && from - at < 6 && !isLetter(text.charCodeAt(from))) from += 1
   else while (from > start && at - from < 9 && isLetter(text.charCodeAt(from - 1))) from -= 1
   // Longer than any word of the list.
   if (at - from >= 9) return null
@@ -101,12 +111,18 @@ function listed(text: string, at: number, end: number): Word | null {
 
 function phrasesIn(words: readonly Word[]): Finding[] {
   const [first, last] = [words[0], words.at(-1)]
-  if (words.length >= MANY && first !== undefined && last !== undefined) return [{ start: first.at, end: last.end, name: MNEMONIC_RULE }]
+  if (words.length >= MANY && first !== undefined && last !== undefined)
+    return [{ start: first.at, end: last.end, name: MNEMONIC_RULE }]
   const found: Finding[] = []
   for (let from = 0; from + 12 <= words.length;) {
-    const count = COUNTS.find((many) => from + many <= words.length && isGood(words.slice(from, from + many).map(({ place }) => place)))
+    const count = COUNTS.find(
+      (many) =>
+        from + many <= words.length &&
+        isGood(words.slice(from, from + many).map(({ place }) => place)),
+    )
     const [begin, end] = [words[from], words[from + (count ?? 1) - 1]]
-    if (count !== undefined && begin !== undefined && end !== undefined) found.push({ start: begin.at, end: end.end, name: MNEMONIC_RULE })
+    if (count !== undefined && begin !== undefined && end !== undefined)
+      found.push({ start: begin.at, end: end.end, name: MNEMONIC_RULE })
     from += count ?? 1
   }
   return found
@@ -115,7 +131,11 @@ function phrasesIn(words: readonly Word[]): Finding[] {
 function isGood(places: readonly number[]): boolean {
   const bits = places.map((place) => place.toString(2).padStart(11, '0')).join('')
   const length = (places.length * 32) / 3
-  const bytes = Buffer.from(Array.from({ length: length / 8 }, (_, at) => Number.parseInt(bits.slice(at * 8, at * 8 + 8), 2)))
+  const bytes = Buffer.from(
+    Array.from({ length: length / 8 }, (_, at) =>
+      Number.parseInt(bits.slice(at * 8, at * 8 + 8), 2),
+    ),
+  )
   const hash = (createHash('sha256').update(bytes).digest()[0] ?? 0).toString(2).padStart(8, '0')
   return bits.slice(length) === hash.slice(0, places.length / 3)
 }

@@ -1,5 +1,6 @@
-// Shapes of secrets, our own list beside secretlint's. Every pattern is bounded and has a literal cue that is looked
-// for first, and none goes over a line end, so that long harmless text costs little and hostile text no more than its length.
+// Shapes of secrets, our own list beside secretlint's. Every pattern is bounded and has a literal
+// cue that is looked for first, and none goes over a line end, so that long harmless text costs
+// little and hostile text no more than its length.
 import { openCues } from './cues.ts'
 import type { Cues } from './cues.ts'
 import type { Finding } from './known-secrets.ts'
@@ -10,7 +11,10 @@ import { openStarts } from './prefix-index.ts'
 
 export type Shape = {
   readonly name: string
-  /** At least one of these is in the text (lower-case compared when `anyCase`), or the pattern is not run. */
+  /**
+   * At least one of these is in the text (lower-case compared when `anyCase`), or the pattern is
+   * not run.
+   */
   readonly cues: readonly string[]
   readonly anyCase?: boolean
   /** With the flags `gd`. When it has a group, the group is the secret, else the whole match. */
@@ -18,7 +22,10 @@ export type Shape = {
   readonly holds?: (secret: string) => boolean
   /** Without as many letters, digits, `_`, `.` and `-` in a row there is none. */
   readonly run?: number
-  /** The pattern begins with one of its cues at a word's beginning; then this is the same pattern with the flag `y`. */
+  /**
+   * The pattern begins with one of its cues at a word's beginning; then this is the same pattern
+   * with the flag `y`.
+   */
   readonly sticky?: RegExp
 }
 
@@ -35,7 +42,10 @@ const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, 
 
 const TOKENS: readonly Shape[] = [
   token('anthropic-key', 'sk-ant-', '[A-Za-z0-9_-]{16,200}'),
-  { ...token('openai-key', 'sk-', '(?:proj-|svcacct-|admin-|or-v1-|None-)?[A-Za-z0-9_-]{20,250}'), holds: hasLongRun },
+  {
+    ...token('openai-key', 'sk-', '(?:proj-|svcacct-|admin-|or-v1-|None-)?[A-Za-z0-9_-]{20,250}'),
+    holds: hasLongRun,
+  },
   token('groq-key', 'gsk_', '[A-Za-z0-9]{20,100}'),
   token('xai-key', 'xai-', '[A-Za-z0-9]{40,120}'),
   token('perplexity-key', 'pplx-', '[A-Za-z0-9]{32,80}'),
@@ -48,11 +58,50 @@ const TOKENS: readonly Shape[] = [
   token('google-refresh-token', '1//0', '[A-Za-z0-9_-]{30,200}'),
   token('github-token', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], '[A-Za-z0-9]{30,255}'),
   token('github-token', 'github_pat_', '[A-Za-z0-9_]{22,255}'),
-  token('gitlab-token', ['glpat-', 'gldt-', 'glrt-', 'glptt-', 'glft-', 'glsoat-', 'glcbt-', 'glimt-', 'glagent-', 'gloas-'], '[A-Za-z0-9_.-]{16,120}'),
-  token('slack-token', ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xoxe-', 'xoxe.xoxp-', 'xoxe.xoxb-', 'xoxc-', 'xoxd-'], '[A-Za-z0-9%/+-]{10,250}'),
+  token(
+    'gitlab-token',
+    [
+      'glpat-',
+      'gldt-',
+      'glrt-',
+      'glptt-',
+      'glft-',
+      'glsoat-',
+      'glcbt-',
+      'glimt-',
+      'glagent-',
+      'gloas-',
+    ],
+    '[A-Za-z0-9_.-]{16,120}',
+  ),
+  token(
+    'slack-token',
+    [
+      'xoxb-',
+      'xoxp-',
+      'xoxa-',
+      'xoxr-',
+      'xoxs-',
+      'xoxo-',
+      'xoxe-',
+      'xoxe.xoxp-',
+      'xoxe.xoxb-',
+      'xoxc-',
+      'xoxd-',
+    ],
+    '[A-Za-z0-9%/+-]{10,250}',
+  ),
   token('slack-app-token', 'xapp-', '[0-9]-[A-Za-z0-9-]{10,250}'),
-  token('slack-webhook', 'hooks.slack.com/', '(?:services|workflows|triggers)/[A-Za-z0-9/_-]{20,200}'),
-  token('discord-webhook', ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'], '[0-9]{15,21}/[A-Za-z0-9_-]{40,100}'),
+  token(
+    'slack-webhook',
+    'hooks.slack.com/',
+    '(?:services|workflows|triggers)/[A-Za-z0-9/_-]{20,200}',
+  ),
+  token(
+    'discord-webhook',
+    ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'],
+    '[0-9]{15,21}/[A-Za-z0-9_-]{40,100}',
+  ),
   token('aws-access-key', ['AKIA', 'ASIA', 'ABIA', 'ACCA'], '[A-Z0-9]{16}(?![A-Za-z0-9])'),
   token('stripe-key', ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'], '[A-Za-z0-9]{16,250}'),
   token('webhook-secret', 'whsec_', '[A-Za-z0-9+/=]{20,100}'),
@@ -77,12 +126,20 @@ const TOKENS: readonly Shape[] = [
   token('supabase-token', ['sbp_', 'sb_secret_'], '[A-Za-z0-9_]{30,80}'),
   token('planetscale-token', ['pscale_tkn_', 'pscale_pw_'], '[A-Za-z0-9_.-]{30,80}'),
   token('age-key', 'AGE-SECRET-KEY-1', '[A-Z0-9]{50,60}'),
-  token('wallet-key', ['xprv', 'yprv', 'zprv', 'tprv', 'uprv', 'vprv', 'Yprv', 'Zprv'], '[A-Za-z0-9]{90,120}'),
+  token(
+    'wallet-key',
+    ['xprv', 'yprv', 'zprv', 'tprv', 'uprv', 'vprv', 'Yprv', 'Zprv'],
+    '[A-Za-z0-9]{90,120}',
+  ),
   token('mailgun-key', 'key-', '[a-f0-9]{32}(?![A-Za-z0-9])'),
   token('twilio-key', 'SK', '[a-f0-9]{32}(?![A-Za-z0-9])'),
   token('newrelic-key', ['NRAK-', 'NRAL-', 'NRII-', 'NRJS-'], '[A-Za-z0-9_-]{20,60}'),
   token('pulumi-token', 'pul-', '[a-f0-9]{40}(?![A-Za-z0-9])'),
-  token('doppler-token', ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.', 'dp.scim.', 'dp.audit.'], '[A-Za-z0-9._-]{30,100}'),
+  token(
+    'doppler-token',
+    ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.', 'dp.scim.', 'dp.audit.'],
+    '[A-Za-z0-9._-]{30,100}',
+  ),
   token('dynatrace-token', 'dt0c01.', '[A-Z0-9]{24}\\.[A-Z0-9]{64}'),
   token('mapbox-token', 'sk.eyJ', '[A-Za-z0-9_-]{20,200}\\.[A-Za-z0-9_-]{16,60}'),
   token('contentful-token', 'CFPAT-', '[A-Za-z0-9_-]{40,60}'),
@@ -99,15 +156,44 @@ const TOKENS: readonly Shape[] = [
   token('artifactory-key', 'AKCp', '[A-Za-z0-9]{60,80}'),
   token('facebook-token', 'EAA', '[A-Za-z0-9]{90,300}'),
   token('zapier-webhook', 'hooks.zapier.com/', 'hooks/catch/[0-9]{4,12}/[a-z0-9]{5,20}'),
-  { name: 'terraform-token', cues: ['.atlasv1.'], pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{60,70}/gd },
-  { name: 'azure-client-secret', cues: ['Q~'], pattern: /(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-])/gd },
-  { name: 'mailchimp-key', cues: ['-us'], pattern: /(?<![A-Za-z0-9])[a-f0-9]{32}-us[0-9]{1,2}(?![A-Za-z0-9])/gd },
+  {
+    name: 'terraform-token',
+    cues: ['.atlasv1.'],
+    pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{60,70}/dg,
+  },
+  {
+    name: 'azure-client-secret',
+    cues: ['Q~'],
+    pattern:
+      /(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-])/dg,
+  },
+  {
+    name: 'mailchimp-key',
+    cues: ['-us'],
+    pattern: /(?<![A-Za-z0-9])[a-f0-9]{32}-us[0-9]{1,2}(?![A-Za-z0-9])/dg,
+  },
   token('jwt', 'eyJ', '[A-Za-z0-9_-]{8,4000}\\.eyJ[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,2000}'),
-  { name: 'telegram-token', cues: [':AA'], pattern: /(?<![A-Za-z0-9]|[A-Za-z0-9]bot)(?:bot)?([0-9]{8,10}:AA[A-Za-z0-9_-]{32,36})(?![A-Za-z0-9_-])/gd },
-  { name: 'discord-token', cues: ['.'], run: 59, pattern: /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_-])/gd, holds: mixed },
-  { name: 'azure-key', cues: ['AccountKey=', 'SharedAccessKey='], pattern: /(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/]{40,100}={0,2})/gd },
-  { name: 'azure-signature', cues: ['sig='], pattern: /[?&]sig=([A-Za-z0-9%+/_-]{30,120})/gd },
-] // prettier-ignore
+  {
+    name: 'telegram-token',
+    cues: [':AA'],
+    pattern:
+      /(?<![A-Za-z0-9]|[A-Za-z0-9]bot)(?:bot)?([0-9]{8,10}:AA[A-Za-z0-9_-]{32,36})(?![A-Za-z0-9_-])/dg,
+  },
+  {
+    name: 'discord-token',
+    cues: ['.'],
+    run: 59,
+    pattern:
+      /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_-])/dg,
+    holds: mixed,
+  },
+  {
+    name: 'azure-key',
+    cues: ['AccountKey=', 'SharedAccessKey='],
+    pattern: /(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/]{40,100}={0,2})/dg,
+  },
+  { name: 'azure-signature', cues: ['sig='], pattern: /[?&]sig=([A-Za-z0-9%+/_-]{30,120})/dg },
+]
 
 const SETTING = String.raw`(?:passw(?:or)?d|passwd|pwd|passphrase|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|secret[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key|client[_-]?secret|credentials?)`
 /** Places in a list are called tokens too. */
@@ -123,27 +209,40 @@ const CONTEXTS: readonly Shape[] = [
   {
     name: 'url-credentials',
     cues: ['://'],
-    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,30}:\/\/([^\s/@:"'<>[\]{}$?#]{0,128}:(?!\$)(?:[^\s"'<>[\]{}$]|\$(?![{(])){1,256})@(?=[A-Za-z0-9[.-])/gdi,
-    holds: (pair) => !/:(?:\*+|x+|pass|password|pw|<.*)$|^[^:]*:\d{1,5}\//i.test(pair) && !/:\/\//.test(pair),
+    pattern:
+      /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,30}:\/\/([^\s/@:"'<>[\]{}$?#]{0,128}:(?!\$)(?:[^\s"'<>[\]{}$]|\$(?![{(])){1,256})@(?=[A-Za-z0-9[.-])/dgi,
+    holds: (pair) =>
+      !/:(?:\*+|x+|pass|password|pw|<.*)$|^[^:]*:\d{1,5}\//i.test(pair) && !/:\/\//.test(pair),
   },
   {
     name: 'authorization',
     cues: ['authorization'],
     anyCase: true,
-    pattern: /authorization["']?[ \t]{0,3}[:=][ \t]{0,3}["']?((?:bearer|basic|token|digest|negotiate|apikey|aws4-hmac-sha256)[ \t]{1,3}[^\s"'<>{}$[\]]{6,4096}|[^\s"'<>{}$[\]]{20,4096})/gdi,
+    pattern:
+      /authorization["']?[ \t]{0,3}[:=][ \t]{0,3}["']?((?:bearer|basic|token|digest|negotiate|apikey|aws4-hmac-sha256)[ \t]{1,3}[^\s"'<>{}$[\]]{6,4096}|[^\s"'<>{}$[\]]{20,4096})/dgi,
   },
-  { name: 'bearer-token', cues: ['bearer '], anyCase: true, pattern: /\bbearer[ \t]{1,3}([A-Za-z0-9_.~+/-]{16,4096}={0,2})/gdi, holds: mixed },
+  {
+    name: 'bearer-token',
+    cues: ['bearer '],
+    anyCase: true,
+    pattern: /\bbearer[ \t]{1,3}([A-Za-z0-9_.~+/-]{16,4096}={0,2})/dgi,
+    holds: mixed,
+  },
   {
     name: 'cookie',
     cues: ['cookie'],
     anyCase: true,
-    pattern: /\b(?:set-)?cookie["']?[ \t]{0,3}:[ \t]{0,3}["']?([\w.!#$%&*+^`|~-]{1,100}=[^\r\n"']{6,4096})/gdi,
+    pattern:
+      /\b(?:set-)?cookie["']?[ \t]{0,3}:[ \t]{0,3}["']?([\w.!#$%&*+^`|~-]{1,100}=[^\r\n"']{6,4096})/dgi,
   },
   {
     name: 'credential-setting',
     cues: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
     anyCase: true,
-    pattern: new RegExp(String.raw`(?<!\[)${NOT_PAGING}${SETTING}["'\`]?[ \t]{0,3}(?::=|=>|[:=])[ \t]{0,3}["'\`]?${VALUE}`, 'gdi'),
+    pattern: new RegExp(
+      String.raw`(?<!\[)${NOT_PAGING}${SETTING}["'\`]?[ \t]{0,3}(?::=|=>|[:=])[ \t]{0,3}["'\`]?${VALUE}`,
+      'gdi',
+    ),
     holds: looksRandom,
   },
   {
@@ -151,35 +250,57 @@ const CONTEXTS: readonly Shape[] = [
     name: 'credential-setting',
     cues: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
     anyCase: true,
-    pattern: new RegExp(String.raw`(?:--(?:[a-z]{1,20}-){0,3}${SETTING}[ \t]{1,3}["']?|[\w-]{0,40}${SETTING}["'],[ \t]{0,3}["']|<[\w.:-]{0,40}${SETTING}>|(?:^[ \t]{0,20}|\blogin[ \t]{1,3}\S{1,100}[ \t]{1,3})password[ \t]{1,3}(?=\S{8,256}[ \t]{0,20}$))${VALUE}`, 'gdim'),
+    pattern: new RegExp(
+      String.raw`(?:--(?:[a-z]{1,20}-){0,3}${SETTING}[ \t]{1,3}["']?|[\w-]{0,40}${SETTING}["'],[ \t]{0,3}["']|<[\w.:-]{0,40}${SETTING}>|(?:^[ \t]{0,20}|\blogin[ \t]{1,3}\S{1,100}[ \t]{1,3})password[ \t]{1,3}(?=\S{8,256}[ \t]{0,20}$))${VALUE}`,
+      'gdim',
+    ),
     holds: looksRandom,
   },
   {
     name: 'registry-login',
     cues: ['auth'],
-    pattern: /["']?\b_?auth["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z0-9+/]{12,4096}={0,2})/gd,
-    holds: (value) => /^[\x21-\x7e]{1,200}:[\x21-\x7e]{6,}$/.test(Buffer.from(value, 'base64').toString('latin1')),
+    pattern: /["']?\b_?auth["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z0-9+/]{12,4096}={0,2})/dg,
+    holds: (value) =>
+      /^[\x21-\x7e]{1,200}:[\x21-\x7e]{6,}$/.test(Buffer.from(value, 'base64').toString('latin1')),
   },
   {
     // .pgpass: host:port:database:user:password.
     name: 'credential-setting',
     cues: PGPASS_CUES,
     anyCase: true,
-    pattern: /^[ \t]{0,8}(?:\[[0-9a-f:]{2,45}\]|[\w.*/-]{1,253}):(?:\*|\d{4,5}):[\w.*-]{1,64}:[\w.*@-]{1,64}:(\S{3,256})[ \t]*$/gdm,
+    pattern:
+      /^[ \t]{0,8}(?:\[[0-9a-f:]{2,45}\]|[\w.*/-]{1,253}):(?:\*|\d{4,5}):[\w.*-]{1,64}:[\w.*@-]{1,64}:(\S{3,256})[ \t]*$/dgm,
     holds: (text) => !isStandIn({ text, quoted: false }),
   },
   {
-    // What a file of accounts holds in the place of a password: who has it can guess for as long as he likes.
+    // What a file of accounts holds in the place of a password: who has it can guess for as long as
+    // he likes.
     name: 'password-hash',
-    cues: ['$1$', '$5$', '$6$', '$y$', '$7$', '$2a$', '$2b$', '$2x$', '$2y$', '$apr1$', '$argon2', '$scrypt$', '$pbkdf2'],
-    pattern: /(?<![\w$])\$(?:apr1|1|5|6|7|y|2[abxy]|argon2(?:id?|d)|scrypt|pbkdf2[\w-]{0,16})\$[\w./$=,+-]{20,300}/gd,
+    cues: [
+      '$1$',
+      '$5$',
+      '$6$',
+      '$y$',
+      '$7$',
+      '$2a$',
+      '$2b$',
+      '$2x$',
+      '$2y$',
+      '$apr1$',
+      '$argon2',
+      '$scrypt$',
+      '$pbkdf2',
+    ],
+    pattern:
+      /(?<![\w$])\$(?:apr1|1|5|6|7|y|2[abxy]|argon2(?:id?|d)|scrypt|pbkdf2[\w-]{0,16})\$[\w./$=,+-]{20,300}/dg,
   },
   {
     // jdbc:oracle:thin:ada/secret@db, sqlplus ada/secret@db
     name: 'url-credentials',
     cues: ORACLE_CUES,
     anyCase: true,
-    pattern: /(?:\bjdbc:oracle:\w{2,6}:|\b(?:sqlplus|sqlldr|expdp|impdp|rman[ \t]+target)[ \t]+(?:-\w{1,10}[ \t]+){0,4}["']?)[\w$#.-]{1,64}\/([^\s@"'/]{3,128})(?=["']?(?:@|[ \t]|$))/gdim,
+    pattern:
+      /(?:\bjdbc:oracle:\w{2,6}:|\b(?:sqlplus|sqlldr|expdp|impdp|rman[ \t]+target)[ \t]+(?:-\w{1,10}[ \t]+){0,4}["']?)[\w$#.-]{1,64}\/([^\s@"'/]{3,128})(?=["']?(?:@|[ \t]|$))/dgim,
     holds: (text) => !isStandIn({ text, quoted: false }),
   },
   {
@@ -187,7 +308,7 @@ const CONTEXTS: readonly Shape[] = [
     name: 'url-credentials',
     cues: DSN_CUES,
     anyCase: true,
-    pattern: /(?<![\w/])[\w.-]{1,64}:([^\s"'`@]{3,128})@(?:tcp|unix|udp)\(/gd,
+    pattern: /(?<![\w/])[\w.-]{1,64}:([^\s"'`@]{3,128})@(?:tcp|unix|udp)\(/dg,
     holds: (text) => !isStandIn({ text, quoted: false }),
   },
   {
@@ -195,18 +316,29 @@ const CONTEXTS: readonly Shape[] = [
     name: 'otp-secret',
     cues: OTP_CUES,
     anyCase: true,
-    pattern: /(?:otp|2fa|mfa|authenticator)[^\n]{0,40}?[:= \t"']((?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{4}|(?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{4})(?![A-Za-z0-9])/gdi,
-    holds: (text) => /[2-7]/.test(text) && (text === text.toUpperCase() || text === text.toLowerCase()),
+    pattern:
+      /(?:otp|2fa|mfa|authenticator)[^\n]{0,40}?[:= \t"']((?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{4}|(?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{4})(?![A-Za-z0-9])/dgi,
+    holds: (text) =>
+      /[2-7]/.test(text) && (text === text.toUpperCase() || text === text.toLowerCase()),
   },
-  { name: 'wireless-key', cues: ['WIFI:'], pattern: /\bWIFI:(?:[^;\n]{0,120};){0,6}?P:((?:\\.|[^;\n\\]){4,120});/gd },
+  {
+    name: 'wireless-key',
+    cues: ['WIFI:'],
+    pattern: /\bWIFI:(?:[^;\n]{0,120};){0,6}?P:((?:\\.|[^;\n\\]){4,120});/dg,
+  },
   {
     name: 'wallet-key',
     cues: ['key'],
     anyCase: true,
-    pattern: /key\\{0,15}["'`]?[ \t]{0,3}(?:[:=]|is\b)?[ \t]{0,3}\\{0,15}["'`]?((?:0x)?[0-9a-f]{64})(?![0-9a-f])/gdi,
+    pattern:
+      /key\\{0,15}["'`]?[ \t]{0,3}(?:[:=]|is\b)?[ \t]{0,3}\\{0,15}["'`]?((?:0x)?[0-9a-f]{64})(?![0-9a-f])/dgi,
   },
-  { name: 'otp-secret', cues: ['otpauth://'], pattern: /otpauth:\/\/[^\s"']{0,200}[?&]secret=([A-Za-z2-7=]{16,128})/gd },
-] // prettier-ignore
+  {
+    name: 'otp-secret',
+    cues: ['otpauth://'],
+    pattern: /otpauth:\/\/[^\s"']{0,200}[?&]secret=([A-Za-z2-7=]{16,128})/dg,
+  },
+]
 
 export const shapeRules: readonly string[] = namesOf([...TOKENS, ...CONTEXTS])
 
@@ -214,15 +346,22 @@ export const shapeRules: readonly string[] = namesOf([...TOKENS, ...CONTEXTS])
 export const SHAPES: readonly Shape[] = [...TOKENS, ...CONTEXTS]
 
 const eachStart = openStarts(
-  SHAPES.flatMap(({ cues, sticky }, of) => (sticky === undefined ? [] : cues.map((cue) => ({ literal: cue, of })))),
+  SHAPES.flatMap(({ cues, sticky }, of) =>
+    sticky === undefined ? [] : cues.map((cue) => ({ literal: cue, of })),
+  ),
 )
 
-/** What waits for its words together with every other finder. A cue of one character is looked for by itself. */
+/**
+ * What waits for its words together with every other finder. A cue of one character is looked for
+ * by itself.
+ */
 const waitsFor = ({ cues }: Shape): readonly string[] =>
   cues.every(({ length }) => length > 1) ? cues.map((cue) => cue.toLowerCase()) : []
 
 /** Those that have to be looked for each on its own. */
-const OTHERS = SHAPES.flatMap((shape, of) => (shape.sticky === undefined ? [{ shape, of, words: waitsFor(shape) }] : []))
+const OTHERS = SHAPES.flatMap((shape, of) =>
+  shape.sticky === undefined ? [{ shape, of, words: waitsFor(shape) }] : [],
+)
 
 const JOINED = charactersOf(/[\w.-]/)
 
@@ -236,7 +375,8 @@ export function findShapes(text: string, cues: Cues = shapeCuesOf(text)): Findin
   const found: (Finding & { readonly of: number })[] = []
   const add = (of: number, { name, holds }: Shape, start: number, end: number): void => {
     const secret = text.slice(start, end)
-    if (!(of < TOKENS.length && isPlaceholder(secret)) && (holds === undefined || holds(secret))) found.push({ start, end, name, of })
+    if (!(of < TOKENS.length && isPlaceholder(secret)) && (holds === undefined || holds(secret)))
+      found.push({ start, end, name, of })
   }
   for (const [of, matches] of findTokens(text)) {
     const shape = SHAPES[of]
@@ -247,14 +387,18 @@ export function findShapes(text: string, cues: Cues = shapeCuesOf(text)): Findin
     if (shape.anyCase !== true && !shape.cues.some((cue) => text.includes(cue))) continue
     if (shape.run !== undefined && !hasRun(text, JOINED, shape.run)) continue
     for (const match of text.matchAll(shape.pattern)) {
-      const [start, end] = match.indices?.[1] ?? match.indices?.[0] ?? [match.index, match.index + match[0].length]
+      const [start, end] = match.indices?.[1] ??
+        match.indices?.[0] ?? [match.index, match.index + match[0].length]
       add(of, shape, start, end)
     }
   }
   return found.toSorted((a, b) => a.of - b.of).map(({ start, end, name }) => ({ start, end, name }))
 }
 
-/** What the shapes with a `sticky` pattern match, by their place in `SHAPES`: the same that going through the text with each would give. */
+/**
+ * What the shapes with a `sticky` pattern match, by their place in `SHAPES`: the same that going
+ * through the text with each would give.
+ */
 function findTokens(text: string): Map<number, Run[]> {
   const tokens = new Map<number, Run[]>()
   eachStart(text, (at, of) => {
@@ -274,7 +418,10 @@ function findTokens(text: string): Map<number, Run[]> {
 export const hasToken = (text: string): boolean =>
   text.includes('-----BEGIN') ||
   findTokens(text).size > 0 ||
-  TOKENS.some(({ cues, pattern, sticky }) => sticky === undefined && cues.some((cue) => text.includes(cue)) && text.search(pattern) >= 0)
+  TOKENS.some(
+    ({ cues, pattern, sticky }) =>
+      sticky === undefined && cues.some((cue) => text.includes(cue)) && text.search(pattern) >= 0,
+  )
 
 /** What manuals write where a token goes: `ghp_xxxxxxxx`, `AKIA…EXAMPLE`. */
 const isPlaceholder = (secret: string): boolean => /([xX*.•0])\1{7}|EXAMPLE(?:KEY)?$/.test(secret)
@@ -288,11 +435,26 @@ function mixed(secret: string): boolean {
   return /[0-9]/.test(secret) && /[A-Za-z]/.test(secret)
 }
 
-/** Tells `hunter2-Horse9` from `getPassword`, `string`, `required`, `${TOKEN}`, `your-token-here`, `./path/to/key`. */
+/**
+ * Tells `hunter2-Horse9` from `getPassword`, `string`, `required`, `${TOKEN}`, `your-token-here`,
+ * `./path/to/key`.
+ */
 function looksRandom(value: string): boolean {
-  if (/^[./~$%*]|^(?:process|os|env|config|settings|self|this|req|request|ctx|args|options|props)[.]|^https?:|^[x*.•-]+$/i.test(value))
+  if (
+    /^[./~$%*]|^(?:process|os|env|config|settings|self|this|req|request|ctx|args|options|props)[.]|^https?:|^[x*.•-]+$/i.test(
+      value,
+    )
+  )
     return false
-  if (/example|placeholder|your[_-]|changeme|redacted|hidden|dummy|xxxx|\.\.\./i.test(value)) return false
-  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length
-  return kinds >= 2 && /[0-9!@#$%^&*?]/.test(value) && new Set(value).size >= 5 && !/^[0-9.:-]+$/.test(value)
+  if (/example|placeholder|your[_-]|changeme|redacted|hidden|dummy|xxxx|\.\.\./i.test(value))
+    return false
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) =>
+    kind.test(value),
+  ).length
+  return (
+    kinds >= 2 &&
+    /[0-9!@#$%^&*?]/.test(value) &&
+    new Set(value).size >= 5 &&
+    !/^[0-9.:-]+$/.test(value)
+  )
 }

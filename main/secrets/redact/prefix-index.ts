@@ -1,5 +1,6 @@
-// Finds where words of a list begin in a text, in one pass however many they are. What every pattern of a list begins with is
-// looked for first, and a pattern runs only where its own beginning stands: so a long text costs one look, not one for each.
+// Finds where words of a list begin in a text, in one pass however many they are. What every
+// pattern of a list begins with is looked for first, and a pattern runs only where its own
+// beginning stands: so a long text costs one look, not one for each.
 
 export type Start = {
   /** ASCII, at least two characters, the first a letter or a digit. */
@@ -8,15 +9,19 @@ export type Start = {
   readonly of: number
 }
 
-const isWord = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90)
+const isWord = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90)
 
 const WORD = Uint8Array.from({ length: 128 }, (_, code) => (isWord(code) ? 1 : 0))
 
 /**
- * `visit(at, of)` for every start that stands at `at` with no ASCII letter or digit before it, in the order of the text; once for
- * each literal, so more than once for an `of` that has several there. Linear in the length of the text.
+ * `visit(at, of)` for every start that stands at `at` with no ASCII letter or digit before it, in
+ * the order of the text; once for each literal, so more than once for an `of` that has several
+ * there. Linear in the length of the text.
  */
-export function openStarts(starts: readonly Start[]): (text: string, visit: (at: number, of: number) => void) => void {
+export function openStarts(
+  starts: readonly Start[],
+): (text: string, visit: (at: number, of: number) => void) => void {
   /** By the first two characters: which of `lists` begins so. The first list is empty. */
   const listOf = new Uint16Array(128 * 128)
   const lists: { readonly literal: string; readonly third: number; readonly of: number }[][] = [[]]
@@ -26,7 +31,11 @@ export function openStarts(starts: readonly Start[]): (text: string, visit: (at:
     if (!/^[A-Za-z0-9][\0-\x7f]+$/.test(literal)) throw new Error(`No word begins with ${literal}.`)
     const pair = (first << 7) | second
     if (listOf[pair] === 0) listOf[pair] = lists.push([]) - 1
-    lists[listOf[pair] ?? 0]?.push({ literal, third: literal.length > 2 ? literal.charCodeAt(2) : -1, of })
+    lists[listOf[pair] ?? 0]?.push({
+      literal,
+      third: literal.length > 2 ? literal.charCodeAt(2) : -1,
+      of,
+    })
   }
 
   return (text, visit) => {
@@ -42,7 +51,8 @@ export function openStarts(starts: readonly Start[]): (text: string, visit: (at:
       if (list === undefined || list === 0) continue
       const third = text.charCodeAt(at + 2)
       for (const start of lists[list] ?? []) {
-        if ((start.third < 0 || start.third === third) && text.startsWith(start.literal, at)) visit(at, start.of)
+        if ((start.third < 0 || start.third === third) && text.startsWith(start.literal, at))
+          visit(at, start.of)
       }
     }
   }

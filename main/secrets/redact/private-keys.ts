@@ -1,5 +1,6 @@
-// Private keys in blocks from BEGIN to END. One without an end is taken to the end of the text. The only secrets that go
-// over line ends, so the only ones for which something is remembered from one window to the next.
+// Private keys in blocks from BEGIN to END. One without an end is taken to the end of the text. The
+// only secrets that go over line ends, so the only ones for which something is remembered from one
+// window to the next.
 import type { Finding } from './known-secrets.ts'
 import type { Window } from './chunker.ts'
 
@@ -8,7 +9,10 @@ const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-MAC: ?[
 
 export const KEY_RULE = 'private-key'
 
-/** Looks at the windows of one text in their order. Linear, by hand: no pattern does it in linear time. */
+/**
+ * Looks at the windows of one text in their order. Linear, by hand: no pattern does it in linear
+ * time.
+ */
 export function openKeyBlocks(): (window: Window) => Finding[] {
   let inside = false
   /** How far the end mark of a block reaches into the next window. */

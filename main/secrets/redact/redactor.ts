@@ -1,6 +1,7 @@
-// Takes secrets out of text and JSON before anything is stored, shown or sent to a model.
-// Never throws, and never shows what it could not check: when detection fails, the text is hidden.
-// One engine for whole texts and for those that come in pieces: the same windows, so the same result however it is cut.
+// Takes secrets out of text and JSON before anything is stored, shown or sent to a model. Never
+// throws, and never shows what it could not check: when detection fails, the text is hidden. One
+// engine for whole texts and for those that come in pieces: the same windows, so the same result
+// however it is cut.
 import { setImmediate } from 'node:timers/promises'
 import type { Json, JsonObject } from '../../../contract/json.ts'
 import { findAtOnce, isPlain, openFind } from './find.ts'
@@ -18,26 +19,41 @@ export type Redacted = {
   readonly found: string[]
 }
 
-/** What one rule finds stays, everywhere or in what one tool is given and gives. Never what Gatehouse knows for a secret. */
+/**
+ * What one rule finds stays, everywhere or in what one tool is given and gives. Never what
+ * Gatehouse knows for a secret.
+ */
 export type Exception = { readonly rule: string; readonly tool?: string | undefined }
 
 export type Redactor = {
-  /** Secrets replaced by `[secret: name-of-rule]`. `tool`: whose arguments or result it is, for exceptions. */
+  /**
+   * Secrets replaced by `[secret: name-of-rule]`. `tool`: whose arguments or result it is, for
+   * exceptions.
+   */
   text(text: string, tool?: string): Promise<Redacted>
-  /** The same value with secrets replaced in keys and strings; what `pointers` name, and fields that are credentials by name, become `[hidden]`. */
+  /**
+   * The same value with secrets replaced in keys and strings; what `pointers` name, and fields that
+   * are credentials by name, become `[hidden]`.
+   */
   json(value: JsonObject, pointers: readonly string[], tool?: string): Promise<JsonObject>
   json(value: Json, pointers: readonly string[], tool?: string): Promise<Json>
   /**
-   * The same value with secrets replaced in its strings, at once: for facts about a call (what it would touch, why it is
-   * asked), which are short. Without secretlint, and without hiding by name.
+   * The same value with secrets replaced in its strings, at once: for facts about a call (what it
+   * would touch, why it is asked), which are short. Without secretlint, and without hiding by name.
    */
   facts<T>(value: T, tool?: string): T
-  /** For text that comes in pieces. However it is cut, all that comes out together is what `text` makes of the whole. */
+  /**
+   * For text that comes in pieces. However it is cut, all that comes out together is what `text`
+   * makes of the whole.
+   */
   stream(tool?: string): RedactingStream
 }
 
 export type RedactingStream = {
-  /** What can be shown by now: whole lines, at most 40,960 characters held back. Calls may overlap; answers come in order. */
+  /**
+   * What can be shown by now: whole lines, at most 40,960 characters held back. Calls may overlap;
+   * answers come in order.
+   */
   push(text: string): Promise<string>
   /** What was still held back. */
   end(): Promise<string>
@@ -75,7 +91,10 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
   const isHidden =
     (tool: string | undefined) =>
     ({ name }: Finding): boolean =>
-      name === KNOWN_RULE || !exceptions().some((exception) => exception.rule === name && (exception.tool ?? tool) === tool)
+      name === KNOWN_RULE ||
+      !exceptions().some(
+        (exception) => exception.rule === name && (exception.tool ?? tool) === tool,
+      )
 
   /** Goes through the windows of one text in their order. */
   const open = (tool: string | undefined) => {
@@ -117,18 +136,28 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
     }
   }
 
-  async function json(value: JsonObject, pointers: readonly string[], tool?: string): Promise<JsonObject>
+  async function json(
+    value: JsonObject,
+    pointers: readonly string[],
+    tool?: string,
+  ): Promise<JsonObject>
   async function json(value: Json, pointers: readonly string[], tool?: string): Promise<Json>
   async function json(value: Json, pointers: readonly string[], tool?: string): Promise<Json> {
     try {
-      const clean = async (string: string): Promise<string> => (holdsNothing(string) ? string : (await text(string, tool)).text)
+      const clean = async (string: string): Promise<string> =>
+        holdsNothing(string) ? string : (await text(string, tool)).text
       return await hideInJson(value, pointers, clean, isName)
     } catch {
-      return value !== null && typeof value === 'object' && !Array.isArray(value) ? { hidden: HIDDEN } : HIDDEN
+      return value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? { hidden: HIDDEN }
+        : HIDDEN
     }
   }
 
-  /** For the strings of one value: nothing can change between them, so what Gatehouse knows is asked for once. */
+  /**
+   * For the strings of one value: nothing can change between them, so what Gatehouse knows is asked
+   * for once.
+   */
   const factRedactor = (hides: (finding: Finding) => boolean) => {
     let findKnown: ((text: string) => Finding[]) | null = null
     return (text: string): string => {
@@ -145,7 +174,8 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
     }
   }
 
-  const facts = <T>(value: T, tool?: string): T => mapStrings(value, factRedactor(isHidden(tool))) as T
+  const facts = <T>(value: T, tool?: string): T =>
+    mapStrings(value, factRedactor(isHidden(tool))) as T
 
   const stream = (tool?: string): RedactingStream => {
     const slicer = openSlicer()
@@ -154,7 +184,13 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
     const show = (windows: readonly Window[]): Promise<string> => {
       const shown = turns.then(async () => {
         const parts: string[] = []
-        for (const window of windows) parts.push(await redact(window).then((redacted) => redacted.text, () => FAILED)) // prettier-ignore
+        for (const window of windows)
+          parts.push(
+            await redact(window).then(
+              (redacted) => redacted.text,
+              () => FAILED,
+            ),
+          )
         return parts.join('')
       })
       turns = shown
@@ -181,7 +217,8 @@ function mapStrings(value: unknown, shown: (text: string) => string): unknown {
     const before = (value as Readonly<Record<string, unknown>>)[key]
     const name = shown(key)
     const member = mapStrings(before, shown)
-    if (copied === null && (name !== key || member !== before)) copied = Object.entries(value).slice(0, at)
+    if (copied === null && (name !== key || member !== before))
+      copied = Object.entries(value).slice(0, at)
     copied?.push([name, member])
   }
   return copied === null ? value : Object.fromEntries(copied)
@@ -190,15 +227,21 @@ function mapStrings(value: unknown, shown: (text: string) => string): unknown {
 type Hidden = { start: number; end: number; name: string; continues: boolean }
 
 /**
- * The window's own part. Overlapping findings become one, under the name of the one that begins first; what Gatehouse
- * knows for sure wins. What was hidden to the end of the window before goes on without another mark.
+ * The window's own part. Overlapping findings become one, under the name of the one that begins
+ * first; what Gatehouse knows for sure wins. What was hidden to the end of the window before goes
+ * on without another mark.
  */
-function replace({ text, from, to }: Window, found: readonly Finding[], goesOn: boolean): Redacted & { readonly hiddenToTheEnd: boolean } {
+function replace(
+  { text, from, to }: Window,
+  found: readonly Finding[],
+  goesOn: boolean,
+): Redacted & { readonly hiddenToTheEnd: boolean } {
   if (found.length === 0) return { text: text.slice(from, to), found: [], hiddenToTheEnd: false }
   const merged: Hidden[] = []
   for (const finding of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = merged.at(-1)
-    if (last === undefined || finding.start >= last.end) merged.push({ ...finding, continues: finding.continues === true })
+    if (last === undefined || finding.start >= last.end)
+      merged.push({ ...finding, continues: finding.continues === true })
     else {
       last.end = Math.max(last.end, finding.end)
       if (finding.name === KNOWN_RULE) last.name = finding.name
@@ -215,5 +258,9 @@ function replace({ text, from, to }: Window, found: readonly Finding[], goesOn: 
     at = Math.min(end, to)
   }
   parts.push(text.slice(at, to))
-  return { text: parts.join(''), found: [...names], hiddenToTheEnd: at === to && merged.some(({ end }) => end >= to) }
+  return {
+    text: parts.join(''),
+    found: [...names],
+    hiddenToTheEnd: at === to && merged.some(({ end }) => end >= to),
+  }
 }

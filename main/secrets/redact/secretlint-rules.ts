@@ -4,9 +4,10 @@ import type { Finding } from './known-secrets.ts'
 type Scan = (text: string) => Promise<Finding[]>
 
 /**
- * Rules that are left out. `filter-comments` lets a text switch detection off with a comment, which no text that comes
- * to us may do. The others are done by our own
- * patterns, which hide the credentials and leave the host, and hide a private key whose end is missing.
+ * Rules that are left out. `filter-comments` lets a text switch detection off with a comment, which
+ * no text that comes to us may do. The others are done by our own
+ * patterns, which hide the credentials and leave the host, and hide a private key whose end is
+ * missing.
  */
 const LEFT_OUT = new Set([
   '@secretlint/secretlint-rule-filter-comments',
@@ -15,8 +16,36 @@ const LEFT_OUT = new Set([
   '@secretlint/secretlint-rule-privatekey',
 ])
 
-/** Names of what it finds, as exceptions name them: written down so that a configuration can be checked without loading it. A test compares. */
-export const secretlintRules: readonly string[] = ['1password', 'anthropic', 'aws', 'cloudflare', 'databricks', 'docker', 'figma', 'gcp', 'github', 'gitlab', 'grafana', 'groq', 'hashicorp-vault', 'huggingface', 'linear', 'notion', 'npm', 'openai', 'sendgrid', 'shopify', 'slack', 'stripe', 'tailscale', 'vercel'] // prettier-ignore
+/**
+ * Names of what it finds, as exceptions name them: written down so that a configuration can be
+ * checked without loading it. A test compares.
+ */
+export const secretlintRules: readonly string[] = [
+  '1password',
+  'anthropic',
+  'aws',
+  'cloudflare',
+  'databricks',
+  'docker',
+  'figma',
+  'gcp',
+  'github',
+  'gitlab',
+  'grafana',
+  'groq',
+  'hashicorp-vault',
+  'huggingface',
+  'linear',
+  'notion',
+  'npm',
+  'openai',
+  'sendgrid',
+  'shopify',
+  'slack',
+  'stripe',
+  'tailscale',
+  'vercel',
+]
 
 const nameOf = (id: string): string => id.replace(/^.*secretlint-rule-/, '')
 
@@ -32,7 +61,9 @@ export async function loadSecretlint(): Promise<Scan> {
     import('@secretlint/secretlint-rule-preset-recommend'),
   ])
   const config = {
-    rules: rules.filter(({ meta }) => !LEFT_OUT.has(meta.id)).map((rule) => ({ id: rule.meta.id, rule })),
+    rules: rules
+      .filter(({ meta }) => !LEFT_OUT.has(meta.id))
+      .map((rule) => ({ id: rule.meta.id, rule })),
   } as Parameters<typeof lintSource>[0]['options']['config']
 
   return async (content) => {
@@ -40,6 +71,10 @@ export async function loadSecretlint(): Promise<Scan> {
       source: { content, filePath: 'text.txt', ext: '.txt', contentType: 'text' },
       options: { noPhysicFilePath: true, config },
     })
-    return messages.map(({ range, ruleId }) => ({ start: range[0], end: range[1], name: nameOf(ruleId) }))
+    return messages.map(({ range, ruleId }) => ({
+      start: range[0],
+      end: range[1],
+      name: nameOf(ruleId),
+    }))
   }
 }

@@ -1,7 +1,10 @@
-// Short texts in which nothing was found, so that they need not be looked at again for the same secrets. What something was
-// found in is not kept: no secret stays in memory by this.
+// Short texts in which nothing was found, so that they need not be looked at again for the same
+// secrets. What something was found in is not kept: no secret stays in memory by this.
 
-/** Texts kept, and characters of the longest. Past it all are forgotten: what repeats itself is soon back. */
+/**
+ * Texts kept, and characters of the longest. Past it all are forgotten: what repeats itself is soon
+ * back.
+ */
 const MOST = 4_096
 const LONGEST = 200
 

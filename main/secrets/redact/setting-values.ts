@@ -1,6 +1,12 @@
-// What is written as the value of a setting, and whether it can be a secret. Pure; every step is bounded.
+// What is written as the value of a setting, and whether it can be a secret. Pure; every step is
+// bounded.
 
-export type Value = { readonly start: number; readonly end: number; readonly text: string; readonly quoted: boolean }
+export type Value = {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly quoted: boolean
+}
 
 const LONGEST = 1_024
 /** Quotes in JSON inside JSON stand behind one, three, seven … backslashes. */
@@ -9,8 +15,9 @@ const BARE = /[^\s"'`,;<>&|(){}[\]]{1,1024}/y
 const WHOLE = /[^\s"'`<>]{1,1024}/y
 
 /**
- * The value that begins at `at`: within quotes to the same quote behind as many backslashes, else one word. `whole`: the line
- * holds nothing else, so a word may hold any sign but white space and quotes. Null where there is none.
+ * The value that begins at `at`: within quotes to the same quote behind as many backslashes, else
+ * one word. `whole`: the line holds nothing else, so a word may hold any sign but white space and
+ * quotes. Null where there is none.
  */
 export function readValue(text: string, at: number, whole = false): Value | null {
   OPENING.lastIndex = at
@@ -20,7 +27,8 @@ export function readValue(text: string, at: number, whole = false): Value | null
     const mark = opening[0]
     let end = text.indexOf(mark, start)
     // As many backslashes, and not more: `\\"` does not close `\"`.
-    while (end > start && mark.length === 1 && text[end - 1] === '\\') end = text.indexOf(mark, end + 1)
+    while (end > start && mark.length === 1 && text[end - 1] === '\\')
+      end = text.indexOf(mark, end + 1)
     end = lineEnd(text, start, end < 0 ? 4 * LONGEST : end - start)
     return start < end ? { start, end, text: text.slice(start, end), quoted: true } : null
   }
@@ -34,7 +42,8 @@ export function readValue(text: string, at: number, whole = false): Value | null
 /** Where the line begins, or far enough before. */
 export function lineStart(text: string, at: number, far: number): number {
   const most = Math.max(0, at - far)
-  for (let start = at; start > most; start--) if (isLineEnd(text.charCodeAt(start - 1))) return start
+  for (let start = at; start > most; start--)
+    if (isLineEnd(text.charCodeAt(start - 1))) return start
   return most
 }
 
@@ -73,7 +82,8 @@ const STANDS_FOR =
 /** A call, an index, a member of something: code and no value. */
 const CODE =
   /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*\s?[([]|^(?:process|os|env|ENV|config|settings|self|this|req|request|ctx|args|options|props|var|data|local|module|z|params|body|user|state|vault|secrets)[.[:]|^[A-Za-z_$]\w*(?:\.[A-Za-z_$]\w*)+\.(?:value|password|token|secret)$/
-const PLACEHOLDER = /example|placeholder|your[_-]|changeme|redacted|dummy|xxxx|\.\.\.|^\*+$|\{\{|\$\{|\$\(|<[a-z]/i
+const PLACEHOLDER =
+  /example|placeholder|your[_-]|changeme|redacted|dummy|xxxx|\.\.\.|^\*+$|\{\{|\$\{|\$\(|<[a-z]/i
 
 /** Nothing that a person or a program would take for the secret itself. */
 export function isStandIn({ text, quoted }: Pick<Value, 'text' | 'quoted'>): boolean {
@@ -93,7 +103,9 @@ export function mayBePassword(value: Value): boolean {
   if (value.text.length < 4 || value.text.length > LONGEST || isStandIn(value)) return false
   if (value.quoted) return true
   // A type such as `String` or `KeyObject`, or a word of a form.
-  return !TYPE.test(value.text) && (!/^(?:[A-Z][a-z]+){2,}$/.test(value.text) || value.text.length > 12)
+  return (
+    !TYPE.test(value.text) && (!/^(?:[A-Z][a-z]+){2,}$/.test(value.text) || value.text.length > 12)
+  )
 }
 
 /** A key or token by its name: long and of one piece, or of several kinds of characters. */
@@ -110,11 +122,26 @@ export function mayBeToken(value: Value): boolean {
   )
 }
 
-/** Tells `hunter2-Horse9` from `getPassword`, `string`, `required`, `${TOKEN}`, `your-token-here`, `./path/to/key`. */
+/**
+ * Tells `hunter2-Horse9` from `getPassword`, `string`, `required`, `${TOKEN}`, `your-token-here`,
+ * `./path/to/key`.
+ */
 export function looksRandom(value: string): boolean {
-  if (/^[./~$%*]|^(?:process|os|env|config|settings|self|this|req|request|ctx|args|options|props)[.]|^https?:|^[x*.•-]+$/i.test(value))
+  if (
+    /^[./~$%*]|^(?:process|os|env|config|settings|self|this|req|request|ctx|args|options|props)[.]|^https?:|^[x*.•-]+$/i.test(
+      value,
+    )
+  )
     return false
-  if (/example|placeholder|your[_-]|changeme|redacted|hidden|dummy|xxxx|\.\.\./i.test(value)) return false
-  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length
-  return kinds >= 2 && /[0-9!@#$%^&*?]/.test(value) && new Set(value).size >= 5 && !/^[0-9.:-]+$/.test(value)
+  if (/example|placeholder|your[_-]|changeme|redacted|hidden|dummy|xxxx|\.\.\./i.test(value))
+    return false
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) =>
+    kind.test(value),
+  ).length
+  return (
+    kinds >= 2 &&
+    /[0-9!@#$%^&*?]/.test(value) &&
+    new Set(value).size >= 5 &&
+    !/^[0-9.:-]+$/.test(value)
+  )
 }

@@ -1,15 +1,23 @@
-// Base64 of a known secret that was wrapped, so that it stands on several lines: what stands before and after a line end is
-// looked up by itself, since lines are shown as they come.
+// Base64 of a known secret that was wrapped, so that it stands on several lines: what stands before
+// and after a line end is looked up by itself, since lines are shown as they come.
 
-/** Base64 characters that a piece needs, so that nothing else is taken for one: nine characters of the secret. */
+/**
+ * Base64 characters that a piece needs, so that nothing else is taken for one: nine characters of
+ * the secret.
+ */
 const GRAM = 12
 /** Between a line end and the piece: indentation, quotation marks, signs of a quoted mail. */
 const MOST_LEAD = 80
 
 type Place = { readonly form: string; readonly at: number }
 
-/** `visit` for each piece of one of the forms that ends or begins at a line end, real or written as `\n`. */
-export function openWrapped(forms: readonly string[]): (text: string, visit: (start: number, end: number) => void) => void {
+/**
+ * `visit` for each piece of one of the forms that ends or begins at a line end, real or written as
+ * `\n`.
+ */
+export function openWrapped(
+  forms: readonly string[],
+): (text: string, visit: (start: number, end: number) => void) => void {
   const places = new Map<string, Place[]>()
   for (const form of forms) {
     for (let at = 0; at + GRAM <= form.length; at++) {
@@ -25,7 +33,8 @@ export function openWrapped(forms: readonly string[]): (text: string, visit: (st
     let most = 0
     for (const { form, at } of places.get(text.slice(end - GRAM, end)) ?? []) {
       let length = GRAM
-      while (length < at + GRAM && text[end - length - 1] === form[at + GRAM - length - 1]) length += 1
+      while (length < at + GRAM && text[end - length - 1] === form[at + GRAM - length - 1])
+        length += 1
       if (length > most) most = length
     }
     return end - most
@@ -71,12 +80,18 @@ export function openWrapped(forms: readonly string[]): (text: string, visit: (st
 const LINE_ENDS = ['\n', '\r', '\\n']
 
 const isBase64 = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 47 && code <= 57) || code === 43 || code === 45 || code === 95
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 47 && code <= 57) ||
+  code === 43 ||
+  code === 45 ||
+  code === 95
 
 /** Looked at from its far end, where most words end already. */
 function isRun(text: string, start: number): boolean {
   if (start + GRAM > text.length) return false
-  for (let at = start + GRAM - 1; at >= start; at--) if (!isBase64(text.charCodeAt(at))) return false
+  for (let at = start + GRAM - 1; at >= start; at--)
+    if (!isBase64(text.charCodeAt(at))) return false
   return true
 }
 
@@ -89,6 +104,7 @@ function endOfPiece(text: string, at: number): number {
 
 function startOfPiece(text: string, at: number): number {
   let start = at
-  while (start - at < MOST_LEAD && start < text.length && /[ \t>|"'#*]/.test(text[start] ?? '')) start += 1
+  while (start - at < MOST_LEAD && start < text.length && /[ \t>|"'#*]/.test(text[start] ?? ''))
+    start += 1
   return start
 }

@@ -1,5 +1,5 @@
-// A secret with invisible characters strewn into it is the same secret to whoever takes them out again. This finds the
-// text beneath, and the way back to where each piece of it stood.
+// A secret with invisible characters strewn into it is the same secret to whoever takes them out
+// again. This finds the text beneath, and the way back to where each piece of it stood.
 
 /** What cleaning writes in the place of invisible characters, and those characters themselves. */
 const MARKS =
@@ -18,7 +18,8 @@ export type Beneath = {
 /** Null when nothing is strewn in, as in nearly every text. */
 export function beneathMarks(text: string): Beneath | null {
   // All of them are beyond ASCII, of which a byte is a character, or colours.
-  if (Buffer.byteLength(text) === text.length && !COLOURS.some((colour) => text.includes(colour))) return null
+  if (Buffer.byteLength(text) === text.length && !COLOURS.some((colour) => text.includes(colour)))
+    return null
   const kept: { readonly to: number; readonly from: number }[] = []
   const pieces: string[] = []
   let from = 0
@@ -38,7 +39,10 @@ export function beneathMarks(text: string): Beneath | null {
 }
 
 /** The last piece that begins at or before `at`, by halving. */
-function trace(kept: readonly { readonly to: number; readonly from: number }[], at: number): number {
+function trace(
+  kept: readonly { readonly to: number; readonly from: number }[],
+  at: number,
+): number {
   let low = 0
   let high = kept.length - 1
   while (low < high) {

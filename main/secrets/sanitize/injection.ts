@@ -1,19 +1,86 @@
-// Notices text that reads like orders to a model. A hint for a person and a label for the road, never a wall: what is
-// not noticed here is still untrusted.
+// Notices text that reads like orders to a model. A hint for a person and a label for the road,
+// never a wall: what is not noticed here is still untrusted.
 import { openStarts } from '../redact/prefix-index.ts'
 
 /** Letters that look like a Latin one, in the scripts that are used to get past a reader. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  а: 'a', в: 'b', е: 'e', ё: 'e', з: '3', и: 'u', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x', ѕ: 's', і: 'i', ї: 'i', ј: 'j', ԁ: 'd', ԛ: 'q', ԝ: 'w', һ: 'h', ӏ: 'l', ь: 'b', г: 'r', п: 'n',
-  α: 'a', β: 'b', γ: 'y', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', π: 'n', ρ: 'p', σ: 'o', τ: 't', υ: 'u', χ: 'x', ω: 'w',
-  ı: 'i', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ɑ: 'a', ɡ: 'g', ɩ: 'i', ʀ: 'r', ꜱ: 's', ᴀ: 'a', ᴇ: 'e', ɪ: 'i', ᴏ: 'o', ᴜ: 'u', ɴ: 'n', ᴛ: 't', օ: 'o', ո: 'n', ս: 'u',
-} // prettier-ignore
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  ё: 'e',
+  з: '3',
+  и: 'u',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  ѕ: 's',
+  і: 'i',
+  ї: 'i',
+  ј: 'j',
+  ԁ: 'd',
+  ԛ: 'q',
+  ԝ: 'w',
+  һ: 'h',
+  ӏ: 'l',
+  ь: 'b',
+  г: 'r',
+  п: 'n',
+  α: 'a',
+  β: 'b',
+  γ: 'y',
+  ε: 'e',
+  η: 'n',
+  ι: 'i',
+  κ: 'k',
+  ν: 'v',
+  ο: 'o',
+  π: 'n',
+  ρ: 'p',
+  σ: 'o',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  ω: 'w',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ɑ: 'a',
+  ɡ: 'g',
+  ɩ: 'i',
+  ʀ: 'r',
+  ꜱ: 's',
+  ᴀ: 'a',
+  ᴇ: 'e',
+  ɪ: 'i',
+  ᴏ: 'o',
+  ᴜ: 'u',
+  ɴ: 'n',
+  ᴛ: 't',
+  օ: 'o',
+  ո: 'n',
+  ս: 'u',
+}
 
 const WORDS = String.raw`(?:[a-z0-9']{1,20} ){0,4}`
 
-type Marker = { readonly says: string; readonly starts: readonly string[]; readonly pattern: RegExp }
+type Marker = {
+  readonly says: string
+  readonly starts: readonly string[]
+  readonly pattern: RegExp
+}
 
-/** `starts`: what stands at the beginning, one of them at a word border. `rest`: what follows it at once. */
+/**
+ * `starts`: what stands at the beginning, one of them at a word border. `rest`: what follows it at
+ * once.
+ */
 const marker = (says: string, starts: readonly string[], rest: string): Marker => ({
   says,
   starts,
@@ -25,10 +92,12 @@ const ROLE = 'switches the role of the model'
 const SECRETS = 'asks for secrets or hidden instructions'
 const ORDERS = 'gives orders to an AI'
 
-const each = (words: string, ends: string): string[] => words.split('|').flatMap((word) => ends.split('|').map((end) => `${word} ${end} `))
+const each = (words: string, ends: string): string[] =>
+  words.split('|').flatMap((word) => ends.split('|').map((end) => `${word} ${end} `))
 const spaced = (words: string): string[] => words.split('|').map((word) => `${word} `)
 
-// Run over folded text: lower-case Latin, words parted by one space. Every gap is bounded, so time is linear.
+// Run over folded text: lower-case Latin, words parted by one space. Every gap is bounded, so time
+// is linear.
 const MARKERS: readonly Marker[] = [
   marker(
     IGNORE,
@@ -60,7 +129,11 @@ const MARKERS: readonly Marker[] = [
     each('developer|debug|god|jailbreak|maintenance|unrestricted|sudo', 'mode'),
     String.raw`(?:is )?(?:enabled|activated|on|engaged|unlocked)\b`,
   ),
-  marker(ROLE, spaced('enable|enter|activate|switch to'), String.raw`(?:the )?(?:developer|debug|god|jailbreak|unrestricted|dan) mode\b`),
+  marker(
+    ROLE,
+    spaced('enable|enter|activate|switch to'),
+    String.raw`(?:the )?(?:developer|debug|god|jailbreak|unrestricted|dan) mode\b`,
+  ),
   marker(
     SECRETS,
     spaced(
@@ -83,14 +156,20 @@ const MARKERS: readonly Marker[] = [
     each('important|attention|note|instruction|instructions|message|warning|urgent', 'to|for'),
     String.raw`(?:all |any |the |every )?(?:ai|llm|llms|assistants?|language models?|agents?|chatbots?|claude|chatgpt|gpt|copilot|gemini)\b`,
   ),
-  marker(ORDERS, spaced('if you are|when you are'), String.raw`(?:an? )?(?:ai|llm|language model|assistant|agent|automated system|bot)\b`),
+  marker(
+    ORDERS,
+    spaced('if you are|when you are'),
+    String.raw`(?:an? )?(?:ai|llm|language model|assistant|agent|automated system|bot)\b`,
+  ),
 ]
 
-const eachStart = openStarts(MARKERS.flatMap(({ starts }, of) => starts.map((literal) => ({ literal, of }))))
+const eachStart = openStarts(
+  MARKERS.flatMap(({ starts }, of) => starts.map((literal) => ({ literal, of }))),
+)
 
 /**
- * Marks of chat formats that have no business in data: they end a turn or open one of the system's. Each is run only over
- * text that has its first character.
+ * Marks of chat formats that have no business in data: they end a turn or open one of the system's.
+ * Each is run only over text that has its first character.
  */
 const TURN_MARKS: readonly { readonly needs: string; readonly pattern: RegExp }[] = [
   {
@@ -111,9 +190,13 @@ export function injectionFlags(text: string, folded: string = fold(text)): strin
 }
 
 export const IMITATES = 'imitates the marks of a conversation'
-export const imitatesTurns = (text: string): boolean => TURN_MARKS.some(({ needs, pattern }) => text.includes(needs) && pattern.test(text))
+export const imitatesTurns = (text: string): boolean =>
+  TURN_MARKS.some(({ needs, pattern }) => text.includes(needs) && pattern.test(text))
 
-/** As `injectionFlags`, for text that is folded already, but for the marks of a conversation, which folding takes away. */
+/**
+ * As `injectionFlags`, for text that is folded already, but for the marks of a conversation, which
+ * folding takes away.
+ */
 export function flagsIn(folded: string): string[] {
   const hit = new Set<number>()
   eachStart(folded, (at, of) => {
@@ -125,7 +208,10 @@ export function flagsIn(folded: string): string[] {
   return [...new Set(MARKERS.filter((_, of) => hit.has(of)).map(({ says }) => says))]
 }
 
-/** Lower-case Latin as far as it goes: compatibility forms, accents, look-alikes and zero-width characters taken away. */
+/**
+ * Lower-case Latin as far as it goes: compatibility forms, accents, look-alikes and zero-width
+ * characters taken away.
+ */
 export function fold(text: string): string {
   // Most text is ASCII, and then each character is one byte.
   if (Buffer.byteLength(text, 'utf8') === text.length) return foldAscii(text)
@@ -146,7 +232,10 @@ export function fold(text: string): string {
 
 const SPACE = 32
 
-/** What each ASCII character becomes: its lower-case letter, itself where it is a digit or an apostrophe, else a space. */
+/**
+ * What each ASCII character becomes: its lower-case letter, itself where it is a digit or an
+ * apostrophe, else a space.
+ */
 const FOLDED = Uint8Array.from({ length: 128 }, (_, code) => {
   const lower = String.fromCharCode(code).toLowerCase()
   return /[a-z0-9']/.test(lower) ? lower.charCodeAt(0) : SPACE

@@ -7,8 +7,14 @@ import { IMITATES, flagsIn, fold, imitatesTurns, injectionFlags } from './inject
 /** Some ten milliseconds of work. */
 const SLICE = 131_072
 
-/** What `cleanText` gives, but that an escape sequence or a run of hidden characters is shown in two parts where a line of more than 131,072 characters is cut. */
-export async function cleanLarge(text: string, limits: { readonly maxChars: number }): Promise<CleanText> {
+/**
+ * What `cleanText` gives, but that an escape sequence or a run of hidden characters is shown in two
+ * parts where a line of more than 131,072 characters is cut.
+ */
+export async function cleanLarge(
+  text: string,
+  limits: { readonly maxChars: number },
+): Promise<CleanText> {
   if (text.length <= SLICE) return cleanText(text, limits)
   const shown: string[] = []
   const folded: string[] = []
@@ -17,8 +23,11 @@ export async function cleanLarge(text: string, limits: { readonly maxChars: numb
   for (const slice of slicesOf(text.toWellFormed())) {
     const cleaned = showAll(slice)
     // A byte order mark is left out at the beginning of a text, and shown anywhere else.
-    shown.push(shown.length > 0 && slice.startsWith('\ufeff') ? `⟨U+FEFF⟩${cleaned.shown}` : cleaned.shown)
-    // Orders to a model may lie over a cut: the folded text is looked through whole, which is quick.
+    shown.push(
+      shown.length > 0 && slice.startsWith('\ufeff') ? `⟨U+FEFF⟩${cleaned.shown}` : cleaned.shown,
+    )
+    // Orders to a model may lie over a cut: the folded text is looked through whole, which is
+    // quick.
     folded.push(fold(slice))
     same &&= cleaned.shown === slice
     if (cleaned.plain !== slice) for (const flag of injectionFlags(cleaned.plain)) flags.add(flag)
@@ -42,7 +51,10 @@ const joinFolded = (parts: readonly string[]): string => {
   return joined.join('')
 }
 
-/** Whole lines as far as they fit; never through a character or a pair of carriage return and line feed. */
+/**
+ * Whole lines as far as they fit; never through a character or a pair of carriage return and line
+ * feed.
+ */
 function* slicesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     let end = Math.min(text.length, from + SLICE)

@@ -1,4 +1,5 @@
-// The stored runs as the agent's room takes them; what a person types there is remembered as theirs.
+// The stored runs as the agent's room takes them; what a person types there is remembered as
+// theirs.
 import type { RunsStore } from '../../agent/ports.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
 import type { RunsTable } from '../../store/runs-table.ts'
@@ -9,7 +10,8 @@ export const agentRuns = (runs: RunsTable, memory: Provenance): RunsStore => ({
   putItem: (runId, item) => {
     runs.putItem(runId, item)
     const session = item.kind === 'user' ? runs.get(runId)?.session : undefined
-    if (item.kind === 'user' && session !== undefined) memory.see(session, { by: 'person', text: typedIn(item) })
+    if (item.kind === 'user' && session !== undefined)
+      memory.see(session, { by: 'person', text: typedIn(item) })
   },
   findItemByCall: (callId) => {
     const found = runs.findItemByCall(callId)

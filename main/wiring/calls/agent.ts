@@ -48,7 +48,8 @@ export function wireAgent(parts: AgentDeps): Agent {
     dispatch: (call) => parts.dispatch(call, call.signal),
     cancelHeld: async (callId) => {
       const held = parts.heldCall(callId)
-      if (held !== null) await parts.approvalQueue.cancel(held.id, parts.stopped() === null ? 'run-ended' : 'panic')
+      if (held !== null)
+        await parts.approvalQueue.cancel(held.id, parts.stopped() === null ? 'run-ended' : 'panic')
     },
     redact: (args) => parts.redactor.json(args as JsonObject, []),
     emit: parts.emit,
@@ -61,7 +62,9 @@ export function wireAgent(parts: AgentDeps): Agent {
       return { ...limits, workspace: parts.workspacePath(), price: model.price }
     },
   })
-  const unless = async (act: () => Promise<Result<Run, Failure>>): Promise<Result<Run, Failure>> => {
+  const unless = async (
+    act: () => Promise<Result<Run, Failure>>,
+  ): Promise<Result<Run, Failure>> => {
     const stopped = parts.stopped()
     return stopped === null ? act() : err(stopped)
   }

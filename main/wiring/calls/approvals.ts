@@ -1,5 +1,5 @@
-// What an answer can bring about besides itself: a lease, a rule, a changed call, a proof used up. Joins the desk to the
-// rooms that do it.
+// What an answer can bring about besides itself: a lease, a rule, a changed call, a proof used up.
+// Joins the desk to the rooms that do it.
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import type { CallState } from '../../../contract/call/call.ts'
 import { failure } from '../../../contract/failure.ts'
@@ -54,13 +54,20 @@ export type ApprovalDeps = {
   readonly now: () => number
 }
 
-export function wireApprovals(parts: ApprovalDeps): Pick<ApprovalQueueDeps, 'prove' | 'wantsProof' | 'lasting' | 'edited'> {
+export function wireApprovals(
+  parts: ApprovalDeps,
+): Pick<ApprovalQueueDeps, 'prove' | 'wantsProof' | 'lasting' | 'edited'> {
   const { pipeline, leases, config, presence, waits, changed, requestOf, now } = parts
 
   const keepLease =
     (lease: Lease): Keep =>
     async () => {
-      const written = await pipeline.journal({ kind: 'lease', leaseId: lease.id, tool: lease.tool, change: 'granted' })
+      const written = await pipeline.journal({
+        kind: 'lease',
+        leaseId: lease.id,
+        tool: lease.tool,
+        change: 'granted',
+      })
       if (!written.ok) return written
       const kept = await parts.attempt(() => leases.insert(lease))
       return kept.ok ? ok(null) : kept
@@ -74,7 +81,8 @@ export function wireApprovals(parts: ApprovalDeps): Pick<ApprovalQueueDeps, 'pro
 
   return {
     prove: (proof) => presence.prove(proof),
-    // On the command line anybody who can type can be a program: once there is a passphrase, a yes has to show it.
+    // On the command line anybody who can type can be a program: once there is a passphrase, a yes
+    // has to show it.
     wantsProof: (surface) => surface === 'cli' && presence.state().passphrase,
 
     lasting(approval, reply) {
@@ -92,9 +100,17 @@ export function wireApprovals(parts: ApprovalDeps): Pick<ApprovalQueueDeps, 'pro
       const judged = await evaluate({ id, principal, channel, runId, tool, args }, pipeline)
       if (!judged.ok) return judged
       if (judged.value.decision.effect === 'deny') return err(denial(judged.value.decision))
-      // What a person edits they have to mean: it stays a question that their yes answers, even where it would be free.
-      const anew = { ...judged.value, decision: { ...judged.value.decision, effect: 'confirm' as const } }
-      const shownArgs = (await pipeline.redactJson(anew.args, anew.tool.manifest.redaction.args, anew.tool.manifest.name)) as JsonObject
+      // What a person edits they have to mean: it stays a question that their yes answers, even
+      // where it would be free.
+      const anew = {
+        ...judged.value,
+        decision: { ...judged.value.decision, effect: 'confirm' as const },
+      }
+      const shownArgs = (await pipeline.redactJson(
+        anew.args,
+        anew.tool.manifest.redaction.args,
+        anew.tool.manifest.name,
+      )) as JsonObject
       const written = await pipeline.journal(decisionEntry(anew, shownArgs))
       if (!written.ok) return written
       const [previews, fileHashes, undo] = await Promise.all([
@@ -108,7 +124,11 @@ export function wireApprovals(parts: ApprovalDeps): Pick<ApprovalQueueDeps, 'pro
         now(),
         approval.expiresAt,
       )
-      const changedQuestion: Approval = { ...asked, edited: approval.edited ?? approval.args, again: approval.again }
+      const changedQuestion: Approval = {
+        ...asked,
+        edited: approval.edited ?? approval.args,
+        again: approval.again,
+      }
       const moved = (): void => {
         const waiting = waits.get(approval.id)
         waits.delete(approval.id)
@@ -120,7 +140,9 @@ export function wireApprovals(parts: ApprovalDeps): Pick<ApprovalQueueDeps, 'pro
   }
 }
 
-/** The lease or the rule that an answer would bring about; neither for one that counts this once. */
+/**
+ * The lease or the rule that an answer would bring about; neither for one that counts this once.
+ */
 export function broughtBy(
   approval: Approval,
   reply: Pick<Reply, 'answer' | 'scope'>,
@@ -149,7 +171,11 @@ export function broughtBy(
 }
 
 /** Bound to a session or to an asker; by just what was shown unless limits of its own are given. */
-function leaseOf(approval: Approval, whose: { session?: SessionId; principal?: Approval['principal'] }, createdAt: number): Lease {
+function leaseOf(
+  approval: Approval,
+  whose: { session?: SessionId; principal?: Approval['principal'] },
+  createdAt: number,
+): Lease {
   const { principal } = whose
   return {
     id: LeaseId.parse(newId('lease')),
@@ -175,21 +201,39 @@ const factsOf = ({ decision, principal, definitionHash }: Approval): RaisedFacts
   ...{ touches: decision.touches, principal, definition: definitionHash },
 })
 
-/** A yes for what an agent runs itself is also one for its arguments, but those that are written down as harmless. */
+/**
+ * A yes for what an agent runs itself is also one for its arguments, but those that are written
+ * down as harmless.
+ */
 function nativeArgs({ tool, args }: Approval): Lease['args'] {
   const manifest = nativeTool(tool)?.tool.manifest
   if (manifest === undefined) return {}
   return Object.fromEntries(
-    boundArgs(manifest, args).map((pointer) => [pointer, JSON.parse(valueAt(args, readPointer(pointer)) ?? 'null') as Json]),
+    boundArgs(manifest, args).map((pointer) => [
+      pointer,
+      JSON.parse(valueAt(args, readPointer(pointer)) ?? 'null') as Json,
+    ]),
   )
 }
 
-function scoped(approval: Approval, reply: Pick<Reply, 'scope'>, roots: PathRoots, now: number): Result<Lease, Failure> {
+function scoped(
+  approval: Approval,
+  reply: Pick<Reply, 'scope'>,
+  roots: PathRoots,
+  now: number,
+): Result<Lease, Failure> {
   if (reply.scope === undefined)
-    return err(failure('approval.no-scope', 'The limits of this yes are missing.', 'Say which paths, hosts or commands it covers.'))
+    return err(
+      failure(
+        'approval.no-scope',
+        'The limits of this yes are missing.',
+        'Say which paths, hosts or commands it covers.',
+      ),
+    )
   const { patterns, maxUses, expiresInSeconds } = LeaseScope.parse(reply.scope)
   const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
-  // Limits for a command say how its parts begin; how they are joined, and where they run, is as the card showed it.
+  // Limits for a command say how its parts begin; how they are joined, and where they run, is as
+  // the card showed it.
   const lines = approval.decision.touches.filter(({ kind }) => kind === 'proc.run')
   const whole = leaseOf(approval, { principal: approval.principal }, now)
   const lease: Lease = { ...whole, touches: lines, patterns, maxUses, expiresAt }
@@ -200,10 +244,19 @@ function scoped(approval: Approval, reply: Pick<Reply, 'scope'>, roots: PathRoot
     otherArgs(patterns.args ?? {}, approval.args) ??
     unshown(lease, reasons) ??
     (left === undefined ? null : `These limits do not name what they have to: ${left.text}`)
-  return wrong === null ? ok(lease) : err(failure('approval.scope', wrong, 'A yes cannot reach further than what this call showed.'))
+  return wrong === null
+    ? ok(lease)
+    : err(
+        failure('approval.scope', wrong, 'A yes cannot reach further than what this call showed.'),
+      )
 }
 
-const otherArgs = (limits: NonNullable<Lease['patterns']['args']>, args: JsonObject): string | null => {
-  const other = Object.entries(limits).find(([pointer, value]) => valueAt(args, readPointer(pointer)) !== canonicalJson(value))
+const otherArgs = (
+  limits: NonNullable<Lease['patterns']['args']>,
+  args: JsonObject,
+): string | null => {
+  const other = Object.entries(limits).find(
+    ([pointer, value]) => valueAt(args, readPointer(pointer)) !== canonicalJson(value),
+  )
   return other === undefined ? null : `The call was not made with that ${other[0].slice(1)}.`
 }

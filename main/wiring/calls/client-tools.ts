@@ -1,5 +1,6 @@
-// The one road, for the own tools of other agents too: they are found by name, stand in the folders that the agent was given,
-// and are left to the agent once they are let through. All else (tiers, rules, leases, approvals, journal) is the road's own.
+// The one road, for the own tools of other agents too: they are found by name, stand in the folders
+// that the agent was given, and are left to the agent once they are let through. All else (tiers,
+// rules, leases, approvals, journal) is the road's own.
 import { sep } from 'node:path'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { failure } from '../../../contract/failure.ts'
@@ -34,7 +35,12 @@ export function withClientTools(pipeline: WiredPipeline, parts: ClientToolsDeps)
     const native = nativeTool(name)
     if (native === null) return null
     const { tool } = native
-    const found = { tool, definitionHash: DefinitionHash.parse(parts.sha256(canonicalJson(tool.manifest))), reviewed: true, native: true }
+    const found = {
+      tool,
+      definitionHash: DefinitionHash.parse(parts.sha256(canonicalJson(tool.manifest))),
+      reviewed: true,
+      native: true,
+    }
     if (known.size >= 1_000) known.clear()
     known.set(name, found)
     return found
@@ -43,12 +49,20 @@ export function withClientTools(pipeline: WiredPipeline, parts: ClientToolsDeps)
   const placeIn = (folder: string): ResolvedPath => {
     const place =
       places.get(folder) ??
-      resolvePath({ workspace: folder.replace(/^~(?=$|[/\\])/, () => parts.home), stop: parts.stop, home: parts.home, own: parts.own })
+      resolvePath({
+        workspace: folder.replace(/^~(?=$|[/\\])/, () => parts.home),
+        stop: parts.stop,
+        home: parts.home,
+        own: parts.own,
+      })
     places.set(folder, place)
     return place
   }
 
-  /** In one of the asker's own folders it counts as inside; the STOP list and hard links stay what they are. */
+  /**
+   * In one of the asker's own folders it counts as inside; the STOP list and hard links stay what
+   * they are.
+   */
   const asIn = async (touch: CanonicalTouch, asker: Principal): Promise<CanonicalTouch> => {
     if (asker.kind !== 'mcp-client' || !('zone' in touch) || touch.zone !== 'outside') return touch
     const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
@@ -66,10 +80,18 @@ export function withClientTools(pipeline: WiredPipeline, parts: ClientToolsDeps)
       if (native === null) return pipeline.find(principal, name)
       // Whether the client may have it is for the gateway to say.
       const hidden =
-        native.tool.manifest.id === 'agent.gateway' ? null : hiddenBy(native.tool.manifest, principal, pipeline.policy(principal))
+        native.tool.manifest.id === 'agent.gateway'
+          ? null
+          : hiddenBy(native.tool.manifest, principal, pipeline.policy(principal))
       return hidden === null
         ? ok(native)
-        : err(failure('tool.hidden', `${name} is not available to ${principal.name}.`, 'Do not use it in this session.'))
+        : err(
+            failure(
+              'tool.hidden',
+              `${name} is not available to ${principal.name}.`,
+              'Do not use it in this session.',
+            ),
+          )
     },
     async canonical(touch, asker) {
       if (asker?.native !== true) return pipeline.canonical(touch, asker)
@@ -80,10 +102,13 @@ export function withClientTools(pipeline: WiredPipeline, parts: ClientToolsDeps)
     },
     previews: async (judged) => {
       if (find(judged.tool.manifest.name) === null) return pipeline.previews(judged)
-      const inside = (path: string): boolean => path === parts.workspace() || path.startsWith(parts.workspace() + sep)
+      const inside = (path: string): boolean =>
+        path === parts.workspace() || path.startsWith(parts.workspace() + sep)
       // Files are opened as they really lie.
       const touches = judged.decision.touches.map((touch) =>
-        'path' in touch && touch.zone === 'workspace' && !inside(touch.path) ? { ...touch, zone: 'outside' as const } : touch,
+        'path' in touch && touch.zone === 'workspace' && !inside(touch.path)
+          ? { ...touch, zone: 'outside' as const }
+          : touch,
       )
       return pipeline.previews({ ...judged, decision: { ...judged.decision, touches } })
     },
@@ -97,7 +122,10 @@ export function withClientTools(pipeline: WiredPipeline, parts: ClientToolsDeps)
         find(judged.tool.manifest.name) === null
           ? pipeline.undo.forecast(judged)
           : { kind: 'none', text: 'It cannot be undone here: the agent runs it itself.' },
-      before: async (judged, promised) => (find(judged.tool.manifest.name) === null ? pipeline.undo.before(judged, promised) : ok(null)),
+      before: async (judged, promised) =>
+        find(judged.tool.manifest.name) === null
+          ? pipeline.undo.before(judged, promised)
+          : ok(null),
     },
   }
 }

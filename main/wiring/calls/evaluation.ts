@@ -32,7 +32,11 @@ export type EvaluationDeps = {
   /** The credential of that name, if there is one and the store is open. */
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   /** A tool of a server, or another thing of it, with the trust that the person gave it. */
-  readonly servers: (server: string, tool: string, what?: 'resource' | 'prompt') => Result<CanonicalTouch, Failure>
+  readonly servers: (
+    server: string,
+    tool: string,
+    what?: 'resource' | 'prompt',
+  ) => Result<CanonicalTouch, Failure>
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
@@ -44,27 +48,64 @@ export type EvaluationDeps = {
 export type WiredEvaluation = Omit<EvaluateDeps, 'memory' | 'rate'>
 
 export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
-  const { registry, place, hosts, connectHosts, knownSecret, servers, policy, leases, runner, frozen, now, sha256 } = parts
+  const {
+    registry,
+    place,
+    hosts,
+    connectHosts,
+    knownSecret,
+    servers,
+    policy,
+    leases,
+    runner,
+    frozen,
+    now,
+    sha256,
+  } = parts
   const find: EvaluateDeps['find'] = (principal, name) => {
     const found = registry.get(name)
-    // What stands in no list of tools is for those who come for it in another way, not for whoever guesses its name.
-    const listed = found?.listed !== false || !['agent', 'subagent', 'schedule'].includes(principal.kind)
-    if (found !== null && listed && hiddenBy(found.tool.manifest, principal, policy(principal)) === null) return ok(found)
+    // What stands in no list of tools is for those who come for it in another way, not for whoever
+    // guesses its name.
+    const listed =
+      found?.listed !== false || !['agent', 'subagent', 'schedule'].includes(principal.kind)
+    if (
+      found !== null &&
+      listed &&
+      hiddenBy(found.tool.manifest, principal, policy(principal)) === null
+    )
+      return ok(found)
     const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
-    const what = found === null ? `There is no tool named ${name}.` : `${name} is not available in this session.`
-    return err(failure(found === null ? 'tool.unknown' : 'tool.hidden', what, `Available: ${names.join(', ')}.`))
+    const what =
+      found === null
+        ? `There is no tool named ${name}.`
+        : `${name} is not available in this session.`
+    return err(
+      failure(
+        found === null ? 'tool.unknown' : 'tool.hidden',
+        what,
+        `Available: ${names.join(', ')}.`,
+      ),
+    )
   }
 
   const canonical: EvaluateDeps['canonical'] = async (touch, asker) => {
-    if (touch.kind === 'net.fetch') return withBytes(canonicalUrl({ hosts: hosts(touch.method) })(touch.method, touch.url), touch.bytes)
+    if (touch.kind === 'net.fetch')
+      return withBytes(
+        canonicalUrl({ hosts: hosts(touch.method) })(touch.method, touch.url),
+        touch.bytes,
+      )
     if (touch.kind === 'net.connect') return canonicalHost(connectHosts())(touch.host)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
     if (touch.kind === 'mcp.call') return servers(touch.server, touch.tool, touch.what)
     const found = await place()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found
     if (touch.kind === 'fs.read') return ok({ kind: touch.kind, ...found.value })
-    if (touch.kind === 'fs.write') return withBytes(ok({ kind: touch.kind, ...found.value }), touch.bytes)
-    if (found.value.is !== 'folder') return err(failure('path.not-folder', `${touch.cwd} is not a folder, so nothing can run in it.`))
+    if (touch.kind === 'fs.write')
+      return withBytes(ok({ kind: touch.kind, ...found.value }), touch.bytes)
+    if (found.value.is !== 'folder')
+      return err(
+        failure('path.not-folder', `${touch.cwd} is not a folder, so nothing can run in it.`),
+      )
     const { path: cwd, zone } = found.value
     // What an agent runs itself, it runs with a shell of its own choice.
     const shells = asker?.native === true ? 'any' : 'own'
@@ -72,7 +113,10 @@ export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
     return ok({ kind: 'proc.run', command: touch.command, cwd, zone, parts: [...line] })
   }
 
-  /** Where a word of a command leads, for the classes of its parts; what leads nowhere counts as outside. */
+  /**
+   * Where a word of a command leads, for the classes of its parts; what leads nowhere counts as
+   * outside.
+   */
   const zoneOf = async (path: string): Promise<Zone> => {
     const found = await place()(path)
     return found.ok ? found.value.zone : 'outside'
@@ -96,10 +140,15 @@ export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
   }
 }
 
-const withBytes = <T extends CanonicalTouch>(found: Result<T, Failure>, bytes: number | undefined): Result<T, Failure> =>
-  found.ok && bytes !== undefined ? ok({ ...found.value, bytes }) : found
+const withBytes = <T extends CanonicalTouch>(
+  found: Result<T, Failure>,
+  bytes: number | undefined,
+): Result<T, Failure> => (found.ok && bytes !== undefined ? ok({ ...found.value, bytes }) : found)
 
-/** Leases with their patterns read, each once: what is written in a lease never changes, but its count does. */
+/**
+ * Leases with their patterns read, each once: what is written in a lease never changes, but its
+ * count does.
+ */
 function compiledLeases(roots: () => PathRoots): (lease: Lease) => CompiledLease {
   const known = new Map<string, CompiledLease>()
   return (lease) => {

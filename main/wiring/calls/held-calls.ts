@@ -1,5 +1,5 @@
-// Everything round a held call: the desk that asks, the rehearsal that shows, what an answer brings about, and the two ways
-// of the road that need them: asking, and settling what was answered.
+// Everything round a held call: the desk that asks, the rehearsal that shows, what an answer brings
+// about, and the two ways of the road that need them: asking, and settling what was answered.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { OwnPlaces } from '../../sandbox/files/own-places.ts'
@@ -42,7 +42,10 @@ export function wireHeld(parts: HeldDeps) {
   const { pipeline, approvals, config, waits, places, broadcast, shown, now, changedApp } = parts
   const { attempt } = parts
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
-  const tell = (kind: 'approval-opened' | 'approval-changed' | 'approval-closed', approval: Approval): void => {
+  const tell = (
+    kind: 'approval-opened' | 'approval-changed' | 'approval-closed',
+    approval: Approval,
+  ): void => {
     if (broadcast.heard()) broadcast.send({ kind, approval: shown.approval(approval) })
   }
   const rehearser = openRehearser({
@@ -55,7 +58,17 @@ export function wireHeld(parts: HeldDeps) {
     now,
   })
   const rehearsals = wireRehearsal({
-    ...{ pipeline, rehearser, table: approvals, requestOf, config, workspace: parts.workspacePath, waits, callChanged: parts.changed, now },
+    ...{
+      pipeline,
+      rehearser,
+      table: approvals,
+      requestOf,
+      config,
+      workspace: parts.workspacePath,
+      waits,
+      callChanged: parts.changed,
+      now,
+    },
     report: parts.report,
     changed: (approval) => tell('approval-changed', approval),
   })
@@ -73,7 +86,11 @@ export function wireHeld(parts: HeldDeps) {
     },
   }
   const approvalQueue = openApprovalQueue({
-    ...wireApprovals({ ...parts, requestOf, shownArgs: (approval) => shown.approval(approval).args }),
+    ...wireApprovals({
+      ...parts,
+      requestOf,
+      shownArgs: (approval) => shown.approval(approval).args,
+    }),
     table: approvals,
     attempt,
     journal: pipeline.journal,

@@ -1,5 +1,5 @@
-// Joins the rooms that a call passes through into the needs of the road. No logic of its own beyond fitting one room's
-// words to another's.
+// Joins the rooms that a call passes through into the needs of the road. No logic of its own beyond
+// fitting one room's words to another's.
 import type { FilePreview } from '../../../contract/approval/approval.ts'
 import type { CallId, FileHash } from '../../../contract/ids.ts'
 import { LeaseId } from '../../../contract/ids.ts'
@@ -29,7 +29,9 @@ import type { LeasesTable } from '../../store/leases-table.ts'
 import { connectedRun } from '../execution/connected-run.ts'
 import { wireEvaluation } from './evaluation.ts'
 
-/** A preview longer than this is left out of the card; the arguments are on it whole all the same. */
+/**
+ * A preview longer than this is left out of the card; the arguments are on it whole all the same.
+ */
 const PREVIEW_BYTES = 512 * 1024
 
 export type PipelineWiringDeps = {
@@ -40,7 +42,11 @@ export type PipelineWiringDeps = {
   readonly hosts: (method: Method) => readonly string[]
   readonly connectHosts: () => readonly string[]
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
-  readonly servers: (server: string, tool: string, what?: 'resource' | 'prompt') => Result<CanonicalTouch, Failure>
+  readonly servers: (
+    server: string,
+    tool: string,
+    what?: 'resource' | 'prompt',
+  ) => Result<CanonicalTouch, Failure>
   readonly serverPower: Servers['power']
   /** Who wants to know how far this call has come; undefined: nobody. */
   readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
@@ -78,7 +84,8 @@ export function wirePipeline(parts: PipelineWiringDeps): WiredPipeline {
     clean: cleanLarge,
     cut: cutText,
     redact: async (text, tool) => (await redactor.text(text, tool)).text,
-    redactJson: async (value, pointers, tool): Promise<Json> => redactor.json(value, pointers, tool),
+    redactJson: async (value, pointers, tool): Promise<Json> =>
+      redactor.json(value, pointers, tool),
     journal: parts.journal,
     broken: parts.broken,
     useLease: (id) => leases.use(LeaseId.parse(id), parts.now()),
@@ -91,17 +98,32 @@ export function wirePipeline(parts: PipelineWiringDeps): WiredPipeline {
         'net.connect': {},
         'secrets.get': {},
         'mcp.call': parts.serverPower({ permitted, signal, onProgress: parts.progressOf(callId) }),
-        'proc.run': connectedRun({ permitted, workspace: parts.workspace(), limits, signal, onOutput, onReached, requires }, parts),
+        'proc.run': connectedRun(
+          {
+            permitted,
+            workspace: parts.workspace(),
+            limits,
+            signal,
+            onOutput,
+            onReached,
+            requires,
+          },
+          parts,
+        ),
       }
     },
     changed: parts.changed,
     output: parts.output,
     sandbox: ({ tool, decision }) => {
       if (!tool.needs.includes('proc.run')) return null
-      const hosts = decision.touches.flatMap((touch) => (touch.kind === 'net.connect' ? [`${touch.host}:${touch.port}`] : []))
+      const hosts = decision.touches.flatMap((touch) =>
+        touch.kind === 'net.connect' ? [`${touch.host}:${touch.port}`] : [],
+      )
       return [
         runner.enforced().text,
-        ...(hosts.length === 0 ? [] : [`This one could connect to ${hosts.join(', ')} and nowhere else.`]),
+        ...(hosts.length === 0
+          ? []
+          : [`This one could connect to ${hosts.join(', ')} and nowhere else.`]),
       ].join(' ')
     },
     monotonic,
@@ -114,7 +136,9 @@ export function wirePipeline(parts: PipelineWiringDeps): WiredPipeline {
         const found = await read.readText(path, { maxBytes: PREVIEW_BYTES })
         return found.ok ? found.value.text : null
       }
-      const shown = (await tool.preview(tool.input.parse(args), text)).filter(({ after }) => after.length <= PREVIEW_BYTES)
+      const shown = (await tool.preview(tool.input.parse(args), text)).filter(
+        ({ after }) => after.length <= PREVIEW_BYTES,
+      )
       return Promise.all(
         shown.map(async ({ path, before, after }) => ({
           path,
@@ -127,13 +151,19 @@ export function wirePipeline(parts: PipelineWiringDeps): WiredPipeline {
     async fileHashes({ decision }) {
       const hashes: Record<string, FileHash | null> = {}
       for (const touch of decision.touches) {
-        if (touch.kind === 'fs.write') hashes[touch.path] = touch.is === 'file' ? await hashFile(touch.path) : null
+        if (touch.kind === 'fs.write')
+          hashes[touch.path] = touch.is === 'file' ? await hashFile(touch.path) : null
       }
       return hashes
     },
   }
 }
 
-/** What a card may read beforehand: the file that the call would write, and no other. Never on the STOP list. */
+/**
+ * What a card may read beforehand: the file that the call would write, and no other. Never on the
+ * STOP list.
+ */
 const asRead = (touch: CanonicalTouch): readonly CanonicalTouchOf<'fs.read'>[] =>
-  (touch.kind === 'fs.write' || touch.kind === 'fs.read') && touch.zone !== 'stop' ? [{ ...touch, kind: 'fs.read' }] : []
+  (touch.kind === 'fs.write' || touch.kind === 'fs.read') && touch.zone !== 'stop'
+    ? [{ ...touch, kind: 'fs.read' }]
+    : []

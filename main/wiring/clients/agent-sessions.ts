@@ -1,4 +1,5 @@
-// Other agents: which of their doors are one session, what each session has seen, and what connect wrote down of them.
+// Other agents: which of their doors are one session, what each session has seen, and what connect
+// wrote down of them.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { joinedProvenance } from '../../provenance/joined-provenance.ts'
@@ -20,7 +21,12 @@ export type AgentsDeps = {
 export function wireAgents({ sha256, now, runs, dataDir }: AgentsDeps) {
   const sessions = openAgentSessions({ sha256, now, alive: isAlive })
   const record = join(dataDir, 'connections.json')
-  const machine = (cwd: string) => ({ env: process.env, platform: process.platform, homedir: homedir(), cwd })
+  const machine = (cwd: string) => ({
+    env: process.env,
+    platform: process.platform,
+    homedir: homedir(),
+    cwd,
+  })
   const memory = openProvenance((session) => sessionHistoryOf(session, runs))
   return {
     memory: joinedProvenance(memory, sessions.group),
@@ -28,7 +34,8 @@ export function wireAgents({ sha256, now, runs, dataDir }: AgentsDeps) {
     hooks: {
       sessions,
       trace: traceOf,
-      ownTool: (client: string, tool: string, cwd: string) => ownTool(client, tool, record, machine(cwd)),
+      ownTool: (client: string, tool: string, cwd: string) =>
+        ownTool(client, tool, record, machine(cwd)),
     },
     /** For the gateway. */
     gateway: { sessions, trace: traceOf, written: () => writtenFor(record, machine(homedir())) },

@@ -1,4 +1,5 @@
-// Joins the gateway to what it stands in front of: the view, the road, the desk, the journal, the tokens of its clients.
+// Joins the gateway to what it stands in front of: the view, the road, the desk, the journal, the
+// tokens of its clients.
 import { letGo } from '../../../contract/let-go.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
@@ -72,7 +73,12 @@ export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf
   /** Listens over HTTP where there is anybody who may come in. */
   listen(): Promise<void>
   /** `unread`: resolves when the client has read what it was sent; null where it has. */
-  readonly mcp: (client: string, write: (text: string) => void, pid: number | undefined, unread: () => Promise<void> | null) => LineClient
+  readonly mcp: (
+    client: string,
+    write: (text: string) => void,
+    pid: number | undefined,
+    unread: () => Promise<void> | null,
+  ) => LineClient
   readonly watch: OwnCallWatch
   /** Whether the client is connected and may call a tool of that name. */
   reaches(client: string, tool: string): boolean
@@ -98,8 +104,15 @@ const usualPort = 4748
 export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
   const { registry, config, sha256, now, sessions } = parts
   let written: WrittenFor = new Map()
-  const readWritten = (): void => void parts.written().then((read) => (written = read), () => undefined) // prettier-ignore
-  const connected = (): readonly Omit<ConnectedClient, 'hook'>[] => [...lines.values(), ...(endpoint?.router.connected() ?? [])]
+  const readWritten = (): void =>
+    void parts.written().then(
+      (read) => (written = read),
+      () => undefined,
+    )
+  const connected = (): readonly Omit<ConnectedClient, 'hook'>[] => [
+    ...lines.values(),
+    ...(endpoint?.router.connected() ?? []),
+  ]
   const watch = ownCallWatch({
     ...{ journal: parts.journal, now, changed: parts.clientsChanged },
     connectedSince: (client) => connected().find(({ name }) => name === client)?.since ?? null,
@@ -110,12 +123,21 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
     now,
     sha256,
     newCallId: () => CallId.parse(newId('call')),
-    view: (principal) => registry.view(principal).map(({ tool, inputSchema }) => ({ manifest: tool.manifest, inputSchema })),
+    view: (principal) =>
+      registry
+        .view(principal)
+        .map(({ tool, inputSchema }) => ({ manifest: tool.manifest, inputSchema })),
     keyOf(name, args) {
       const tool = registry.get(name)?.tool
       const parsed = tool?.input.safeParse(args)
       if (tool === undefined || parsed?.success !== true) return null
-      return sha256(canonicalJson({ tool: tool.manifest.name, action: tool.action(parsed.data), args: JsonObject.parse(parsed.data) }))
+      return sha256(
+        canonicalJson({
+          tool: tool.manifest.name,
+          action: tool.action(parsed.data),
+          args: JsonObject.parse(parsed.data),
+        }),
+      )
     },
     isOfFiles: (name) => {
       const found = registry.get(name)
@@ -148,23 +170,37 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
       },
       passing: sessions.passing,
     }
-    const options = { clientOf: tokens.clientOf, providerFor: gateway.providerFor, agents, now, changed: parts.clientsChanged }
+    const options = {
+      clientOf: tokens.clientOf,
+      providerFor: gateway.providerFor,
+      agents,
+      now,
+      changed: parts.clientsChanged,
+    }
     const first = await listenHttp(parts.port ?? usualPort, options)
     const stranger = first.ok ? null : strangerOn(parts.port ?? usualPort)
-    // At any other port a stranger's program would find us, and use the tokens that clients tell it.
-    const opened = first.ok || parts.port !== null || stranger !== null ? first : await listenHttp(0, options)
+    // At any other port a stranger's program would find us, and use the tokens that clients tell
+    // it.
+    const opened =
+      first.ok || parts.port !== null || stranger !== null ? first : await listenHttp(0, options)
     if (opened.ok) endpoint = opened.value
-    problem = opened.ok ? null : stranger === null ? opened.error.text : strangerText(parts.port ?? usualPort, stranger)
+    problem = opened.ok
+      ? null
+      : stranger === null
+        ? opened.error.text
+        : strangerText(parts.port ?? usualPort, stranger)
   }
   const state = (): ClientsState => ({
     clients: [...tokens.list()],
     connected: connected().map((one) => ({ ...one, hook: hookOf(one.name) })),
-    limits: Object.entries(config().gateway.clients).map(([name, { preset, perMinute, elicitation }]) => ({
-      name,
-      preset,
-      perMinute,
-      elicitation,
-    })),
+    limits: Object.entries(config().gateway.clients).map(
+      ([name, { preset, perMinute, elicitation }]) => ({
+        name,
+        preset,
+        perMinute,
+        elicitation,
+      }),
+    ),
     url: endpoint?.url ?? null,
     problem,
   })
@@ -175,8 +211,12 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
   return {
     watch,
     reaches: (client, tool) =>
-      (tool === waitTool.name || registry.view(principalOf(client, sha256)).some((one) => one.tool.manifest.name === tool)) &&
-      (connected().some(({ name }) => name === client) || tokens.list().some(({ name }) => name === client)),
+      (tool === waitTool.name ||
+        registry
+          .view(principalOf(client, sha256))
+          .some((one) => one.tool.manifest.name === tool)) &&
+      (connected().some(({ name }) => name === client) ||
+        tokens.list().some(({ name }) => name === client)),
     callChanged: gateway.callChanged,
     progressOf(id) {
       const hear = gateway.progressOf(id)
@@ -188,14 +228,23 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
     },
     adopt: (held) => gateway.adopt([held]),
     recall() {
-      const sideEffects = (tool: string): boolean => registry.get(tool)?.tool.manifest.sideEffects !== false
+      const sideEffects = (tool: string): boolean =>
+        registry.get(tool)?.tool.manifest.sideEffects !== false
       const found = ({ principal, note, ...call }: UnreportedCalls): void => {
         parts.earlier.note(principal, call.key, note)
-        if (principal.kind === 'mcp-client') gateway.recall({ ...call, client: principal.name, session: principal.session })
+        if (principal.kind === 'mcp-client')
+          gateway.recall({ ...call, client: principal.name, session: principal.session })
       }
-      const work = findUnreportedCalls({ page: parts.page, sideEffects, now, before: parts.head() + 1, found })
+      const work = findUnreportedCalls({
+        page: parts.page,
+        sideEffects,
+        now,
+        before: parts.head() + 1,
+        found,
+      })
       recalling = work
-      // Where it cannot be known what ran, nothing is taken: the promise stays, and every call meets its error.
+      // Where it cannot be known what ran, nothing is taken: the promise stays, and every call
+      // meets its error.
       work.then(
         () => (recalling = null),
         () => null,
@@ -245,7 +294,14 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
         return ok({ name, token, url: endpoint?.url ?? null })
       },
       remove(name) {
-        if (!tokens.remove(name)) return err(failure('client.unknown', `There is no client named ${name}.`, 'See gatehouse clients list.'))
+        if (!tokens.remove(name))
+          return err(
+            failure(
+              'client.unknown',
+              `There is no client named ${name}.`,
+              'See gatehouse clients list.',
+            ),
+          )
         endpoint?.router.forget(name)
         parts.clientsChanged()
         return ok(state())

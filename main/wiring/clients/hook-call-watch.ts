@@ -1,5 +1,5 @@
-// Calls of our own tools that a hook let through, because the gateway decides about them: each has to arrive there. And whether a
-// client whose hook is set up is heard of through it at all.
+// Calls of our own tools that a hook let through, because the gateway decides about them: each has
+// to arrive there. And whether a client whose hook is set up is heard of through it at all.
 import { letGo } from '../../../contract/let-go.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { failure } from '../../../contract/failure.ts'
@@ -16,7 +16,10 @@ export type OwnCallWatchDeps = {
   readonly hooked: (client: string) => boolean
   /** What the window says of a client may be different now. */
   readonly changed: () => void
-  /** How long a call may take from the hook to the gateway: the agent may ask its own person in between. */
+  /**
+   * How long a call may take from the hook to the gateway: the agent may ask its own person in
+   * between.
+   */
   readonly arriveMs?: number
 }
 

@@ -1,4 +1,5 @@
-// Answers the hooks of other agents: each call goes the one road, and is left to the agent where it comes out at the other end.
+// Answers the hooks of other agents: each call goes the one road, and is left to the agent where it
+// comes out at the other end.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
@@ -25,16 +26,27 @@ export type HooksDeps = {
   readonly now: () => number
   /** A person stopped everything. */
   readonly frozen: () => boolean
-  /** The name in our gateway of a tool that can be of no other server: then the call is decided about there. Null: it may be another's. */
+  /**
+   * The name in our gateway of a tool that can be of no other server: then the call is decided
+   * about there. Null: it may be another's.
+   */
   readonly ownTool: (client: string, tool: string, cwd: string) => Promise<string | null>
-  /** Whether the client has a connection over which such a call can come, and may call a tool of that name there. */
+  /**
+   * Whether the client has a connection over which such a call can come, and may call a tool of
+   * that name there.
+   */
   readonly reaches: (client: string, tool: string) => boolean
   readonly watch: Pick<OwnCallWatch, 'heard' | 'expect' | 'strayed'>
   readonly sessions: Pick<AgentSessions, 'hook' | 'ended'>
   readonly trace: (pid: number | undefined) => Promise<Trace>
 }
 
-type Open = { readonly callId: CallId; readonly result: Promise<CallResult>; waited: boolean; endedAt: number | null }
+type Open = {
+  readonly callId: CallId
+  readonly result: Promise<CallResult>
+  waited: boolean
+  endedAt: number | null
+}
 
 /** An answer that nobody came back for counts so long; then the same call is asked about anew. */
 const KEPT_MS = 600_000
@@ -47,9 +59,15 @@ export function wireHooks(needs: HooksDeps): HooksService {
   const open = new Map<string, Open>()
 
   const begin = (key: string, call: ToolCall, queue: boolean): Open => {
-    for (const [old, { endedAt, waited }] of open) if (!waited && endedAt !== null && needs.now() - endedAt > KEPT_MS) open.delete(old)
+    for (const [old, { endedAt, waited }] of open)
+      if (!waited && endedAt !== null && needs.now() - endedAt > KEPT_MS) open.delete(old)
     if (open.size >= MOST_OPEN) open.delete(open.keys().next().value ?? '')
-    const started: Open = { callId: call.id, result: needs.dispatch(call, queue), waited: false, endedAt: null }
+    const started: Open = {
+      callId: call.id,
+      result: needs.dispatch(call, queue),
+      waited: false,
+      endedAt: null,
+    }
     const ended = (): void => {
       started.endedAt = needs.now()
     }
@@ -68,7 +86,8 @@ export function wireHooks(needs: HooksDeps): HooksService {
     async decide({ agent, tool, input, cwd, session: named, waitSeconds, pid }: HookCall) {
       const session = needs.sessions.hook(agent, named, await needs.trace(pid))
       needs.watch.heard(agent)
-      if (tool.startsWith(GATEWAY)) return ok({ effect: 'deny', reason: `No tool of an agent is called ${tool}.` })
+      if (tool.startsWith(GATEWAY))
+        return ok({ effect: 'deny', reason: `No tool of an agent is called ${tool}.` })
       const own = await ownIn(agent, tool, cwd)
       const args = argumentsOf(input, cwd)
       const name = nativeName(agent, own === null ? tool : GATEWAY + own)
@@ -76,7 +95,14 @@ export function wireHooks(needs: HooksDeps): HooksService {
       const key = needs.sha256(canonicalJson({ session: principal.session, name, args }))
       // The same call twice at the same time is two calls: one yes lets one of them through.
       while (open.get(key)?.waited === true) await open.get(key)?.result
-      const call = { id: CallId.parse(newId('call')), principal, channel: 'gateway' as const, runId: null, tool: name, args }
+      const call = {
+        id: CallId.parse(newId('call')),
+        principal,
+        channel: 'gateway' as const,
+        runId: null,
+        tool: name,
+        args,
+      }
       const asked = open.get(key) ?? begin(key, call, waitSeconds > 0)
       asked.waited = true
       const result = await within(asked.result, waitSeconds)
@@ -84,17 +110,27 @@ export function wireHooks(needs: HooksDeps): HooksService {
       if (result === null)
         return ok({
           effect: 'deny',
-          reason: 'A person has not answered yet. The question stays open in Gatehouse; make the same call again later to get the answer.',
+          reason:
+            'A person has not answered yet. The question stays open in Gatehouse; make the same call again later to get the answer.',
         })
       open.delete(key)
       if (own !== null && result.ok) needs.watch.expect(principal, own)
       // A yes of before, that its agent only now comes back for.
-      if (result.ok && needs.frozen()) return ok({ effect: 'deny', reason: 'A person stopped everything. Stop here, and wait for them.' })
-      return ok(decided(result, needs.client(agent)?.askInClient === true, editedInput(asked.callId)))
+      if (result.ok && needs.frozen())
+        return ok({
+          effect: 'deny',
+          reason: 'A person stopped everything. Stop here, and wait for them.',
+        })
+      return ok(
+        decided(result, needs.client(agent)?.askInClient === true, editedInput(asked.callId)),
+      )
     },
   }
 
-  /** Only what the gateway is about to get: the entry is ours, the client is connected, and the tool is one that it may see there. */
+  /**
+   * Only what the gateway is about to get: the entry is ours, the client is connected, and the tool
+   * is one that it may see there.
+   */
   async function ownIn(agent: string, tool: string, cwd: string): Promise<string | null> {
     const own = await needs.ownTool(agent, tool, cwd)
     if (own === null || needs.watch.strayed(agent, own)) return null
@@ -107,8 +143,12 @@ export function wireHooks(needs: HooksDeps): HooksService {
 
   /** The arguments as a person edited them, whole; undefined where nobody did. */
   function editedInput(callId: CallId): JsonObject | undefined {
-    const approval = needs.questions(callId).find(({ state, edited }) => state === 'consumed' && edited !== null)
-    return approval === undefined ? undefined : JsonObject.safeParse(needs.requestOf(approval)?.['input']).data
+    const approval = needs
+      .questions(callId)
+      .find(({ state, edited }) => state === 'consumed' && edited !== null)
+    return approval === undefined
+      ? undefined
+      : JsonObject.safeParse(needs.requestOf(approval)?.['input']).data
   }
 }
 
@@ -117,9 +157,17 @@ function decided(
   askInClient: boolean,
   updatedInput: JsonObject | undefined,
 ): HookDecided {
-  if (passed) return { effect: 'allow', reason: 'Gatehouse let it through.', ...(updatedInput === undefined ? {} : { updatedInput }) }
+  if (passed)
+    return {
+      effect: 'allow',
+      reason: 'Gatehouse let it through.',
+      ...(updatedInput === undefined ? {} : { updatedInput }),
+    }
   if (error?.code === 'approval.nobody' && askInClient)
-    return { effect: 'ask', reason: decision?.reasons.at(-1)?.text ?? 'Gatehouse asks for a person.' }
+    return {
+      effect: 'ask',
+      reason: decision?.reasons.at(-1)?.text ?? 'Gatehouse asks for a person.',
+    }
   return { effect: 'deny', reason: text }
 }
 

@@ -1,5 +1,5 @@
-// Joins what servers offer beside tools to the gateway: under names and addresses that keep servers apart, for those clients
-// whose view has that server in it.
+// Joins what servers offer beside tools to the gateway: under names and addresses that keep servers
+// apart, for those clients whose view has that server in it.
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { ResourcesAndPrompts } from '../../mcp/gateway/resources.ts'
 import type { ServerResources } from '../../mcp/server-catalog.ts'
@@ -14,7 +14,10 @@ export type ResourceDeps = {
   readonly sha256: (text: string) => string
 }
 
-/** `forge+note://one` is `note://one` of the server forge: an address of any form stays one, and so does a template. */
+/**
+ * `forge+note://one` is `note://one` of the server forge: an address of any form stays one, and so
+ * does a template.
+ */
 const outward = (server: string, uri: string): string => `${server}+${uri}`
 
 export function wireResources({ servers, registry, sha256 }: ResourceDeps): ResourcesAndPrompts {
@@ -26,21 +29,35 @@ export function wireResources({ servers, registry, sha256 }: ResourceDeps): Reso
 
   return {
     resources: (principal) =>
-      readable(principal).flatMap(({ server, resources }) => resources.map((one) => ({ ...one, uri: outward(server, one.uri) }))),
+      readable(principal).flatMap(({ server, resources }) =>
+        resources.map((one) => ({ ...one, uri: outward(server, one.uri) })),
+      ),
     prompts: (principal) =>
-      promptable(principal).flatMap(({ server, prompts }) => prompts.map((one) => ({ ...one, name: nameOf(server, one.name) }))),
+      promptable(principal).flatMap(({ server, prompts }) =>
+        prompts.map((one) => ({ ...one, name: nameOf(server, one.name) })),
+      ),
     reading(principal, uri) {
       const border = uri.indexOf('+')
       const own = uri.slice(border + 1)
-      const from = readable(principal).find(({ server }) => server === uri.slice(0, Math.max(border, 0)))
+      const from = readable(principal).find(
+        ({ server }) => server === uri.slice(0, Math.max(border, 0)),
+      )
       if (from === undefined || resourceFor(from, own) === null) return null
-      return { tool: from.read, args: { uri: own }, outward: (inner) => outward(from.server, inner) }
+      return {
+        tool: from.read,
+        args: { uri: own },
+        outward: (inner) => outward(from.server, inner),
+      }
     },
     getting(principal, name, args) {
       for (const { server, prompt, prompts } of promptable(principal)) {
         const found = prompts.find((one) => nameOf(server, one.name) === name)
         if (found !== undefined)
-          return { tool: prompt, args: { name: found.name, arguments: args }, outward: (inner) => outward(server, inner) }
+          return {
+            tool: prompt,
+            args: { name: found.name, arguments: args },
+            outward: (inner) => outward(server, inner),
+          }
       }
       return null
     },

@@ -1,5 +1,5 @@
-// Runs a command that was let connect: opens the proxy for just the hosts that were permitted, gives the command its way there,
-// and takes it away when the command is over.
+// Runs a command that was let connect: opens the proxy for just the hosts that were permitted,
+// gives the command its way there, and takes it away when the command is over.
 import { mkdir } from 'node:fs/promises'
 import type { Reached, RunPower } from '../../../contract/call/powers.ts'
 import type { Outbound } from '../../egress/outbound.ts'
@@ -18,9 +18,17 @@ export type RunAsked = Omit<Parameters<Runner['power']>[0], 'proxy'> & {
   readonly onReached: (reached: Reached) => void
 }
 
-/** Without a `net.connect` among the permitted touches this is the runner's own power: no network at all. */
-export function connectedRun({ onReached, ...asked }: RunAsked, { runner, outbound, socketFolder }: ConnectedDeps): RunPower {
-  const hosts = asked.permitted.flatMap((touch) => (touch.kind === 'net.connect' ? [{ host: touch.host, port: touch.port }] : []))
+/**
+ * Without a `net.connect` among the permitted touches this is the runner's own power: no network at
+ * all.
+ */
+export function connectedRun(
+  { onReached, ...asked }: RunAsked,
+  { runner, outbound, socketFolder }: ConnectedDeps,
+): RunPower {
+  const hosts = asked.permitted.flatMap((touch) =>
+    touch.kind === 'net.connect' ? [{ host: touch.host, port: touch.port }] : [],
+  )
   if (hosts.length === 0) return runner.power(asked)
   return {
     run: async (request) => {
@@ -30,11 +38,14 @@ export function connectedRun({ onReached, ...asked }: RunAsked, { runner, outbou
         socketFolder,
         owner: await hostUser(asked.workspace),
         signal: asked.signal,
-        onAttempt: ({ host, port, allowed, bytesUp, bytesDown }) => onReached({ host, port, allowed, bytesUp, bytesDown }),
+        onAttempt: ({ host, port, allowed, bytesUp, bytesDown }) =>
+          onReached({ host, port, allowed, bytesUp, bytesDown }),
       })
       if (!proxy.ok) return proxy
       try {
-        return await runner.power({ ...asked, proxy: { socket: proxy.value.socketPath } }).run(request)
+        return await runner
+          .power({ ...asked, proxy: { socket: proxy.value.socketPath } })
+          .run(request)
       } finally {
         await proxy.value.dispose()
       }

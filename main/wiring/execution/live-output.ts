@@ -1,5 +1,6 @@
-// Live output of commands on its way to the windows: cleaned and without secrets, as the result will be, whole lines at
-// a time. Text without a line end waits for one, or for the end of the call.
+// Live output of commands on its way to the windows: cleaned and without secrets, as the result
+// will be, whole lines at a time. Text without a line end waits for one, or for the end of the
+// call.
 import type { CallId, RunId } from '../../../contract/ids.ts'
 import { cleanText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { RedactingStream, Redactor } from '../../secrets/redact/redactor.ts'
@@ -12,22 +13,35 @@ export type LiveOutput = {
   ended(callId: CallId): void
 }
 
-type Live = { readonly redacting: RedactingStream; readonly send: (text: string) => void; held: string }
+type Live = {
+  readonly redacting: RedactingStream
+  readonly send: (text: string) => void
+  held: string
+}
 
 /** A line longer than this is not waited for; the redactor looks over its cuts by itself. */
 const LONGEST = 65_536
 
-export function openLiveOutput(redactor: Redactor, send: (callId: CallId, runId: RunId, stream: Stream, text: string) => void): LiveOutput {
+export function openLiveOutput(
+  redactor: Redactor,
+  send: (callId: CallId, runId: RunId, stream: Stream, text: string) => void,
+): LiveOutput {
   const all = new Map<string, Live>()
-  const clean = (text: string): string => cleanText(text, { maxChars: Number.POSITIVE_INFINITY }).text
-  const show = (shown: Promise<string>, live: Live): void => void shown.then((text) => text !== '' && live.send(text))
+  const clean = (text: string): string =>
+    cleanText(text, { maxChars: Number.POSITIVE_INFINITY }).text
+  const show = (shown: Promise<string>, live: Live): void =>
+    void shown.then((text) => text !== '' && live.send(text))
 
   return {
     output(callId, runId, stream, text) {
       // Calls without a run have nobody who watches.
       if (runId === null) return
       const key = `${callId} ${stream}`
-      const live = all.get(key) ?? { redacting: redactor.stream(), send: (shown) => send(callId, runId, stream, shown), held: '' }
+      const live = all.get(key) ?? {
+        redacting: redactor.stream(),
+        send: (shown) => send(callId, runId, stream, shown),
+        held: '',
+      }
       all.set(key, live)
       live.held += text
       const end = cutIn(live.held)

@@ -1,5 +1,5 @@
-// Joins held calls to the room that rehearses them: on request, and unasked where that costs little; and holds a yes
-// against what the rehearsal started from.
+// Joins held calls to the room that rehearses them: on request, and unasked where that costs
+// little; and holds a yes against what the rehearsal started from.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -33,7 +33,10 @@ import { rehearsalQueue } from '../../rehearsal/queue.ts'
 export type RehearsalWiringDeps = {
   readonly pipeline: WiredPipeline
   readonly rehearser: Rehearser
-  readonly table: { get(id: ApprovalId): Approval | null; rehearsed(id: ApprovalId, rehearsal: Rehearsal): boolean }
+  readonly table: {
+    get(id: ApprovalId): Approval | null
+    rehearsed(id: ApprovalId, rehearsal: Rehearsal): boolean
+  }
   readonly requestOf: (approval: Approval) => JsonObject | null
   readonly config: Pick<ConfigStore, 'current'>
   readonly workspace: () => string
@@ -45,12 +48,18 @@ export type RehearsalWiringDeps = {
   readonly now: () => number
 }
 
-/** `surface`: whose request it was; null: nobody's, or a rehearsal that is done again for an approval. */
+/**
+ * `surface`: whose request it was; null: nobody's, or a rehearsal that is done again for an
+ * approval.
+ */
 type Starter = { readonly by: RehearsalStarter; readonly surface: Surface | null }
 
 export type Rehearsals = Pick<ApprovalQueueDeps, 'renewed'> & {
   /** A person wants to see it: waits for its turn and for its end. */
-  /** `opened`: its card was opened in a window. Then it is run only where nobody has to be asked for that. */
+  /**
+   * `opened`: its card was opened in a window. Then it is run only where nobody has to be asked for
+   * that.
+   */
   rehearse(id: ApprovalId, surface: Surface, opened?: boolean): Promise<Result<Approval, Failure>>
   /** It was answered: a rehearsal under way is stopped. */
   closed(approval: Approval): void
@@ -60,7 +69,10 @@ export type Rehearsals = Pick<ApprovalQueueDeps, 'renewed'> & {
   dispose(): Promise<void>
 }
 
-const elsewhere = failure('rehearsal.elsewhere', 'The agent runs this itself, so there is nothing here that could be rehearsed.')
+const elsewhere = failure(
+  'rehearsal.elsewhere',
+  'The agent runs this itself, so there is nothing here that could be rehearsed.',
+)
 
 /** The one that runs, and those that wait. */
 const MOST_AT_ONCE = 8
@@ -71,7 +83,10 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
   const { pipeline, rehearser, table, requestOf, config, waits, now } = parts
   const queue = rehearsalQueue(MOST_AT_ONCE)
   const budget = rehearsalBudget(now)
-  const underWay = new Map<ApprovalId, { readonly stop: AbortController; readonly result: Promise<Result<Approval, Failure>> }>()
+  const underWay = new Map<
+    ApprovalId,
+    { readonly stop: AbortController; readonly result: Promise<Result<Approval, Failure>> }
+  >()
   let closing = false
 
   const judged = async (approval: Approval): Promise<Result<EvaluatedCall, Failure>> => {
@@ -82,7 +97,11 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
     return evaluate({ id, principal, channel, runId, tool, args }, pipeline)
   }
 
-  const run = async (id: ApprovalId, { by, surface }: Starter, signal: AbortSignal): Promise<Result<Approval, Failure>> => {
+  const run = async (
+    id: ApprovalId,
+    { by, surface }: Starter,
+    signal: AbortSignal,
+  ): Promise<Result<Approval, Failure>> => {
     const approval = table.get(id)
     if (approval?.state !== 'pending' || signal.aborted) return err(ended(id))
     const found = await judged(approval)
@@ -95,22 +114,33 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
     const outcome = await rehearser.rehearse({
       ...{ touches: approval.decision.touches, workspace: parts.workspace(), by, signal },
       requires: requiredProtections(found.value.tool.manifest.requires),
-      limits: { runTimeMs: timeoutSeconds * 1000, stdoutBytes: OUTPUT_BYTES, stderrBytes: OUTPUT_BYTES },
+      limits: {
+        runTimeMs: timeoutSeconds * 1000,
+        stdoutBytes: OUTPUT_BYTES,
+        stderrBytes: OUTPUT_BYTES,
+      },
       begin: async () => {
         // As with every run: no record, no run.
         const written = await pipeline.journal({ kind: 'rehearsing', ...about, by, surface })
         begun = pipeline.monotonic()
         return written.ok ? ok(null) : written
       },
-      work: (powers, until) => rehearseCall(found.value, { ...powers, ...closed }, until, pipeline.monotonic),
+      work: (powers, until) =>
+        rehearseCall(found.value, { ...powers, ...closed }, until, pipeline.monotonic),
       redact: pipeline.redact,
       sanitizeOutput: async (text) => {
         const cleaned = await pipeline.clean(text, { maxChars: Number.POSITIVE_INFINITY })
         return pipeline.clean(await pipeline.redact(cleaned.text), { maxChars: OUTPUT_CHARS })
       },
     })
-    if (begun !== null && by === 'automatic') budget.spend(approval.principal.name, pipeline.monotonic() - begun)
-    if (begun !== null) await pipeline.journal({ kind: 'rehearsed', ...about, ...told(outcome, Math.round(pipeline.monotonic() - begun)) })
+    if (begun !== null && by === 'automatic')
+      budget.spend(approval.principal.name, pipeline.monotonic() - begun)
+    if (begun !== null)
+      await pipeline.journal({
+        kind: 'rehearsed',
+        ...about,
+        ...told(outcome, Math.round(pipeline.monotonic() - begun)),
+      })
     if (!outcome.ok) return outcome
     if (!table.rehearsed(id, outcome.value)) return err(ended(id))
     const after = table.get(id)
@@ -130,41 +160,59 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
   }
 
   /** Empty: nothing. Null: something, and nobody can say what. */
-  const changedSince = async ({ rehearsal, decision }: Approval): Promise<readonly string[] | null> =>
-    rehearsal === null ? [] : rehearser.changedSince(rehearsal.inputs, decision.touches, parts.workspace())
-  const runs = ({ decision }: Approval): boolean => decision.touches.some(({ kind }) => kind === 'proc.run')
+  const changedSince = async ({
+    rehearsal,
+    decision,
+  }: Approval): Promise<readonly string[] | null> =>
+    rehearsal === null
+      ? []
+      : rehearser.changedSince(rehearsal.inputs, decision.touches, parts.workspace())
+  const runs = ({ decision }: Approval): boolean =>
+    decision.touches.some(({ kind }) => kind === 'proc.run')
 
   const inputsChanged = async (approval: Approval): Promise<string | null> => {
     const changed = await changedSince(approval)
     if (changed === null) return 'the workspace it was rehearsed in'
-    const touched = runs(approval) ? touchedBy(approval, changed, pipeline.policy().roots.workspace) : changed
+    const touched = runs(approval)
+      ? touchedBy(approval, changed, pipeline.policy().roots.workspace)
+      : changed
     return touched.length === 0 ? null : `${named(touched)}, on which it was rehearsed,`
   }
 
   /**
-   * Null while the approval may be used. A change of what a command names or changed ends it; after any other change it is rehearsed
-   * again, since nobody can tell what a program reads, and holds only if it would still do just the same.
+   * Null while the approval may be used. A change of what a command names or changed ends it; after
+   * any other change it is rehearsed again, since nobody can tell what a program reads, and holds
+   * only if it would still do just the same.
    */
   const outdated = async (approval: Approval): Promise<string | null> => {
     const changed = await changedSince(approval)
     if (approval.rehearsal === null || changed?.length === 0) return null
     const all = changed === null || changed.length === 0 ? '' : ` (${named(changed)})`
     if (!runs(approval)) return all
-    const touched = changed === null ? [] : touchedBy(approval, changed, pipeline.policy().roots.workspace)
+    const touched =
+      changed === null ? [] : touchedBy(approval, changed, pipeline.policy().roots.workspace)
     if (touched.length > 0) return ` (${named(touched)})`
     // Under the limits of the first: what a person started may take as long as it did.
     const again = async (): Promise<Rehearsal | null> => {
-      const made = await start(approval.id, { by: approval.rehearsal?.by ?? 'automatic', surface: null })
+      const made = await start(approval.id, {
+        by: approval.rehearsal?.by ?? 'automatic',
+        surface: null,
+      })
       return made.ok ? made.value.rehearsal : null
     }
     const once = await again()
     if (once === null || sameEffect(approval.rehearsal, once)) return once === null ? all : null
     const twice = await again()
-    const same = twice !== null && once.inputs === twice.inputs && sameButForItself(approval.rehearsal, once, twice)
+    const same =
+      twice !== null &&
+      once.inputs === twice.inputs &&
+      sameButForItself(approval.rehearsal, once, twice)
     return same ? null : all
   }
 
-  /** Whether it is run for nothing but the opening of its card. A preview shows the same already. */
+  /**
+   * Whether it is run for nothing but the opening of its card. A preview shows the same already.
+   */
   const isFree = ({ decision, previews, rehearsal, principal }: Approval): boolean =>
     !closing &&
     config.current().rehearsal.automatic &&
@@ -193,22 +241,34 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
       if (!found.ok) return found
       if (found.value.decision.effect === 'deny') return err(denial(found.value.decision))
       // Once held, a call stays held until a yes that counts.
-      const anew = { ...found.value, decision: { ...found.value.decision, effect: 'confirm' as const } }
+      const anew = {
+        ...found.value,
+        decision: { ...found.value.decision, effect: 'confirm' as const },
+      }
       const [previews, fileHashes, undo] = await Promise.all([
         pipeline.previews(anew),
         pipeline.fileHashes(anew),
         pipeline.undo.forecast(anew),
       ])
       const asked: Approval = {
-        ...draftApproval({ judged: anew, shownArgs: approval.args, previews, fileHashes, undo }, pipeline.policy().roots, now(), approval.expiresAt),
+        ...draftApproval(
+          { judged: anew, shownArgs: approval.args, previews, fileHashes, undo },
+          pipeline.policy().roots,
+          now(),
+          approval.expiresAt,
+        ),
         edited: approval.edited,
         again: `The workspace changed after the rehearsal${what}, so the approval was not used.`,
-      } // prettier-ignore
+      }
       const moved = (): void => {
         const waiting = waits.get(approval.id)
         waits.delete(approval.id)
         if (waiting !== undefined) waits.set(asked.id, waiting)
-        parts.callChanged(approval.callId, approval.runId, { kind: 'held', approvalId: asked.id, decision: anew.decision })
+        parts.callChanged(approval.callId, approval.runId, {
+          kind: 'held',
+          approvalId: asked.id,
+          decision: anew.decision,
+        })
       }
       return ok({ question: asked, request: anew.args, moved })
     },
@@ -226,22 +286,46 @@ const isAsked = (approval: Approval, judged: EvaluatedCall): boolean =>
   approval.definitionHash === judged.definitionHash &&
   sameTouches(approval.decision.touches, judged.decision.touches)
 
-const other = failure('rehearsal.stale', 'The call is not what was asked any more, so it is not rehearsed.', 'Deny it, and let it be asked again.') // prettier-ignore
-const busy = failure('rehearsal.busy', 'Too many rehearsals wait already.', 'Try again in a moment.')
-const ended = (id: ApprovalId): Failure => failure('approval.answered', `The question ${id} has ended, so its call is not rehearsed.`)
+const other = failure(
+  'rehearsal.stale',
+  'The call is not what was asked any more, so it is not rehearsed.',
+  'Deny it, and let it be asked again.',
+)
+const busy = failure(
+  'rehearsal.busy',
+  'Too many rehearsals wait already.',
+  'Try again in a moment.',
+)
+const ended = (id: ApprovalId): Failure =>
+  failure('approval.answered', `The question ${id} has ended, so its call is not rehearsed.`)
 
-const unreachable = failure('rehearsal.closed', 'Nothing outside of the workspace is reached in a rehearsal.')
+const unreachable = failure(
+  'rehearsal.closed',
+  'Nothing outside of the workspace is reached in a rehearsal.',
+)
 /** Never needed by a call that can be rehearsed; closed all the same. */
 const closed: Omit<Powers, keyof ViewPowers> = {
   'net.fetch': { fetch: async () => err(unreachable) },
   'net.connect': {},
   'secrets.get': {},
-  'mcp.call': { call: async () => err(unreachable), read: async () => err(unreachable), prompt: async () => err(unreachable) },
+  'mcp.call': {
+    call: async () => err(unreachable),
+    read: async () => err(unreachable),
+    prompt: async () => err(unreachable),
+  },
 }
 
 function told(outcome: Result<Rehearsal, Failure>, durationMs: number) {
-  if (!outcome.ok) return { view: null, changes: 0, hosts: [], exitCode: null, durationMs, error: outcome.error }
+  if (!outcome.ok)
+    return { view: null, changes: 0, hosts: [], exitCode: null, durationMs, error: outcome.error }
   const { view, counts, hosts, end } = outcome.value
   const changes = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return { view, changes, hosts, exitCode: end.kind === 'exited' ? end.code : null, durationMs, error: null }
+  return {
+    view,
+    changes,
+    hosts,
+    exitCode: end.kind === 'exited' ? end.code : null,
+    durationMs,
+    error: null,
+  }
 }

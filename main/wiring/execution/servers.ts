@@ -1,5 +1,5 @@
-// Joins external servers to what they need: the sandbox and the way out, stored credentials, the store, the journal, and
-// the looks that find what is hidden in their words.
+// Joins external servers to what they need: the sandbox and the way out, stored credentials, the
+// store, the journal, and the looks that find what is hidden in their words.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../../contract/policy/config.ts'
@@ -36,7 +36,11 @@ export type ServerDeps = {
   readonly config: () => Config['servers']
   readonly table: PinsTable
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
-  readonly page: (filter: JournalFilter, before: number | undefined, limit: number) => readonly JournalRow[]
+  readonly page: (
+    filter: JournalFilter,
+    before: number | undefined,
+    limit: number,
+  ) => readonly JournalRow[]
   readonly runner: Pick<Runner, 'start'>
   readonly outbound: Outbound
   readonly credentials: Pick<Credentials, 'valueFor' | 'signIns'>
@@ -57,13 +61,17 @@ export type ServerDeps = {
 
 /** As the topic `servers` needs them: with the sign-ins. */
 export type WiredServers = Servers & {
-  /** Before a server is removed: deletes what its sign-in left. Failures: `secrets.locked`, `secrets.unwritten`. */
+  /**
+   * Before a server is removed: deletes what its sign-in left. Failures: `secrets.locked`,
+   * `secrets.unwritten`.
+   */
   signOut(server: string): Promise<Result<null, Failure>>
 }
 
 export function wireServers(parts: ServerDeps): WiredServers {
   const { table, redactor } = parts
-  // A server that logs or starts tells of every line; whoever shows it is told ten times a second at most.
+  // A server that logs or starts tells of every line; whoever shows it is told ten times a second
+  // at most.
   let telling: NodeJS.Timeout | null = null
   const changed = (): void => {
     telling ??= setTimeout(() => {
@@ -88,7 +96,11 @@ export function wireServers(parts: ServerDeps): WiredServers {
     table,
     reach: { get: table.reach, put: table.putReach, remove: table.removeReach },
     lastRow() {
-      const entry = parts.page({ kinds: ['server'], tool: null, effect: null, callId: null, runId: null, text: '' }, undefined, 1)[0]?.entry
+      const entry = parts.page(
+        { kinds: ['server'], tool: null, effect: null, callId: null, runId: null, text: '' },
+        undefined,
+        1,
+      )[0]?.entry
       return entry?.kind === 'server' ? entry : null
     },
     connect: (name, config, changed) => {
@@ -97,14 +109,29 @@ export function wireServers(parts: ServerDeps): WiredServers {
         else pages.set(name, page)
         changed()
       }
-      const signIn = config.transport === 'http' ? { signIn: wireSignIn(name, { ...parts, url: config.url, waiting, wanted: () => parts.config()[name] !== undefined }) } : {} // prettier-ignore
+      const signIn =
+        config.transport === 'http'
+          ? {
+              signIn: wireSignIn(name, {
+                ...parts,
+                url: config.url,
+                waiting,
+                wanted: () => parts.config()[name] !== undefined,
+              }),
+            }
+          : {}
       const asks = { refusedAsk: (kind: string, words: string) => refusedAsk(name, kind, words) }
-      return openConnection(name, config, { ...clientDeps(name, config, changed, parts), ...signIn, ...asks })
+      return openConnection(name, config, {
+        ...clientDeps(name, config, changed, parts),
+        ...signIn,
+        ...asks,
+      })
     },
     samples: existsSync('/proc/self/exe'),
     builtIn: catalog.map(({ manifest }) => manifest.name),
     looks,
-    hidesSecrets: (text) => (redactor.facts(text) === text ? text : `[secret, SHA-256 ${parts.sha256(text)}]`),
+    hidesSecrets: (text) =>
+      redactor.facts(text) === text ? text : `[secret, SHA-256 ${parts.sha256(text)}]`,
   })
   return {
     ...servers,
@@ -122,7 +149,12 @@ export function wireServers(parts: ServerDeps): WiredServers {
   }
 }
 
-function clientDeps(name: string, config: ServerConfig, changed: () => void, parts: ServerDeps): ClientDeps {
+function clientDeps(
+  name: string,
+  config: ServerConfig,
+  changed: () => void,
+  parts: ServerDeps,
+): ClientDeps {
   const { runner, outbound, credentials, dataDir, socketFolder } = parts
   return {
     version: parts.version,
@@ -138,7 +170,13 @@ function clientDeps(name: string, config: ServerConfig, changed: () => void, par
       const patterns = hosts.filter((host) => readHostPattern(host).below)
       const wide = patterns.find((pattern) => isSuffixWide(readHostPattern(pattern).host))
       if (wide !== undefined)
-        return err(failure('sandbox.hosts', `${wide} names hosts of strangers, so it lets a server out to none.`, 'Write out whose they are, such as *.example.com.')) // prettier-ignore
+        return err(
+          failure(
+            'sandbox.hosts',
+            `${wide} names hosts of strangers, so it lets a server out to none.`,
+            'Write out whose they are, such as *.example.com.',
+          ),
+        )
       mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
       const grants = hosts.flatMap((pattern) => {
         const { scheme, host, port, below } = readHostPattern(pattern)
@@ -150,7 +188,11 @@ function clientDeps(name: string, config: ServerConfig, changed: () => void, par
         owner: await hostUser(home),
         signal,
         // A host that was granted and did not answer is none that it was refused.
-        onAttempt: (attempt) => onAttempt({ ...attempt, allowed: attempt.allowed || UNANSWERED.has(attempt.failure?.code ?? '') }),
+        onAttempt: (attempt) =>
+          onAttempt({
+            ...attempt,
+            allowed: attempt.allowed || UNANSWERED.has(attempt.failure?.code ?? ''),
+          }),
       })
     },
     fetchFor: outbound.serverFetch,
@@ -163,13 +205,29 @@ function clientDeps(name: string, config: ServerConfig, changed: () => void, par
 }
 
 /** What an attempt fails with that was let through. */
-const UNANSWERED: ReadonlySet<string> = new Set(['net.dns', 'net.connect', 'net.timeout', 'net.cancelled'])
+const UNANSWERED: ReadonlySet<string> = new Set([
+  'net.dns',
+  'net.connect',
+  'net.timeout',
+  'net.cancelled',
+])
 
-/** A credential in a program's variables is for that server and can be sent nowhere; one in a header is for its address. */
-function destinationOf(name: string, config: ServerConfig): { protocol: string; host: string; port: number } {
-  if (config.transport === 'stdio') return { protocol: 'https:', host: hostOfServer(name), port: 443 }
+/**
+ * A credential in a program's variables is for that server and can be sent nowhere; one in a header
+ * is for its address.
+ */
+function destinationOf(
+  name: string,
+  config: ServerConfig,
+): { protocol: string; host: string; port: number } {
+  if (config.transport === 'stdio')
+    return { protocol: 'https:', host: hostOfServer(name), port: 443 }
   const { protocol, hostname, port } = new URL(config.url)
-  return { protocol, host: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) }
+  return {
+    protocol,
+    host: hostname,
+    port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+  }
 }
 
 const INVISIBLES = new RegExp(INVISIBLE.source, 'gu')

@@ -2,13 +2,17 @@
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** Whether it is a page to sign in on: https; or on this very machine, where the server is there too. */
+/**
+ * Whether it is a page to sign in on: https; or on this very machine, where the server is there
+ * too.
+ */
 export function isSignInPage(address: string, server: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)
   return (
     username === '' &&
     password === '' &&
-    (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname) && LOOPBACK.has(new URL(server).hostname)))
+    (protocol === 'https:' ||
+      (protocol === 'http:' && LOOPBACK.has(hostname) && LOOPBACK.has(new URL(server).hostname)))
   )
 }

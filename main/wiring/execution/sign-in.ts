@@ -1,4 +1,5 @@
-// Joins the sign-in to one external server: the browser, the answer on loopback, what is kept in the store of credentials.
+// Joins the sign-in to one external server: the browser, the answer on loopback, what is kept in
+// the store of credentials.
 import { err } from '../../../contract/result.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import type { SignInDeps } from '../../mcp/client/deps.ts'
@@ -21,12 +22,16 @@ export type SignInWiringDeps = {
   readonly wanted: () => boolean
 }
 
-export function wireSignIn(server: string, { url, outbound, credentials, browse, waiting, wanted }: SignInWiringDeps): SignInDeps {
+export function wireSignIn(
+  server: string,
+  { url, outbound, credentials, browse, waiting, wanted }: SignInWiringDeps,
+): SignInDeps {
   let opened: OpenedPage | null = null
   return {
     fetch: outbound.signInFetch,
     async browse(page) {
-      if (!isSignInPage(page, url)) throw new Error('The page to sign in on is neither https nor on this machine.')
+      if (!isSignInPage(page, url))
+        throw new Error('The page to sign in on is neither https nor on this machine.')
       waiting(page)
       // Without a desktop the person opens the address that is shown.
       if (browse !== undefined) return browse(page).catch(() => {})
@@ -34,7 +39,8 @@ export function wireSignIn(server: string, { url, outbound, credentials, browse,
     },
     async listen(signal, belongs) {
       const ready = await credentials.signIns.ready()
-      if (!ready.ok) return err({ ...ready.error, text: `${ready.error.text} ${ready.error.hint ?? ''}`.trim() })
+      if (!ready.ok)
+        return err({ ...ready.error, text: `${ready.error.text} ${ready.error.hint ?? ''}`.trim() })
       const listening = await listenForSignIn(signal, belongs)
       if (!listening.ok) return listening
       const { value } = listening
@@ -58,7 +64,10 @@ export function wireSignIn(server: string, { url, outbound, credentials, browse,
     },
     async save(resource, secret) {
       if (!wanted()) return
-      const saved = secret === null ? await credentials.signIns.remove(server) : await credentials.signIns.save(server, resource, secret)
+      const saved =
+        secret === null
+          ? await credentials.signIns.remove(server)
+          : await credentials.signIns.save(server, resource, secret)
       if (!saved.ok) throw new Error(saved.error.text)
     },
   }

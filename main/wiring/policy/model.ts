@@ -20,10 +20,15 @@ export type WiredModel = {
 }
 
 /**
- * A key typed in this run goes before the one of the environment, and that before the stored one: what was said last and
- * most expressly counts. @param stored the kept key, where it may go to that server.
+ * A key typed in this run goes before the one of the environment, and that before the stored one:
+ * what was said last and most expressly counts. @param stored the kept key, where it may go to that
+ * server.
  */
-export function wireModel(config: () => Config, outbound: Outbound, stored: Credentials['modelKey']): WiredModel {
+export function wireModel(
+  config: () => Config,
+  outbound: Outbound,
+  stored: Credentials['modelKey'],
+): WiredModel {
   let typed: { readonly key: string; readonly server: string | null } | null = null
   const kept = (): string | null => {
     const server = serverOf(config().model)
@@ -44,7 +49,9 @@ export function wireModel(config: () => Config, outbound: Outbound, stored: Cred
     key,
     fetch: (input, init) => {
       const baseUrl = baseUrlOf(config().model)
-      return baseUrl === null ? Promise.reject(new Error('The model server has no address.')) : outbound.modelFetch(baseUrl)(input, init)
+      return baseUrl === null
+        ? Promise.reject(new Error('The model server has no address.'))
+        : outbound.modelFetch(baseUrl)(input, init)
     },
   }
   return {
@@ -73,5 +80,9 @@ export function serverOf(model: ModelConfig): Destination | null {
   const baseUrl = baseUrlOf(model)
   if (baseUrl === null || !URL.canParse(baseUrl)) return null
   const { protocol, hostname, port } = new URL(baseUrl)
-  return { protocol, host: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) }
+  return {
+    protocol,
+    host: hostname,
+    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+  }
 }

@@ -1,4 +1,5 @@
-// What leads out, and what is kept from leaving: stored credentials, the outbound client, the model, the redactor.
+// What leads out, and what is kept from leaving: stored credentials, the outbound client, the
+// model, the redactor.
 import type { ConfigStore } from '../../config/config.ts'
 import { openOutbound } from '../../egress/outbound.ts'
 import { wireModel } from './model.ts'
@@ -22,6 +23,11 @@ export function wireNetwork(config: Pick<ConfigStore, 'current'>, needs: Credent
     credentials,
     outbound,
     models,
-    redactor: wireRedactor({ credentials, modelKey: models.key, config: config.current, env: needs.env }),
+    redactor: wireRedactor({
+      credentials,
+      modelKey: models.key,
+      config: config.current,
+      env: needs.env,
+    }),
   }
 }

@@ -12,25 +12,30 @@ import type { Policy, PolicySource } from '../../gate/policy.ts'
 export const foldsCase = process.platform === 'darwin' || process.platform === 'win32'
 
 /**
- * The policy of each asker: a client of the gateway may have a preset and a limit of its own, everyone else works under the one
- * in force. Made again when the configuration or the workspace changes, and only then.
+ * The policy of each asker: a client of the gateway may have a preset and a limit of its own,
+ * everyone else works under the one in force. Made again when the configuration or the workspace
+ * changes, and only then.
  */
 export function openPolicies(
   now: () => { readonly config: Config; readonly workspace: string },
   stop: readonly string[],
   sha256: (text: string) => string,
 ): (asker?: Principal) => Policy {
-  let made: { readonly of: ReturnType<typeof now>; readonly policies: Map<string, Policy> } | null = null
+  let made: { readonly of: ReturnType<typeof now>; readonly policies: Map<string, Policy> } | null =
+    null
   return (asker) => {
     const of = now()
-    if (made === null || made.of.config !== of.config || made.of.workspace !== of.workspace) made = { of, policies: new Map() }
+    if (made === null || made.of.config !== of.config || made.of.workspace !== of.workspace)
+      made = { of, policies: new Map() }
     const client = asker?.kind === 'mcp-client' ? of.config.gateway.clients[asker.name] : undefined
     const { preset, perMinute } = {
       preset: client?.preset ?? of.config.preset,
       perMinute: client?.perMinute ?? (asker?.kind === 'mcp-client' ? USUAL_PER_MINUTE : 0),
     }
     const key = `${preset} ${perMinute}`
-    const known = made.policies.get(key) ?? policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute)
+    const known =
+      made.policies.get(key) ??
+      policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute)
     made.policies.set(key, known)
     return known
   }
@@ -50,7 +55,11 @@ export function policyOf(
     stop,
     ownStop: config.stop,
     hosts: allowlist.hosts,
-    guard: { on: guard.enabled, allowTools: guard.allowTools, blockedTools: guard.blockedTools ?? null },
+    guard: {
+      on: guard.enabled,
+      allowTools: guard.allowTools,
+      blockedTools: guard.blockedTools ?? null,
+    },
     presetName: config.preset,
     preset: presetOf(config),
     rules,
@@ -61,7 +70,10 @@ export function policyOf(
   return makePolicy(source, sha256)
 }
 
-/** The parser of the configuration has refused unknown names; a caller that did not ask it gets the exception. */
+/**
+ * The parser of the configuration has refused unknown names; a caller that did not ask it gets the
+ * exception.
+ */
 export function presetOf({ preset, presets }: Pick<Config, 'preset' | 'presets'>): Preset {
   const found = presets[preset] ?? standardPresets[preset]
   if (found === undefined) throw new Error(`There is no preset named ${preset}.`)
@@ -75,8 +87,12 @@ export const connectable = (config: Pick<Config, 'allowlist'>): readonly string[
 }
 
 /** Host patterns of the allowlist, all of them or those that a method may use. */
-export const hostsFor = ({ allowlist }: Pick<Config, 'allowlist'>, method: Method | null): readonly string[] =>
+export const hostsFor = (
+  { allowlist }: Pick<Config, 'allowlist'>,
+  method: Method | null,
+): readonly string[] =>
   allowlist.hosts.flatMap((entry) => {
-    if (typeof entry === 'string') return method === null || method === 'GET' || method === 'HEAD' ? [entry] : []
+    if (typeof entry === 'string')
+      return method === null || method === 'GET' || method === 'HEAD' ? [entry] : []
     return method === null || entry.methods.includes(method) ? [entry.host] : []
   })

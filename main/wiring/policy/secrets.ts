@@ -1,5 +1,5 @@
-// The store of credentials and the redactor, joined to what they hang on: the passphrase of Gatehouse, the keychain of
-// the desktop, the model's key, the environment.
+// The store of credentials and the redactor, joined to what they hang on: the passphrase of
+// Gatehouse, the keychain of the desktop, the model's key, the environment.
 import { join } from 'node:path'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
@@ -33,7 +33,14 @@ export type SecretsDeps = {
   readonly changed: () => void
 }
 
-export function wireCredentials({ home, system, env, presence, now, changed }: SecretsDeps): Credentials {
+export function wireCredentials({
+  home,
+  system,
+  env,
+  presence,
+  now,
+  changed,
+}: SecretsDeps): Credentials {
   const fromEnvironment = (): string | null => env['GATEHOUSE_PASSPHRASE'] || null
   return openCredentials({
     file: vaultFile(join(home, 'secrets.json')),
@@ -45,7 +52,9 @@ export function wireCredentials({ home, system, env, presence, now, changed }: S
         return proven.ok ? ok(null) : proven
       }
       // Automation: whoever starts Gatehouse may say with what the store opens.
-      return passphrase === fromEnvironment() && passphrase.length >= 8 ? ok(null) : err(noPassphrase)
+      return passphrase === fromEnvironment() && passphrase.length >= 8
+        ? ok(null)
+        : err(noPassphrase)
     },
     // Over which scheme a credential may go is a rule of its own.
     listed: (to, hosts) => isListed(to, hosts, 'any'),
@@ -85,19 +94,33 @@ export const secretTouch =
   }
 
 /**
- * Facts about a call repeat its arguments: the line of a command, the address of a request. Inside main they stay exact,
- * for they are compared; what is shown, journalled or handed out has no secrets in it.
+ * Facts about a call repeat its arguments: the line of a command, the address of a request. Inside
+ * main they stay exact, for they are compared; what is shown, journalled or handed out has no
+ * secrets in it.
  */
 export const shownFacts = (redactor: Redactor) => {
   const result = (given: CallResult): CallResult => ({
     ...given,
     ...redactor.facts({ decision: given.decision, error: given.error }),
-    // What a tool gave has been through the redactor already; the words of a refusal may repeat the arguments.
-    text: given.status === 'denied' || given.status === 'cancelled' ? redactor.facts(given.text) : given.text,
+    // What a tool gave has been through the redactor already; the words of a refusal may repeat the
+    // arguments.
+    text:
+      given.status === 'denied' || given.status === 'cancelled'
+        ? redactor.facts(given.text)
+        : given.text,
   })
   const approval = (given: Approval): Approval => ({
     ...given,
-    ...redactor.facts({ title: given.title, decision: given.decision, origins: given.origins, proposals: given.proposals, word: given.word }, given.tool), // prettier-ignore
+    ...redactor.facts(
+      {
+        title: given.title,
+        decision: given.decision,
+        origins: given.origins,
+        proposals: given.proposals,
+        word: given.word,
+      },
+      given.tool,
+    ),
   })
   return {
     result,
@@ -108,7 +131,8 @@ export const shownFacts = (redactor: Redactor) => {
     },
     entry: (given: JournalEntry): JournalEntry => {
       if (given.kind === 'decision') {
-        // Its arguments have been through the redactor, which takes more care; and what we made up ourselves holds no secret.
+        // Its arguments have been through the redactor, which takes more care; and what we made up
+        // ourselves holds no secret.
         const { args, callId, requestHash, ...facts } = given
         return { ...redactor.facts(facts, given.tool), args, callId, requestHash }
       }
@@ -141,11 +165,13 @@ export const shownFacts = (redactor: Redactor) => {
   }
 }
 
-const shownValue = <T>(given: Result<T, Failure>, shown: (value: T) => T): Result<T, Failure> => (given.ok ? ok(shown(given.value)) : given)
+const shownValue = <T>(given: Result<T, Failure>, shown: (value: T) => T): Result<T, Failure> =>
+  given.ok ? ok(shown(given.value)) : given
 
 /** For what Gatehouse writes to its log: no secret in a stack or a message. */
 export const shownFault = (redactor: Redactor, fault: unknown): string =>
   redactor.facts(fault instanceof Error ? faultText(fault) : String(fault))
 
 const faultText = (fault: Error): string =>
-  (fault.stack ?? fault.message) + (fault.cause instanceof Error ? `\ncaused by ${faultText(fault.cause)}` : '')
+  (fault.stack ?? fault.message) +
+  (fault.cause instanceof Error ? `\ncaused by ${faultText(fault.cause)}` : '')

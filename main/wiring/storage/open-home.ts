@@ -1,5 +1,6 @@
-// The folders, the lock and the database of a home, for as long as they are used. Whatever goes wrong on the way to a running
-// app lets go of them: whoever repairs the home needs the files and the lock.
+// The folders, the lock and the database of a home, for as long as they are used. Whatever goes
+// wrong on the way to a running app lets go of them: whoever repairs the home needs the files and
+// the lock.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Failure } from '../../../contract/failure.ts'
@@ -16,9 +17,14 @@ export async function openHome<T>(
   now: () => number,
   join: (lock: Lock, parts: Storage) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
-  for (const folder of [places.home, places.dataDir, dirname(places.headFile)]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const folder of [places.home, places.dataDir, dirname(places.headFile)])
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
   // A command works beside the app that runs; only a window takes another's place.
-  const lock = await takeOverInstance(places.lockFile, places.socketFile, host !== 'cli' && makeRoom === undefined)
+  const lock = await takeOverInstance(
+    places.lockFile,
+    places.socketFile,
+    host !== 'cli' && makeRoom === undefined,
+  )
   if (!lock.ok) return lock
   let store: Pick<Store, 'close'> | null = null
   try {

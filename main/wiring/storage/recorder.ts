@@ -1,5 +1,5 @@
-// Writes to the journal for every room: what is shown of an entry is what is written, and a journal that cannot be written any
-// more is told at once.
+// Writes to the journal for every room: what is shown of an entry is what is written, and a journal
+// that cannot be written any more is told at once.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalEntry, JournalRow } from '../../../contract/journal/journal.ts'
@@ -22,7 +22,12 @@ export function openRecorder({ journal, shown, questionsOnly, faultChanged }: Re
   let told: string | null = null
   return async (entry: JournalEntry, when?: When): Promise<Result<JournalRow, Failure>> => {
     if (questionsOnly)
-      return err(failure('journal.questions-only', 'Only questions are answered here: nothing is recorded, so nothing runs.'))
+      return err(
+        failure(
+          'journal.questions-only',
+          'Only questions are answered here: nothing is recorded, so nothing runs.',
+        ),
+      )
     const written = await journal.append(shown(entry), when)
     if (journal.fault() !== told) {
       told = journal.fault()

@@ -56,7 +56,10 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   auditViews: auditViewsTable(db),
 })
 
-export async function openStorage(places: AppPaths, now: () => number): Promise<Result<Storage, Failure>> {
+export async function openStorage(
+  places: AppPaths,
+  now: () => number,
+): Promise<Result<Storage, Failure>> {
   const atRest = openAtRest(join(places.dataDir, 'approvals.key'), existsSync(places.databaseFile))
   if (!atRest.ok) return atRest
   const store = await openStore(places.databaseFile, { now, backupDir: places.backupDir })
@@ -88,12 +91,15 @@ export async function openStorage(places: AppPaths, now: () => number): Promise<
 /** Damage that a start finds is said with the way back. */
 function withBackup(found: Failure, places: AppPaths): Failure {
   const newest = listBackups(places.backupDir)[0]
-  if (newest === undefined || !['store.corrupt', 'journal.unreadable'].includes(found.code)) return found
+  if (newest === undefined || !['store.corrupt', 'journal.unreadable'].includes(found.code))
+    return found
   const offer = `The newest backup is of ${new Date(newest.at).toISOString()}: gatehouse restore ${newest.name} --dry-run says what it would lose.`
   return { ...found, hint: [found.hint ?? '', offer].filter((part) => part !== '').join(' ') }
 }
 
-/** By its path and not by a descriptor: closing one would take SQLite's locks on the file with it. */
+/**
+ * By its path and not by a descriptor: closing one would take SQLite's locks on the file with it.
+ */
 function removedSince(file: string): () => boolean {
   const inode = statSync(file).ino
   return () => statSync(file, { throwIfNoEntry: false })?.ino !== inode

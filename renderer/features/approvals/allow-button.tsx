@@ -28,7 +28,19 @@ type Props = {
   say(words: string): void
 }
 
-export function AllowButton({ tier, strong = false, hotkey, disabled, arming, describedBy, children, allow, lead, onKey, say }: Props) {
+export function AllowButton({
+  tier,
+  strong = false,
+  hotkey,
+  disabled,
+  arming,
+  describedBy,
+  children,
+  allow,
+  lead,
+  onKey,
+  say,
+}: Props) {
   const streak = useStreak(({ fast }) => isStreak(fast))
   const hold = useLongPress(allow)
   const held = useRef<string | null>(null)

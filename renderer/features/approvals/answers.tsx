@@ -1,5 +1,5 @@
-// The foot of the card: every answer there is to it. Deny comes first; what lasts, carries words or changes the call opens
-// above the row.
+// The foot of the card: every answer there is to it. Deny comes first; what lasts, carries words or
+// changes the call opens above the row.
 import { Clock, ShieldAlert, X } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer, Reply } from '../../../contract/approval/approval.ts'
@@ -37,9 +37,23 @@ type Props = {
 type Opened = 'word' | 'lasting' | 'edit'
 const mod = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 
-export function Answers({ approval, state, shown, answer, denyRef, workspace, place, proof, onKeys }: Props) {
+export function Answers({
+  approval,
+  state,
+  shown,
+  answer,
+  denyRef,
+  workspace,
+  place,
+  proof,
+  onKeys,
+}: Props) {
   const [open, setOpen] = useState<Opened | null>(null)
-  const openers: Record<Opened, RefObject<HTMLButtonElement | null>> = { word: useRef(null), lasting: useRef(null), edit: useRef(null) }
+  const openers: Record<Opened, RefObject<HTMLButtonElement | null>> = {
+    word: useRef(null),
+    lasting: useRef(null),
+    edit: useRef(null),
+  }
   const hintId = useId()
   // Kept while the panel is closed, and while main refuses it.
   const [draft, setDraft] = useState<readonly EditField[] | null>(null)
@@ -49,12 +63,15 @@ export function Answers({ approval, state, shown, answer, denyRef, workspace, pl
   const { answers, decision } = approval
   const grave = riskOf(decision.tier) >= riskOf('R3')
   const offersSession = answers.includes('session')
-  const offersMore = answers.some((each) => each === 'scope' || each === 'always' || each === 'deny-always')
+  const offersMore = answers.some(
+    (each) => each === 'scope' || each === 'always' || each === 'deny-always',
+  )
   const proven = proof.typed !== ''
   const error = state.kind === 'armed' ? state.error : null
   // Edited arguments can be graver than what was asked.
   const wantsProof = decision.stepUp || error?.code === 'approval.step-up'
-  const may = (which: ApprovalAnswer): boolean => mayAnswer(approval, state, which, proven, shown.all)
+  const may = (which: ApprovalAnswer): boolean =>
+    mayAnswer(approval, state, which, proven, shown.all)
   const opener = (which: Opened) => ({
     ref: openers[which],
     'aria-expanded': open === which,
@@ -99,11 +116,17 @@ export function Answers({ approval, state, shown, answer, denyRef, workspace, pl
         <ProofField
           proof={proof}
           icon={<ShieldAlert size={16} aria-hidden="true" />}
-          onEnter={() => (open === 'edit' ? undefined : shown.all ? answer({ answer: 'once' }) : shown.showRest())}
+          onEnter={() =>
+            open === 'edit' ? undefined : shown.all ? answer({ answer: 'once' }) : shown.showRest()
+          }
         />
       ) : null}
       {open === 'word' ? (
-        <WordPanel mayDeny={mayAnswer(approval, state, 'deny-once')} close={close} deny={(word) => answer({ answer: 'deny-once', word })} />
+        <WordPanel
+          mayDeny={mayAnswer(approval, state, 'deny-once')}
+          close={close}
+          deny={(word) => answer({ answer: 'deny-once', word })}
+        />
       ) : null}
       {open === 'edit' ? (
         <EditPanel
@@ -138,17 +161,32 @@ export function Answers({ approval, state, shown, answer, denyRef, workspace, pl
         {answers.includes('once') ? <Button {...opener('edit')}>{strings.edit}</Button> : null}
         {offersMore ? <Button {...opener('lasting')}>{strings.moreAnswers}</Button> : null}
         {open === 'edit' || !offersSession ? null : (
-          <AllowButton {...allowing('session')} hotkey={place === 'queue' ? 'R' : undefined} onKey={sessionKey}>
+          <AllowButton
+            {...allowing('session')}
+            hotkey={place === 'queue' ? 'R' : undefined}
+            onKey={sessionKey}
+          >
             {strings.session}
           </AllowButton>
         )}
         {open === 'edit' ? null : (
-          <AllowButton {...allowing('once')} strong hotkey={place === 'queue' && !grave ? 'A' : `${mod} ⏎`} onKey={onceKey}>
+          <AllowButton
+            {...allowing('once')}
+            strong
+            hotkey={place === 'queue' && !grave ? 'A' : `${mod} ⏎`}
+            onKey={onceKey}
+          >
             {strings.once}
           </AllowButton>
         )}
         <span className={css.left}>
-          {state.kind === 'sending' ? strings.sending : state.kind === 'sent' ? strings.sent : <TimeLeft until={approval.expiresAt} />}
+          {state.kind === 'sending' ? (
+            strings.sending
+          ) : state.kind === 'sent' ? (
+            strings.sent
+          ) : (
+            <TimeLeft until={approval.expiresAt} />
+          )}
         </span>
       </div>
       <div className={css.hint} id={hintId} data-alarm={!shown.all || pressing !== ''}>
@@ -162,8 +200,14 @@ export function Answers({ approval, state, shown, answer, denyRef, workspace, pl
         )}
         {!shown.all || pressing !== '' ? null : (
           <span>
-            {streak ? `${strings.streakHint} ` : grave && place === 'queue' ? `${strings.graveHint(`${mod} ⏎`)} ` : null}
-            {offersSession ? strings.sessionScope(approval.tool, sessionReach(approval, workspace)) : null}
+            {streak
+              ? `${strings.streakHint} `
+              : grave && place === 'queue'
+                ? `${strings.graveHint(`${mod} ⏎`)} `
+                : null}
+            {offersSession
+              ? strings.sessionScope(approval.tool, sessionReach(approval, workspace))
+              : null}
           </span>
         )}
         <span role="status">{pressing}</span>

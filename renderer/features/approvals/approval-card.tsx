@@ -1,5 +1,6 @@
-// The card on which a person decides. One component, in the queue and in a transcript.
-// Facts first, Deny first, nothing shortened. It never decides what may be answered: `answers` and `stepUp` come from main.
+// The card on which a person decides. One component, in the queue and in a transcript. Facts first,
+// Deny first, nothing shortened. It never decides what may be answered: `answers` and `stepUp` come
+// from main.
 import { RefreshCw } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
@@ -25,7 +26,10 @@ import { useFullyViewed } from './use-fully-viewed.ts'
 
 type Props = {
   readonly approval: Approval
-  /** The queue answers to its keys from anywhere on the screen and hears of the answers; a card in a transcript only while it has the focus. */
+  /**
+   * The queue answers to its keys from anywhere on the screen and hears of the answers; a card in a
+   * transcript only while it has the focus.
+   */
   readonly place: 'queue' | 'transcript'
   readonly onKeys?: (keys: CardKeys | null) => void
   /** Main has taken the answer given here. */
@@ -55,7 +59,8 @@ export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Pro
     [decision.stepUp, send, typed],
   )
   const phrase = phraseOf(approval.title, approval.tool, decision.touches, workspace)
-  // What may steer this call comes before the details; where there is nothing, it is one quiet line below them.
+  // What may steer this call comes before the details; where there is nothing, it is one quiet line
+  // below them.
   const seen = approval.taint.privateRead.length + approval.taint.untrustedRead.length > 0
   const pending = approval.state === 'pending'
 
@@ -73,7 +78,8 @@ export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Pro
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (place !== 'transcript' || isField(event.target)) return
-    const bare = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && singleKeysOn()
+    const bare =
+      !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && singleKeysOn()
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       if (!event.repeat) own.current?.down('once', 'chord')
     } else if (event.key.toLowerCase() === 'd' && bare) answer({ answer: 'deny-once' })
@@ -108,8 +114,8 @@ export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Pro
             <Exact text={approval.principal.name} />
           </b>{' '}
           ({whoWords(approval.principal, approval.channel)})
-          {approval.runId === null ? null : ` · ${strings.run} ${shortId(approval.runId)}`} · <code>{approval.tool}</code> ·{' '}
-          <Age at={approval.createdAt} />
+          {approval.runId === null ? null : ` · ${strings.run} ${shortId(approval.runId)}`} ·{' '}
+          <code>{approval.tool}</code> · <Age at={approval.createdAt} />
         </p>
       </header>
 
@@ -143,19 +149,30 @@ export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Pro
           onKeys={hand}
         />
       ) : (
-        <Outcome approval={approval} elsewhere={state.kind === 'arming' || state.kind === 'armed'} after={after} />
+        <Outcome
+          approval={approval}
+          elsewhere={state.kind === 'arming' || state.kind === 'armed'}
+          after={after}
+        />
       )}
     </article>
   )
 }
 
-/** The person is typing, or a dialog is open: taking the focus away would be worse than not having it. */
+/**
+ * The person is typing, or a dialog is open: taking the focus away would be worse than not having
+ * it.
+ */
 function isBusyElsewhere(): boolean {
   const active = document.activeElement
   if (active === null || active === document.body) return false
   if (active.closest('[role="dialog"]') !== null) return true
-  return (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) && active.value !== ''
+  return (
+    (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) &&
+    active.value !== ''
+  )
 }
 
 /** Keys that are typed into a field are words, not answers. */
-const isField = (target: EventTarget): boolean => target instanceof Element && target.closest('input, textarea, select') !== null
+const isField = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('input, textarea, select') !== null

@@ -42,11 +42,16 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
   const [side, setSide] = useState<'waiting' | 'answered'>('waiting')
   const [groupKey, setGroupKey] = useState<string | null>(null)
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
-  const [recent, setRecent] = useState<{ readonly approval: Approval; readonly reply: Reply } | null>(null)
+  const [recent, setRecent] = useState<{
+    readonly approval: Approval
+    readonly reply: Reply
+  } | null>(null)
   const grouped = useMemo(() => groupQueue(filterQueue(queue, filter)), [filter, queue])
   const inOrder = useMemo(() => listRows(grouped, opened), [grouped, opened])
   const layout = JSON.stringify([filter, [...opened]])
-  const { shown, held, hold } = useFrozenList(inOrder, layout, (id) => queue.some((each) => each.id === id))
+  const { shown, held, hold } = useFrozenList(inOrder, layout, (id) =>
+    queue.some((each) => each.id === id),
+  )
   const many = useHeld(queue.length >= MANY, held)
   const rows = shown.flatMap(({ row, gone }) => (gone ? [] : [row]))
 
@@ -74,7 +79,10 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
     if (first.kind === 'one') onSelect(first.id)
     else setGroupKey(first.id)
   }, [first, groupKey, onSelect, selectedId])
-  const group = groupKey === null ? undefined : grouped.find((row) => row.kind === 'group' && row.key === groupKey)
+  const group =
+    groupKey === null
+      ? undefined
+      : grouped.find((row) => row.kind === 'group' && row.key === groupKey)
   useEffect(() => {
     // All of it was answered, or it is a crowd no more.
     if (groupKey !== null && group === undefined) select(first?.id ?? null)
@@ -91,7 +99,8 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
     [at, chosen, rows, select],
   )
   // A yes that was not used, because what it was rehearsed on changed: the same call, asked again.
-  const again = chosen?.state === 'cancelled' ? queue.find(({ callId }) => callId === chosen.callId) : undefined
+  const again =
+    chosen?.state === 'cancelled' ? queue.find(({ callId }) => callId === chosen.callId) : undefined
   useEffect(() => {
     if (again !== undefined) select(again.id)
   }, [again, select])
@@ -104,7 +113,10 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
   useQueueKeys({
     keys,
     move: (by) => select(rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.id ?? null),
-    details: () => (groupKey === null ? document.querySelector<HTMLElement>('[data-approval] summary')?.click() : fold(groupKey)),
+    details: () =>
+      groupKey === null
+        ? document.querySelector<HTMLElement>('[data-approval] summary')?.click()
+        : fold(groupKey),
     live: chosen?.state === 'pending' && groupKey === null,
   })
 
@@ -115,7 +127,12 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
           <h1>{side === 'waiting' ? strings.waiting : strings.history}</h1>
           <div className={css.sides} role="group" aria-label={strings.sides}>
             {(['waiting', 'answered'] as const).map((each) => (
-              <button key={each} type="button" aria-pressed={side === each} onClick={() => setSide(each)}>
+              <button
+                key={each}
+                type="button"
+                aria-pressed={side === each}
+                onClick={() => setSide(each)}
+              >
                 {each === 'waiting' ? strings.waitingN(queue.length) : strings.history}
               </button>
             ))}
@@ -133,7 +150,13 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
             ) : (
               <>
                 <p className={css.order}>{strings.order}</p>
-                <QueueList rows={shown} chosen={groupKey ?? chosen?.id ?? null} onSelect={select} onFold={fold} onHover={hold} />
+                <QueueList
+                  rows={shown}
+                  chosen={groupKey ?? chosen?.id ?? null}
+                  onSelect={select}
+                  onFold={fold}
+                  onHover={hold}
+                />
               </>
             )}
           </>
@@ -142,9 +165,18 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
       </SideList>
       <div className={css.pane}>
         {group?.kind === 'group' ? (
-          <GroupPanel key={group.key} group={group} out={out} leaveOut={(id) => setOut((before) => toggled(before, id))} look={select} />
+          <GroupPanel
+            key={group.key}
+            group={group}
+            out={out}
+            leaveOut={(id) => setOut((before) => toggled(before, id))}
+            look={select}
+          />
         ) : chosen === null ? (
-          <EmptyState icon={<Inbox size={20} aria-hidden="true" />} title={queue.length === 0 ? strings.nothing : strings.pick}>
+          <EmptyState
+            icon={<Inbox size={20} aria-hidden="true" />}
+            title={queue.length === 0 ? strings.nothing : strings.pick}
+          >
             {queue.length === 0 ? (
               <>
                 <p>{strings.nothingText}</p>
@@ -161,7 +193,14 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
             place="queue"
             onKeys={onKeys}
             onAnswered={onAnswered}
-            after={<After approval={chosen} renderUndo={renderUndo} next={first?.id ?? null} onSelect={select} />}
+            after={
+              <After
+                approval={chosen}
+                renderUndo={renderUndo}
+                next={first?.id ?? null}
+                onSelect={select}
+              />
+            }
           />
         )}
       </div>
@@ -197,17 +236,28 @@ type RecentProps = {
   onSelect(id: string): void
 }
 
-/** The answer just given, where it is out of the way and can be gone back to. Its place is there before it is needed. */
+/**
+ * The answer just given, where it is out of the way and can be gone back to. Its place is there
+ * before it is needed.
+ */
 function Recent({ recent, renderUndo, onSelect }: RecentProps) {
   return (
     <div className={css.recent} role="status">
       {recent === null ? null : (
         <>
-          <span className={css.meta}>{isNo(recent.reply.answer) ? strings.states.denied : strings.states.approved}:</span>
-          <button type="button" className={css.recentCall} onClick={() => onSelect(recent.approval.id)}>
+          <span className={css.meta}>
+            {isNo(recent.reply.answer) ? strings.states.denied : strings.states.approved}:
+          </span>
+          <button
+            type="button"
+            className={css.recentCall}
+            onClick={() => onSelect(recent.approval.id)}
+          >
             <Headline approval={recent.approval} />
           </button>
-          {!isNo(recent.reply.answer) && recent.approval.undo?.kind === 'files' ? renderUndo(recent.approval.callId) : null}
+          {!isNo(recent.reply.answer) && recent.approval.undo?.kind === 'files'
+            ? renderUndo(recent.approval.callId)
+            : null}
         </>
       )}
     </div>

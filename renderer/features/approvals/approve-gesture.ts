@@ -2,7 +2,10 @@
 import type { Tier } from '../../../contract/call/tier.ts'
 import { riskOf } from '../../state/tier-order.ts'
 
-/** key: one key by itself, on the button or anywhere. chord: Ctrl or Cmd with Enter. pointer: mouse, pen or finger on the button. */
+/**
+ * key: one key by itself, on the button or anywhere. chord: Ctrl or Cmd with Enter. pointer: mouse,
+ * pen or finger on the button.
+ */
 export type Via = 'key' | 'chord' | 'pointer'
 
 /** hold: kept down for `holdMs`. */

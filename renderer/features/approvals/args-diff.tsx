@@ -9,7 +9,13 @@ import { strings } from './strings.ts'
 const textOf = (value: Json | undefined): string | null =>
   value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
-export function ArgsDiff({ before, after }: { readonly before: JsonObject; readonly after: JsonObject }) {
+export function ArgsDiff({
+  before,
+  after,
+}: {
+  readonly before: JsonObject
+  readonly after: JsonObject
+}) {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return keys
     .filter((key) => !sameArgs(before[key] ?? null, after[key] ?? null))

@@ -9,7 +9,13 @@ import { Facts, Section } from '../../ui/panel.tsx'
 import css from './approval-card.module.css'
 import { strings } from './strings.ts'
 
-export function Reaches({ approval, workspace }: { readonly approval: Approval; readonly workspace: string }) {
+export function Reaches({
+  approval,
+  workspace,
+}: {
+  readonly approval: Approval
+  readonly workspace: string
+}) {
   const { touches } = approval.decision
   return (
     <Section title={strings.reaches}>
@@ -56,7 +62,10 @@ export function Why({ approval }: { readonly approval: Approval }) {
 export function Seen({ approval }: { readonly approval: Approval }) {
   const { privateRead, untrustedRead } = approval.taint
   const out = approval.decision.touches.some(
-    (touch) => touch.kind === 'net.fetch' || touch.kind === 'net.connect' || (touch.kind === 'mcp.call' && touch.openWorld),
+    (touch) =>
+      touch.kind === 'net.fetch' ||
+      touch.kind === 'net.connect' ||
+      (touch.kind === 'mcp.call' && touch.openWorld),
   )
   const sources = [...privateRead, ...untrustedRead]
   if (!out && sources.length === 0) {
@@ -70,10 +79,16 @@ export function Seen({ approval }: { readonly approval: Approval }) {
     <Section title={strings.seen}>
       <ul className={css.lamps}>
         <Lamp lit={privateRead.length > 0} on={strings.lampPrivate} off={strings.lampNot.private} />
-        <Lamp lit={untrustedRead.length > 0} on={strings.lampUntrusted} off={strings.lampNot.untrusted} />
+        <Lamp
+          lit={untrustedRead.length > 0}
+          on={strings.lampUntrusted}
+          off={strings.lampNot.untrusted}
+        />
         <Lamp lit={out} on={strings.lampOut} off={strings.lampNot.out} />
       </ul>
-      {out && privateRead.length > 0 && untrustedRead.length > 0 ? <p className={css.allLit}>{strings.allLit}</p> : null}
+      {out && privateRead.length > 0 && untrustedRead.length > 0 ? (
+        <p className={css.allLit}>{strings.allLit}</p>
+      ) : null}
       {sources.length === 0 ? null : (
         <details className={css.more}>
           <summary>{strings.sources}</summary>
@@ -88,10 +103,22 @@ export function Seen({ approval }: { readonly approval: Approval }) {
   )
 }
 
-function Lamp({ lit, on, off }: { readonly lit: boolean; readonly on: string; readonly off: string }) {
+function Lamp({
+  lit,
+  on,
+  off,
+}: {
+  readonly lit: boolean
+  readonly on: string
+  readonly off: string
+}) {
   return (
     <li className={css.lamp} data-lit={lit}>
-      {lit ? <CircleAlert size={15} aria-hidden="true" /> : <CircleDashed size={15} aria-hidden="true" />}
+      {lit ? (
+        <CircleAlert size={15} aria-hidden="true" />
+      ) : (
+        <CircleDashed size={15} aria-hidden="true" />
+      )}
       {lit ? on : off}
     </li>
   )
@@ -109,7 +136,13 @@ function SourceLine({ source }: { readonly source: Source }) {
   )
 }
 
-export function Origins({ approval, workspace }: { readonly approval: Approval; readonly workspace: string }) {
+export function Origins({
+  approval,
+  workspace,
+}: {
+  readonly approval: Approval
+  readonly workspace: string
+}) {
   if (approval.origins.length === 0) return null
   return (
     <Section title={strings.origins}>
@@ -125,7 +158,13 @@ export function Origins({ approval, workspace }: { readonly approval: Approval; 
   )
 }
 
-function OriginWords({ origin, workspace }: { readonly origin: Origin; readonly workspace: string }) {
+function OriginWords({
+  origin,
+  workspace,
+}: {
+  readonly origin: Origin
+  readonly workspace: string
+}) {
   switch (origin.kind) {
     case 'person':
       return strings.originPerson
@@ -134,7 +173,8 @@ function OriginWords({ origin, workspace }: { readonly origin: Origin; readonly 
     case 'tool':
       return (
         <span className={css.originTool} data-alarm={origin.source.label === 'untrusted'}>
-          {strings.originTool(origin.source.tool, shortPath(origin.source.from, workspace))} · {strings.labels[origin.source.label]}
+          {strings.originTool(origin.source.tool, shortPath(origin.source.from, workspace))} ·{' '}
+          {strings.labels[origin.source.label]}
         </span>
       )
     default:
@@ -142,7 +182,13 @@ function OriginWords({ origin, workspace }: { readonly origin: Origin; readonly 
   }
 }
 
-export function Hashes({ approval, workspace }: { readonly approval: Approval; readonly workspace: string }) {
+export function Hashes({
+  approval,
+  workspace,
+}: {
+  readonly approval: Approval
+  readonly workspace: string
+}) {
   const files = Object.entries(approval.fileHashes).map(([path, hash]) => ({
     key: shortPath(path, workspace),
     value: <code>{hash ?? strings.hashNoFile}</code>,

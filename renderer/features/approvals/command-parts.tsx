@@ -6,7 +6,8 @@ import { strings } from './strings.ts'
 
 type Grade = 'reads' | 'writes' | 'grave'
 
-const gradeOf = (effect: CommandEffect): Grade => (effect === 'read-only' ? 'reads' : effect === 'writes-inside' ? 'writes' : 'grave')
+const gradeOf = (effect: CommandEffect): Grade =>
+  effect === 'read-only' ? 'reads' : effect === 'writes-inside' ? 'writes' : 'grave'
 
 /** The gravest of its effects; a part of which nothing is known is grave. */
 export function gradeOfPart({ effects, opaque }: Pick<CommandPart, 'effects' | 'opaque'>): Grade {

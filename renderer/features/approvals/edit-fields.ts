@@ -2,11 +2,17 @@
 import type { Json, JsonObject } from '../../../contract/json.ts'
 
 /** text: as it is. json: anything else, written as JSON. */
-export type EditField = { readonly key: string; readonly kind: 'text' | 'json'; readonly typed: string }
+export type EditField = {
+  readonly key: string
+  readonly kind: 'text' | 'json'
+  readonly typed: string
+}
 
 export const fieldsOf = (args: JsonObject): readonly EditField[] =>
   Object.entries(args).map(([key, value]) =>
-    typeof value === 'string' ? { key, kind: 'text', typed: value } : { key, kind: 'json', typed: JSON.stringify(value, null, 2) },
+    typeof value === 'string'
+      ? { key, kind: 'text', typed: value }
+      : { key, kind: 'json', typed: JSON.stringify(value, null, 2) },
   )
 
 export type EditRead =
@@ -31,8 +37,14 @@ export function readFields(fields: readonly EditField[], bad: string): EditRead 
   return Object.keys(faults).length > 0 ? { kind: 'faults', faults } : { kind: 'args', args }
 }
 
-/** Main names faults as `The arguments of TOOL do not fit: key.path: sentence; …`: each under the field it is about. */
-export function faultsByKey(text: string, keys: readonly string[]): Readonly<Record<string, string>> {
+/**
+ * Main names faults as `The arguments of TOOL do not fit: key.path: sentence; …`: each under the
+ * field it is about.
+ */
+export function faultsByKey(
+  text: string,
+  keys: readonly string[],
+): Readonly<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const piece of text.replace(/^[^:]*do not fit: /, '').split('; ')) {
     const key = keys.find((each) => piece.startsWith(`${each}:`) || piece.startsWith(`${each}.`))

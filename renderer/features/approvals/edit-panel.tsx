@@ -1,5 +1,5 @@
-// A yes to other arguments than were asked for. What is typed is judged anew by main, which may refuse it or ask for a
-// proof; nothing typed is lost by that.
+// A yes to other arguments than were asked for. What is typed is judged anew by main, which may
+// refuse it or ask for a proof; nothing typed is lost by that.
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Approval } from '../../../contract/approval/approval.ts'
@@ -39,7 +39,8 @@ export function EditPanel({ approval, error, may, fields, change, allow, close }
         )
       : {}
   const faultOf = (field: EditField): string | null => {
-    if (read.kind === 'faults' && read.faults[field.key] !== undefined) return read.faults[field.key] ?? null
+    if (read.kind === 'faults' && read.faults[field.key] !== undefined)
+      return read.faults[field.key] ?? null
     const before = sent?.find(({ key }) => key === field.key)
     return before?.typed === field.typed ? (refused[field.key] ?? null) : null
   }
@@ -78,7 +79,13 @@ export function EditPanel({ approval, error, may, fields, change, allow, close }
               spellCheck={false}
               aria-invalid={fault !== null}
               value={field.typed}
-              onChange={(event) => change(fields.map((each) => (each.key === field.key ? { ...each, typed: event.target.value } : each)))}
+              onChange={(event) =>
+                change(
+                  fields.map((each) =>
+                    each.key === field.key ? { ...each, typed: event.target.value } : each,
+                  ),
+                )
+              }
             />
             {fault === null ? null : (
               <em className={css.bad} role="alert">

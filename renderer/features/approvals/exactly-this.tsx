@@ -13,13 +13,21 @@ import css from './approval-card.module.css'
 import { CommandParts } from './command-parts.tsx'
 import { strings } from './strings.ts'
 
-export function ExactlyThis({ approval, workspace }: { readonly approval: Approval; readonly workspace: string }) {
+export function ExactlyThis({
+  approval,
+  workspace,
+}: {
+  readonly approval: Approval
+  readonly workspace: string
+}) {
   const whole = JSON.stringify(approval.args, null, 2)
   const shown = showing(approval)
   const measured = shown.kind === 'command' ? shown.command : whole
   const hidden = hiddenCount(allText(approval.args))
   const lines = measured.split('\n').length
-  const parts = approval.decision.touches.flatMap((touch) => (touch.kind === 'proc.run' ? (touch.parts ?? []) : []))
+  const parts = approval.decision.touches.flatMap((touch) =>
+    touch.kind === 'proc.run' ? (touch.parts ?? []) : [],
+  )
   return (
     <Section
       title={strings.exactly}
@@ -31,7 +39,9 @@ export function ExactlyThis({ approval, workspace }: { readonly approval: Approv
         </span>
       }
     >
-      {shown.kind === 'command' ? <ExactBlock text={shown.command} label={strings.exactLabel} /> : null}
+      {shown.kind === 'command' ? (
+        <ExactBlock text={shown.command} label={strings.exactLabel} />
+      ) : null}
       {parts.length === 0 ? null : <CommandParts parts={parts} />}
       {shown.kind === 'diff' ? <Diffs approval={approval} workspace={workspace} /> : null}
       {shown.kind === 'request' ? <Request {...shown} /> : null}
@@ -65,7 +75,8 @@ type Showing =
 export function showing(approval: Pick<Approval, 'args' | 'previews' | 'decision'>): Showing {
   const { args, previews, decision } = approval
   const command = args['command']
-  if (decision.touches.some((touch) => touch.kind === 'proc.run') && typeof command === 'string') return { kind: 'command', command }
+  if (decision.touches.some((touch) => touch.kind === 'proc.run') && typeof command === 'string')
+    return { kind: 'command', command }
   if (previews.length > 0) return { kind: 'diff' }
   const net = decision.touches.find((touch) => touch.kind === 'net.fetch')
   if (net?.kind === 'net.fetch') {
@@ -92,7 +103,13 @@ export function allText(value: Json): string {
     .join('\n')
 }
 
-function Diffs({ approval, workspace }: { readonly approval: Approval; readonly workspace: string }) {
+function Diffs({
+  approval,
+  workspace,
+}: {
+  readonly approval: Approval
+  readonly workspace: string
+}) {
   return approval.previews.map((preview) => {
     const { added, removed } = diffCounts(diffLines(preview.before ?? '', preview.after))
     return (
@@ -127,7 +144,8 @@ type RequestProps = Extract<Showing, { kind: 'request' }>
 function Request({ method, url, host, headers, body, bytes: size }: RequestProps) {
   const at = url.indexOf(host)
   const headerText = headers === null ? '' : plainHeaders(headers)
-  const bodyText = body === null ? '' : typeof body === 'string' ? body : JSON.stringify(body, null, 2)
+  const bodyText =
+    body === null ? '' : typeof body === 'string' ? body : JSON.stringify(body, null, 2)
   return (
     <>
       <p className={css.requestLine}>
@@ -137,7 +155,9 @@ function Request({ method, url, host, headers, body, bytes: size }: RequestProps
           {at < 0 ? null : <strong className={css.host}>{host}</strong>}
           <Exact text={at < 0 ? '' : url.slice(at + host.length)} />
         </span>
-        {size === null || size === 0 ? null : <span className={css.bytesOut}>{strings.bytesOut(bytes(size))}</span>}
+        {size === null || size === 0 ? null : (
+          <span className={css.bytesOut}>{strings.bytesOut(bytes(size))}</span>
+        )}
       </p>
       {headerText === '' ? null : <Part title={strings.headers} text={headerText} />}
       {bodyText === '' ? null : <Part title={strings.body} text={bodyText} />}
@@ -157,6 +177,9 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
 const plainHeaders = (headers: Json): string =>
   typeof headers === 'object' && headers !== null && !Array.isArray(headers)
     ? Object.entries(headers)
-        .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+        .map(
+          ([name, value]) =>
+            `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        )
         .join('\n')
     : JSON.stringify(headers)

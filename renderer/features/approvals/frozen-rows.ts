@@ -1,11 +1,16 @@
-// The list while the pointer is over it: nothing moves under a click. What was there stays where it is, also when it is answered
-// elsewhere or runs out; what comes in stands below. In the order that it should have once the pointer has left. Pure.
+// The list while the pointer is over it: nothing moves under a click. What was there stays where it
+// is, also when it is answered elsewhere or runs out; what comes in stands below. In the order that
+// it should have once the pointer has left. Pure.
 import type { ListRow } from './queue-groups.ts'
 
 export type FrozenRow = { readonly row: ListRow; /** Waits no more. */ readonly gone: boolean }
 
 /** `waits`: whether a call of that id is still held. */
-export function frozenRows(kept: readonly ListRow[], now: readonly ListRow[], waits: (id: string) => boolean): readonly FrozenRow[] {
+export function frozenRows(
+  kept: readonly ListRow[],
+  now: readonly ListRow[],
+  waits: (id: string) => boolean,
+): readonly FrozenRow[] {
   const fresh = new Map(now.map((row) => [row.id, row]))
   const there = new Set(kept.map(({ id }) => id))
   return [

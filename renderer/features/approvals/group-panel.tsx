@@ -1,4 +1,5 @@
-// Several calls answered with one press: each shown whole, each to be left out. Only of one tool, and never R4.
+// Several calls answered with one press: each shown whole, each to be left out. Only of one tool,
+// and never R4.
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Approval } from '../../../contract/approval/approval.ts'
@@ -22,7 +23,12 @@ import { useFullyViewed } from './use-fully-viewed.ts'
 /** So many are looked at in one go; the rest come after them. */
 const batch = 12
 
-type Props = { readonly group: Group; readonly out: ReadonlySet<string>; leaveOut(id: string): void; look(id: string): void }
+type Props = {
+  readonly group: Group
+  readonly out: ReadonlySet<string>
+  leaveOut(id: string): void
+  look(id: string): void
+}
 
 /** With other members it is another question: it arms anew, and wants to be seen anew. */
 export function GroupPanel({ group, out, leaveOut, look }: Props) {
@@ -40,7 +46,9 @@ export function GroupPanel({ group, out, leaveOut, look }: Props) {
   }, [question])
   const [pressing, setPressing] = useState('')
   const [sending, setSending] = useState(false)
-  const [failed, setFailed] = useState<readonly { readonly id: string; readonly error: Failure }[]>([])
+  const [failed, setFailed] = useState<readonly { readonly id: string; readonly error: Failure }[]>(
+    [],
+  )
   const chosen = members.filter(({ id }) => !out.has(id))
   const allowed = chosen.filter(({ answers }) => answers.includes('once'))
   const tier = members.reduce(
@@ -64,17 +72,29 @@ export function GroupPanel({ group, out, leaveOut, look }: Props) {
   )
   const mayAllow = armed && !sending && shown.all && allowed.length > 0
   return (
-    <article ref={panel} className={css.card} data-place="queue" role="region" aria-label={strings.groupRegion(group.members.length)}>
+    <article
+      ref={panel}
+      className={css.card}
+      data-place="queue"
+      role="region"
+      aria-label={strings.groupRegion(group.members.length)}
+    >
       <header className={css.head}>
         <TierBadge tier={tier} />
-        <h2 className={css.verb}>{strings.groupName(group.members.length, members[0]?.title ?? '')}</h2>
+        <h2 className={css.verb}>
+          {strings.groupName(group.members.length, members[0]?.title ?? '')}
+        </h2>
         <p className={css.who}>{strings.groupText[group.why]}</p>
       </header>
       <div className={css.body}>
         {members.map((approval) => (
           <div key={approval.id} className={css.member} data-call="">
             <label className={css.choice}>
-              <input type="checkbox" checked={!out.has(approval.id)} onChange={() => leaveOut(approval.id)} />
+              <input
+                type="checkbox"
+                checked={!out.has(approval.id)}
+                onChange={() => leaveOut(approval.id)}
+              />
               <b>
                 <Exact text={approval.principal.name} /> · <code>{approval.tool}</code>
               </b>

@@ -29,14 +29,24 @@ export function HistoryList({ chosen, onSelect }: Props) {
   const [ending, setEnding] = useState<Ending>('all')
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(page)
-  const { value, busy, error } = useRead(bridge, 'approvals.list', { states: endings[ending], limit }, answers)
+  const { value, busy, error } = useRead(
+    bridge,
+    'approvals.list',
+    { states: endings[ending], limit },
+    answers,
+  )
   const past = useMemo(() => (value ?? []).filter((each) => matchesPast(each, text)), [value, text])
   const now = useNow()
   const words = strings.past
   return (
     <section className={css.history} aria-label={strings.history}>
       <div className={css.filters}>
-        <SearchField label={words.search} placeholder={words.search} value={text} onChange={setText} />
+        <SearchField
+          label={words.search}
+          placeholder={words.search}
+          value={text}
+          onChange={setText}
+        />
         <Pick<Ending>
           label={words.ending}
           value={ending}
@@ -51,20 +61,28 @@ export function HistoryList({ chosen, onSelect }: Props) {
         </p>
       )}
       {past.length === 0 && !busy && error === null ? (
-        <p className={css.none}>{text === '' && ending === 'all' ? strings.historyEmpty : words.none}</p>
+        <p className={css.none}>
+          {text === '' && ending === 'all' ? strings.historyEmpty : words.none}
+        </p>
       ) : null}
       <ul>
         {past.map((approval) => (
           <li key={approval.id}>
-            <SideRow className={css.past} aria-current={approval.id === chosen} onClick={() => onSelect(approval)}>
+            <SideRow
+              className={css.past}
+              aria-current={approval.id === chosen}
+              onClick={() => onSelect(approval)}
+            >
               <StateMark state={approval.state} />
               <span className={css.pastText}>
                 <Headline approval={approval} />
                 <span className={css.meta}>
                   {approval.principal.name} · {strings.states[approval.state]}
                   {answerWord(approval)}
-                  {byPerson(approval) || approval.route === null ? '' : `: ${strings.ended[approval.route]}`} ·{' '}
-                  {ago(now - (approval.answeredAt ?? approval.createdAt))}
+                  {byPerson(approval) || approval.route === null
+                    ? ''
+                    : `: ${strings.ended[approval.route]}`}{' '}
+                  · {ago(now - (approval.answeredAt ?? approval.createdAt))}
                 </span>
               </span>
             </SideRow>
@@ -72,7 +90,12 @@ export function HistoryList({ chosen, onSelect }: Props) {
         ))}
       </ul>
       {(value?.length ?? 0) >= limit && limit < most ? (
-        <Button size="small" tone="quiet" className={css.moreRows} onClick={() => setLimit(Math.min(most, limit + page))}>
+        <Button
+          size="small"
+          tone="quiet"
+          className={css.moreRows}
+          onClick={() => setLimit(Math.min(most, limit + page))}
+        >
           {strings.more}
         </Button>
       ) : null}

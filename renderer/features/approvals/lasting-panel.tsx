@@ -1,4 +1,5 @@
-// Answers that reach further than this call: each with the sentence of what it covers and what it would have done so far.
+// Answers that reach further than this call: each with the sentence of what it covers and what it
+// would have done so far.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import type { LeasePatterns } from '../../../contract/approval/lease.ts'
@@ -25,7 +26,12 @@ export function LastingPanel({ approval, reach, may, answer, close }: Props) {
   const { answers, proposals, tool, principal } = approval
   const scopable = answers.includes('scope') && proposals.length > 0
   const first = scopable ? 'scope' : answers.includes('always') ? 'always' : 'deny-always'
-  const [draft, setDraft] = useState<Draft>({ answer: first, proposal: 0, uses: '', expiry: '28800' })
+  const [draft, setDraft] = useState<Draft>({
+    answer: first,
+    proposal: 0,
+    uses: '',
+    expiry: '28800',
+  })
   const armed = useClickGuard()
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => box.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
@@ -39,7 +45,11 @@ export function LastingPanel({ approval, reach, may, answer, close }: Props) {
         onChange={() => {
           const { limits: _, ...rest } = draft
           // What was typed stays with the proposal it was typed for.
-          setDraft(kind === 'scope' && proposal !== draft.proposal ? { ...rest, answer: kind, proposal } : { ...draft, answer: kind })
+          setDraft(
+            kind === 'scope' && proposal !== draft.proposal
+              ? { ...rest, answer: kind, proposal }
+              : { ...draft, answer: kind },
+          )
         }}
       />
       <b>{title}</b>
@@ -58,14 +68,29 @@ export function LastingPanel({ approval, reach, may, answer, close }: Props) {
     <div className={css.panel} onKeyDown={onKeyDown}>
       <fieldset ref={box} className={css.choices}>
         <legend>{strings.moreTitle}</legend>
-        {scopable ? proposals.map(({ text }, at) => choice('scope', at, strings.lasting.scope, <Exact text={text} />)) : null}
+        {scopable
+          ? proposals.map(({ text }, at) =>
+              choice('scope', at, strings.lasting.scope, <Exact text={text} />),
+            )
+          : null}
         {scopable && draft.answer === 'scope' ? (
-          <Bounds draft={draft} patterns={proposals[draft.proposal]?.patterns ?? null} change={setDraft} />
+          <Bounds
+            draft={draft}
+            patterns={proposals[draft.proposal]?.patterns ?? null}
+            change={setDraft}
+          />
         ) : null}
         {answers.includes('always')
-          ? choice('always', 0, strings.lasting.always, <Exact text={strings.alwaysScope(tool, reach, principal.name)} />)
+          ? choice(
+              'always',
+              0,
+              strings.lasting.always,
+              <Exact text={strings.alwaysScope(tool, reach, principal.name)} />,
+            )
           : null}
-        {answers.includes('deny-always') ? choice('deny-always', 0, strings.lasting.deny, strings.denyScope) : null}
+        {answers.includes('deny-always')
+          ? choice('deny-always', 0, strings.lasting.deny, strings.denyScope)
+          : null}
       </fieldset>
       {reply === null ? null : <Outlook approval={approval} reply={reply} />}
       <div className={css.panelEnd}>
@@ -86,7 +111,11 @@ export function LastingPanel({ approval, reach, may, answer, close }: Props) {
   )
 }
 
-type BoundsProps = { readonly draft: Draft; readonly patterns: LeasePatterns | null; change(draft: Draft): void }
+type BoundsProps = {
+  readonly draft: Draft
+  readonly patterns: LeasePatterns | null
+  change(draft: Draft): void
+}
 
 function Bounds({ draft, patterns, change }: BoundsProps) {
   const limits = draft.limits ?? (patterns === null ? null : limitsOf(patterns))
@@ -103,7 +132,9 @@ function Bounds({ draft, patterns, change }: BoundsProps) {
                   rows={Math.min(6, limits[kind].split('\n').length)}
                   spellCheck={false}
                   value={limits[kind]}
-                  onChange={(event) => change({ ...draft, limits: { ...limits, [kind]: event.target.value } })}
+                  onChange={(event) =>
+                    change({ ...draft, limits: { ...limits, [kind]: event.target.value } })
+                  }
                 />
               </label>
             ),
@@ -123,7 +154,12 @@ function Bounds({ draft, patterns, change }: BoundsProps) {
         <span>{strings.expiry}</span>
         <select
           value={draft.expiry}
-          onChange={(event) => change({ ...draft, expiry: expiries.find((each) => each === event.target.value) ?? 'none' })}
+          onChange={(event) =>
+            change({
+              ...draft,
+              expiry: expiries.find((each) => each === event.target.value) ?? 'none',
+            })
+          }
         >
           {expiries.map((each) => (
             <option key={each} value={each}>
@@ -145,7 +181,8 @@ function Outlook({ approval, reply }: { readonly approval: Approval; readonly re
     answer,
     ...(scope === undefined ? {} : { scope }),
   })
-  const sum = (...keys: readonly string[]): number => keys.reduce((all, key) => all + (value?.sums[key] ?? 0), 0)
+  const sum = (...keys: readonly string[]): number =>
+    keys.reduce((all, key) => all + (value?.sums[key] ?? 0), 0)
   const text =
     value === null || busy
       ? ''

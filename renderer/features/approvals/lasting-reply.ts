@@ -12,7 +12,10 @@ export type Draft = {
   /** As typed; empty: any number of times. */
   readonly uses: string
   readonly expiry: (typeof expiries)[number]
-  /** The limits as the person changed them, one a line; left out: as proposed. Main refuses what fits none of this call. */
+  /**
+   * The limits as the person changed them, one a line; left out: as proposed. Main refuses what
+   * fits none of this call.
+   */
   readonly limits?: Limits
 }
 
@@ -31,8 +34,14 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** What cannot be typed over goes along as proposed: methods, calls of servers, values of arguments, what is named by itself. */
-export const patternsOf = ({ paths, hosts, commands }: Limits, proposed: LeasePatterns): LeasePatterns => ({
+/**
+ * What cannot be typed over goes along as proposed: methods, calls of servers, values of arguments,
+ * what is named by itself.
+ */
+export const patternsOf = (
+  { paths, hosts, commands }: Limits,
+  proposed: LeasePatterns,
+): LeasePatterns => ({
   ...proposed,
   paths: linesOf(paths),
   hosts: linesOf(hosts),
@@ -50,12 +59,18 @@ export function readUses(text: string): number | null | undefined {
 }
 
 /** Null while something is wrong with it. */
-export function replyOf({ answer, proposal, uses, expiry, limits }: Draft, proposals: Approval['proposals']): Reply | null {
+export function replyOf(
+  { answer, proposal, uses, expiry, limits }: Draft,
+  proposals: Approval['proposals'],
+): Reply | null {
   if (answer !== 'scope') return { answer }
   const chosen = proposals[proposal]
   const maxUses = readUses(uses)
   if (chosen === undefined || maxUses === undefined) return null
   const patterns = limits === undefined ? chosen.patterns : patternsOf(limits, chosen.patterns)
   if (isEmpty(patterns)) return null
-  return { answer, scope: { patterns, maxUses, expiresInSeconds: expiry === 'none' ? null : Number(expiry) } }
+  return {
+    answer,
+    scope: { patterns, maxUses, expiresInSeconds: expiry === 'none' ? null : Number(expiry) },
+  }
 }

@@ -1,4 +1,5 @@
-// What the model wrote just before the call: folded, and labelled as what it is. A claim, never a fact of the card.
+// What the model wrote just before the call: folded, and labelled as what it is. A claim, never a
+// fact of the card.
 import { useState } from 'react'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallId, RunId } from '../../../contract/ids.ts'
@@ -44,5 +45,9 @@ function Words({ runId, callId }: { readonly runId: RunId; readonly callId: Call
       </p>
     )
   const text = value === null ? null : wordsBefore(value.items, callId)
-  return <p className={css.modelSays}>{value === null ? '' : text === null ? strings.modelSaysNothing : <Exact text={text} />}</p>
+  return (
+    <p className={css.modelSays}>
+      {value === null ? '' : text === null ? strings.modelSaysNothing : <Exact text={text} />}
+    </p>
+  )
 }

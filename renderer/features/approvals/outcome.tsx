@@ -1,4 +1,5 @@
-// How a question ended, in the place where it was answered. It stays there: a card that ended elsewhere does not jump away.
+// How a question ended, in the place where it was answered. It stays there: a card that ended
+// elsewhere does not jump away.
 import type { ReactNode } from 'react'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -25,7 +26,11 @@ export function Outcome({ approval, elsewhere, after }: Props) {
           <ArgsDiff before={approval.edited} after={approval.args} />
         </div>
       )}
-      <p className={css.outcome} data-state={approval.state} role={elsewhere ? 'status' : undefined}>
+      <p
+        className={css.outcome}
+        data-state={approval.state}
+        role={elsewhere ? 'status' : undefined}
+      >
         <b>
           {strings.states[approval.state]}
           {answerWord(approval)}
@@ -43,7 +48,9 @@ export function Outcome({ approval, elsewhere, after }: Props) {
           </span>
         )}
       </p>
-      {after === undefined || after === null ? null : <div className={css.outcomeMore}>{after}</div>}
+      {after === undefined || after === null ? null : (
+        <div className={css.outcomeMore}>{after}</div>
+      )}
     </footer>
   )
 }

@@ -1,4 +1,5 @@
-// Where a person proves that it is them. What is typed lives in the card until it is sent, and nowhere else.
+// Where a person proves that it is them. What is typed lives in the card until it is sent, and
+// nowhere else.
 import type { ReactNode, RefObject } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -7,7 +8,11 @@ import { Notice } from '../../ui/panel.tsx'
 import css from './approval-card.module.css'
 import { strings } from './strings.ts'
 
-export type ProofInput = { readonly typed: string; type(text: string): void; readonly ref: RefObject<HTMLInputElement | null> }
+export type ProofInput = {
+  readonly typed: string
+  type(text: string): void
+  readonly ref: RefObject<HTMLInputElement | null>
+}
 
 type Props = { readonly proof: ProofInput; readonly icon: ReactNode; onEnter(): void }
 

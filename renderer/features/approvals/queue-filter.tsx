@@ -25,11 +25,15 @@ export function QueueFilterBar({ queue, many, filter, change }: Props) {
       label={words[key]}
       value={filter[key]}
       neutral=""
-      choices={[{ value: '', label: words.any[key] }, ...values.map((value) => ({ value, label: value }))]}
+      choices={[
+        { value: '', label: words.any[key] },
+        ...values.map((value) => ({ value, label: value })),
+      ]}
       onChange={(value) => change({ ...filter, [key]: value })}
     />
   )
-  const distinct = (of: (approval: Approval) => string): string[] => [...new Set(queue.map(of))].toSorted()
+  const distinct = (of: (approval: Approval) => string): string[] =>
+    [...new Set(queue.map(of))].toSorted()
   return (
     <div className={css.filters} role="group" aria-label={words.label}>
       {pick(
@@ -42,7 +46,9 @@ export function QueueFilterBar({ queue, many, filter, change }: Props) {
       )}
       {pick(
         'tier',
-        [...new Set(queue.map(({ decision }) => decision.tier))].toSorted((a, b) => riskOf(b) - riskOf(a)),
+        [...new Set(queue.map(({ decision }) => decision.tier))].toSorted(
+          (a, b) => riskOf(b) - riskOf(a),
+        ),
       )}
       {isFiltered(filter) ? (
         <Button size="small" tone="quiet" onClick={() => change(anyCall)}>

@@ -1,9 +1,23 @@
 // Which key means what in the queue. Pure but for reading the event.
-// Single letters do nothing while somebody types, and nothing together with a modifier: those belong to the system.
+// Single letters do nothing while somebody types, and nothing together with a modifier: those
+// belong to the system.
 
-export type Intent = 'next' | 'previous' | 'details' | 'deny' | 'word' | 'once' | 'confirm' | 'session' | 'scope' | 'edit'
+export type Intent =
+  | 'next'
+  | 'previous'
+  | 'details'
+  | 'deny'
+  | 'word'
+  | 'once'
+  | 'confirm'
+  | 'session'
+  | 'scope'
+  | 'edit'
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'defaultPrevented'> & {
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'defaultPrevented'
+> & {
   readonly target: EventTarget | null
 }
 
@@ -22,9 +36,11 @@ const letters: Readonly<Record<string, Intent>> = {
 /** `single`: whether single letters count at all; a person can switch them off. */
 export function keyIntent(press: KeyPress, single = true): Intent | null {
   if (press.defaultPrevented || isTyping(press.target)) return null
-  if (press.key === 'Enter' && (press.ctrlKey || press.metaKey)) return press.repeat ? null : 'confirm'
+  if (press.key === 'Enter' && (press.ctrlKey || press.metaKey))
+    return press.repeat ? null : 'confirm'
   if (press.ctrlKey || press.metaKey || press.altKey) return null
-  if (press.shiftKey) return single && !press.repeat && press.key.toLowerCase() === 'd' ? 'word' : null
+  if (press.shiftKey)
+    return single && !press.repeat && press.key.toLowerCase() === 'd' ? 'word' : null
   // On a button, a link or a fold Enter already means that thing.
   if (press.key === 'Enter') return isControl(press.target) ? null : 'details'
   if (!single && press.key.length === 1) return null
@@ -43,4 +59,5 @@ const matches = (target: EventTarget | null, selector: string): boolean =>
 const isTyping = (target: EventTarget | null): boolean =>
   matches(target, 'input, textarea, select, [contenteditable="true"], [role="dialog"]')
 const isControl = (target: EventTarget | null): boolean => matches(target, 'button, a, summary')
-const isScroller = (target: EventTarget | null): boolean => matches(target, '[role="group"][tabindex="0"]')
+const isScroller = (target: EventTarget | null): boolean =>
+  matches(target, '[role="group"][tabindex="0"]')

@@ -1,4 +1,5 @@
-// The left pane: what waits. Only the rows in sight are drawn, so five hundred are as quick as five.
+// The left pane: what waits. Only the rows in sight are drawn, so five hundred are as quick as
+// five.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight, Layers } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -64,7 +65,13 @@ export function QueueList({ rows, chosen, onSelect, onFold, onHover }: Props) {
               {row.kind === 'one' ? (
                 <One {...row} gone={gone} current={row.id === chosen} onSelect={onSelect} />
               ) : (
-                <Many {...row} gone={gone} current={row.id === chosen} onSelect={onSelect} onFold={onFold} />
+                <Many
+                  {...row}
+                  gone={gone}
+                  current={row.id === chosen}
+                  onSelect={onSelect}
+                  onFold={onFold}
+                />
               )}
             </li>
           )
@@ -74,15 +81,27 @@ export function QueueList({ rows, chosen, onSelect, onFold, onHover }: Props) {
   )
 }
 
-type OneProps = Extract<ListRow, { kind: 'one' }> & { readonly gone: boolean; readonly current: boolean; onSelect(id: string): void }
+type OneProps = Extract<ListRow, { kind: 'one' }> & {
+  readonly gone: boolean
+  readonly current: boolean
+  onSelect(id: string): void
+}
 
 function One({ approval, inside, gone, current, onSelect }: OneProps) {
   const now = useNow()
   return (
-    <SideRow className={css.item} data-inside={inside} data-gone={gone} aria-current={current} onClick={() => onSelect(approval.id)}>
+    <SideRow
+      className={css.item}
+      data-inside={inside}
+      data-gone={gone}
+      aria-current={current}
+      onClick={() => onSelect(approval.id)}
+    >
       <SideEnds>
         <TierBadge tier={approval.decision.tier} />
-        <span className={css.meta}>{gone ? strings.goneRow : clockSpan(approval.expiresAt - now)}</span>
+        <span className={css.meta}>
+          {gone ? strings.goneRow : clockSpan(approval.expiresAt - now)}
+        </span>
       </SideEnds>
       <Headline approval={approval} />
       <span className={css.meta}>
@@ -106,13 +125,19 @@ function Many({ group, open, gone, current, onSelect, onFold }: ManyProps) {
   const soonest = Math.min(...group.members.map(({ expiresAt }) => expiresAt))
   return (
     <div className={css.group} aria-current={current} data-gone={gone}>
-      <SideRow className={css.item} aria-current={current} disabled={gone} onClick={() => onSelect(group.key)}>
+      <SideRow
+        className={css.item}
+        aria-current={current}
+        disabled={gone}
+        onClick={() => onSelect(group.key)}
+      >
         <SideEnds>
           <TierBadge tier={first.decision.tier} />
           <span className={css.meta}>{gone ? strings.goneRow : clockSpan(soonest - now)}</span>
         </SideEnds>
         <span className={css.groupName}>
-          <Layers size={14} aria-hidden="true" /> {strings.groupName(group.members.length, first.title)}
+          <Layers size={14} aria-hidden="true" />{' '}
+          {strings.groupName(group.members.length, first.title)}
         </span>
         <span className={css.meta}>{strings.groupWhy[group.why](first.principal.name)}</span>
       </SideRow>

@@ -1,4 +1,5 @@
-// All of a rehearsal: hosts it asked for, what came out different, what it said, and how far it can be believed.
+// All of a rehearsal: hosts it asked for, what came out different, what it said, and how far it can
+// be believed.
 import { Globe, Info } from 'lucide-react'
 import type { Rehearsal } from '../../../contract/call/rehearsal.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -33,7 +34,9 @@ export function RehearsalDetails({ rehearsal }: { readonly rehearsal: Rehearsal 
                 <code>
                   <Exact text={hostWords(host)} />
                 </code>
-                <span className={css.quiet}>{host.port === null ? words.lookedUp : words.notReached}</span>
+                <span className={css.quiet}>
+                  {host.port === null ? words.lookedUp : words.notReached}
+                </span>
               </li>
             ))}
           </ul>
@@ -63,7 +66,8 @@ export function RehearsalDetails({ rehearsal }: { readonly rehearsal: Rehearsal 
         </ul>
       )}
       <p className={css.foot}>
-        {words.by[rehearsal.by]} {ago(now - rehearsal.at)} · {duration(rehearsal.durationMs)} · {words.views[rehearsal.view]}
+        {words.by[rehearsal.by]} {ago(now - rehearsal.at)} · {duration(rehearsal.durationMs)} ·{' '}
+        {words.views[rehearsal.view]}
       </p>
     </>
   )

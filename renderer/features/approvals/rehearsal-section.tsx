@@ -1,5 +1,5 @@
-// What the held call did in a throw-away copy. Its line has its place before there is anything to say, so that nothing
-// moves under the pointer when a rehearsal that nobody asked for comes in.
+// What the held call did in a throw-away copy. Its line has its place before there is anything to
+// say, so that nothing moves under the pointer when a rehearsal that nobody asked for comes in.
 import { CircleAlert, CircleCheck, CircleX, FlaskConical, LoaderCircle } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Approval } from '../../../contract/approval/approval.ts'
@@ -17,7 +17,10 @@ import { strings } from './strings.ts'
 
 const words = strings.rehearsal
 
-type Trying = { readonly kind: 'rest' } | { readonly kind: 'busy' } | { readonly kind: 'failed'; readonly error: Failure }
+type Trying =
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'failed'; readonly error: Failure }
 
 export function RehearsalSection({ approval }: { readonly approval: Approval }) {
   const { rehearsal } = approval
@@ -33,7 +36,8 @@ export function RehearsalSection({ approval }: { readonly approval: Approval }) 
         <div role="status" className={css.status}>
           {busy ? (
             <>
-              <LoaderCircle size={16} aria-hidden="true" className={css.turning} /> <span>{words.busy}</span>
+              <LoaderCircle size={16} aria-hidden="true" className={css.turning} />{' '}
+              <span>{words.busy}</span>
             </>
           ) : rehearsal === null ? (
             <span className={css.quiet}>{words.notYet}</span>
@@ -42,7 +46,13 @@ export function RehearsalSection({ approval }: { readonly approval: Approval }) 
           )}
         </div>
         {rehearsal === null || busy ? null : (
-          <Button tone="quiet" size="small" aria-expanded={open} aria-controls={detailsId} onClick={() => setOpen(!open)}>
+          <Button
+            tone="quiet"
+            size="small"
+            aria-expanded={open}
+            aria-controls={detailsId}
+            onClick={() => setOpen(!open)}
+          >
             {open ? words.hide : words.show}
           </Button>
         )}
@@ -66,7 +76,9 @@ export function RehearsalSection({ approval }: { readonly approval: Approval }) 
           </span>
         </p>
       ) : null}
-      <div id={detailsId}>{rehearsal !== null && open ? <RehearsalDetails rehearsal={rehearsal} /> : null}</div>
+      <div id={detailsId}>
+        {rehearsal !== null && open ? <RehearsalDetails rehearsal={rehearsal} /> : null}
+      </div>
     </Section>
   )
 }
@@ -81,13 +93,18 @@ function Summary({ rehearsal }: { readonly rehearsal: Rehearsal }) {
       <Icon size={16} aria-hidden="true" className={css.icon} data-tone={end.tone} />
       <span>
         <b>{end.text}</b> · {countWords(rehearsal.counts)}
-        {rehearsal.hosts.length === 0 ? null : <span className={css.hosts}> · {words.triedHosts(rehearsal.hosts.length)}</span>}
+        {rehearsal.hosts.length === 0 ? null : (
+          <span className={css.hosts}> · {words.triedHosts(rehearsal.hosts.length)}</span>
+        )}
       </span>
     </>
   )
 }
 
-/** Leaving the card gives up waiting, not the rehearsal: main ends it when the call is answered, and its result comes as an event. */
+/**
+ * Leaving the card gives up waiting, not the rehearsal: main ends it when the call is answered, and
+ * its result comes as an event.
+ */
 function useTry(approval: Approval, shown: () => void): { readonly trying: Trying; start(): void } {
   const bridge = useBridge()
   const [trying, setTrying] = useState<Trying>({ kind: 'rest' })
@@ -98,7 +115,8 @@ function useTry(approval: Approval, shown: () => void): { readonly trying: Tryin
       here.current = false
     }
   }, [])
-  // Small ones are tried by themselves as soon as somebody looks; what came of it comes as an event.
+  // Small ones are tried by themselves as soon as somebody looks; what came of it comes as an
+  // event.
   const untried = approval.state === 'pending' && approval.rehearsal === null
   useEffect(() => {
     if (untried) void bridge.call('approvals.rehearse', { id: approval.id, opened: true })

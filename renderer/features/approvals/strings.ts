@@ -12,7 +12,8 @@ export const strings = {
   historyEmpty: 'No answers yet.',
   more: 'Show more',
   pick: 'Choose a held call to see it whole.',
-  tryIt: 'To see one: begin a run and type “write notes.txt: hello”. With no model connected you play it yourself.',
+  tryIt:
+    'To see one: begin a run and type “write notes.txt: hello”. With no model connected you play it yourself.',
   toRuns: 'Begin one',
   sides: 'Which calls',
   waitingN: (n: number) => (n === 0 ? 'Waiting' : `Waiting ${n}`),
@@ -25,7 +26,8 @@ export const strings = {
   },
   groupText: {
     same: 'These are the same call, argument for argument, asked more than once.',
-    related: 'One asker, one tool, other arguments each. Take the tick away from what you want to decide by itself.',
+    related:
+      'One asker, one tool, other arguments each. Take the tick away from what you want to decide by itself.',
   },
   groupRegion: (n: number) => `${n} calls together`,
   groupFold: (n: number) => `Show the ${n} calls`,
@@ -59,7 +61,11 @@ export const strings = {
   exactLabel: 'Exact arguments',
   lines: (lines: number) => (lines === 1 ? '1 line' : `${lines} lines`),
   hiddenShown: (hidden: number) =>
-    hidden === 0 ? 'nothing hidden' : hidden === 1 ? '1 hidden character made visible' : `${hidden} hidden characters made visible`,
+    hidden === 0
+      ? 'nothing hidden'
+      : hidden === 1
+        ? '1 hidden character made visible'
+        : `${hidden} hidden characters made visible`,
   newFile: 'new file',
   noChange: 'The file would stay as it is.',
   same: (lines: number) => `${lines} unchanged lines`,
@@ -74,9 +80,14 @@ export const strings = {
   lampPrivate: 'Private data read',
   lampUntrusted: 'Untrusted text read',
   lampOut: 'This call sends out',
-  lampNot: { private: 'No private data read', untrusted: 'No untrusted text read', out: 'This call does not send out' },
+  lampNot: {
+    private: 'No private data read',
+    untrusted: 'No untrusted text read',
+    out: 'This call does not send out',
+  },
   seenNothing: 'Nothing private or untrusted so far, and this call does not send anything out.',
-  allLit: 'All three at once is how data leaks: something it read could be steering where your data goes.',
+  allLit:
+    'All three at once is how data leaks: something it read could be steering where your data goes.',
   sources: 'Where it came from',
   origins: 'Where the arguments come from',
   originPerson: 'typed by you',
@@ -108,7 +119,8 @@ export const strings = {
   through: (via: readonly string[]) => `through ${via.join(', ')}`,
   opaque: 'decided only while it runs',
   stepUp: 'A yes to this needs a fresh proof that it is you.',
-  stepUpUnset: 'No passphrase is set yet, so this can only be denied. Set one in Settings, under Proof of presence, then answer here.',
+  stepUpUnset:
+    'No passphrase is set yet, so this can only be denied. Set one in Settings, under Proof of presence, then answer here.',
   stepUpLocked: 'Too many wrong proofs: none is taken for a while. You can deny it.',
   proof: 'Passphrase or one-time code',
   sayWhy: 'Say why…',
@@ -125,7 +137,11 @@ export const strings = {
   alwaysScope: (tool: string, reach: string, who: string) =>
     `${tool} may run again without asking whenever ${who} asks, but only to ${reach}. It holds until you revoke it.`,
   denyScope: 'Refuses the same from now on, whoever asks: a rule in your configuration file.',
-  limits: { paths: 'Files and folders, one a line', hosts: 'Hosts, one a line', commands: 'Commands that begin with, one a line' },
+  limits: {
+    paths: 'Files and folders, one a line',
+    hosts: 'Hosts, one a line',
+    commands: 'Commands that begin with, one a line',
+  },
   notShown: 'Look at all of the call first: there is more of it below.',
   showRest: 'Show the rest',
   hold: {
@@ -134,12 +150,20 @@ export const strings = {
     waiting: 'Read it once more…',
     again: 'Press again to allow it.',
   },
-  streakHint: 'You have allowed several calls within a moment each. The next yes has to be held for 0.8 seconds.',
-  graveHint: (keys: string) => `No single key allows this: press ${keys}, or hold A for 0.8 seconds.`,
+  streakHint:
+    'You have allowed several calls within a moment each. The next yes has to be held for 0.8 seconds.',
+  graveHint: (keys: string) =>
+    `No single key allows this: press ${keys}, or hold A for 0.8 seconds.`,
   uses: 'How often',
   usesHint: 'any number of times',
   expiry: 'How long',
-  expiries: { '3600': 'an hour', '28800': '8 hours', '86400': 'a day', '604800': 'a week', none: 'until revoked' },
+  expiries: {
+    '3600': 'an hour',
+    '28800': '8 hours',
+    '86400': 'a day',
+    '604800': 'a week',
+    none: 'until revoked',
+  },
   usesBad: 'A whole number from 1 to 10,000, or nothing.',
   outlook: (calls: number, allowed: number, refused: number) =>
     `Over the last ${calls} recorded calls this would have allowed ${allowed}, ${refused} of which you had refused.`,
@@ -149,13 +173,25 @@ export const strings = {
       : files === 1 && complete
         ? ' It reaches 1 protected file, which still asks.'
         : ` It reaches ${complete ? '' : 'at least '}${files} protected files, which still ask.`,
-  outlookDeny: (calls: number, denied: number) => `Over the last ${calls} recorded calls this would have refused ${denied} more.`,
-  give: { scope: 'Allow within these limits', always: 'Allow always', 'deny-always': 'Deny for good' },
+  outlookDeny: (calls: number, denied: number) =>
+    `Over the last ${calls} recorded calls this would have refused ${denied} more.`,
+  give: {
+    scope: 'Allow within these limits',
+    always: 'Allow always',
+    'deny-always': 'Deny for good',
+  },
   wordWas: 'Told the model:',
   editedWas: 'The arguments were changed before the yes.',
   sending: 'Sending your answer…',
   sent: 'Answered.',
-  states: { pending: 'Waiting', approved: 'Allowed', denied: 'Denied', expired: 'Timed out', cancelled: 'Cancelled', consumed: 'Allowed' },
+  states: {
+    pending: 'Waiting',
+    approved: 'Allowed',
+    denied: 'Denied',
+    expired: 'Timed out',
+    cancelled: 'Cancelled',
+    consumed: 'Allowed',
+  },
   answers: {
     once: 'once',
     session: 'for this session',
@@ -201,12 +237,24 @@ export const strings = {
   inAuditNone: 'There is none.',
   bytesOut: (size: string) => `sends ${size}`,
   server: 'The server behind it',
-  serverTrust: { local: 'local: you run it', verified: 'verified: you know who wrote it', community: 'community: anybody’s' },
-  serverFacts: { name: 'Server', trust: 'Trust', what: 'What it is', pin: 'Review', state: 'State' },
+  serverTrust: {
+    local: 'local: you run it',
+    verified: 'verified: you know who wrote it',
+    community: 'community: anybody’s',
+  },
+  serverFacts: {
+    name: 'Server',
+    trust: 'Trust',
+    what: 'What it is',
+    pin: 'Review',
+    state: 'State',
+  },
   serverPin: {
     open: 'as you reviewed it, nothing changed since',
     waits: (n: number) =>
-      n === 1 ? '1 thing of it changed or is new since your review' : `${n} things of it changed or are new since your review`,
+      n === 1
+        ? '1 thing of it changed or is new since your review'
+        : `${n} things of it changed or are new since your review`,
   },
   serverStates: {
     off: 'off',
@@ -234,7 +282,8 @@ export const strings = {
     hide: 'Hide',
     done: 'It worked',
     failed: 'It failed',
-    exited: (code: number) => (code === 0 ? 'Ended with exit code 0' : `Failed with exit code ${code}`),
+    exited: (code: number) =>
+      code === 0 ? 'Ended with exit code 0' : `Failed with exit code ${code}`,
     signalled: (signal: string) => `Ended by ${signal}`,
     stopped: {
       time: 'Stopped: it took too long for a trial',
@@ -256,7 +305,12 @@ export const strings = {
     changes: 'What came out different',
     kinds: { added: 'Added', changed: 'Changed', deleted: 'Deleted', type: 'Type', mode: 'Mode' },
     is: { file: 'file', folder: 'folder', link: 'link', other: 'special file' },
-    unshown: { binary: 'binary', large: 'too large to show', unreadable: 'not readable', enough: 'not shown, there are many' },
+    unshown: {
+      binary: 'binary',
+      large: 'too large to show',
+      unreadable: 'not readable',
+      enough: 'not shown, there are many',
+    },
     diffOf: (path: string) => `What the trial did to ${path}`,
     moreRows: (rows: number) => `Show ${rows} more`,
     more: (n: string) => `${n} more are counted and not listed.`,

@@ -1,4 +1,5 @@
-// The one way an answer leaves the window. Arms after a pause, sends once, and keeps a failure to show.
+// The one way an answer leaves the window. Arms after a pause, sends once, and keeps a failure to
+// show.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer, Proof, Reply } from '../../../contract/approval/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -8,7 +9,10 @@ import { isNo } from '../../state/call-text.ts'
 import { noteAnswer } from '../../state/streak.ts'
 import { useWhileHere } from '../../state/use-while-here.ts'
 
-/** A click meant for what was under the pointer before must not answer: a new card does not react for this long. */
+/**
+ * A click meant for what was under the pointer before must not answer: a new card does not react
+ * for this long.
+ */
 export const armMs = 400
 
 export type Answering =
@@ -17,8 +21,17 @@ export type Answering =
   | { readonly kind: 'sending'; readonly answer: ApprovalAnswer }
   | { readonly kind: 'sent'; readonly answer: ApprovalAnswer }
 
-/** Whether this answer may be given now. Denying never needs anything; a yes needs the call seen whole, and a proof where one is asked for. */
-export function mayAnswer(approval: Approval, state: Answering, answer: ApprovalAnswer, proven = false, shown = true): boolean {
+/**
+ * Whether this answer may be given now. Denying never needs anything; a yes needs the call seen
+ * whole, and a proof where one is asked for.
+ */
+export function mayAnswer(
+  approval: Approval,
+  state: Answering,
+  answer: ApprovalAnswer,
+  proven = false,
+  shown = true,
+): boolean {
   switch (state.kind) {
     case 'arming':
     case 'sending':
@@ -35,10 +48,15 @@ export function mayAnswer(approval: Approval, state: Answering, answer: Approval
 /** Six digits are a one-time code: no passphrase is that short. Null for nothing. */
 export function proofOf(typed: string): Proof | null {
   if (typed === '') return null
-  return /^\d{6}$/.test(typed) ? { kind: 'totp', code: typed } : { kind: 'passphrase', passphrase: typed }
+  return /^\d{6}$/.test(typed)
+    ? { kind: 'totp', code: typed }
+    : { kind: 'passphrase', passphrase: typed }
 }
 
-/** `shown`: all of the call has been on the screen. `answered` is called once main has taken the answer, if the card still stands then. */
+/**
+ * `shown`: all of the call has been on the screen. `answered` is called once main has taken the
+ * answer, if the card still stands then.
+ */
 export function useAnswer(approval: Approval, shown: boolean, answered?: (reply: Reply) => void) {
   const bridge = useBridge()
   const [state, setState] = useState<Answering>({ kind: 'arming' })
@@ -68,7 +86,9 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
       if (!mayAnswer(approval, current.current, wanted, reply.proof !== undefined, shown)) return
       become({ kind: 'sending', answer: wanted })
       void bridge.call('approvals.answer', { id: approval.id, ...reply }).then((result) => {
-        become(result.ok ? { kind: 'sent', answer: wanted } : { kind: 'armed', error: result.error })
+        become(
+          result.ok ? { kind: 'sent', answer: wanted } : { kind: 'armed', error: result.error },
+        )
         if (!result.ok) return
         noteAnswer(!isNo(wanted), Date.now() - ready.current)
         heard(reply)

@@ -9,14 +9,26 @@ type Still = {
   hold(on: boolean): void
 }
 
-/** `layout`: what the person chose of the list; when that changes, the list changes too, wherever the pointer is. */
-export function useFrozenList(rows: readonly ListRow[], layout: string, waits: (id: string) => boolean): Still {
-  const [held, setHeld] = useState<{ readonly rows: readonly ListRow[]; readonly layout: string } | null>(null)
+/**
+ * `layout`: what the person chose of the list; when that changes, the list changes too, wherever
+ * the pointer is.
+ */
+export function useFrozenList(
+  rows: readonly ListRow[],
+  layout: string,
+  waits: (id: string) => boolean,
+): Still {
+  const [held, setHeld] = useState<{
+    readonly rows: readonly ListRow[]
+    readonly layout: string
+  } | null>(null)
   const kept = held === null ? null : held.layout === layout ? held.rows : rows
-  const shown = kept === null ? rows.map((row) => ({ row, gone: false })) : frozenRows(kept, rows, waits)
+  const shown =
+    kept === null ? rows.map((row) => ({ row, gone: false })) : frozenRows(kept, rows, waits)
   useEffect(() => {
     // What came in has its place from now on as well.
-    if (held !== null && (held.layout !== layout || shown.length > held.rows.length)) setHeld({ rows: shown.map(({ row }) => row), layout })
+    if (held !== null && (held.layout !== layout || shown.length > held.rows.length))
+      setHeld({ rows: shown.map(({ row }) => row), layout })
   }, [held, layout, shown])
   return { shown, held: held !== null, hold: (on) => setHeld(on ? { rows, layout } : null) }
 }

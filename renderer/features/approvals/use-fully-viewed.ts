@@ -1,5 +1,5 @@
-// Whether all of the call has been on the screen: its end was in sight, and everything in it that scrolls was scrolled to
-// its end. Once shown stays shown, until the card asks for something else.
+// Whether all of the call has been on the screen: its end was in sight, and everything in it that
+// scrolls was scrolled to its end. Once shown stays shown, until the card asks for something else.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Rounding of zoomed pages. */
@@ -53,13 +53,17 @@ export function useFullyViewed(card: RefObject<HTMLElement | null>, key: string)
 const partsOf = (whole: Element): readonly Element[] =>
   [...whole.querySelectorAll('[data-call]')].flatMap((call) => [
     call,
-    ...[...call.querySelectorAll('*')].filter((part) => part.closest('details') === null && overflows(part)),
+    ...[...call.querySelectorAll('*')].filter(
+      (part) => part.closest('details') === null && overflows(part),
+    ),
   ])
 
 const overflows = (part: Element): boolean =>
-  part.scrollHeight > part.clientHeight + slack && /auto|scroll/.test(getComputedStyle(part).overflowY)
+  part.scrollHeight > part.clientHeight + slack &&
+  /auto|scroll/.test(getComputedStyle(part).overflowY)
 
-const atEnd = (part: Element): boolean => part.scrollTop + part.clientHeight >= part.scrollHeight - slack
+const atEnd = (part: Element): boolean =>
+  part.scrollTop + part.clientHeight >= part.scrollHeight - slack
 
 function wasSeen(part: Element, whole: Element, seen: WeakSet<Element>): boolean {
   if (seen.has(part)) return true
@@ -71,10 +75,12 @@ function wasSeen(part: Element, whole: Element, seen: WeakSet<Element>): boolean
 }
 
 /** Below this nothing is seen: the top of the foot, or the end of the window. */
-const borderOf = (whole: Element): number => Math.min(innerHeight, whole.querySelector('footer')?.getBoundingClientRect().top ?? Infinity)
+const borderOf = (whole: Element): number =>
+  Math.min(innerHeight, whole.querySelector('footer')?.getBoundingClientRect().top ?? Infinity)
 
 function scrollerOf(from: Element): Element | null {
   for (let at = from.parentElement; at !== null; at = at.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight) return at
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight)
+      return at
   return null
 }

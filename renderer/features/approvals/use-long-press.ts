@@ -1,4 +1,5 @@
-// A press that counts only once it has been held. Whoever cannot hold presses twice instead: see `tap`.
+// A press that counts only once it has been held. Whoever cannot hold presses twice instead: see
+// `tap`.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { holdMs } from '../../state/streak.ts'
 

@@ -1,10 +1,11 @@
-// Which call the pane shows. It stays where the person is: a call that was answered elsewhere or ran out says so in place.
+// Which call the pane shows. It stays where the person is: a call that was answered elsewhere or
+// ran out says so in place.
 import { useEffect, useRef, useState } from 'react'
 import type { Approval } from '../../../contract/approval/approval.ts'
 
 /**
- * The call of that id as it is now: from the queue while it waits, else as it was last read, else as it was last seen
- * here. Null while nothing is known of it.
+ * The call of that id as it is now: from the queue while it waits, else as it was last read, else
+ * as it was last seen here. Null while nothing is known of it.
  */
 export function useSelection(
   id: string | null,

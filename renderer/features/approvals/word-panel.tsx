@@ -5,7 +5,15 @@ import css from './approval-card.module.css'
 import { strings } from './strings.ts'
 import { useClickGuard } from './use-click-guard.ts'
 
-export function WordPanel({ mayDeny, deny, close }: { readonly mayDeny: boolean; deny(word: string): void; close(): void }) {
+export function WordPanel({
+  mayDeny,
+  deny,
+  close,
+}: {
+  readonly mayDeny: boolean
+  deny(word: string): void
+  close(): void
+}) {
   const [word, setWord] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const armed = useClickGuard()
@@ -34,7 +42,11 @@ export function WordPanel({ mayDeny, deny, close }: { readonly mayDeny: boolean;
         />
       </label>
       <div className={css.panelEnd}>
-        <Button size="small" aria-disabled={!armed || !mayDeny || word.trim() === ''} onClick={send}>
+        <Button
+          size="small"
+          aria-disabled={!armed || !mayDeny || word.trim() === ''}
+          onClick={send}
+        >
           {strings.denyWord}
         </Button>
         <Button size="small" tone="quiet" onClick={close}>

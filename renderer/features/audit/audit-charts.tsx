@@ -1,5 +1,5 @@
-// What the gate decided over a time: by effect, by tier, for which tools, and how long people took to answer. Everything in
-// them leads to the rows that it stands for.
+// What the gate decided over a time: by effect, by tier, for which tools, and how long people took
+// to answer. Everything in them leads to the rows that it stands for.
 import { useState } from 'react'
 import type { AuditOverview } from '../../../contract/journal/audit.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
@@ -16,8 +16,16 @@ import { strings } from './strings.ts'
 
 const words = strings.charts
 type Hours = '24' | '168' | '720' | '2160'
-const spans = (['24', '168', '720', '2160'] as const).map((value) => ({ value, label: words.spans[value] }))
-const hoursOf: Readonly<Record<Hours, 24 | 168 | 720 | 2160>> = { 24: 24, 168: 168, 720: 720, 2160: 2160 }
+const spans = (['24', '168', '720', '2160'] as const).map((value) => ({
+  value,
+  label: words.spans[value],
+}))
+const hoursOf: Readonly<Record<Hours, 24 | 168 | 720 | 2160>> = {
+  24: 24,
+  168: 168,
+  720: 720,
+  2160: 2160,
+}
 
 const effects: readonly Series[] = [
   { key: 'allow', label: strings.effects.allow, tone: 'ok', pattern: 0 },
@@ -33,7 +41,12 @@ const tiers: readonly Series[] = [
 ]
 const aMinute = 60_000
 
-const hour = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false })
+const hour = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 
 export function AuditCharts({ onQuery }: { onQuery(query: string): void }) {
@@ -52,7 +65,11 @@ export function AuditCharts({ onQuery }: { onQuery(query: string): void }) {
         </Button>
         {error === null ? null : <TroubleText {...error} />}
       </div>
-      {value === null ? <div className={css.waiting} /> : <Charts overview={value} asTable={asTable} onQuery={onQuery} />}
+      {value === null ? (
+        <div className={css.waiting} />
+      ) : (
+        <Charts overview={value} asTable={asTable} onQuery={onQuery} />
+      )}
     </section>
   )
 }
@@ -68,9 +85,11 @@ function Charts({
 }) {
   const { bars, tools, waits, width, from, until, otherTools } = overview
   const label = (at: number): string => (width > 12 * 60 * aMinute ? day : hour).format(at)
-  const during = (start: number, end: number): string => `after:${timeWord(start)} before:${timeWord(end)}`
+  const during = (start: number, end: number): string =>
+    `after:${timeWord(start)} before:${timeWord(end)}`
   const all = during(from, until)
-  const columnOf = (index: number): string => during(bars[index]?.at ?? from, (bars[index]?.at ?? from) + width)
+  const columnOf = (index: number): string =>
+    during(bars[index]?.at ?? from, (bars[index]?.at ?? from) + width)
   const answered = waits.reduce((sum, { n }) => sum + n, 0)
   const quick = waits[0]?.n ?? 0
   const heads = { first: words.time, total: words.total }
@@ -83,7 +102,11 @@ function Charts({
           series={effects}
           columns={bars.map(({ at, effects: values }) => ({ label: label(at), values }))}
           {...{ asTable, heads, number: count }}
-          onPick={(index, effect) => onQuery(`${effect === null ? 'kind:decision' : `decision:${effect}`} ${columnOf(index)}`)}
+          onPick={(index, effect) =>
+            onQuery(
+              `${effect === null ? 'kind:decision' : `decision:${effect}`} ${columnOf(index)}`,
+            )
+          }
         />
       </figure>
       <figure>
@@ -93,12 +116,17 @@ function Charts({
           series={tiers}
           columns={bars.map(({ at, tiers: values }) => ({ label: label(at), values }))}
           {...{ asTable, heads, number: count }}
-          onPick={(index, tier) => onQuery(`kind:decision${tier === null ? '' : ` tier:${tier}`} ${columnOf(index)}`)}
+          onPick={(index, tier) =>
+            onQuery(`kind:decision${tier === null ? '' : ` tier:${tier}`} ${columnOf(index)}`)
+          }
         />
       </figure>
       <figure>
         <figcaption>
-          {words.byTool} {otherTools === 0 ? null : <span className={css.aside}>{words.others(count(otherTools))}</span>}
+          {words.byTool}{' '}
+          {otherTools === 0 ? null : (
+            <span className={css.aside}>{words.others(count(otherTools))}</span>
+          )}
         </figcaption>
         {tools.length === 0 ? <p className={css.aside}>{words.none}</p> : null}
         <BarList
@@ -116,7 +144,11 @@ function Charts({
       <figure>
         <figcaption>
           {words.waits}{' '}
-          <span className={css.aside}>{answered === 0 ? words.noWaits : words.quick(`${Math.round((quick / answered) * 100)} %`)}</span>
+          <span className={css.aside}>
+            {answered === 0
+              ? words.noWaits
+              : words.quick(`${Math.round((quick / answered) * 100)} %`)}
+          </span>
         </figcaption>
         <BarList
           title={words.waits}

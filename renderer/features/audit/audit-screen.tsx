@@ -1,6 +1,14 @@
 // The journal, newest first: ask it, follow it, see it in figures, check it, take it with you.
 import { ArrowUp, ChartColumn } from 'lucide-react'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { CallId } from '../../../contract/ids.ts'
 import type { FactKey } from '../../../contract/journal/journal-facts.ts'
 import { type JournalQuery, parseQuery, withTerm } from '../../../contract/journal/journal-query.ts'
@@ -28,7 +36,11 @@ import { VerifyChain } from './verify-chain.tsx'
 const any = 'all'
 const several = 'several'
 
-type Props = { readonly place: AuditPlace; onPlace(place: AuditPlace): void; renderUndo(callId: CallId, again: boolean): ReactNode }
+type Props = {
+  readonly place: AuditPlace
+  onPlace(place: AuditPlace): void
+  renderUndo(callId: CallId, again: boolean): ReactNode
+}
 
 export function AuditScreen({ place, onPlace, renderUndo }: Props) {
   const [line, setLine] = useState(place.query)
@@ -45,7 +57,10 @@ export function AuditScreen({ place, onPlace, renderUndo }: Props) {
   const source = useFoundRows(query, follow && atTop)
   const state = useSyncExternalStore(source.subscribe, source.state)
   const tools = useToolList().value
-  const toolNames = useMemo(() => (tools ?? []).map(({ name }) => ({ value: name, label: name })), [tools])
+  const toolNames = useMemo(
+    () => (tools ?? []).map(({ name }) => ({ value: name, label: name })),
+    [tools],
+  )
   const onView = useCallback(
     (first: number, end: number, top: boolean) => {
       source.look(first, end)
@@ -59,7 +74,12 @@ export function AuditScreen({ place, onPlace, renderUndo }: Props) {
     list.current?.toTop()
   }
   const { chosen, missing, choose } = usePlace({ place, query: asked, onPlace, onQuery: ask })
-  const pick = (key: FactKey | 'after', label: string, all: string, choices: readonly { value: string; label: string }[]): ReactNode => {
+  const pick = (
+    key: FactKey | 'after',
+    label: string,
+    all: string,
+    choices: readonly { value: string; label: string }[],
+  ): ReactNode => {
     const value = chosenOf(read.ok ? read.value : null, key, line)
     const known = choices.some((choice) => choice.value === value) || value === any
     return (
@@ -72,7 +92,9 @@ export function AuditScreen({ place, onPlace, renderUndo }: Props) {
           ...choices,
           ...(known ? [] : [{ value, label: value === several ? strings.several : value }]),
         ]}
-        onChange={(next) => next !== several && ask(withTerm(line, key, next === any ? [] : [next]))}
+        onChange={(next) =>
+          next !== several && ask(withTerm(line, key, next === any ? [] : [next]))
+        }
       />
     )
   }
@@ -89,10 +111,17 @@ export function AuditScreen({ place, onPlace, renderUndo }: Props) {
         <div className={table.bar}>
           <h1>{strings.title}</h1>
           <span className={table.quiet}>
-            {state.exact || !state.read ? strings.total(count(state.count)) : strings.atLeast(count(state.count))}
+            {state.exact || !state.read
+              ? strings.total(count(state.count))
+              : strings.atLeast(count(state.count))}
           </span>
           <span className={table.space} />
-          <Button size="small" icon={<ChartColumn size={15} aria-hidden="true" />} aria-pressed={charts} onClick={() => setCharts(!charts)}>
+          <Button
+            size="small"
+            icon={<ChartColumn size={15} aria-hidden="true" />}
+            aria-pressed={charts}
+            onClick={() => setCharts(!charts)}
+          >
             {strings.charts.open}
           </Button>
           <SavedViews query={line} onTake={ask} />
@@ -113,7 +142,11 @@ export function AuditScreen({ place, onPlace, renderUndo }: Props) {
           </div>
           <span role="status">
             {state.newer === 0 ? null : (
-              <Button size="small" icon={<ArrowUp size={14} aria-hidden="true" />} onClick={toNewest}>
+              <Button
+                size="small"
+                icon={<ArrowUp size={14} aria-hidden="true" />}
+                onClick={toNewest}
+              >
                 {strings.newer(state.newer >= 1_000 ? '1,000+' : count(state.newer))}
               </Button>
             )}
@@ -168,11 +201,20 @@ export function AuditScreen({ place, onPlace, renderUndo }: Props) {
 }
 
 const kindChoices = Object.entries(strings.kinds).map(([value, label]) => ({ value, label }))
-const effectChoices = (['allow', 'confirm', 'deny'] as const).map((value) => ({ value, label: strings.effects[value] }))
+const effectChoices = (['allow', 'confirm', 'deny'] as const).map((value) => ({
+  value,
+  label: strings.effects[value],
+}))
 const tierChoices = ['R0', 'R1', 'R2', 'R3', 'R4'].map((value) => ({ value, label: value }))
-const timeChoices = (['1h', '24h', '7d', '30d'] as const).map((value) => ({ value, label: strings.times[value] }))
+const timeChoices = (['1h', '24h', '7d', '30d'] as const).map((value) => ({
+  value,
+  label: strings.times[value],
+}))
 
-/** What a menu shows of the query: its one value, that there are several, or that it does not matter. */
+/**
+ * What a menu shows of the query: its one value, that there are several, or that it does not
+ * matter.
+ */
 function chosenOf(query: JournalQuery | null, key: FactKey | 'after', line: string): string {
   if (key === 'after') return /(?:^|\s)after:(\S+)/.exec(line)?.[1] ?? any
   const terms = (query?.terms ?? []).filter((term) => term.key === key && !term.not)

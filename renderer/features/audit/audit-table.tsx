@@ -22,19 +22,36 @@ type Props = {
 }
 
 const { columns } = strings
-const heads = [columns.seq, columns.time, columns.kind, columns.tool, columns.what, columns.how].map((head) => (
+const heads = [
+  columns.seq,
+  columns.time,
+  columns.kind,
+  columns.tool,
+  columns.what,
+  columns.how,
+].map((head) => (
   <span key={head} role="columnheader">
     {head}
   </span>
 ))
 
 // What else the screen shows is no reason to look through the rows again.
-export const AuditTable = memo(function AuditTable({ source, chosen, active, handle, onActive, onChoose, onView }: Props) {
+export const AuditTable = memo(function AuditTable({
+  source,
+  chosen,
+  active,
+  handle,
+  onActive,
+  onChoose,
+  onView,
+}: Props) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   useSyncExternalStore(source.subscribe, source.version)
   const { count } = source.state()
   const renderCells = useCallback(
-    (row: JournalRow | null | undefined, stop: Stop): ReactNode => <Cells row={row} workspace={workspace} stop={stop} />,
+    (row: JournalRow | null | undefined, stop: Stop): ReactNode => (
+      <Cells row={row} workspace={workspace} stop={stop} />
+    ),
     [workspace],
   )
   return (

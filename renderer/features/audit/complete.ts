@@ -1,11 +1,25 @@
 // What can be put in where somebody types a query: keys, and after a colon their values. Pure.
-import { closedValues, queryKeys, quoted, tokensOf } from '../../../contract/journal/journal-query.ts'
+import {
+  closedValues,
+  queryKeys,
+  quoted,
+  tokensOf,
+} from '../../../contract/journal/journal-query.ts'
 import type { FactKey } from '../../../contract/journal/journal-facts.ts'
 
-/** What is being typed at `caret`. key: the beginning of a key, or text. value: of a key, after its last comma. */
+/**
+ * What is being typed at `caret`. key: the beginning of a key, or text. value: of a key, after its
+ * last comma.
+ */
 export type Typing =
   | { readonly kind: 'key'; readonly typed: string; readonly from: number; readonly to: number }
-  | { readonly kind: 'value'; readonly key: string; readonly typed: string; readonly from: number; readonly to: number }
+  | {
+      readonly kind: 'value'
+      readonly key: string
+      readonly typed: string
+      readonly from: number
+      readonly to: number
+    }
 
 export type Suggestion = {
   readonly label: string
@@ -21,11 +35,22 @@ export function typingAt(line: string, caret: number): Typing {
   const colon = token.key === null ? -1 : token.from + (token.not ? 1 : 0) + token.key.length
   if (token.key === null || caret <= colon) {
     const from = token.from + (token.not ? 1 : 0)
-    return { kind: 'key', typed: line.slice(from, caret), from, to: token.key === null ? token.to : colon + 1 }
+    return {
+      kind: 'key',
+      typed: line.slice(from, caret),
+      from,
+      to: token.key === null ? token.to : colon + 1,
+    }
   }
   const comma = line.lastIndexOf(',', caret - 1)
   const from = Math.max(colon + 1, comma + 1)
-  return { kind: 'value', key: token.key, typed: line.slice(from, caret).replace(/^"/, ''), from, to: token.to }
+  return {
+    kind: 'value',
+    key: token.key,
+    typed: line.slice(from, caret).replace(/^"/, ''),
+    from,
+    to: token.to,
+  }
 }
 
 const times = ['15m', '1h', '24h', '7d', '30d', 'today', 'yesterday']
@@ -42,12 +67,23 @@ export function suggest(
     if (/^["\d/]/.test(typed)) return []
     return queryKeys
       .filter((key) => key.startsWith(small))
-      .map((key) => ({ label: `${key}:`, detail: words.keys[key] ?? '', from, to, insert: `${key}:` }))
+      .map((key) => ({
+        label: `${key}:`,
+        detail: words.keys[key] ?? '',
+        from,
+        to,
+        insert: `${key}:`,
+      }))
   }
   // Written so that any key can be looked up.
-  const closed = (closedValues as Readonly<Record<string, readonly string[] | undefined>>)[typing.key]
+  const closed = (closedValues as Readonly<Record<string, readonly string[] | undefined>>)[
+    typing.key
+  ]
   const counted = new Map(known.map(({ value, n }) => [value, n]))
-  const values = typing.key === 'after' || typing.key === 'before' ? times : (closed ?? known.map(({ value }) => value))
+  const values =
+    typing.key === 'after' || typing.key === 'before'
+      ? times
+      : (closed ?? known.map(({ value }) => value))
   return values
     .filter((value) => value.toLowerCase().includes(small) && value !== typed)
     .slice(0, 12)
@@ -60,16 +96,27 @@ export function suggest(
     }))
 }
 
-/** What the journal is asked for, where a value is being typed that only it knows; null elsewhere. */
+/**
+ * What the journal is asked for, where a value is being typed that only it knows; null elsewhere.
+ */
 export function askedFor(typing: Typing): { readonly key: FactKey; readonly typed: string } | null {
-  return typing.kind === 'value' && asksFor(typing.key) ? { key: typing.key, typed: typing.typed } : null
+  return typing.kind === 'value' && asksFor(typing.key)
+    ? { key: typing.key, typed: typing.typed }
+    : null
 }
 
-const asksFor = (key: string): key is FactKey => !Object.hasOwn(closedValues, key) && key !== 'after' && key !== 'before'
+const asksFor = (key: string): key is FactKey =>
+  !Object.hasOwn(closedValues, key) && key !== 'after' && key !== 'before'
 
 /** The line with a suggestion taken, and where the caret stands then. */
-export function taken(line: string, { from, to, insert }: Suggestion): { readonly line: string; readonly caret: number } {
+export function taken(
+  line: string,
+  { from, to, insert }: Suggestion,
+): { readonly line: string; readonly caret: number } {
   const rest = line.slice(to)
   const text = insert.endsWith(' ') && rest.startsWith(' ') ? insert.trimEnd() : insert
-  return { line: line.slice(0, from) + text + rest, caret: from + text.length + (text === insert ? 0 : 1) }
+  return {
+    line: line.slice(0, from) + text + rest,
+    caret: from + text.length + (text === insert ? 0 : 1),
+  }
 }

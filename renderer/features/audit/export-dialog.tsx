@@ -19,9 +19,15 @@ const types: Readonly<Record<ExportFormat, readonly [type: string, ending: strin
   csv: ['text/csv', 'csv'],
   otel: ['application/x-ndjson', 'otlp.jsonl'],
 }
-const formats = (['jsonl', 'csv', 'otel'] as const).map((value) => ({ value, label: words.formats[value] }))
+const formats = (['jsonl', 'csv', 'otel'] as const).map((value) => ({
+  value,
+  label: words.formats[value],
+}))
 
-type Work = { readonly kind: 'rest' } | { readonly kind: 'busy'; readonly rows: number } | { readonly kind: 'done'; readonly rows: number }
+type Work =
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'busy'; readonly rows: number }
+  | { readonly kind: 'done'; readonly rows: number }
 
 export function ExportDialog({ query }: { readonly query: string }) {
   const bridge = useBridge()
@@ -63,7 +69,11 @@ export function ExportDialog({ query }: { readonly query: string }) {
 
   return (
     <>
-      <Button size="small" icon={<Download size={15} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        icon={<Download size={15} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
         {words.open}
       </Button>
       {settled ? (
@@ -80,7 +90,13 @@ export function ExportDialog({ query }: { readonly query: string }) {
           <div className={css.dialog}>
             <p>{query.trim() === '' ? words.all : words.fitting}</p>
             {query.trim() === '' ? null : <code className={css.asked}>{query}</code>}
-            <Pick<ExportFormat> label={words.format} value={format} choices={formats} wide onChange={setFormat} />
+            <Pick<ExportFormat>
+              label={words.format}
+              value={format}
+              choices={formats}
+              wide
+              onChange={setFormat}
+            />
             <p className={css.muted}>{words.notes[format]}</p>
             {error === null ? null : (
               <Notice tone="bad" alert>
@@ -89,7 +105,11 @@ export function ExportDialog({ query }: { readonly query: string }) {
             )}
             <div className={css.dialogEnd}>
               <span role="status" className={css.muted}>
-                {work.kind === 'busy' ? words.busy(count(work.rows)) : work.kind === 'done' ? words.done(count(work.rows)) : ''}
+                {work.kind === 'busy'
+                  ? words.busy(count(work.rows))
+                  : work.kind === 'done'
+                    ? words.done(count(work.rows))
+                    : ''}
               </span>
               {work.kind === 'busy' ? (
                 <Button onClick={stop}>{words.stop}</Button>

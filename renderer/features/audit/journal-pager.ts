@@ -1,7 +1,9 @@
-// The rows that a query asks for, as a list can show them: by their place, read through from the store and kept only around
-// what is looked at. Knows no React. New rows are joined on top while the list follows, and counted while it does not.
+// The rows that a query asks for, as a list can show them: by their place, read through from the
+// store and kept only around what is looked at. Knows no React. New rows are joined on top while
+// the list follows, and counted while it does not.
 //
-// Without a query a place is a row's number; with one, places are found by marks, which counting leaves every so many rows.
+// Without a query a place is a row's number; with one, places are found by marks, which counting
+// leaves every so many rows.
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalRow } from '../../../contract/journal/journal.ts'
 import type { Bridge } from '../../../contract/ipc/ipc.ts'
@@ -56,7 +58,13 @@ const CALM_MS = 1_000
 /** Newer rows are counted up to here. */
 const MOST_NEWER = 1_000
 
-const stateKeys = ['count', 'exact', 'newer', 'read', 'error'] as const satisfies readonly (keyof RowsState)[]
+const stateKeys = [
+  'count',
+  'exact',
+  'newer',
+  'read',
+  'error',
+] as const satisfies readonly (keyof RowsState)[]
 
 type Needs = {
   readonly bridge: Pick<Bridge, 'call'>
@@ -67,7 +75,12 @@ type Needs = {
   onNewest?(rows: NewestRows): void
 }
 
-export function openRowSource({ bridge, query, before: known = null, onNewest = () => undefined }: Needs): RowSource {
+export function openRowSource({
+  bridge,
+  query,
+  before: known = null,
+  onNewest = () => undefined,
+}: Needs): RowSource {
   const dense = query.trim() === ''
   let life = 0
   let closed = false
@@ -77,7 +90,10 @@ export function openRowSource({ bridge, query, before: known = null, onNewest = 
   /** By number without a query, else by place below `base`. */
   let rows = new Map<number, JournalRow | null>()
   let marks: number[] = []
-  /** With a query: how many rows there are below `base`, once their end was read. What is beyond it is not looked for. */
+  /**
+   * With a query: how many rows there are below `base`, once their end was read. What is beyond it
+   * is not looked for.
+   */
   let ends = Infinity
   /** With a query: rows that came after `base`, newest first. */
   let fresh: readonly JournalRow[] = []
@@ -138,12 +154,20 @@ export function openRowSource({ bridge, query, before: known = null, onNewest = 
     const mine = life
     let before = page === 0 ? base + 1 : (marks[page] ?? 0) + 1
     for (let place = page * PAGE; place < (page + 1) * PAGE;) {
-      const found = await bridge.call('audit.search', { query, before, limit: (page + 1) * PAGE - place })
+      const found = await bridge.call('audit.search', {
+        query,
+        before,
+        limit: (page + 1) * PAGE - place,
+      })
       if (!alive(mine)) return true
       if (!found.ok) return failed({ read: true, error: found.error })
       for (const row of found.value.rows) rows.set(place++, row)
       // What is there is there, also before the count has come so far.
-      set({ count: Math.max(state.count, fresh.length + place), error: null, read: state.read || place > 0 || found.value.next === null })
+      set({
+        count: Math.max(state.count, fresh.length + place),
+        error: null,
+        read: state.read || place > 0 || found.value.next === null,
+      })
       if (found.value.next === null) {
         ends = place
         break
@@ -158,13 +182,23 @@ export function openRowSource({ bridge, query, before: known = null, onNewest = 
     filling = null
     const [one, two] = [keyAt(sight.first), keyAt(Math.max(sight.first, sight.end - 1))]
     const low = Math.max(dense ? 1 : 0, Math.min(one, two) - AHEAD)
-    const high = Math.min(dense ? base : Math.min(ends - 1, Math.max(0, state.count - fresh.length - 1)), Math.max(one, two) + AHEAD)
+    const high = Math.min(
+      dense ? base : Math.min(ends - 1, Math.max(0, state.count - fresh.length - 1)),
+      Math.max(one, two) + AHEAD,
+    )
     const pageOf = (key: number): number => Math.floor((dense ? key - 1 : key) / PAGE)
     for (let page = pageOf(low); page <= pageOf(high); page++) {
       const begin = dense ? page * PAGE + 1 : page * PAGE
       let missing = false
-      for (let key = Math.max(low, begin); key <= Math.min(high, begin + PAGE - 1); key++) missing ||= !rows.has(key)
-      if (!missing || asked.has(page) || asked.size >= UNDER_WAY || (!dense && page > 0 && marks[page] === undefined)) continue
+      for (let key = Math.max(low, begin); key <= Math.min(high, begin + PAGE - 1); key++)
+        missing ||= !rows.has(key)
+      if (
+        !missing ||
+        asked.has(page) ||
+        asked.size >= UNDER_WAY ||
+        (!dense && page > 0 && marks[page] === undefined)
+      )
+        continue
       asked.add(page)
       const mine = life
       void (dense ? readDense(page) : readFound(page)).then((could) => {
@@ -217,7 +251,13 @@ export function openRowSource({ bridge, query, before: known = null, onNewest = 
     fresh = []
     const whole = dense || next === null
     const least = flood ? Math.max(state.count, found.length) : found.length
-    set({ count: dense ? newest : whole ? found.length : least, exact: whole, newer: 0, read: whole || found.length > 0, error: null })
+    set({
+      count: dense ? newest : whole ? found.length : least,
+      exact: whole,
+      newer: 0,
+      read: whole || found.length > 0,
+      error: null,
+    })
     fill()
     if (whole) return
     if (flood) counting = setTimeout(() => void countAll(), CALM_MS)
@@ -228,7 +268,11 @@ export function openRowSource({ bridge, query, before: known = null, onNewest = 
   async function join(): Promise<void> {
     const mine = life
     const limit = Math.min(200, Math.max(PAGE, sight.end + 10))
-    const found = await bridge.call('audit.search', { query, after: dense ? Math.max(0, base - limit) : base, limit })
+    const found = await bridge.call('audit.search', {
+      query,
+      after: dense ? Math.max(0, base - limit) : base,
+      limit,
+    })
     if (!alive(mine)) return
     if (!found.ok) return set({ error: found.error })
     const { rows: top, newest, next } = found.value
@@ -251,7 +295,13 @@ export function openRowSource({ bridge, query, before: known = null, onNewest = 
     let n = 0
     const after = fresh[0]?.seq ?? base
     for (let before: number | undefined; ;) {
-      const counted = await bridge.call('audit.count', { query, after, every: 1_000, from: 0, ...(before === undefined ? {} : { before }) })
+      const counted = await bridge.call('audit.count', {
+        query,
+        after,
+        every: 1_000,
+        from: 0,
+        ...(before === undefined ? {} : { before }),
+      })
       if (!alive(mine) || !counted.ok) return
       n += counted.value.n
       if (counted.value.next === null || n >= MOST_NEWER) return set({ newer: n })
@@ -260,7 +310,10 @@ export function openRowSource({ bridge, query, before: known = null, onNewest = 
   }
 
   const schedule = (): void => {
-    growing ??= setTimeout(() => void grown(), Math.max(0, AGAIN_MS - (performance.now() - lastGrowth)))
+    growing ??= setTimeout(
+      () => void grown(),
+      Math.max(0, AGAIN_MS - (performance.now() - lastGrowth)),
+    )
   }
 
   /** One after the other: a slow store is not asked again before it has answered. */

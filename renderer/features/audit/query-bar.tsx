@@ -1,6 +1,15 @@
-// The line that asks the journal: completes keys and values, and says in place what is wrong. What was typed is never lost.
+// The line that asks the journal: completes keys and values, and says in place what is wrong. What
+// was typed is never lost.
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { QueryFault } from '../../../contract/journal/journal-query.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -9,14 +18,25 @@ import { askedFor, suggest, type Suggestion, taken, typingAt } from './complete.
 import css from './query-bar.module.css'
 import { strings } from './strings.ts'
 
-type Props = { readonly value: string; readonly fault: QueryFault | null; onChange(value: string): void }
+type Props = {
+  readonly value: string
+  readonly fault: QueryFault | null
+  onChange(value: string): void
+}
 
 const words = { keys: strings.query.keys, rows: (n: number) => strings.total(count(n)) }
 
 /** Values of a key that the journal holds, as they were found for what was typed then. */
-type Known = { readonly key: string; readonly typed: string; readonly values: readonly { value: string; n: number }[] }
+type Known = {
+  readonly key: string
+  readonly typed: string
+  readonly values: readonly { value: string; n: number }[]
+}
 /** What the arrows went to. first: whatever comes first of the values that are on their way. */
-type Choice = { readonly kind: 'none' } | { readonly kind: 'first' } | { readonly kind: 'label'; readonly label: string }
+type Choice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'first' }
+  | { readonly kind: 'label'; readonly label: string }
 
 const noChoice: Choice = { kind: 'none' }
 
@@ -37,7 +57,10 @@ export function QueryBar({ value, fault, onChange }: Props) {
     setShown(next)
   }
 
-  const asked = useMemo(() => (caret === null ? null : askedFor(typingAt(value, caret))), [value, caret])
+  const asked = useMemo(
+    () => (caret === null ? null : askedFor(typingAt(value, caret))),
+    [value, caret],
+  )
   const [key, typed] = [asked?.key ?? null, asked?.typed ?? '']
   useEffect(() => {
     if (key === null) return
@@ -51,17 +74,28 @@ export function QueryBar({ value, fault, onChange }: Props) {
     }
   }, [bridge, key, typed])
 
-  const offersAt = (line: string, at: number | null): { readonly list: readonly Suggestion[]; readonly coming: boolean } => {
+  const offersAt = (
+    line: string,
+    at: number | null,
+  ): { readonly list: readonly Suggestion[]; readonly coming: boolean } => {
     if (at === null) return { list: [], coming: false }
     const typing = typingAt(line, at)
     // What is wrong elsewhere in the line is not to be covered by what could follow here.
-    if (line === value && fault !== null && fault.to < typing.from) return { list: [], coming: false }
+    if (line === value && fault !== null && fault.to < typing.from)
+      return { list: [], coming: false }
     const wanted = askedFor(typing)
     const mine = wanted !== null && known?.key === wanted.key ? known : null
-    return { list: suggest(typing, mine?.values ?? [], words), coming: wanted !== null && mine?.typed !== wanted.typed }
+    return {
+      list: suggest(typing, mine?.values ?? [], words),
+      coming: wanted !== null && mine?.typed !== wanted.typed,
+    }
   }
   const indexIn = (list: readonly Suggestion[], { kind, ...of }: Choice): number =>
-    kind === 'first' ? Math.min(0, list.length - 1) : 'label' in of ? list.findIndex(({ label }) => label === of.label) : -1
+    kind === 'first'
+      ? Math.min(0, list.length - 1)
+      : 'label' in of
+        ? list.findIndex(({ label }) => label === of.label)
+        : -1
 
   const { list: offers } = offersAt(value, caret)
   const at = indexIn(offers, shown)
@@ -81,7 +115,8 @@ export function QueryBar({ value, fault, onChange }: Props) {
     placed.current = next.caret
   }
   const placed = useRef<number | null>(null)
-  // The line is the screen's: the caret can be set once it is drawn, and has to be before the next key.
+  // The line is the screen's: the caret can be set once it is drawn, and has to be before the next
+  // key.
   useLayoutEffect(() => {
     const to = placed.current
     placed.current = null
@@ -112,7 +147,13 @@ export function QueryBar({ value, fault, onChange }: Props) {
       setCaret(caretNow)
       const from = indexIn(list, choice.current)
       const next = list[(from + step + list.length + (from < 0 && step < 0 ? 1 : 0)) % list.length]
-      return choose(next !== undefined ? { kind: 'label', label: next.label } : coming ? { kind: 'first' } : noChoice)
+      return choose(
+        next !== undefined
+          ? { kind: 'label', label: next.label }
+          : coming
+            ? { kind: 'first' }
+            : noChoice,
+      )
     }
     if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
       if (chosen !== undefined || (coming && choice.current.kind !== 'none')) event.preventDefault()
@@ -172,7 +213,13 @@ export function QueryBar({ value, fault, onChange }: Props) {
           </IconButton>
         )}
       </div>
-      <div id={`${id}-offers`} role="listbox" aria-label={strings.query.offers} className={css.offers} hidden={offers.length === 0}>
+      <div
+        id={`${id}-offers`}
+        role="listbox"
+        aria-label={strings.query.offers}
+        className={css.offers}
+        hidden={offers.length === 0}
+      >
         {offers.map((offer, index) => (
           <div
             key={offer.label}

@@ -60,7 +60,9 @@ export function RowDetail({ row, onChoose, onClose, onQuery, renderUndo }: Props
           </Button>
         </div>
       </div>
-      {id === null ? null : <SameCall id={id} row={row} onChoose={onChoose} renderUndo={renderUndo} />}
+      {id === null ? null : (
+        <SameCall id={id} row={row} onChoose={onChoose} renderUndo={renderUndo} />
+      )}
       <div>
         <h3>{strings.whole}</h3>
         <div className={table.boxed}>
@@ -120,13 +122,19 @@ function SameCall({ id, row, onChoose, renderUndo }: SameCallProps) {
           const words = rowWords(each.entry, '')
           return (
             <li key={each.seq}>
-              <button type="button" aria-current={each.seq === row.seq} onClick={() => onChoose(each)}>
+              <button
+                type="button"
+                aria-current={each.seq === row.seq}
+                onClick={() => onChoose(each)}
+              >
                 <span>{strings.kinds[each.entry.kind]}</span>
                 <span className={css.how} data-tone={words.tone}>
                   {words.how === '' ? words.what : words.how}
                 </span>
                 <span className={css.muted} title={fullTime(each.at)}>
-                  {before === undefined ? clockTime(each.at) : strings.sinceBefore(duration(each.at - before.at))}
+                  {before === undefined
+                    ? clockTime(each.at)
+                    : strings.sinceBefore(duration(each.at - before.at))}
                 </span>
               </button>
             </li>

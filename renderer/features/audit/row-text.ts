@@ -21,7 +21,13 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
     case 'stopped':
       return { ...plain, what: entry.host }
     case 'refused':
-      return { ...plain, tool: entry.tool, what: entry.error.text, how: entry.error.code, tone: 'bad' }
+      return {
+        ...plain,
+        tool: entry.tool,
+        what: entry.error.text,
+        how: entry.error.code,
+        tone: 'bad',
+      }
     case 'decision': {
       const { decision } = entry
       const tone = decision.effect === 'allow' ? 'ok' : decision.effect === 'deny' ? 'bad' : 'warn'
@@ -47,11 +53,17 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         ...plain,
         tool: entry.tool,
         what: entry.error?.text ?? strings.rehearsed(entry.changes, entry.hosts.length),
-        how: entry.error === null ? (entry.exitCode === null ? strings.triedWell : strings.exit(entry.exitCode)) : strings.triedNot,
+        how:
+          entry.error === null
+            ? entry.exitCode === null
+              ? strings.triedWell
+              : strings.exit(entry.exitCode)
+            : strings.triedNot,
         tone: entry.error === null ? 'plain' : 'warn',
       }
     case 'answered': {
-      const how = entry.route === 'person' ? strings.answers[entry.answer] : strings.noPerson[entry.route]
+      const how =
+        entry.route === 'person' ? strings.answers[entry.answer] : strings.noPerson[entry.route]
       const way = [
         strings.noPerson[entry.route],
         ...(entry.stepUp === undefined ? [] : [strings.withProof[entry.stepUp]]),
@@ -63,13 +75,21 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
     case 'running':
       return { ...plain, tool: entry.tool, what: strings.runsBy(strings.routes[entry.route]) }
     case 'outcome': {
-      const tone = entry.status === 'done' ? 'ok' : entry.status === 'unknown' || entry.status === 'cancelled' ? 'warn' : 'bad'
+      const tone =
+        entry.status === 'done'
+          ? 'ok'
+          : entry.status === 'unknown' || entry.status === 'cancelled'
+            ? 'warn'
+            : 'bad'
       return {
         ...plain,
         tool: entry.tool,
         what:
           entry.error?.text ??
-          [strings.routes[entry.route], ...(entry.undo?.kind === 'kept' ? [strings.undoKept(entry.undo.files)] : [])].join(', '),
+          [
+            strings.routes[entry.route],
+            ...(entry.undo?.kind === 'kept' ? [strings.undoKept(entry.undo.files)] : []),
+          ].join(', '),
         how: strings.statuses[entry.status],
         tone,
       }
@@ -77,8 +97,15 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
     case 'undone':
       return {
         ...plain,
-        how: entry.change === 'begun' ? '' : entry.failed === 0 && entry.error === null ? strings.undoneWell : strings.undoneNot,
-        what: entry.error?.text ?? strings.undone(entry.callId, entry.change, entry.files, entry.failed),
+        how:
+          entry.change === 'begun'
+            ? ''
+            : entry.failed === 0 && entry.error === null
+              ? strings.undoneWell
+              : strings.undoneNot,
+        what:
+          entry.error?.text ??
+          strings.undone(entry.callId, entry.change, entry.files, entry.failed),
         tone: entry.error === null && entry.failed === 0 ? 'ok' : 'bad',
       }
     case 'run':
@@ -96,11 +123,17 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         tone: entry.change === 'failed' || entry.change === 'locked' ? 'bad' : 'plain',
       }
     case 'secret':
-      return { ...plain, what: strings.secret(entry.change, entry.name), tone: entry.change === 'failed' ? 'bad' : 'plain' }
+      return {
+        ...plain,
+        what: strings.secret(entry.change, entry.name),
+        tone: entry.change === 'failed' ? 'bad' : 'plain',
+      }
     case 'server':
       return {
         ...plain,
-        what: [entry.server, ...entry.items.map(({ name }) => name), entry.text ?? ''].filter((word) => word !== '').join(' '),
+        what: [entry.server, ...entry.items.map(({ name }) => name), entry.text ?? '']
+          .filter((word) => word !== '')
+          .join(' '),
         how: strings.serverChanges[entry.change],
         tone:
           entry.change === 'tampered'
@@ -110,15 +143,27 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
               : 'plain',
       }
     case 'panic':
-      return { ...plain, what: strings.panic[entry.change], tone: entry.change === 'pressed' ? 'bad' : 'ok' }
+      return {
+        ...plain,
+        what: strings.panic[entry.change],
+        tone: entry.change === 'pressed' ? 'bad' : 'ok',
+      }
     case 'fault':
       return { ...plain, what: entry.text, tone: 'bad' }
     case 'restored':
       return entry.lostFrom === null || entry.lostTo === null
         ? { ...plain, what: strings.restoredWhole(entry.backup), tone: 'warn' }
-        : { ...plain, what: strings.restoredPart(entry.backup, entry.lostFrom, entry.lostTo), tone: 'bad' }
+        : {
+            ...plain,
+            what: strings.restoredPart(entry.backup, entry.lostFrom, entry.lostTo),
+            tone: 'bad',
+          }
     case 'guard':
-      return { ...plain, what: entry.on ? strings.guardOn : strings.guardOff, tone: entry.on ? 'ok' : 'warn' }
+      return {
+        ...plain,
+        what: entry.on ? strings.guardOn : strings.guardOff,
+        tone: entry.on ? 'ok' : 'warn',
+      }
     case 'policy':
       return {
         ...plain,

@@ -32,7 +32,8 @@ export function SavedViews({ query, onTake }: Props) {
   }
   const keep = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault()
-    if (name.trim() !== '' && show(await bridge.call('audit.save-view', { name, query }))) setName('')
+    if (name.trim() !== '' && show(await bridge.call('audit.save-view', { name, query })))
+      setName('')
   }
   return (
     <>
@@ -77,7 +78,9 @@ export function SavedViews({ query, onTake }: Props) {
                   </button>
                   <IconButton
                     label={words.remove(view.name)}
-                    onClick={() => void bridge.call('audit.remove-view', { name: view.name }).then(show)}
+                    onClick={() =>
+                      void bridge.call('audit.remove-view', { name: view.name }).then(show)
+                    }
                   >
                     <Trash2 size={15} aria-hidden="true" />
                   </IconButton>
@@ -87,7 +90,12 @@ export function SavedViews({ query, onTake }: Props) {
             <form className={css.keep} onSubmit={(event) => void keep(event)}>
               <label htmlFor={id}>{words.name}</label>
               <div>
-                <input id={id} value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+                <input
+                  id={id}
+                  value={name}
+                  maxLength={60}
+                  onChange={(event) => setName(event.target.value)}
+                />
                 <Button type="submit" disabled={name.trim() === ''}>
                   {words.keep}
                 </Button>

@@ -169,7 +169,8 @@ export const strings = {
   verify: 'Verify',
   verifying: 'Checking every row',
   verifiedSoFar: (done: string, of: string) => `${done} of ${of} rows checked`,
-  intact: (rows: string, time: string, at: string) => `The chain is intact: ${rows} rows checked in ${time}, at ${at}.`,
+  intact: (rows: string, time: string, at: string) =>
+    `The chain is intact: ${rows} rows checked in ${time}, at ${at}.`,
   broken: (seq: number) => `The chain is broken at row ${seq}.`,
   faults: {
     edited: 'edited',
@@ -179,9 +180,17 @@ export const strings = {
     'head-missing': 'head missing',
     unreadable: 'unreadable',
   },
-  columns: { seq: 'Row', time: 'Time', kind: 'Kind', tool: 'Tool', what: 'What', how: 'How it went' },
+  columns: {
+    seq: 'Row',
+    time: 'Time',
+    kind: 'Kind',
+    tool: 'Tool',
+    what: 'What',
+    how: 'How it went',
+  },
   none: 'No row fits this filter.',
-  empty: 'Nothing has been recorded yet. Each call of each agent will stand here, with what decided it.',
+  empty:
+    'Nothing has been recorded yet. Each call of each agent will stand here, with what decided it.',
   clear: 'Clear the filter',
   close: 'Close the details',
   detail: 'Row',
@@ -189,10 +198,16 @@ export const strings = {
   noRowHint: 'The address may be an old one, or from another Gatehouse.',
   rowTitle: (seq: number) => `Row ${seq}`,
   whole: 'The whole entry',
-  canUndo: (files: number) => (files === 1 ? '1 path can be put back.' : `${files} paths can be put back.`),
+  canUndo: (files: number) =>
+    files === 1 ? '1 path can be put back.' : `${files} paths can be put back.`,
   cannotUndo: 'It cannot be undone:',
   wasUndone: 'It was undone.',
-  undoKept: (files: number) => (files === 0 ? 'no file changed' : files === 1 ? 'can be undone, 1 path' : `can be undone, ${files} paths`),
+  undoKept: (files: number) =>
+    files === 0
+      ? 'no file changed'
+      : files === 1
+        ? 'can be undone, 1 path'
+        : `can be undone, ${files} paths`,
   sameCall: 'The way of this call',
   sinceBefore: (time: string) => `+${time}`,
   onlyCall: 'Show only this call',
@@ -205,7 +220,8 @@ export const strings = {
   statuses,
   routes,
   restoredWhole: (backup: string) => `from ${backup}; no row was lost`,
-  restoredPart: (backup: string, from: number, to: number) => `from ${backup}; rows ${from} to ${to} were lost`,
+  restoredPart: (backup: string, from: number, to: number) =>
+    `from ${backup}; rows ${from} to ${to} were lost`,
   guardOn: 'switched on',
   guardOff: 'switched off',
   answers: {
@@ -226,9 +242,13 @@ export const strings = {
     locked: 'wrong proof, and answers locked for a while',
   },
   secret: (change: 'set' | 'removed' | 'unlocked' | 'locked' | 'failed', name: string | null) =>
-    ({ set: `${name} stored`, removed: `${name} removed`, unlocked: 'store opened', locked: 'store locked', failed: 'store not opened' })[
-      change
-    ],
+    ({
+      set: `${name} stored`,
+      removed: `${name} removed`,
+      unlocked: 'store opened',
+      locked: 'store locked',
+      failed: 'store not opened',
+    })[change],
   serverChanges: {
     added: 'added',
     removed: 'removed',
@@ -252,7 +272,9 @@ export const strings = {
   undoneWell: 'put back',
   undoneNot: 'not all put back',
   undone: (callId: string, change: 'begun' | 'ended', files: number, failed: number) =>
-    change === 'begun' ? `undo of ${callId} begun` : `${callId}: ${files} put back${failed === 0 ? '' : `, ${failed} not`}`,
+    change === 'begun'
+      ? `undo of ${callId} begun`
+      : `${callId}: ${files} put back${failed === 0 ? '' : `, ${failed} not`}`,
   rehearsing: 'in a throw-away copy of the workspace',
   rehearsed: (changes: number, hosts: number) =>
     `${changes === 0 ? 'no change' : changes === 1 ? '1 change' : `${changes} changes`}${hosts === 0 ? '' : hosts === 1 ? ', 1 host tried' : `, ${hosts} hosts tried`}`,

@@ -1,16 +1,21 @@
-// A row source for a component: opened for one query, told when rows were added, closed with the component.
+// A row source for a component: opened for one query, told when rows were added, closed with the
+// component.
 import { useEffect, useMemo, useRef } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { newestKept } from './newest-rows.ts'
 import { openRowSource, type RowSource } from './journal-pager.ts'
 
-/** `following`: new rows are shown as they come. Whoever shows the rows subscribes to what it shows of them. */
+/**
+ * `following`: new rows are shown as they come. Whoever shows the rows subscribes to what it shows
+ * of them.
+ */
 export function useFoundRows(query: string, following: boolean): RowSource {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
   const kept = newestKept(bridge)
-  // The first one asks before the screen is drawn: the store looks meanwhile. Later ones may be dropped before they are shown.
+  // The first one asks before the screen is drawn: the store looks meanwhile. Later ones may be
+  // dropped before they are shown.
   const ahead = useRef<RowSource | 'none yet' | null>('none yet')
   const source = useMemo(() => {
     const opened = openRowSource({

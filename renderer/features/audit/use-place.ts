@@ -1,4 +1,5 @@
-// The question and the row of Audit, and the address they stand in: whichever changes, the other follows.
+// The question and the row of Audit, and the address they stand in: whichever changes, the other
+// follows.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalRow } from '../../../contract/journal/journal.ts'
@@ -6,7 +7,10 @@ import { useBridge } from '../../bridge/bridge-context.ts'
 import type { AuditPlace } from '../../state/audit-address.ts'
 import { strings } from './strings.ts'
 
-/** Milliseconds without a key after which a question is written. A browser refuses some hundred changes a minute. */
+/**
+ * Milliseconds without a key after which a question is written. A browser refuses some hundred
+ * changes a minute.
+ */
 const REST_MS = 300
 
 type Needs = {
@@ -19,7 +23,11 @@ type Needs = {
 }
 
 /** The row that is shown, and why the one in the address cannot be. */
-export type Shown = { readonly chosen: JournalRow | null; readonly missing: Failure | null; choose(row: JournalRow | null): void }
+export type Shown = {
+  readonly chosen: JournalRow | null
+  readonly missing: Failure | null
+  choose(row: JournalRow | null): void
+}
 
 export function usePlace({ place, query, onPlace, onQuery }: Needs): Shown {
   const bridge = useBridge()
@@ -54,13 +62,20 @@ export function usePlace({ place, query, onPlace, onQuery }: Needs): Shown {
     setChosen(null)
     setMissing(null)
     if (row === null) return
-    void bridge.call('audit.search', { query: '', after: row - 1, before: row + 1, limit: 1 }).then((found) => {
-      // Another place was gone to meanwhile.
-      if (stands.current.row !== row) return
-      const [only] = found.ok ? found.value.rows : []
-      if (only !== undefined) setChosen(only)
-      else setMissing(found.ok ? { code: 'audit.no-row', text: strings.noRow(row), hint: strings.noRowHint } : found.error)
-    })
+    void bridge
+      .call('audit.search', { query: '', after: row - 1, before: row + 1, limit: 1 })
+      .then((found) => {
+        // Another place was gone to meanwhile.
+        if (stands.current.row !== row) return
+        const [only] = found.ok ? found.value.rows : []
+        if (only !== undefined) setChosen(only)
+        else
+          setMissing(
+            found.ok
+              ? { code: 'audit.no-row', text: strings.noRow(row), hint: strings.noRowHint }
+              : found.error,
+          )
+      })
     // What is typed meanwhile is no other place.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [bridge, place])

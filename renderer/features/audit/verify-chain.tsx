@@ -1,4 +1,5 @@
-// Checks the whole chain. It goes on when the screen is left, and what it found is there when somebody comes back.
+// Checks the whole chain. It goes on when the screen is left, and what it found is there when
+// somebody comes back.
 import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { AuditCheck } from '../../../contract/journal/audit.ts'
@@ -40,11 +41,17 @@ export function VerifyChain() {
       <div className={css.found}>
         {running === null ? null : (
           <span className={css.progress}>
-            <progress aria-label={strings.verifying} value={running.done} max={Math.max(1, running.of)} />
+            <progress
+              aria-label={strings.verifying}
+              value={running.done}
+              max={Math.max(1, running.of)}
+            />
             {strings.verifiedSoFar(count(running.done), count(running.of))}
           </span>
         )}
-        <span role="status">{running === null && last !== null ? <Found at={last.at} found={last.found} /> : null}</span>
+        <span role="status">
+          {running === null && last !== null ? <Found at={last.at} found={last.found} /> : null}
+        </span>
         {error === null ? null : (
           <span className={css.broken} role="alert">
             <TroubleText {...error} />

@@ -7,14 +7,40 @@ import { callsOf, defaultOf, type ToolRow } from './tool-row.ts'
 export const noView: ToolView = { text: '', filters: {}, group: null, sort: null, columns: [] }
 
 export type ColumnId =
-  | 'name' | 'tier' | 'category' | 'outbound' | 'subagents' | 'actions' | 'source' | 'trust' | 'fallback'
-  | 'today' | 'allowed' | 'confirmed' | 'denied' | 'state' // prettier-ignore
+  | 'name'
+  | 'tier'
+  | 'category'
+  | 'outbound'
+  | 'subagents'
+  | 'actions'
+  | 'source'
+  | 'trust'
+  | 'fallback'
+  | 'today'
+  | 'allowed'
+  | 'confirmed'
+  | 'denied'
+  | 'state'
 export const columnIds: readonly ColumnId[] = [
-  'name', 'tier', 'category', 'outbound', 'subagents', 'actions', 'source', 'trust', 'fallback',
-  'today', 'allowed', 'confirmed', 'denied', 'state',
-] // prettier-ignore
+  'name',
+  'tier',
+  'category',
+  'outbound',
+  'subagents',
+  'actions',
+  'source',
+  'trust',
+  'fallback',
+  'today',
+  'allowed',
+  'confirmed',
+  'denied',
+  'state',
+]
 /** Today's figures stand together in one column unless each is asked for. */
-export const usualColumns = columnIds.filter((id) => id !== 'allowed' && id !== 'confirmed' && id !== 'denied')
+export const usualColumns = columnIds.filter(
+  (id) => id !== 'allowed' && id !== 'confirmed' && id !== 'denied',
+)
 
 /** Columns of a view that there are, in the order of the table; the name is always one. */
 export const columnsOf = ({ columns }: Pick<ToolView, 'columns'>): readonly ColumnId[] => {
@@ -22,14 +48,19 @@ export const columnsOf = ({ columns }: Pick<ToolView, 'columns'>): readonly Colu
   return columns.length === 0 ? usualColumns : chosen
 }
 
-export const groupOf = ({ group }: ToolView): FacetId | null => groupings.find((facet) => facet === group) ?? null
+export const groupOf = ({ group }: ToolView): FacetId | null =>
+  groupings.find((facet) => facet === group) ?? null
 
 /** One thing that a view leaves tools out by. */
-export type Narrowing = { readonly kind: 'text' } | { readonly kind: 'facet'; readonly facet: FacetId }
+export type Narrowing =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'facet'; readonly facet: FacetId }
 
 export const narrowingsOf = ({ text, filters }: ToolView): readonly Narrowing[] => [
   ...(text.trim() === '' ? [] : [{ kind: 'text' } as const]),
-  ...facetIds.filter((facet) => (filters[facet] ?? []).length > 0).map((facet) => ({ kind: 'facet', facet }) as const),
+  ...facetIds
+    .filter((facet) => (filters[facet] ?? []).length > 0)
+    .map((facet) => ({ kind: 'facet', facet }) as const),
 ]
 
 export function without(view: ToolView, narrowing: Narrowing): ToolView {
@@ -39,7 +70,10 @@ export function without(view: ToolView, narrowing: Narrowing): ToolView {
 }
 
 /** Every word has to be found, and of each filter one value has to fit. */
-export function filterRows(rows: readonly ToolRow[], { text, filters }: ToolView): readonly ToolRow[] {
+export function filterRows(
+  rows: readonly ToolRow[],
+  { text, filters }: ToolView,
+): readonly ToolRow[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
@@ -52,26 +86,42 @@ export function filterRows(rows: readonly ToolRow[], { text, filters }: ToolView
   return rows.filter(
     (row) =>
       words.every((word) => row.text.includes(word)) &&
-      wanted.every(({ facet, values }) => valuesOf(row, facet).some((value) => values.includes(value))),
+      wanted.every(({ facet, values }) =>
+        valuesOf(row, facet).some((value) => values.includes(value)),
+      ),
   )
 }
 
 export type Item =
-  | { readonly kind: 'group'; readonly value: string; readonly tools: number; readonly open: boolean }
+  | {
+      readonly kind: 'group'
+      readonly value: string
+      readonly tools: number
+      readonly open: boolean
+    }
   | { readonly kind: 'tool'; readonly row: ToolRow }
 
 /** @param closed values of groups that are folded in. */
-export function arrange(rows: readonly ToolRow[], view: ToolView, closed: ReadonlySet<string>): readonly Item[] {
+export function arrange(
+  rows: readonly ToolRow[],
+  view: ToolView,
+  closed: ReadonlySet<string>,
+): readonly Item[] {
   const sorted = sortRows(filterRows(rows, view), view)
   const facet = groupOf(view)
   if (facet === null) return sorted.map((row) => ({ kind: 'tool', row }))
   // A tool stands once: by its base tier where it has several.
-  const byValue = Map.groupBy(sorted, (row) => (facet === 'tier' ? row.tool.manifest.riskTier : (valuesOf(row, facet)[0] ?? '')))
+  const byValue = Map.groupBy(sorted, (row) =>
+    facet === 'tier' ? row.tool.manifest.riskTier : (valuesOf(row, facet)[0] ?? ''),
+  )
   return [...byValue]
     .sort(([a], [b]) => compareValues(facet, a, b))
     .flatMap(([value, of]): readonly Item[] => {
       const open = !closed.has(value)
-      return [{ kind: 'group', value, tools: of.length, open }, ...(open ? of.map((row): Item => ({ kind: 'tool', row })) : [])]
+      return [
+        { kind: 'group', value, tools: of.length, open },
+        ...(open ? of.map((row): Item => ({ kind: 'tool', row })) : []),
+      ]
     })
 }
 
@@ -117,6 +167,16 @@ export function sortValue(row: ToolRow, column: ColumnId): string | number {
     case 'denied':
       return today[column]
     case 'state':
-      return ['ready', 'changed', 'new', 'refused', 'gone', 'off', 'guard', 'preset', 'missing'].indexOf(row.state)
+      return [
+        'ready',
+        'changed',
+        'new',
+        'refused',
+        'gone',
+        'off',
+        'guard',
+        'preset',
+        'missing',
+      ].indexOf(row.state)
   }
 }

@@ -1,10 +1,19 @@
-// The table of tools, what each may do and whether it can be used here and now; beside it one of them in detail.
+// The table of tools, what each may do and whether it can be used here and now; beside it one of
+// them in detail.
 import { clsx } from 'clsx'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import table from '../../ui/table.module.css'
-import { arrange, columnsOf, filterRows, groupOf, type Narrowing, narrowingsOf, without } from './arrange.ts'
+import {
+  arrange,
+  columnsOf,
+  filterRows,
+  groupOf,
+  type Narrowing,
+  narrowingsOf,
+  without,
+} from './arrange.ts'
 import css from './detail.module.css'
 import { facetWord } from './facets.ts'
 import { strings } from './strings.ts'
@@ -34,7 +43,8 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
   const chosen = rows?.find(({ tool }) => tool.name === selected) ?? null
   const facet = groupOf(view)
 
-  // Drawn again for what it shows only, not for every letter above it; `change` knows the latest view by itself.
+  // Drawn again for what it shows only, not for every letter above it; `change` knows the latest
+  // view by itself.
   const list = useMemo(
     () => (
       <ToolTable
@@ -45,7 +55,14 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
         groupWord={(value) => (facet === null ? value : facetWord(facet, value))}
         onSort={(next) => change({ sort: next })}
         onFold={(value) =>
-          setClosed((before) => new Set(before.has(value) ? [...before].filter((each) => each !== value) : [...before, value]))
+          setClosed(
+            (before) =>
+              new Set(
+                before.has(value)
+                  ? [...before].filter((each) => each !== value)
+                  : [...before, value],
+              ),
+          )
         }
         onSelect={(name, key) => {
           setByKey(key)
@@ -59,13 +76,19 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
 
   const close = useCallback(() => {
     onSelect(null)
-    // Where it was opened from; a row in sight by then, for the one that had the focus is always drawn.
+    // Where it was opened from; a row in sight by then, for the one that had the focus is always
+    // drawn.
     if (selected !== null)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-tool="${CSS.escape(selected)}"]`)?.focus())
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(`[data-tool="${CSS.escape(selected)}"]`)?.focus(),
+      )
   }, [onSelect, selected])
 
   return (
-    <div className={clsx(table.screen, css.screen)} data-detail={selected !== null && rows !== null}>
+    <div
+      className={clsx(table.screen, css.screen)}
+      data-detail={selected !== null && rows !== null}
+    >
       <div className={table.left}>
         <TableBar rows={rows} shown={shown} views={views} />
         {error === null ? null : (
@@ -100,7 +123,9 @@ function Nothing({ rows, views }: { readonly rows: readonly ToolRow[]; readonly 
       ? strings.words(view.text.trim())
       : strings.facetChosen(
           strings.facets[narrowing.facet],
-          (view.filters[narrowing.facet] ?? []).map((value) => facetWord(narrowing.facet, value)).join(', '),
+          (view.filters[narrowing.facet] ?? [])
+            .map((value) => facetWord(narrowing.facet, value))
+            .join(', '),
         )
   const ways = narrowingsOf(view)
   return (
@@ -109,8 +134,15 @@ function Nothing({ rows, views }: { readonly rows: readonly ToolRow[]; readonly 
         {ways.length < 2
           ? null
           : ways.map((narrowing) => (
-              <Button key={name(narrowing)} size="small" onClick={() => change(without(view, narrowing))}>
-                {strings.noneWithout(name(narrowing), filterRows(rows, without(view, narrowing)).length)}
+              <Button
+                key={name(narrowing)}
+                size="small"
+                onClick={() => change(without(view, narrowing))}
+              >
+                {strings.noneWithout(
+                  name(narrowing),
+                  filterRows(rows, without(view, narrowing)).length,
+                )}
               </Button>
             ))}
         <Button size="small" onClick={() => change({ text: '', filters: {} })}>

@@ -25,7 +25,9 @@ export function Actions({ tool }: { readonly tool: ToolListing }) {
   if (actions.length === 0) return sideEffects ? strings.justWrites : strings.justReads
   const reads = actions.filter(({ readOnly }) => readOnly).length
   const writes = actions.length - reads
-  return [reads === 0 ? null : strings.read(reads), writes === 0 ? null : strings.write(writes)].filter((part) => part !== null).join(' · ')
+  return [reads === 0 ? null : strings.read(reads), writes === 0 ? null : strings.write(writes)]
+    .filter((part) => part !== null)
+    .join(' · ')
 }
 
 /** What a person set stands out from what the tool says itself. */
@@ -41,7 +43,9 @@ export function DefaultWord({ tool }: { readonly tool: ToolListing }) {
   )
 }
 
-/** How many calls today, and how they were decided, as lengths of a bar; the numbers are its words. */
+/**
+ * How many calls today, and how they were decided, as lengths of a bar; the numbers are its words.
+ */
 export function Today({ row }: { readonly row: ToolRow }) {
   const { allowed, confirmed, denied } = row.today
   const calls = callsOf(row)
@@ -52,8 +56,20 @@ export function Today({ row }: { readonly row: ToolRow }) {
       <span>{count(calls)}</span>
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={words}>
         <rect data-part="allowed" x="0" y="0" height="8" width={(allowed / calls) * 100} />
-        <rect data-part="confirmed" x={(allowed / calls) * 100} y="0" height="8" width={(confirmed / calls) * 100} />
-        <rect data-part="denied" x={((allowed + confirmed) / calls) * 100} y="0" height="8" width={(denied / calls) * 100} />
+        <rect
+          data-part="confirmed"
+          x={(allowed / calls) * 100}
+          y="0"
+          height="8"
+          width={(confirmed / calls) * 100}
+        />
+        <rect
+          data-part="denied"
+          x={((allowed + confirmed) / calls) * 100}
+          y="0"
+          height="8"
+          width={(denied / calls) * 100}
+        />
       </svg>
     </span>
   )
@@ -71,10 +87,16 @@ const icons: Readonly<Record<ToolState, typeof CircleCheck>> = {
   missing: TriangleAlert,
 }
 
-/** Whether it can be called here and now, as icon and word; the whole reason is its tip and stands in the details. */
+/**
+ * Whether it can be called here and now, as icon and word; the whole reason is its tip and stands
+ * in the details.
+ */
 export function StateMark({ row: { state, tool } }: { readonly row: ToolRow }) {
   const Icon = icons[state]
-  const why = tool.hiddenBy === null ? tool.missing.map(({ what }) => what).join(' ') : strings.hiddenWhy[tool.hiddenBy]
+  const why =
+    tool.hiddenBy === null
+      ? tool.missing.map(({ what }) => what).join(' ')
+      : strings.hiddenWhy[tool.hiddenBy]
   return (
     <span className={css.state} data-state={state} title={why === '' ? undefined : why}>
       <Icon size={14} aria-hidden="true" />

@@ -26,8 +26,18 @@ const number = (id: 'allowed' | 'confirmed' | 'denied'): Column => ({
 
 const all: Readonly<Record<ColumnId, Column>> = {
   name: { id: 'name', label: strings.columns.name, width: 150, cell: ({ tool }) => tool.name },
-  tier: { id: 'tier', label: strings.columns.tier, width: 84, cell: (row) => <TierRange row={row} /> },
-  category: { id: 'category', label: strings.columns.category, width: 88, cell: ({ tool }) => strings.categories[tool.manifest.category] },
+  tier: {
+    id: 'tier',
+    label: strings.columns.tier,
+    width: 84,
+    cell: (row) => <TierRange row={row} />,
+  },
+  category: {
+    id: 'category',
+    label: strings.columns.category,
+    width: 88,
+    cell: ({ tool }) => strings.categories[tool.manifest.category],
+  },
   outbound: {
     id: 'outbound',
     label: strings.columns.outbound,
@@ -40,15 +50,45 @@ const all: Readonly<Record<ColumnId, Column>> = {
     width: 104,
     cell: ({ tool }) => strings.subagents[tool.manifest.subagentAccess],
   },
-  actions: { id: 'actions', label: strings.columns.actions, width: 92, cell: ({ tool }) => <Actions tool={tool} /> },
-  source: { id: 'source', label: strings.columns.source, width: 90, cell: ({ tool }) => facetWord('source', tool.source) },
-  trust: { id: 'trust', label: strings.columns.trust, width: 96, cell: ({ tool }) => strings.trusts[tool.trust ?? 'own'] },
-  fallback: { id: 'fallback', label: strings.columns.fallback, width: 74, cell: ({ tool }) => <DefaultWord tool={tool} /> },
-  today: { id: 'today', label: strings.columns.today, width: 100, cell: (row) => <Today row={row} /> },
+  actions: {
+    id: 'actions',
+    label: strings.columns.actions,
+    width: 92,
+    cell: ({ tool }) => <Actions tool={tool} />,
+  },
+  source: {
+    id: 'source',
+    label: strings.columns.source,
+    width: 90,
+    cell: ({ tool }) => facetWord('source', tool.source),
+  },
+  trust: {
+    id: 'trust',
+    label: strings.columns.trust,
+    width: 96,
+    cell: ({ tool }) => strings.trusts[tool.trust ?? 'own'],
+  },
+  fallback: {
+    id: 'fallback',
+    label: strings.columns.fallback,
+    width: 74,
+    cell: ({ tool }) => <DefaultWord tool={tool} />,
+  },
+  today: {
+    id: 'today',
+    label: strings.columns.today,
+    width: 100,
+    cell: (row) => <Today row={row} />,
+  },
   allowed: number('allowed'),
   confirmed: number('confirmed'),
   denied: number('denied'),
-  state: { id: 'state', label: strings.columns.state, width: 118, cell: (row) => <StateMark row={row} /> },
+  state: {
+    id: 'state',
+    label: strings.columns.state,
+    width: 118,
+    cell: (row) => <StateMark row={row} />,
+  },
 }
 
 export const columnOf = (id: ColumnId): Column => all[id]

@@ -1,8 +1,16 @@
 // Words of what a person sets, tries and gives for one tool.
 import type { DecidedBy, Effect } from '../../../contract/policy/decision.ts'
 
-const was: Readonly<Record<Effect, string>> = { allow: 'ran without asking', confirm: 'was asked', deny: 'was refused' }
-const is: Readonly<Record<Effect, string>> = { allow: 'runs without asking', confirm: 'is asked', deny: 'is refused' }
+const was: Readonly<Record<Effect, string>> = {
+  allow: 'ran without asking',
+  confirm: 'was asked',
+  deny: 'was refused',
+}
+const is: Readonly<Record<Effect, string>> = {
+  allow: 'runs without asking',
+  confirm: 'is asked',
+  deny: 'is refused',
+}
 const by: Readonly<Record<DecidedBy['kind'], (id: string) => string>> = {
   stop: () => 'The STOP list',
   panic: () => 'The stop of everything',
@@ -40,7 +48,8 @@ export const decisionStrings = {
     unknown: 'could not be decided',
     notThere: 'is not there at all',
     cannot: (text: string) => `cannot be decided (${text})`,
-    effect: (what: string, who: string, before: string, now: string) => `${what}, by ${who}: ${before}, now ${now}.`,
+    effect: (what: string, who: string, before: string, now: string) =>
+      `${what}, by ${who}: ${before}, now ${now}.`,
     tier: (what: string, who: string, now: string, from: string | null, to: string | null) =>
       `${what}, by ${who}: still ${now}, now as ${to ?? '?'} instead of ${from ?? '?'}.`,
     same: (what: string, who: string, now: string) => `${what}, by ${who}: ${now}, as before.`,
@@ -75,7 +84,8 @@ export const decisionStrings = {
     none: 'No lasting yes for this tool.',
     any: 'any action',
     exactly: 'just that',
-    uses: (uses: number, most: number | null) => (most === null ? `used ${uses} times` : `used ${uses} of ${most} times`),
+    uses: (uses: number, most: number | null) =>
+      most === null ? `used ${uses} times` : `used ${uses} of ${most} times`,
     until: (when: string) => `until ${when}`,
     session: 'for one session',
     forGood: 'until you revoke it',
@@ -97,7 +107,8 @@ export const decisionStrings = {
     badNumber: 'A whole number, 1 or more.',
     give: 'Give it',
     cancel: 'Cancel',
-    byCard: 'For this tool a lease is given on the card of a held call, where all that it would cover stands.',
+    byCard:
+      'For this tool a lease is given on the card of a held call, where all that it would cover stands.',
     given: 'Given.',
   },
 } as const

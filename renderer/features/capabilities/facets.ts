@@ -3,7 +3,15 @@ import { type ToolRow, defaultOf } from './tool-row.ts'
 import { strings } from './strings.ts'
 
 export type FacetId = 'category' | 'tier' | 'outbound' | 'source' | 'trust' | 'fallback' | 'state'
-export const facetIds: readonly FacetId[] = ['category', 'tier', 'outbound', 'source', 'trust', 'fallback', 'state']
+export const facetIds: readonly FacetId[] = [
+  'category',
+  'tier',
+  'outbound',
+  'source',
+  'trust',
+  'fallback',
+  'state',
+]
 export const groupings: readonly FacetId[] = ['source', 'category', 'tier']
 
 /** Values of a row; a tool whose actions have several tiers is found by each. */
@@ -56,17 +64,27 @@ const order: Readonly<Partial<Record<FacetId, readonly string[]>>> = {
   state: ['ready', 'changed', 'new', 'refused', 'gone', 'off', 'guard', 'preset', 'missing'],
 }
 
-/** In the order that a person expects: by risk and strictness where there is one, what is built in first, else by the alphabet. */
+/**
+ * In the order that a person expects: by risk and strictness where there is one, what is built in
+ * first, else by the alphabet.
+ */
 export function compareValues(facet: FacetId, a: string, b: string): number {
   const known = order[facet]
   if (known !== undefined) return known.indexOf(a) - known.indexOf(b)
-  if (facet === 'source' && (a === 'built-in') !== (b === 'built-in')) return a === 'built-in' ? -1 : 1
+  if (facet === 'source' && (a === 'built-in') !== (b === 'built-in'))
+    return a === 'built-in' ? -1 : 1
   return facetWord(facet, a).localeCompare(facetWord(facet, b))
 }
 
 /** All values that are there, with how many tools have each. */
-export function facetChoices(rows: readonly ToolRow[], facet: FacetId): readonly { readonly value: string; readonly tools: number }[] {
+export function facetChoices(
+  rows: readonly ToolRow[],
+  facet: FacetId,
+): readonly { readonly value: string; readonly tools: number }[] {
   const counts = new Map<string, number>()
-  for (const row of rows) for (const value of valuesOf(row, facet)) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].map(([value, tools]) => ({ value, tools })).sort((a, b) => compareValues(facet, a.value, b.value))
+  for (const row of rows)
+    for (const value of valuesOf(row, facet)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts]
+    .map(([value, tools]) => ({ value, tools }))
+    .sort((a, b) => compareValues(facet, a.value, b.value))
 }

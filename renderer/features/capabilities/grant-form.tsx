@@ -1,4 +1,5 @@
-// A lease by hand: how far it reaches, how often, how long. Only limits that this tool's calls can be held to are offered.
+// A lease by hand: how far it reaches, how often, how long. Only limits that this tool's calls can
+// be held to are offered.
 import { type SyntheticEvent, type ReactNode, useId, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
@@ -13,17 +14,27 @@ import { strings } from './strings.ts'
 
 const { leases: words } = strings
 type Limit = 'paths' | 'hosts' | 'commands'
-const hints: Readonly<Record<Limit, string>> = { paths: words.pathsHint, hosts: words.hostsHint, commands: words.commandsHint }
+const hints: Readonly<Record<Limit, string>> = {
+  paths: words.pathsHint,
+  hosts: words.hostsHint,
+  commands: words.commandsHint,
+}
 
 /** By what it declares of itself. Calls of external servers have nothing of this kind. */
-function limitsOf({ manifest: { builtIn, dataAccess, networkOutbound } }: ToolListing): readonly Limit[] {
+function limitsOf({
+  manifest: { builtIn, dataAccess, networkOutbound },
+}: ToolListing): readonly Limit[] {
   if (!builtIn) return []
   if (dataAccess.includes('processes')) return ['commands']
-  return [...(dataAccess.includes('files') ? ['paths' as const] : []), ...(networkOutbound ? ['hosts' as const] : [])]
+  return [
+    ...(dataAccess.includes('files') ? ['paths' as const] : []),
+    ...(networkOutbound ? ['hosts' as const] : []),
+  ]
 }
 
 const any = ''
-const lines = (text: string): string[] => [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '')
+const lines = (text: string): string[] =>
+  [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '')
 /** Null: nothing is said. Undefined: it is no number of one or more. */
 const whole = (text: string): number | null | undefined =>
   text.trim() === '' ? null : /^[1-9]\d{0,6}$/.test(text.trim()) ? Number(text) : undefined
@@ -32,7 +43,11 @@ export function GrantForm({ tool, onGiven }: { readonly tool: ToolListing; onGiv
   const bridge = useBridge()
   const limits = limitsOf(tool)
   const [open, setOpen] = useState(false)
-  const [texts, setTexts] = useState<Readonly<Record<Limit, string>>>({ paths: '', hosts: '', commands: '' })
+  const [texts, setTexts] = useState<Readonly<Record<Limit, string>>>({
+    paths: '',
+    hosts: '',
+    commands: '',
+  })
   const [action, setAction] = useState(any)
   const [uses, setUses] = useState('')
   const [days, setDays] = useState('')
@@ -42,9 +57,22 @@ export function GrantForm({ tool, onGiven }: { readonly tool: ToolListing; onGiv
   const give = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault()
     if (most === undefined || long === undefined) return
-    const patterns = { paths: lines(texts.paths), hosts: lines(texts.hosts), commands: lines(texts.commands) }
-    const scope = { patterns, maxUses: most, expiresInSeconds: long === null ? null : long * 86_400 }
-    const given = await bridge.call('leases.grant', { tool: tool.name, action: action === any ? null : action, scope, confirmed: true })
+    const patterns = {
+      paths: lines(texts.paths),
+      hosts: lines(texts.hosts),
+      commands: lines(texts.commands),
+    }
+    const scope = {
+      patterns,
+      maxUses: most,
+      expiresInSeconds: long === null ? null : long * 86_400,
+    }
+    const given = await bridge.call('leases.grant', {
+      tool: tool.name,
+      action: action === any ? null : action,
+      scope,
+      confirmed: true,
+    })
     setError(given.ok || isKept(given.error) ? null : given.error)
     if (!given.ok) return
     setOpen(false)
@@ -62,7 +90,12 @@ export function GrantForm({ tool, onGiven }: { readonly tool: ToolListing; onGiv
     )
   }
   return (
-    <form className={css.grant} aria-label={words.grantTitle} onSubmit={(event) => void give(event)} noValidate>
+    <form
+      className={css.grant}
+      aria-label={words.grantTitle}
+      onSubmit={(event) => void give(event)}
+      noValidate
+    >
       <h3>{words.grantTitle}</h3>
       {limits.map((limit, at) => (
         <Labelled key={limit} label={words[limit]} hint={hints[limit]}>
@@ -87,18 +120,43 @@ export function GrantForm({ tool, onGiven }: { readonly tool: ToolListing; onGiv
               id={id}
               label={words.action}
               value={action}
-              choices={[{ value: any, label: words.any }, ...tool.manifest.actions.map(({ name }) => ({ value: name, label: name }))]}
+              choices={[
+                { value: any, label: words.any },
+                ...tool.manifest.actions.map(({ name }) => ({ value: name, label: name })),
+              ]}
               onChange={setAction}
             />
           )}
         </Labelled>
       )}
       <div className={css.askers}>
-        <Labelled label={words.uses2} hint={words.usesHint} bad={most === undefined ? words.badNumber : null}>
-          {(ids) => <input {...ids} inputMode="numeric" value={uses} onChange={({ target }) => setUses(target.value)} />}
+        <Labelled
+          label={words.uses2}
+          hint={words.usesHint}
+          bad={most === undefined ? words.badNumber : null}
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              inputMode="numeric"
+              value={uses}
+              onChange={({ target }) => setUses(target.value)}
+            />
+          )}
         </Labelled>
-        <Labelled label={words.days} hint={words.daysHint} bad={long === undefined ? words.badNumber : null}>
-          {(ids) => <input {...ids} inputMode="numeric" value={days} onChange={({ target }) => setDays(target.value)} />}
+        <Labelled
+          label={words.days}
+          hint={words.daysHint}
+          bad={long === undefined ? words.badNumber : null}
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              inputMode="numeric"
+              value={days}
+              onChange={({ target }) => setDays(target.value)}
+            />
+          )}
         </Labelled>
       </div>
       {error === null ? null : (
@@ -122,7 +180,11 @@ type LabelledProps = {
   readonly label: string
   readonly hint?: string
   readonly bad?: string | null
-  children(ids: { readonly id: string; readonly 'aria-describedby': string; readonly 'aria-invalid': boolean }): ReactNode
+  children(ids: {
+    readonly id: string
+    readonly 'aria-describedby': string
+    readonly 'aria-invalid': boolean
+  }): ReactNode
 }
 
 function Labelled({ label, hint = '', bad = null, children }: LabelledProps) {

@@ -1,4 +1,5 @@
-// Lasting yeses for one tool: how far each reaches, the way to take it back, and to give one by hand.
+// Lasting yeses for one tool: how far each reaches, the way to take it back, and to give one by
+// hand.
 import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
@@ -63,7 +64,11 @@ export function LeasesOfTool({ tool }: { readonly tool: ToolListing }) {
                 ].join(' · ')}
               </p>
             </div>
-            <Button size="small" aria-label={`${words.revoke} ${leaseReach(lease).join(', ')}`} onClick={() => void revoke(lease)}>
+            <Button
+              size="small"
+              aria-label={`${words.revoke} ${leaseReach(lease).join(', ')}`}
+              onClick={() => void revoke(lease)}
+            >
               {words.revoke}
             </Button>
           </li>

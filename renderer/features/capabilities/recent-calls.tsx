@@ -26,7 +26,9 @@ export function RecentCalls({ tool }: { readonly tool: string }) {
   )
   const query = `kind:decision ${exactly('tool', tool)}`
   const { value, error } = useRead(bridge, 'audit.search', { limit: 20, query }, newest)
-  const rows = (value?.rows ?? []).flatMap(({ seq, at, entry }) => (entry.kind === 'decision' ? [{ seq, at, entry }] : []))
+  const rows = (value?.rows ?? []).flatMap(({ seq, at, entry }) =>
+    entry.kind === 'decision' ? [{ seq, at, entry }] : [],
+  )
   return (
     <>
       <h3>{words.title}</h3>
@@ -35,7 +37,9 @@ export function RecentCalls({ tool }: { readonly tool: string }) {
           <TroubleText {...error} />
         </p>
       )}
-      {value !== null && rows.length === 0 && value.next === null ? <p className={table.quiet}>{words.none}</p> : null}
+      {value !== null && rows.length === 0 && value.next === null ? (
+        <p className={table.quiet}>{words.none}</p>
+      ) : null}
       <ol className={css.calls}>
         {rows.map(({ seq, at, entry: { decision, args, principal } }) => (
           <li key={seq}>

@@ -1,5 +1,5 @@
-// Calls of a tool to ask the gate about: one that is as harmless as can be, and one that goes further. Pure. Made from the
-// tool's own schema, and never run.
+// Calls of a tool to ask the gate about: one that is as harmless as can be, and one that goes
+// further. Pure. Made from the tool's own schema, and never run.
 import type { Json } from '../../../contract/json.ts'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
 import { sampleValue } from '../../ui/schema-form/sample-value.ts'
@@ -7,10 +7,23 @@ import { shapeOf } from '../../ui/schema-form/schema-shape.ts'
 
 export type SampleCall = { readonly what: string; readonly args: Json }
 
-const texts = { path: 'notes.txt', file: 'notes.txt', command: 'ls', url: 'https://example.org/', host: 'example.org' }
-const further = { ...texts, path: '/etc/hosts', file: '/etc/hosts', command: 'rm -rf build', url: 'https://example.org/' }
+const texts = {
+  path: 'notes.txt',
+  file: 'notes.txt',
+  command: 'ls',
+  url: 'https://example.org/',
+  host: 'example.org',
+}
+const further = {
+  ...texts,
+  path: '/etc/hosts',
+  file: '/etc/hosts',
+  command: 'rm -rf build',
+  url: 'https://example.org/',
+}
 
-export const sampleArgs = ({ inputSchema }: Pick<ToolListing, 'inputSchema'>): Json => sampleValue(shapeOf(inputSchema), texts)
+export const sampleArgs = ({ inputSchema }: Pick<ToolListing, 'inputSchema'>): Json =>
+  sampleValue(shapeOf(inputSchema), texts)
 
 export function sampleCalls(tool: ToolListing): readonly SampleCall[] {
   const shape = shapeOf(tool.inputSchema)
@@ -19,7 +32,9 @@ export function sampleCalls(tool: ToolListing): readonly SampleCall[] {
     return { what: `${tool.name}${told(args)}`, args }
   })
   const [plain, far] = calls
-  return plain === undefined || far === undefined || plain.what === far.what ? calls.slice(0, 1) : [plain, far]
+  return plain === undefined || far === undefined || plain.what === far.what
+    ? calls.slice(0, 1)
+    : [plain, far]
 }
 
 /** The first argument that says something. */

@@ -49,7 +49,8 @@ export const strings = {
   ...decisionStrings,
   form: formStrings,
   title: 'Capabilities',
-  total: (all: number, shown: number) => (all === shown ? tools(all) : `${count(shown)} of ${tools(all)}`),
+  total: (all: number, shown: number) =>
+    all === shown ? tools(all) : `${count(shown)} of ${tools(all)}`,
   reading: 'Reading the tools…',
   filter: 'Filter tools',
   filterPlaceholder: 'Filter tools…',
@@ -114,7 +115,8 @@ export const strings = {
   trusts: { own: 'built in', local: 'local', verified: 'verified', community: 'community' },
   effects,
   byYou: 'set by you',
-  figures: (allowed: number, asked: number, denied: number) => `${allowed} allowed, ${asked} asked, ${denied} denied`,
+  figures: (allowed: number, asked: number, denied: number) =>
+    `${allowed} allowed, ${asked} asked, ${denied} denied`,
   states: {
     ready: 'ready',
     changed: 'changed',

@@ -15,7 +15,11 @@ import type { ToolRow } from './tool-row.ts'
 import type { Views } from './use-view.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
-type Props = { readonly rows: readonly ToolRow[] | null; readonly shown: number; readonly views: Views }
+type Props = {
+  readonly rows: readonly ToolRow[] | null
+  readonly shown: number
+  readonly views: Views
+}
 
 const noGroup = 'none'
 
@@ -23,10 +27,12 @@ export function TableBar({ rows, shown, views }: Props) {
   const { view, change } = views
   const group = groupOf(view)
   const { filters } = view
-  // How many there are of each is looked at when the rows are on the screen: nobody opens a list before that.
+  // How many there are of each is looked at when the rows are on the screen: nobody opens a list
+  // before that.
   const counted = useDeferredValue(rows ?? none, none)
   const facets = useMemo(
-    () => facetIds.map((facet) => <FacetPick key={facet} facet={facet} rows={counted} views={views} />),
+    () =>
+      facetIds.map((facet) => <FacetPick key={facet} facet={facet} rows={counted} views={views} />),
     // `change` knows the latest view by itself.
     // oxlint-disable-next-line react/exhaustive-deps
     [counted, filters],
@@ -76,7 +82,12 @@ export function TableBar({ rows, shown, views }: Props) {
       <div className={css.filters} role="group" aria-label={strings.filters}>
         {facets}
         {narrowingsOf(view).length === 0 ? null : (
-          <Button tone="quiet" size="small" icon={<X size={13} aria-hidden="true" />} onClick={() => change({ text: '', filters: {} })}>
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<X size={13} aria-hidden="true" />}
+            onClick={() => change({ text: '', filters: {} })}
+          >
             {strings.clear}
           </Button>
         )}
@@ -87,19 +98,39 @@ export function TableBar({ rows, shown, views }: Props) {
 
 const groupChoices = [
   { value: noGroup, label: strings.noGroup },
-  ...groupings.map((facet) => ({ value: facet as string, label: strings.groupBy[facet as keyof typeof strings.groupBy] })),
+  ...groupings.map((facet) => ({
+    value: facet as string,
+    label: strings.groupBy[facet as keyof typeof strings.groupBy],
+  })),
 ]
-const columnChoices = columnIds.map((id) => ({ value: id, label: strings.columns[id], fixed: id === 'name' }))
+const columnChoices = columnIds.map((id) => ({
+  value: id,
+  label: strings.columns[id],
+  fixed: id === 'name',
+}))
 const none: readonly ToolRow[] = []
 const nothing: readonly string[] = []
 
-function FacetPick({ facet, rows, views }: { readonly facet: FacetId; readonly rows: readonly ToolRow[]; readonly views: Views }) {
+function FacetPick({
+  facet,
+  rows,
+  views,
+}: {
+  readonly facet: FacetId
+  readonly rows: readonly ToolRow[]
+  readonly views: Views
+}) {
   const { view, change } = views
   const chosen = view.filters[facet] ?? nothing
   const choices = useMemo(() => {
     const there = facetChoices(rows, facet)
-    const gone = chosen.filter((value) => !there.some((each) => each.value === value)).map((value) => ({ value, tools: 0 }))
-    return [...there, ...gone].map(({ value, tools }) => ({ value, label: strings.choice(facetWord(facet, value), tools) }))
+    const gone = chosen
+      .filter((value) => !there.some((each) => each.value === value))
+      .map((value) => ({ value, tools: 0 }))
+    return [...there, ...gone].map(({ value, tools }) => ({
+      value,
+      label: strings.choice(facetWord(facet, value), tools),
+    }))
   }, [rows, facet, chosen])
   const name = strings.facets[facet]
   const words =

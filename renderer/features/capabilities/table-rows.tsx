@@ -37,7 +37,10 @@ type LineProps = {
   onChoose(byKey: boolean): void
 }
 
-/** Drawn again only when something of its own changed: a table of these is what typing in the filter waits for. */
+/**
+ * Drawn again only when something of its own changed: a table of these is what typing in the filter
+ * waits for.
+ */
 export const ToolLine = memo(
   function ToolLine({ index, row, columns, chosen, reachable, onChoose }: LineProps) {
     const { name } = row.tool
@@ -58,7 +61,14 @@ export const ToolLine = memo(
           const { cell, number = false } = columnOf(id)
           return id === 'name' ? (
             <th key={id} scope="row">
-              <button type="button" className={css.open} title={name} tabIndex={reachable ? 0 : -1} data-tool={name} aria-expanded={chosen}>
+              <button
+                type="button"
+                className={css.open}
+                title={name}
+                tabIndex={reachable ? 0 : -1}
+                data-tool={name}
+                aria-expanded={chosen}
+              >
                 {name}
               </button>
             </th>

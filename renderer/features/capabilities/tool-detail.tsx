@@ -1,4 +1,5 @@
-// One tool in detail. What a person sets for it stands on top of every part, for it is what they came for.
+// One tool in detail. What a person sets for it stands on top of every part, for it is what they
+// came for.
 import { Tabs } from '@base-ui/react/tabs'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -59,7 +60,11 @@ export function ToolDetail({ name, row, takeFocus, onClose }: Props) {
         <>
           <p className={table.quiet}>{row.tool.manifest.description}</p>
           <ToolSettings row={row} />
-          <Tabs.Root value={part} onValueChange={(next: Part) => setPart(next)} className={css.tabs}>
+          <Tabs.Root
+            value={part}
+            onValueChange={(next: Part) => setPart(next)}
+            className={css.tabs}
+          >
             <Tabs.List className={css.tabList} aria-label={strings.tabList} activateOnFocus>
               {parts.map((each) => (
                 <Tabs.Tab key={each} value={each} className={css.tab}>
@@ -83,11 +88,19 @@ export function ToolDetail({ name, row, takeFocus, onClose }: Props) {
             <Tabs.Panel value="manifest" className={css.panel}>
               <h3>{strings.manifest}</h3>
               <div className={table.boxed}>
-                <ExactBlock text={JSON.stringify(row.tool.manifest, null, 2)} label={strings.manifest} tall />
+                <ExactBlock
+                  text={JSON.stringify(row.tool.manifest, null, 2)}
+                  label={strings.manifest}
+                  tall
+                />
               </div>
               <h3>{strings.schema}</h3>
               <div className={table.boxed}>
-                <ExactBlock text={JSON.stringify(row.tool.inputSchema, null, 2)} label={strings.schema} tall />
+                <ExactBlock
+                  text={JSON.stringify(row.tool.inputSchema, null, 2)}
+                  label={strings.schema}
+                  tall
+                />
               </div>
             </Tabs.Panel>
           </Tabs.Root>

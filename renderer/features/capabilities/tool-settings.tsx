@@ -1,5 +1,5 @@
-// What a person sets for one tool: on or off, what it does by default, a higher tier. Each counts at once, and what it
-// changes is asked of the gate before and after, never guessed.
+// What a person sets for one tool: on or off, what it does by default, a higher tier. Each counts
+// at once, and what it changes is asked of the gate before and after, never guessed.
 import { useId } from 'react'
 import type { Effect } from '../../../contract/policy/decision.ts'
 import type { Tier } from '../../../contract/call/tier.ts'
@@ -23,14 +23,22 @@ export function ToolSettings({ row }: { readonly row: ToolRow }) {
   const hint = useId()
   const lowest = tiers[0] ?? manifest.riskTier
   // Where no call can be R2 or below there is nothing that the default could free.
-  const defaults: readonly Effect[] = riskOf(lowest) <= riskOf('R2') ? ['allow', 'confirm', 'deny'] : ['confirm', 'deny']
-  const higher = (['R1', 'R2', 'R3', 'R4'] as const).filter((tier) => riskOf(tier) > riskOf(manifest.riskTier))
+  const defaults: readonly Effect[] =
+    riskOf(lowest) <= riskOf('R2') ? ['allow', 'confirm', 'deny'] : ['confirm', 'deny']
+  const higher = (['R1', 'R2', 'R3', 'R4'] as const).filter(
+    (tier) => riskOf(tier) > riskOf(manifest.riskTier),
+  )
   const on = setting?.disabled !== true
   return (
     <section className={css.settings} aria-label={words.title}>
       <div className={css.settingRow}>
         <span id={`${hint}-on`}>{on ? words.on : words.off}</span>
-        <ToggleSwitch label={words.on} describedBy={hint} on={on} onChange={(next) => void change({ disabled: next ? null : true })} />
+        <ToggleSwitch
+          label={words.on}
+          describedBy={hint}
+          on={on}
+          onChange={(next) => void change({ disabled: next ? null : true })}
+        />
       </div>
       <div className={css.settingRow}>
         <span>{words.fallback}</span>
@@ -65,7 +73,9 @@ export function ToolSettings({ row }: { readonly row: ToolRow }) {
       </p>
       <div role="status" aria-label={words.said} className={css.said}>
         {state.kind === 'busy' ? <p>{words.busy}</p> : null}
-        {state.kind === 'done' ? <Said changed={state.words.changed} same={state.words.same} /> : null}
+        {state.kind === 'done' ? (
+          <Said changed={state.words.changed} same={state.words.same} />
+        ) : null}
       </div>
       {state.kind === 'failed' ? (
         <p role="alert" className={css.bad}>
@@ -74,7 +84,11 @@ export function ToolSettings({ row }: { readonly row: ToolRow }) {
       ) : null}
       {setting === null ? null : (
         <div>
-          <Button tone="quiet" size="small" onClick={() => void change({ disabled: null, default: null, tier: null })}>
+          <Button
+            tone="quiet"
+            size="small"
+            onClick={() => void change({ disabled: null, default: null, tier: null })}
+          >
             {words.clear}
           </Button>
         </div>
@@ -83,7 +97,13 @@ export function ToolSettings({ row }: { readonly row: ToolRow }) {
   )
 }
 
-function Said({ changed, same }: { readonly changed: readonly string[]; readonly same: readonly string[] }) {
+function Said({
+  changed,
+  same,
+}: {
+  readonly changed: readonly string[]
+  readonly same: readonly string[]
+}) {
   return changed.length === 0 ? (
     <>
       <p>{strings.change.nothing}</p>

@@ -1,5 +1,5 @@
-// A real table of which only the rows in sight are drawn: rows that are not there are one tall empty row each way. One row
-// at a time can be reached by Tab; the arrow keys move between them.
+// A real table of which only the rows in sight are drawn: rows that are not there are one tall
+// empty row each way. One row at a time can be reached by Tab; the arrow keys move between them.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
@@ -25,7 +25,16 @@ type Props = {
 const HEAD = 34
 const ROW = 36
 
-export function ToolTable({ items, columns, sort, selected, groupWord, onSort, onFold, onSelect }: Props) {
+export function ToolTable({
+  items,
+  columns,
+  sort,
+  selected,
+  groupWord,
+  onSort,
+  onFold,
+  onSelect,
+}: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const [wanted, setActive] = useState(0)
   const active = Math.min(wanted, Math.max(0, items.length - 1))
@@ -39,8 +48,11 @@ export function ToolTable({ items, columns, sort, selected, groupWord, onSort, o
     scrollPaddingStart: HEAD,
     getItemKey: (index) => keyOf(items[index], index),
     // The row that has the focus stays, however far one scrolls.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), active])].filter((index) => index < range.count).sort((a, b) => a - b),
-  }) // prettier-ignore
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), active])]
+        .filter((index) => index < range.count)
+        .sort((a, b) => a - b),
+  })
 
   // A link leads to a row: it is brought into sight once.
   const shown = useRef<string | null>(null)
@@ -55,14 +67,21 @@ export function ToolTable({ items, columns, sort, selected, groupWord, onSort, o
   useEffect(() => {
     if (!focusing.current) return
     focusing.current = false
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"] button`)?.focus({ preventScroll: true })
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-index="${active}"] button`)
+      ?.focus({ preventScroll: true })
   })
 
   const move = (event: KeyboardEvent): void => {
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD) / ROW) - 1)
     const steps: Readonly<Record<string, number>> = {
-      ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -items.length, End: items.length,
-    } // prettier-ignore
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -items.length,
+      End: items.length,
+    }
     const step = steps[event.key]
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -79,7 +98,12 @@ export function ToolTable({ items, columns, sort, selected, groupWord, onSort, o
       <>
         <colgroup>
           {drawn.map(({ id, width }) => (
-            <col key={id} style={id === 'name' ? undefined : { width: `calc(${width / 16}rem * var(--spread))` }} />
+            <col
+              key={id}
+              style={
+                id === 'name' ? undefined : { width: `calc(${width / 16}rem * var(--spread))` }
+              }
+            />
           ))}
         </colgroup>
         <thead>
@@ -143,14 +167,19 @@ export function ToolTable({ items, columns, sort, selected, groupWord, onSort, o
               </Fragment>
             )
           })}
-          {end - (rows.at(-1)?.end ?? HEAD) > 0 ? <tr aria-hidden="true" style={{ height: end - (rows.at(-1)?.end ?? HEAD) }} /> : null}
+          {end - (rows.at(-1)?.end ?? HEAD) > 0 ? (
+            <tr aria-hidden="true" style={{ height: end - (rows.at(-1)?.end ?? HEAD) }} />
+          ) : null}
         </tbody>
       </table>
     </div>
   )
 }
 
-/** Every row is as high as any other, so nothing has to be measured, which would lay the table out in the middle of a key. */
+/**
+ * Every row is as high as any other, so nothing has to be measured, which would lay the table out
+ * in the middle of a key.
+ */
 function bringIntoSight(scroller: HTMLElement | null, index: number): void {
   if (scroller === null) return
   const { scrollTop, clientHeight } = scroller
@@ -162,15 +191,29 @@ function bringIntoSight(scroller: HTMLElement | null, index: number): void {
 const keyOf = (item: Item | undefined, index: number): string | number =>
   item === undefined ? index : item.kind === 'group' ? `group ${item.value}` : item.row.tool.name
 
-type HeadProps = { readonly column: Column; readonly sort: ToolView['sort']; onSort(sort: ToolView['sort']): void }
+type HeadProps = {
+  readonly column: Column
+  readonly sort: ToolView['sort']
+  onSort(sort: ToolView['sort']): void
+}
 
 /** Up, down, and back to the order they came in. */
 function HeadCell({ column: { id, label, number = false }, sort, onSort }: HeadProps) {
   const way = sort?.column !== id ? 'none' : sort.down ? 'descending' : 'ascending'
-  const next = way === 'none' ? { column: id, down: false } : way === 'ascending' ? { column: id, down: true } : null
+  const next =
+    way === 'none'
+      ? { column: id, down: false }
+      : way === 'ascending'
+        ? { column: id, down: true }
+        : null
   return (
     <th scope="col" aria-sort={way} data-number={number}>
-      <button type="button" className={css.sort} title={strings.sortBy(label)} onClick={() => onSort(next)}>
+      <button
+        type="button"
+        className={css.sort}
+        title={strings.sortBy(label)}
+        onClick={() => onSort(next)}
+      >
         <span>{label}</span>
         {way === 'none' ? null : way === 'ascending' ? (
           <ArrowUp size={12} aria-hidden="true" />

@@ -1,4 +1,5 @@
-// A call that nobody makes, as a form made from the tool's schema: what the gate would say of it, and why.
+// A call that nobody makes, as a form made from the tool's schema: what the gate would say of it,
+// and why.
 import { type SyntheticEvent, useCallback, useId, useMemo, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
@@ -34,21 +35,35 @@ export function TryCall({ tool, under }: { readonly tool: ToolListing; readonly 
     const args = sampleArgs(tool)
     return isRecord(args) ? (args as JsonObjectValue) : {}
   }, [tool])
-  const [filled, setFilled] = useState<{ readonly args: Json; readonly problems: readonly Problem[] }>({ args: start, problems: [] })
+  const [filled, setFilled] = useState<{
+    readonly args: Json
+    readonly problems: readonly Problem[]
+  }>({ args: start, problems: [] })
   const [principal, setPrincipal] = useState<Principal>('agent')
   const [channel, setChannel] = useState<Channel | typeof usual>(usual)
   const [showAll, setShowAll] = useState(false)
   const [state, setState] = useState<State>({ kind: 'rest' })
   const ids = useId()
-  const fill = useCallback((args: JsonObjectValue, problems: readonly Problem[]) => setFilled({ args, problems }), [])
+  const fill = useCallback(
+    (args: JsonObjectValue, problems: readonly Problem[]) => setFilled({ args, problems }),
+    [],
+  )
 
   const ask = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault()
     setShowAll(true)
     if (filled.problems.length > 0) return
     setState({ kind: 'busy' })
-    const call = { tool: tool.name, args: filled.args, principal, ...(channel === usual ? {} : { channel }) }
-    const asked = await bridge.call('policy.explain', { calls: [call], ...(under === undefined ? {} : { text: under }) })
+    const call = {
+      tool: tool.name,
+      args: filled.args,
+      principal,
+      ...(channel === usual ? {} : { channel }),
+    }
+    const asked = await bridge.call('policy.explain', {
+      calls: [call],
+      ...(under === undefined ? {} : { text: under }),
+    })
     if (!asked.ok) return setState({ kind: 'failed', error: asked.error })
     const [supposed] = asked.value
     if (supposed !== undefined) setState({ kind: 'told', supposed })
@@ -56,7 +71,13 @@ export function TryCall({ tool, under }: { readonly tool: ToolListing; readonly 
   return (
     <form className={css.try} onSubmit={(event) => void ask(event)} noValidate>
       <p className={table.quiet}>{words.intro}</p>
-      <SchemaForm schema={tool.inputSchema} start={start} words={strings.form} showAll={showAll} onChange={fill} />
+      <SchemaForm
+        schema={tool.inputSchema}
+        start={start}
+        words={strings.form}
+        showAll={showAll}
+        onChange={fill}
+      />
       <div className={css.askers}>
         <div>
           <label htmlFor={`${ids}-who`}>{words.principal}</label>
@@ -64,7 +85,10 @@ export function TryCall({ tool, under }: { readonly tool: ToolListing; readonly 
             id={`${ids}-who`}
             label={words.principal}
             value={principal}
-            choices={Object.entries(strings.principals).map(([value, label]) => ({ value: value as Principal, label }))}
+            choices={Object.entries(strings.principals).map(([value, label]) => ({
+              value: value as Principal,
+              label,
+            }))}
             onChange={setPrincipal}
           />
         </div>
@@ -76,17 +100,28 @@ export function TryCall({ tool, under }: { readonly tool: ToolListing; readonly 
             value={channel}
             choices={[
               { value: usual, label: words.ownWay },
-              ...Object.entries(strings.channels).map(([value, label]) => ({ value: value as Channel, label })),
+              ...Object.entries(strings.channels).map(([value, label]) => ({
+                value: value as Channel,
+                label,
+              })),
             ]}
             onChange={setChannel}
           />
         </div>
       </div>
       <div className={css.askRow}>
-        <Button type="submit" tone="strong" size="small" disabled={state.kind === 'busy'} focusableWhenDisabled>
+        <Button
+          type="submit"
+          tone="strong"
+          size="small"
+          disabled={state.kind === 'busy'}
+          focusableWhenDisabled
+        >
           {words.ask}
         </Button>
-        {showAll && filled.problems.length > 0 ? <span className={css.bad}>{words.mend}</span> : null}
+        {showAll && filled.problems.length > 0 ? (
+          <span className={css.bad}>{words.mend}</span>
+        ) : null}
         {state.kind === 'busy' ? <span className={table.quiet}>{words.asking}</span> : null}
       </div>
       <div role="status" aria-label={words.title}>

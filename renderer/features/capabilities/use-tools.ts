@@ -1,4 +1,5 @@
-// The tools as they are, and today's figures, each read again when something may have changed it, a few times a second at most.
+// The tools as they are, and today's figures, each read again when something may have changed it, a
+// few times a second at most.
 import { useEffect, useMemo, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { ToolUsage } from '../../../contract/call/manifest.ts'
@@ -11,7 +12,11 @@ import { rowOf, type ToolRow, withUsage } from './tool-row.ts'
 const none: readonly ToolUsage[] = []
 
 /** Null until they were read once. */
-export function useTools(): { readonly rows: readonly ToolRow[] | null; readonly error: Failure | null; reload(): void } {
+export function useTools(): {
+  readonly rows: readonly ToolRow[] | null
+  readonly error: Failure | null
+  reload(): void
+} {
   const bridge = useBridge()
   // A new snapshot of the app brings a new object; a journal that grew does not.
   const snapshot = useDeferredMount(
@@ -25,11 +30,17 @@ export function useTools(): { readonly rows: readonly ToolRow[] | null; readonly
   const list = useToolList(snapshot)
   const usage = useRead(bridge, 'tools.usage', { since: midnight() }, journal)
   const plain = useMemo(() => list.value?.map(rowOf) ?? null, [list.value])
-  const rows = useMemo(() => (plain === null ? null : withUsage(plain, usage.value ?? none)), [plain, usage.value])
+  const rows = useMemo(
+    () => (plain === null ? null : withUsage(plain, usage.value ?? none)),
+    [plain, usage.value],
+  )
   return { rows, error: list.error, reload: list.reload }
 }
 
-/** A value that changes often, at most once in so many milliseconds; the first change comes through at once. */
+/**
+ * A value that changes often, at most once in so many milliseconds; the first change comes through
+ * at once.
+ */
 export function useDeferredMount<T>(value: T, everyMs: number): T {
   const [shown, setShown] = useState({ value, at: 0 })
   useEffect(() => {

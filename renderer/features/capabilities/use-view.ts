@@ -1,4 +1,5 @@
-// How the person looks at the table: as it was left, as they change it now, or by a view that they saved.
+// How the person looks at the table: as it was left, as they change it now, or by a view that they
+// saved.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { ConfigPatch } from '../../../contract/policy/config.ts'
@@ -30,7 +31,10 @@ export function useView(): Views {
   // Whoever holds an older `change` changes what is there now.
   const latest = useRef(view)
   latest.current = view
-  const waiting = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly usual: ToolView } | null>(null)
+  const waiting = useRef<{
+    readonly timer: ReturnType<typeof setTimeout>
+    readonly usual: ToolView
+  } | null>(null)
 
   const write = useCallback(
     async (toolTable: NonNullable<ConfigPatch['toolTable']>): Promise<boolean> => {
@@ -67,7 +71,8 @@ export function useView(): Views {
     change(part) {
       const next = { ...latest.current, ...part }
       setOwn(next)
-      if ('columns' in part || 'group' in part || 'sort' in part) keep({ ...next, text: '', filters: {} })
+      if ('columns' in part || 'group' in part || 'sort' in part)
+        keep({ ...next, text: '', filters: {} })
     },
     apply(name) {
       const found = table?.views[name]

@@ -50,7 +50,12 @@ export function Verdict({ supposed }: { readonly supposed: Supposed }) {
           },
           {
             key: words.reaches,
-            value: decision.touches.length === 0 ? words.noTouch : <code>{<Exact text={factOf({}, decision.touches, workspace)} />}</code>,
+            value:
+              decision.touches.length === 0 ? (
+                words.noTouch
+              ) : (
+                <code>{<Exact text={factOf({}, decision.touches, workspace)} />}</code>
+              ),
           },
           {
             key: words.votes,
@@ -66,7 +71,10 @@ export function Verdict({ supposed }: { readonly supposed: Supposed }) {
               </ul>
             ),
           },
-          { key: words.policy, value: <code title={decision.policyHash}>{decision.policyHash.slice(0, 12)}…</code> },
+          {
+            key: words.policy,
+            value: <code title={decision.policyHash}>{decision.policyHash.slice(0, 12)}…</code>,
+          },
         ]}
       />
     </div>

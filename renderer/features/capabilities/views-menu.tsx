@@ -39,7 +39,15 @@ export function ViewsMenu({ views }: { readonly views: Views }) {
         setSaid('')
       }}
     >
-      <Popover.Trigger render={<Button size="small" className={css.viewsButton} icon={<Bookmark size={13} aria-hidden="true" />} />}>
+      <Popover.Trigger
+        render={
+          <Button
+            size="small"
+            className={css.viewsButton}
+            icon={<Bookmark size={13} aria-hidden="true" />}
+          />
+        }
+      >
         {words.button}
       </Popover.Trigger>
       <Popover.Portal>
@@ -57,7 +65,10 @@ export function ViewsMenu({ views }: { readonly views: Views }) {
                   <button type="button" onClick={() => take(() => views.apply(each))}>
                     {each}
                   </button>
-                  <IconButton label={words.remove(each)} onClick={() => void views.save(each, null)}>
+                  <IconButton
+                    label={words.remove(each)}
+                    onClick={() => void views.save(each, null)}
+                  >
                     <X size={13} aria-hidden="true" />
                   </IconButton>
                 </li>
@@ -67,7 +78,13 @@ export function ViewsMenu({ views }: { readonly views: Views }) {
             <form className={css.saveForm} onSubmit={(event) => void save(event)}>
               <label htmlFor={field}>{words.name}</label>
               <div>
-                <input id={field} value={name} maxLength={40} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+                <input
+                  id={field}
+                  value={name}
+                  maxLength={40}
+                  autoComplete="off"
+                  onChange={({ target }) => setName(target.value)}
+                />
                 <Button type="submit" size="small" disabled={wanted === ''} focusableWhenDisabled>
                   {names.includes(wanted) ? words.replace : words.save}
                 </Button>

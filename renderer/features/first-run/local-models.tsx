@@ -1,4 +1,5 @@
-// Model servers that run on this machine, by name; one click takes a model and asks it for one word.
+// Model servers that run on this machine, by name; one click takes a model and asks it for one
+// word.
 import { useEffect, useId, useState } from 'react'
 import type { LocalServer } from '../../../contract/agent/local-model.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -15,7 +16,12 @@ import { strings } from './strings.ts'
 type Taken =
   | { readonly kind: 'rest' }
   | { readonly kind: 'busy'; readonly model: string }
-  | { readonly kind: 'answered'; readonly model: string; readonly text: string; readonly ms: number }
+  | {
+      readonly kind: 'answered'
+      readonly model: string
+      readonly text: string
+      readonly ms: number
+    }
   /** Not set: it could not be saved. */
   | { readonly kind: 'refused'; readonly error: Failure }
   | { readonly kind: 'mute'; readonly model: string; readonly error: Failure }
@@ -45,7 +51,9 @@ export function LocalModels() {
         : { kind: 'mute', model, error: answer.error },
     )
   }
-  const set = async (model: Parameters<typeof bridge.call<'config.update'>>[1]['model']): Promise<boolean> => {
+  const set = async (
+    model: Parameters<typeof bridge.call<'config.update'>>[1]['model'],
+  ): Promise<boolean> => {
     const saved = await bridge.call('config.update', { model })
     if (saved.ok) changeLive((live) => ({ ...live, app: saved.value }))
     else setTaken({ kind: 'refused', error: saved.error })
@@ -53,7 +61,8 @@ export function LocalModels() {
   }
   const take = async ({ baseUrl }: LocalServer, name: string): Promise<void> => {
     setTaken({ kind: 'busy', model: name })
-    if (await set({ provider: 'openai-compatible', name, baseUrl, apiKeyEnv: null, price: null })) await check(name)
+    if (await set({ provider: 'openai-compatible', name, baseUrl, apiKeyEnv: null, price: null }))
+      await check(name)
   }
   const back = async (): Promise<void> => {
     if (await set({ provider: 'manual' })) setTaken({ kind: 'rest' })
@@ -71,7 +80,12 @@ export function LocalModels() {
               : strings.modelsNone}
       </p>
       {(found?.servers ?? []).map((server) => (
-        <Server key={server.baseUrl} server={server} busy={taken.kind === 'busy'} take={(name) => void take(server, name)} />
+        <Server
+          key={server.baseUrl}
+          server={server}
+          busy={taken.kind === 'busy'}
+          take={(name) => void take(server, name)}
+        />
       ))}
       <div className={css.row}>
         <Button size="small" disabled={busy} focusableWhenDisabled onClick={() => void look(true)}>
@@ -90,13 +104,26 @@ export function LocalModels() {
   )
 }
 
-function Server({ server, busy, take }: { readonly server: LocalServer; readonly busy: boolean; take(name: string): void }) {
+function Server({
+  server,
+  busy,
+  take,
+}: {
+  readonly server: LocalServer
+  readonly busy: boolean
+  take(name: string): void
+}) {
   const { models, baseUrl } = server
   const id = useId()
   const now = useLive((live) => live.app?.model ?? null)
   const here = now?.provider === 'openai-compatible' && now.baseUrl === baseUrl ? now.name : null
   const [chosen, setChosen] = useState<string | null>(null)
-  const model = chosen !== null && models.includes(chosen) ? chosen : here !== null && models.includes(here) ? here : models[0]
+  const model =
+    chosen !== null && models.includes(chosen)
+      ? chosen
+      : here !== null && models.includes(here)
+        ? here
+        : models[0]
   return (
     <div className={css.server} role="group" aria-labelledby={id}>
       <p id={id} className={css.serverName}>
@@ -119,7 +146,14 @@ function Server({ server, busy, take }: { readonly server: LocalServer; readonly
           {model === here ? (
             <b className={css.inUse}>{strings.inUse}</b>
           ) : (
-            <Button size="small" tone="strong" disabled={busy} focusableWhenDisabled onClick={() => take(model)} className={css.use}>
+            <Button
+              size="small"
+              tone="strong"
+              disabled={busy}
+              focusableWhenDisabled
+              onClick={() => take(model)}
+              className={css.use}
+            >
               {strings.use(model)}
             </Button>
           )}
@@ -129,7 +163,15 @@ function Server({ server, busy, take }: { readonly server: LocalServer; readonly
   )
 }
 
-function TakenWords({ taken, check, back }: { readonly taken: Taken; check(model: string): void; back(): void }) {
+function TakenWords({
+  taken,
+  check,
+  back,
+}: {
+  readonly taken: Taken
+  check(model: string): void
+  back(): void
+}) {
   switch (taken.kind) {
     case 'rest':
       return null

@@ -11,7 +11,13 @@ import css from './first-run.module.css'
 import { strings } from './strings.ts'
 
 /** `folder`: says where the demo folder lies too, and removes it. */
-export function StartTour({ open, folder = false }: { open(runId: string): void; readonly folder?: boolean }) {
+export function StartTour({
+  open,
+  folder = false,
+}: {
+  open(runId: string): void
+  readonly folder?: boolean
+}) {
   const bridge = useBridge()
   const openIfHere = useWhileHere(open)
   const tour = useRead(bridge, 'tour.state', {})

@@ -1,4 +1,5 @@
-// How far a tour is, read from its transcript: each step is what was said, and the call that followed.
+// How far a tour is, read from its transcript: each step is what was said, and the call that
+// followed.
 import type { CallState } from '../../../contract/call/call.ts'
 import type { RunItem } from '../../../contract/agent/run.ts'
 import { TOUR_STEPS } from '../../../contract/agent/tour-steps.ts'
@@ -10,7 +11,9 @@ export type Progress = { readonly step: StepNumber; readonly state: CallState | 
 /** The step that was taken last; null where none was. */
 export function progressOf(items: readonly RunItem[]): Progress | null {
   for (const step of [3, 2, 1] as const) {
-    const at = items.findLastIndex((item) => item.kind === 'user' && item.text === TOUR_STEPS[step - 1])
+    const at = items.findLastIndex(
+      (item) => item.kind === 'user' && item.text === TOUR_STEPS[step - 1],
+    )
     if (at < 0) continue
     const call = items.slice(at).find((item) => item.kind === 'call')
     return { step, state: call?.kind === 'call' ? call.state : null }

@@ -1,4 +1,5 @@
-// The tour's own line below its run: where one is, what came of the last step, and the next one. The run itself is real.
+// The tour's own line below its run: where one is, what came of the last step, and the next one.
+// The run itself is real.
 import { Check, Compass } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -11,7 +12,13 @@ import { Button } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import css from './first-run.module.css'
 import { strings } from './strings.ts'
-import { outcomeOf, progressOf, type Outcome, type Progress, type StepNumber } from './tour-progress.ts'
+import {
+  outcomeOf,
+  progressOf,
+  type Outcome,
+  type Progress,
+  type StepNumber,
+} from './tour-progress.ts'
 
 type Props = { readonly run: Run; readonly items: readonly RunItem[]; leave(): void }
 
@@ -24,9 +31,16 @@ export function TourStrip({ run, items, leave }: Props) {
   if (progress === null) return null
   const { step } = progress
   const outcome = outcomeOf(progress.state)
-  const rests = run.state === 'idle' || run.state === 'failed' || run.state === 'stopped' || run.state === 'interrupted'
+  const rests =
+    run.state === 'idle' ||
+    run.state === 'failed' ||
+    run.state === 'stopped' ||
+    run.state === 'interrupted'
   const take = async (next: StepNumber): Promise<void> => {
-    const result = await bridge.call('tour.step', next === 1 ? { step: 1 } : { step: next, id: run.id })
+    const result = await bridge.call(
+      'tour.step',
+      next === 1 ? { step: 1 } : { step: next, id: run.id },
+    )
     setError(result.ok ? null : result.error)
   }
   const remove = async (): Promise<void> => {
@@ -91,7 +105,10 @@ function Steps({ at, over }: { readonly at: StepNumber; readonly over: boolean }
   return (
     <ol className={css.marks} aria-hidden="true">
       {([1, 2, 3] as const).map((step) => (
-        <li key={step} data-state={step < at || (step === at && over) ? 'done' : step === at ? 'now' : 'next'}>
+        <li
+          key={step}
+          data-state={step < at || (step === at && over) ? 'done' : step === at ? 'now' : 'next'}
+        >
           {step < at || (step === at && over) ? <Check size={11} /> : step}
         </li>
       ))}
@@ -99,7 +116,13 @@ function Steps({ at, over }: { readonly at: StepNumber; readonly over: boolean }
   )
 }
 
-function Told({ progress: { step, state }, outcome }: { readonly progress: Progress; readonly outcome: Outcome }) {
+function Told({
+  progress: { step, state },
+  outcome,
+}: {
+  readonly progress: Progress
+  readonly outcome: Outcome
+}) {
   const result = state?.kind === 'ended' ? state.result : null
   const tier = result?.decision?.tier ?? 'R1'
   const reason = result?.error?.text ?? ''

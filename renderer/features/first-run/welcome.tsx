@@ -1,4 +1,5 @@
-// What a newcomer finds below the field they can type into at once: four offers, none of them in the way.
+// What a newcomer finds below the field they can type into at once: four offers, none of them in
+// the way.
 import { Compass, Cpu, FolderOpen, Plug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -13,13 +14,21 @@ export function Welcome({ open }: { open(runId: string): void }) {
   if (app === null) return null
   return (
     <section className={css.welcome} aria-label={strings.welcome}>
-      <Offer icon={<Compass size={17} aria-hidden="true" />} title={strings.tour} text={strings.tourText}>
+      <Offer
+        icon={<Compass size={17} aria-hidden="true" />}
+        title={strings.tour}
+        text={strings.tourText}
+      >
         <StartTour open={open} />
       </Offer>
       <Offer icon={<Cpu size={17} aria-hidden="true" />} title={strings.models}>
         <LocalModels />
       </Offer>
-      <Offer icon={<FolderOpen size={17} aria-hidden="true" />} title={strings.workspace} text={strings.workspaceText}>
+      <Offer
+        icon={<FolderOpen size={17} aria-hidden="true" />}
+        title={strings.workspace}
+        text={strings.workspaceText}
+      >
         <p className={css.place}>
           <code title={app.workspace.path}>{app.workspace.path}</code>
         </p>
@@ -27,7 +36,11 @@ export function Welcome({ open }: { open(runId: string): void }) {
           {strings.workspaceChange}
         </Link>
       </Offer>
-      <Offer icon={<Plug size={17} aria-hidden="true" />} title={strings.servers} text={strings.serversText}>
+      <Offer
+        icon={<Plug size={17} aria-hidden="true" />}
+        title={strings.servers}
+        text={strings.serversText}
+      >
         <Link href="/servers/import" className={css.link}>
           {strings.serversGo}
         </Link>
@@ -36,7 +49,12 @@ export function Welcome({ open }: { open(runId: string): void }) {
   )
 }
 
-type OfferProps = { readonly icon: ReactNode; readonly title: string; readonly text?: string; readonly children: ReactNode }
+type OfferProps = {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly text?: string
+  readonly children: ReactNode
+}
 
 function Offer({ icon, title, text, children }: OfferProps) {
   return (

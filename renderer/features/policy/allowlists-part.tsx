@@ -35,12 +35,20 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
   const addPath = (event: SyntheticEvent): void => {
     event.preventDefault()
     const entry = path.trim()
-    if (entry !== '') putPaths([...paths.filter((each) => each !== '/**' && each !== entry), entry], words.saved(entry))
+    if (entry !== '')
+      putPaths(
+        [...paths.filter((each) => each !== '/**' && each !== entry), entry],
+        words.saved(entry),
+      )
   }
   return (
     <div className={css.scroll}>
       <div className={css.page}>
-        <ProblemList problems={overview.problems} warnings={[]} onLine={(line) => onGo('editor', line)} />
+        <ProblemList
+          problems={overview.problems}
+          warnings={[]}
+          onLine={(line) => onGo('editor', line)}
+        />
         <p role="status" className={css.ok}>
           {change.said}
         </p>
@@ -56,11 +64,18 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
               <li key={JSON.stringify(entry)}>
                 <code className={css.wrap}>{nameOf(entry)}</code>
                 <span className={css.quiet}>{whatOf(entry)}</span>
-                {line === null ? null : <LineLink line={line} onLine={(to) => onGo('editor', to)} />}
+                {line === null ? null : (
+                  <LineLink line={line} onLine={(to) => onGo('editor', to)} />
+                )}
                 <IconButton
                   label={words.remove(nameOf(entry))}
                   disabled={change.busy}
-                  onClick={() => void change.change({ kind: 'remove-host', host: nameOf(entry) }, words.removed(nameOf(entry)))}
+                  onClick={() =>
+                    void change.change(
+                      { kind: 'remove-host', host: nameOf(entry) },
+                      words.removed(nameOf(entry)),
+                    )
+                  }
                 >
                   <X size={14} aria-hidden="true" />
                 </IconButton>
@@ -81,7 +96,11 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
           </form>
         </Block>
         <Block title={words.paths} text={words.pathsText(overview.preset)}>
-          {everywhere ? <p>{words.everywhere}</p> : paths.length === 0 ? <p>{words.nowhere}</p> : null}
+          {everywhere ? (
+            <p>{words.everywhere}</p>
+          ) : paths.length === 0 ? (
+            <p>{words.nowhere}</p>
+          ) : null}
           <ul className={css.rows} aria-label={words.paths}>
             {paths
               .filter((each) => each !== '/**')
@@ -136,4 +155,8 @@ const nameOf = (entry: AllowedHost): string => (typeof entry === 'string' ? entr
 const whatOf = (entry: AllowedHost): string =>
   typeof entry === 'string'
     ? words.looking
-    : [entry.methods.join(', '), words.maxBytes(bytes(entry.maxBytes)), ...(entry.tlsPin === undefined && entry.addresses === undefined ? [] : [words.pinned])].join(' · ') // prettier-ignore
+    : [
+        entry.methods.join(', '),
+        words.maxBytes(bytes(entry.maxBytes)),
+        ...(entry.tlsPin === undefined && entry.addresses === undefined ? [] : [words.pinned]),
+      ].join(' · ')

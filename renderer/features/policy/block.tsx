@@ -2,7 +2,15 @@
 import type { ReactNode } from 'react'
 import css from './policy.module.css'
 
-export function Block({ title, text, children }: { readonly title: string; readonly text?: string; readonly children: ReactNode }) {
+export function Block({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string
+  readonly text?: string
+  readonly children: ReactNode
+}) {
   return (
     <section className={css.section} aria-label={title}>
       <div className={css.about}>

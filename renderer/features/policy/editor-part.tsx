@@ -1,4 +1,5 @@
-// The whole configuration file as text: checked while one types, helped by the schema, saved after a look at what changes.
+// The whole configuration file as text: checked while one types, helped by the schema, saved after
+// a look at what changes.
 import { FileWarning, Save, Search } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
@@ -53,7 +54,11 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
     (next: string): void => {
       setSaid('')
       const base = draft ?? { base: overview.text, baseHash: overview.textHash }
-      setDraft(next === base.base && base.baseHash === overview.textHash ? null : { text: next, base: base.base, baseHash: base.baseHash })
+      setDraft(
+        next === base.base && base.baseHash === overview.textHash
+          ? null
+          : { text: next, base: base.base, baseHash: base.baseHash },
+      )
     },
     [draft, overview.text, overview.textHash],
   )
@@ -61,11 +66,16 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
     (path: readonly string[]): readonly string[] => {
       const at = path.join('.')
       const all = tools ?? []
-      if (/^(tools|rules\.\[\]\.when\.tools\.\[\]|presets\.\w+\.tools\.\[\])$/.test(at)) return all.map(({ name }) => name)
-      if (at === 'exfiltrationGuard.allowTools.[]') return all.filter(({ manifest }) => manifest.networkOutbound).map(({ name }) => name)
+      if (/^(tools|rules\.\[\]\.when\.tools\.\[\]|presets\.\w+\.tools\.\[\])$/.test(at))
+        return all.map(({ name }) => name)
+      if (at === 'exfiltrationGuard.allowTools.[]')
+        return all.filter(({ manifest }) => manifest.networkOutbound).map(({ name }) => name)
       if (at === 'rules.[].when.capabilities.[]') return all.map(({ manifest }) => manifest.id)
-      if (at === 'rules.[].when.actions.[]') return [...new Set(all.flatMap(({ manifest }) => manifest.actions.map(({ name }) => name)))]
-      return at === 'preset' || /^gateway\.clients\..+\.preset$/.test(at) ? Object.keys(overview.presets) : []
+      if (at === 'rules.[].when.actions.[]')
+        return [...new Set(all.flatMap(({ manifest }) => manifest.actions.map(({ name }) => name)))]
+      return at === 'preset' || /^gateway\.clients\..+\.preset$/.test(at)
+        ? Object.keys(overview.presets)
+        : []
     },
     [tools, overview.presets],
   )
@@ -74,16 +84,33 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
       const place = placeAt(now, offset)
       const line = now.slice(now.lastIndexOf('\n', offset - 1) + 1, place.from)
       const indent = ' '.repeat(line.length - line.replace(/^[\s-]*/, '').length)
-      return { from: place.from, to: place.to, list: schema === null ? [] : proposalsAt(schema, place, names, indent) }
+      return {
+        from: place.from,
+        to: place.to,
+        list: schema === null ? [] : proposalsAt(schema, place, names, indent),
+      }
     },
     [schema, names],
   )
 
   const found = useMemo(() => (find === null ? [] : findAll(text, find.text)), [find, text])
   const marks = useMemo((): readonly Mark[] => {
-    const problems = check.problems.map(({ line, column, text: about }): Mark => ({ line, column, length: wordLength(text, line, column), tone: 'bad', text: about }))
-    const warnings = check.warnings.flatMap(({ line, text: about }): Mark[] => (line === null ? [] : [{ line, column: 1, length: 0, tone: 'warn', text: about }]))
-    const hits = found.slice(0, 300).map((offset, at): Mark => ({ ...lineColumn(text, offset), length: find?.text.length ?? 0, tone: at === find?.at ? 'here' : 'found', text: '' }))
+    const problems = check.problems.map(({ line, column, text: about }): Mark => ({
+      line,
+      column,
+      length: wordLength(text, line, column),
+      tone: 'bad',
+      text: about,
+    }))
+    const warnings = check.warnings.flatMap(({ line, text: about }): Mark[] =>
+      line === null ? [] : [{ line, column: 1, length: 0, tone: 'warn', text: about }],
+    )
+    const hits = found.slice(0, 300).map((offset, at): Mark => ({
+      ...lineColumn(text, offset),
+      length: find?.text.length ?? 0,
+      tone: at === find?.at ? 'here' : 'found',
+      text: '',
+    }))
     return [...warnings, ...problems, ...hits]
   }, [check, found, find, text])
 
@@ -97,7 +124,8 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
     const { line, column } = lineColumn(text, offset)
     handle.current?.goTo(line, column, wanted.length, false)
   }
-  // A key that comes before the text is checked waits for it: the places of an older text are not those of this one.
+  // A key that comes before the text is checked waits for it: the places of an older text are not
+  // those of this one.
   const waiting = useRef(false)
   const nextProblem = (): void => {
     waiting.current = check.of !== (handle.current?.text() ?? text)
@@ -126,26 +154,54 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
   return (
     <div className={css.part}>
       <div className={css.tools}>
-        <span role="status" title={dirty ? words.stays : undefined} className={css.state} data-tone={check.problems.length > 0 ? 'bad' : undefined}>
+        <span
+          role="status"
+          title={dirty ? words.stays : undefined}
+          className={css.state}
+          data-tone={check.problems.length > 0 ? 'bad' : undefined}
+        >
           {[
-            check.problems.length > 0 ? words.mistakes(check.problems.length) : check.busy ? words.checking : words.fine,
+            check.problems.length > 0
+              ? words.mistakes(check.problems.length)
+              : check.busy
+                ? words.checking
+                : words.fine,
             ...(check.warnings.length > 0 ? [words.warnings(check.warnings.length)] : []),
             dirty ? words.changed : said === '' ? words.same : said,
           ].join(' · ')}
         </span>
         <span className={policyCss.space} />
-        <Button size="small" icon={<Search size={14} aria-hidden="true" />} onClick={() => setFind({ text: find?.text ?? '', at: 0 })}>
+        <Button
+          size="small"
+          icon={<Search size={14} aria-hidden="true" />}
+          onClick={() => setFind({ text: find?.text ?? '', at: 0 })}
+        >
           {words.find}
         </Button>
         {dirty ? (
-          <Button size="small" onBlur={() => setSure(false)} onClick={() => { if (sure) setDraft(null); setSure(!sure) }}>
+          <Button
+            size="small"
+            onBlur={() => setSure(false)}
+            onClick={() => {
+              if (sure) setDraft(null)
+              setSure(!sure)
+            }}
+          >
             {sure ? words.revertSure : words.revert}
           </Button>
         ) : null}
         <Button size="small" onClick={() => onGo('simulator')}>
           {words.simulate}
         </Button>
-        <Button size="small" tone="strong" icon={<Save size={14} aria-hidden="true" />} disabled={!canSave} focusableWhenDisabled title={dirty && check.problems.length > 0 ? words.mend : undefined} onClick={() => canSave && setSaving(true)}>
+        <Button
+          size="small"
+          tone="strong"
+          icon={<Save size={14} aria-hidden="true" />}
+          disabled={!canSave}
+          focusableWhenDisabled
+          title={dirty && check.problems.length > 0 ? words.mend : undefined}
+          onClick={() => canSave && setSaving(true)}
+        >
           {words.save}
         </Button>
       </div>
@@ -157,33 +213,88 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
             icon={<FileWarning size={16} aria-hidden="true" />}
             action={
               <span className={policyCss.links}>
-                <Button size="small" onClick={() => setBoth(!both)}>{both ? words.hideBoth : words.showBoth}</Button>
-                <Button size="small" onClick={() => { setDraft(null); setBoth(false) }}>{words.takeTheirs}</Button>
-                <Button size="small" onClick={() => { setDraft({ text, base: overview.text, baseHash: overview.textHash }); setBoth(false) }}>{words.keepMine}</Button>
+                <Button size="small" onClick={() => setBoth(!both)}>
+                  {both ? words.hideBoth : words.showBoth}
+                </Button>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setDraft(null)
+                    setBoth(false)
+                  }}
+                >
+                  {words.takeTheirs}
+                </Button>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setDraft({ text, base: overview.text, baseHash: overview.textHash })
+                    setBoth(false)
+                  }}
+                >
+                  {words.keepMine}
+                </Button>
               </span>
             }
           >
             {words.conflict}
           </Notice>
-          {both ? <DiffView before={overview.text} after={text} label={words.both} sameWords={strings.save.same} /> : null}
+          {both ? (
+            <DiffView
+              before={overview.text}
+              after={text}
+              label={words.both}
+              sameWords={strings.save.same}
+            />
+          ) : null}
         </div>
       ) : null}
       {find === null ? null : (
-        <FindBar text={find.text} at={find.at} all={found.length} onText={(next) => setFind({ text: next, at: 0 })} onStep={step} onClose={() => { setFind(null); handle.current?.goTo(at.line, at.column) }} />
+        <FindBar
+          text={find.text}
+          at={find.at}
+          all={found.length}
+          onText={(next) => setFind({ text: next, at: 0 })}
+          onStep={step}
+          onClose={() => {
+            setFind(null)
+            handle.current?.goTo(at.line, at.column)
+          }}
+        />
       )}
       {/* Without the schema a key would do something else than a moment later. */}
-      {!ready ? <div className={css.editor} aria-busy="true" /> : <TextEditor text={text} marks={marks} describedBy={`${id}-hint`} handle={handle} proposals={proposals} onText={change} onCursor={setCursor} onKey={onKey} />}
+      {!ready ? (
+        <div className={css.editor} aria-busy="true" />
+      ) : (
+        <TextEditor
+          text={text}
+          marks={marks}
+          describedBy={`${id}-hint`}
+          handle={handle}
+          proposals={proposals}
+          onText={change}
+          onCursor={setCursor}
+          onKey={onKey}
+        />
+      )}
       <div className={css.foot}>
         {check.problems.length + check.warnings.length === 0 ? null : (
           <ul className={css.problems} aria-label={words.mistakes(check.problems.length)}>
             {check.problems.map((each) => (
               <li key={`${each.line} ${each.column} ${each.text}`} data-tone="bad">
-                <LineLink line={each.line} onLine={() => handle.current?.goTo(each.line, each.column)} /> <TroubleText text={each.text} hint={each.hint} />
+                <LineLink
+                  line={each.line}
+                  onLine={() => handle.current?.goTo(each.line, each.column)}
+                />{' '}
+                <TroubleText text={each.text} hint={each.hint} />
               </li>
             ))}
             {check.warnings.map((each) => (
               <li key={`${each.line} ${each.text}`} data-tone="warn">
-                {each.line === null ? null : <LineLink line={each.line} onLine={(line) => handle.current?.goTo(line, 1)} />} {each.text}
+                {each.line === null ? null : (
+                  <LineLink line={each.line} onLine={(line) => handle.current?.goTo(line, 1)} />
+                )}{' '}
+                {each.text}
               </li>
             ))}
           </ul>
@@ -196,7 +307,10 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
               <code className={css.helpPath}>{help.path}</code>
               <span>{help.text}</span>
               <span className={policyCss.quiet}>
-                {[help.type === 'one of' ? `${help.type} ${help.values.join(', ')}` : help.type, ...(help.usual === null ? [] : [words.usual(help.usual)])].join('; ')}
+                {[
+                  help.type === 'one of' ? `${help.type} ${help.values.join(', ')}` : help.type,
+                  ...(help.usual === null ? [] : [words.usual(help.usual)]),
+                ].join('; ')}
               </span>
             </>
           )}
@@ -225,4 +339,4 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
       ) : null}
     </div>
   )
-} // prettier-ignore
+}

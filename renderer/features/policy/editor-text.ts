@@ -1,5 +1,6 @@
 // Words of the editor, and of the simulator beside it.
-const n = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`)
+const n = (count: number, one: string, more: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${more}`
 
 export const editor = {
   label: 'Text of the configuration file',
@@ -28,7 +29,9 @@ export const editor = {
   keepMine: 'Go on with mine',
   takeTheirs: 'Take the file',
   saved: (backup: string | null) =>
-    backup === null ? 'Saved. It counts from now on.' : `Saved. It counts from now on. What was there is kept in ${backup}`,
+    backup === null
+      ? 'Saved. It counts from now on.'
+      : `Saved. It counts from now on. What was there is kept in ${backup}`,
   stays: 'What you typed stays here when you leave this screen.',
   help: 'What this means',
   usual: (value: string) => `usually ${value === '' ? 'empty' : value}`,
@@ -38,7 +41,8 @@ export const editor = {
 } as const
 
 export const simulator = {
-  intro: 'What the newest decisions would have been under the text in the editor, saved or not. Nothing runs and nothing is recorded.',
+  intro:
+    'What the newest decisions would have been under the text in the editor, saved or not. Nothing runs and nothing is recorded.',
   under: { draft: 'Under your unsaved text', file: 'Under the file as it is' },
   newest: (count: string) => `the newest ${count}`,
   many: 'How many decisions',
@@ -51,7 +55,8 @@ export const simulator = {
   same: (same: string, calls: string) => `${same} of ${calls} stay as they were.`,
   noneChanged: 'Nothing would have been decided otherwise.',
   nothing: 'No decisions yet',
-  nothingText: 'As soon as agents have asked for something, you can see here what another policy would have made of it.',
+  nothingText:
+    'As soon as agents have asked for something, you can see here what another policy would have made of it.',
   allowRefused: (count: number) => `${n(count, 'call', 'calls')} that you refused would run.`,
   ways: 'By what changes',
   tools: 'By tool',
@@ -61,11 +66,13 @@ export const simulator = {
   skipped: (count: number) => `${n(count, 'decision', 'decisions')} could not be replayed`,
   answered: 'you said no',
   benchTitle: 'Test bench',
-  benchText: 'One call, built or pasted: what the gate would say under the text in the editor, and what each layer says.',
+  benchText:
+    'One call, built or pasted: what the gate would say under the text in the editor, and what each layer says.',
   benchTool: 'Tool',
   chooseTool: 'Choose a tool',
   paste: 'Or paste a call as JSON',
-  pasteHint: '{"tool": "exec", "args": {"command": "git push"}}; principal, agent, channel and taint may be added.',
+  pasteHint:
+    '{"tool": "exec", "args": {"command": "git push"}}; principal, agent, channel and taint may be added.',
   explain: 'Explain the pasted call',
   notJson: 'This is not JSON yet.',
   noCall: 'A call needs "tool" and "args".',

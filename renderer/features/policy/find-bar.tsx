@@ -20,7 +20,12 @@ export function findAll(text: string, words: string): readonly number[] {
   if (words === '') return []
   const [hay, needle] = [text.toLowerCase(), words.toLowerCase()]
   const found: number[] = []
-  for (let at = hay.indexOf(needle); at >= 0 && found.length < 1_000; at = hay.indexOf(needle, at + needle.length)) found.push(at)
+  for (
+    let at = hay.indexOf(needle);
+    at >= 0 && found.length < 1_000;
+    at = hay.indexOf(needle, at + needle.length)
+  )
+    found.push(at)
   return found
 }
 

@@ -8,11 +8,13 @@ const words = {
   session: 'in one session',
   who: (name: string) => `for ${name}`,
   left: (uses: number, most: number) => `${Math.max(0, most - uses)} of ${most} uses left`,
-  used: (uses: number) => (uses === 0 ? 'never used' : uses === 1 ? 'used once' : `used ${uses} times`),
+  used: (uses: number) =>
+    uses === 0 ? 'never used' : uses === 1 ? 'used once' : `used ${uses} times`,
   until: (when: string) => `until ${when}`,
   forGood: 'until you revoke it',
   byHand: (when: string) => `given by hand ${when}`,
-  onCard: (where: string | null, when: string) => (where === null ? `given on a card ${when}` : `given on a card (${where}) ${when}`),
+  onCard: (where: string | null, when: string) =>
+    where === null ? `given on a card ${when}` : `given on a card (${where}) ${when}`,
   lastUsed: (when: string) => `last used ${when}`,
   revoked: (when: string) => `revoked ${when}`,
   expired: (when: string) => `ended ${when}`,
@@ -23,7 +25,8 @@ const words = {
 export type LeaseLine = { readonly over: string | null; readonly facts: readonly string[] }
 
 export function leaseLine(lease: Lease, usage: PolicyUsage | null, now: number): LeaseLine {
-  const { revokedAt, expiresAt, maxUses, uses, principal, session, approvalId, createdAt, id } = lease
+  const { revokedAt, expiresAt, maxUses, uses, principal, session, approvalId, createdAt, id } =
+    lease
   const known = usage?.leases[id]
   const over =
     revokedAt !== null
@@ -37,13 +40,24 @@ export function leaseLine(lease: Lease, usage: PolicyUsage | null, now: number):
   return {
     over,
     facts: [
-      [principal === null ? words.anyone : words.who(principal.name), ...(session === null ? [] : [words.session])].join(' '),
+      [
+        principal === null ? words.anyone : words.who(principal.name),
+        ...(session === null ? [] : [words.session]),
+      ].join(' '),
       maxUses === null ? words.used(uses) : words.left(uses, maxUses),
       ...(over !== null
         ? []
-        : [expiresAt === null ? (session === null ? words.forGood : words.session) : words.until(fullTime(expiresAt))]),
+        : [
+            expiresAt === null
+              ? session === null
+                ? words.forGood
+                : words.session
+              : words.until(fullTime(expiresAt)),
+          ]),
       approvalId === null ? words.byHand(when) : words.onCard(known?.givenOn ?? null, when),
-      ...(known === undefined || known.lastAt === null ? [] : [words.lastUsed(ago(now - known.lastAt))]),
+      ...(known === undefined || known.lastAt === null
+        ? []
+        : [words.lastUsed(ago(now - known.lastAt))]),
     ],
   }
 }

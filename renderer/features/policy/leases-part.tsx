@@ -40,11 +40,18 @@ export function LeasesPart({ lent }: PartProps) {
 
   const all = leases.value ?? []
   const typed = text.trim().toLowerCase()
-  const list = all.filter((lease) => [lease.tool, lease.action ?? '', lease.principal?.name ?? '', ...leaseReach(lease)].join(' ').toLowerCase().includes(typed))
+  const list = all.filter((lease) =>
+    [lease.tool, lease.action ?? '', lease.principal?.name ?? '', ...leaseReach(lease)]
+      .join(' ')
+      .toLowerCase()
+      .includes(typed),
+  )
   const live = all.filter((lease) => leaseLine(lease, usage.value, now).over === null)
   const chosen = tools.value?.find(({ name }) => name === tool)
 
-  const revoke = async (which: { readonly id: Lease['id'] } | { readonly all: true }): Promise<void> => {
+  const revoke = async (
+    which: { readonly id: Lease['id'] } | { readonly all: true },
+  ): Promise<void> => {
     const done = await bridge.call('leases.revoke', which)
     setError(done.ok ? null : done.error)
     if (done.ok) setSaid(words.revoked(done.value.revoked))
@@ -57,26 +64,38 @@ export function LeasesPart({ lent }: PartProps) {
       <div className={css.page}>
         <p className={css.intro}>{words.intro}</p>
         <div className={css.bar}>
-          <SearchField label={words.find} placeholder={words.findPlaceholder} value={text} onChange={setText} />
+          <SearchField
+            label={words.find}
+            placeholder={words.findPlaceholder}
+            value={text}
+            onChange={setText}
+          />
           <span className={css.toggle}>
             <ToggleSwitch label={words.ended} on={ended} onChange={setEnded} />
             {words.ended}
           </span>
           <span className={css.space} />
           {live.length === 0 ? null : (
-            <Button onBlur={() => setSure(false)} onClick={() => (sure ? void revoke({ all: true }) : setSure(true))}>
+            <Button
+              onBlur={() => setSure(false)}
+              onClick={() => (sure ? void revoke({ all: true }) : setSure(true))}
+            >
               {sure ? words.revokeAllSure(live.length) : words.revokeAll}
             </Button>
           )}
         </div>
-        <p role="status" className={css.ok}>{said}</p>
+        <p role="status" className={css.ok}>
+          {said}
+        </p>
         {(error ?? leases.error) === null ? null : (
           <Notice tone="bad" alert>
-            <TroubleText {...(error ?? leases.error as Failure)} />
+            <TroubleText {...(error ?? (leases.error as Failure))} />
           </Notice>
         )}
         {leases.value !== null && all.length === 0 ? (
-          <EmptyState icon={<KeyRound size={20} aria-hidden="true" />} title={words.none}>{words.noneText}</EmptyState>
+          <EmptyState icon={<KeyRound size={20} aria-hidden="true" />} title={words.none}>
+            {words.noneText}
+          </EmptyState>
         ) : list.length === 0 && all.length > 0 ? (
           <EmptyState title={words.nothing} />
         ) : (
@@ -86,18 +105,26 @@ export function LeasesPart({ lent }: PartProps) {
               return (
                 <li key={lease.id} data-over={line.over !== null}>
                   <div className={css.ruleHead}>
-                    <code className={css.ruleId}>{lease.action === null ? lease.tool : `${lease.tool} ${lease.action}`}</code>
+                    <code className={css.ruleId}>
+                      {lease.action === null ? lease.tool : `${lease.tool} ${lease.action}`}
+                    </code>
                     {line.over === null ? null : <span className={css.over}>{line.over}</span>}
                     <span className={css.space} />
                     {line.over === null ? (
-                      <Button size="small" aria-label={`${words.revoke} ${lease.tool} ${leaseReach(lease).join(', ')}`} onClick={() => void revoke({ id: lease.id })}>
+                      <Button
+                        size="small"
+                        aria-label={`${words.revoke} ${lease.tool} ${leaseReach(lease).join(', ')}`}
+                        onClick={() => void revoke({ id: lease.id })}
+                      >
                         {words.revoke}
                       </Button>
                     ) : null}
                   </div>
                   <p className={css.sentence}>
                     {leaseReach(lease).map((each) => (
-                      <code key={each}><Exact text={each} /></code>
+                      <code key={each}>
+                        <Exact text={each} />
+                      </code>
                     ))}
                   </p>
                   <p className={css.ruleFoot}>{line.facts.join(' · ')}</p>
@@ -112,7 +139,10 @@ export function LeasesPart({ lent }: PartProps) {
               label={words.tool}
               value={tool}
               neutral={noTool}
-              choices={[{ value: noTool, label: words.chooseTool }, ...(tools.value ?? []).map(({ name }) => ({ value: name, label: name }))]}
+              choices={[
+                { value: noTool, label: words.chooseTool },
+                ...(tools.value ?? []).map(({ name }) => ({ value: name, label: name })),
+              ]}
               onChange={setTool}
             />
           </div>
@@ -128,4 +158,4 @@ export function LeasesPart({ lent }: PartProps) {
       </div>
     </div>
   )
-} // prettier-ignore
+}

@@ -40,7 +40,11 @@ export function OverviewPart({ overview, reload, onGo }: PartProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.parts.overview}>
       <div className={css.page}>
-        <ProblemList problems={overview.problems} warnings={overview.warnings} onLine={(line) => onGo('editor', line)} />
+        <ProblemList
+          problems={overview.problems}
+          warnings={overview.warnings}
+          onLine={(line) => onGo('editor', line)}
+        />
         <Block title={words.inForce}>
           <p>
             <code className={css.big}>{preset}</code> <span>{inForce?.description}</span>
@@ -59,7 +63,9 @@ export function OverviewPart({ overview, reload, onGo }: PartProps) {
                 {text}
               </Button>
             ))}
-            {Object.keys(tools).length === 0 ? null : <span className={css.quiet}>{words.tools(Object.keys(tools).length)}</span>}
+            {Object.keys(tools).length === 0 ? null : (
+              <span className={css.quiet}>{words.tools(Object.keys(tools).length)}</span>
+            )}
           </p>
         </Block>
         <Block title={words.askers}>
@@ -71,7 +77,9 @@ export function OverviewPart({ overview, reload, onGo }: PartProps) {
                 <li key={asker.name}>
                   <code>{asker.name}</code>
                   <span>{words.asker(asker.preset, asker.perMinute)}</span>
-                  {asker.line === null ? null : <LineLink line={asker.line} onLine={(line) => onGo('editor', line)} />}
+                  {asker.line === null ? null : (
+                    <LineLink line={asker.line} onLine={(line) => onGo('editor', line)} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -115,7 +123,11 @@ function Tiers({ preset }: { readonly preset: Preset }) {
             <TierBadge tier={tier} />
             <span>{words.tierIs[tier]}</span>
             <EffectWord effect={effect}>
-              {tier === 'R4' && effect === 'confirm' ? <KeyRound size={14} aria-hidden="true" /> : icons[effect]}
+              {tier === 'R4' && effect === 'confirm' ? (
+                <KeyRound size={14} aria-hidden="true" />
+              ) : (
+                icons[effect]
+              )}
               {tier === 'R4' && effect === 'confirm' ? words.stepUp : words.does[effect]}
             </EffectWord>
           </li>
@@ -125,7 +137,15 @@ function Tiers({ preset }: { readonly preset: Preset }) {
   )
 }
 
-function Stop({ builtIn, own, overview, reload }: Pick<PartProps, 'overview' | 'reload'> & { readonly builtIn: readonly string[]; readonly own: readonly string[] }) {
+function Stop({
+  builtIn,
+  own,
+  overview,
+  reload,
+}: Pick<PartProps, 'overview' | 'reload'> & {
+  readonly builtIn: readonly string[]
+  readonly own: readonly string[]
+}) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const change = useChange(overview, reload)
@@ -163,7 +183,13 @@ function Stop({ builtIn, own, overview, reload }: Pick<PartProps, 'overview' | '
         </ul>
       )}
       <form className={css.addRow} onSubmit={(event) => void add(event)}>
-        <input aria-label={words.stopAdd} placeholder={words.stopPlaceholder} spellCheck={false} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <input
+          aria-label={words.stopAdd}
+          placeholder={words.stopPlaceholder}
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
         <Button type="submit" size="small" disabled={change.busy} focusableWhenDisabled>
           {words.stopAdd}
         </Button>
@@ -174,7 +200,9 @@ function Stop({ builtIn, own, overview, reload }: Pick<PartProps, 'overview' | '
           <TroubleText {...change.error} />
         </p>
       )}
-      <p role="status" className={css.ok}>{change.said}</p>
+      <p role="status" className={css.ok}>
+        {change.said}
+      </p>
     </>
   )
-} // prettier-ignore
+}

@@ -17,7 +17,11 @@ import { RulesPart } from './rules-part.tsx'
 import { SimulatorPart } from './simulator-part.tsx'
 import { type Part, parts, strings } from './strings.ts'
 
-type Props = { readonly part: string | null; readonly lent: PolicyRenderSlots; onGo(path: string): void }
+type Props = {
+  readonly part: string | null
+  readonly lent: PolicyRenderSlots
+  onGo(path: string): void
+}
 
 const shown: Readonly<Record<Part, (props: PartProps) => ReactNode>> = {
   overview: OverviewPart,
@@ -49,9 +53,16 @@ export function PolicyScreen({ part, lent, onGo }: Props) {
         <h1>{strings.title}</h1>
         <nav aria-label={strings.nav} className={css.parts}>
           {parts.map((each) => (
-            <Link key={each} href={`/policy/${each}`} className={css.part} aria-current={each === now ? 'page' : undefined}>
+            <Link
+              key={each}
+              href={`/policy/${each}`}
+              className={css.part}
+              aria-current={each === now ? 'page' : undefined}
+            >
               {strings.parts[each]}
-              {each === 'editor' && unsaved ? <span className={css.dot}> {strings.unsaved}</span> : null}
+              {each === 'editor' && unsaved ? (
+                <span className={css.dot}> {strings.unsaved}</span>
+              ) : null}
             </Link>
           ))}
         </nav>
@@ -61,7 +72,15 @@ export function PolicyScreen({ part, lent, onGo }: Props) {
           {read.error === null ? (
             <p className={css.quiet}>{strings.reading}</p>
           ) : (
-            <Notice tone="bad" alert action={<Button size="small" onClick={read.reload}>{strings.again}</Button>}>
+            <Notice
+              tone="bad"
+              alert
+              action={
+                <Button size="small" onClick={read.reload}>
+                  {strings.again}
+                </Button>
+              }
+            >
               <TroubleText {...read.error} />
             </Notice>
           )}
@@ -71,4 +90,4 @@ export function PolicyScreen({ part, lent, onGo }: Props) {
       )}
     </div>
   )
-} // prettier-ignore
+}

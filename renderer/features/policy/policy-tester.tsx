@@ -1,4 +1,5 @@
-// One call that nobody makes, under the text in the editor: built in the form of its tool, or pasted.
+// One call that nobody makes, under the text in the editor: built in the form of its tool, or
+// pasted.
 import { type SyntheticEvent, useId, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Supposed, SupposedCall } from '../../../contract/policy/policy.ts'
@@ -18,7 +19,12 @@ const noTool = ''
 export function readCall(text: string): SupposedCall | string {
   try {
     const value: unknown = JSON.parse(text)
-    const isCall = typeof value === 'object' && value !== null && 'tool' in value && typeof value.tool === 'string' && 'args' in value
+    const isCall =
+      typeof value === 'object' &&
+      value !== null &&
+      'tool' in value &&
+      typeof value.tool === 'string' &&
+      'args' in value
     return isCall ? (value as SupposedCall) : words.noCall
   } catch {
     return words.notJson
@@ -53,7 +59,10 @@ export function Bench({ text, lent }: { readonly text: string; readonly lent: Po
           label={words.benchTool}
           value={name}
           neutral={noTool}
-          choices={[{ value: noTool, label: words.chooseTool }, ...tools.map((each) => ({ value: each.name, label: each.name }))]}
+          choices={[
+            { value: noTool, label: words.chooseTool },
+            ...tools.map((each) => ({ value: each.name, label: each.name })),
+          ]}
           onChange={setName}
         />
       </div>

@@ -1,4 +1,5 @@
-// What is wrong with the file, and what is probably not meant, each with the line it stands on and the way there.
+// What is wrong with the file, and what is probably not meant, each with the line it stands on and
+// the way there.
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { PolicyOverview } from '../../../contract/policy/policy-file.ts'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
@@ -40,7 +41,12 @@ export function ProblemList({ problems, warnings, onLine }: Props) {
 
 export function LineLink({ line, onLine }: { readonly line: number; onLine(line: number): void }) {
   return (
-    <button type="button" className={css.lineLink} title={strings.openLine(line)} onClick={() => onLine(line)}>
+    <button
+      type="button"
+      className={css.lineLink}
+      title={strings.openLine(line)}
+      onClick={() => onLine(line)}
+    >
       {strings.line(line)}
     </button>
   )

@@ -1,4 +1,5 @@
-// A rule as a form: only the conditions that it has, the sentence it makes while one types, and what main says of it at the field.
+// A rule as a form: only the conditions that it has, the sentence it makes while one types, and
+// what main says of it at the field.
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Effect } from '../../../contract/policy/decision.ts'
@@ -13,7 +14,16 @@ import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import css from './policy.module.css'
 import { SimulationResult } from './simulation-result.tsx'
-import { chosenFrom, conditions, days, draftOf, fieldOf, linesOf, type RuleDraft, ruleOf } from './rule-draft.ts'
+import {
+  chosenFrom,
+  conditions,
+  days,
+  draftOf,
+  fieldOf,
+  linesOf,
+  type RuleDraft,
+  ruleOf,
+} from './rule-draft.ts'
 import { type Condition, conditionHints, conditionNames, values } from './rule-text.ts'
 import { Sentence } from './sentence.tsx'
 import { Spellings } from './spellings.tsx'
@@ -25,13 +35,19 @@ const { form: words } = strings
 /** Newest decisions that a single rule is tried over. */
 const TRIED = 1_000
 
-type Props = { readonly overview: PolicyOverview; readonly rule: Rule | null; readonly change: ChangeState; onClose(): void }
+type Props = {
+  readonly overview: PolicyOverview
+  readonly rule: Rule | null
+  readonly change: ChangeState
+  onClose(): void
+}
 
 export function RuleForm({ overview, rule, change, onClose }: Props) {
   const [first] = useState(() => JSON.stringify(draftOf(rule)))
   const [draft, setDraft] = useState<RuleDraft>(() => draftOf(rule))
   const [leaving, setLeaving] = useState(false)
-  const close = (): void => (JSON.stringify(draft) === first || leaving ? onClose() : setLeaving(true))
+  const close = (): void =>
+    JSON.stringify(draft) === first || leaving ? onClose() : setLeaving(true)
   return (
     <Modal
       open={change.pending === null}
@@ -89,21 +105,34 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
   const rule = ruleOf(draft)
   const bad = error === null ? null : fieldOf(error.text)
   const there = conditions.filter((key) => draft.lists[key] !== undefined)
-  const known = bad !== null && (['id', 'reason', 'expires'].includes(bad) || there.some((key) => key === bad))
+  const known =
+    bad !== null && (['id', 'reason', 'expires'].includes(bad) || there.some((key) => key === bad))
   const faultAt = (key: string): Failure | null => (bad === key ? error : null)
-  const set = (key: Condition, text: string): void => onDraft({ ...draft, lists: { ...draft.lists, [key]: text } })
+  const set = (key: Condition, text: string): void =>
+    onDraft({ ...draft, lists: { ...draft.lists, [key]: text } })
   const take = (key: Condition): void =>
-    onDraft({ ...draft, lists: Object.fromEntries(Object.entries(draft.lists).filter(([each]) => each !== key)) })
+    onDraft({
+      ...draft,
+      lists: Object.fromEntries(Object.entries(draft.lists).filter(([each]) => each !== key)),
+    })
 
   const tryOut = async (): Promise<void> => {
-    const edited = await bridge.call('policy.edit', { text, edit: { kind: 'put-rule', rule, replaces } })
+    const edited = await bridge.call('policy.edit', {
+      text,
+      edit: { kind: 'put-rule', rule, replaces },
+    })
     setError(edited.ok ? null : edited.error)
     if (edited.ok) run(edited.value.text, TRIED)
   }
   const save = async (): Promise<void> => {
-    const done = await change.change({ kind: 'put-rule', rule, replaces }, strings.rules.saved(rule.id))
+    const done = await change.change(
+      { kind: 'put-rule', rule, replaces },
+      strings.rules.saved(rule.id),
+    )
     // The line is one of a text that nobody sees yet.
-    setError(typeof done === 'string' ? null : { ...done, text: done.text.replace(/^Line \d+: /, '') })
+    setError(
+      typeof done === 'string' ? null : { ...done, text: done.text.replace(/^Line \d+: /, '') },
+    )
     if (done === 'saved') onClose()
   }
   return (
@@ -118,7 +147,12 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
       <div className={css.pair}>
         <Field label={words.id} hint={words.idHint} fault={faultAt('id')}>
           {(ids) => (
-            <input {...ids} spellCheck={false} value={draft.id} onChange={({ target }) => onDraft({ ...draft, id: target.value })} />
+            <input
+              {...ids}
+              spellCheck={false}
+              value={draft.id}
+              onChange={({ target }) => onDraft({ ...draft, id: target.value })}
+            />
           )}
         </Field>
         <Field label={words.effect} hint="" fault={faultAt('effect')}>
@@ -127,7 +161,10 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
               id={id}
               label={words.effect}
               value={draft.effect}
-              choices={(['deny', 'confirm', 'allow'] as const).map((value) => ({ value, label: words.effects[value] }))}
+              choices={(['deny', 'confirm', 'allow'] as const).map((value) => ({
+                value,
+                label: words.effects[value],
+              }))}
               onChange={(effect) => onDraft({ ...draft, effect })}
             />
           )}
@@ -135,7 +172,12 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
       </div>
       <Field label={words.reason} hint={words.reasonHint} fault={faultAt('reason')}>
         {(ids) => (
-          <input {...ids} value={draft.reason} maxLength={500} onChange={({ target }) => onDraft({ ...draft, reason: target.value })} />
+          <input
+            {...ids}
+            value={draft.reason}
+            maxLength={500}
+            onChange={({ target }) => onDraft({ ...draft, reason: target.value })}
+          />
         )}
       </Field>
       <fieldset className={css.conditions}>
@@ -145,13 +187,26 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
           <div key={key} className={css.condition}>
             <Field label={conditionNames[key]} hint={conditionHints[key]} fault={faultAt(key)}>
               {(ids) => (
-                <ConditionInput id={ids.id} ids={ids} name={key} draft={draft} onText={(text) => set(key, text)} onDraft={onDraft} />
+                <ConditionInput
+                  id={ids.id}
+                  ids={ids}
+                  name={key}
+                  draft={draft}
+                  onText={(text) => set(key, text)}
+                  onDraft={onDraft}
+                />
               )}
             </Field>
-            <IconButton type="button" label={words.remove(conditionNames[key])} onClick={() => take(key)}>
+            <IconButton
+              type="button"
+              label={words.remove(conditionNames[key])}
+              onClick={() => take(key)}
+            >
               <X size={14} aria-hidden="true" />
             </IconButton>
-            {key === 'commands' ? <Spellings effect={draft.effect} commands={rule.when.commands} /> : null}
+            {key === 'commands' ? (
+              <Spellings effect={draft.effect} commands={rule.when.commands} />
+            ) : null}
           </div>
         ))}
         <div className={css.links}>
@@ -197,7 +252,12 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
       ) : null}
       <div role="status">{'so' in replay ? <SimulationResult so={replay.so} /> : null}</div>
       <div className={css.saveActions}>
-        <Button type="button" disabled={replay.kind === 'busy'} focusableWhenDisabled onClick={() => void tryOut()}>
+        <Button
+          type="button"
+          disabled={replay.kind === 'busy'}
+          focusableWhenDisabled
+          onClick={() => void tryOut()}
+        >
           {words.simulate}
         </Button>
         <span className={css.space} />
@@ -226,14 +286,30 @@ function ConditionInput({ id, ids, name, draft, onText, onDraft }: InputProps) {
   const text = draft.lists[name] ?? ''
   if (name === 'hours') {
     const { hours } = draft
-    const put = (change: Partial<RuleDraft['hours']>): void => onDraft({ ...draft, hours: { ...hours, ...change } })
+    const put = (change: Partial<RuleDraft['hours']>): void =>
+      onDraft({ ...draft, hours: { ...hours, ...change } })
     return (
       <div className={css.hours}>
-        <input id={id} type="time" aria-label={words.from} value={hours.from} onChange={({ target }) => put({ from: target.value })} />
-        <input type="time" aria-label={words.to} value={hours.to} onChange={({ target }) => put({ to: target.value })} />
+        <input
+          id={id}
+          type="time"
+          aria-label={words.from}
+          value={hours.from}
+          onChange={({ target }) => put({ from: target.value })}
+        />
+        <input
+          type="time"
+          aria-label={words.to}
+          value={hours.to}
+          onChange={({ target }) => put({ to: target.value })}
+        />
         <MultiPick
           label={words.days}
-          words={hours.days.length === 0 ? words.everyDay : hours.days.map((day) => values[day]).join(', ')}
+          words={
+            hours.days.length === 0
+              ? words.everyDay
+              : hours.days.map((day) => values[day]).join(', ')
+          }
           value={hours.days}
           active={false}
           choices={days.map((value) => ({ value, label: values[value] ?? value }))}
@@ -271,7 +347,11 @@ type FieldProps = {
   readonly label: string
   readonly hint: string
   readonly fault: Failure | null
-  children(ids: { readonly id: string; readonly 'aria-describedby': string; readonly 'aria-invalid': boolean }): ReactNode
+  children(ids: {
+    readonly id: string
+    readonly 'aria-describedby': string
+    readonly 'aria-invalid': boolean
+  }): ReactNode
 }
 
 function Field({ label, hint, fault, children }: FieldProps) {
@@ -280,9 +360,13 @@ function Field({ label, hint, fault, children }: FieldProps) {
     <div className={css.field}>
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': fault !== null })}
-      <p id={`${id}-hint`} className={fault === null ? css.hint : css.bad} role={fault === null ? undefined : 'alert'}>
+      <p
+        id={`${id}-hint`}
+        className={fault === null ? css.hint : css.bad}
+        role={fault === null ? undefined : 'alert'}
+      >
         {fault === null ? hint : <TroubleText {...fault} />}
       </p>
     </div>
   )
-} // prettier-ignore
+}

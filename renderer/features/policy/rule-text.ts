@@ -28,9 +28,11 @@ export const conditionHints: Readonly<Record<Condition, string>> = {
   tools: 'Names such as exec, or patterns such as forge__*. One a line.',
   capabilities: 'Stable ids such as system.run, or patterns such as fs.*. One a line.',
   actions: 'Verbs of tools that have several. One a line.',
-  commands: 'A program and its first words, such as git push; {any} at the end of a rule that allows lets the rest vary. One a line.',
+  commands:
+    'A program and its first words, such as git push; {any} at the end of a rule that allows lets the rest vary. One a line.',
   paths: 'src/** from the workspace, /etc/* from the root, ~/docs from your home. One a line.',
-  domains: 'example.org is that name alone, *.example.org the names below it. To allow plain http, write http:// before it. One a line.',
+  domains:
+    'example.org is that name alone, *.example.org the names below it. To allow plain http, write http:// before it. One a line.',
   ports: 'Ports of requests and connections, such as 8443. One a line.',
   methods: 'Of requests.',
   tiers: 'The effective tier of the call.',
@@ -62,7 +64,11 @@ export const values: Readonly<Record<string, string>> = {
   sun: 'Sunday',
 }
 
-const verbs: Readonly<Record<Effect, string>> = { allow: 'Allow', confirm: 'Ask before', deny: 'Refuse' }
+const verbs: Readonly<Record<Effect, string>> = {
+  allow: 'Allow',
+  confirm: 'Ask before',
+  deny: 'Refuse',
+}
 /** Words before each condition, for a rule that allows, and for one that does not. */
 const leads: Readonly<Partial<Record<Listed, readonly [allow: string, else_: string]>>> = {
   actions: ['with the action', 'with the action'],
@@ -101,7 +107,10 @@ export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): r
     const words = lead[effect === 'allow' ? 0 : 1]
     const again = words.startsWith('when ') && asked
     asked ||= words.startsWith('when ')
-    return [{ text: ` ${again ? words.replace('when', 'and') : words} ` }, ...joined(list.map(String), !plain.has(key as Condition))]
+    return [
+      { text: ` ${again ? words.replace('when', 'and') : words} ` },
+      ...joined(list.map(String), !plain.has(key as Condition)),
+    ]
   })
   const { hours } = when
   const time: readonly Piece[] =
@@ -117,4 +126,7 @@ export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): r
   return [{ text: `${verbs[effect]} ` }, ...subject, ...clauses, ...time]
 }
 
-export const sentenceText = (rule: Pick<Rule, 'effect' | 'when'>): string => ruleSentence(rule).map(({ text }) => text).join('') // prettier-ignore
+export const sentenceText = (rule: Pick<Rule, 'effect' | 'when'>): string =>
+  ruleSentence(rule)
+    .map(({ text }) => text)
+    .join('')

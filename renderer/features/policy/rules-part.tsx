@@ -1,4 +1,5 @@
-// The rules as sentences. Order means nothing, so they stand strictest first, then by name; the file keeps its own order.
+// The rules as sentences. Order means nothing, so they stand strictest first, then by name; the
+// file keeps its own order.
 import { Pencil, Plus, Scale, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Effect } from '../../../contract/policy/decision.ts'
@@ -36,30 +37,48 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
   const [effect, setEffect] = useState<Chosen>('any')
   const [form, setForm] = useState<{ readonly rule: Rule | null } | null>(null)
   const all = useMemo(
-    () => overview.rules.toSorted((a, b) => strictness[a.rule.effect] - strictness[b.rule.effect] || a.rule.id.localeCompare(b.rule.id)),
+    () =>
+      overview.rules.toSorted(
+        (a, b) =>
+          strictness[a.rule.effect] - strictness[b.rule.effect] ||
+          a.rule.id.localeCompare(b.rule.id),
+      ),
     [overview.rules],
   )
   const typed = text.trim().toLowerCase()
   const list = all.filter(
     ({ rule }) =>
-      (effect === 'any' || rule.effect === effect) && `${rule.id} ${sentenceText(rule)} ${rule.reason}`.toLowerCase().includes(typed),
+      (effect === 'any' || rule.effect === effect) &&
+      `${rule.id} ${sentenceText(rule)} ${rule.reason}`.toLowerCase().includes(typed),
   )
   const broken = overview.problems.length > 0
 
   return (
     <div className={css.scroll}>
       <div className={css.page}>
-        <ProblemList problems={overview.problems} warnings={overview.warnings} onLine={(line) => onGo('editor', line)} />
+        <ProblemList
+          problems={overview.problems}
+          warnings={overview.warnings}
+          onLine={(line) => onGo('editor', line)}
+        />
         <p className={css.intro}>{words.intro}</p>
         <div className={css.bar}>
-          <SearchField label={words.find} placeholder={words.findPlaceholder} value={text} onChange={setText} />
+          <SearchField
+            label={words.find}
+            placeholder={words.findPlaceholder}
+            value={text}
+            onChange={setText}
+          />
           <Pick<Chosen>
             label={words.effect}
             value={effect}
             neutral="any"
             choices={[
               { value: 'any', label: words.any },
-              ...(['deny', 'confirm', 'allow'] as const).map((value) => ({ value, label: strings.effects[value] })),
+              ...(['deny', 'confirm', 'allow'] as const).map((value) => ({
+                value,
+                label: strings.effects[value],
+              })),
             ]}
             onChange={setEffect}
           />
@@ -113,15 +132,26 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
                       {strings.effects[rule.effect]}
                     </EffectWord>
                     <code className={css.ruleId}>{rule.id}</code>
-                    {line === null ? null : <LineLink line={line} onLine={(to) => onGo('editor', to)} />}
+                    {line === null ? null : (
+                      <LineLink line={line} onLine={(to) => onGo('editor', to)} />
+                    )}
                     <span className={css.space} />
-                    <IconButton label={words.editName(rule.id)} disabled={broken} onClick={() => setForm({ rule })}>
+                    <IconButton
+                      label={words.editName(rule.id)}
+                      disabled={broken}
+                      onClick={() => setForm({ rule })}
+                    >
                       <Pencil size={14} aria-hidden="true" />
                     </IconButton>
                     <IconButton
                       label={words.removeName(rule.id)}
                       disabled={broken || change.busy}
-                      onClick={() => void change.change({ kind: 'remove-rule', id: rule.id }, words.removed(rule.id))}
+                      onClick={() =>
+                        void change.change(
+                          { kind: 'remove-rule', id: rule.id },
+                          words.removed(rule.id),
+                        )
+                      }
                     >
                       <Trash2 size={14} aria-hidden="true" />
                     </IconButton>
@@ -136,7 +166,9 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
                         : used === undefined
                           ? words.never(usage.value.decisions)
                           : words.times(used.times, ago(now - used.lastAt)),
-                      ...(end === null ? [] : [over ? words.ended(fullTime(end)) : words.expires(fullTime(end))]),
+                      ...(end === null
+                        ? []
+                        : [over ? words.ended(fullTime(end)) : words.expires(fullTime(end))]),
                     ]
                       .filter((each) => each !== '')
                       .join(' · ')}
@@ -147,7 +179,14 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
           </ul>
         )}
       </div>
-      {form === null ? null : <RuleForm overview={overview} rule={form.rule} change={change} onClose={() => setForm(null)} />}
+      {form === null ? null : (
+        <RuleForm
+          overview={overview}
+          rule={form.rule}
+          change={change}
+          onClose={() => setForm(null)}
+        />
+      )}
       {change.pending === null ? null : (
         <SaveDialog
           before={overview.exists ? overview.text : ''}

@@ -1,4 +1,5 @@
-// Before a text takes the place of the file: what changes line by line, what becomes freer, and what it takes to say yes.
+// Before a text takes the place of the file: what changes line by line, what becomes freer, and
+// what it takes to say yes.
 import { ShieldAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
@@ -41,7 +42,15 @@ export function SaveDialog(props: Props) {
   )
 }
 
-function Body({ before, after, expectedHash, onSaved, onClose, onConflict, stay }: Props & { readonly stay: React.RefObject<HTMLButtonElement | null> }) {
+function Body({
+  before,
+  after,
+  expectedHash,
+  onSaved,
+  onClose,
+  onConflict,
+  stay,
+}: Props & { readonly stay: React.RefObject<HTMLButtonElement | null> }) {
   const bridge = useBridge()
   const compared = useRead(bridge, 'policy.compare', { text: after })
   const [typed, setTyped] = useState('')
@@ -57,8 +66,20 @@ function Body({ before, after, expectedHash, onSaved, onClose, onConflict, stay 
     if (value === null || barred || busy) return
     if (value.needs === 'word' && !second) return setSecond(true)
     setBusy(true)
-    const proof = value.needs !== 'proof' ? {} : { proof: /^\d{6}$/.test(typed) ? ({ kind: 'totp', code: typed } as const) : ({ kind: 'passphrase', passphrase: typed } as const) }
-    const written = await bridge.call('policy.write', { text: after, expectedHash, confirmed: second, ...proof })
+    const proof =
+      value.needs !== 'proof'
+        ? {}
+        : {
+            proof: /^\d{6}$/.test(typed)
+              ? ({ kind: 'totp', code: typed } as const)
+              : ({ kind: 'passphrase', passphrase: typed } as const),
+          }
+    const written = await bridge.call('policy.write', {
+      text: after,
+      expectedHash,
+      confirmed: second,
+      ...proof,
+    })
     setBusy(false)
     if (written.ok) return onSaved(written.value.overview, written.value.backup)
     if (written.error.code === 'config.changed') onConflict?.()
@@ -73,13 +94,22 @@ function Body({ before, after, expectedHash, onSaved, onClose, onConflict, stay 
         void save()
       }}
     >
-      {before === after ? <p>{words.nothing}</p> : <DiffView before={before} after={after} label={words.diff} sameWords={words.same} />}
+      {before === after ? (
+        <p>{words.nothing}</p>
+      ) : (
+        <DiffView before={before} after={after} label={words.diff} sameWords={words.same} />
+      )}
       <div role="status" className={css.saveSaid}>
         {value === null ? (
-          compared.error === null ? words.comparing : null
+          compared.error === null ? (
+            words.comparing
+          ) : null
         ) : value.unstopped.length > 0 ? (
           <Notice tone="bad">
-            <b>{words.unstopped}</b> {value.unstopped.map((place) => <code key={place}>{place} </code>)}
+            <b>{words.unstopped}</b>{' '}
+            {value.unstopped.map((place) => (
+              <code key={place}>{place} </code>
+            ))}
             <p>{words.unstoppedHint}</p>
           </Notice>
         ) : freer.length === 0 ? (
@@ -98,7 +128,12 @@ function Body({ before, after, expectedHash, onSaved, onClose, onConflict, stay 
       {value?.needs === 'proof' && !barred ? (
         <label className={css.field}>
           <span>{words.proof}</span>
-          <input type="password" autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />
+          <input
+            type="password"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         </label>
       ) : null}
       {failure === null ? null : (
@@ -110,10 +145,15 @@ function Body({ before, after, expectedHash, onSaved, onClose, onConflict, stay 
         <Button ref={stay} type="button" onClick={onClose}>
           {words.cancel}
         </Button>
-        <Button type="submit" tone="strong" disabled={barred || busy || before === after || (value.needs === 'proof' && typed === '')} focusableWhenDisabled>
+        <Button
+          type="submit"
+          tone="strong"
+          disabled={barred || busy || before === after || (value.needs === 'proof' && typed === '')}
+          focusableWhenDisabled
+        >
           {freer.length === 0 ? words.save : second ? words.sure : words.saveFreer}
         </Button>
       </div>
     </form>
   )
-} // prettier-ignore
+}

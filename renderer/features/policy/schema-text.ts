@@ -1,4 +1,5 @@
-// What the schema of the file has to say at a place: which keys and values can stand there, and what they mean. Pure.
+// What the schema of the file has to say at a place: which keys and values can stand there, and
+// what they mean. Pure.
 import type { Json, JsonObject } from '../../../contract/json.ts'
 import type { Place } from './yaml-place.ts'
 
@@ -12,7 +13,8 @@ export type Help = {
   readonly usual: string | null
 }
 
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Every form that a value can have. */
 const formsOf = (schema: unknown): readonly JsonObject[] => {
@@ -20,7 +22,11 @@ const formsOf = (schema: unknown): readonly JsonObject[] => {
   const forms = schema['anyOf'] ?? schema['oneOf']
   const text = schema['description']
   if (!Array.isArray(forms)) return [schema]
-  return forms.flatMap(formsOf).map((form) => (text === undefined || 'description' in form ? form : { ...form, description: text }))
+  return forms
+    .flatMap(formsOf)
+    .map((form) =>
+      text === undefined || 'description' in form ? form : { ...form, description: text },
+    )
 }
 
 /** What can stand at a path, in all its forms. */
@@ -61,7 +67,9 @@ const unique = <T>(list: readonly T[]): readonly T[] => [...new Set(list)]
 const textOf = (forms: readonly JsonObject[]): string =>
   forms.map((form) => form['description']).find((text) => typeof text === 'string') ?? ''
 
-/** What stands behind a new key: an open list or section on a line of its own, or room for a value. */
+/**
+ * What stands behind a new key: an open list or section on a line of its own, or room for a value.
+ */
 const behind = (forms: readonly JsonObject[], indent: string, flow: boolean): string => {
   const [form] = forms
   if (form === undefined || flow) return ': '
@@ -78,24 +86,42 @@ export function proposalsAt(
   indent: string,
 ): readonly Proposal[] {
   const typed = place.typed.toLowerCase()
-  const fits = ({ label }: Proposal): boolean => label.toLowerCase().includes(typed) && label !== place.typed
+  const fits = ({ label }: Proposal): boolean =>
+    label.toLowerCase().includes(typed) && label !== place.typed
   const rank = ({ label }: Proposal): number => (label.toLowerCase().startsWith(typed) ? 0 : 1)
   const forms = formsAt(schema, place.path)
-  const keys = unique(forms.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : [])))
+  const keys = unique(
+    forms.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : [])),
+  )
     .filter((key) => !place.beside.includes(key))
     .map((key): Proposal => {
       const inner = formsAt(schema, [...place.path, key])
-      return { label: key, detail: textOf(inner), insert: `${key}${behind(inner, indent, place.flow)}` }
+      return {
+        label: key,
+        detail: textOf(inner),
+        insert: `${key}${behind(inner, indent, place.flow)}`,
+      }
     })
   const open = forms.some(({ additionalProperties }) => isObject(additionalProperties))
   const named = open
     ? names(place.path)
         .filter((name) => !place.beside.includes(name))
-        .map((name): Proposal => ({ label: name, detail: '', insert: `${name}${behind([{ type: 'object' }], indent, place.flow)}` }))
+        .map((name): Proposal => ({
+          label: name,
+          detail: '',
+          insert: `${name}${behind([{ type: 'object' }], indent, place.flow)}`,
+        }))
     : []
   const members = [...forms.flatMap(valuesOf), ...(open ? [] : names(place.path))]
-  const given = unique(members).map((value): Proposal => ({ label: value, detail: '', insert: value }))
-  return [...(place.kind === 'key' ? [...keys, ...named] : []), ...(place.kind === 'value' || place.path.at(-1) === '[]' ? given : [])]
+  const given = unique(members).map((value): Proposal => ({
+    label: value,
+    detail: '',
+    insert: value,
+  }))
+  return [
+    ...(place.kind === 'key' ? [...keys, ...named] : []),
+    ...(place.kind === 'value' || place.path.at(-1) === '[]' ? given : []),
+  ]
     .filter(fits)
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, 60)
@@ -108,7 +134,8 @@ export function helpAt(schema: JsonObject, place: Place): Help | null {
   const path = formsAt(schema, own).length > 0 ? own : place.path
   const forms = formsAt(schema, path)
   // A member of a list is spoken of by its list.
-  const text = textOf(forms) || (path.at(-1) === '[]' ? textOf(formsAt(schema, path.slice(0, -1))) : '')
+  const text =
+    textOf(forms) || (path.at(-1) === '[]' ? textOf(formsAt(schema, path.slice(0, -1))) : '')
   if (path.length === 0 || forms.length === 0) return null
   const usual = forms.map((form) => form['default']).find((value) => value !== undefined)
   return {
@@ -116,6 +143,9 @@ export function helpAt(schema: JsonObject, place: Place): Help | null {
     text,
     type: unique(forms.map(typeWord)).join(' or '),
     values: unique(forms.flatMap(valuesOf)),
-    usual: usual === undefined || isObject(usual) || (Array.isArray(usual) && usual.length === 0) ? null : written(usual as Json),
+    usual:
+      usual === undefined || isObject(usual) || (Array.isArray(usual) && usual.length === 0)
+        ? null
+        : written(usual as Json),
   }
-} // prettier-ignore
+}

@@ -13,4 +13,4 @@ export function Sentence({ rule }: { readonly rule: Pick<Rule, 'effect' | 'when'
       )}
     </p>
   )
-} // prettier-ignore
+}

@@ -16,11 +16,15 @@ import type { Replayed } from './use-simulation.ts'
 
 const PAGE = 100
 
-const counted = (changes: readonly SimulatedChange[], key: (change: SimulatedChange) => string): readonly (readonly [string, readonly SimulatedChange[]])[] => {
+const counted = (
+  changes: readonly SimulatedChange[],
+  key: (change: SimulatedChange) => string,
+): readonly (readonly [string, readonly SimulatedChange[]])[] => {
   const groups = new Map<string, SimulatedChange[]>()
-  for (const change of changes) groups.set(key(change), [...(groups.get(key(change)) ?? []), change])
+  for (const change of changes)
+    groups.set(key(change), [...(groups.get(key(change)) ?? []), change])
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length)
-} // prettier-ignore
+}
 
 export function SimulationResult({ so }: { readonly so: Replayed }) {
   const [shown, setShown] = useState(PAGE)
@@ -105,7 +109,11 @@ export function SimulationResult({ so }: { readonly so: Replayed }) {
 const counted2 = (texts: readonly string[]): readonly (readonly [string, number])[] =>
   [...new Set(texts)].map((text) => [text, texts.filter((each) => each === text).length] as const)
 
-function Row({ change: { seq, at, tool, was, would, wasTier, wouldTier, answer, reasons } }: { readonly change: SimulatedChange }) {
+function Row({
+  change: { seq, at, tool, was, would, wasTier, wouldTier, answer, reasons },
+}: {
+  readonly change: SimulatedChange
+}) {
   return (
     <tr>
       <td>{seq}</td>
@@ -141,4 +149,6 @@ function Way({ was, would, wasTier, wouldTier }: SimulatedChange) {
   )
 }
 
-const Done = ({ effect }: { readonly effect: Effect }) => <EffectWord effect={effect}>{strings.done[effect]}</EffectWord>
+const Done = ({ effect }: { readonly effect: Effect }) => (
+  <EffectWord effect={effect}>{strings.done[effect]}</EffectWord>
+)

@@ -56,7 +56,8 @@ export function SimulatorPart({ overview, lent, onGo }: PartProps) {
         </div>
         {first === undefined ? null : (
           <Notice tone="bad" alert>
-            {words.broken} <LineLink line={first.line} onLine={(line) => onGo('editor', line)} /> {first.text}
+            {words.broken} <LineLink line={first.line} onLine={(line) => onGo('editor', line)} />{' '}
+            {first.text}
           </Notice>
         )}
         {state.kind === 'failed' ? (
@@ -67,15 +68,23 @@ export function SimulatorPart({ overview, lent, onGo }: PartProps) {
         <div role="status" className={css.status}>
           {state.kind === 'busy' ? (
             <>
-              <progress aria-label={words.progressName} max={state.so.wanted} value={state.so.done} />
+              <progress
+                aria-label={words.progressName}
+                max={state.so.wanted}
+                value={state.so.done}
+              />
               <span>{words.progress(count(state.so.done), count(state.so.wanted))}</span>
             </>
           ) : state.kind === 'stopped' ? (
             words.stopped
           ) : null}
         </div>
-        {state.kind === 'done' && state.so.done === 0 ? <EmptyState title={words.nothing}>{words.nothingText}</EmptyState> : null}
-        {state.kind === 'rest' && rows === 0 ? <EmptyState title={words.nothing}>{words.nothingText}</EmptyState> : null}
+        {state.kind === 'done' && state.so.done === 0 ? (
+          <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
+        ) : null}
+        {state.kind === 'rest' && rows === 0 ? (
+          <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
+        ) : null}
         {'so' in state && state.so.done > 0 ? <SimulationResult so={state.so} /> : null}
         <Block title={words.benchTitle} text={words.benchText}>
           <Bench text={text} lent={lent} />

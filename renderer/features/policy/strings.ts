@@ -1,10 +1,18 @@
-// Every word of the policy screen, but those of single rules and leases (rule-text.ts, lease-lines.ts) and of the editor.
+// Every word of the policy screen, but those of single rules and leases (rule-text.ts,
+// lease-lines.ts) and of the editor.
 import type { Effect } from '../../../contract/policy/decision.ts'
 import type { Preset } from '../../../contract/policy/preset.ts'
 import type { Tier } from '../../../contract/call/tier.ts'
 
 export type Part = 'overview' | 'rules' | 'leases' | 'allowlists' | 'editor' | 'simulator'
-export const parts: readonly Part[] = ['overview', 'rules', 'leases', 'allowlists', 'editor', 'simulator']
+export const parts: readonly Part[] = [
+  'overview',
+  'rules',
+  'leases',
+  'allowlists',
+  'editor',
+  'simulator',
+]
 
 const tierIs: Readonly<Record<Tier, string>> = {
   R0: 'Harmless work',
@@ -13,7 +21,11 @@ const tierIs: Readonly<Record<Tier, string>> = {
   R3: 'Commands, writing outside, other hosts',
   R4: 'Administration, payments, deleting trees',
 }
-const does: Readonly<Record<Effect, string>> = { allow: 'runs', confirm: 'asks you', deny: 'is refused' }
+const does: Readonly<Record<Effect, string>> = {
+  allow: 'runs',
+  confirm: 'asks you',
+  deny: 'is refused',
+}
 
 export const strings = {
   alsoAppliesTo: 'The rule also applies to',
@@ -43,18 +55,28 @@ export const strings = {
     tierIs,
     does,
     stepUp: 'asks you, with a proof',
-    borders: ({ tools, allowNetwork, allowWritePaths, sandboxedReads }: Preset): readonly string[] => [
-      tools.includes('*') ? 'Every tool may be asked for.' : `Only these tools are there: ${tools.join(', ')}.`,
+    borders: ({
+      tools,
+      allowNetwork,
+      allowWritePaths,
+      sandboxedReads,
+    }: Preset): readonly string[] => [
+      tools.includes('*')
+        ? 'Every tool may be asked for.'
+        : `Only these tools are there: ${tools.join(', ')}.`,
       allowNetwork ? 'The network may be asked for.' : 'Nothing goes out.',
       allowWritePaths.includes('/**')
         ? 'Writing may be asked for anywhere but in the places below.'
         : allowWritePaths.length === 0
           ? 'Nothing may be written.'
           : `Writing may be asked for in ${allowWritePaths.join(', ')} only.`,
-      ...(sandboxedReads ? ['Commands that only read, in the sandbox and without network, count as R2.'] : []),
+      ...(sandboxedReads
+        ? ['Commands that only read, in the sandbox and without network, count as R2.']
+        : []),
     ],
     askers: 'Others work under something of their own',
-    sameForAll: 'The same for everyone who asks. A client of the gateway can have a preset of its own: write it under gateway.clients.',
+    sameForAll:
+      'The same for everyone who asks. A client of the gateway can have a preset of its own: write it under gateway.clients.',
     asker: (preset: string | null, perMinute: number) =>
       [
         preset === null ? 'the preset in force' : `the preset ${preset}`,
@@ -69,7 +91,8 @@ export const strings = {
     stopOwn: 'Your own places',
     stopAdd: 'Add a place',
     stopPlaceholder: '~/accounts/**',
-    stopHint: 'From the window a place is only ever added. To take one out, change the file with an editor of your own.',
+    stopHint:
+      'From the window a place is only ever added. To take one out, change the file with an editor of your own.',
     stopAdded: 'Added to the STOP list.',
     order: 'How a call is decided',
     layers: [
@@ -86,16 +109,19 @@ export const strings = {
       'rules that allow',
       'tier',
     ],
-    orderText: 'From left to right; the first that speaks decides. Order in the file means nothing. R4 asks each time.',
+    orderText:
+      'From left to right; the first that speaks decides. Order in the file means nothing. R4 asks each time.',
     counts: 'What adds to it',
     rules: (n: number) => (n === 0 ? 'No rules' : n === 1 ? '1 rule' : `${n} rules`),
     leases: (n: number) => (n === 0 ? 'No leases' : n === 1 ? '1 lease' : `${n} leases`),
-    hosts: (n: number) => (n === 0 ? 'No listed hosts' : n === 1 ? '1 listed host' : `${n} listed hosts`),
+    hosts: (n: number) =>
+      n === 0 ? 'No listed hosts' : n === 1 ? '1 listed host' : `${n} listed hosts`,
     tools: (n: number) => (n === 1 ? '1 tool set by you' : `${n} tools set by you`),
     file: 'File',
     noFile: 'not written yet; defaults are in force',
     hash: 'Policy hash',
-    hashHint: 'One hash over everything that can change a decision. Every row of the journal names it.',
+    hashHint:
+      'One hash over everything that can change a decision. Every row of the journal names it.',
     copy: { copy: 'Copy', copied: 'Copied', chosen: 'Selected; copy it with your keys.' },
     edit: 'Open in the editor',
   },
@@ -112,8 +138,10 @@ export const strings = {
       'The preset decides everything. A rule makes an exception: refuse a command for good, ask before a folder is touched, or let something harmless run.',
     nothing: 'No rule fits',
     clear: 'Show all',
-    never: (decisions: number) => (decisions === 0 ? 'no decisions yet' : `not among the last ${decisions} decisions`),
-    times: (times: number, when: string) => `decided ${times === 1 ? 'once' : `${times} times`}, last ${when}`,
+    never: (decisions: number) =>
+      decisions === 0 ? 'no decisions yet' : `not among the last ${decisions} decisions`,
+    times: (times: number, when: string) =>
+      `decided ${times === 1 ? 'once' : `${times} times`}, last ${when}`,
     expires: (when: string) => `until ${when}`,
     ended: (when: string) => `ended ${when}`,
     edit: 'Edit',
@@ -133,7 +161,10 @@ export const strings = {
     id: 'Name',
     idHint: 'Short, small letters: no-force-push',
     effect: 'What it does',
-    effects: { deny: 'Refuse', confirm: 'Ask first', allow: 'Allow' } satisfies Record<Effect, string>,
+    effects: { deny: 'Refuse', confirm: 'Ask first', allow: 'Allow' } satisfies Record<
+      Effect,
+      string
+    >,
     reason: 'Why',
     reasonHint: 'Shown on the card and told to the model.',
     conditions: 'When',
@@ -163,7 +194,8 @@ export const strings = {
     freer: 'This makes the policy freer',
     stricter: 'Nothing becomes freer by this.',
     unstopped: 'From the window nothing is taken off the STOP list:',
-    unstoppedHint: 'Put these lines back. To take them out, change the file with an editor of your own.',
+    unstoppedHint:
+      'Put these lines back. To take them out, change the file with an editor of your own.',
     proof: 'Gatehouse passphrase or one-time code',
     cancel: 'Not now',
     save: 'Save',
@@ -175,7 +207,8 @@ export const strings = {
     again: 'Read the file again',
   },
   leases: {
-    intro: 'A yes that lasts. Refusals, rules that ask and the information-flow rule stand above it; R4 is never lent.',
+    intro:
+      'A yes that lasts. Refusals, rules that ask and the information-flow rule stand above it; R4 is never lent.',
     find: 'Filter leases',
     findPlaceholder: 'Tool, place, asker',
     ended: 'Show ended ones',
@@ -192,7 +225,15 @@ export const strings = {
     tool: 'Tool',
     chooseTool: 'Choose a tool',
     list: 'Leases',
-    columns: { tool: 'Tool', reach: 'Reaches', who: 'For whom', left: 'Left', until: 'Until', given: 'Given', used: 'Last used' },
+    columns: {
+      tool: 'Tool',
+      reach: 'Reaches',
+      who: 'For whom',
+      left: 'Left',
+      until: 'Until',
+      given: 'Given',
+      used: 'Last used',
+    },
   },
   allow: {
     hosts: 'Hosts',

@@ -1,6 +1,16 @@
-// A plain text field that knows the schema: numbers of lines, marks where something is wrong, and what can stand at the cursor.
-// The field is the browser's own, so undoing, selecting, input methods and screen readers work as everywhere.
-import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+// A plain text field that knows the schema: numbers of lines, marks where something is wrong, and
+// what can stand at the cursor. The field is the browser's own, so undoing, selecting, input
+// methods and screen readers work as everywhere.
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import css from './editor.module.css'
 import { editor as words } from './editor-text.ts'
 import type { Proposal } from './schema-text.ts'
@@ -26,18 +36,38 @@ type Props = {
   readonly marks: readonly Mark[]
   readonly describedBy: string
   readonly handle: RefObject<EditorHandle | null>
-  proposals(text: string, offset: number): { readonly from: number; readonly to: number; readonly list: readonly Proposal[] }
+  proposals(
+    text: string,
+    offset: number,
+  ): { readonly from: number; readonly to: number; readonly list: readonly Proposal[] }
   onText(text: string): void
   onCursor(offset: number): void
   /** True: the key has done something. */
   onKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean
 }
 
-type Offer = { readonly from: number; readonly to: number; readonly list: readonly Proposal[]; readonly chosen: number }
-/** What the field offers now: not at all, once something is typed, or by a key. `chosen`: the label the arrows went to. */
+type Offer = {
+  readonly from: number
+  readonly to: number
+  readonly list: readonly Proposal[]
+  readonly chosen: number
+}
+/**
+ * What the field offers now: not at all, once something is typed, or by a key. `chosen`: the label
+ * the arrows went to.
+ */
 type Asked = { readonly how: 'no' | 'typed' | 'key'; readonly chosen: string | null }
 
-export function TextEditor({ text, marks, describedBy, handle, proposals, onText, onCursor, onKey }: Props) {
+export function TextEditor({
+  text,
+  marks,
+  describedBy,
+  handle,
+  proposals,
+  onText,
+  onCursor,
+  onKey,
+}: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const gutter = useRef<HTMLPreElement>(null)
   const layer = useRef<HTMLDivElement>(null)
@@ -45,40 +75,60 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
   const [scroll, setScroll] = useState({ left: 0, top: 0 })
   const id = useId()
   const lines = useMemo(() => text.split('\n').length, [text])
-  const numbers = useMemo(() => Array.from({ length: lines }, (_, at) => at + 1).join('\n'), [lines])
-  const worst = useMemo(() => new Map(marks.filter(({ tone }) => tone === 'bad' || tone === 'warn').map(({ line, tone, text: said }) => [line, { tone, said }])), [marks])
+  const numbers = useMemo(
+    () => Array.from({ length: lines }, (_, at) => at + 1).join('\n'),
+    [lines],
+  )
+  const worst = useMemo(
+    () =>
+      new Map(
+        marks
+          .filter(({ tone }) => tone === 'bad' || tone === 'warn')
+          .map(({ line, tone, text: said }) => [line, { tone, said }]),
+      ),
+    [marks],
+  )
 
   const follow = (): void => {
     const box = field.current
     if (box === null) return
     if (gutter.current !== null) gutter.current.style.transform = `translateY(${-box.scrollTop}px)`
-    if (layer.current !== null) layer.current.style.transform = `translate(${-box.scrollLeft}px, ${-box.scrollTop}px)`
+    if (layer.current !== null)
+      layer.current.style.transform = `translate(${-box.scrollLeft}px, ${-box.scrollTop}px)`
     setScroll({ left: box.scrollLeft, top: box.scrollTop })
   }
 
   useImperativeHandle(handle, () => ({
-      goTo(line, column, length = 0, focus = true) {
-        const box = field.current
-        if (box === null) return
-        const from = offsetOf(box.value, line, column)
-        box.setSelectionRange(from, from + length)
-        if (focus) box.focus()
-        const height = Number.parseFloat(getComputedStyle(box).lineHeight)
-        box.scrollTop = Math.max(0, (line - 1) * height - box.clientHeight / 3)
-        follow()
-        onCursor(from)
-      },
-      text: () => field.current?.value ?? null,
+    goTo(line, column, length = 0, focus = true) {
+      const box = field.current
+      if (box === null) return
+      const from = offsetOf(box.value, line, column)
+      box.setSelectionRange(from, from + length)
+      if (focus) box.focus()
+      const height = Number.parseFloat(getComputedStyle(box).lineHeight)
+      box.scrollTop = Math.max(0, (line - 1) * height - box.clientHeight / 3)
+      follow()
+      onCursor(from)
+    },
+    text: () => field.current?.value ?? null,
   }))
 
-  // Keys are answered from the field as it is then, so this is no state: the next key may come before anything is drawn.
+  // Keys are answered from the field as it is then, so this is no state: the next key may come
+  // before anything is drawn.
   const asked = useRef<Asked>({ how: 'no', chosen: null })
   const offerAt = (box: HTMLTextAreaElement): Offer | null => {
     const { how, chosen } = asked.current
     if (how === 'no' || box.selectionStart !== box.selectionEnd) return null
     const found = proposals(box.value, box.selectionStart)
-    if (found.list.length === 0 || (how === 'typed' && box.selectionStart === found.from)) return null
-    return { ...found, chosen: Math.max(0, found.list.findIndex(({ label }) => label === chosen)) }
+    if (found.list.length === 0 || (how === 'typed' && box.selectionStart === found.from))
+      return null
+    return {
+      ...found,
+      chosen: Math.max(
+        0,
+        found.list.findIndex(({ label }) => label === chosen),
+      ),
+    }
   }
   const ask = (box: HTMLTextAreaElement, how: Asked['how'], chosen: string | null = null): void => {
     asked.current = { how, chosen }
@@ -125,10 +175,17 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (by !== undefined) {
         stop()
-        return ask(box, asked.current.how, now.list[(now.chosen + by + now.list.length) % now.list.length]?.label)
+        return ask(
+          box,
+          asked.current.how,
+          now.list[(now.chosen + by + now.list.length) % now.list.length]?.label,
+        )
       }
       const chosen = now.list[now.chosen]
-      if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) && chosen !== undefined) {
+      if (
+        (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) &&
+        chosen !== undefined
+      ) {
         stop()
         return take(chosen)
       }
@@ -143,11 +200,25 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
       stop()
       return ask(box, 'key')
     }
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (
+      event.key === 'Enter' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.shiftKey &&
+      !event.nativeEvent.isComposing
+    ) {
       stop()
-      const line = box.value.slice(box.value.lastIndexOf('\n', box.selectionStart - 1) + 1, box.selectionStart)
+      const line = box.value.slice(
+        box.value.lastIndexOf('\n', box.selectionStart - 1) + 1,
+        box.selectionStart,
+      )
       const indent = /^\s*(- )?/.exec(line)?.[0].replace('-', ' ') ?? ''
-      return type(box, box.selectionStart, box.selectionEnd, `\n${indent}${/:\s*$/.test(line) ? '  ' : ''}`)
+      return type(
+        box,
+        box.selectionStart,
+        box.selectionEnd,
+        `\n${indent}${/:\s*$/.test(line) ? '  ' : ''}`,
+      )
     }
     if (onKey(event)) stop()
   }
@@ -159,7 +230,12 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
         <pre ref={gutter}>
           {numbers}
           {[...worst].map(([line, { tone }]) => (
-            <span key={line} className={css.dot} data-tone={tone} style={{ top: `calc(${line - 1} * var(--line-height))` }} />
+            <span
+              key={line}
+              className={css.dot}
+              data-tone={tone}
+              style={{ top: `calc(${line - 1} * var(--line-height))` }}
+            />
           ))}
         </pre>
       </div>
@@ -172,7 +248,11 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
                 key={at}
                 className={css.mark}
                 data-tone={mark.tone}
-                style={{ top: `calc(${mark.line - 1} * var(--line-height))`, left: `${mark.length === 0 ? 0 : mark.column - 1}ch`, width: mark.length === 0 ? '100%' : `${mark.length}ch` }}
+                style={{
+                  top: `calc(${mark.line - 1} * var(--line-height))`,
+                  left: `${mark.length === 0 ? 0 : mark.column - 1}ch`,
+                  width: mark.length === 0 ? '100%' : `${mark.length}ch`,
+                }}
               />
             ))}
           </div>
@@ -208,7 +288,10 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
             className={css.offer}
             role="listbox"
             aria-label={words.proposals}
-            style={{ top: `calc(${place.line} * var(--line-height) + 10px - ${scroll.top}px)`, left: `min(calc(${place.column - 1}ch + 6px - ${scroll.left}px), calc(100% - 20rem))` }}
+            style={{
+              top: `calc(${place.line} * var(--line-height) + 10px - ${scroll.top}px)`,
+              left: `min(calc(${place.column - 1}ch + 6px - ${scroll.left}px), calc(100% - 20rem))`,
+            }}
           >
             {offer.list.map((each, at) => (
               // The focus stays in the text; the keys are handled there.
@@ -216,7 +299,11 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
               <div
                 key={each.label}
                 id={`${id}-${at}`}
-                ref={at === offer.chosen ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
+                ref={
+                  at === offer.chosen
+                    ? (item) => item?.scrollIntoView({ block: 'nearest' })
+                    : undefined
+                }
                 role="option"
                 aria-selected={at === offer.chosen}
                 onMouseDown={(event) => event.preventDefault()}
@@ -231,4 +318,4 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
       </div>
     </div>
   )
-} // prettier-ignore
+}

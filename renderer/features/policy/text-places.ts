@@ -1,6 +1,9 @@
 // Lines and columns of a text, both from 1, as people count them. Pure.
 
-export function lineColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+export function lineColumn(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset)
   const start = before.lastIndexOf('\n') + 1
   return { line: before.split('\n').length, column: offset - start + 1 }

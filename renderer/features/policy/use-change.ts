@@ -1,5 +1,6 @@
-// One change of the file by a form. What makes nothing freer is saved at once; anything else is shown first. A text that is
-// being changed in the editor gets the same change, so that nothing typed there is lost and nothing here is undone by it.
+// One change of the file by a form. What makes nothing freer is saved at once; anything else is
+// shown first. A text that is being changed in the editor gets the same change, so that nothing
+// typed there is lost and nothing here is undone by it.
 import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { PolicyEdit, PolicyOverview } from '../../../contract/policy/policy-file.ts'
@@ -20,9 +21,17 @@ export type ChangeState = {
   drop(): void
 }
 
-export function useChange(overview: PolicyOverview, onSaved: (after: PolicyOverview) => void): ChangeState {
+export function useChange(
+  overview: PolicyOverview,
+  onSaved: (after: PolicyOverview) => void,
+): ChangeState {
   const bridge = useBridge()
-  const [state, setState] = useState<{ busy: boolean; said: string; error: Failure | null; pending: Pending | null }>({
+  const [state, setState] = useState<{
+    busy: boolean
+    said: string
+    error: Failure | null
+    pending: Pending | null
+  }>({
     ...{ busy: false, said: '', error: null, pending: null },
   })
 

@@ -1,4 +1,5 @@
-// What main says of a text, a moment after the last key. What was said of an older text is kept until then.
+// What main says of a text, a moment after the last key. What was said of an older text is kept
+// until then.
 import { useEffect, useMemo, useState } from 'react'
 import type { ConfigProblem } from '../../../contract/policy/config.ts'
 import type { PolicyWarning } from '../../../contract/policy/policy.ts'
@@ -16,7 +17,11 @@ export type Checked = {
 
 export function useCheck(text: string): Checked {
   const bridge = useBridge()
-  const [checked, setChecked] = useState<Omit<Checked, 'busy'>>({ of: null, problems: [], warnings: [] })
+  const [checked, setChecked] = useState<Omit<Checked, 'busy'>>({
+    of: null,
+    problems: [],
+    warnings: [],
+  })
   useEffect(() => {
     let current = true
     const timer = setTimeout(() => {

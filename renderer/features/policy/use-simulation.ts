@@ -1,4 +1,5 @@
-// Replays the journal under a text, a piece at a time: what is known so far can be seen, and it can be stopped.
+// Replays the journal under a text, a piece at a time: what is known so far can be seen, and it can
+// be stopped.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { SimulatedChange, Simulation } from '../../../contract/policy/policy.ts'
@@ -22,7 +23,10 @@ export type SimulationState =
   | { readonly kind: 'busy' | 'done' | 'stopped'; readonly so: Replayed }
   | { readonly kind: 'failed'; readonly error: Failure }
 
-const joined = (before: Replayed, { calls, same, changes, wouldAllowRefused, skipped }: Simulation): Replayed => ({
+const joined = (
+  before: Replayed,
+  { calls, same, changes, wouldAllowRefused, skipped }: Simulation,
+): Replayed => ({
   ...before,
   done: before.done + calls + skipped.length,
   calls: before.calls + calls,
@@ -32,7 +36,11 @@ const joined = (before: Replayed, { calls, same, changes, wouldAllowRefused, ski
   skipped: [...before.skipped, ...skipped],
 })
 
-export function useSimulation(): { readonly state: SimulationState; run(text: string, wanted: number): void; stop(): void } {
+export function useSimulation(): {
+  readonly state: SimulationState
+  run(text: string, wanted: number): void
+  stop(): void
+} {
   const bridge = useBridge()
   const [state, setState] = useState<SimulationState>({ kind: 'rest' })
   /** Another number for each run: what an older one still gets is dropped. */
@@ -48,11 +56,24 @@ export function useSimulation(): { readonly state: SimulationState; run(text: st
     (text: string, wanted: number): void => {
       const mine = (turn.current += 1)
       const go = async (): Promise<void> => {
-        let so: Replayed = { text, wanted, done: 0, changes: [], calls: 0, same: 0, wouldAllowRefused: 0, skipped: [] }
+        let so: Replayed = {
+          text,
+          wanted,
+          done: 0,
+          changes: [],
+          calls: 0,
+          same: 0,
+          wouldAllowRefused: 0,
+          skipped: [],
+        }
         setState({ kind: 'busy', so })
         for (let before: number | undefined; so.done < wanted;) {
           const limit = Math.min(PIECE, wanted - so.done)
-          const piece = await bridge.call('policy.replay', { text, limit, ...(before === undefined ? {} : { before }) })
+          const piece = await bridge.call('policy.replay', {
+            text,
+            limit,
+            ...(before === undefined ? {} : { before }),
+          })
           if (turn.current !== mine) return
           if (!piece.ok) return setState({ kind: 'failed', error: piece.error })
           so = joined(so, piece.value.simulation)

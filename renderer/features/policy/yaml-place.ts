@@ -1,11 +1,17 @@
-// Where in a file of settings the cursor stands: below which keys, and whether a key or a value is being written. Reads lines
-// and their indentation, so it also works while the text is not YAML yet. Flow style is read within its line. Pure.
+// Where in a file of settings the cursor stands: below which keys, and whether a key or a value is
+// being written. Reads lines and their indentation, so it also works while the text is not YAML
+// yet. Flow style is read within its line. Pure.
 
 export type Place = {
-  /** Keys from the top; `[]` for a member of a list. For a value it ends with the value's own key. */
+  /**
+   * Keys from the top; `[]` for a member of a list. For a value it ends with the value's own key.
+   */
   readonly path: readonly string[]
   readonly kind: 'key' | 'value'
-  /** What is written of the word at the cursor, up to the cursor, and where that word begins and ends. */
+  /**
+   * What is written of the word at the cursor, up to the cursor, and where that word begins and
+   * ends.
+   */
   readonly typed: string
   readonly from: number
   readonly to: number
@@ -26,7 +32,10 @@ type Line = {
 const keyOf = /^("[^"]*"|'[^']*'|[^\s#:{}[\],&*!|>'"%@`-][^:#{}[\],]*?)\s*:(?=\s|$)/
 const word = /[A-Za-z0-9_.*~/@:+-]/
 
-/** A line's own indentation, that behind its dashes, and its key; null for what is empty or a comment. */
+/**
+ * A line's own indentation, that behind its dashes, and its key; null for what is empty or a
+ * comment.
+ */
 function readLine(text: string): Line | null {
   let indent = text.length - text.trimStart().length
   let rest = text.slice(indent)
@@ -61,7 +70,13 @@ export function placeAt(text: string, offset: number): Place {
   let to = offset
   while (to < start + line.length && word.test(text[to] ?? '')) to += 1
 
-  const own = readLine(before) ?? { indent: before.length, item: false, itemIndent: before.length, key: null, rest: '' }
+  const own = readLine(before) ?? {
+    indent: before.length,
+    item: false,
+    itemIndent: before.length,
+    key: null,
+    rest: '',
+  }
   const parents = above(lines, own.item ? own.itemIndent : own.indent, own.item)
   const base = own.item ? [...parents, '[]'] : parents
   const here = own.key === null ? base : [...base, own.key]
@@ -73,7 +88,13 @@ export function placeAt(text: string, offset: number): Place {
   }
   if (own.key !== null) return { path: here, kind: 'value', ...word_, beside: [], flow: false }
   // `- wor`: a member of a list, which may as well become the first key of a section.
-  return { path: base, kind: 'key', ...word_, beside: siblings(text, lines.length, own.indent), flow: false }
+  return {
+    path: base,
+    kind: 'key',
+    ...word_,
+    beside: siblings(text, lines.length, own.indent),
+    flow: false,
+  }
 }
 
 /** Keys of the sections around a line of that indentation, outermost first. */
@@ -85,7 +106,11 @@ function above(lines: readonly string[], indent: number, item: boolean): readonl
   for (let at = lines.length - 1; at >= 0 && (least > 0 || isItem); at--) {
     const read = readLine(lines[at] ?? '')
     if (read === null) continue
-    if (read.key !== null && read.rest === '' && (read.indent < least || (isItem && !read.item && read.indent === least))) {
+    if (
+      read.key !== null &&
+      read.rest === '' &&
+      (read.indent < least || (isItem && !read.item && read.indent === least))
+    ) {
       path.unshift(read.key)
       least = read.indent
       isItem = false
@@ -117,7 +142,11 @@ function siblings(text: string, at: number, indent: number): readonly string[] {
 }
 
 /** Inside braces or brackets that are open at the end of `text`; null outside of them. */
-function flowOf(text: string): { readonly path: readonly string[]; readonly kind: 'key' | 'value'; readonly beside: readonly string[] } | null {
+function flowOf(text: string): {
+  readonly path: readonly string[]
+  readonly kind: 'key' | 'value'
+  readonly beside: readonly string[]
+} | null {
   const stack: { readonly open: string; key: string | null; keys: string[]; word: string }[] = []
   let quote = ''
   for (const sign of text) {
@@ -142,4 +171,4 @@ function flowOf(text: string): { readonly path: readonly string[]; readonly kind
   if (last === undefined) return null
   const path = stack.flatMap(({ open, key }) => (open === '[' ? ['[]'] : key === null ? [] : [key]))
   return { path, kind: last.open === '{' && last.key === null ? 'key' : 'value', beside: last.keys }
-} // prettier-ignore
+}

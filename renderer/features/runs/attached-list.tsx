@@ -5,7 +5,13 @@ import css from './composer.module.css'
 import { strings } from './strings.ts'
 
 /** Files that will go with a message, by path. */
-export function AttachedList({ paths, onRemove }: { readonly paths: readonly string[]; onRemove(path: string): void }) {
+export function AttachedList({
+  paths,
+  onRemove,
+}: {
+  readonly paths: readonly string[]
+  onRemove(path: string): void
+}) {
   if (paths.length === 0) return null
   return (
     <ul className={css.attached} aria-label={strings.attached}>
@@ -15,7 +21,11 @@ export function AttachedList({ paths, onRemove }: { readonly paths: readonly str
           <code>
             <Exact text={path} />
           </code>
-          <IconButton label={strings.detach(path)} className={css.detach} onClick={() => onRemove(path)}>
+          <IconButton
+            label={strings.detach(path)}
+            className={css.detach}
+            onClick={() => onRemove(path)}
+          >
             <X size={12} aria-hidden="true" />
           </IconButton>
         </li>

@@ -33,13 +33,24 @@ export function CallCard({ item, setting }: Props) {
   const decision = decisionOf(state)
   return (
     <div className={css.wrap}>
-      <div className={css.card} data-state={state.kind === 'ended' ? state.result.status : state.kind}>
-        <button type="button" className={css.head} aria-expanded={open} aria-controls={bodyId} onClick={() => setOpen(!open)}>
+      <div
+        className={css.card}
+        data-state={state.kind === 'ended' ? state.result.status : state.kind}
+      >
+        <button
+          type="button"
+          className={css.head}
+          aria-expanded={open}
+          aria-controls={bodyId}
+          onClick={() => setOpen(!open)}
+        >
           <ChevronRight size={14} aria-hidden="true" className={css.chevron} />
           <code className={css.tool}>{item.tool}</code>
           {item.by === 'person' ? <span className={css.by}>{strings.byYou}</span> : null}
           <code className={css.fact}>
-            <Exact text={factOf(item.args, decision?.touches ?? [], workspace).replaceAll('\n', ' ⏎ ')} />
+            <Exact
+              text={factOf(item.args, decision?.touches ?? [], workspace).replaceAll('\n', ' ⏎ ')}
+            />
           </code>
           <span className={css.right}>
             {state.kind === 'ended' && state.result.status !== 'denied' ? (
@@ -52,7 +63,9 @@ export function CallCard({ item, setting }: Props) {
         <div id={bodyId} className={css.body}>
           {open ? <Details item={item} decision={decision} workspace={workspace} /> : null}
           {state.kind === 'running' ? <LiveText callId={item.callId} /> : null}
-          {state.kind === 'running' || state.kind === 'deciding' ? <StopCall runId={setting.runId} item={item} /> : null}
+          {state.kind === 'running' || state.kind === 'deciding' ? (
+            <StopCall runId={setting.runId} item={item} />
+          ) : null}
           {state.kind === 'ended' ? <Ended state={state} lent={setting.lent} /> : null}
         </div>
       </div>
@@ -75,7 +88,13 @@ function decisionOf(state: CallState): Decision | null {
   }
 }
 
-const icons: Readonly<Record<CallStatus, typeof Check>> = { done: Check, failed: X, denied: Ban, cancelled: Ban, unknown: CircleHelp }
+const icons: Readonly<Record<CallStatus, typeof Check>> = {
+  done: Check,
+  failed: X,
+  denied: Ban,
+  cancelled: Ban,
+  unknown: CircleHelp,
+}
 
 function StatusMark({ state }: { readonly state: CallState }) {
   const [Icon, word, tone] =
@@ -92,12 +111,23 @@ function StatusMark({ state }: { readonly state: CallState }) {
   )
 }
 
-function Details({ item, decision, workspace }: { readonly item: Item; readonly decision: Decision | null; readonly workspace: string }) {
+function Details({
+  item,
+  decision,
+  workspace,
+}: {
+  readonly item: Item
+  readonly decision: Decision | null
+  readonly workspace: string
+}) {
   return (
     <div className={css.details}>
       <div className={css.part}>
         <p>{strings.arguments}</p>
-        <ExactBlock text={typeof item.args === 'string' ? item.args : JSON.stringify(item.args, null, 2)} label={strings.arguments} />
+        <ExactBlock
+          text={typeof item.args === 'string' ? item.args : JSON.stringify(item.args, null, 2)}
+          label={strings.arguments}
+        />
       </div>
       {decision === null ? null : (
         <ul className={css.reasons}>
@@ -158,7 +188,13 @@ function StopCall({ runId, item }: { readonly runId: RunId; readonly item: Item 
   )
 }
 
-function Held({ state, setting }: { readonly state: Extract<CallState, { kind: 'held' }>; readonly setting: Setting }) {
+function Held({
+  state,
+  setting,
+}: {
+  readonly state: Extract<CallState, { kind: 'held' }>
+  readonly setting: Setting
+}) {
   const approval = useLive((live) => live.open?.get(state.approvalId) ?? null)
   return approval === null ? null : setting.lent.approval(approval)
 }

@@ -1,4 +1,5 @@
-// What came of a call: by which way it ran or did not, what to know of its result, the result, and the way back.
+// What came of a call: by which way it ran or did not, what to know of its result, the result, and
+// the way back.
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import { routeWord } from '../../state/call-text.ts'
 import { Exact } from '../../ui/exact-text.tsx'
@@ -7,12 +8,32 @@ import css from './call-card.module.css'
 import type { RenderSlots } from './render-slots.ts'
 import { strings } from './strings.ts'
 
-export function Ended({ state, lent }: { readonly state: Extract<CallState, { kind: 'ended' }>; readonly lent: RenderSlots }) {
+export function Ended({
+  state,
+  lent,
+}: {
+  readonly state: Extract<CallState, { kind: 'ended' }>
+  readonly lent: RenderSlots
+}) {
   const { result } = state
-  const exit = result.exitCode === null || result.exitCode === 0 ? null : strings.exit(result.exitCode)
-  const label = result.label === 'untrusted' ? strings.untrusted : result.label === 'private' ? strings.private : null
-  const text = result.error === null ? result.text : [result.error.text, result.error.hint].filter(Boolean).join(' ')
-  const marks = [routeWord(result), exit, result.truncated ? strings.truncated : null, label].filter((mark) => mark !== null)
+  const exit =
+    result.exitCode === null || result.exitCode === 0 ? null : strings.exit(result.exitCode)
+  const label =
+    result.label === 'untrusted'
+      ? strings.untrusted
+      : result.label === 'private'
+        ? strings.private
+        : null
+  const text =
+    result.error === null
+      ? result.text
+      : [result.error.text, result.error.hint].filter(Boolean).join(' ')
+  const marks = [
+    routeWord(result),
+    exit,
+    result.truncated ? strings.truncated : null,
+    label,
+  ].filter((mark) => mark !== null)
   return (
     <>
       <div className={css.marks}>
@@ -35,11 +56,17 @@ export function Ended({ state, lent }: { readonly state: Extract<CallState, { ki
 }
 
 /** Whether there may be files to put back; whether anything was kept, main says when asked. */
-export function mayHaveChanged({ status, decision }: Pick<CallResult, 'status' | 'decision'>): boolean {
+export function mayHaveChanged({
+  status,
+  decision,
+}: Pick<CallResult, 'status' | 'decision'>): boolean {
   if (status === 'denied' || decision === null) return false
   return decision.touches.some((touch) => {
     if (touch.kind === 'fs.write') return true
     if (touch.kind !== 'proc.run') return false
-    return touch.parts === undefined || touch.parts.some(({ effects }) => effects.some((effect) => effect !== 'read-only'))
+    return (
+      touch.parts === undefined ||
+      touch.parts.some(({ effects }) => effects.some((effect) => effect !== 'read-only'))
+    )
   })
 }

@@ -1,4 +1,5 @@
-// The field a message is written in. Keeps the draft when sending fails; never sends an empty one or one twice.
+// The field a message is written in. Keeps the draft when sending fails; never sends an empty one
+// or one twice.
 import { ArrowUp, FileUp, Paperclip } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
@@ -32,7 +33,17 @@ type Props = {
 
 const none: readonly string[] = []
 
-export function Composer({ draftKey, manual, placeholder, busy = false, autoFocus = false, label, said = none, onCancel, onSend }: Props) {
+export function Composer({
+  draftKey,
+  manual,
+  placeholder,
+  busy = false,
+  autoFocus = false,
+  label,
+  said = none,
+  onCancel,
+  onSend,
+}: Props) {
   const attached = useUi((ui) => ui.attached[draftKey] ?? none)
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<Pick<Failure, 'text' | 'hint'> | null>(null)
@@ -40,13 +51,21 @@ export function Composer({ draftKey, manual, placeholder, busy = false, autoFocu
   const chooser = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const listId = useId()
-  const message = useMessageField({ field, draftKey, manual, said, onSend: () => void send(), onCancel })
+  const message = useMessageField({
+    field,
+    draftKey,
+    manual,
+    said,
+    onSend: () => void send(),
+    onCancel,
+  })
   const { text, suggestions, active } = message
   const ready = text.trim() !== '' && !sending && !busy
 
   useEffect(() => {
     // A held call that is already there has the first word.
-    if (autoFocus && (document.activeElement?.closest('[data-approval]') ?? null) === null) field.current?.focus({ preventScroll: true })
+    if (autoFocus && (document.activeElement?.closest('[data-approval]') ?? null) === null)
+      field.current?.focus({ preventScroll: true })
   }, [autoFocus])
 
   async function send(): Promise<void> {
@@ -55,10 +74,14 @@ export function Composer({ draftKey, manual, placeholder, busy = false, autoFocu
     if (said.trim() === '' || sending || busy) return
     setSending(true)
     message.close()
-    // Emptied at once: a held call may come before the answer, and takes the focus only from an empty field.
+    // Emptied at once: a held call may come before the answer, and takes the focus only from an
+    // empty field.
     setDraft(draftKey, '')
     setAttached(draftKey, none)
-    const trouble = await onSend({ text: said.trim(), ...(attached.length === 0 ? {} : { attach: [...attached] }) })
+    const trouble = await onSend({
+      text: said.trim(),
+      ...(attached.length === 0 ? {} : { attach: [...attached] }),
+    })
     setSending(false)
     setError(trouble)
     if (trouble === null) return addSent(said.trim())
@@ -74,7 +97,8 @@ export function Composer({ draftKey, manual, placeholder, busy = false, autoFocu
     const troubles = read.flatMap((each) => (each.ok ? [] : [each.why]))
     setError(troubles.length === 0 ? null : { text: troubles.join(' '), hint: strings.fileHint })
     const before = useUi.getState().drafts[draftKey] ?? ''
-    if (texts.length > 0) setDraft(draftKey, [before.trimEnd(), ...texts].filter(Boolean).join('\n\n'))
+    if (texts.length > 0)
+      setDraft(draftKey, [before.trimEnd(), ...texts].filter(Boolean).join('\n\n'))
     field.current?.focus()
   }
   const onPaste = (event: ClipboardEvent): void => {
@@ -118,13 +142,22 @@ export function Composer({ draftKey, manual, placeholder, busy = false, autoFocu
       <AttachedList
         paths={attached}
         onRemove={(path) => {
-          setAttached(draftKey, attached.filter((each) => each !== path)) // prettier-ignore
+          setAttached(
+            draftKey,
+            attached.filter((each) => each !== path),
+          )
           field.current?.focus()
         }}
       />
       <div className={css.place}>
         {open ? (
-          <SuggestList id={listId} suggestions={suggestions} active={active} below={onCancel !== undefined} onTake={message.take} />
+          <SuggestList
+            id={listId}
+            suggestions={suggestions}
+            active={active}
+            below={onCancel !== undefined}
+            onTake={message.take}
+          />
         ) : null}
         <div className={css.box} onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
           <IconButton label={strings.attach} className={css.tool} onClick={mentionFile}>
@@ -132,7 +165,11 @@ export function Composer({ draftKey, manual, placeholder, busy = false, autoFocu
           </IconButton>
           {manual ? null : (
             <>
-              <IconButton label={strings.putIn} className={css.tool} onClick={() => chooser.current?.click()}>
+              <IconButton
+                label={strings.putIn}
+                className={css.tool}
+                onClick={() => chooser.current?.click()}
+              >
                 <FileUp size={15} aria-hidden="true" />
               </IconButton>
               <input

@@ -1,8 +1,11 @@
-// Where in a JSON text that is being written the caret stands: inside which member, at a key or at a value. Pure.
-// Takes texts that are not whole yet; never parses, never throws.
+// Where in a JSON text that is being written the caret stands: inside which member, at a key or at
+// a value. Pure. Takes texts that are not whole yet; never parses, never throws.
 
 export type JsonCursor = {
-  /** Keys from the outside in; `[]` for an item of a list. At a key: those of the object it stands in. */
+  /**
+   * Keys from the outside in; `[]` for an item of a list. At a key: those of the object it stands
+   * in.
+   */
   readonly path: readonly string[]
   readonly at: 'key' | 'value'
   /** What would be replaced: the token under the caret with its quotes, or nothing. */
@@ -14,17 +17,30 @@ export type JsonCursor = {
   readonly keys: readonly string[]
 }
 
-type Frame = { readonly list: boolean; expects: 'key' | 'colon' | 'value' | 'comma'; key: string; readonly keys: string[] }
+type Frame = {
+  readonly list: boolean
+  expects: 'key' | 'colon' | 'value' | 'comma'
+  key: string
+  readonly keys: string[]
+}
 type Found = Omit<JsonCursor, 'keys'> & { readonly frame: Frame; readonly own: string | null }
 
-/** `start`: where the object begins. Null where nothing can be offered: after a whole value, or outside. */
+/**
+ * `start`: where the object begins. Null where nothing can be offered: after a whole value, or
+ * outside.
+ */
 export function jsonCursor(text: string, start: number, caret: number): JsonCursor | null {
   const stack: Frame[] = []
   let found: Found | null = null
   let at = start
   const take = (from: number, to: number, token: string | null): void => {
     const frame = stack.at(-1)
-    if (found !== null || frame === undefined || (frame.expects !== 'key' && frame.expects !== 'value')) return
+    if (
+      found !== null ||
+      frame === undefined ||
+      (frame.expects !== 'key' && frame.expects !== 'value')
+    )
+      return
     const key = frame.expects === 'key'
     const path = stack.slice(0, key ? -1 : undefined).map((each) => (each.list ? '[]' : each.key))
     const typed = token === null ? '' : text.slice(from, caret).replace(/^"/, '')

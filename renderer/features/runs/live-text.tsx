@@ -33,8 +33,13 @@ export function LiveText({ callId }: { readonly callId: CallId }) {
   )
 }
 
-/** The last lines of a text, and how many are before them. A line feed at the end begins no line. */
-export function tailOf(text: string, most: number | null): { readonly lines: string; readonly hidden: number } {
+/**
+ * The last lines of a text, and how many are before them. A line feed at the end begins no line.
+ */
+export function tailOf(
+  text: string,
+  most: number | null,
+): { readonly lines: string; readonly hidden: number } {
   const all = text.replace(/\n$/, '').split('\n')
   const shown = most === null ? all : all.slice(-most)
   return { lines: shown.join('\n'), hidden: all.length - shown.length }

@@ -1,4 +1,5 @@
-// Beside the field while a person plays the model: examples to begin with, and what is wrong with the line being written.
+// Beside the field while a person plays the model: examples to begin with, and what is wrong with
+// the line being written.
 import { manualProblem } from './manual-problem.ts'
 import css from './composer.module.css'
 import { strings } from './strings.ts'

@@ -3,13 +3,16 @@ const guess = (word: string | null): string => (word === null ? '' : ` Did you m
 
 export const manualStrings = {
   notOffered: (tool: string) => `This needs the tool ${tool}, which is not on offer now.`,
-  unknownWord: (word: string, near: string | null) => `“${word}” is no word and no tool here.${guess(near)}`,
+  unknownWord: (word: string, near: string | null) =>
+    `“${word}” is no word and no tool here.${guess(near)}`,
   notJson: 'This is not JSON yet: look at quotes, commas and braces.',
   noTool: 'A call in JSON is written {"tool": "read_file", "args": {"path": "README.md"}}.',
-  unknownTool: (tool: string, near: string | null) => `There is no tool “${tool}” on offer.${guess(near)}`,
+  unknownTool: (tool: string, near: string | null) =>
+    `There is no tool “${tool}” on offer.${guess(near)}`,
   unknownKey: (key: string, near: string | null, all: readonly string[]) =>
     `The tool takes no “${key}”.${near === null ? (all.length === 0 ? ' It takes nothing.' : ` It takes ${all.join(', ')}.`) : guess(near)}`,
-  problem: (at: string, says: string) => (at === '' ? `The arguments: ${says}.` : `${at}: ${says}.`),
+  problem: (at: string, says: string) =>
+    at === '' ? `The arguments: ${says}.` : `${at}: ${says}.`,
   pattern: (pattern: string) => `has to fit ${pattern}`,
   kinds: {
     ...{
@@ -18,11 +21,16 @@ export const manualStrings = {
       'not-number': 'has to be a number',
       'not-whole': 'has to be a whole number',
     },
-    ...{ 'not-flag': 'has to be true or false', 'not-list': 'has to be a list', 'not-object': 'has to be an object' },
+    ...{
+      'not-flag': 'has to be true or false',
+      'not-list': 'has to be a list',
+      'not-object': 'has to be an object',
+    },
     ...{ 'not-json': 'has to be JSON', 'not-choice': 'is none of the choices' },
   },
   limits: {
-    short: (limit: number) => (limit === 1 ? 'must not be empty' : `needs at least ${limit} characters`),
+    short: (limit: number) =>
+      limit === 1 ? 'must not be empty' : `needs at least ${limit} characters`,
     long: (limit: number) => `has to be at most ${limit} characters`,
     low: (limit: number) => `has to be at least ${limit}`,
     high: (limit: number) => `has to be at most ${limit}`,

@@ -1,4 +1,5 @@
-// Takes a run away for good, after saying what goes and what stays. Only a person does this, and it is asked first.
+// Takes a run away for good, after saying what goes and what stays. Only a person does this, and it
+// is asked first.
 import { Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
@@ -66,7 +67,13 @@ export function RemoveRun({ run, versions, onRemoved }: Props) {
             <Button ref={keep} onClick={() => show(false)}>
               {words.keep}
             </Button>
-            <Button tone="strong" disabled={busy} focusableWhenDisabled icon={<Trash2 size={14} aria-hidden="true" />} onClick={() => void remove()}>
+            <Button
+              tone="strong"
+              disabled={busy}
+              focusableWhenDisabled
+              icon={<Trash2 size={14} aria-hidden="true" />}
+              onClick={() => void remove()}
+            >
               {words.remove}
             </Button>
           </div>
@@ -74,4 +81,4 @@ export function RemoveRun({ run, versions, onRemoved }: Props) {
       </Modal>
     </>
   )
-} // prettier-ignore
+}

@@ -7,9 +7,21 @@ import { strings } from './strings.ts'
 import { useRunAction } from './use-run-action.ts'
 
 const ends = {
-  interrupted: { tone: 'warn', Icon: CirclePause, text: strings.interrupted, Act: Play, act: strings.resume },
+  interrupted: {
+    tone: 'warn',
+    Icon: CirclePause,
+    text: strings.interrupted,
+    Act: Play,
+    act: strings.resume,
+  },
   failed: { tone: 'bad', Icon: CircleX, text: strings.failed, Act: RotateCcw, act: strings.retry },
-  stopped: { tone: 'info', Icon: CircleStop, text: strings.stopped, Act: Play, act: strings.resume },
+  stopped: {
+    tone: 'info',
+    Icon: CircleStop,
+    text: strings.stopped,
+    Act: Play,
+    act: strings.resume,
+  },
 } as const
 
 export function RunEnd({ run }: { readonly run: Run }) {
@@ -21,7 +33,11 @@ export function RunEnd({ run }: { readonly run: Run }) {
       tone={tone}
       icon={<Icon size={16} aria-hidden="true" />}
       action={
-        <Button size="small" icon={<Act size={13} aria-hidden="true" />} onClick={() => act('runs.resume')}>
+        <Button
+          size="small"
+          icon={<Act size={13} aria-hidden="true" />}
+          onClick={() => act('runs.resume')}
+        >
           {word}
         </Button>
       }

@@ -1,4 +1,5 @@
-// The list of runs, or what a search finds in them: newest first, the words marked where they stand.
+// The list of runs, or what a search finds in them: newest first, the words marked where they
+// stand.
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { RunMatch } from '../../../contract/agent/run.ts'
@@ -22,7 +23,8 @@ const rest = 150
 
 export function RunFinder({ selectedId, onSelect }: Props) {
   const [text, setText] = useState('')
-  // Enter before the search has answered: opens what it will find first, not what an older one found.
+  // Enter before the search has answered: opens what it will find first, not what an older one
+  // found.
   const due = useRef(false)
   const settled = useRef('')
   const place = useRef<HTMLDivElement>(null)
@@ -37,7 +39,9 @@ export function RunFinder({ selectedId, onSelect }: Props) {
     due.current = false
     place.current?.querySelector<HTMLElement>('li > button')?.click()
   }, [])
-  const buttons = (): HTMLElement[] => [...(place.current?.querySelectorAll<HTMLElement>('li > button') ?? [])]
+  const buttons = (): HTMLElement[] => [
+    ...(place.current?.querySelectorAll<HTMLElement>('li > button') ?? []),
+  ]
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const { target } = event
@@ -67,16 +71,39 @@ export function RunFinder({ selectedId, onSelect }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={place} role="search" aria-label={strings.search} onKeyDown={onKeyDown}>
       <div className={css.search}>
-        <SearchField label={strings.search} placeholder={strings.searchPlaceholder} value={text} onChange={change} />
+        <SearchField
+          label={strings.search}
+          placeholder={strings.searchPlaceholder}
+          value={text}
+          onChange={change}
+        />
       </div>
-      {text.trim() === '' ? <RunList selectedId={selectedId} onSelect={onSelect} /> : <Found text={text.trim()} onSettled={onSettled} selectedId={selectedId} onSelect={onSelect} />}
+      {text.trim() === '' ? (
+        <RunList selectedId={selectedId} onSelect={onSelect} />
+      ) : (
+        <Found
+          text={text.trim()}
+          onSettled={onSettled}
+          selectedId={selectedId}
+          onSelect={onSelect}
+        />
+      )}
     </div>
   )
-} // prettier-ignore
+}
 
-type Answer = { readonly of: string; readonly matches: readonly RunMatch[]; readonly error: Failure | null }
+type Answer = {
+  readonly of: string
+  readonly matches: readonly RunMatch[]
+  readonly error: Failure | null
+}
 
-function Found({ text, selectedId, onSelect, onSettled }: Props & { readonly text: string; onSettled(of: string): void }) {
+function Found({
+  text,
+  selectedId,
+  onSelect,
+  onSettled,
+}: Props & { readonly text: string; onSettled(of: string): void }) {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -84,7 +111,12 @@ function Found({ text, selectedId, onSelect, onSettled }: Props & { readonly tex
     let current = true
     const timer = setTimeout(() => {
       void bridge.call('runs.search', { text, limit: 50 }).then((found) => {
-        if (current) setAnswer(found.ok ? { of: text, matches: found.value, error: null } : { of: text, matches: [], error: found.error })
+        if (current)
+          setAnswer(
+            found.ok
+              ? { of: text, matches: found.value, error: null }
+              : { of: text, matches: [], error: found.error },
+          )
       })
     }, rest)
     return () => {
@@ -109,7 +141,13 @@ function Found({ text, selectedId, onSelect, onSettled }: Props & { readonly tex
   return (
     <>
       <p role="status" className={css.none}>
-        {!settled ? '' : matches.length === 0 ? <TroubleText text={strings.searchNone} hint={strings.searchHint} /> : strings.found(matches.length)}
+        {!settled ? (
+          ''
+        ) : matches.length === 0 ? (
+          <TroubleText text={strings.searchNone} hint={strings.searchHint} />
+        ) : (
+          strings.found(matches.length)
+        )}
       </p>
       <ul aria-label={strings.list}>
         {matches.map((match) => (
@@ -119,7 +157,9 @@ function Found({ text, selectedId, onSelect, onSettled }: Props & { readonly tex
               aria-current={match.run.id === selectedId}
               onClick={() => onSelect(match.run.id, match.item ?? undefined)}
             >
-              <span className={css.itemTitle}>{match.item === null ? <Marked match={match} /> : <Exact text={match.run.title} />}</span>
+              <span className={css.itemTitle}>
+                {match.item === null ? <Marked match={match} /> : <Exact text={match.run.title} />}
+              </span>
               {match.item === null ? null : (
                 <span className={css.snippet}>
                   <Marked match={match} />
@@ -135,7 +175,7 @@ function Found({ text, selectedId, onSelect, onSettled }: Props & { readonly tex
       </ul>
     </>
   )
-} // prettier-ignore
+}
 
 function Marked({ match: { before, match, after } }: { readonly match: RunMatch }) {
   return (

@@ -18,7 +18,12 @@ import css from './run-head.module.css'
 import { strings } from './strings.ts'
 import { useRunAction } from './use-run-action.ts'
 
-type Props = { readonly run: Run; readonly items: readonly RunItem[]; readonly versions: boolean; onBack(): void }
+type Props = {
+  readonly run: Run
+  readonly items: readonly RunItem[]
+  readonly versions: boolean
+  onBack(): void
+}
 
 export function RunHead({ run, items, versions, onBack }: Props) {
   const act = useRunAction(run.id)
@@ -41,7 +46,12 @@ export function RunHead({ run, items, versions, onBack }: Props) {
             <h1 title={run.title}>
               <Exact text={run.title} />
             </h1>
-            <IconButton ref={pencil} label={strings.rename} className={css.pencil} onClick={() => setRenaming(true)}>
+            <IconButton
+              ref={pencil}
+              label={strings.rename}
+              className={css.pencil}
+              onClick={() => setRenaming(true)}
+            >
               <Pencil size={13} aria-hidden="true" />
             </IconButton>
           </div>
@@ -49,7 +59,11 @@ export function RunHead({ run, items, versions, onBack }: Props) {
         {isBusy(run.state) ? <Busy run={run} items={items} /> : <Resting run={run} />}
       </div>
       {isBusy(run.state) ? (
-        <Button size="small" icon={<Square size={13} aria-hidden="true" />} onClick={() => act('runs.stop')}>
+        <Button
+          size="small"
+          icon={<Square size={13} aria-hidden="true" />}
+          onClick={() => act('runs.stop')}
+        >
           {strings.stop}
         </Button>
       ) : (
@@ -67,7 +81,8 @@ function Busy({ run, items }: Pick<Props, 'run' | 'items'>) {
   const heard = useRef({ items, output, run })
   useEffect(() => {
     const before = heard.current
-    if (before.items !== items || before.output !== output || before.run !== run) sign.current = Date.now()
+    if (before.items !== items || before.output !== output || before.run !== run)
+      sign.current = Date.now()
     heard.current = { items, output, run }
   }, [items, output, run])
   const began = turnBegan(items)
@@ -79,9 +94,13 @@ function Busy({ run, items }: Pick<Props, 'run' | 'items'>) {
         <Exact text={stepWords(run, items, workspace) ?? ''} />
       </span>
       {began === null ? null : (
-        <span className={css.figure}>{began.exact ? clockSpan(now - began.at) : strings.over(clockSpan(now - began.at))}</span>
+        <span className={css.figure}>
+          {began.exact ? clockSpan(now - began.at) : strings.over(clockSpan(now - began.at))}
+        </span>
       )}
-      {run.state === 'working' && silent >= 5_000 ? <span>{strings.lastSign(ago(silent))}</span> : null}
+      {run.state === 'working' && silent >= 5_000 ? (
+        <span>{strings.lastSign(ago(silent))}</span>
+      ) : null}
       <Usage run={run} />
     </p>
   )
@@ -104,7 +123,11 @@ function Usage({ run }: { readonly run: Run }) {
   const cost = costWords(run.costs)
   return (
     <>
-      {run.tokensIn + run.tokensOut === 0 ? null : <span className={css.figure}>{strings.tokens(count(run.tokensIn), count(run.tokensOut))}</span>}
+      {run.tokensIn + run.tokensOut === 0 ? null : (
+        <span className={css.figure}>
+          {strings.tokens(count(run.tokensIn), count(run.tokensOut))}
+        </span>
+      )}
       <ContextMeter run={run} />
       {cost === '' ? null : (
         <span className={css.figure} title={strings.costTip}>
@@ -113,7 +136,7 @@ function Usage({ run }: { readonly run: Run }) {
       )}
     </>
   )
-} // prettier-ignore
+}
 
 function Rename({ run, onDone }: { readonly run: Run; onDone(): void }) {
   const bridge = useBridge()

@@ -35,7 +35,9 @@ export function RunList({ selectedId, onSelect }: Props) {
           <TroubleText {...read.error} />
         </p>
       )}
-      {runs.length === 0 && !read.busy && read.error === null ? <p className={css.none}>{strings.none}</p> : null}
+      {runs.length === 0 && !read.busy && read.error === null ? (
+        <p className={css.none}>{strings.none}</p>
+      ) : null}
       <ul aria-label={strings.list}>
         {runs.map((run) => (
           <li key={run.id}>
@@ -50,7 +52,12 @@ export function RunList({ selectedId, onSelect }: Props) {
         ))}
       </ul>
       {(read.value?.length ?? 0) === limit && limit < 200 ? (
-        <Button tone="quiet" size="small" className={css.more} onClick={() => setLimit(Math.min(200, limit + pageSize))}>
+        <Button
+          tone="quiet"
+          size="small"
+          className={css.more}
+          onClick={() => setLimit(Math.min(200, limit + pageSize))}
+        >
           {strings.more}
         </Button>
       ) : null}

@@ -1,4 +1,12 @@
-import { CircleAlert, CircleCheck, CircleDot, CirclePause, CircleStop, CircleX, Hand } from 'lucide-react'
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDot,
+  CirclePause,
+  CircleStop,
+  CircleX,
+  Hand,
+} from 'lucide-react'
 import css from './run-state-mark.module.css'
 import type { Shown } from './run-text.ts'
 import { strings } from './strings.ts'

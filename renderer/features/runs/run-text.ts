@@ -7,7 +7,9 @@ import { strings } from './strings.ts'
 /** Without a sign of life for so long, a run that works is called stalled. Milliseconds. */
 export const stallAfter = 60_000
 
-/** What the head of a run says of it. `stalled` is seen from here only: main knows a run that works. */
+/**
+ * What the head of a run says of it. `stalled` is seen from here only: main knows a run that works.
+ */
 export type Shown = RunState | 'stalled'
 
 export const shownState = (state: RunState, lastSign: number, now: number): Shown =>
@@ -19,11 +21,15 @@ export const isBusy = (state: RunState): boolean => state === 'working' || state
 export function stepWords(run: Run, items: readonly RunItem[], workspace: string): string | null {
   if (!isBusy(run.state)) return null
   const moving = items.findLast((item) => isMoving(item))
-  if (moving === undefined || moving.kind === 'user' || moving.kind === 'notice') return strings.step.asking
-  if (moving.kind === 'assistant') return moving.text === '' ? strings.step.asking : strings.step.writing
+  if (moving === undefined || moving.kind === 'user' || moving.kind === 'notice')
+    return strings.step.asking
+  if (moving.kind === 'assistant')
+    return moving.text === '' ? strings.step.asking : strings.step.writing
   const { state } = moving
   const decided = state.kind === 'running' || state.kind === 'held' ? state.decision.touches : []
-  const call = `${moving.tool} ${factOf(moving.args, decided, workspace)}`.trim().replaceAll(/\s+/g, ' ')
+  const call = `${moving.tool} ${factOf(moving.args, decided, workspace)}`
+    .trim()
+    .replaceAll(/\s+/g, ' ')
   switch (state.kind) {
     case 'deciding':
       return strings.step.deciding(call)
@@ -43,8 +49,13 @@ function isMoving(item: RunItem): boolean {
   return item.kind === 'call' && item.state.kind !== 'ended'
 }
 
-/** When the turn under way began, and whether that is known: its message may be further up than what was read. */
-export function turnBegan(items: readonly RunItem[]): { readonly at: number; readonly exact: boolean } | null {
+/**
+ * When the turn under way began, and whether that is known: its message may be further up than what
+ * was read.
+ */
+export function turnBegan(
+  items: readonly RunItem[],
+): { readonly at: number; readonly exact: boolean } | null {
   const message = items.findLast(({ kind }) => kind === 'user')
   if (message !== undefined) return { at: message.at, exact: true }
   const [first] = items
@@ -54,11 +65,15 @@ export function turnBegan(items: readonly RunItem[]): { readonly at: number; rea
 /** The last moment something is known to have happened, as far as it was written down. */
 export function lastWritten(run: Run, items: readonly RunItem[]): number {
   const item = items.at(-1)
-  const ended = item?.kind === 'call' && item.state.kind === 'ended' ? item.state.result.durationMs : 0
+  const ended =
+    item?.kind === 'call' && item.state.kind === 'ended' ? item.state.result.durationMs : 0
   return Math.max(run.updatedAt, (item?.at ?? 0) + ended)
 }
 
-/** `$0.0123 + €1.20`; empty while nothing has a price. Small sums keep what makes them differ from nothing. */
+/**
+ * `$0.0123 + €1.20`; empty while nothing has a price. Small sums keep what makes them differ from
+ * nothing.
+ */
 export const costWords = (costs: readonly Cost[]): string =>
   costs
     .filter(({ amount }) => amount > 0)
@@ -73,7 +88,9 @@ export const costWords = (costs: readonly Cost[]): string =>
 /** From here on an answer may soon not fit any more. */
 const NEAR_FULL = 85
 
-/** How full the window of the model is; null where its server does not say. Never full before it is. */
+/**
+ * How full the window of the model is; null where its server does not say. Never full before it is.
+ */
 export function contextFull({ context }: Pick<Run, 'context'>) {
   if (context === undefined || context === null) return null
   const percent = Math.min(100, Math.floor((context.used / context.window) * 100))

@@ -1,4 +1,5 @@
-// What all runs have used together, at the foot of their list. Read again when one of them comes to rest.
+// What all runs have used together, at the foot of their list. Read again when one of them comes to
+// rest.
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
@@ -9,7 +10,12 @@ import { strings } from './strings.ts'
 
 export function RunTotalsLine() {
   const bridge = useBridge()
-  const resting = useLive((live) => [...live.runs.values()].filter(({ state }) => !isBusy(state)).map(({ id, steps }) => `${id} ${steps}`).join()) // prettier-ignore
+  const resting = useLive((live) =>
+    [...live.runs.values()]
+      .filter(({ state }) => !isBusy(state))
+      .map(({ id, steps }) => `${id} ${steps}`)
+      .join(),
+  )
   const { value } = useRead(bridge, 'runs.totals', {}, resting)
   if (value === null || value.tokensIn + value.tokensOut === 0) return null
   const cost = costWords(value.costs)

@@ -45,14 +45,26 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
   const removed = useLive((live) => live.removed.has(id))
   const items = transcript?.items ?? none
   const output = useLive((live) => live.output)
-  // An item far up is looked at with what is around it; what lies between is read when the reader goes there.
+  // An item far up is looked at with what is around it; what lies between is read when the reader
+  // goes there.
   const around = useAround(bridge, id, at, transcript)
   const apart = around.items !== null
   const drawn = around.items ?? items
   const older = apart ? around.older : (transcript?.older ?? false)
   const { readOlder: olderAround, readNewer, leave } = around
-  const readUp = useCallback(() => (apart ? olderAround() : readOlder()), [apart, olderAround, readOlder])
-  const follow = useFollow({ items: drawn, newest: items, grows: output, apart, onNearTop: readUp, onNearEnd: readNewer, onEdge: trim })
+  const readUp = useCallback(
+    () => (apart ? olderAround() : readOlder()),
+    [apart, olderAround, readOlder],
+  )
+  const follow = useFollow({
+    items: drawn,
+    newest: items,
+    grows: output,
+    apart,
+    onNearTop: readUp,
+    onNearEnd: readNewer,
+    onEdge: trim,
+  })
   const run = transcript?.run ?? null
   const { catchUp, show } = follow
   const toEnd = useCallback(() => {
@@ -64,7 +76,14 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
   useEffect(() => {
     if (at === null || shown.current === at || drawn.length === 0) return
     if (show(at)) shown.current = at
-    else if (!apart && transcript !== null && older && at < (items[0]?.id ?? 0) && !isFar(transcript, at)) readOlder(1_000)
+    else if (
+      !apart &&
+      transcript !== null &&
+      older &&
+      at < (items[0]?.id ?? 0) &&
+      !isFar(transcript, at)
+    )
+      readOlder(1_000)
   }, [apart, at, drawn, items, older, readOlder, show, transcript])
 
   const state = run?.state ?? 'idle'
@@ -74,12 +93,24 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
   const from = run?.from ?? null
   const branches = transcript?.branches
   const setting = useMemo(
-    (): Setting => ({ runId: id, takes, manual, again, from, branches: branches ?? [], lent, onGo }),
+    (): Setting => ({
+      runId: id,
+      takes,
+      manual,
+      again,
+      from,
+      branches: branches ?? [],
+      lent,
+      onGo,
+    }),
     // `again` is what its two numbers say; while an answer streams it is made anew and stays the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [answer, branches, from?.run, from?.item, id, lent, manual, message, onGo, takes],
   )
-  const said = useMemo(() => items.flatMap((item) => (item.kind === 'user' ? [item.text] : [])), [items])
+  const said = useMemo(
+    () => items.flatMap((item) => (item.kind === 'user' ? [item.text] : [])),
+    [items],
+  )
 
   if (removed) {
     return (
@@ -111,7 +142,12 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
           : strings.placeholder
   return (
     <section className={css.view} aria-label={strings.transcript}>
-      <RunHead run={run} items={items} versions={run.from !== null || (branches ?? none).length > 0} onBack={onBack} />
+      <RunHead
+        run={run}
+        items={items}
+        versions={run.from !== null || (branches ?? none).length > 0}
+        onBack={onBack}
+      />
       <div className={css.scrollArea}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div
@@ -141,7 +177,12 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
           </div>
         </div>
         {follow.fresh === null ? null : (
-          <Button size="small" className={css.newBelow} icon={<ArrowDown size={14} aria-hidden="true" />} onClick={toEnd}>
+          <Button
+            size="small"
+            className={css.newBelow}
+            icon={<ArrowDown size={14} aria-hidden="true" />}
+            onClick={toEnd}
+          >
             {follow.fresh === 0 ? strings.toEnd : strings.newBelow(follow.fresh)}
           </Button>
         )}
@@ -171,5 +212,10 @@ function lastAnswer(items: readonly RunItem[]): Setting['again'] {
   const answer = items.findLast(({ kind }) => kind !== 'notice')
   const message = items.findLast((item) => item.kind === 'user')
   if (answer?.kind !== 'assistant' || answer.text === '' || message?.kind !== 'user') return null
-  return { answer: answer.id, message: message.id, text: message.text, attached: message.attached ?? [] }
+  return {
+    answer: answer.id,
+    message: message.id,
+    text: message.text,
+    attached: message.attached ?? [],
+  }
 }

@@ -28,7 +28,11 @@ export function RunsScreen({ selectedId, at, onSelect, lent }: Props) {
       <SideList>
         <SideHead className={css.listHead}>
           <h2>{strings.title}</h2>
-          <Button size="small" icon={<Plus size={15} aria-hidden="true" />} onClick={() => onSelect(null)}>
+          <Button
+            size="small"
+            icon={<Plus size={15} aria-hidden="true" />}
+            onClick={() => onSelect(null)}
+          >
             {strings.newRun}
           </Button>
         </SideHead>
@@ -39,7 +43,14 @@ export function RunsScreen({ selectedId, at, onSelect, lent }: Props) {
         <StartView onStarted={onSelect} welcome={lent.welcome} />
       ) : (
         // The id comes out of the address bar; main parses it and refuses what is none.
-        <RunView key={selectedId} id={selectedId as RunId} at={at} lent={lent} onBack={toAll} onGo={onSelect} />
+        <RunView
+          key={selectedId}
+          id={selectedId as RunId}
+          at={at}
+          lent={lent}
+          onBack={toAll}
+          onGo={onSelect}
+        />
       )}
     </SideScreen>
   )

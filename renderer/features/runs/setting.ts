@@ -1,4 +1,5 @@
-// What each item of a transcript has to know of its run. One object, so that items are drawn again only when it changes.
+// What each item of a transcript has to know of its run. One object, so that items are drawn again
+// only when it changes.
 import type { RunId } from '../../../contract/ids.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import type { RenderSlots } from './render-slots.ts'
@@ -9,7 +10,12 @@ export type Setting = {
   readonly takes: boolean
   readonly manual: boolean
   /** The message of the last answer when that answer can be had again; null otherwise. */
-  readonly again: { readonly answer: number; readonly message: number; readonly text: string; readonly attached: readonly string[] } | null
+  readonly again: {
+    readonly answer: number
+    readonly message: number
+    readonly text: string
+    readonly attached: readonly string[]
+  } | null
   readonly from: Run['from']
   readonly branches: readonly Run[]
   readonly lent: RenderSlots

@@ -14,7 +14,13 @@ import { strings } from './strings.ts'
 const FEW = 10
 
 /** `welcome`: stands here until there is a run of the person's own. */
-export function StartView({ onStarted, welcome }: { onStarted(id: string): void; welcome(): ReactNode }) {
+export function StartView({
+  onStarted,
+  welcome,
+}: {
+  onStarted(id: string): void
+  welcome(): ReactNode
+}) {
   const bridge = useBridge()
   const started = useWhileHere(onStarted)
   const runs = useRead(bridge, 'runs.list', { limit: FEW }).value

@@ -31,10 +31,14 @@ export const strings = {
     'An agent works on it here. What is harmless runs at once; anything risky is held until you have seen exactly what it would do.',
   steps: [
     { title: 'You give a task', text: 'In plain words, or as the model yourself.' },
-    { title: 'The gate judges each call', text: 'What it would touch, how risky that is, and why.' },
+    {
+      title: 'The gate judges each call',
+      text: 'What it would touch, how risky that is, and why.',
+    },
     { title: 'You decide what is held', text: 'Every step ends up in the journal.' },
   ],
-  manual: 'No model is connected, so you play the model: type what it would ask for, and see the gate work.',
+  manual:
+    'No model is connected, so you play the model: type what it would ask for, and see the gate work.',
   manualShort: 'You play the model.',
   hints: ['read README.md', 'run ls -la', 'write notes.txt: hello'],
   hintsLabel: 'Examples',
@@ -44,8 +48,10 @@ export const strings = {
   placeholderWaiting: 'A call is waiting for your answer…',
   placeholderWorking: 'The agent is working…',
   send: 'Send',
-  sendKeys: 'Enter sends, Shift+Enter starts a new line, @ attaches a file, ↑ brings back what you sent',
-  manualKeys: 'Enter sends, Tab completes, Ctrl+Space shows what works, @ attaches a file, ↑ brings back what you sent',
+  sendKeys:
+    'Enter sends, Shift+Enter starts a new line, @ attaches a file, ↑ brings back what you sent',
+  manualKeys:
+    'Enter sends, Tab completes, Ctrl+Space shows what works, @ attaches a file, ↑ brings back what you sent',
   suggestKeys: '↑ ↓ choose, Tab takes, Esc closes',
   suggestions: 'What fits here',
   folder: 'folder',
@@ -54,14 +60,18 @@ export const strings = {
   attach: 'Attach a file of the workspace',
   putIn: 'Put in the text of a file from elsewhere',
   fileHead: (name: string) => `${name}, put in by me:`,
-  fileTooLarge: (name: string, size: string, most: string) => `${name} has ${size}; at most ${most} fit into a message.`,
+  fileTooLarge: (name: string, size: string, most: string) =>
+    `${name} has ${size}; at most ${most} fit into a message.`,
   fileNotText: (name: string) => `${name} is not UTF-8 text.`,
-  fileHint: 'Copy it into the workspace and attach it there with @, and the agent can read it by its tools.',
-  fileManual: 'While you play the model, files from elsewhere cannot be put in. Attach one of the workspace with @.',
+  fileHint:
+    'Copy it into the workspace and attach it there with @, and the agent can read it by its tools.',
+  fileManual:
+    'While you play the model, files from elsewhere cannot be put in. Attach one of the workspace with @.',
   stop: 'Stop',
   resume: 'Resume',
   retry: 'Try again',
-  interrupted: 'Gatehouse ended while this run was at work. Nothing is repeated unless you resume it.',
+  interrupted:
+    'Gatehouse ended while this run was at work. Nothing is repeated unless you resume it.',
   failed: 'This run met an error. Try again, or say something else.',
   stopped: 'You stopped this run. Resume it, or send a message.',
   stepsTaken: (steps: number) => (steps === 1 ? '1 step' : `${steps} steps`),
@@ -81,13 +91,15 @@ export const strings = {
   lastSign: (when: string) => `last sign ${when}`,
   costTip: 'By the prices that were set when the tokens were used',
   context: (percent: number) => `${percent} % of context`,
-  contextLong: (used: string, window: string) => `${used} of ${window} tokens that the model takes at once`,
+  contextLong: (used: string, window: string) =>
+    `${used} of ${window} tokens that the model takes at once`,
   removal: {
     open: 'Remove this run…',
     title: 'Remove this run?',
     goes: 'What you and the agent said goes, with what its calls were given and gave back. So does what was rehearsed for them.',
     versions: 'Its other versions, said in another way, go with it: they share what was read.',
-    stays: 'The journal keeps its rows, and your answers stay in Approvals. Files that it changed stay as they are.',
+    stays:
+      'The journal keeps its rows, and your answers stay in Approvals. Files that it changed stay as they are.',
     noUndo: 'This cannot be undone.',
     keep: 'Keep it',
     remove: 'Remove it',
@@ -111,7 +123,8 @@ export const strings = {
   inAudit: 'This call in Audit',
   stopCall: 'Stop this call',
   stoppingCall: 'Stopping…',
-  earlierLines: (lines: number) => (lines === 1 ? 'Show 1 earlier line' : `Show ${lines} earlier lines`),
+  earlierLines: (lines: number) =>
+    lines === 1 ? 'Show 1 earlier line' : `Show ${lines} earlier lines`,
   allRuns: 'All runs',
   search: 'Search runs',
   searchPlaceholder: 'Search messages and calls',
@@ -131,13 +144,17 @@ export const strings = {
   touched: 'Touches',
   exit: (code: number) => `exit ${code}`,
   truncated: 'cut at the limit',
-  unknownEnd: 'It had started when Gatehouse ended, and nobody saw its end. It may have been done, wholly or in part.',
+  unknownEnd:
+    'It had started when Gatehouse ended, and nobody saw its end. It may have been done, wholly or in part.',
   flags: 'Reads like instructions to a model:',
   untrusted: 'untrusted content',
   private: 'private data',
   fold: { more: (lines: number) => `Show ${lines} more lines`, less: 'Show less' },
   details: (tool: string) => `Details of ${tool}`,
   gone: 'This run could not be read.',
-  noRun: { title: 'There is no such run.', text: 'The address may be an old one, or from another Gatehouse; or the run was removed.' },
+  noRun: {
+    title: 'There is no such run.',
+    text: 'The address may be an old one, or from another Gatehouse; or the run was removed.',
+  },
   heldElsewhere: 'Held for a person. See Approvals.',
 }

@@ -1,4 +1,5 @@
-// The popup over the message field. The field keeps the focus; this only shows what its keys choose.
+// The popup over the message field. The field keeps the focus; this only shows what its keys
+// choose.
 import { useEffect, useRef } from 'react'
 import { Exact } from '../../ui/exact-text.tsx'
 import css from './suggest.module.css'

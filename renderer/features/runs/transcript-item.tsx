@@ -36,7 +36,13 @@ export const TranscriptItem = memo(function TranscriptItem({ item, setting }: Pr
       return (
         <Notice
           tone={item.tone === 'error' ? 'bad' : 'info'}
-          icon={item.tone === 'error' ? <CircleX size={16} aria-hidden="true" /> : <Info size={16} aria-hidden="true" />}
+          icon={
+            item.tone === 'error' ? (
+              <CircleX size={16} aria-hidden="true" />
+            ) : (
+              <Info size={16} aria-hidden="true" />
+            )
+          }
         >
           <TroubleText text={item.text} hint={item.hint} />
         </Notice>
@@ -46,7 +52,13 @@ export const TranscriptItem = memo(function TranscriptItem({ item, setting }: Pr
   }
 })
 
-function Assistant({ item, setting }: { readonly item: RunItemOf<'assistant'>; readonly setting: Setting }) {
+function Assistant({
+  item,
+  setting,
+}: {
+  readonly item: RunItemOf<'assistant'>
+  readonly setting: Setting
+}) {
   // Parsing may fall behind a fast stream; typing and buttons may not.
   const deferred = useDeferredValue(item.text)
   return (
@@ -68,13 +80,24 @@ function Plain({ text }: { readonly text: string }) {
 }
 
 /** Asks for the last answer anew: the same message in a run that goes on from just before it. */
-function Again({ setting, again }: { readonly setting: Setting; readonly again: NonNullable<Setting['again']> }) {
+function Again({
+  setting,
+  again,
+}: {
+  readonly setting: Setting
+  readonly again: NonNullable<Setting['again']>
+}) {
   const bridge = useBridge()
   const [busy, setBusy] = useState(false)
   const ask = async (): Promise<void> => {
     setBusy(true)
     const { message: item, text, attached: attach } = again
-    const result = await bridge.call('runs.branch', { id: setting.runId, item, text, attach: [...attach] })
+    const result = await bridge.call('runs.branch', {
+      id: setting.runId,
+      item,
+      text,
+      attach: [...attach],
+    })
     setBusy(false)
     setTrouble(result.ok ? null : result.error)
     if (result.ok) setting.onGo(result.value.id)

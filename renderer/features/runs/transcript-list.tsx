@@ -1,5 +1,5 @@
-// The items of a run in blocks. A block out of sight costs nothing to draw, and one whose items did not change is not
-// even looked at, so that thousands of items scroll as a few do.
+// The items of a run in blocks. A block out of sight costs nothing to draw, and one whose items did
+// not change is not even looked at, so that thousands of items scroll as a few do.
 import { memo, useMemo } from 'react'
 import type { RunItem } from '../../../contract/agent/run.ts'
 import css from './transcript.module.css'
@@ -14,7 +14,9 @@ type Props = { readonly items: readonly RunItem[]; readonly setting: Setting }
 
 export function TranscriptList({ items, setting }: Props) {
   const blocks = useMemo(() => blocksOf(items), [items])
-  return blocks.map(({ key, items: some }, at) => <Block key={key} items={some} setting={setting} resting={at < blocks.length - alive} />)
+  return blocks.map(({ key, items: some }, at) => (
+    <Block key={key} items={some} setting={setting} resting={at < blocks.length - alive} />
+  ))
 }
 
 type BlockProps = Props & { readonly resting: boolean }
@@ -38,8 +40,12 @@ const Block = memo(
     before.items.every((item, at) => item === after.items[at]),
 )
 
-/** By number and not by place, so that a block stays the same one when something is put before it. */
-export function blocksOf(items: readonly RunItem[]): readonly { readonly key: number; readonly items: readonly RunItem[] }[] {
+/**
+ * By number and not by place, so that a block stays the same one when something is put before it.
+ */
+export function blocksOf(
+  items: readonly RunItem[],
+): readonly { readonly key: number; readonly items: readonly RunItem[] }[] {
   const blocks: { key: number; items: RunItem[] }[] = []
   for (const item of items) {
     const key = Math.floor(item.id / blockSize)

@@ -1,13 +1,18 @@
-// Keeps a scrolling column at its live edge while the reader is there, leaves them alone when they are not, and keeps
-// what they read in its place when something is put above it.
+// Keeps a scrolling column at its live edge while the reader is there, leaves them alone when they
+// are not, and keeps what they read in its place when something is put above it.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Pixels from the end that still count as being there. */
 const edge = 48
-/** Pixels from the beginning at which what is older is asked for, so that it is there before the reader. */
+/**
+ * Pixels from the beginning at which what is older is asked for, so that it is there before the
+ * reader.
+ */
 const ahead = 1_200
 
-/** Where the browser keeps what is read in its place, doing so ourselves too would move it twice. */
+/**
+ * Where the browser keeps what is read in its place, doing so ourselves too would move it twice.
+ */
 const anchors = typeof CSS !== 'undefined' && CSS.supports('overflow-anchor', 'auto')
 
 type Items = readonly { readonly id: number }[]
@@ -15,7 +20,10 @@ type Items = readonly { readonly id: number }[]
 type Follow = {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly content: RefObject<HTMLDivElement | null>
-  /** Items that came below while the reader was further up, 0 when only the last one grew; null at the edge. */
+  /**
+   * Items that came below while the reader was further up, 0 when only the last one grew; null at
+   * the edge.
+   */
   readonly fresh: number | null
   onScroll(): void
   catchUp(): void
@@ -37,7 +45,15 @@ type Needs = {
   onEdge(): void
 }
 
-export function useFollow({ items, newest, grows, apart, onNearTop, onNearEnd, onEdge }: Needs): Follow {
+export function useFollow({
+  items,
+  newest,
+  grows,
+  apart,
+  onNearTop,
+  onNearEnd,
+  onEdge,
+}: Needs): Follow {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const atEdge = useRef(true)
@@ -62,7 +78,8 @@ export function useFollow({ items, newest, grows, apart, onNearTop, onNearEnd, o
     const element = scroller.current
     if (element === null) return
     // At the very top a browser keeps nothing in its place.
-    if (element.scrollTop === 0 && element.scrollHeight > element.clientHeight) element.scrollTop = 1
+    if (element.scrollTop === 0 && element.scrollHeight > element.clientHeight)
+      element.scrollTop = 1
     const end = liveEdge(element)
     atEdge.current = !apart && element.scrollTop > end - edge
     if (atEdge.current) setFresh(null)
@@ -76,15 +93,31 @@ export function useFollow({ items, newest, grows, apart, onNearTop, onNearEnd, o
     const before = first.current
     const element = scroller.current
     const drawn = before === null ? null : itemElement(content.current, before.id)
-    if (before !== null && drawn !== null && element !== null && before.id !== items[0]?.id && !atEdge.current) {
-      const moved = drawn.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop - before.top
+    if (
+      before !== null &&
+      drawn !== null &&
+      element !== null &&
+      before.id !== items[0]?.id &&
+      !atEdge.current
+    ) {
+      const moved =
+        drawn.getBoundingClientRect().top -
+        element.getBoundingClientRect().top +
+        element.scrollTop -
+        before.top
       element.scrollTop += moved
     }
     const now = items[0] === undefined ? null : itemElement(content.current, items[0].id)
     first.current =
       items[0] === undefined || now === null || element === null
         ? null
-        : { id: items[0].id, top: now.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop }
+        : {
+            id: items[0].id,
+            top:
+              now.getBoundingClientRect().top -
+              element.getBoundingClientRect().top +
+              element.scrollTop,
+          }
   }, [items])
 
   useLayoutEffect(() => {
@@ -120,13 +153,14 @@ const itemElement = (content: HTMLElement | null, id: number): HTMLElement | nul
   content?.querySelector<HTMLElement>(`[data-item="${id}"]`) ?? null
 
 /**
- * Where the reader wants to be: at the end, or where a held call begins when its card is taller than the view. A card is
- * read from its head; its buttons stay in sight by themselves.
+ * Where the reader wants to be: at the end, or where a held call begins when its card is taller
+ * than the view. A card is read from its head; its buttons stay in sight by themselves.
  */
 function liveEdge(element: HTMLElement): number {
   const end = element.scrollHeight - element.clientHeight
   const card = element.querySelector<HTMLElement>('[data-approval]')
   if (card === null) return end
-  const top = card.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop
+  const top =
+    card.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop
   return Math.min(end, top - 12)
 }

@@ -1,5 +1,14 @@
-// The keys of the message field: send, choose and take what is offered, and bring back what was sent before.
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+// The keys of the message field: send, choose and take what is offered, and bring back what was
+// sent before.
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { setAttached, setDraft, useUi } from '../../state/ui.ts'
 import { type Suggestion, type Suggestions, useSuggest } from './use-suggest.ts'
 
@@ -20,9 +29,11 @@ const mostFiles = 20
 type Offered = { readonly how: 'no' | 'typed' | 'asked'; readonly chosen: string | null }
 
 const nothing: Offered = { how: 'no', chosen: null }
-const wants = ({ how }: Offered, text: string): boolean => how === 'asked' || (how === 'typed' && text.trim() !== '')
+const wants = ({ how }: Offered, text: string): boolean =>
+  how === 'asked' || (how === 'typed' && text.trim() !== '')
 const nameOf = ({ label, insert }: Suggestion): string => `${label} ${insert}`
-const indexIn = (options: readonly Suggestion[], chosen: string | null): number => options.findIndex((option) => nameOf(option) === chosen)
+const indexIn = (options: readonly Suggestion[], chosen: string | null): number =>
+  options.findIndex((option) => nameOf(option) === chosen)
 
 export function useMessageField({ field, draftKey, manual, said, onSend, onCancel }: Needs) {
   const text = useUi((ui) => ui.drafts[draftKey] ?? '')
@@ -41,11 +52,15 @@ export function useMessageField({ field, draftKey, manual, said, onSend, onCance
   const textNow = (): string => useUi.getState().drafts[draftKey] ?? ''
   const at = Math.min(caret, text.length)
   const offering = useSuggest(text, at, manual, wants(shown, text))
-  const suggestions = useMemo(() => (wants(shown, text) ? offering.at(text, at) : null), [at, offering, shown, text])
+  const suggestions = useMemo(
+    () => (wants(shown, text) ? offering.at(text, at) : null),
+    [at, offering, shown, text],
+  )
   const active = indexIn(suggestions?.options ?? [], shown.chosen)
 
   const placed = useRef<number | null>(null)
-  // The text is the store's: the caret can be set once it is drawn, and has to be before the next key.
+  // The text is the store's: the caret can be set once it is drawn, and has to be before the next
+  // key.
   useLayoutEffect(() => {
     const at = placed.current
     placed.current = null
@@ -59,19 +74,21 @@ export function useMessageField({ field, draftKey, manual, said, onSend, onCance
   }
   const close = (): void => show(nothing)
   const caretNow = (): number => placed.current ?? field.current?.selectionStart ?? textNow().length
-  const offered = (): Suggestions | null => (wants(held.current, textNow()) ? offering.at(textNow(), caretNow()) : null)
+  const offered = (): Suggestions | null =>
+    wants(held.current, textNow()) ? offering.at(textNow(), caretNow()) : null
   const take = (option: Suggestion): void => {
     const now = offered()
     if (now === null) return
     const { attached } = useUi.getState()
     const paths = attached[draftKey] ?? []
-    if (option.attach !== null && !paths.includes(option.attach) && paths.length < mostFiles) setAttached(draftKey, [...paths, option.attach])
+    if (option.attach !== null && !paths.includes(option.attach) && paths.length < mostFiles)
+      setAttached(draftKey, [...paths, option.attach])
     const line = textNow()
     put(line.slice(0, now.from) + option.insert + line.slice(now.to), now.from + option.caret)
     // What was put in may ask for more: a key for its value, a folder for what is in it.
     show({ how: option.insert === '' ? 'no' : 'typed', chosen: null })
     field.current?.focus()
-  } // prettier-ignore
+  }
 
   // A key that came before the names did.
   useEffect(() => {
@@ -102,21 +119,26 @@ export function useMessageField({ field, draftKey, manual, said, onSend, onCance
     }
     const options = offered()?.options ?? []
     const chosen = indexIn(options, held.current.chosen)
-    const move = (to: number): void => show({ ...held.current, chosen: options[to] === undefined ? null : nameOf(options[to]) })
+    const move = (to: number): void =>
+      show({ ...held.current, chosen: options[to] === undefined ? null : nameOf(options[to]) })
     if (event.key === ' ' && event.ctrlKey) return act(() => show({ how: 'asked', chosen: null }))
     const tab = event.key === 'Tab' && !event.shiftKey
     if (options.length > 0) {
       if (event.key === 'ArrowDown') return act(() => move((chosen + 1) % options.length))
-      if (event.key === 'ArrowUp') return act(() => move((chosen <= 0 ? options.length : chosen) - 1))
+      if (event.key === 'ArrowUp')
+        return act(() => move((chosen <= 0 ? options.length : chosen) - 1))
     }
-    if (tab && wants(held.current, textNow()) && offering.coming(textNow(), caretNow())) return act(() => (due.current = true))
+    if (tab && wants(held.current, textNow()) && offering.coming(textNow(), caretNow()))
+      return act(() => (due.current = true))
     const option = options[tab ? Math.max(0, chosen) : chosen]
-    if (option !== undefined && (tab || (event.key === 'Enter' && !event.shiftKey))) return act(() => take(option))
+    if (option !== undefined && (tab || (event.key === 'Enter' && !event.shiftKey)))
+      return act(() => take(option))
     if (event.key === 'Escape') {
       if (held.current.how !== 'no' && offered() !== null) return act(close)
       if (onCancel !== undefined) return act(onCancel)
     }
-    if (event.key === 'ArrowUp' && !event.shiftKey && (back > 0 || textNow() === '') && recall(1)) return event.preventDefault()
+    if (event.key === 'ArrowUp' && !event.shiftKey && (back > 0 || textNow() === '') && recall(1))
+      return event.preventDefault()
     if (event.key === 'ArrowDown' && back > 0 && recall(-1)) return event.preventDefault()
     if (event.key === 'Enter' && !event.shiftKey) act(onSend)
   }

@@ -1,5 +1,6 @@
-// What is offered at the caret of the message field: what the person may play while no model is connected, and files to
-// attach after an @. Reads the tools on offer and the names of the workspace; decides nothing.
+// What is offered at the caret of the message field: what the person may play while no model is
+// connected, and files to attach after an @. Reads the tools on offer and the names of the
+// workspace; decides nothing.
 import { useEffect, useMemo, useState } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
@@ -9,23 +10,39 @@ import { strings } from './strings.ts'
 
 /** `attach`: taking it attaches a file in place of its mention; null: it goes into the text. */
 export type Suggestion = Option & { readonly attach: string | null }
-export type Suggestions = { readonly from: number; readonly to: number; readonly options: readonly Suggestion[]; readonly note: string }
+export type Suggestions = {
+  readonly from: number
+  readonly to: number
+  readonly options: readonly Suggestion[]
+  readonly note: string
+}
 
 const most = 50
 /** Milliseconds without a key after which names are looked for. */
 const rest = 80
 
 export type Offering = {
-  /** What is offered at a caret of a text with what is known of tools and names now; null for nothing. */
+  /**
+   * What is offered at a caret of a text with what is known of tools and names now; null for
+   * nothing.
+   */
   at(text: string, caret: number): Suggestions | null
   /** Whether names for this are still looked for. */
   coming(text: string, caret: number): boolean
 }
 
 /** `wanted`: names are looked for at the caret. */
-export function useSuggest(text: string, caret: number, manual: boolean, wanted: boolean): Offering {
+export function useSuggest(
+  text: string,
+  caret: number,
+  manual: boolean,
+  wanted: boolean,
+): Offering {
   const tools = useTools(manual)
-  const typed = useMemo(() => (wanted ? typedOf(text, caret, manual, tools) : null), [caret, manual, text, tools, wanted])
+  const typed = useMemo(
+    () => (wanted ? typedOf(text, caret, manual, tools) : null),
+    [caret, manual, text, tools, wanted],
+  )
   const names = usePaths(typed)
   return useMemo(
     () => ({
@@ -40,10 +57,22 @@ export function useSuggest(text: string, caret: number, manual: boolean, wanted:
 }
 
 /** The beginning of a name that is wanted at the caret. */
-const typedOf = (text: string, caret: number, manual: boolean, tools: readonly CompletableTool[]): string | null =>
-  mention(text, caret)?.typed ?? (manual ? (complete(text, caret, tools)?.paths?.typed ?? null) : null)
+const typedOf = (
+  text: string,
+  caret: number,
+  manual: boolean,
+  tools: readonly CompletableTool[],
+): string | null =>
+  mention(text, caret)?.typed ??
+  (manual ? (complete(text, caret, tools)?.paths?.typed ?? null) : null)
 
-function suggestionsAt(text: string, caret: number, manual: boolean, tools: readonly CompletableTool[], names: Names): Suggestions | null {
+function suggestionsAt(
+  text: string,
+  caret: number,
+  manual: boolean,
+  tools: readonly CompletableTool[],
+  names: Names,
+): Suggestions | null {
   const typed = typedOf(text, caret, manual, tools)
   const settled = names.typed === typed
   // Until those of the last key are there, only what still fits of those before.
@@ -53,17 +82,33 @@ function suggestionsAt(text: string, caret: number, manual: boolean, tools: read
   if (at !== null) {
     const options = found.map((path) => {
       const folder = path.endsWith('/')
-      return { label: path, note: folder ? strings.folder : '', insert: folder ? `@${path}` : '', caret: folder ? path.length + 1 : 0, attach: folder ? null : path } // prettier-ignore
+      return {
+        label: path,
+        note: folder ? strings.folder : '',
+        insert: folder ? `@${path}` : '',
+        caret: folder ? path.length + 1 : 0,
+        attach: folder ? null : path,
+      }
     })
     return { from: at.from, to: at.to, options, note }
   }
   const fit = manual ? complete(text, caret, tools) : null
   if (fit === null) return null
   const put = fit.paths?.put
-  const paths = put === undefined ? [] : found.map((path) => ({ label: path, note: path.endsWith('/') ? strings.folder : '', ...put(path), attach: null }))
+  const paths =
+    put === undefined
+      ? []
+      : found.map((path) => ({
+          label: path,
+          note: path.endsWith('/') ? strings.folder : '',
+          ...put(path),
+          attach: null,
+        }))
   const options = [...fit.options.map((option) => ({ ...option, attach: null })), ...paths]
-  return options.length === 0 ? null : { from: fit.from, to: fit.to, options, note: put === undefined ? '' : note }
-} // prettier-ignore
+  return options.length === 0
+    ? null
+    : { from: fit.from, to: fit.to, options, note: put === undefined ? '' : note }
+}
 
 /** How long somebody is here before the tools are read. */
 const STAY_MS = 120
@@ -73,7 +118,9 @@ export function useTools(manual: boolean): readonly CompletableTool[] {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
   // What is on offer follows the policy and the guard.
-  const policy = useLive((live) => `${live.app?.policyHash ?? ''} ${live.app?.guard.on ?? ''} ${live.serversTurn}`)
+  const policy = useLive(
+    (live) => `${live.app?.policyHash ?? ''} ${live.app?.guard.on ?? ''} ${live.serversTurn}`,
+  )
   // As they were last read: a new field knows them at its first key.
   const [list, setList] = useState<ToolList>(() => toolsKept(bridge).get(epoch) ?? [])
   useEffect(() => {
@@ -92,13 +139,23 @@ export function useTools(manual: boolean): readonly CompletableTool[] {
     }
   }, [bridge, epoch, manual, policy])
   return useMemo(() => {
-    const offered = list.filter(({ available, hiddenBy, hiddenByGuard }) => available && hiddenBy === null && !hiddenByGuard)
-    return offered.map(({ name, manifest, inputSchema }) => ({ name, title: manifest.title, schema: inputSchema }))
+    const offered = list.filter(
+      ({ available, hiddenBy, hiddenByGuard }) => available && hiddenBy === null && !hiddenByGuard,
+    )
+    return offered.map(({ name, manifest, inputSchema }) => ({
+      name,
+      title: manifest.title,
+      schema: inputSchema,
+    }))
   }, [list])
 }
 
 /** `typed`: what they were looked for with; null before the first. */
-type Names = { readonly typed: string | null; readonly paths: readonly string[]; readonly note: string }
+type Names = {
+  readonly typed: string | null
+  readonly paths: readonly string[]
+  readonly note: string
+}
 const noNames: Names = { typed: null, paths: [], note: '' }
 
 function usePaths(typed: string | null): Names {
@@ -108,12 +165,23 @@ function usePaths(typed: string | null): Names {
     if (typed === null) return setNames(noNames)
     let current = true
     const timer = setTimeout(() => {
-      void bridge.call('workspace.paths', { text: typed.slice(0, 1_000), limit: most }).then((result) => {
-        if (!current) return
-        if (!result.ok) return setNames({ typed, paths: [], note: [result.error.text, result.error.hint].filter(Boolean).join(' ') })
-        const { paths, more } = result.value
-        setNames({ typed, paths, note: more ? strings.morePaths(most) : paths.length === 0 ? strings.noPaths : '' })
-      })
+      void bridge
+        .call('workspace.paths', { text: typed.slice(0, 1_000), limit: most })
+        .then((result) => {
+          if (!current) return
+          if (!result.ok)
+            return setNames({
+              typed,
+              paths: [],
+              note: [result.error.text, result.error.hint].filter(Boolean).join(' '),
+            })
+          const { paths, more } = result.value
+          setNames({
+            typed,
+            paths,
+            note: more ? strings.morePaths(most) : paths.length === 0 ? strings.noPaths : '',
+          })
+        })
     }, rest)
     return () => {
       current = false
@@ -127,5 +195,6 @@ const fits = (typed: string) => {
   const low = typed.toLowerCase()
   const name = low.slice(low.lastIndexOf('/') + 1)
   const folder = low.slice(0, low.length - name.length)
-  return (path: string): boolean => path.toLowerCase().startsWith(folder) && path.toLowerCase().slice(folder.length).includes(name)
+  return (path: string): boolean =>
+    path.toLowerCase().startsWith(folder) && path.toLowerCase().slice(folder.length).includes(name)
 }

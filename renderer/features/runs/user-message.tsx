@@ -1,4 +1,5 @@
-// What the person said. It can be said again in another way; what came of the first way is kept as an earlier version.
+// What the person said. It can be said again in another way; what came of the first way is kept as
+// an earlier version.
 import { GitBranch, History, Paperclip, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RunItemOf } from '../../../contract/agent/run.ts'
@@ -37,7 +38,11 @@ export function UserMessage({ item, setting }: Props) {
           autoFocus
           onCancel={close}
           onSend={async (message) => {
-            const result = await bridge.call('runs.branch', { id: setting.runId, item: item.id, ...message })
+            const result = await bridge.call('runs.branch', {
+              id: setting.runId,
+              item: item.id,
+              ...message,
+            })
             if (!result.ok) return result.error
             setting.onGo(result.value.id)
             return null
@@ -113,7 +118,12 @@ function Versions({ item, setting }: Props) {
   return (
     <>
       {from?.item === item.id ? (
-        <Button tone="quiet" size="small" icon={<History size={13} aria-hidden="true" />} onClick={() => setting.onGo(from.run, item.id)}>
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<History size={13} aria-hidden="true" />}
+          onClick={() => setting.onGo(from.run, item.id)}
+        >
           {strings.earlier}
         </Button>
       ) : null}

@@ -1,4 +1,5 @@
-// A server by hand. What is typed stays until it is added, also over a look at another screen; only secrets do not.
+// A server by hand. What is typed stays until it is added, also over a look at another screen; only
+// secrets do not.
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { setDraft as keepDraft, useUi } from '../../state/ui.ts'
@@ -8,7 +9,14 @@ import { ConsentSheet } from './consent-sheet.tsx'
 import { TextField } from './form-fields.tsx'
 import { LaunchFields } from './launch-fields.tsx'
 import { PassphraseField } from './passphrase-field.tsx'
-import { type Draft, emptyDraft, faultsOf, keptDraft, type Wanted, wantedOf } from './server-draft.ts'
+import {
+  type Draft,
+  emptyDraft,
+  faultsOf,
+  keptDraft,
+  type Wanted,
+  wantedOf,
+} from './server-draft.ts'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 import { TrustPick } from './trust-section.tsx'
@@ -65,13 +73,24 @@ export function AddForm({ taken, from, added }: Props) {
         <div className={css.choice}>
           {(['stdio', 'http'] as const).map((transport) => (
             <label key={transport} className={css.check}>
-              <input type="radio" name="transport" checked={draft.transport === transport} onChange={() => change({ transport })} />
+              <input
+                type="radio"
+                name="transport"
+                checked={draft.transport === transport}
+                onChange={() => change({ transport })}
+              />
               {words[transport]}
             </label>
           ))}
         </div>
       </fieldset>
-      <TextField label={words.name} hint={words.nameHint} value={draft.name} error={shown.name} onChange={(name) => change({ name })} />
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        value={draft.name}
+        error={shown.name}
+        onChange={(name) => change({ name })}
+      />
       <LaunchFields draft={draft} shown={shown} change={change} />
       <fieldset className={css.field}>
         <legend className={css.label}>{words.trust}</legend>
@@ -86,7 +105,13 @@ export function AddForm({ taken, from, added }: Props) {
         </span>
       </div>
       {asking === null ? null : (
-        <ConsentSheet servers={[asking]} busy={busy !== null} error={error} agree={() => void add(asking)} cancel={() => setAsking(null)}>
+        <ConsentSheet
+          servers={[asking]}
+          busy={busy !== null}
+          error={error}
+          agree={() => void add(asking)}
+          cancel={() => setAsking(null)}
+        >
           {asking.secrets.length > 0 && store.asks ? <PassphraseField store={store} /> : null}
         </ConsentSheet>
       )}

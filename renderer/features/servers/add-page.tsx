@@ -5,9 +5,18 @@ import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 
 type Way = 'form' | 'paste' | 'import'
-type Props = { readonly way: Way; readonly taken: readonly string[]; onGo(path: string): void; added(name: string): void }
+type Props = {
+  readonly way: Way
+  readonly taken: readonly string[]
+  onGo(path: string): void
+  added(name: string): void
+}
 
-const paths: Readonly<Record<Way, string>> = { form: '/servers/add', paste: '/servers/paste', import: '/servers/import' }
+const paths: Readonly<Record<Way, string>> = {
+  form: '/servers/add',
+  paste: '/servers/paste',
+  import: '/servers/import',
+}
 
 /** The three ways to a new server. */
 export function AddPage({ way, taken, onGo, added }: Props) {

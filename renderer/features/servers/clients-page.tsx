@@ -1,7 +1,13 @@
-// Other agents that use Gatehouse as their server: how to connect one, who may come in, and who is there.
+// Other agents that use Gatehouse as their server: how to connect one, who may come in, and who is
+// there.
 import { Plug } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ClientListing, ClientsState, ConnectedClient, NewClient } from '../../../contract/server/gateway.ts'
+import type {
+  ClientListing,
+  ClientsState,
+  ConnectedClient,
+  NewClient,
+} from '../../../contract/server/gateway.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useNow } from '../../state/use-now.ts'
 import type { Read } from '../../state/use-read.ts'
@@ -47,7 +53,12 @@ export function ClientsPage({ state }: { readonly state: Read<ClientsState> }) {
         {(value?.clients ?? []).length === 0 ? <p className={css.empty}>{words.nobody}</p> : null}
         <ul className={css.clients}>
           {(value?.clients ?? []).map((client) => (
-            <Allowed key={client.name} client={client} limits={value?.limits.find(({ name }) => name === client.name)} gone={reload} />
+            <Allowed
+              key={client.name}
+              client={client}
+              limits={value?.limits.find(({ name }) => name === client.name)}
+              gone={reload}
+            />
           ))}
           <li>
             <Allow
@@ -103,7 +114,11 @@ function Connected({ client: { name, over, since, hook } }: { readonly client: C
   )
 }
 
-type AllowedProps = { readonly client: ClientListing; readonly limits: ClientsState['limits'][number] | undefined; gone(): void }
+type AllowedProps = {
+  readonly client: ClientListing
+  readonly limits: ClientsState['limits'][number] | undefined
+  gone(): void
+}
 
 function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedProps) {
   const bridge = useBridge()
@@ -124,10 +139,16 @@ function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedP
       <div className={css.client}>
         <code className={css.own}>{name}</code>
         <span className={css.quiet}>
-          {words.created(ago(now - createdAt))} · {usedAt === null ? words.never : words.used(ago(now - usedAt))} · {view.join(' · ')}
+          {words.created(ago(now - createdAt))} ·{' '}
+          {usedAt === null ? words.never : words.used(ago(now - usedAt))} · {view.join(' · ')}
         </span>
         {asking ? null : (
-          <Button size="small" tone="quiet" aria-label={words.removeNamed(name)} onClick={() => setAsking(true)}>
+          <Button
+            size="small"
+            tone="quiet"
+            aria-label={words.removeNamed(name)}
+            onClick={() => setAsking(true)}
+          >
             {words.remove}
           </Button>
         )}
@@ -135,14 +156,23 @@ function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedP
       {asking ? (
         <div className={css.confirm} role="alertdialog" aria-label={words.removeNamed(name)}>
           <p>{words.removeAsk(name)}</p>
-          <Button ref={keep} size="small" onClick={() => setAsking(false)} onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}>
+          <Button
+            ref={keep}
+            size="small"
+            onClick={() => setAsking(false)}
+            onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}
+          >
             {words.keep}
           </Button>
           <Button
             size="small"
             tone="strong"
             aria-disabled={busy !== null}
-            onClick={() => void act('remove', () => bridge.call('clients.remove', { name })).then((done) => done !== null && gone())}
+            onClick={() =>
+              void act('remove', () => bridge.call('clients.remove', { name })).then(
+                (done) => done !== null && gone(),
+              )
+            }
           >
             {words.removeNow}
           </Button>
@@ -161,7 +191,10 @@ function Allow({ made }: { made(client: NewClient): void }) {
   const bridge = useBridge()
   const [name, setName] = useState<string | null>(null)
   const { act, busy, error } = useAct()
-  const wrong = name === null || name === '' || /^[a-z][a-z0-9-]{0,23}$/.test(name) ? undefined : strings.form.wrong.name
+  const wrong =
+    name === null || name === '' || /^[a-z][a-z0-9-]{0,23}$/.test(name)
+      ? undefined
+      : strings.form.wrong.name
   const make = async (): Promise<void> => {
     if (name === null || name === '' || wrong !== undefined) return
     const client = await act('add', () => bridge.call('clients.add', { name }))
@@ -183,7 +216,13 @@ function Allow({ made }: { made(client: NewClient): void }) {
         void make()
       }}
     >
-      <TextField label={words.name} hint={words.nameHint} value={name} error={wrong} onChange={setName} />
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        value={name}
+        error={wrong}
+        onChange={setName}
+      />
       {error === null ? null : (
         <Notice tone="bad" alert>
           <TroubleText {...error} />
@@ -193,7 +232,12 @@ function Allow({ made }: { made(client: NewClient): void }) {
         <Button size="small" onClick={() => setName(null)}>
           {strings.cancel}
         </Button>
-        <Button size="small" tone="strong" type="submit" aria-disabled={busy !== null || name === '' || wrong !== undefined}>
+        <Button
+          size="small"
+          tone="strong"
+          type="submit"
+          aria-disabled={busy !== null || name === '' || wrong !== undefined}
+        >
           {words.make}
         </Button>
       </div>
@@ -206,7 +250,13 @@ function Token({ made, done }: { readonly made: NewClient; done(): void }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <div ref={box} tabIndex={-1} role="group" aria-label={words.tokenTitle(made.name)} className={css.focusBox}>
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label={words.tokenTitle(made.name)}
+      className={css.focusBox}
+    >
       <Notice tone="ok">
         <b>{words.tokenTitle(made.name)}</b>
         <p>{words.tokenText}</p>

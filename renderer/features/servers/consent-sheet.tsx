@@ -1,4 +1,5 @@
-// Before anything is added: exactly what would run or be reached, whole, with the danger said, and Cancel first.
+// Before anything is added: exactly what would run or be reached, whole, with the danger said, and
+// Cancel first.
 import { TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
@@ -26,7 +27,16 @@ type Props = {
   cancel(): void
 }
 
-export function ConsentSheet({ servers, takenOver = false, change = false, busy, error, children, agree, cancel }: Props) {
+export function ConsentSheet({
+  servers,
+  takenOver = false,
+  change = false,
+  busy,
+  error,
+  children,
+  agree,
+  cancel,
+}: Props) {
   const first = useRef<HTMLButtonElement>(null)
   const [only] = servers
   const program = only?.config.transport === 'stdio'
@@ -58,7 +68,12 @@ export function ConsentSheet({ servers, takenOver = false, change = false, busy,
           {danger}
         </Notice>
         {servers.map(({ name, config }) => (
-          <div key={name} className={css.exactly} role="group" aria-label={`${words.exactly}: ${name}`}>
+          <div
+            key={name}
+            className={css.exactly}
+            role="group"
+            aria-label={`${words.exactly}: ${name}`}
+          >
             {takenOver ? (
               <b>
                 <code>{name}</code>
@@ -79,7 +94,15 @@ export function ConsentSheet({ servers, takenOver = false, change = false, busy,
             {strings.cancel}
           </Button>
           <Button tone="strong" aria-disabled={busy} onClick={() => !busy && agree()}>
-            {busy ? strings.busy : change ? words.agreeChange : takenOver ? words.agreeMany : program ? words.agree : words.agreeHttp}
+            {busy
+              ? strings.busy
+              : change
+                ? words.agreeChange
+                : takenOver
+                  ? words.agreeMany
+                  : program
+                    ? words.agree
+                    : words.agreeHttp}
           </Button>
         </div>
       </div>
@@ -90,11 +113,16 @@ export function ConsentSheet({ servers, takenOver = false, change = false, busy,
 function factsOf(config: ServerConfig): readonly Fact[] {
   const facts = [...launchFacts(config), settingsFact(config)]
   if (config.transport === 'http') return facts
-  const folders = config.folders.map(({ path, write }) => `${path} (${write ? strings.reach.write : strings.reach.read})`)
+  const folders = config.folders.map(
+    ({ path, write }) => `${path} (${write ? strings.reach.write : strings.reach.read})`,
+  )
   return [
     ...facts,
     { key: words.sees, value: folders.length === 0 ? words.noFolders : <Lines lines={folders} /> },
-    { key: words.reaches, value: config.hosts.length === 0 ? words.noHosts : <Lines lines={config.hosts} /> },
+    {
+      key: words.reaches,
+      value: config.hosts.length === 0 ? words.noHosts : <Lines lines={config.hosts} />,
+    },
   ]
 }
 

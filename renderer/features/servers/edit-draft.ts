@@ -1,9 +1,17 @@
-// A server that is there as a form, and what was made of it as it is sent. Values of secrets are in no form: one that is left empty
-// stays as it is. Pure.
+// A server that is there as a form, and what was made of it as it is sent. Values of secrets are in
+// no form: one that is left empty stays as it is. Pure.
 import { hostOfServer } from '../../../contract/server/server-host.ts'
 import type { ServerConfig, Setting } from '../../../contract/server/server.ts'
 import type { EditedSetting, ServerEdit } from '../../../contract/server/server-change.ts'
-import { argsOf, type Draft, draftOf, hostsOf, secretName, type SettingRow, type StoredSecret } from './server-draft.ts'
+import {
+  argsOf,
+  type Draft,
+  draftOf,
+  hostsOf,
+  secretName,
+  type SettingRow,
+  type StoredSecret,
+} from './server-draft.ts'
 
 /** How a listing shows a value that looks like a secret and stands in the file in the clear. */
 export const HIDDEN = '[hidden]'
@@ -18,7 +26,9 @@ export function editDraftOf(name: string, config: ServerConfig): Draft {
           : { id, name: key, value, secret: false },
     )
   const draft = draftOf(name, config)
-  return config.transport === 'stdio' ? { ...draft, env: rows(config.env) } : { ...draft, headers: rows(config.headers) }
+  return config.transport === 'stdio'
+    ? { ...draft, env: rows(config.env) }
+    : { ...draft, headers: rows(config.headers) }
 }
 
 export type Edit = {
@@ -48,13 +58,24 @@ export function editOf(draft: Draft, now: ServerConfig, taken: readonly string[]
     return [name, { secret: free }]
   })
   const settings = Object.fromEntries(sent)
-  const shown = Object.fromEntries(sent.map(([name, value]) => [name, typeof value === 'object' && 'kept' in value ? HIDDEN : value]))
+  const shown = Object.fromEntries(
+    sent.map(([name, value]) => [
+      name,
+      typeof value === 'object' && 'kept' in value ? HIDDEN : value,
+    ]),
+  )
   if (draft.transport === 'http') {
     const launch = { transport: 'http', url: draft.url.trim(), headers: settings } as const
     return { launch, secrets, config: { ...now, ...launch, headers: shown } as ServerConfig }
   }
   const launch: ServerEdit['launch'] = {
-    ...{ transport: 'stdio' as const, command: draft.command.trim(), args: argsOf(draft.args), env: settings, hosts: hostsOf(draft.hosts) },
+    ...{
+      transport: 'stdio' as const,
+      command: draft.command.trim(),
+      args: argsOf(draft.args),
+      env: settings,
+      hosts: hostsOf(draft.hosts),
+    },
     folders: draft.folders.map(({ path, write }) => ({ path, write })),
   }
   return { launch, secrets, config: { ...now, ...launch, env: shown } as ServerConfig }

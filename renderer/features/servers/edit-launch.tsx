@@ -1,4 +1,5 @@
-// Changes how a server is started or reached, in the place where that is shown. What is typed stays until it is saved or left.
+// Changes how a server is started or reached, in the place where that is shown. What is typed stays
+// until it is saved or left.
 import { useEffect, useRef, useState } from 'react'
 import type { ServerListing } from '../../../contract/server/server.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
@@ -83,7 +84,11 @@ export function EditLaunch({ server, changed, leave }: Props) {
           {words.moved}
         </Notice>
       ) : null}
-      <LaunchFields draft={draft} shown={tried ? faults : {}} change={(part) => setDraft({ ...draft, ...part })} />
+      <LaunchFields
+        draft={draft}
+        shown={tried ? faults : {}}
+        change={(part) => setDraft({ ...draft, ...part })}
+      />
       <div className={css.acts}>
         <Button onClick={leave}>{strings.cancel}</Button>
         <Button type="submit" tone="strong">

@@ -12,7 +12,10 @@ import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 
 const words = strings.export
-const formats = Object.entries(strings.formats).map(([value, label]) => ({ value: value as ClientFormat, label }))
+const formats = Object.entries(strings.formats).map(([value, label]) => ({
+  value: value as ClientFormat,
+  label,
+}))
 
 export function ExportPage({ names }: { readonly names: readonly string[] }) {
   const bridge = useBridge()
@@ -95,7 +98,13 @@ export function ExportPage({ names }: { readonly names: readonly string[] }) {
                   <Button
                     size="small"
                     tone="quiet"
-                    icon={copied === 'copied' ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+                    icon={
+                      copied === 'copied' ? (
+                        <Check size={14} aria-hidden="true" />
+                      ) : (
+                        <Copy size={14} aria-hidden="true" />
+                      )
+                    }
                     onClick={() => void copy(value.text)}
                   >
                     {copied === 'copied' ? strings.copy.copied : words.copy}

@@ -23,7 +23,9 @@ export function TextField({ label, hint, value, error, lines = false, onChange }
     <Field.Root className={css.field} invalid={error !== undefined}>
       <Field.Label className={css.label}>{label}</Field.Label>
       <Field.Control
-        {...(lines ? { render: <textarea rows={Math.min(10, Math.max(3, value.split('\n').length))} /> } : {})}
+        {...(lines
+          ? { render: <textarea rows={Math.min(10, Math.max(3, value.split('\n').length))} /> }
+          : {})}
         className={css.input}
         spellCheck={false}
         autoComplete="off"
@@ -86,7 +88,8 @@ function Group({ label, hint, error, addLabel, add, children }: GroupProps) {
   )
 }
 
-const nextId = (rows: readonly { readonly id: number }[]): number => Math.max(-1, ...rows.map(({ id }) => id)) + 1
+const nextId = (rows: readonly { readonly id: number }[]): number =>
+  Math.max(-1, ...rows.map(({ id }) => id)) + 1
 
 type SettingsProps = {
   readonly kind: 'env' | 'headers'
@@ -96,7 +99,8 @@ type SettingsProps = {
 }
 
 export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
-  const change = (id: number, part: Partial<SettingRow>): void => onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
+  const change = (id: number, part: Partial<SettingRow>): void =>
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
   const secret = rows.some((row) => row.secret)
   return (
     <Group
@@ -107,7 +111,12 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
       add={() => onChange([...rows, { id: nextId(rows), name: '', value: '', secret: false }])}
     >
       {rows.map((row) => (
-        <div key={row.id} className={css.row} role="group" aria-label={row.name === '' ? words[kind] : row.name}>
+        <div
+          key={row.id}
+          className={css.row}
+          role="group"
+          aria-label={row.name === '' ? words[kind] : row.name}
+        >
           <input
             className={css.input}
             aria-label={words.rowName}
@@ -131,11 +140,19 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
             <input
               type="checkbox"
               checked={row.secret}
-              onChange={(event) => change(row.id, { secret: event.target.checked, ...(event.target.checked ? {} : { kept: undefined }) })}
+              onChange={(event) =>
+                change(row.id, {
+                  secret: event.target.checked,
+                  ...(event.target.checked ? {} : { kept: undefined }),
+                })
+              }
             />
             {words.secret}
           </label>
-          <IconButton label={words.removeRow(row.name)} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}>
+          <IconButton
+            label={words.removeRow(row.name)}
+            onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
+          >
             <X size={14} aria-hidden="true" />
           </IconButton>
         </div>
@@ -146,12 +163,21 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
 
 /** What an empty field of a secret means. */
 const keptWords = ({ kept }: SettingRow): string =>
-  kept === undefined ? words.rowValue : kept.kind === 'stored' ? strings.edit.keptStored(kept.as) : strings.edit.keptInFile
+  kept === undefined
+    ? words.rowValue
+    : kept.kind === 'stored'
+      ? strings.edit.keptStored(kept.as)
+      : strings.edit.keptInFile
 
-type FoldersProps = { readonly rows: readonly FolderRow[]; readonly error: string | undefined; onChange(rows: readonly FolderRow[]): void }
+type FoldersProps = {
+  readonly rows: readonly FolderRow[]
+  readonly error: string | undefined
+  onChange(rows: readonly FolderRow[]): void
+}
 
 export function FolderRows({ rows, error, onChange }: FoldersProps) {
-  const change = (id: number, part: Partial<FolderRow>): void => onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
+  const change = (id: number, part: Partial<FolderRow>): void =>
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
   return (
     <Group
       label={words.folders}
@@ -161,7 +187,13 @@ export function FolderRows({ rows, error, onChange }: FoldersProps) {
       add={() => onChange([...rows, { id: nextId(rows), path: '', write: false }])}
     >
       {rows.map((row) => (
-        <div key={row.id} className={css.row} data-folder="true" role="group" aria-label={row.path === '' ? words.folder : row.path}>
+        <div
+          key={row.id}
+          className={css.row}
+          data-folder="true"
+          role="group"
+          aria-label={row.path === '' ? words.folder : row.path}
+        >
           <input
             className={css.input}
             aria-label={words.folder}
@@ -172,10 +204,17 @@ export function FolderRows({ rows, error, onChange }: FoldersProps) {
             onChange={(event) => change(row.id, { path: event.target.value })}
           />
           <label className={css.check}>
-            <input type="checkbox" checked={row.write} onChange={(event) => change(row.id, { write: event.target.checked })} />
+            <input
+              type="checkbox"
+              checked={row.write}
+              onChange={(event) => change(row.id, { write: event.target.checked })}
+            />
             {words.mayWrite}
           </label>
-          <IconButton label={words.removeRow(row.path)} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}>
+          <IconButton
+            label={words.removeRow(row.path)}
+            onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
+          >
             <X size={14} aria-hidden="true" />
           </IconButton>
         </div>

@@ -1,4 +1,5 @@
-// Servers of other clients of this machine. Which are there is seen without reading them; they are read when a person says so.
+// Servers of other clients of this machine. Which are there is seen without reading them; they are
+// read when a person says so.
 import { Import } from 'lucide-react'
 import { useState } from 'react'
 import type { ClientFormat, ServerImport } from '../../../contract/server/server-review.ts'
@@ -16,7 +17,10 @@ const words = strings.import
 export function ImportPage({ added }: { added(name: string): void }) {
   const bridge = useBridge()
   const found = useRead(bridge, 'servers.found', {})
-  const [read, setRead] = useState<{ readonly from: ClientFormat; readonly preview: ServerImport } | null>(null)
+  const [read, setRead] = useState<{
+    readonly from: ClientFormat
+    readonly preview: ServerImport
+  } | null>(null)
   const { act, busy, error } = useAct()
   const look = async (from: ClientFormat): Promise<void> => {
     setRead(null)
@@ -27,7 +31,9 @@ export function ImportPage({ added }: { added(name: string): void }) {
   return (
     <div className={css.sheet}>
       <p className={css.lead}>{words.text}</p>
-      {found.value === null || found.value.length > 0 ? null : <EmptyState title={words.none}>{words.looked}</EmptyState>}
+      {found.value === null || found.value.length > 0 ? null : (
+        <EmptyState title={words.none}>{words.looked}</EmptyState>
+      )}
       {(found.value ?? []).length === 0 ? null : (
         <Section title={strings.empty.foundTitle}>
           <ul className={css.clients}>

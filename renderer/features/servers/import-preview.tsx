@@ -1,6 +1,11 @@
-// What would be taken over from another client, to choose from. Nothing is written before the consent.
+// What would be taken over from another client, to choose from. Nothing is written before the
+// consent.
 import { useState } from 'react'
-import type { ClientFormat, ImportedServer, ServerImport } from '../../../contract/server/server-review.ts'
+import type {
+  ClientFormat,
+  ImportedServer,
+  ServerImport,
+} from '../../../contract/server/server-review.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useWhileHere } from '../../state/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +45,12 @@ export function ImportPreview({ from, text, preview, added }: Props) {
       const opened = secrets ? await store.open() : null
       if (opened?.ok === false) return opened
       const names = wanted.map(({ name }) => name)
-      return bridge.call('servers.import', { from, ...(text === undefined ? {} : { text }), names, apply: true })
+      return bridge.call('servers.import', {
+        from,
+        ...(text === undefined ? {} : { text }),
+        names,
+        apply: true,
+      })
     })
     const [first] = done?.added ?? []
     if (first !== undefined) addedHere(first)
@@ -53,10 +63,18 @@ export function ImportPreview({ from, text, preview, added }: Props) {
   }
   return (
     <>
-      <Section title={words.preview} aside={files.length === 0 ? undefined : words.files(files.join(', '))}>
+      <Section
+        title={words.preview}
+        aside={files.length === 0 ? undefined : words.files(files.join(', '))}
+      >
         {servers.length === 0 ? <p className={css.empty}>{words.nothing}</p> : null}
         {servers.map((server) => (
-          <Found key={server.name} server={server} on={chosen.has(server.name)} onChange={(on) => toggle(server.name, on)} />
+          <Found
+            key={server.name}
+            server={server}
+            on={chosen.has(server.name)}
+            onChange={(on) => toggle(server.name, on)}
+          />
         ))}
       </Section>
       {servers.length === 0 ? null : (
@@ -89,7 +107,15 @@ export function ImportPreview({ from, text, preview, added }: Props) {
   )
 }
 
-function Found({ server, on, onChange }: { readonly server: ImportedServer; readonly on: boolean; onChange(on: boolean): void }) {
+function Found({
+  server,
+  on,
+  onChange,
+}: {
+  readonly server: ImportedServer
+  readonly on: boolean
+  onChange(on: boolean): void
+}) {
   const { name, from, config, secrets, notes, skipped } = server
   return (
     <div className={css.found}>

@@ -1,4 +1,5 @@
-// The way to a server, exactly and whole: every word of the command by itself, so that no space can hide one.
+// The way to a server, exactly and whole: every word of the command by itself, so that no space can
+// hide one.
 import type { ReactNode } from 'react'
 import type { ServerConfig, Setting } from '../../../contract/server/server.ts'
 import { Exact } from '../../ui/exact-text.tsx'

@@ -9,25 +9,52 @@ type Props = { readonly draft: Draft; readonly shown: Faults; change(part: Parti
 
 export function LaunchFields({ draft, shown, change }: Props) {
   const text = (field: 'command' | 'url', hint: string) => (
-    <TextField label={words[field]} hint={hint} value={draft[field]} error={shown[field]} onChange={(next) => change({ [field]: next })} />
+    <TextField
+      label={words[field]}
+      hint={hint}
+      value={draft[field]}
+      error={shown[field]}
+      onChange={(next) => change({ [field]: next })}
+    />
   )
   if (draft.transport === 'http') {
     return (
       <>
         {text('url', words.urlHint)}
-        <SettingRows kind="headers" rows={draft.headers} error={shown.headers} onChange={(headers) => change({ headers })} />
+        <SettingRows
+          kind="headers"
+          rows={draft.headers}
+          error={shown.headers}
+          onChange={(headers) => change({ headers })}
+        />
       </>
     )
   }
   const lines = (field: 'args' | 'hosts', hint: string, error?: string) => (
-    <TextField label={words[field]} hint={hint} lines value={draft[field]} error={error} onChange={(next) => change({ [field]: next })} />
+    <TextField
+      label={words[field]}
+      hint={hint}
+      lines
+      value={draft[field]}
+      error={error}
+      onChange={(next) => change({ [field]: next })}
+    />
   )
   return (
     <>
       {text('command', words.commandHint)}
       {lines('args', words.argsHint)}
-      <SettingRows kind="env" rows={draft.env} error={shown.env} onChange={(env) => change({ env })} />
-      <FolderRows rows={draft.folders} error={shown.folders} onChange={(folders) => change({ folders })} />
+      <SettingRows
+        kind="env"
+        rows={draft.env}
+        error={shown.env}
+        onChange={(env) => change({ env })}
+      />
+      <FolderRows
+        rows={draft.folders}
+        error={shown.folders}
+        onChange={(folders) => change({ folders })}
+      />
       {lines('hosts', words.hostsHint, shown.hosts)}
     </>
   )

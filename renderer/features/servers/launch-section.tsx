@@ -11,7 +11,13 @@ import { strings } from './strings.ts'
 
 const words = strings.launch
 
-export function LaunchSection({ server, changed }: { readonly server: ServerListing; changed(): void }) {
+export function LaunchSection({
+  server,
+  changed,
+}: {
+  readonly server: ServerListing
+  changed(): void
+}) {
   const { config } = server
   const [editing, setEditing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -22,7 +28,8 @@ export function LaunchSection({ server, changed }: { readonly server: ServerList
     left.current = editing
     if (!back) return
     opener.current?.focus()
-    // A dialog that closes at the same time looks for what had the focus before it, which is gone, and leaves it to nobody.
+    // A dialog that closes at the same time looks for what had the focus before it, which is gone,
+    // and leaves it to nobody.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) opener.current?.focus()
     }, 400)
@@ -33,7 +40,13 @@ export function LaunchSection({ server, changed }: { readonly server: ServerList
       title={config.transport === 'stdio' ? words.title : words.titleHttp}
       aside={
         editing ? undefined : (
-          <Button ref={opener} size="small" tone="quiet" icon={<Pencil size={13} aria-hidden="true" />} onClick={() => setEditing(true)}>
+          <Button
+            ref={opener}
+            size="small"
+            tone="quiet"
+            icon={<Pencil size={13} aria-hidden="true" />}
+            onClick={() => setEditing(true)}
+          >
             {strings.edit.open}
           </Button>
         )

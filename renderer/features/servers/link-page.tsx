@@ -1,4 +1,5 @@
-// A link that wants a server added. It only ever fills in the form: a person changes it, sees what would run, and says yes or not.
+// A link that wants a server added. It only ever fills in the form: a person changes it, sees what
+// would run, and says yes or not.
 import { Link2 } from 'lucide-react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
@@ -12,7 +13,12 @@ import { strings } from './strings.ts'
 
 const words = strings.link
 
-type Props = { readonly link: string; readonly taken: readonly string[]; added(name: string): void; leave(): void }
+type Props = {
+  readonly link: string
+  readonly taken: readonly string[]
+  added(name: string): void
+  leave(): void
+}
 
 export function LinkPage({ link, taken, added, leave }: Props) {
   const bridge = useBridge()
@@ -37,7 +43,9 @@ export function LinkPage({ link, taken, added, leave }: Props) {
       <div className={css.acts}>
         <Button onClick={leave}>{strings.cancel}</Button>
       </div>
-      {value === null ? null : <AddForm key={link} taken={taken} from={draftOf(value.name, value.config)} added={added} />}
+      {value === null ? null : (
+        <AddForm key={link} taken={taken} from={draftOf(value.name, value.config)} added={added} />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 // Every word of the pages beside a server: adding, importing, exporting, clients of the gateway.
 
-const n = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const n = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`
 
 export const pageStrings = {
   form: {
@@ -25,10 +26,12 @@ export const pageStrings = {
     rowName: 'Name',
     rowValue: 'Value',
     secret: 'Secret',
-    secretHint: 'A secret is kept in the store of credentials for this server alone, never in the configuration file.',
+    secretHint:
+      'A secret is kept in the store of credentials for this server alone, never in the configuration file.',
     removeRow: (name: string) => `Remove ${name === '' ? 'this row' : name}`,
     folders: 'Folders it may see',
-    foldersHint: 'Full paths of yours. The system’s programs and a folder of its own it has anyway.',
+    foldersHint:
+      'Full paths of yours. The system’s programs and a folder of its own it has anyway.',
     addFolder: 'Add a folder',
     folder: 'Folder',
     mayWrite: 'May write',
@@ -38,7 +41,8 @@ export const pageStrings = {
     next: 'Show what would run…',
     nextHttp: 'Show what would be added…',
     secretTaken: (name: string) => `There is a stored credential named ${name} already.`,
-    secretTakenHint: 'Remove it in Settings if it is not needed, or choose another name for the server.',
+    secretTakenHint:
+      'Remove it in Settings if it is not needed, or choose another name for the server.',
     passphrase: 'Gatehouse passphrase',
     passphraseHint: 'Opens the store of credentials for the secrets above.',
     wrong: {
@@ -46,11 +50,14 @@ export const pageStrings = {
       taken: 'There is a server of that name already.',
       command: 'Say which program.',
       url: 'A whole address with https:// or http://.',
-      env: (name: string) => `${name === '' ? 'A row has no name.' : `${name} cannot be the name of a variable.`}`,
-      header: (name: string) => `${name === '' ? 'A row has no name.' : `${name} cannot be the name of a header.`}`,
+      env: (name: string) =>
+        `${name === '' ? 'A row has no name.' : `${name} cannot be the name of a variable.`}`,
+      header: (name: string) =>
+        `${name === '' ? 'A row has no name.' : `${name} cannot be the name of a header.`}`,
       twice: (name: string) => `${name} is there twice.`,
       secretShort: (name: string) => `${name}: a secret has eight characters or more.`,
-      folder: (path: string) => `${path === '' ? 'A row has no folder.' : `${path} is no full path.`}`,
+      folder: (path: string) =>
+        `${path === '' ? 'A row has no folder.' : `${path} is no full path.`}`,
       host: (host: string) => `${host} is no host.`,
     },
     summary: 'Some fields need another look.',
@@ -64,9 +71,11 @@ export const pageStrings = {
     title: (name: string) => `Let ${name} run on this machine?`,
     titleHttp: (name: string) => `Connect to ${name}?`,
     titleMany: (count: number) => `Take over ${n(count, 'server', 'servers')}?`,
-    danger: 'This starts a program. It can do anything the sandbox lets it do: with the folders, hosts and variables below, in your name.',
+    danger:
+      'This starts a program. It can do anything the sandbox lets it do: with the folders, hosts and variables below, in your name.',
     dangerHttp: 'What your agents give to its tools leaves this machine, to this address.',
-    dangerMany: 'They are added switched off. Each program is exactly what stands here; switching one on starts it.',
+    dangerMany:
+      'They are added switched off. Each program is exactly what stands here; switching one on starts it.',
     exactly: 'Exactly this',
     sees: 'Folders',
     reaches: 'Hosts',
@@ -81,7 +90,8 @@ export const pageStrings = {
     agreeMany: 'Take over',
     titleChange: (name: string) => `Change how ${name} is started?`,
     titleChangeHttp: (name: string) => `Change where ${name} is?`,
-    afterChange: 'What you reviewed of it is closed until you have looked again. The secrets stay in the store of credentials.',
+    afterChange:
+      'What you reviewed of it is closed until you have looked again. The secrets stay in the store of credentials.',
     agreeChange: 'Change it',
     close: 'Close',
   },
@@ -108,7 +118,8 @@ export const pageStrings = {
     choose: (name: string) => `Take over ${name}`,
     skipped: 'Left out',
     renamed: (from: string) => `called ${from} there`,
-    secret: (where: string, name: string) => `${where} is a secret: it goes into the store as ${name}.`,
+    secret: (where: string, name: string) =>
+      `${where} is a secret: it goes into the store as ${name}.`,
     take: (count: number) => `Take over ${n(count, 'server', 'servers')}…`,
     nothing: 'There is no server in it.',
     files: (files: string) => `Read from ${files}`,
@@ -127,7 +138,8 @@ export const pageStrings = {
     title: 'Clients of the gateway',
     text: 'Other agents can use Gatehouse as their MCP server. What they call comes to the same gate, the same journal, the same approvals.',
     connectTitle: 'Connect one',
-    connectText: 'On the command line this writes Gatehouse into the agent’s own configuration, after showing the change:',
+    connectText:
+      'On the command line this writes Gatehouse into the agent’s own configuration, after showing the change:',
     streams: 'Or have the agent start this program:',
     http: 'Or over HTTP, with a token from below:',
     noUrl: 'There is an address once one client is allowed in.',
@@ -149,10 +161,12 @@ export const pageStrings = {
     answers: 'may answer R2 itself',
     allow: 'Allow a client in…',
     name: 'Name of the client',
-    nameHint: 'As it appears in approvals and the journal. The name of one that is there gives it a new token.',
+    nameHint:
+      'As it appears in approvals and the journal. The name of one that is there gives it a new token.',
     make: 'Make a token',
     tokenTitle: (name: string) => `The token of ${name}`,
-    tokenText: 'It is shown this once and kept nowhere. Give it to the client as “Authorization: Bearer …”.',
+    tokenText:
+      'It is shown this once and kept nowhere. Give it to the client as “Authorization: Bearer …”.',
     tokenDone: 'I have put it where it belongs',
     remove: 'Remove…',
     removeNamed: (name: string) => `Remove ${name}`,

@@ -3,7 +3,9 @@ import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 import type { Store } from './use-store.ts'
 
-/** Where the store of credentials has to be opened by hand. What is typed is sent once and not kept. */
+/**
+ * Where the store of credentials has to be opened by hand. What is typed is sent once and not kept.
+ */
 export function PassphraseField({ store }: { readonly store: Store }) {
   return (
     <Field.Root className={css.field}>

@@ -28,4 +28,5 @@ export function placeOf(path: string): Place {
   return pages[word] ?? { kind: 'server', name: word.replace(/^@/, '') }
 }
 
-export const pathOfServer = (name: string): string => `/servers/${pages[name] === undefined ? '' : '@'}${name}`
+export const pathOfServer = (name: string): string =>
+  `/servers/${pages[name] === undefined ? '' : '@'}${name}`

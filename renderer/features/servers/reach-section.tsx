@@ -1,4 +1,5 @@
-// What a server may reach beside what it was seen to reach, and a profile that would have been enough.
+// What a server may reach beside what it was seen to reach, and a profile that would have been
+// enough.
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ServerListing } from '../../../contract/server/server.ts'
@@ -16,7 +17,13 @@ const most = 12
 const kinds = ['hosts', 'programs', 'files', 'written'] as const
 type Kind = (typeof kinds)[number]
 
-export function ReachSection({ server, changed }: { readonly server: ServerListing; changed(): void }) {
+export function ReachSection({
+  server,
+  changed,
+}: {
+  readonly server: ServerListing
+  changed(): void
+}) {
   const { reach, name } = server
   return (
     <Section title={words.title} aside={words.calls(reach.calls)}>
@@ -33,7 +40,9 @@ export function ReachSection({ server, changed }: { readonly server: ServerListi
             </ul>
           </Notice>
         )}
-        {reach.tighter === null ? null : <Tighter name={name} tighter={reach.tighter} changed={changed} />}
+        {reach.tighter === null ? null : (
+          <Tighter name={name} tighter={reach.tighter} changed={changed} />
+        )}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.scrollX} tabIndex={0} role="group" aria-label={words.caption}>
@@ -77,11 +86,22 @@ function declared({ declared: { hosts, folders, programs } }: ServerReach, kind:
     case 'files':
       return <Names names={folders.map(({ path }) => path)} none={words.ownFolder} />
     case 'written':
-      return <Names names={folders.filter(({ write }) => write).map(({ path }) => path)} none={words.ownFolder} />
+      return (
+        <Names
+          names={folders.filter(({ write }) => write).map(({ path }) => path)}
+          none={words.ownFolder}
+        />
+      )
   }
 }
 
-function Seen({ reach: { seen, watched }, kind }: { readonly reach: ServerReach; readonly kind: Kind }) {
+function Seen({
+  reach: { seen, watched },
+  kind,
+}: {
+  readonly reach: ServerReach
+  readonly kind: Kind
+}) {
   const watch = watched.find(({ what }) => what === kind)
   const refused = kind === 'hosts' ? seen.refusedHosts : []
   return (
@@ -108,12 +128,18 @@ function Names({ names, none }: { readonly names: readonly string[]; readonly no
           <Code text={name} />
         </li>
       ))}
-      {names.length > most ? <li className={css.quiet}>{words.more(names.length - most)}</li> : null}
+      {names.length > most ? (
+        <li className={css.quiet}>{words.more(names.length - most)}</li>
+      ) : null}
     </ul>
   )
 }
 
-type TighterProps = { readonly name: string; readonly tighter: NonNullable<ServerReach['tighter']>; changed(): void }
+type TighterProps = {
+  readonly name: string
+  readonly tighter: NonNullable<ServerReach['tighter']>
+  changed(): void
+}
 
 function Tighter({ name, tighter, changed }: TighterProps) {
   const bridge = useBridge()
@@ -134,7 +160,9 @@ function Tighter({ name, tighter, changed }: TighterProps) {
     >
       <b>{words.tighter}</b> {words.tighterHosts(hosts.join(', ') || words.nothing)}{' '}
       {words.tighterFolders(
-        folders.map(({ path, write }) => `${path} (${write ? words.write : words.read})`).join(', ') || words.ownFolder,
+        folders
+          .map(({ path, write }) => `${path} (${write ? words.write : words.read})`)
+          .join(', ') || words.ownFolder,
       )}{' '}
       <span className={css.hint}>{words.tightenNote}</span>
       {error === null ? null : <TroubleText {...error} />}

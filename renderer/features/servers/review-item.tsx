@@ -1,6 +1,13 @@
-// One thing that a server offers: its state in a line, and opened, its words as a model would read them, with the findings
-// of the scan under the lines that they are about.
-import { ChevronRight, CircleCheck, CircleMinus, CirclePlus, OctagonX, TriangleAlert } from 'lucide-react'
+// One thing that a server offers: its state in a line, and opened, its words as a model would read
+// them, with the findings of the scan under the lines that they are about.
+import {
+  ChevronRight,
+  CircleCheck,
+  CircleMinus,
+  CirclePlus,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react'
 import { type KeyboardEvent, useMemo } from 'react'
 import type { Reviewed } from '../../../contract/server/server.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +18,13 @@ import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 
 const words = strings.review
-const icons = { open: CircleCheck, new: CirclePlus, changed: TriangleAlert, gone: CircleMinus, refused: OctagonX }
+const icons = {
+  open: CircleCheck,
+  new: CirclePlus,
+  changed: TriangleAlert,
+  gone: CircleMinus,
+  refused: OctagonX,
+}
 /** Names that are called here as they are there; others get a spelling of their own. */
 const plain = /^[a-zA-Z0-9_-]{1,38}$/
 
@@ -27,7 +40,17 @@ type Props = {
   onTool(name: string): void
 }
 
-export function ReviewItem({ server, item, open, busy, onToggle, onKeyDown, onAccept, onClose, onTool }: Props) {
+export function ReviewItem({
+  server,
+  item,
+  open,
+  busy,
+  onToggle,
+  onKeyDown,
+  onAccept,
+  onClose,
+  onTool,
+}: Props) {
   const { what, name, state, warnings } = item
   const Icon = icons[state]
   const shown = what === 'server' ? words.server : name
@@ -56,10 +79,18 @@ export function ReviewItem({ server, item, open, busy, onToggle, onKeyDown, onAc
               <Exact text={shown} />
             </code>
           )}
-          {warnings.length === 0 ? null : <span className={css.signs}>{words.signs(warnings.length)}</span>}
+          {warnings.length === 0 ? null : (
+            <span className={css.signs}>{words.signs(warnings.length)}</span>
+          )}
         </button>
         {state === 'open' ? (
-          <Button tone="quiet" size="small" aria-label={words.closeNamed(spoken)} aria-disabled={busy} onClick={onClose}>
+          <Button
+            tone="quiet"
+            size="small"
+            aria-label={words.closeNamed(spoken)}
+            aria-disabled={busy}
+            onClick={onClose}
+          >
             {words.closeOne}
           </Button>
         ) : state === 'refused' ? null : (
@@ -77,7 +108,9 @@ export function ReviewItem({ server, item, open, busy, onToggle, onKeyDown, onAc
         <Opened
           item={item}
           spoken={spoken}
-          tool={what === 'tool' && state === 'open' && plain.test(name) ? `${server}__${name}` : null}
+          tool={
+            what === 'tool' && state === 'open' && plain.test(name) ? `${server}__${name}` : null
+          }
           onTool={onTool}
         />
       ) : null}
@@ -85,7 +118,12 @@ export function ReviewItem({ server, item, open, busy, onToggle, onKeyDown, onAc
   )
 }
 
-type OpenedProps = { readonly item: Reviewed; readonly spoken: string; readonly tool: string | null; onTool(name: string): void }
+type OpenedProps = {
+  readonly item: Reviewed
+  readonly spoken: string
+  readonly tool: string | null
+  onTool(name: string): void
+}
 
 function Opened({ item, spoken, tool, onTool }: OpenedProps) {
   const { what, state, before, now, warnings, spots } = item
@@ -101,7 +139,10 @@ function Opened({ item, spoken, tool, onTool }: OpenedProps) {
         {words.states[state]} {what === 'server' ? words.serverText : ''}
       </p>
       {warnings.length === 0 ? null : (
-        <Notice tone={state === 'refused' ? 'bad' : 'warn'} icon={<TriangleAlert size={16} aria-hidden="true" />}>
+        <Notice
+          tone={state === 'refused' ? 'bad' : 'warn'}
+          icon={<TriangleAlert size={16} aria-hidden="true" />}
+        >
           <b>{words.signsTitle}</b>
           <ul>
             {warnings.map((warning) => (

@@ -1,4 +1,5 @@
-// What a server offers beside what was reviewed. A yes carries the digest of what is shown here and counts for nothing else.
+// What a server offers beside what was reviewed. A yes carries the digest of what is shown here and
+// counts for nothing else.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
@@ -16,12 +17,20 @@ import { useAct } from './use-servers.ts'
 
 const words = strings.review
 type Filter = 'waiting' | 'all' | 'open'
-const filters = (['waiting', 'all', 'open'] as const).map((value) => ({ value, label: words.filters[value] }))
+const filters = (['waiting', 'all', 'open'] as const).map((value) => ({
+  value,
+  label: words.filters[value],
+}))
 
 export const keyOf = ({ what, name }: Pick<Reviewed, 'what' | 'name'>): string => `${what} ${name}`
-export const waits = ({ state }: Reviewed): boolean => state === 'new' || state === 'changed' || state === 'gone'
+export const waits = ({ state }: Reviewed): boolean =>
+  state === 'new' || state === 'changed' || state === 'gone'
 
-type Props = { readonly server: ServerListing; readonly scroller: RefObject<HTMLDivElement | null>; onTool(name: string): void }
+type Props = {
+  readonly server: ServerListing
+  readonly scroller: RefObject<HTMLDivElement | null>
+  onTool(name: string): void
+}
 
 export function ReviewSection({ server, scroller, onTool }: Props) {
   const bridge = useBridge()
@@ -47,13 +56,17 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
     if (digest === undefined) return
     setSaid('')
     const refs = items.map(({ what, name }) => ({ what, name }))
-    const after = await act('accept', () => bridge.call('servers.accept', { name: server.name, items: refs, digest }))
+    const after = await act('accept', () =>
+      bridge.call('servers.accept', { name: server.name, items: refs, digest }),
+    )
     if (after === null) return review.reload()
     review.know(after)
     setSaid(words.accepted(items.length))
   }
   const close = async ({ what, name }: Reviewed): Promise<void> => {
-    const after = await act('close', () => bridge.call('servers.close', { name: server.name, item: { what, name } }))
+    const after = await act('close', () =>
+      bridge.call('servers.close', { name: server.name, item: { what, name } }),
+    )
     if (after !== null) review.know(after)
   }
   const toggle = (key: string): void =>
@@ -64,16 +77,31 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
     })
 
   return (
-    <Section title={words.title} aside={review.value === null ? undefined : words.waits(waiting.length)}>
+    <Section
+      title={words.title}
+      aside={review.value === null ? undefined : words.waits(waiting.length)}
+    >
       <div className={css.bar}>
-        <Pick label={words.filter} value={filter} choices={filters} onChange={(next: Filter) => setWanted(next)} />
+        <Pick
+          label={words.filter}
+          value={filter}
+          choices={filters}
+          onChange={(next: Filter) => setWanted(next)}
+        />
         <span role="status" className={css.said}>
           {said}
         </span>
         <span className={css.space} />
         {waiting.length < 2 || plain.length === 0 ? null : (
-          <Button tone="strong" size="small" aria-disabled={busy !== null} onClick={() => void accept(plain)}>
-            {plain.length === waiting.length ? words.acceptAll(plain.length) : words.acceptPlain(plain.length)}
+          <Button
+            tone="strong"
+            size="small"
+            aria-disabled={busy !== null}
+            onClick={() => void accept(plain)}
+          >
+            {plain.length === waiting.length
+              ? words.acceptAll(plain.length)
+              : words.acceptPlain(plain.length)}
           </Button>
         )}
       </div>
@@ -91,9 +119,13 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
         {waiting.length < 2 || plain.length === waiting.length ? null : (
           <p className={css.quiet}>{words.ownLook(waiting.length - plain.length)}</p>
         )}
-        {waiting.some(({ what, state }) => what === 'server' && state === 'new') ? <p className={css.quiet}>{words.first}</p> : null}
+        {waiting.some(({ what, state }) => what === 'server' && state === 'new') ? (
+          <p className={css.quiet}>{words.first}</p>
+        ) : null}
       </div>
-      {review.value === null && review.error === null ? <p className={css.empty}>{words.reading}</p> : null}
+      {review.value === null && review.error === null ? (
+        <p className={css.empty}>{words.reading}</p>
+      ) : null}
       {review.value !== null && shown.length === 0 ? (
         <p className={css.empty}>
           <CircleCheck size={15} aria-hidden="true" /> {words.noneWaits}
@@ -135,10 +167,17 @@ function Items({ server, items, open, busy, scroller, toggle, accept, close, onT
     if (step === 0 || next === undefined) return
     event.preventDefault()
     virtual.scrollToIndex(index + step)
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(keyOf(next))}"]`)?.focus())
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(keyOf(next))}"]`)?.focus(),
+    )
   }
   return (
-    <ul ref={list} className={css.items} aria-label={words.title} style={{ height: virtual.getTotalSize() }}>
+    <ul
+      ref={list}
+      className={css.items}
+      aria-label={words.title}
+      style={{ height: virtual.getTotalSize() }}
+    >
       {virtual.getVirtualItems().map((row) => {
         const item = items[row.index]
         if (item === undefined) return null

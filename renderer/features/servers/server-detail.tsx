@@ -1,4 +1,5 @@
-// One server, whole: how it is and what to do about it, what it offers, how it is started, what it reaches, its log.
+// One server, whole: how it is and what to do about it, what it offers, how it is started, what it
+// reaches, its log.
 import { useRef } from 'react'
 import type { ServerListing } from '../../../contract/server/server.ts'
 import { Section } from '../../ui/panel.tsx'
@@ -11,7 +12,12 @@ import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 import { TrustSection } from './trust-section.tsx'
 
-type Props = { readonly server: ServerListing; changed(): void; onTool(name: string): void; onGone(): void }
+type Props = {
+  readonly server: ServerListing
+  changed(): void
+  onTool(name: string): void
+  onGone(): void
+}
 
 export function ServerDetail({ server, changed, onTool, onGone }: Props) {
   const scroller = useRef<HTMLDivElement>(null)

@@ -1,4 +1,5 @@
-// What was typed for a new server: checked, and made into what is sent. Pure. Main checks again, and has the last word.
+// What was typed for a new server: checked, and made into what is sent. Pure. Main checks again,
+// and has the last word.
 import { hostOfServer } from '../../../contract/server/server-host.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
 import type { Trust } from '../../../contract/call/touch.ts'
@@ -7,7 +8,9 @@ import { strings } from './strings.ts'
 const { wrong } = strings.form
 
 /** A value that is there and in no form: stored under a name, or in the file under that key. */
-export type KeptValue = { readonly kind: 'stored'; readonly as: string } | { readonly kind: 'in-file'; readonly of: string }
+export type KeptValue =
+  | { readonly kind: 'stored'; readonly as: string }
+  | { readonly kind: 'in-file'; readonly of: string }
 export type SettingRow = {
   readonly id: number
   readonly name: string
@@ -33,29 +36,59 @@ export type Draft = {
 }
 
 export const emptyDraft: Draft = {
-  ...{ transport: 'stdio', name: '', command: '', args: '', url: '', env: [], headers: [], folders: [], hosts: '', trust: 'community' },
+  ...{
+    transport: 'stdio',
+    name: '',
+    command: '',
+    args: '',
+    url: '',
+    env: [],
+    headers: [],
+    folders: [],
+    hosts: '',
+    trust: 'community',
+  },
 }
 
-export type StoredSecret = { readonly name: string; readonly hosts: readonly string[]; readonly value: string }
-export type Wanted = { readonly name: string; readonly config: ServerConfig; readonly secrets: readonly StoredSecret[] }
-export type Faults = Partial<Record<'name' | 'command' | 'url' | 'env' | 'headers' | 'folders' | 'hosts', string>>
+export type StoredSecret = {
+  readonly name: string
+  readonly hosts: readonly string[]
+  readonly value: string
+}
+export type Wanted = {
+  readonly name: string
+  readonly config: ServerConfig
+  readonly secrets: readonly StoredSecret[]
+}
+export type Faults = Partial<
+  Record<'name' | 'command' | 'url' | 'env' | 'headers' | 'folders' | 'hosts', string>
+>
 
 export const argsOf = (text: string): string[] => {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines
 }
-export const hostsOf = (text: string): string[] => text.toLowerCase().split(/[\s,]+/).filter((host) => host !== '') // prettier-ignore
+export const hostsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((host) => host !== '')
 
 const hostForm = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/
 const nameForm = /^[a-z][a-z0-9-]{0,23}$/
-const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const isAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 const isFullPath = (path: string): boolean => path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path)
 
 /** What cannot be sent, by field. */
 export function faultsOf(draft: Draft, taken: readonly string[]): Faults {
   const program = draft.transport === 'stdio'
-  const name = taken.includes(draft.name) ? wrong.taken : nameForm.test(draft.name) ? undefined : wrong.name
+  const name = taken.includes(draft.name)
+    ? wrong.taken
+    : nameForm.test(draft.name)
+      ? undefined
+      : wrong.name
   const rows = program ? draft.env : draft.headers
   const settings = settingFault(rows, program)
   const host = hostsOf(draft.hosts).find((one) => !hostForm.test(one))
@@ -83,21 +116,41 @@ function settingFault(rows: readonly SettingRow[], program: boolean): string | n
 
 /** `forge` and `FORGE_TOKEN` become `forge-forge-token`. */
 export const secretName = (server: string, key: string): string =>
-  `${server}-${key}`.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 64).replace(/-+$/, '') // prettier-ignore
+  `${server}-${key}`
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/-+$/, '')
 
-/** A draft without faults as it is sent: secrets by name in the configuration, their values beside it. */
+/**
+ * A draft without faults as it is sent: secrets by name in the configuration, their values beside
+ * it.
+ */
 export function wantedOf(draft: Draft): Wanted {
   const { name, trust, transport } = draft
   const rows = transport === 'stdio' ? draft.env : draft.headers
-  const settings = Object.fromEntries(rows.map(({ name: key, value, secret }) => [key, secret ? { secret: secretName(name, key) } : value]))
+  const settings = Object.fromEntries(
+    rows.map(({ name: key, value, secret }) => [
+      key,
+      secret ? { secret: secretName(name, key) } : value,
+    ]),
+  )
   const bound = transport === 'stdio' ? hostOfServer(name) : new URL(draft.url).host
-  const secrets = rows.flatMap(({ name: key, value, secret }) => (secret ? [{ name: secretName(name, key), hosts: [bound], value }] : []))
+  const secrets = rows.flatMap(({ name: key, value, secret }) =>
+    secret ? [{ name: secretName(name, key), hosts: [bound], value }] : [],
+  )
   const common = { trust, enabled: true, timeoutSeconds: 60 }
   const config: ServerConfig =
     transport === 'http'
       ? { transport, url: draft.url.trim(), headers: settings, ...common }
       : {
-          ...{ transport, command: draft.command.trim(), args: argsOf(draft.args), env: settings, hosts: hostsOf(draft.hosts) },
+          ...{
+            transport,
+            command: draft.command.trim(),
+            args: argsOf(draft.args),
+            env: settings,
+            hosts: hostsOf(draft.hosts),
+          },
           ...{ folders: draft.folders.map(({ path, write }) => ({ path, write })), ...common },
         }
   return { name, config, secrets }
@@ -106,8 +159,18 @@ export function wantedOf(draft: Draft): Wanted {
 /** What a link or another proposal would fill in. */
 export function draftOf(name: string, config: ServerConfig): Draft {
   const rows = (settings: Readonly<Record<string, unknown>>): SettingRow[] =>
-    Object.entries(settings).flatMap(([key, value], id) => (typeof value === 'string' ? [{ id, name: key, value, secret: false }] : []))
-  if (config.transport === 'http') return { ...emptyDraft, transport: 'http', name, url: config.url, headers: rows(config.headers), trust: config.trust } // prettier-ignore
+    Object.entries(settings).flatMap(([key, value], id) =>
+      typeof value === 'string' ? [{ id, name: key, value, secret: false }] : [],
+    )
+  if (config.transport === 'http')
+    return {
+      ...emptyDraft,
+      transport: 'http',
+      name,
+      url: config.url,
+      headers: rows(config.headers),
+      trust: config.trust,
+    }
   return {
     ...{
       ...emptyDraft,
@@ -117,12 +180,16 @@ export function draftOf(name: string, config: ServerConfig): Draft {
       env: rows(config.env),
       hosts: config.hosts.join('\n'),
     },
-    ...{ folders: config.folders.map(({ path, write }, id) => ({ id, path, write })), trust: config.trust },
+    ...{
+      folders: config.folders.map(({ path, write }, id) => ({ id, path, write })),
+      trust: config.trust,
+    },
   }
 }
 
 /** As it may be kept while another screen is looked at: values of secrets are not. */
 export const keptDraft = (draft: Draft): string => {
-  const without = (rows: readonly SettingRow[]): SettingRow[] => rows.map((row) => (row.secret ? { ...row, value: '' } : row))
+  const without = (rows: readonly SettingRow[]): SettingRow[] =>
+    rows.map((row) => (row.secret ? { ...row, value: '' } : row))
   return JSON.stringify({ ...draft, env: without(draft.env), headers: without(draft.headers) })
 }

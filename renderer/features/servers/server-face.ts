@@ -1,8 +1,18 @@
-// What a person should see first of a server: one word for how it is, and whether it needs them. Pure.
+// What a person should see first of a server: one word for how it is, and whether it needs them.
+// Pure.
 import { assertNever } from '../../../contract/never.ts'
 import type { ServerListing } from '../../../contract/server/server.ts'
 
-export type Face = 'off' | 'starting' | 'running' | 'review' | 'changed' | 'sign-in' | 'waiting' | 'idle' | 'stopped'
+export type Face =
+  | 'off'
+  | 'starting'
+  | 'running'
+  | 'review'
+  | 'changed'
+  | 'sign-in'
+  | 'waiting'
+  | 'idle'
+  | 'stopped'
 
 export function faceOf({ state, review }: Pick<ServerListing, 'state' | 'review'>): Face {
   switch (state.kind) {
@@ -24,12 +34,25 @@ export function faceOf({ state, review }: Pick<ServerListing, 'state' | 'review'
   }
 }
 
-export const waitingCount = ({ review }: Pick<ServerListing, 'review'>): number => review.fresh + review.changed + review.gone
+export const waitingCount = ({ review }: Pick<ServerListing, 'review'>): number =>
+  review.fresh + review.changed + review.gone
 
 /** Those that need a person come first, then by name. */
-const rank: Readonly<Record<Face, number>> = { stopped: 0, changed: 0, 'sign-in': 0, review: 0, waiting: 1, starting: 1, running: 1, idle: 1, off: 2 } // prettier-ignore
+const rank: Readonly<Record<Face, number>> = {
+  stopped: 0,
+  changed: 0,
+  'sign-in': 0,
+  review: 0,
+  waiting: 1,
+  starting: 1,
+  running: 1,
+  idle: 1,
+  off: 2,
+}
 
-export const needsLook = (one: Pick<ServerListing, 'state' | 'review'>): boolean => rank[faceOf(one)] === 0
+export const needsLook = (one: Pick<ServerListing, 'state' | 'review'>): boolean =>
+  rank[faceOf(one)] === 0
 
 /** The server to show where none was chosen. */
-export const firstOf = (servers: readonly ServerListing[]): ServerListing | null => servers.find(needsLook) ?? servers[0] ?? null
+export const firstOf = (servers: readonly ServerListing[]): ServerListing | null =>
+  servers.find(needsLook) ?? servers[0] ?? null

@@ -23,12 +23,20 @@ export function ServerHead({ server, changed, onGone }: Props) {
   const { act, busy, error } = useAct()
   const [asking, setAsking] = useState(false)
   const { name, config, state, version, protocol } = server
-  const run = async (what: string, work: () => ReturnType<typeof bridge.call<'servers.start'>>): Promise<void> => {
+  const run = async (
+    what: string,
+    work: () => ReturnType<typeof bridge.call<'servers.start'>>,
+  ): Promise<void> => {
     if ((await act(what, work)) !== null) changed()
   }
   const start = (): void => void run('start', () => bridge.call('servers.start', { name }))
   const off = state.kind === 'off'
-  const starts = { off: words.switchOn, stopped: words.startAgain, waiting: words.tryNow, 'needs-sign-in': words.signIn }
+  const starts = {
+    off: words.switchOn,
+    stopped: words.startAgain,
+    waiting: words.tryNow,
+    'needs-sign-in': words.signIn,
+  }
   const startWords = state.kind === 'ready' || state.kind === 'starting' ? null : starts[state.kind]
   return (
     <header className={css.head}>
@@ -47,7 +55,13 @@ export function ServerHead({ server, changed, onGone }: Props) {
           <Button
             size="small"
             tone="strong"
-            icon={state.kind === 'needs-sign-in' ? <KeyRound size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
+            icon={
+              state.kind === 'needs-sign-in' ? (
+                <KeyRound size={14} aria-hidden="true" />
+              ) : (
+                <Play size={14} aria-hidden="true" />
+              )
+            }
             aria-disabled={busy !== null}
             onClick={start}
           >
@@ -69,7 +83,9 @@ export function ServerHead({ server, changed, onGone }: Props) {
             size="small"
             icon={<Power size={14} aria-hidden="true" />}
             aria-disabled={busy !== null}
-            onClick={() => void run('off', () => bridge.call('servers.change', { name, enabled: false }))}
+            onClick={() =>
+              void run('off', () => bridge.call('servers.change', { name, enabled: false }))
+            }
           >
             {words.switchOff}
           </Button>
@@ -106,17 +122,32 @@ export function ServerHead({ server, changed, onGone }: Props) {
   )
 }
 
-type QuestionProps = { readonly name: string; readonly busy: boolean; close(): void; remove(): void }
+type QuestionProps = {
+  readonly name: string
+  readonly busy: boolean
+  close(): void
+  remove(): void
+}
 
 function RemoveQuestion({ name, busy, close, remove }: QuestionProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (
-    <div className={css.confirm} role="alertdialog" aria-label={words.removeTitle(name)} aria-describedby="remove-text">
+    <div
+      className={css.confirm}
+      role="alertdialog"
+      aria-label={words.removeTitle(name)}
+      aria-describedby="remove-text"
+    >
       <p id="remove-text">
         <b>{words.removeTitle(name)}</b> {words.removeText}
       </p>
-      <Button ref={keep} size="small" onClick={close} onKeyDown={(event) => event.key === 'Escape' && close()}>
+      <Button
+        ref={keep}
+        size="small"
+        onClick={close}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
         {words.keep}
       </Button>
       <Button size="small" tone="strong" aria-disabled={busy} onClick={remove}>
@@ -136,7 +167,13 @@ function Trouble({ server }: { readonly server: ServerListing }) {
           <TroubleText text={state.text} hint={state.hint} />
         </Notice>
       ) : null}
-      {state.kind === 'waiting' ? state.until === 0 ? <p className={css.quiet}>{words.idleText}</p> : <Again {...state} /> : null}
+      {state.kind === 'waiting' ? (
+        state.until === 0 ? (
+          <p className={css.quiet}>{words.idleText}</p>
+        ) : (
+          <Again {...state} />
+        )
+      ) : null}
       {state.kind === 'needs-sign-in' ? (
         <Notice tone="warn" icon={<KeyRound size={16} aria-hidden="true" />}>
           <TroubleText text={state.text} />

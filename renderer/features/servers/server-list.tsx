@@ -17,8 +17,13 @@ type Props = {
 }
 
 const troubleOf = ({ state }: ServerListing): string =>
-  state.kind === 'stopped' || state.kind === 'needs-sign-in' || (state.kind === 'waiting' && state.until > 0) ? state.text : ''
-const heightOf = (server: ServerListing | undefined): number => (server === undefined || troubleOf(server) === '' ? 62 : 82)
+  state.kind === 'stopped' ||
+  state.kind === 'needs-sign-in' ||
+  (state.kind === 'waiting' && state.until > 0)
+    ? state.text
+    : ''
+const heightOf = (server: ServerListing | undefined): number =>
+  server === undefined || troubleOf(server) === '' ? 62 : 82
 
 export function ServerList({ servers, chosen, scroller, onChoose }: Props) {
   const list = useRef<HTMLUListElement>(null)
@@ -47,7 +52,9 @@ export function ServerList({ servers, chosen, scroller, onChoose }: Props) {
     event.preventDefault()
     virtual.scrollToIndex(index + step)
     // The row may not be drawn yet; after the next frame it is.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-server="${next.name}"]`)?.focus())
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-server="${next.name}"]`)?.focus(),
+    )
   }
 
   return (
@@ -88,7 +95,9 @@ export function ServerList({ servers, chosen, scroller, onChoose }: Props) {
               </SideEnds>
               <span className={css.meta}>
                 {strings.transports[config.transport]} · {strings.trusts[config.trust].name} ·{' '}
-                {server.open + server.closed === 0 ? strings.noTools : strings.tools(server.open, server.closed)}
+                {server.open + server.closed === 0
+                  ? strings.noTools
+                  : strings.tools(server.open, server.closed)}
               </span>
               {trouble === '' ? null : (
                 <span className={css.trouble} title={trouble}>

@@ -1,4 +1,5 @@
-// External servers and clients of the gateway: a list, and beside it the one that is looked at, or the page to add one.
+// External servers and clients of the gateway: a list, and beside it the one that is looked at, or
+// the page to add one.
 import { Import, Plug, Plus, Server, Share } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
@@ -35,18 +36,36 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
   const bridge = useBridge()
   const onGo = useWhileHere(goTo)
   const { value, error, reload } = useServers()
-  const clients = useRead(bridge, 'clients.list', {}, useLive((live) => live.clientsTurn)) // prettier-ignore
+  const clients = useRead(
+    bridge,
+    'clients.list',
+    {},
+    useLive((live) => live.clientsTurn),
+  )
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLDivElement>(null)
   const place = useMemo(() => placeOf(path), [path])
   const all = useMemo(() => value ?? [], [value])
-  const shown = useMemo(() => all.filter(({ name }) => name.includes(text.trim().toLowerCase())), [all, text])
-  const chosen = place.kind === 'server' ? place.name : place.kind === 'first' ? (firstOf(all)?.name ?? null) : null
+  const shown = useMemo(
+    () => all.filter(({ name }) => name.includes(text.trim().toLowerCase())),
+    [all, text],
+  )
+  const chosen =
+    place.kind === 'server'
+      ? place.name
+      : place.kind === 'first'
+        ? (firstOf(all)?.name ?? null)
+        : null
   const server = all.find(({ name }) => name === chosen) ?? null
   const toServer = useCallback((name: string) => onGo(pathOfServer(name)), [onGo])
   // A page that a person went to begins at its top, and says so to a screen reader.
-  const page = place.kind === 'server' || place.kind === 'first' ? '' : place.kind === 'add' ? 'add' : place.kind
+  const page =
+    place.kind === 'server' || place.kind === 'first'
+      ? ''
+      : place.kind === 'add'
+        ? 'add'
+        : place.kind
   useEffect(() => {
     if (page !== '') pane.current?.querySelector<HTMLElement>('h2')?.focus()
   }, [page])
@@ -64,13 +83,22 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
       <SideList ref={list}>
         <SideHead>
           <h1>{strings.title}</h1>
-          <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onGo('/servers/add')}>
+          <Button
+            size="small"
+            icon={<Plus size={14} aria-hidden="true" />}
+            onClick={() => onGo('/servers/add')}
+          >
             {strings.add}
           </Button>
         </SideHead>
         {all.length < many ? null : (
           <div className={css.filter}>
-            <SearchField label={strings.filter} placeholder={strings.filterPlaceholder} value={text} onChange={setText} />
+            <SearchField
+              label={strings.filter}
+              placeholder={strings.filterPlaceholder}
+              value={text}
+              onChange={setText}
+            />
           </div>
         )}
         {error === null ? null : (
@@ -80,8 +108,12 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
             </Notice>
           </div>
         )}
-        {value !== null && all.length === 0 ? <p className={css.empty}>{strings.empty.title}.</p> : null}
-        {all.length > 0 && shown.length === 0 ? <p className={css.empty}>{strings.noMatch}</p> : null}
+        {value !== null && all.length === 0 ? (
+          <p className={css.empty}>{strings.empty.title}.</p>
+        ) : null}
+        {all.length > 0 && shown.length === 0 ? (
+          <p className={css.empty}>{strings.noMatch}</p>
+        ) : null}
         <ServerList servers={shown} chosen={chosen} scroller={list} onChoose={toServer} />
         <div className={css.more}>
           <PageLink
@@ -102,20 +134,47 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
           )}
         </div>
       </SideList>
-      {place.kind === 'add' || place.kind === 'link' || place.kind === 'export' || place.kind === 'clients' ? (
+      {place.kind === 'add' ||
+      place.kind === 'link' ||
+      place.kind === 'export' ||
+      place.kind === 'clients' ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div ref={pane} className={css.pane} tabIndex={0} role="region" aria-label={strings.addTitle}>
+        <div
+          ref={pane}
+          className={css.pane}
+          tabIndex={0}
+          role="region"
+          aria-label={strings.addTitle}
+        >
           <div className={css.page}>
-            {place.kind === 'add' ? <AddPage way={place.way} taken={all.map(({ name }) => name)} onGo={onGo} added={added} /> : null}
+            {place.kind === 'add' ? (
+              <AddPage
+                way={place.way}
+                taken={all.map(({ name }) => name)}
+                onGo={onGo}
+                added={added}
+              />
+            ) : null}
             {place.kind === 'link' ? (
-              <LinkPage link={place.link} taken={all.map(({ name }) => name)} added={added} leave={() => onGo('/servers')} />
+              <LinkPage
+                link={place.link}
+                taken={all.map(({ name }) => name)}
+                added={added}
+                leave={() => onGo('/servers')}
+              />
             ) : null}
             {place.kind === 'export' ? <ExportPage names={all.map(({ name }) => name)} /> : null}
             {place.kind === 'clients' ? <ClientsPage state={clients} /> : null}
           </div>
         </div>
       ) : server !== null ? (
-        <ServerDetail key={server.name} server={server} changed={reload} onTool={onTool} onGone={() => added('')} />
+        <ServerDetail
+          key={server.name}
+          server={server}
+          changed={reload}
+          onTool={onTool}
+          onGone={() => added('')}
+        />
       ) : (
         <div className={css.pane} data-empty="true">
           {value === null ? null : place.kind === 'server' ? (
@@ -129,11 +188,22 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
   )
 }
 
-type LinkProps = { readonly icon: React.ReactNode; readonly name: string; readonly meta: string; readonly current: boolean; onGo(): void }
+type LinkProps = {
+  readonly icon: React.ReactNode
+  readonly name: string
+  readonly meta: string
+  readonly current: boolean
+  onGo(): void
+}
 
 function PageLink({ icon, name, meta, current, onGo }: LinkProps) {
   return (
-    <button type="button" className={css.pageLink} aria-current={current ? 'page' : undefined} onClick={onGo}>
+    <button
+      type="button"
+      className={css.pageLink}
+      aria-current={current ? 'page' : undefined}
+      onClick={onGo}
+    >
       {icon}
       <span>{name}</span>
       <span className={css.meta}>{meta}</span>
@@ -159,7 +229,11 @@ function Nothing({ onGo }: { onGo(path: string): void }) {
             {strings.empty.found(strings.formats[from])}
           </Button>
         ))}
-        <Button tone="strong" icon={<Plus size={15} aria-hidden="true" />} onClick={() => onGo('/servers/add')}>
+        <Button
+          tone="strong"
+          icon={<Plus size={15} aria-hidden="true" />}
+          onClick={() => onGo('/servers/add')}
+        >
           {strings.empty.byHand}
         </Button>
       </div>

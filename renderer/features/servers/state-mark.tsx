@@ -1,4 +1,14 @@
-import { CircleCheck, CirclePause, CircleX, Eye, KeyRound, LoaderCircle, Moon, TimerReset, TriangleAlert } from 'lucide-react'
+import {
+  CircleCheck,
+  CirclePause,
+  CircleX,
+  Eye,
+  KeyRound,
+  LoaderCircle,
+  Moon,
+  TimerReset,
+  TriangleAlert,
+} from 'lucide-react'
 import type { ServerListing } from '../../../contract/server/server.ts'
 import { faceOf } from './server-face.ts'
 import css from './servers-screen.module.css'
@@ -17,7 +27,11 @@ const icons = {
 }
 
 /** How a server is: by shape, hue and word. */
-export function StateMark({ server }: { readonly server: Pick<ServerListing, 'state' | 'review'> }) {
+export function StateMark({
+  server,
+}: {
+  readonly server: Pick<ServerListing, 'state' | 'review'>
+}) {
   const face = faceOf(server)
   const Icon = icons[face]
   return (

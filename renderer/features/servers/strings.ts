@@ -9,7 +9,10 @@ const trusts: Readonly<Record<Trust, { readonly name: string; readonly text: str
     name: 'Local',
     text: 'Your own. Its hints count: what it says only reads runs without asking and is open to sub-agents; anything else asks.',
   },
-  verified: { name: 'Verified', text: 'You know who makes it. Every call asks first, sub-agents get nothing of it.' },
+  verified: {
+    name: 'Verified',
+    text: 'You know who makes it. Every call asks first, sub-agents get nothing of it.',
+  },
   community: {
     name: 'Community',
     text: 'Anybody’s. Every call is R3 and asks first, sub-agents get nothing, and only tools whose names promise to read are taken.',
@@ -30,8 +33,14 @@ const itemStates: Readonly<Record<Reviewed['state'], string>> = {
   gone: 'Gone',
   refused: 'Refused',
 }
-const kinds: Readonly<Record<Reviewed['what'], string>> = { server: 'Server', tool: 'Tool', prompt: 'Prompt', resource: 'Resource' }
-const n = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const kinds: Readonly<Record<Reviewed['what'], string>> = {
+  server: 'Server',
+  tool: 'Tool',
+  prompt: 'Prompt',
+  resource: 'Resource',
+}
+const n = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`
 
 export const strings = {
   title: 'Servers',
@@ -50,7 +59,8 @@ export const strings = {
   formats,
   itemStates,
   kinds,
-  tools: (open: number, closed: number) => (closed === 0 ? n(open, 'tool open', 'tools open') : `${open} open, ${closed} closed`),
+  tools: (open: number, closed: number) =>
+    closed === 0 ? n(open, 'tool open', 'tools open') : `${open} open, ${closed} closed`,
   noTools: 'no tools yet',
   faces: {
     off: 'Switched off',
@@ -83,22 +93,27 @@ export const strings = {
     signIn: 'Sign in…',
     remove: 'Remove…',
     removeTitle: (name: string) => `Remove ${name}?`,
-    removeText: 'It is ended and taken out of your configuration file, and what you reviewed of it is forgotten. Its own folder stays.',
+    removeText:
+      'It is ended and taken out of your configuration file, and what you reviewed of it is forgotten. Its own folder stays.',
     removeNow: 'Remove',
     keep: 'Keep it',
     again: (span: string) => `It is tried again in ${span}.`,
     againSoon: 'It is being tried again.',
-    signInWaits: 'Finish signing in on this page. It opens in your browser; if it does not, open it by hand:',
+    signInWaits:
+      'Finish signing in on this page. It opens in your browser; if it does not, open it by hand:',
     offText: 'It is switched off. Nothing of it runs, and what you reviewed is kept.',
     idleText: 'It is started when it is needed.',
     startingText: 'It is being started; what it offers is not known yet.',
   },
   review: {
     title: 'What it offers',
-    waits: (count: number) => (count === 0 ? 'all reviewed' : `${n(count, 'thing', 'things')} to review`),
-    notRunning: 'What it offers can be looked at once it runs. What you have accepted before stays accepted.',
+    waits: (count: number) =>
+      count === 0 ? 'all reviewed' : `${n(count, 'thing', 'things')} to review`,
+    notRunning:
+      'What it offers can be looked at once it runs. What you have accepted before stays accepted.',
     reading: 'Asking the server what it offers…',
-    first: 'All of this was written by the server. A model reads it as it stands here. Nothing can be called before you accept it.',
+    first:
+      'All of this was written by the server. A model reads it as it stands here. Nothing can be called before you accept it.',
     filter: 'Show',
     filters: { waiting: 'To review', all: 'All', open: 'Open' },
     acceptAll: (count: number) => `Accept all ${count}`,
@@ -114,7 +129,8 @@ export const strings = {
     closeOne: 'Close',
     closeNamed: (what: string) => `Close ${what}`,
     server: 'The server itself',
-    serverText: 'What is started, with which variables, folders and hosts, and what it tells a model about itself.',
+    serverText:
+      'What is started, with which variables, folders and hosts, and what it tells a model about itself.',
     signs: (count: number) => n(count, 'sign', 'signs'),
     signsTitle: 'Read this twice',
     diff: (name: string) => `${name}, now beside what you reviewed`,
@@ -180,7 +196,12 @@ export const strings = {
     save: 'Save',
     saved: 'Saved',
   },
-  log: { title: 'What it wrote', lines: (count: number) => n(count, 'line', 'lines'), none: 'It has written nothing yet.', label: 'Log' },
+  log: {
+    title: 'What it wrote',
+    lines: (count: number) => n(count, 'line', 'lines'),
+    none: 'It has written nothing yet.',
+    label: 'Log',
+  },
   busy: 'One moment…',
   copy: { copy: 'Copy', copied: 'Copied', chosen: 'Chosen: copy it with your system’s keys.' },
   cancel: 'Cancel',

@@ -14,19 +14,32 @@ import { useAct } from './use-servers.ts'
 
 const words = strings.trust
 
-export function TrustSection({ server, changed }: { readonly server: ServerListing; changed(): void }) {
+export function TrustSection({
+  server,
+  changed,
+}: {
+  readonly server: ServerListing
+  changed(): void
+}) {
   const bridge = useBridge()
   const { act, error } = useAct()
   const { name, config } = server
-  const change = async (part: { readonly trust?: Trust; readonly timeoutSeconds?: number }): Promise<void> => {
-    if ((await act('change', () => bridge.call('servers.change', { name, ...part }))) !== null) changed()
+  const change = async (part: {
+    readonly trust?: Trust
+    readonly timeoutSeconds?: number
+  }): Promise<void> => {
+    if ((await act('change', () => bridge.call('servers.change', { name, ...part }))) !== null)
+      changed()
   }
   return (
     <Section title={words.title}>
       <div className={css.body}>
         <TrustPick value={config.trust} onChange={(trust) => void change({ trust })} />
         <p className={css.hint}>{words.note}</p>
-        <TimeField seconds={config.timeoutSeconds} save={(timeoutSeconds) => void change({ timeoutSeconds })} />
+        <TimeField
+          seconds={config.timeoutSeconds}
+          save={(timeoutSeconds) => void change({ timeoutSeconds })}
+        />
         {error === null ? null : (
           <Notice tone="bad" alert>
             <TroubleText {...error} />
@@ -37,14 +50,30 @@ export function TrustSection({ server, changed }: { readonly server: ServerListi
   )
 }
 
-export function TrustPick({ value, onChange }: { readonly value: Trust; onChange(trust: Trust): void }) {
+export function TrustPick({
+  value,
+  onChange,
+}: {
+  readonly value: Trust
+  onChange(trust: Trust): void
+}) {
   return (
-    <RadioGroup className={css.trusts} aria-label={words.title} value={value} onValueChange={(next) => onChange(next as Trust)}>
+    <RadioGroup
+      className={css.trusts}
+      aria-label={words.title}
+      value={value}
+      onValueChange={(next) => onChange(next as Trust)}
+    >
       {(['local', 'verified', 'community'] as const).map((trust) => (
         // The radio button is in the label; the rule looks for a plain input.
         // oxlint-disable-next-line jsx-a11y/label-has-associated-control
         <label key={trust} className={css.trust} data-chosen={trust === value}>
-          <Radio.Root value={trust} className={css.radio} aria-labelledby={`trust-${trust}`} aria-describedby={`trust-text-${trust}`}>
+          <Radio.Root
+            value={trust}
+            className={css.radio}
+            aria-labelledby={`trust-${trust}`}
+            aria-describedby={`trust-text-${trust}`}
+          >
             <Radio.Indicator className={css.dot} />
           </Radio.Root>
           <span>

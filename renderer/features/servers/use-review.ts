@@ -7,7 +7,10 @@ import { type Read, useRead } from '../../state/use-read.ts'
 import { useCalm } from './use-servers.ts'
 
 export type Reviewing = Read<ServerReview> & {
-  /** The review as an answer to an act of this window gave it: nothing changed behind the reader's back. */
+  /**
+   * The review as an answer to an act of this window gave it: nothing changed behind the reader's
+   * back.
+   */
   know(review: ServerReview): void
   /** It came out different while it was being looked at; until the reader has acted on it again. */
   readonly changedMeanwhile: boolean

@@ -1,4 +1,5 @@
-// The servers as main has them, read again whenever it says that something changed, four times a second at most.
+// The servers as main has them, read again whenever it says that something changed, four times a
+// second at most.
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { ServerListing } from '../../../contract/server/server.ts'
@@ -38,7 +39,9 @@ export function useAct() {
   const [state, setState] = useState<Acting>({ busy: null, error: null })
   const act = async <T>(
     name: string,
-    work: () => Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }>,
+    work: () => Promise<
+      { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }
+    >,
   ): Promise<T | null> => {
     if (state.busy !== null) return null
     setState({ busy: name, error: null })

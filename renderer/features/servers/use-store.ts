@@ -1,5 +1,5 @@
-// Puts secrets into the store of credentials, which may have to be opened for that, and takes them back where what they were
-// for did not come about.
+// Puts secrets into the store of credentials, which may have to be opened for that, and takes them
+// back where what they were for did not come about.
 import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -59,7 +59,13 @@ export function useStore(): Store {
       const stored: StoredSecret[] = []
       for (const secret of secrets) {
         const { name, hosts, value } = secret
-        const set = await bridge.call('secrets.set', { name, hosts: [...hosts], header: 'authorization', template: '{}', value })
+        const set = await bridge.call('secrets.set', {
+          name,
+          hosts: [...hosts],
+          header: 'authorization',
+          template: '{}',
+          value,
+        })
         if (!set.ok) {
           if (set.error.code === 'secrets.locked') setRefused(true)
           await takeBack(stored)
@@ -74,5 +80,9 @@ export function useStore(): Store {
 
 const exists = (name: string): Failed => ({
   ok: false,
-  error: { code: 'secrets.exists', text: strings.form.secretTaken(name), hint: strings.form.secretTakenHint },
+  error: {
+    code: 'secrets.exists',
+    text: strings.form.secretTaken(name),
+    hint: strings.form.secretTakenHint,
+  },
 })

@@ -1,4 +1,5 @@
-// How the window looks, and which keys it listens to. Kept in the configuration, so that it is the same after every start.
+// How the window looks, and which keys it listens to. Kept in the configuration, so that it is the
+// same after every start.
 import type { Appearance } from '../../../contract/appearance.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { setAppearance, useAppearance } from '../../state/appearance.ts'
@@ -11,7 +12,13 @@ import { strings } from './strings.ts'
 
 const { look: words } = strings
 /** As a configuration without these keys has it. */
-const usual = { theme: 'system', contrast: 'system', density: 'comfortable', textPercent: 100, singleKeys: true } as const
+const usual = {
+  theme: 'system',
+  contrast: 'system',
+  density: 'comfortable',
+  textPercent: 100,
+  singleKeys: true,
+} as const
 const sizes = [100, 115, 130, 150, 175, 200] as const
 
 export function AppearanceSection() {
@@ -20,13 +27,21 @@ export function AppearanceSection() {
   const set = (change: Partial<Appearance>): void => void setAppearance(bridge, change)
   const choices = <V extends string>(names: Readonly<Record<V, string>>) =>
     (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }))
-  const changed = (Object.keys(usual) as (keyof typeof usual)[]).some((key) => look[key] !== usual[key])
+  const changed = (Object.keys(usual) as (keyof typeof usual)[]).some(
+    (key) => look[key] !== usual[key],
+  )
   return (
     <SettingsPart topic="appearance" title={words.title} text={words.text}>
       <div className={css.rows}>
         <div className={css.row}>
           <span>{words.theme}</span>
-          <Pick wide label={words.theme} value={look.theme} choices={choices(words.themes)} onChange={(theme) => set({ theme })} />
+          <Pick
+            wide
+            label={words.theme}
+            value={look.theme}
+            choices={choices(words.themes)}
+            onChange={(theme) => set({ theme })}
+          />
         </div>
         <div className={css.row}>
           <span>{words.contrast}</span>
@@ -54,8 +69,13 @@ export function AppearanceSection() {
             wide
             label={words.size}
             value={String(look.textPercent)}
-            choices={sizes.map((percent) => ({ value: String(percent), label: words.percent(percent) }))}
-            onChange={(text) => set({ textPercent: sizes.find((percent) => String(percent) === text) ?? 100 })}
+            choices={sizes.map((percent) => ({
+              value: String(percent),
+              label: words.percent(percent),
+            }))}
+            onChange={(text) =>
+              set({ textPercent: sizes.find((percent) => String(percent) === text) ?? 100 })
+            }
           />
         </div>
         <div className={css.row}>
@@ -63,7 +83,11 @@ export function AppearanceSection() {
             {words.keys}
             <span className={css.note}>{words.keysText}</span>
           </span>
-          <ToggleSwitch label={words.keys} on={look.singleKeys} onChange={(singleKeys) => set({ singleKeys })} />
+          <ToggleSwitch
+            label={words.keys}
+            on={look.singleKeys}
+            onChange={(singleKeys) => set({ singleKeys })}
+          />
         </div>
       </div>
       {changed ? (

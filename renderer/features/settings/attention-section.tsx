@@ -22,7 +22,11 @@ export function AttentionSection() {
   }
   return (
     <SettingsPart topic="notifications" title={words.title} text={words.text}>
-      {host === 'browser' ? <Row habit="notify" toggle={toggle} /> : <p className={css.hint}>{words.byDesktop}</p>}
+      {host === 'browser' ? (
+        <Row habit="notify" toggle={toggle} />
+      ) : (
+        <p className={css.hint}>{words.byDesktop}</p>
+      )}
       {refused ? (
         <p className={css.hint} role="alert">
           {words.refused}
@@ -33,7 +37,13 @@ export function AttentionSection() {
   )
 }
 
-function Row({ habit, toggle }: { readonly habit: Habit; toggle(habit: Habit, on: boolean): void }) {
+function Row({
+  habit,
+  toggle,
+}: {
+  readonly habit: Habit
+  toggle(habit: Habit, on: boolean): void
+}) {
   const on = useAttention((attention) => attention[habit])
   return (
     <div className={css.switchRow}>

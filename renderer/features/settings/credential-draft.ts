@@ -1,4 +1,5 @@
-// What was typed for a credential, checked before it is sent. Pure. Main checks again, and has the last word.
+// What was typed for a credential, checked before it is sent. Pure. Main checks again, and has the
+// last word.
 import type { Credential } from '../../../contract/credential.ts'
 import { strings } from './strings.ts'
 
@@ -21,11 +22,18 @@ export const draftOf = (was: Credential | null): Draft => ({
 })
 
 /** One host a line, or with commas or spaces between. */
-export const hostsOf = (text: string): readonly string[] => text.toLowerCase().split(/[\s,]+/).filter((host) => host !== '') // prettier-ignore
+export const hostsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((host) => host !== '')
 
 const hostForm = /^(\[[0-9a-f:.]+\](:\d{1,5})?|(\*\.)?[a-z0-9]([a-z0-9.:[\]-]*[a-z0-9\]])?)$/
 
-/** What is wrong, by field; empty when it can be sent. A field that is empty is not wrong yet, but missing. */
+/**
+ * What is wrong, by field; empty when it can be sent. A field that is empty is not wrong yet, but
+ * missing.
+ */
 export function faultsOf(draft: Draft): Partial<Record<keyof Draft, string>> {
   const { name, hosts, header, template, value } = draft
   const bad = hostsOf(hosts).find((host) => !hostForm.test(host))
@@ -33,10 +41,15 @@ export function faultsOf(draft: Draft): Partial<Record<keyof Draft, string>> {
     ...(name === '' || /^[a-z][a-z0-9-]{0,63}$/.test(name) ? {} : { name: wrong.name }),
     ...(bad === undefined ? {} : { hosts: wrong.host(bad) }),
     ...(/^[a-z0-9][a-z0-9-]{0,63}$/.test(header.toLowerCase()) ? {} : { header: wrong.header }),
-    ...(template === 'Basic' || template.split('{}').length === 2 ? {} : { template: wrong.template }),
+    ...(template === 'Basic' || template.split('{}').length === 2
+      ? {}
+      : { template: wrong.template }),
     ...(value === '' || value.length >= 8 ? {} : { value: wrong.value }),
   }
 }
 
 export const isComplete = (draft: Draft): boolean =>
-  draft.name !== '' && hostsOf(draft.hosts).length > 0 && draft.value !== '' && Object.keys(faultsOf(draft)).length === 0
+  draft.name !== '' &&
+  hostsOf(draft.hosts).length > 0 &&
+  draft.value !== '' &&
+  Object.keys(faultsOf(draft)).length === 0

@@ -1,4 +1,5 @@
-// Stores a credential, or another value under the same name. What is typed as its value goes to main and leaves the page.
+// Stores a credential, or another value under the same name. What is typed as its value goes to
+// main and leaves the page.
 import { Field } from '@base-ui/react/field'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Credential } from '../../../contract/credential.ts'
@@ -46,7 +47,13 @@ export function CredentialForm({ was, first, close, stored }: Props) {
     const result =
       made?.ok === false
         ? made
-        : await bridge.call('secrets.set', { name, hosts: [...hostsOf(hosts)], header: header.toLowerCase(), template, value })
+        : await bridge.call('secrets.set', {
+            name,
+            hosts: [...hostsOf(hosts)],
+            header: header.toLowerCase(),
+            template,
+            value,
+          })
     setBusy(false)
     setPassphrase('')
     if (result.ok) {
@@ -57,16 +64,36 @@ export function CredentialForm({ was, first, close, stored }: Props) {
   }
   const onEnter = (): void => void send()
   const faults = faultsOf(draft)
-  const text = (field: 'name' | 'header' | 'template', label: string, hint: string, more?: ReactNode): ReactNode => (
-    <TextField label={label} hint={hint} value={draft[field]} error={faults[field]} onChange={(next) => change({ [field]: next })}>
+  const text = (
+    field: 'name' | 'header' | 'template',
+    label: string,
+    hint: string,
+    more?: ReactNode,
+  ): ReactNode => (
+    <TextField
+      label={label}
+      hint={hint}
+      value={draft[field]}
+      error={faults[field]}
+      onChange={(next) => change({ [field]: next })}
+    >
       {more}
     </TextField>
   )
   return (
-    <div className={css.form} role="group" aria-label={was === null ? words.addTitle : words.replaceTitle(was.name)}>
+    <div
+      className={css.form}
+      role="group"
+      aria-label={was === null ? words.addTitle : words.replaceTitle(was.name)}
+    >
       <h3>{was === null ? words.addTitle : words.replaceTitle(was.name)}</h3>
       {was === null ? text('name', words.name, words.nameHint) : null}
-      <HostsField value={draft.hosts} error={faults.hosts} focus={was !== null} onChange={(hosts) => change({ hosts })} />
+      <HostsField
+        value={draft.hosts}
+        error={faults.hosts}
+        focus={was !== null}
+        onChange={(hosts) => change({ hosts })}
+      />
       <div className={css.two}>
         {text('header', words.headerName, words.headerHint)}
         {text('template', words.template, words.templateHint)}
@@ -80,7 +107,13 @@ export function CredentialForm({ was, first, close, stored }: Props) {
         onEnter={onEnter}
       />
       {asksPassphrase ? (
-        <SecretField label={words.passphrase} value={passphrase} hint={words.passphraseFirst} onChange={setPassphrase} onEnter={onEnter} />
+        <SecretField
+          label={words.passphrase}
+          value={passphrase}
+          hint={words.passphraseFirst}
+          onChange={setPassphrase}
+          onEnter={onEnter}
+        />
       ) : null}
       {error === null ? null : (
         <Notice tone="bad" alert>
@@ -112,7 +145,14 @@ function TextField({ label, hint, value, error, onChange }: TextProps) {
   return (
     <Field.Root className={shared.field} invalid={error !== undefined}>
       <Field.Label className={shared.label}>{label}</Field.Label>
-      <Field.Control className={css.input} data-mono="true" spellCheck={false} autoComplete="off" value={value} onValueChange={onChange} />
+      <Field.Control
+        className={css.input}
+        data-mono="true"
+        spellCheck={false}
+        autoComplete="off"
+        value={value}
+        onValueChange={onChange}
+      />
       {error === undefined ? null : (
         <Field.Error match className={shared.error}>
           {error}
@@ -123,7 +163,12 @@ function TextField({ label, hint, value, error, onChange }: TextProps) {
   )
 }
 
-type HostsProps = { readonly value: string; readonly error: string | undefined; readonly focus: boolean; onChange(text: string): void }
+type HostsProps = {
+  readonly value: string
+  readonly error: string | undefined
+  readonly focus: boolean
+  onChange(text: string): void
+}
 
 function HostsField({ value, error, focus, onChange }: HostsProps) {
   const field = useRef<HTMLTextAreaElement>(null)

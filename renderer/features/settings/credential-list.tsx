@@ -1,4 +1,5 @@
-// What is stored, by name: where it may go, in which header, when it was last used; and taking one away, in two steps.
+// What is stored, by name: where it may go, in which header, when it was last used; and taking one
+// away, in two steps.
 import { useEffect, useRef, useState } from 'react'
 import type { Credential } from '../../../contract/credential.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -30,7 +31,12 @@ export function CredentialList({ credentials, ...rest }: Props) {
   )
 }
 
-function Row({ credential, mayChange, replace, changed }: Omit<Props, 'credentials'> & { readonly credential: Credential }) {
+function Row({
+  credential,
+  mayChange,
+  replace,
+  changed,
+}: Omit<Props, 'credentials'> & { readonly credential: Credential }) {
   const now = useNow()
   const { name, hosts, header, template, lastUsedAt } = credential
   const [asking, setAsking] = useState(false)
@@ -40,7 +46,8 @@ function Row({ credential, mayChange, replace, changed }: Omit<Props, 'credentia
         <div className={css.facts}>
           <code className={css.name}>{name}</code>
           <p>
-            {words.to} {hosts.map((host, index) => [index === 0 ? '' : ', ', <code key={host}>{host}</code>])}
+            {words.to}{' '}
+            {hosts.map((host, index) => [index === 0 ? '' : ', ', <code key={host}>{host}</code>])}
           </p>
           <p className={shared.hint}>
             {words.header}{' '}
@@ -52,10 +59,20 @@ function Row({ credential, mayChange, replace, changed }: Omit<Props, 'credentia
         </div>
         {mayChange && !asking ? (
           <div className={css.rowActs}>
-            <Button tone="quiet" size="small" aria-label={`${words.replace} ${name}`} onClick={() => replace(credential)}>
+            <Button
+              tone="quiet"
+              size="small"
+              aria-label={`${words.replace} ${name}`}
+              onClick={() => replace(credential)}
+            >
               {words.replace}
             </Button>
-            <Button tone="quiet" size="small" aria-label={`${words.remove} ${name}`} onClick={() => setAsking(true)}>
+            <Button
+              tone="quiet"
+              size="small"
+              aria-label={`${words.remove} ${name}`}
+              onClick={() => setAsking(true)}
+            >
               {words.remove}
             </Button>
           </div>
@@ -66,7 +83,15 @@ function Row({ credential, mayChange, replace, changed }: Omit<Props, 'credentia
   )
 }
 
-function Confirm({ name, close, changed }: { readonly name: string; close(): void; changed(said: string): void }) {
+function Confirm({
+  name,
+  close,
+  changed,
+}: {
+  readonly name: string
+  close(): void
+  changed(said: string): void
+}) {
   const bridge = useBridge()
   const [error, setError] = useState<Failure | null>(null)
   const keep = useRef<HTMLButtonElement>(null)

@@ -1,4 +1,5 @@
-// Stored credentials: which store keeps them, whether it is open, and what is in it. A value is never shown, for none ever arrives here.
+// Stored credentials: which store keeps them, whether it is open, and what is in it. A value is
+// never shown, for none ever arrives here.
 import { KeyRound, Lock, LockOpen, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Credential, SecretsState } from '../../../contract/credential.ts'
@@ -53,13 +54,25 @@ export function CredentialsSection() {
               {store.problem}
             </Notice>
           ) : null}
-          {store.kind === 'locked' || store.kind === 'open' ? <StoreLock store={store} changed={changed} /> : null}
+          {store.kind === 'locked' || store.kind === 'open' ? (
+            <StoreLock store={store} changed={changed} />
+          ) : null}
           {(list.value ?? []).length === 0 ? null : (
-            <CredentialList credentials={list.value ?? []} mayChange={store.kind === 'open'} replace={setForm} changed={changed} />
+            <CredentialList
+              credentials={list.value ?? []}
+              mayChange={store.kind === 'open'}
+              replace={setForm}
+              changed={changed}
+            />
           )}
           {!mayChange ? null : form === 'closed' ? (
             <div className={css.acts}>
-              <Button ref={adder} size="small" icon={<KeyRound size={14} aria-hidden="true" />} onClick={() => setForm('new')}>
+              <Button
+                ref={adder}
+                size="small"
+                icon={<KeyRound size={14} aria-hidden="true" />}
+                onClick={() => setForm('new')}
+              >
                 {words.add}
               </Button>
             </div>

@@ -24,7 +24,10 @@ export function DataSection({ app }: { readonly app: AppState }) {
         {(value ?? []).map(({ what, path, bytes }) => (
           <li key={what}>
             <p>
-              <b>{words.names[what]}</b> <span className={css.size}>{bytes === null ? words.notThere : words.size(bytes)}</span>
+              <b>{words.names[what]}</b>{' '}
+              <span className={css.size}>
+                {bytes === null ? words.notThere : words.size(bytes)}
+              </span>
             </p>
             <CopyLine text={path} words={strings.copyWords} />
           </li>

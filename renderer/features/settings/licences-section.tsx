@@ -1,5 +1,5 @@
-// The licences of what Gatehouse is made of: the list that the build wrote beside this page. Read when it is asked for, and shown as
-// plain text, whatever stands in it.
+// The licences of what Gatehouse is made of: the list that the build wrote beside this page. Read
+// when it is asked for, and shown as plain text, whatever stands in it.
 import { useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/panel.tsx'
@@ -11,13 +11,17 @@ import { strings } from './strings.ts'
 
 const words = strings.licences
 
-type State = { readonly kind: 'rest' | 'busy' | 'failed' } | { readonly kind: 'shown'; readonly all: readonly Licence[] }
+type State =
+  | { readonly kind: 'rest' | 'busy' | 'failed' }
+  | { readonly kind: 'shown'; readonly all: readonly Licence[] }
 
 export function LicencesSection() {
   const [state, setState] = useState<State>({ kind: 'rest' })
   const show = (): void => {
     setState({ kind: 'busy' })
-    void readLicences().then((all) => setState(all === null ? { kind: 'failed' } : { kind: 'shown', all }))
+    void readLicences().then((all) =>
+      setState(all === null ? { kind: 'failed' } : { kind: 'shown', all }),
+    )
   }
   return (
     <SettingsPart topic="licences" title={words.title} text={words.text}>
@@ -45,7 +49,12 @@ function List({ all }: { readonly all: readonly Licence[] }) {
   const id = useId()
   return (
     <>
-      <SearchField label={words.find} placeholder={words.findPlaceholder} value={typed} onChange={setTyped} />
+      <SearchField
+        label={words.find}
+        placeholder={words.findPlaceholder}
+        value={typed}
+        onChange={setTyped}
+      />
       <p id={id} role="status" className={css.count}>
         {words.count(shown.length, all.length)}
       </p>

@@ -1,5 +1,10 @@
 /** As the build writes it: see main/host/launch/licences.mjs. */
-export type Licence = { readonly name: string; readonly version: string; readonly licence: string; readonly text: string }
+export type Licence = {
+  readonly name: string
+  readonly version: string
+  readonly licence: string
+  readonly text: string
+}
 
 /** The file beside this page; null where it cannot be read. */
 export async function readLicences(): Promise<readonly Licence[] | null> {
@@ -20,5 +25,7 @@ const isLicence = (one: unknown): one is Licence =>
 /** Those with every typed word in name or licence. */
 export function licencesWith(all: readonly Licence[], typed: string): readonly Licence[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return all.filter(({ name, licence }) => wanted.every((word) => `${name} ${licence}`.toLowerCase().includes(word)))
+  return all.filter(({ name, licence }) =>
+    wanted.every((word) => `${name} ${licence}`.toLowerCase().includes(word)),
+  )
 }

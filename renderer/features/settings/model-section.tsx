@@ -17,10 +17,19 @@ import { strings } from './strings.ts'
 import { useSave } from './use-save.ts'
 
 type Provider = ModelConfig['provider']
-const providers = (['manual', 'anthropic', 'openai-compatible'] as const).map((value) => ({ value, label: strings.providers[value] }))
+const providers = (['manual', 'anthropic', 'openai-compatible'] as const).map((value) => ({
+  value,
+  label: strings.providers[value],
+}))
 
 /** `local`: finds model servers of this machine; another feature's. */
-export function ModelSection({ model, local }: { readonly model: AppState['model']; readonly local: ReactNode }) {
+export function ModelSection({
+  model,
+  local,
+}: {
+  readonly model: AppState['model']
+  readonly local: ReactNode
+}) {
   const { state, save } = useSave()
   const pickId = useId()
   return (
@@ -134,13 +143,21 @@ function TestConnection() {
     const result = await bridge.call('model.check', {})
     setTest(
       result.ok
-        ? { kind: 'answered', text: strings.answered(result.value.text, duration(result.value.durationMs)) }
+        ? {
+            kind: 'answered',
+            text: strings.answered(result.value.text, duration(result.value.durationMs)),
+          }
         : { kind: 'failed', error: result.error },
     )
   }
   return (
     <div className={css.test}>
-      <Button size="small" disabled={test.kind === 'busy'} focusableWhenDisabled onClick={() => void run()}>
+      <Button
+        size="small"
+        disabled={test.kind === 'busy'}
+        focusableWhenDisabled
+        onClick={() => void run()}
+      >
         {strings.test}
       </Button>
       <div role="status" className={css.testResult}>

@@ -27,7 +27,9 @@ export function OneTimeCodes({ isSet, changed }: { readonly isSet: boolean; chan
     setTyped(text)
     setError(null)
   }
-  const finish = (result: { readonly ok: true } | { readonly ok: false; readonly error: Failure }): void => {
+  const finish = (
+    result: { readonly ok: true } | { readonly ok: false; readonly error: Failure },
+  ): void => {
     setTyped('')
     if (!result.ok) return setError(result.error)
     become({ kind: 'rest' })
@@ -35,7 +37,8 @@ export function OneTimeCodes({ isSet, changed }: { readonly isSet: boolean; chan
   }
   const go = async (): Promise<void> => {
     if (typed === '') return
-    if (step.kind === 'shown') return finish(await bridge.call('presence.confirm-totp', { code: typed.replaceAll(' ', '') }))
+    if (step.kind === 'shown')
+      return finish(await bridge.call('presence.confirm-totp', { code: typed.replaceAll(' ', '') }))
     if (isSet) return finish(await bridge.call('presence.remove-totp', { passphrase: typed }))
     const begun = await bridge.call('presence.begin-totp', { passphrase: typed })
     if (begun.ok) become({ kind: 'shown', ...begun.value })
@@ -55,7 +58,13 @@ export function OneTimeCodes({ isSet, changed }: { readonly isSet: boolean; chan
         </div>
       ) : null}
       {step.kind === 'asking' ? (
-        <SecretField label={strings.totpPassphrase} value={typed} error={error} onChange={type} onEnter={onEnter}>
+        <SecretField
+          label={strings.totpPassphrase}
+          value={typed}
+          error={error}
+          onChange={type}
+          onEnter={onEnter}
+        >
           <Button size="small" aria-disabled={typed === ''} onClick={onEnter}>
             {isSet ? strings.totpGo.remove : strings.totpGo.begin}
           </Button>
@@ -70,7 +79,14 @@ export function OneTimeCodes({ isSet, changed }: { readonly isSet: boolean; chan
               { key: 'URI', value: <code>{step.uri}</code> },
             ]}
           />
-          <SecretField label={strings.totpCode} value={typed} error={error} plain onChange={type} onEnter={onEnter}>
+          <SecretField
+            label={strings.totpCode}
+            value={typed}
+            error={error}
+            plain
+            onChange={type}
+            onEnter={onEnter}
+          >
             <Button size="small" aria-disabled={typed === ''} onClick={onEnter}>
               {strings.totpConfirm}
             </Button>

@@ -23,7 +23,9 @@ export function PresenceSection() {
       )}
       {value === null ? null : (
         <>
-          {value.lockedUntil === null ? null : <Notice tone="warn">{strings.passphraseLocked}</Notice>}
+          {value.lockedUntil === null ? null : (
+            <Notice tone="warn">{strings.passphraseLocked}</Notice>
+          )}
           <Passphrase isSet={value.passphrase} changed={reload} />
           {value.passphrase ? <OneTimeCodes isSet={value.totp} changed={reload} /> : null}
         </>
@@ -34,7 +36,13 @@ export function PresenceSection() {
 
 const nothing = { current: '', next: '', again: '' }
 
-function Passphrase({ isSet, changed }: { readonly isSet: Presence['passphrase']; changed(): void }) {
+function Passphrase({
+  isSet,
+  changed,
+}: {
+  readonly isSet: Presence['passphrase']
+  changed(): void
+}) {
   const bridge = useBridge()
   const [typed, setTyped] = useState(nothing)
   const [open, setOpen] = useState(!isSet)
@@ -42,7 +50,11 @@ function Passphrase({ isSet, changed }: { readonly isSet: Presence['passphrase']
   const failed = typeof state === 'object' ? state : null
   const short = typed.next !== '' && typed.next.length < 8
   const differs = typed.again !== '' && typed.again !== typed.next
-  const ready = typed.next.length >= 8 && typed.again === typed.next && (!isSet || typed.current !== '') && state !== 'busy'
+  const ready =
+    typed.next.length >= 8 &&
+    typed.again === typed.next &&
+    (!isSet || typed.current !== '') &&
+    state !== 'busy'
   const change = (part: Partial<typeof nothing>): void => {
     setTyped({ ...typed, ...part })
     setState('rest')
@@ -50,7 +62,10 @@ function Passphrase({ isSet, changed }: { readonly isSet: Presence['passphrase']
   const send = async (): Promise<void> => {
     if (!ready) return
     setState('busy')
-    const result = await bridge.call('presence.set-passphrase', { ...(isSet ? { current: typed.current } : {}), passphrase: typed.next })
+    const result = await bridge.call('presence.set-passphrase', {
+      ...(isSet ? { current: typed.current } : {}),
+      passphrase: typed.next,
+    })
     setState(result.ok ? 'done' : result.error)
     setTyped(result.ok ? nothing : { ...typed, current: '' })
     if (!result.ok) return
@@ -91,7 +106,11 @@ function Passphrase({ isSet, changed }: { readonly isSet: Presence['passphrase']
         </>
       ) : null}
       <div className={css.test}>
-        <Button size="small" aria-disabled={open && !ready} onClick={() => (open ? void send() : setOpen(true))}>
+        <Button
+          size="small"
+          aria-disabled={open && !ready}
+          onClick={() => (open ? void send() : setOpen(true))}
+        >
           {isSet ? `${strings.passphraseDo.change}${open ? '' : '…'}` : strings.passphraseDo.set}
         </Button>
         <span role="status" className={css.saved}>

@@ -7,14 +7,17 @@ export type PriceRead =
   | { readonly ok: false; readonly problem: 'number' | 'both' | 'currency' }
 
 export const draftOf = (price: ModelConfig['price']): PriceDraft =>
-  price === null ? { in: '', out: '', currency: 'USD' } : { in: String(price.in), out: String(price.out), currency: price.currency }
+  price === null
+    ? { in: '', out: '', currency: 'USD' }
+    : { in: String(price.in), out: String(price.out), currency: price.currency }
 
 /** Both empty is no price. A comma is taken for a point. */
 export function readPrice(draft: PriceDraft): PriceRead {
   const [given, got] = [draft.in.trim(), draft.out.trim()]
   if (given === '' && got === '') return { ok: true, price: null }
   if (given === '' || got === '') return { ok: false, problem: 'both' }
-  if (![given, got].every((text) => /^\d{1,9}([.,]\d{1,9})?$/.test(text))) return { ok: false, problem: 'number' }
+  if (![given, got].every((text) => /^\d{1,9}([.,]\d{1,9})?$/.test(text)))
+    return { ok: false, problem: 'number' }
   const currency = draft.currency.trim().toUpperCase()
   if (!/^[A-Z]{3}$/.test(currency)) return { ok: false, problem: 'currency' }
   const number = (text: string): number => Number(text.replace(',', '.'))

@@ -1,4 +1,5 @@
-// What a million tokens of the model cost. One setting of three parts, saved together; without it no sum is ever shown.
+// What a million tokens of the model cost. One setting of three parts, saved together; without it
+// no sum is ever shown.
 import { useEffect, useId, useState } from 'react'
 import type { ModelConfig } from '../../../contract/policy/config.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,8 +29,20 @@ export function PriceFields({ value }: { readonly value: ModelConfig['price'] })
     <fieldset className={price.price}>
       <legend className={css.label}>{strings.title}</legend>
       <div className={price.row}>
-        <Part label={strings.in} mode="decimal" value={draft.in} onChange={(text) => change({ in: text })} onEnter={commit} />
-        <Part label={strings.out} mode="decimal" value={draft.out} onChange={(text) => change({ out: text })} onEnter={commit} />
+        <Part
+          label={strings.in}
+          mode="decimal"
+          value={draft.in}
+          onChange={(text) => change({ in: text })}
+          onEnter={commit}
+        />
+        <Part
+          label={strings.out}
+          mode="decimal"
+          value={draft.out}
+          onChange={(text) => change({ out: text })}
+          onEnter={commit}
+        />
         <Part
           label={strings.currency}
           mode="text"

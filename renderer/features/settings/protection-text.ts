@@ -4,7 +4,10 @@ import type { Protection } from '../../../contract/protection.ts'
 export const protectionStates = ['missing', 'enforced', 'impossible'] as const
 export type ProtectionState = (typeof protectionStates)[number]
 
-export type ProtectionGroup = { readonly state: ProtectionState; readonly items: readonly Protection[] }
+export type ProtectionGroup = {
+  readonly state: ProtectionState
+  readonly items: readonly Protection[]
+}
 
 /** Groups without a member are left out. */
 export function groupsOf(protections: readonly Protection[]): readonly ProtectionGroup[] {
@@ -13,8 +16,12 @@ export function groupsOf(protections: readonly Protection[]): readonly Protectio
     .filter(({ items }) => items.length > 0)
 }
 
-const programs = 'apt|apt-get|dnf|yum|pacman|zypper|apk|brew|winget|npm|sysctl|systemctl|systemd-run|loginctl'
+const programs =
+  'apt|apt-get|dnf|yum|pacman|zypper|apk|brew|winget|npm|sysctl|systemctl|systemd-run|loginctl'
 const line = new RegExp(`(?:^|[\\s(:])((?:sudo )?(?:${programs}) [^(),;]*[^(),;.\\s])`)
 
-/** The command in an advice, so that it can be copied: `apt install util-linux` of "apt install util-linux (for prlimit)". */
+/**
+ * The command in an advice, so that it can be copied: `apt install util-linux` of "apt install
+ * util-linux (for prlimit)".
+ */
 export const commandIn = (how: string): string | null => line.exec(how)?.[1] ?? null

@@ -1,5 +1,13 @@
-// What this machine can hold: what is missing first, with the way to get it; then what holds; then what cannot be had.
-import { CircleCheck, CircleSlash, CircleX, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react'
+// What this machine can hold: what is missing first, with the way to get it; then what holds; then
+// what cannot be had.
+import {
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  ShieldAlert,
+  ShieldCheck,
+  TriangleAlert,
+} from 'lucide-react'
 import type { Check, DoctorReport, Protection } from '../../../contract/protection.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
@@ -16,7 +24,12 @@ export function ProtectionsSection() {
   const bridge = useBridge()
   const { value, error } = useRead(bridge, 'doctor.report', {})
   return (
-    <SettingsPart topic="protections" title={strings.protections} text={strings.protectionsText} ready={value !== null}>
+    <SettingsPart
+      topic="protections"
+      title={strings.protections}
+      text={strings.protectionsText}
+      ready={value !== null}
+    >
       {error === null ? null : (
         <p className={shared.error}>
           <TroubleText {...error} />
@@ -35,8 +48,22 @@ function Report({ report }: { readonly report: DoctorReport }) {
     <>
       {sandbox === null ? null : (
         <Notice
-          tone={sandbox.state === 'missing' ? 'warn' : sandbox.state === 'trying' ? 'info' : tally.missing === 0 ? 'ok' : 'info'}
-          icon={sandbox.state === 'enforced' ? <ShieldCheck size={16} aria-hidden="true" /> : <ShieldAlert size={16} aria-hidden="true" />}
+          tone={
+            sandbox.state === 'missing'
+              ? 'warn'
+              : sandbox.state === 'trying'
+                ? 'info'
+                : tally.missing === 0
+                  ? 'ok'
+                  : 'info'
+          }
+          icon={
+            sandbox.state === 'enforced' ? (
+              <ShieldCheck size={16} aria-hidden="true" />
+            ) : (
+              <ShieldAlert size={16} aria-hidden="true" />
+            )
+          }
         >
           <b>{strings.sandboxIs(sandbox.text)}</b> {strings.tally(tally)}
         </Notice>
@@ -48,7 +75,12 @@ function Report({ report }: { readonly report: DoctorReport }) {
         <h3>{strings.checksTitle}</h3>
         <ul className={css.list}>
           {report.checks.map((check) => (
-            <State key={check.id} item={check} detail={check.text} word={strings.checks[check.state]} />
+            <State
+              key={check.id}
+              item={check}
+              detail={check.text}
+              word={strings.checks[check.state]}
+            />
           ))}
         </ul>
       </div>
@@ -87,7 +119,15 @@ const icons = {
   fail: CircleX,
 }
 
-function State({ item, detail, word }: { readonly item: Protection | Check; readonly detail: string; readonly word: string }) {
+function State({
+  item,
+  detail,
+  word,
+}: {
+  readonly item: Protection | Check
+  readonly detail: string
+  readonly word: string
+}) {
   const Icon = icons[item.state]
   const how = item.how ?? ''
   const command = commandIn(how)

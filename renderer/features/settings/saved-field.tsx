@@ -1,4 +1,5 @@
-// A text field whose value belongs to the configuration: saved by Enter, by leaving it, or by its button; a failure stands below it.
+// A text field whose value belongs to the configuration: saved by Enter, by leaving it, or by its
+// button; a failure stands below it.
 import { Field } from '@base-ui/react/field'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConfigPatch } from '../../../contract/policy/config.ts'
@@ -21,12 +22,25 @@ type Props = {
   patch(text: string): ConfigPatch
 }
 
-export function SavedField({ label, hint, value, placeholder, usual, mono = false, inputMode = 'text', check, patch }: Props) {
+export function SavedField({
+  label,
+  hint,
+  value,
+  placeholder,
+  usual,
+  mono = false,
+  inputMode = 'text',
+  check,
+  patch,
+}: Props) {
   const { state, save, reset } = useSave()
   const [text, setText] = useState(value)
   const typed = useRef(false)
   const problem = text === value ? null : (check?.(text) ?? null)
-  const error = state.kind === 'failed' ? [state.error.text, state.error.hint].filter(Boolean).join(' ') : problem
+  const error =
+    state.kind === 'failed'
+      ? [state.error.text, state.error.hint].filter(Boolean).join(' ')
+      : problem
 
   // Another window or the file itself may change it; what is being typed here stays.
   useEffect(() => {
@@ -93,7 +107,9 @@ export function SavedField({ label, hint, value, placeholder, usual, mono = fals
           {error}
         </Field.Error>
       )}
-      {hint === undefined ? null : <Field.Description className={css.hint}>{hint}</Field.Description>}
+      {hint === undefined ? null : (
+        <Field.Description className={css.hint}>{hint}</Field.Description>
+      )}
     </Field.Root>
   )
 }

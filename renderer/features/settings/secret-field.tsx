@@ -17,7 +17,16 @@ type Props = {
 }
 
 /** A field for what must not be seen or kept. */
-export function SecretField({ label, value, hint, error = null, plain = false, children, onChange, onEnter }: Props) {
+export function SecretField({
+  label,
+  value,
+  hint,
+  error = null,
+  plain = false,
+  children,
+  onChange,
+  onEnter,
+}: Props) {
   return (
     <Field.Root className={css.field} invalid={error !== null}>
       <Field.Label className={css.label}>{label}</Field.Label>
@@ -38,7 +47,9 @@ export function SecretField({ label, value, hint, error = null, plain = false, c
           {typeof error === 'string' ? error : <TroubleText {...error} />}
         </Field.Error>
       )}
-      {hint === undefined ? null : <Field.Description className={css.hint}>{hint}</Field.Description>}
+      {hint === undefined ? null : (
+        <Field.Description className={css.hint}>{hint}</Field.Description>
+      )}
     </Field.Root>
   )
 }

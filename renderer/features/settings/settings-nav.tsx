@@ -1,4 +1,5 @@
-// The search of Settings, and its parts by name. Enter in the search leads to the first part it found.
+// The search of Settings, and its parts by name. Enter in the search leads to the first part it
+// found.
 import { type KeyboardEvent, useRef } from 'react'
 import { Link } from 'wouter'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -22,7 +23,8 @@ export function SettingsNav({ typed, topics, part, onType, onGo }: Props) {
       return onType('')
     }
     // Of what is typed now, which may not be drawn yet.
-    const [first] = event.target instanceof HTMLInputElement ? topicsWith(event.target.value) : topics
+    const [first] =
+      event.target instanceof HTMLInputElement ? topicsWith(event.target.value) : topics
     if (event.key === 'Enter' && first !== undefined) onGo(`/settings/${first.id}`)
     if (event.key === 'ArrowDown') {
       event.preventDefault()
@@ -34,7 +36,12 @@ export function SettingsNav({ typed, topics, part, onType, onGo }: Props) {
       {/* The keys come from the field inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={field} onKeyDown={onKeyDown}>
-        <SearchField label={strings.topics.search} placeholder={strings.topics.search} value={typed} onChange={onType} />
+        <SearchField
+          label={strings.topics.search}
+          placeholder={strings.topics.search}
+          value={typed}
+          onChange={onType}
+        />
       </div>
       <p role="status" className={css.count}>
         {typed.trim() === '' ? '' : strings.topics.found(topics.length)}
@@ -43,7 +50,11 @@ export function SettingsNav({ typed, topics, part, onType, onGo }: Props) {
         <ul className={css.list}>
           {topics.map(({ id, title }) => (
             <li key={id}>
-              <Link href={`/settings/${id}`} className={css.link} aria-current={part === id ? 'true' : undefined}>
+              <Link
+                href={`/settings/${id}`}
+                className={css.link}
+                aria-current={part === id ? 'true' : undefined}
+              >
                 {title}
               </Link>
             </li>

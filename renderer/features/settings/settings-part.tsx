@@ -3,7 +3,9 @@ import { useSettingsPlace } from './settings-place.ts'
 import type { TopicId } from './topics.ts'
 import css from './settings-screen.module.css'
 
-/** Parts above it may still be read and grow; until the person does something, it stays in sight. */
+/**
+ * Parts above it may still be read and grow; until the person does something, it stays in sight.
+ */
 const SETTLE_MS = 3_000
 
 function leadTo(head: HTMLElement): () => void {
@@ -34,7 +36,10 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** One topic: its name and what it is for on the left, its controls on the right. A link leads to it, and a search may leave it out. */
+/**
+ * One topic: its name and what it is for on the left, its controls on the right. A link leads to
+ * it, and a search may leave it out.
+ */
 export function SettingsPart({ topic, title, text, ready = true, children }: Props) {
   const id = useId()
   const { part, shown } = useSettingsPlace()

@@ -1,4 +1,5 @@
-// What a person sets, and what this machine can hold. Every value is main's; a field only proposes a change.
+// What a person sets, and what this machine can hold. Every value is main's; a field only proposes
+// a change.
 import { FileWarning } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -32,13 +33,20 @@ const USUAL_SECONDS = '600'
 /** What the frame lends from other features. */
 export type RenderSlots = { models(): ReactNode; tour(): ReactNode }
 
-type Props = { /** The topic a link leads to. */ readonly part: string | null; readonly lent: RenderSlots; onGo(path: string): void }
+type Props = {
+  /** The topic a link leads to. */ readonly part: string | null
+  readonly lent: RenderSlots
+  onGo(path: string): void
+}
 
 export function SettingsScreen({ part, lent, onGo }: Props) {
   const app = useLive((live) => live.app)
   const [typed, setTyped] = useState('')
   const topics = topicsWith(typed)
-  const place = useMemo(() => ({ part, shown: new Set(topicsWith(typed).map(({ id }) => id)) }), [part, typed])
+  const place = useMemo(
+    () => ({ part, shown: new Set(topicsWith(typed).map(({ id }) => id)) }),
+    [part, typed],
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.title}>
@@ -74,7 +82,8 @@ function ConfigTrouble({ problem }: { readonly problem: AppState['config']['prob
   if (problem === null) return null
   return (
     <Notice tone="warn" icon={<FileWarning size={16} aria-hidden="true" />}>
-      <b>{strings.configTrouble(problem.line)}</b> <TroubleText text={problem.text} hint={problem.hint} />
+      <b>{strings.configTrouble(problem.line)}</b>{' '}
+      <TroubleText text={problem.text} hint={problem.hint} />
     </Notice>
   )
 }
@@ -89,7 +98,11 @@ function Parts({ app, lent }: { readonly app: AppState; readonly lent: RenderSlo
   const bridge = useBridge()
   return (
     <>
-      <SettingsPart topic="first-steps" title={strings.topics.firstSteps} text={strings.topics.firstStepsText}>
+      <SettingsPart
+        topic="first-steps"
+        title={strings.topics.firstSteps}
+        text={strings.topics.firstStepsText}
+      >
         {lent.tour()}
       </SettingsPart>
       <WorkspaceSection app={app}>
@@ -98,7 +111,11 @@ function Parts({ app, lent }: { readonly app: AppState; readonly lent: RenderSlo
       <ModelSection model={app.model} local={lent.models()} />
       <SettingsPart topic="guard" title={strings.guard} text={strings.guardText}>
         <div className={css.switchRow}>
-          <ToggleSwitch label={strings.guard} on={app.guard.on} onChange={(on) => switchGuard(bridge, on)} />
+          <ToggleSwitch
+            label={strings.guard}
+            on={app.guard.on}
+            onChange={(on) => switchGuard(bridge, on)}
+          />
           <b>{app.guard.on ? strings.guardOn : strings.guardOff}</b>
         </div>
         {app.guard.hidden.length === 0 ? (
@@ -119,13 +136,19 @@ function Parts({ app, lent }: { readonly app: AppState; readonly lent: RenderSlo
           usual={USUAL_SECONDS}
           inputMode="numeric"
           check={(text) => (readSeconds(text) === null ? strings.timeoutBad : null)}
-          patch={(text) => ({ approvals: { timeoutSeconds: readSeconds(text) ?? app.approvalTimeoutSeconds } })}
+          patch={(text) => ({
+            approvals: { timeoutSeconds: readSeconds(text) ?? app.approvalTimeoutSeconds },
+          })}
         />
       </SettingsPart>
       <AttentionSection />
       <PresenceSection />
       <CredentialsSection />
-      <SettingsPart topic="gateway" title={strings.topics.gateway} text={strings.topics.gatewayText}>
+      <SettingsPart
+        topic="gateway"
+        title={strings.topics.gateway}
+        text={strings.topics.gatewayText}
+      >
         <Link href="/servers/clients" className={css.link}>
           {strings.topics.gatewayGo}
         </Link>

@@ -11,7 +11,13 @@ import { strings } from './strings.ts'
 
 const words = strings.credentials
 
-export function StoreLock({ store, changed }: { readonly store: SecretsState; changed(said: string): void }) {
+export function StoreLock({
+  store,
+  changed,
+}: {
+  readonly store: SecretsState
+  changed(said: string): void
+}) {
   const bridge = useBridge()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<Failure | null>(null)

@@ -1,20 +1,31 @@
 // Every word of the settings screen.
 export const strings = {
   title: 'Settings',
-  intro: 'Each change is saved at once, into your configuration file, and your own comments there stay.',
+  intro:
+    'Each change is saved at once, into your configuration file, and your own comments there stay.',
   workspace: 'Workspace',
-  workspaceText: 'The folder that agents work in. Inside it reading is free and writing asks; outside of it everything asks.',
+  workspaceText:
+    'The folder that agents work in. Inside it reading is free and writing asks; outside of it everything asks.',
   folder: 'Workspace folder',
   folderHint: 'The full path of a folder, or one from ~. Empty: the folder of the first start.',
   resetTo: (usual: string) => `Back to ${usual}, the default`,
   save: 'Save',
   saved: 'Saved',
   model: 'Model',
-  modelText: 'Who decides what to do next. The key never reaches an agent, and is never written in the clear.',
+  modelText:
+    'Who decides what to do next. The key never reaches an agent, and is never written in the clear.',
   provider: 'Provider',
-  providers: { manual: 'Manual: you play the model', anthropic: 'Anthropic', 'openai-compatible': 'OpenAI-compatible server' },
+  providers: {
+    manual: 'Manual: you play the model',
+    anthropic: 'Anthropic',
+    'openai-compatible': 'OpenAI-compatible server',
+  },
   name: 'Model name',
-  namePlaceholder: { manual: '', anthropic: 'claude-sonnet-4-5', 'openai-compatible': 'qwen3-coder' },
+  namePlaceholder: {
+    manual: '',
+    anthropic: 'claude-sonnet-4-5',
+    'openai-compatible': 'qwen3-coder',
+  },
   baseUrl: 'Base URL',
   baseUrlHint:
     'Empty means the provider’s own address. Ollama, LM Studio and llama.cpp have one of their own, such as http://localhost:11434/v1.',
@@ -36,7 +47,8 @@ export const strings = {
   guardHidden: 'Hidden now',
   guardNothing: 'Nothing is hidden now.',
   approvals: 'Held calls',
-  approvalsText: 'When nobody answers in this time, a held call is denied once. No rule is made of it.',
+  approvalsText:
+    'When nobody answers in this time, a held call is denied once. No rule is made of it.',
   timeout: 'Time to answer, in seconds',
   timeoutBad: 'A whole number from 1 to 86,400.',
   attention: {
@@ -44,8 +56,10 @@ export const strings = {
     text: 'How the window tells you of a held call while you look elsewhere. It names the tool, the host and the tier, never an argument.',
     notify: 'Notifications of the browser',
     sound: 'A short sound',
-    byDesktop: 'Your system shows a notification for each held call while the window is not in front.',
-    refused: 'The browser does not allow notifications here. Allow them for this address in the browser first, then switch this on.',
+    byDesktop:
+      'Your system shows a notification for each held call while the window is not in front.',
+    refused:
+      'The browser does not allow notifications here. Allow them for this address in the browser first, then switch this on.',
   },
   presence: 'Proof of presence',
   presenceText:
@@ -67,7 +81,8 @@ export const strings = {
   totpRemove: 'Remove one-time codes…',
   totpPassphrase: 'Passphrase',
   totpGo: { begin: 'Show the secret', remove: 'Remove' },
-  totpSecret: 'Put this secret into your authenticator. It counts once a first code has confirmed it.',
+  totpSecret:
+    'Put this secret into your authenticator. It counts once a first code has confirmed it.',
   totpCode: 'First code',
   totpConfirm: 'Confirm',
   protections: 'Protections of this machine',
@@ -77,18 +92,37 @@ export const strings = {
   checksTitle: 'Checks',
   groups: { missing: 'Missing', enforced: 'Enforced', impossible: 'Not possible on this system' },
   sandboxIs: (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`,
-  tally: ({ enforced, missing, all }: { readonly enforced: number; readonly missing: number; readonly all: number }) =>
-    missing === 0 ? `${enforced} of ${all} protections hold.` : `${enforced} of ${all} protections hold, ${missing} could be had.`,
+  tally: ({
+    enforced,
+    missing,
+    all,
+  }: {
+    readonly enforced: number
+    readonly missing: number
+    readonly all: number
+  }) =>
+    missing === 0
+      ? `${enforced} of ${all} protections hold.`
+      : `${enforced} of ${all} protections hold, ${missing} could be had.`,
   copyWords: { copy: 'Copy', copied: 'Copied', chosen: 'Selected: copy it with Ctrl+C.' },
   configTrouble: (line: number) => `Your configuration file, line ${line}:`,
   credentials: {
     title: 'Stored credentials',
     text: 'Used by name: Gatehouse itself puts the value into requests to the hosts named here, and nowhere else. No agent ever sees one.',
-    kinds: { none: 'Nothing is stored yet', locked: 'Locked', open: 'Open', broken: 'Cannot be used' },
-    keptBy: { system: 'kept by the keychain of the system', passphrase: 'kept by the Gatehouse passphrase' },
+    kinds: {
+      none: 'Nothing is stored yet',
+      locked: 'Locked',
+      open: 'Open',
+      broken: 'Cannot be used',
+    },
+    keptBy: {
+      system: 'kept by the keychain of the system',
+      passphrase: 'kept by the Gatehouse passphrase',
+    },
     count: (n: number) => (n === 1 ? '1 credential' : `${n} credentials`),
     passphrase: 'Gatehouse passphrase',
-    passphraseFirst: 'It makes the store, which opens with it from then on. It is the one of Proof of presence, above.',
+    passphraseFirst:
+      'It makes the store, which opens with it from then on. It is the one of Proof of presence, above.',
     unlock: 'Unlock',
     unlockSystem: 'Open with the keychain',
     opening: 'Opening…',
@@ -106,7 +140,8 @@ export const strings = {
     replaceTitle: (name: string) => `Another value for ${name}`,
     replaceNow: 'Replace value',
     remove: 'Remove',
-    sure: (name: string) => `Remove ${name}? Its value is gone for good, and calls that use it are refused.`,
+    sure: (name: string) =>
+      `Remove ${name}? Its value is gone for good, and calls that use it are refused.`,
     keep: 'Keep it',
     removeNow: 'Remove',
     removed: (name: string) => `${name} is removed.`,
@@ -122,13 +157,15 @@ export const strings = {
     value: 'Value',
     newValue: 'New value',
     valueHint: 'It leaves this page when you store it, and is never shown again.',
-    valueBasic: 'As user:password. It leaves this page when you store it, and is never shown again.',
+    valueBasic:
+      'As user:password. It leaves this page when you store it, and is never shown again.',
     cancel: 'Cancel',
     store: 'Store',
     storing: 'Storing…',
     wrong: {
       name: 'Lower-case letters, digits and hyphens, such as github-token.',
-      host: (host: string) => `${host} is not a host such as example.org, *.example.org or localhost:8080.`,
+      host: (host: string) =>
+        `${host} is not a host such as example.org, *.example.org or localhost:8080.`,
       header: 'A header name such as x-api-key.',
       template: 'Basic, or a text with {} in it once.',
       value: 'That has fewer than 8 characters.',
@@ -141,14 +178,17 @@ export const strings = {
     none: (typed: string) => `No setting has “${typed}” in it.`,
     all: 'Show all',
     firstSteps: 'First steps',
-    firstStepsText: 'Three real calls show what the gate does: one is allowed, one waits for you, one is refused.',
+    firstStepsText:
+      'Three real calls show what the gate does: one is allowed, one waits for you, one is refused.',
     local: 'On this machine',
     gateway: 'Other agents',
-    gatewayText: 'Claude Code, Cursor, Goose and others can send their calls through this gate. Each is a client with a token of its own.',
+    gatewayText:
+      'Claude Code, Cursor, Goose and others can send their calls through this gate. Each is a client with a token of its own.',
     gatewayGo: 'Clients of the gateway',
     words: {
       firstSteps: 'tour demo folder newcomer help begin',
-      model: 'provider name base url key environment variable test connection local ollama lm studio llama.cpp vllm',
+      model:
+        'provider name base url key environment variable test connection local ollama lm studio llama.cpp vllm',
       notifications: 'bell desktop sound',
       presence: 'passphrase one-time codes totp step-up',
       credentials: 'secrets tokens api keys keychain lock unlock',
@@ -172,7 +212,8 @@ export const strings = {
     unread: 'The list could not be read. It is written by the build: npm run build.',
     find: 'Search the licences',
     findPlaceholder: 'Name or licence',
-    count: (shown: number, all: number) => (shown === all ? `${all} packages` : `${shown} of ${all} packages`),
+    count: (shown: number, all: number) =>
+      shown === all ? `${all} packages` : `${shown} of ${all} packages`,
     textOf: (name: string) => `Licence of ${name}`,
     noText: (licence: string) => `This package carries no text of its licence. It says: ${licence}`,
   },
@@ -186,9 +227,14 @@ export const strings = {
     },
     notThere: 'not there yet',
     size: (bytes: number) =>
-      bytes < 1_024 ? `${bytes} bytes` : bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(0)} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`,
+      bytes < 1_024
+        ? `${bytes} bytes`
+        : bytes < 1_048_576
+          ? `${(bytes / 1_024).toFixed(0)} kB`
+          : `${(bytes / 1_048_576).toFixed(1)} MB`,
   },
-  dataText: 'All of it stays on this machine. The journal only grows; what undo keeps makes room for newer calls by itself.',
+  dataText:
+    'All of it stays on this machine. The journal only grows; what undo keeps makes room for newer calls by itself.',
   file: 'Configuration file',
   policy: 'Policy hash',
   version: 'Version',
@@ -206,6 +252,7 @@ export const strings = {
     percent: (percent: number) => `${percent} %`,
     keys: 'Single-letter keys',
     reset: 'Back to the defaults',
-    keysText: 'J, K, A, D and G with a letter. Off: only keys with Ctrl or Cmd, and the function keys.',
+    keysText:
+      'J, K, A, D and G with a letter. Off: only keys with Ctrl or Cmd, and the function keys.',
   },
 }

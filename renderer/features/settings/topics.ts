@@ -1,4 +1,5 @@
-// The parts of Settings, in their order: the address of each, its name, and words under which it is found besides.
+// The parts of Settings, in their order: the address of each, its name, and words under which it is
+// found besides.
 import { strings } from './strings.ts'
 
 export type TopicId =
@@ -22,19 +23,61 @@ const { topics } = strings
 
 export const settingsTopics: readonly Topic[] = [
   { id: 'first-steps', title: topics.firstSteps, words: topics.words.firstSteps },
-  { id: 'workspace', title: strings.workspace, words: `${strings.workspaceText} ${strings.folder}` },
-  { id: 'model', title: strings.model, words: `${strings.modelText} ${Object.values(strings.providers).join(' ')} ${topics.words.model}` },
+  {
+    id: 'workspace',
+    title: strings.workspace,
+    words: `${strings.workspaceText} ${strings.folder}`,
+  },
+  {
+    id: 'model',
+    title: strings.model,
+    words: `${strings.modelText} ${Object.values(strings.providers).join(' ')} ${topics.words.model}`,
+  },
   { id: 'guard', title: strings.guard, words: strings.guardText },
-  { id: 'approvals', title: strings.approvals, words: `${strings.approvalsText} ${strings.timeout}` },
-  { id: 'notifications', title: strings.attention.title, words: `${strings.attention.text} ${topics.words.notifications}` },
-  { id: 'presence', title: strings.presence, words: `${strings.presenceText} ${topics.words.presence}` },
-  { id: 'credentials', title: strings.credentials.title, words: `${strings.credentials.text} ${topics.words.credentials}` },
+  {
+    id: 'approvals',
+    title: strings.approvals,
+    words: `${strings.approvalsText} ${strings.timeout}`,
+  },
+  {
+    id: 'notifications',
+    title: strings.attention.title,
+    words: `${strings.attention.text} ${topics.words.notifications}`,
+  },
+  {
+    id: 'presence',
+    title: strings.presence,
+    words: `${strings.presenceText} ${topics.words.presence}`,
+  },
+  {
+    id: 'credentials',
+    title: strings.credentials.title,
+    words: `${strings.credentials.text} ${topics.words.credentials}`,
+  },
   { id: 'gateway', title: topics.gateway, words: `${topics.gatewayText} ${topics.words.gateway}` },
-  { id: 'appearance', title: strings.look.title, words: `${Object.values(strings.look).filter((word) => typeof word === 'string').join(' ')} ${topics.words.appearance}` },
-  { id: 'protections', title: strings.protections, words: `${strings.protectionsText} ${topics.words.protections}` },
-  { id: 'data', title: strings.data, words: `${strings.file} ${strings.policy} ${strings.version} ${topics.words.data}` },
-  { id: 'licences', title: strings.licences.title, words: `${strings.licences.text} ${topics.words.licences}` },
-] // prettier-ignore
+  {
+    id: 'appearance',
+    title: strings.look.title,
+    words: `${Object.values(strings.look)
+      .filter((word) => typeof word === 'string')
+      .join(' ')} ${topics.words.appearance}`,
+  },
+  {
+    id: 'protections',
+    title: strings.protections,
+    words: `${strings.protectionsText} ${topics.words.protections}`,
+  },
+  {
+    id: 'data',
+    title: strings.data,
+    words: `${strings.file} ${strings.policy} ${strings.version} ${topics.words.data}`,
+  },
+  {
+    id: 'licences',
+    title: strings.licences.title,
+    words: `${strings.licences.text} ${topics.words.licences}`,
+  },
+]
 
 /** Those with every typed word in name or words; all where nothing is typed. */
 export function topicsWith(typed: string): readonly Topic[] {

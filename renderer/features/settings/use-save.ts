@@ -1,4 +1,5 @@
-// Saves one change of the configuration and keeps what came of it, so that each field can show its own failure.
+// Saves one change of the configuration and keeps what came of it, so that each field can show its
+// own failure.
 import { useCallback, useState } from 'react'
 import type { ConfigPatch } from '../../../contract/policy/config.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -11,7 +12,11 @@ export type Saving =
   | { readonly kind: 'saved' }
   | { readonly kind: 'failed'; readonly error: Failure }
 
-export function useSave(): { readonly state: Saving; save(patch: ConfigPatch): Promise<boolean>; reset(): void } {
+export function useSave(): {
+  readonly state: Saving
+  save(patch: ConfigPatch): Promise<boolean>
+  reset(): void
+} {
   const bridge = useBridge()
   const [state, setState] = useState<Saving>({ kind: 'rest' })
   const save = useCallback(

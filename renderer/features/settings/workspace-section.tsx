@@ -1,4 +1,5 @@
-// The folder that agents work in: by its path, by the system's dialog where there is one, or one that was used before.
+// The folder that agents work in: by its path, by the system's dialog where there is one, or one
+// that was used before.
 import { FolderOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
@@ -15,7 +16,13 @@ import css from './workspace-section.module.css'
 
 const words = strings.workspaces
 
-export function WorkspaceSection({ app, children }: { readonly app: AppState; readonly children: ReactNode }) {
+export function WorkspaceSection({
+  app,
+  children,
+}: {
+  readonly app: AppState
+  readonly children: ReactNode
+}) {
   const bridge = useBridge()
   const { path, ready, text } = app.workspace
   const recent = useRead(bridge, 'workspace.recent', {}, path)
@@ -25,7 +32,8 @@ export function WorkspaceSection({ app, children }: { readonly app: AppState; re
   const pick = async (): Promise<void> => {
     const picked = await bridge.call('workspace.pick', {})
     setTrouble(picked.ok ? null : picked.error)
-    if (picked.ok && picked.value.path !== null && picked.value.path !== path) await save({ workspace: picked.value.path })
+    if (picked.ok && picked.value.path !== null && picked.value.path !== path)
+      await save({ workspace: picked.value.path })
   }
   return (
     <SettingsPart topic="workspace" title={strings.workspace} text={strings.workspaceText}>
@@ -38,7 +46,11 @@ export function WorkspaceSection({ app, children }: { readonly app: AppState; re
       />
       {app.host === 'electron' ? (
         <div>
-          <Button size="small" icon={<FolderOpen size={14} aria-hidden="true" />} onClick={() => void pick()}>
+          <Button
+            size="small"
+            icon={<FolderOpen size={14} aria-hidden="true" />}
+            onClick={() => void pick()}
+          >
             {words.pick}
           </Button>
         </div>
@@ -56,7 +68,11 @@ export function WorkspaceSection({ app, children }: { readonly app: AppState; re
             {(recent.value ?? []).map((folder) => (
               <li key={folder}>
                 <code title={folder}>{folder}</code>
-                <Button size="small" aria-label={words.useNamed(folder)} onClick={() => void save({ workspace: folder })}>
+                <Button
+                  size="small"
+                  aria-label={words.useNamed(folder)}
+                  onClick={() => void save({ workspace: folder })}
+                >
                   {words.use}
                 </Button>
               </li>

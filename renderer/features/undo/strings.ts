@@ -18,14 +18,16 @@ export const strings = {
   moreRows: (rows: number) => `Show ${rows} more`,
   more: (n: string) => `${n} more would be put back, and are not listed.`,
   conflicts: 'Changed since the call',
-  conflictsText: 'An undo puts everything back or nothing. What has come since then at these paths would be lost: tick each that may go.',
+  conflictsText:
+    'An undo puts everything back or nothing. What has come since then at these paths would be lost: tick each that may go.',
   all: 'All of them',
   ready: (paths: string) => `Put ${paths} back`,
   tickFirst: 'Tick every path that changed since, or leave all as it is.',
   busy: 'Putting it back…',
   done: (paths: string) => `${paths} put back.`,
   doneForced: 'Although it had changed since:',
-  failed: (n: number) => (n === 1 ? '1 path could not be put back:' : `${n} paths could not be put back:`),
+  failed: (n: number) =>
+    n === 1 ? '1 path could not be put back:' : `${n} paths could not be put back:`,
   failedText: 'Mend this and try again: what is done already is left alone.',
   retry: 'Look again',
 } as const

@@ -1,4 +1,5 @@
-// The dialog of an undo: looks, shows, asks about what changed since, does it, and says what came of it.
+// The dialog of an undo: looks, shows, asks about what changed since, does it, and says what came
+// of it.
 import { CircleX, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
@@ -35,14 +36,17 @@ export function UndoBody({ callId, close, look }: Props) {
   const apply = async (): Promise<void> => {
     setDoing({ kind: 'busy' })
     const result = await bridge.call('undo.apply', { callId, force: forceOf(ticked) })
-    setDoing(result.ok ? { kind: 'done', done: result.value } : { kind: 'failed', error: result.error })
+    setDoing(
+      result.ok ? { kind: 'done', done: result.value } : { kind: 'failed', error: result.error },
+    )
     // Something came in between: what is ticked was ticked for other conflicts.
     if (!result.ok && result.error.code === 'undo.conflicts') {
       setTicked(new Set())
       reload()
     }
   }
-  if (doing.kind === 'done') return <UndoDoneView done={doing.done} close={close} look={look} again={again} />
+  if (doing.kind === 'done')
+    return <UndoDoneView done={doing.done} close={close} look={look} again={again} />
   if (value === null) {
     return (
       <div className={css.body} role="status">
@@ -62,7 +66,11 @@ export function UndoBody({ callId, close, look }: Props) {
   return (
     <div className={css.body}>
       <UndoPlan preview={value} ticked={ticked} tick={setTicked} />
-      {doing.kind === 'failed' ? <Trouble error={doing.error} /> : error === null ? null : <Trouble error={error} />}
+      {doing.kind === 'failed' ? (
+        <Trouble error={doing.error} />
+      ) : error === null ? null : (
+        <Trouble error={error} />
+      )}
       <Acts
         preview={value}
         ready={isReady(value, ticked) && !busy}
@@ -74,7 +82,8 @@ export function UndoBody({ callId, close, look }: Props) {
   )
 }
 
-const isReady = ({ conflicts }: UndoPreview, ticked: ReadonlySet<string>): boolean => conflicts.every(({ path }) => ticked.has(path))
+const isReady = ({ conflicts }: UndoPreview, ticked: ReadonlySet<string>): boolean =>
+  conflicts.every(({ path }) => ticked.has(path))
 
 function Trouble({ error }: { readonly error: Failure }) {
   return (
@@ -84,7 +93,13 @@ function Trouble({ error }: { readonly error: Failure }) {
   )
 }
 
-type ActsProps = { readonly preview: UndoPreview; readonly ready: boolean; readonly working: boolean; apply(): void; close(): void }
+type ActsProps = {
+  readonly preview: UndoPreview
+  readonly ready: boolean
+  readonly working: boolean
+  apply(): void
+  close(): void
+}
 
 function Acts({ preview, ready, working, apply, close }: ActsProps) {
   if (preview.total === 0) {
@@ -97,7 +112,11 @@ function Acts({ preview, ready, working, apply, close }: ActsProps) {
   return (
     <div className={css.acts}>
       <Button onClick={close}>{strings.cancel}</Button>
-      <Button tone="strong" aria-disabled={!ready || working} onClick={() => ready && !working && apply()}>
+      <Button
+        tone="strong"
+        aria-disabled={!ready || working}
+        onClick={() => ready && !working && apply()}
+      >
         {working ? strings.busy : strings.ready(pathWords(preview.total))}
       </Button>
       {ready || working ? null : <span className={css.why}>{strings.tickFirst}</span>}

@@ -24,7 +24,12 @@ export function UndoButton({ callId, again = false, quiet = false }: Props) {
   }
   return (
     <>
-      <Button size="small" tone={quiet ? 'quiet' : 'plain'} icon={<Undo2 size={14} aria-hidden="true" />} onClick={() => show(true)}>
+      <Button
+        size="small"
+        tone={quiet ? 'quiet' : 'plain'}
+        icon={<Undo2 size={14} aria-hidden="true" />}
+        onClick={() => show(true)}
+      >
         {again ? strings.buttonAgain : strings.button}
       </Button>
       <Modal

@@ -20,7 +20,10 @@ export function UndoDoneView({ done, close, look, again }: Props) {
   return (
     <div className={css.body}>
       <div role="status" className={css.body}>
-        <Notice tone={failed.length === 0 ? 'ok' : 'warn'} icon={<CircleCheck size={16} aria-hidden="true" />}>
+        <Notice
+          tone={failed.length === 0 ? 'ok' : 'warn'}
+          icon={<CircleCheck size={16} aria-hidden="true" />}
+        >
           <b>{strings.done(pathWords(files))}</b>
           {forced.length === 0 ? null : (
             <span>

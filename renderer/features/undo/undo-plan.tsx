@@ -10,7 +10,11 @@ import { strings } from './strings.ts'
 import css from './undo.module.css'
 import { pathWords, undoChange } from './undo-text.ts'
 
-type Props = { readonly preview: UndoPreview; readonly ticked: ReadonlySet<string>; tick(paths: ReadonlySet<string>): void }
+type Props = {
+  readonly preview: UndoPreview
+  readonly ticked: ReadonlySet<string>
+  tick(paths: ReadonlySet<string>): void
+}
 
 export function UndoPlan({ preview, ticked, tick }: Props) {
   const { total, at, root, changes, conflicts, previews, notes } = preview
@@ -33,7 +37,9 @@ export function UndoPlan({ preview, ticked, tick }: Props) {
           <Exact text={note} />
         </Notice>
       ))}
-      {conflicts.length === 0 ? null : <Conflicts conflicts={conflicts} ticked={ticked} tick={tick} />}
+      {conflicts.length === 0 ? null : (
+        <Conflicts conflicts={conflicts} ticked={ticked} tick={tick} />
+      )}
       <Section title={strings.changes} aside={pathWords(total)}>
         <ChangeList
           changes={listed}
@@ -41,13 +47,18 @@ export function UndoPlan({ preview, ticked, tick }: Props) {
           first={60}
           words={{ same: strings.same, more: strings.moreRows, diff: strings.diffOf }}
         />
-        {total > changes.length ? <p className={css.more}>{strings.more(count(total - changes.length))}</p> : null}
+        {total > changes.length ? (
+          <p className={css.more}>{strings.more(count(total - changes.length))}</p>
+        ) : null}
       </Section>
     </>
   )
 }
 
-type ConflictProps = { readonly conflicts: readonly UndoConflict[] } & Pick<Props, 'ticked' | 'tick'>
+type ConflictProps = { readonly conflicts: readonly UndoConflict[] } & Pick<
+  Props,
+  'ticked' | 'tick'
+>
 
 function Conflicts({ conflicts, ticked, tick }: ConflictProps) {
   const all = conflicts.every(({ path }) => ticked.has(path))
@@ -63,7 +74,11 @@ function Conflicts({ conflicts, ticked, tick }: ConflictProps) {
       <div className={css.ticks}>
         {conflicts.length < 2 ? null : (
           <label className={css.all}>
-            <input type="checkbox" checked={all} onChange={() => tick(new Set(all ? [] : conflicts.map(({ path }) => path)))} />
+            <input
+              type="checkbox"
+              checked={all}
+              onChange={() => tick(new Set(all ? [] : conflicts.map(({ path }) => path)))}
+            />
             <b>{strings.all}</b>
           </label>
         )}

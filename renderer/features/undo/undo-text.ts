@@ -8,7 +8,10 @@ import { strings } from './strings.ts'
 const marks = { restored: 'changed', removed: 'deleted', recreated: 'added' } as const
 
 /** `previews`: the small text files among the changes, by the same paths. */
-export function undoChange(change: UndoChange, previews: ReadonlyMap<string, FilePreview>): ListedChange {
+export function undoChange(
+  change: UndoChange,
+  previews: ReadonlyMap<string, FilePreview>,
+): ListedChange {
   const preview = previews.get(change.path)
   return {
     mark: marks[change.kind],
@@ -29,4 +32,5 @@ export const pathWords = (paths: number): string => strings.paths(paths, count(p
 
 /** As many paths as may be named at once; with more, all. */
 const mostNamed = 20_000
-export const forceOf = (ticked: ReadonlySet<string>): UndoForce => (ticked.size > mostNamed ? 'all' : [...ticked])
+export const forceOf = (ticked: ReadonlySet<string>): UndoForce =>
+  ticked.size > mostNamed ? 'all' : [...ticked]

@@ -1,4 +1,5 @@
-// Name, hint, control and what is wrong, one below the other. The control gets what ties them together.
+// Name, hint, control and what is wrong, one below the other. The control gets what ties them
+// together.
 import { type ReactNode, useState } from 'react'
 import css from './schema-form.module.css'
 import { useForm } from './form-context.ts'
@@ -28,8 +29,14 @@ export function FieldFrame({ at, label, hint = '', required, usual, children }: 
   const problem = problems.get(at)
   const shown = problem !== undefined && (visited || showAll) ? words.problem(problem) : null
   const id = `${form}${at}`
-  const notes = [...(hint === '' ? [] : [hint]), ...(usual === undefined ? [] : [words.usual(usual)])].join(' ')
-  const described = [...(notes === '' ? [] : [`${id}-hint`]), ...(shown === null ? [] : [`${id}-problem`])].join(' ')
+  const notes = [
+    ...(hint === '' ? [] : [hint]),
+    ...(usual === undefined ? [] : [words.usual(usual)]),
+  ].join(' ')
+  const described = [
+    ...(notes === '' ? [] : [`${id}-hint`]),
+    ...(shown === null ? [] : [`${id}-problem`]),
+  ].join(' ')
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={id}>

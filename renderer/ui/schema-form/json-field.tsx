@@ -7,7 +7,10 @@ import type { JsonValue } from './schema-shape.ts'
 
 type Props = FieldProps<JsonValue | undefined> & { onChange(value: JsonValue | undefined): void }
 
-/** A value written as JSON. What cannot be read stays in the field, and the last value that could be stays in force. */
+/**
+ * A value written as JSON. What cannot be read stays in the field, and the last value that could be
+ * stays in force.
+ */
 export function JsonField({ value, onChange, ...frame }: Props) {
   const { report } = useForm()
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2))

@@ -1,8 +1,15 @@
 // A small value that fits a shape, to begin a form with. Pure.
 import type { JsonValue, Shape } from './schema-shape.ts'
 
-/** Only what is required, and what has a usual value. `texts`: beginnings by the name of the field, such as a path that is there. */
-export function sampleValue(shape: Shape, texts: Readonly<Record<string, string>>, name = ''): JsonValue {
+/**
+ * Only what is required, and what has a usual value. `texts`: beginnings by the name of the field,
+ * such as a path that is there.
+ */
+export function sampleValue(
+  shape: Shape,
+  texts: Readonly<Record<string, string>>,
+  name = '',
+): JsonValue {
   switch (shape.kind) {
     case 'text': {
       const known = texts[name] ?? ''
@@ -18,9 +25,11 @@ export function sampleValue(shape: Shape, texts: Readonly<Record<string, string>
       return Array.from({ length: shape.min }, () => sampleValue(shape.of, texts, name))
     case 'object':
       return Object.fromEntries(
-        shape.fields.filter(({ required }) => required).map((field) => [field.name, field.usual ?? sampleValue(field.shape, texts, field.name)]),
+        shape.fields
+          .filter(({ required }) => required)
+          .map((field) => [field.name, field.usual ?? sampleValue(field.shape, texts, field.name)]),
       )
     case 'json':
       return {}
   }
-} // prettier-ignore
+}

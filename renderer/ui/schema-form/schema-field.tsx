@@ -11,9 +11,14 @@ import css from './schema-form.module.css'
 import { type Field, isRecord, type JsonValue, type Shape } from './schema-shape.ts'
 
 type Put = { onChange(value: JsonValue | undefined): void }
-type OfShape<K extends Shape['kind']> = FieldProps<JsonValue | undefined> & Put & { readonly shape: Extract<Shape, { kind: K }> }
+type OfShape<K extends Shape['kind']> = FieldProps<JsonValue | undefined> &
+  Put & { readonly shape: Extract<Shape, { kind: K }> }
 
-type ListProps = { readonly at: string; readonly fields: readonly Field[]; readonly value: JsonValue | undefined }
+type ListProps = {
+  readonly at: string
+  readonly fields: readonly Field[]
+  readonly value: JsonValue | undefined
+}
 
 export function FieldList({ at, fields, value, onChange }: ListProps & Put) {
   const members = isRecord(value) ? (value as Readonly<Record<string, JsonValue>>) : {}
@@ -24,14 +29,18 @@ export function FieldList({ at, fields, value, onChange }: ListProps & Put) {
       label={name}
       hint={hint}
       required={required}
-      usual={usual === undefined ? undefined : typeof usual === 'string' ? usual : JSON.stringify(usual)}
+      usual={
+        usual === undefined ? undefined : typeof usual === 'string' ? usual : JSON.stringify(usual)
+      }
       shape={shape}
       value={members[name]}
       onChange={(next) => {
         const { [name]: _before, ...others } = members
         // Kept in the order of the schema, so that the JSON reads as the form does.
         const all = next === undefined ? others : { ...others, [name]: next }
-        const known = fields.flatMap((field) => (field.name in all ? [[field.name, all[field.name]] as const] : []))
+        const known = fields.flatMap((field) =>
+          field.name in all ? [[field.name, all[field.name]] as const] : [],
+        )
         onChange({ ...Object.fromEntries(known), ...all } as JsonValue)
       }}
     />
@@ -56,13 +65,21 @@ function SchemaField({ shape, ...rest }: SchemaFieldProps) {
       return (
         <fieldset className={css.group}>
           <legend className={css.label}>{rest.label}</legend>
-          {rest.hint === undefined || rest.hint === '' ? null : <p className={css.hint}>{rest.hint}</p>}
+          {rest.hint === undefined || rest.hint === '' ? null : (
+            <p className={css.hint}>{rest.hint}</p>
+          )}
           <FieldList
             at={rest.at}
             fields={shape.fields}
             value={rest.value}
             // One that nobody asked for is there as soon as something of it is.
-            onChange={(next) => rest.onChange(!rest.required && isRecord(next) && Object.keys(next).length === 0 ? undefined : next)}
+            onChange={(next) =>
+              rest.onChange(
+                !rest.required && isRecord(next) && Object.keys(next).length === 0
+                  ? undefined
+                  : next,
+              )
+            }
           />
         </fieldset>
       )
@@ -78,14 +95,28 @@ function TextField({ shape, value, onChange, ...frame }: OfShape<'text'>) {
     <FieldFrame {...frame}>
       {(control) =>
         shape.long ? (
-          <textarea {...control} className={css.input} rows={3} value={text} onChange={({ target }) => put(target.value)} />
+          <textarea
+            {...control}
+            className={css.input}
+            rows={3}
+            value={text}
+            onChange={({ target }) => put(target.value)}
+          />
         ) : (
-          <input {...control} className={css.input} data-mono="true" spellCheck={false} autoComplete="off" value={text} onChange={({ target }) => put(target.value)} />
+          <input
+            {...control}
+            className={css.input}
+            data-mono="true"
+            spellCheck={false}
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => put(target.value)}
+          />
         )
       }
     </FieldFrame>
   )
-} // prettier-ignore
+}
 
 function NumberField({ value, onChange, shape: _shape, ...frame }: OfShape<'number'>) {
   const { report } = useForm()
@@ -122,8 +153,17 @@ const none = ''
 function ChoiceField({ shape, value, onChange, ...frame }: OfShape<'choice'>) {
   const { words } = useForm()
   const word = (option: JsonValue): string =>
-    option === true ? words.yes : option === false ? words.no : typeof option === 'string' ? option : JSON.stringify(option)
-  const options = shape.options.map((option) => ({ value: JSON.stringify(option), label: word(option) }))
+    option === true
+      ? words.yes
+      : option === false
+        ? words.no
+        : typeof option === 'string'
+          ? option
+          : JSON.stringify(option)
+  const options = shape.options.map((option) => ({
+    value: JSON.stringify(option),
+    label: word(option),
+  }))
   const now = value === undefined ? none : JSON.stringify(value)
   return (
     <FieldFrame {...frame}>
@@ -136,7 +176,11 @@ function ChoiceField({ shape, value, onChange, ...frame }: OfShape<'choice'>) {
           label={frame.label}
           value={now}
           wide
-          choices={frame.required && now !== none ? options : [{ value: none, label: words.notGiven }, ...options]}
+          choices={
+            frame.required && now !== none
+              ? options
+              : [{ value: none, label: words.notGiven }, ...options]
+          }
           onChange={(next) => onChange(next === none ? undefined : (JSON.parse(next) as JsonValue))}
         />
       )}
@@ -151,7 +195,8 @@ function ItemsField({ shape, value, onChange, at, label, hint, required }: OfSha
   const keys = useRef<number[]>([])
   const next = useRef(0)
   while (keys.current.length < items.length) keys.current.push((next.current += 1))
-  const put = (list: readonly JsonValue[]): void => onChange(list.length === 0 && !required ? undefined : list)
+  const put = (list: readonly JsonValue[]): void =>
+    onChange(list.length === 0 && !required ? undefined : list)
   const problem = problems.get(at)
   return (
     <fieldset className={css.group}>
@@ -183,7 +228,11 @@ function ItemsField({ shape, value, onChange, at, label, hint, required }: OfSha
         </div>
       ))}
       <div>
-        <Button size="small" icon={<Plus size={13} aria-hidden="true" />} onClick={() => put([...items, emptyOf(shape.of)])}>
+        <Button
+          size="small"
+          icon={<Plus size={13} aria-hidden="true" />}
+          onClick={() => put([...items, emptyOf(shape.of)])}
+        >
           {words.add(label)}
         </Button>
       </div>

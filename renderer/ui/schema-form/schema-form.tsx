@@ -1,5 +1,5 @@
-// A form made from a JSON Schema: schema and value in, value and problems out. Knows nothing of what the value is for.
-// Beside the form the same value can be written as JSON, whole.
+// A form made from a JSON Schema: schema and value in, value and problems out. Knows nothing of
+// what the value is for. Beside the form the same value can be written as JSON, whole.
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { Button } from '../button.tsx'
 import { check, type Problem } from './check-value.ts'
@@ -27,7 +27,10 @@ export function SchemaForm({ schema, start, words, showAll, onChange }: Props) {
   const [value, setValue] = useState(start)
   const [broken, setBroken] = useState<ReadonlyMap<string, Problem>>(new Map())
   const [whole, setWhole] = useState(shape.kind !== 'object')
-  const problems = useMemo(() => [...check(shape, value), ...broken.values()], [shape, value, broken])
+  const problems = useMemo(
+    () => [...check(shape, value), ...broken.values()],
+    [shape, value, broken],
+  )
   const id = useId()
 
   // Stays the same function: fields tell of themselves again whenever it is another.
@@ -52,7 +55,8 @@ export function SchemaForm({ schema, start, words, showAll, onChange }: Props) {
     }),
     [id, words, showAll, problems, report],
   )
-  const put = (next: JsonValue | undefined): void => setValue(isRecord(next) ? (next as JsonObjectValue) : {})
+  const put = (next: JsonValue | undefined): void =>
+    setValue(isRecord(next) ? (next as JsonObjectValue) : {})
 
   return (
     <FormContext value={context}>
@@ -66,7 +70,13 @@ export function SchemaForm({ schema, start, words, showAll, onChange }: Props) {
         )}
         {shape.kind === 'object' && shape.fields.length > 0 ? (
           <div>
-            <Button tone="quiet" size="small" aria-pressed={whole} onClick={() => setWhole(!whole)} disabled={broken.size > 0}>
+            <Button
+              tone="quiet"
+              size="small"
+              aria-pressed={whole}
+              onClick={() => setWhole(!whole)}
+              disabled={broken.size > 0}
+            >
               {words.asJson}
             </Button>
           </div>

@@ -1,5 +1,6 @@
-// What a gateway over HTTP costs on this machine when it does nothing but pass calls on and write each down, on the disk, before
-// it runs: no gate, no sessions, no checks. Those in flight share a write. Whatever judges calls cannot be faster than this.
+// What a gateway over HTTP costs on this machine when it does nothing but pass calls on and write
+// each down, on the disk, before it runs: no gate, no sessions, no checks. Those in flight share a
+// write. Whatever judges calls cannot be faster than this.
 //
 //   node test/bench/mcp/bare.ts PORT FILE -- COMMAND ARGS…
 import { spawn } from 'node:child_process'
@@ -51,7 +52,12 @@ server.stdout.setEncoding('utf8').on('data', (piece: string) => {
     const one = open.get(message.id)
     open.delete(message.id)
     const text = JSON.stringify({ ...message, id: one?.id })
-    one?.response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+    one?.response
+      .writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      })
+      .end(text)
   }
 })
 

@@ -1,4 +1,5 @@
-// The server that every lane of the bench ends at: made of the official library, over its standard streams or over HTTP.
+// The server that every lane of the bench ends at: made of the official library, over its standard
+// streams or over HTTP.
 import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
@@ -6,21 +7,31 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { z } from 'zod'
 
-const big = 'some words of a long result, one line after the other\n'.repeat(20_000).slice(0, 1024 * 1024)
+const big = 'some words of a long result, one line after the other\n'
+  .repeat(20_000)
+  .slice(0, 1024 * 1024)
 
 function make(): McpServer {
   const server = new McpServer({ name: 'echo', version: '1.0.0' })
   const readOnlyHint = { readOnlyHint: true, openWorldHint: false }
   server.registerTool(
     'echo',
-    { description: 'Gives back a text.', inputSchema: { text: z.string() }, annotations: readOnlyHint },
+    {
+      description: 'Gives back a text.',
+      inputSchema: { text: z.string() },
+      annotations: readOnlyHint,
+    },
     ({ text }) => ({
       content: [{ type: 'text', text }],
     }),
   )
-  server.registerTool('big', { description: 'Gives back a megabyte.', inputSchema: {}, annotations: readOnlyHint }, () => ({
-    content: [{ type: 'text', text: big }],
-  }))
+  server.registerTool(
+    'big',
+    { description: 'Gives back a megabyte.', inputSchema: {}, annotations: readOnlyHint },
+    () => ({
+      content: [{ type: 'text', text: big }],
+    }),
+  )
   return server
 }
 

@@ -13,10 +13,19 @@ export type Inspected = {
   readonly resources: number
 }
 
-type Answer = { readonly id?: number; readonly result?: Record<string, unknown>; readonly error?: { readonly message: string } }
+type Answer = {
+  readonly id?: number
+  readonly result?: Record<string, unknown>
+  readonly error?: { readonly message: string }
+}
 
-/** `said`: the standard error of a process with `--inspect=127.0.0.1:0`; what else it says is passed on. */
-export async function inspect(said: Readable): Promise<{ look(): Promise<Inspected>; close(): void }> {
+/**
+ * `said`: the standard error of a process with `--inspect=127.0.0.1:0`; what else it says is passed
+ * on.
+ */
+export async function inspect(
+  said: Readable,
+): Promise<{ look(): Promise<Inspected>; close(): void }> {
   const address = await new Promise<string>((done) => {
     let text = ''
     said.setEncoding('utf8').on('data', (piece: string) => {
@@ -48,14 +57,26 @@ export async function inspect(said: Readable): Promise<{ look(): Promise<Inspect
       socket.send(JSON.stringify({ id, method, params }))
     })
   const valueOf = async (expression: string): Promise<unknown> => {
-    const { result } = (await ask('Runtime.evaluate', { expression, returnByValue: true })) as { result: { value: unknown } }
+    const { result } = (await ask('Runtime.evaluate', { expression, returnByValue: true })) as {
+      result: { value: unknown }
+    }
     return result.value
   }
   const members = async (kind: 'Map' | 'Set' | 'Array'): Promise<number> => {
-    const { result: prototype } = (await ask('Runtime.evaluate', { expression: `${kind}.prototype`, objectGroup: 'looking' })) as { result: { objectId: string } } // prettier-ignore
-    const { objects } = (await ask('Runtime.queryObjects', { prototypeObjectId: prototype.objectId, objectGroup: 'looking' })) as { objects: { objectId: string } } // prettier-ignore
+    const { result: prototype } = (await ask('Runtime.evaluate', {
+      expression: `${kind}.prototype`,
+      objectGroup: 'looking',
+    })) as { result: { objectId: string } }
+    const { objects } = (await ask('Runtime.queryObjects', {
+      prototypeObjectId: prototype.objectId,
+      objectGroup: 'looking',
+    })) as { objects: { objectId: string } }
     const count = `function () { let all = 0; for (const one of this) all += ${kind === 'Array' ? 'one.length' : 'one.size ?? 0'}; return all }`
-    const { result } = (await ask('Runtime.callFunctionOn', { objectId: objects.objectId, functionDeclaration: count, returnByValue: true })) as { result: { value: number } } // prettier-ignore
+    const { result } = (await ask('Runtime.callFunctionOn', {
+      objectId: objects.objectId,
+      functionDeclaration: count,
+      returnByValue: true,
+    })) as { result: { value: number } }
     await ask('Runtime.releaseObjectGroup', { objectGroup: 'looking' })
     return result.value
   }
@@ -63,7 +84,9 @@ export async function inspect(said: Readable): Promise<{ look(): Promise<Inspect
     async look() {
       await ask('HeapProfiler.collectGarbage')
       await ask('HeapProfiler.collectGarbage')
-      const { heapUsed, external, arrayBuffers } = (await valueOf('process.memoryUsage()')) as NodeJS.MemoryUsage
+      const { heapUsed, external, arrayBuffers } = (await valueOf(
+        'process.memoryUsage()',
+      )) as NodeJS.MemoryUsage
       return {
         heap: heapUsed,
         outside: external + arrayBuffers,

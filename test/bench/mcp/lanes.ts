@@ -1,22 +1,34 @@
-// The smallest clients there are, so that what is measured is the other side: lines over pipes, and JSON over kept-alive HTTP.
+// The smallest clients there are, so that what is measured is the other side: lines over pipes, and
+// JSON over kept-alive HTTP.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
 export type Lane = {
-  ask(method: string, params: object): Promise<{ readonly result?: unknown; readonly error?: unknown }>
+  ask(
+    method: string,
+    params: object,
+  ): Promise<{ readonly result?: unknown; readonly error?: unknown }>
   /** Resident memory of the process that is measured, in bytes; null where there is none. */
   memory(): number | null
   close(): Promise<void>
 }
 
 type Answer = { readonly id?: number; readonly result?: unknown; readonly error?: unknown }
-const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } }
+const hello = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'bench', version: '1' },
+}
 
 export const memoryOf = (pid: number | undefined): number | null => {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024
+    return (
+      Number(
+        /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN,
+      ) * 1024
+    )
   } catch {
     return null
   }
@@ -57,11 +69,17 @@ export async function stdioLane(
         waiting.delete(id)
         done(answer)
       })
-      child.stdin.write(`{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${JSON.stringify(params)}}\n`)
+      child.stdin.write(
+        `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${JSON.stringify(params)}}\n`,
+      )
     })
   await ask('initialize', hello)
   child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
-  return { ask, memory: () => memoryOf(pid === undefined ? child.pid : (pid() ?? undefined)), close: () => gone(child) }
+  return {
+    ask,
+    memory: () => memoryOf(pid === undefined ? child.pid : (pid() ?? undefined)),
+    close: () => gone(child),
+  }
 }
 
 /** Asks until the server is there. */
@@ -74,29 +92,52 @@ export async function httpLane(
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   let session: Record<string, string> = {}
   let next = 1
-  const post = (body: string): Promise<{ status: number; session: string | undefined; text: string }> =>
+  const post = (
+    body: string,
+  ): Promise<{ status: number; session: string | undefined; text: string }> =>
     new Promise((done, fail) => {
-      const sent = request(url, {
-        method: 'POST',
-        agent,
-        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'content-length': Buffer.byteLength(body), ...headers, ...session },
-      }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => done({ status: response.statusCode ?? 0, session: response.headers['mcp-session-id'] as string | undefined, text: Buffer.concat(chunks).toString() }))
-      }) // prettier-ignore
+      const sent = request(
+        url,
+        {
+          method: 'POST',
+          agent,
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            'content-length': Buffer.byteLength(body),
+            ...headers,
+            ...session,
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () =>
+            done({
+              status: response.statusCode ?? 0,
+              session: response.headers['mcp-session-id'] as string | undefined,
+              text: Buffer.concat(chunks).toString(),
+            }),
+          )
+        },
+      )
       sent.on('error', fail)
       sent.end(body)
     })
   const ask: Lane['ask'] = async (method, params) => {
-    const { status, text } = await post(JSON.stringify({ jsonrpc: '2.0', id: next++, method, params }))
+    const { status, text } = await post(
+      JSON.stringify({ jsonrpc: '2.0', id: next++, method, params }),
+    )
     if (status !== 200) throw new Error(`${url} answers ${status}: ${text.slice(0, 200)}`)
     return answerIn(text)
   }
   for (const until = Date.now() + 20_000; ;) {
     try {
-      const first = await post(JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: hello }))
-      if (first.status !== 200) throw new Error(`${url} answers ${first.status}: ${first.text.slice(0, 200)}`)
+      const first = await post(
+        JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: hello }),
+      )
+      if (first.status !== 200)
+        throw new Error(`${url} answers ${first.status}: ${first.text.slice(0, 200)}`)
       session = first.session === undefined ? {} : { 'mcp-session-id': first.session }
       break
     } catch (cause) {

@@ -1,10 +1,13 @@
-// An MCP server over standard streams that offers a thousand tools, without any library: it runs in the sandbox, where only its
-// own folder is seen.
+// An MCP server over standard streams that offers a thousand tools, without any library: it runs in
+// the sandbox, where only its own folder is seen.
 import { createInterface } from 'node:readline'
 
 const inputSchema = {
   type: 'object',
-  properties: { query: { type: 'string', description: 'What to look for.' }, limit: { type: 'integer', minimum: 1, maximum: 100 } },
+  properties: {
+    query: { type: 'string', description: 'What to look for.' },
+    limit: { type: 'integer', minimum: 1, maximum: 100 },
+  },
   required: ['query'],
 }
 const verbs = ['list', 'find', 'count', 'create', 'move']
@@ -20,9 +23,14 @@ lines.on('close', () => process.exit(0))
 lines.on('line', (text) => {
   const { id, method } = JSON.parse(text)
   if (id === undefined) return
-  const answer = (/** @type {object} */ result) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`)
+  const answer = (/** @type {object} */ result) =>
+    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`)
   if (method === 'initialize')
-    return answer({ protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'many', version: '1.0.0' } })
+    return answer({
+      protocolVersion: '2025-11-25',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'many', version: '1.0.0' },
+    })
   if (method === 'tools/list') return answer({ tools })
   if (method === 'ping') return answer({})
   return process.stdout.write(

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -39,12 +47,18 @@ function trustInCodex(hash?: string): void {
   const known = hash ?? codexHash(group.matcher, group.hooks[0])
   const file = join(home, '.codex', 'config.toml')
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  writeFileSync(file, `${before}\n[hooks.state."${join(home, '.codex', 'hooks.json')}:pre_tool_use:0:0"]\ntrusted_hash = "${known}"\n`)
+  writeFileSync(
+    file,
+    `${before}\n[hooks.state."${join(home, '.codex', 'hooks.json')}:pre_tool_use:0:0"]\ntrusted_hash = "${known}"\n`,
+  )
 }
 
 async function connected(client: ClientName): Promise<void> {
   const program = { command: '/usr/bin/node', args: ['/opt/gatehouse.cjs'], env: {} }
-  const plan = await planConnect({ client, scope: 'user', hooks: true, program, endpoint: null }, machine())
+  const plan = await planConnect(
+    { client, scope: 'user', hooks: true, program, endpoint: null },
+    machine(),
+  )
   if (!plan.ok) throw new Error(plan.error.text)
   await applyPlan(plan.value, join(home, 'data', 'connections.json'), 1)
 }
@@ -66,7 +80,9 @@ describe('a hook of ours', () => {
   it('does not count where it lets calls through when it cannot start, or stands before some tools only', async () => {
     const line = "'/usr/bin/node' '/opt/gatehouse.cjs' hook claude-code"
     const hook = (matcher: string, command: string) =>
-      JSON.stringify({ hooks: { PreToolUse: [{ matcher, hooks: [{ type: 'command', command }] }] } })
+      JSON.stringify({
+        hooks: { PreToolUse: [{ matcher, hooks: [{ type: 'command', command }] }] },
+      })
     writeFileSync(place('.claude/settings.json'), hook('*', line))
     expect(await found()).toEqual([['claude-code', 'fails-open', '.claude/settings.json', null]])
     writeFileSync(place('.claude/settings.json'), hook('Bash', `${line} || exit 2`))
@@ -93,14 +109,20 @@ describe('a hook of ours', () => {
     await connected(client)
     if (client === 'codex') trustInCodex()
     writeFileSync(place(file), text)
-    expect((await found()).map(([agent, kind, name]) => [agent, kind, name])).toEqual([[client, 'hooks-off', file]])
+    expect((await found()).map(([agent, kind, name]) => [agent, kind, name])).toEqual([
+      [client, 'hooks-off', file],
+    ])
   })
 
   it('is said to be off by a variable, and by a flag of an agent that runs', async () => {
     await connected('claude-code')
     const kinds = async (env: Record<string, string>, running: readonly (readonly string[])[]) =>
-      (await auditAgents({ ...machine(), env }, running)).flatMap(({ findings }) => findings.map(({ kind, text }) => [kind, text]))
-    expect(await kinds({ CLAUDE_CODE_SIMPLE: '1' }, [])).toMatchObject([['hooks-off', expect.stringContaining('CLAUDE_CODE_SIMPLE')]])
+      (await auditAgents({ ...machine(), env }, running)).flatMap(({ findings }) =>
+        findings.map(({ kind, text }) => [kind, text]),
+      )
+    expect(await kinds({ CLAUDE_CODE_SIMPLE: '1' }, [])).toMatchObject([
+      ['hooks-off', expect.stringContaining('CLAUDE_CODE_SIMPLE')],
+    ])
     expect(await kinds({}, [['/usr/bin/node', '/usr/bin/claude', '--bare']])).toMatchObject([
       ['free-mode', expect.stringContaining('--bare')],
     ])
@@ -120,9 +142,14 @@ describe('a hook of ours', () => {
     writeFileSync(place('project/.gemini/settings.json'), '{"hooksConfig":{"enabled":false}}')
     const before = await auditAgents(at)
     expect(before[0]?.notes).toMatchObject([expect.stringContaining('--managed')])
-    expect(before[0]?.findings.filter(({ file }) => file.includes('project')).map(({ kind }) => kind)).toEqual(['hooks-off'])
+    expect(
+      before[0]?.findings.filter(({ file }) => file.includes('project')).map(({ kind }) => kind),
+    ).toEqual(['hooks-off'])
     const program = { command: '/usr/bin/node', args: ['/opt/gatehouse.cjs'], env: {} }
-    const plan = await planConnect({ client: 'gemini-cli', scope: 'managed', hooks: true, program, endpoint: null }, at)
+    const plan = await planConnect(
+      { client: 'gemini-cli', scope: 'managed', hooks: true, program, endpoint: null },
+      at,
+    )
     if (!plan.ok) throw new Error(plan.error.text)
     await applyPlan(plan.value, join(home, 'data', 'connections.json'), 2)
     expect(JSON.parse(readFileSync(join(home, 'system', 'settings.json'), 'utf8'))).toMatchObject({
@@ -146,11 +173,15 @@ describe('a hook of ours', () => {
       writeFileSync(file, JSON.stringify({ name: '@anthropic-ai/claude-code', version }))
       writeFileSync(join(dirname(file), 'cli.js'), '')
       symlinkSync(join(dirname(file), 'cli.js'), join(home, 'bin', 'claude'))
-      return (await auditAgents({ ...machine(), env: { PATH: join(home, 'bin') } })).flatMap((each) => each.notes)
+      return (await auditAgents({ ...machine(), env: { PATH: join(home, 'bin') } })).flatMap(
+        (each) => each.notes,
+      )
     }
-    expect((await auditAgents({ ...machine(), env: { PATH: join(home, 'bin') } })).flatMap((each) => each.notes)).toContainEqual(
-      expect.stringContaining('99.0.1'),
-    )
+    expect(
+      (await auditAgents({ ...machine(), env: { PATH: join(home, 'bin') } })).flatMap(
+        (each) => each.notes,
+      ),
+    ).toContainEqual(expect.stringContaining('99.0.1'))
     expect(await notes('2.9.0')).toContainEqual(expect.stringContaining('2.9.0 is newer'))
     expect(await notes('1.0.0')).not.toContainEqual(expect.stringContaining('newer'))
   })
@@ -176,7 +207,11 @@ describe('agents audit', () => {
       ],
     ],
     ['project/.mcp.json', '{"mcpServers":{"a":{}}}', [['claude-code', 'direct-server', 1]]],
-    ['.cursor/mcp.json', '{"mcpServers":{"a":{},"gatehouse":{}}}', [['cursor', 'direct-server', 1]]],
+    [
+      '.cursor/mcp.json',
+      '{"mcpServers":{"a":{},"gatehouse":{}}}',
+      [['cursor', 'direct-server', 1]],
+    ],
     ['.cursor/cli-config.json', '{"approvalMode":"unrestricted"}', [['cursor', 'free-mode', 1]]],
     [
       '.config/goose/config.yaml',
@@ -195,8 +230,16 @@ describe('agents audit', () => {
         ['codex', 'free-mode', 2],
       ],
     ],
-    ['.config/Code/User/settings.json', '{"chat.tools.global.autoApprove": true}', [['vscode', 'free-mode', 1]]],
-    ['.gemini/settings.json', '{"general":{"defaultApprovalMode":"yolo"}}', [['gemini-cli', 'free-mode', 1]]],
+    [
+      '.config/Code/User/settings.json',
+      '{"chat.tools.global.autoApprove": true}',
+      [['vscode', 'free-mode', 1]],
+    ],
+    [
+      '.gemini/settings.json',
+      '{"general":{"defaultApprovalMode":"yolo"}}',
+      [['gemini-cli', 'free-mode', 1]],
+    ],
     ['.cursor/hooks.json', '{"hooks": ', [['cursor', 'unreadable', null]]],
   ] as const)('of %s', async (name, text, wanted) => {
     mkdirSync(dirname(join(home, name)), { recursive: true })
@@ -216,7 +259,10 @@ describe('agents audit', () => {
     'finds nothing open in %s once it is connected with its hooks',
     async (client) => {
       const program = { command: '/usr/bin/node', args: ['/opt/gatehouse.cjs'], env: {} }
-      const plan = await planConnect({ client, scope: 'user', hooks: true, program, endpoint: null }, machine())
+      const plan = await planConnect(
+        { client, scope: 'user', hooks: true, program, endpoint: null },
+        machine(),
+      )
       if (!plan.ok) throw new Error(plan.error.text)
       await applyPlan(plan.value, join(home, 'data', 'connections.json'), 1)
       if (client === 'codex') trustInCodex()

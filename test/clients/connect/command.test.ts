@@ -28,9 +28,14 @@ it('writes nothing unless somebody agrees', async () => {
   yes.type('y\r')
   expect((await yes.ended).code).toBe(0)
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({
-    mcpServers: { gatehouse: { args: [expect.stringMatching(/gatehouse\.cjs$/), 'mcp', '--client', 'cursor'] } },
+    mcpServers: {
+      gatehouse: { args: [expect.stringMatching(/gatehouse\.cjs$/), 'mcp', '--client', 'cursor'] },
+    },
   })
-  expect((await home.json('disconnect', 'cursor', '--yes')).value).toMatchObject({ client: 'cursor', written: true })
+  expect((await home.json('disconnect', 'cursor', '--yes')).value).toMatchObject({
+    client: 'cursor',
+    written: true,
+  })
   expect(existsSync(file())).toBe(false)
 }, 60_000)
 
@@ -44,7 +49,11 @@ it('writes an address with a token of the running Gatehouse, which ends with it'
   const ask = () =>
     fetch(url, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
       body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
     })
   expect((await ask()).status).not.toBe(401)
@@ -58,7 +67,15 @@ it('says by its exit code whether something passes beside the gate', async () =>
   const open = await home.json('agents', 'audit')
   expect([open.code, open.value]).toMatchObject([
     1,
-    { open: true, agents: [{ agent: 'cursor', findings: [{ kind: 'own-tools', mend: 'gatehouse connect cursor --hooks' }] }] },
+    {
+      open: true,
+      agents: [
+        {
+          agent: 'cursor',
+          findings: [{ kind: 'own-tools', mend: 'gatehouse connect cursor --hooks' }],
+        },
+      ],
+    },
   ])
   await home.run('disconnect', 'cursor', '--yes')
   await home.run('connect', 'cursor', '--hooks', '--yes')

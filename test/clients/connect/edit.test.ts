@@ -7,19 +7,46 @@ import { editOf, undone } from '../../../main/clients/connect/change.ts'
 import { jsonEditor } from '../../../main/clients/connect/edit-json.ts'
 import { tomlEditor } from '../../../main/clients/connect/edit-toml.ts'
 import { yamlEditor } from '../../../main/clients/connect/edit-yaml.ts'
-import { applyDisconnect, applyPlan, planConnect, planDisconnect } from '../../../main/clients/connect/connect.ts'
+import {
+  applyDisconnect,
+  applyPlan,
+  planConnect,
+  planDisconnect,
+} from '../../../main/clients/connect/connect.ts'
 import { at, holds, missingOn, same } from '../../../main/clients/connect/place.ts'
 import type { Editor, Entry } from '../../../main/clients/connect/place.ts'
 import { jsonText, tomlText, yamlListText, yamlText } from './texts.ts'
 
-const value = { command: '/usr/bin/node', args: ['/opt/it is/gatehouse.cjs', 'mcp', '--client', "it's"], env: {} }
+const value = {
+  command: '/usr/bin/node',
+  args: ['/opt/it is/gatehouse.cjs', 'mcp', '--client', "it's"],
+  env: {},
+}
 const member: Entry = { kind: 'member', path: ['mcpServers', 'gatehouse'], value }
-const element: Entry = { kind: 'element', path: ['hooks', 'PreToolUse'], value: { matcher: '*', hooks: [value] } }
-const table: Entry = { kind: 'member', path: ['mcp_servers', 'gatehouse'], value: { command: value.command, args: value.args, n: 600 } }
-const server: Entry = { kind: 'element', path: ['mcpServers'], value: { name: 'gatehouse', ...value } }
+const element: Entry = {
+  kind: 'element',
+  path: ['hooks', 'PreToolUse'],
+  value: { matcher: '*', hooks: [value] },
+}
+const table: Entry = {
+  kind: 'member',
+  path: ['mcp_servers', 'gatehouse'],
+  value: { command: value.command, args: value.args, n: 600 },
+}
+const server: Entry = {
+  kind: 'element',
+  path: ['mcpServers'],
+  value: { name: 'gatehouse', ...value },
+}
 const extension: Entry = { kind: 'member', path: ['extensions', 'gatehouse'], value }
 
-const rows: readonly [name: string, editor: Editor, text: fc.Arbitrary<string>, entry: Entry, later: (text: string) => string][] = [
+const rows: readonly [
+  name: string,
+  editor: Editor,
+  text: fc.Arbitrary<string>,
+  entry: Entry,
+  later: (text: string) => string,
+][] = [
   ['JSON, an object', jsonEditor, jsonText, member, (text) => `${text}\n// later\n`],
   ['JSON, a list', jsonEditor, jsonText, element, (text) => `${text}\n// later\n`],
   ['YAML, a list', yamlEditor, yamlListText, server, (text) => `${text}\n# later\n`],
@@ -39,7 +66,8 @@ describe.each(rows)('%s', (_name, editor, text, entry, later) => {
     fc.assert(
       fc.property(text, (before) => {
         const read = editor.read(before)
-        if (!read.ok) throw new Error(`the generator wrote what cannot be read: ${read.error.text}\n${before}`)
+        if (!read.ok)
+          throw new Error(`the generator wrote what cannot be read: ${read.error.text}\n${before}`)
         const after = editor.insert(before, entry)
         if (!after.ok) throw new Error(`${after.error.text}\n${before}`)
         const data = editor.read(after.value)
@@ -59,14 +87,17 @@ describe.each(rows)('%s', (_name, editor, text, entry, later) => {
         const made = missingOn(read.value, entry)
         const changed = later(after.value)
         const removed = editor.remove(changed, entry, made)
-        // In the flow style of YAML there are no lines to take out: it says so, and nothing is written.
+        // In the flow style of YAML there are no lines to take out: it says so, and nothing is
+        // written.
         if (!removed.ok && editor === yamlEditor && /extensions: \{/.test(before)) return
         if (!removed.ok) throw new Error(`${removed.error.text}\n${changed}`)
         const [left, old] = [editor.read(removed.value), editor.read(later(before))]
         if (!left.ok || !old.ok) throw new Error(removed.value)
         const empties = (data: unknown): unknown =>
           JSON.parse(
-            JSON.stringify(data, (key, each: unknown) => (key === entry.path[0] && (each === null || same(each, {})) ? undefined : each)),
+            JSON.stringify(data, (key, each: unknown) =>
+              key === entry.path[0] && (each === null || same(each, {})) ? undefined : each,
+            ),
           )
         expect(empties(left.value)).toEqual(empties(old.value))
       }),
@@ -85,39 +116,45 @@ describe('through files', () => {
     ['claude-desktop', 'claude_desktop_config.json', jsonText],
     ['goose', 'config.yaml', yamlText],
     ['codex', 'config.toml', tomlText],
-  ] as const)('connect and disconnect leave the bytes of a file of %s as they were', async (client, name, text) => {
-    const machine = {
-      env: { XDG_CONFIG_HOME: home, CODEX_HOME: home, GOOSE_PATH_ROOT: undefined },
-      platform: 'linux',
-      homedir: home,
-      cwd: home,
-    }
-    const file = client === 'codex' ? join(home, name) : join(home, client === 'goose' ? 'goose' : 'Claude', name)
-    const recordFile = join(home, 'data', 'connections.json')
-    const wish = {
-      client,
-      scope: 'user' as const,
-      hooks: false,
-      program: { command: '/usr/bin/node', args: ['/opt/gatehouse.cjs'], env: {} },
-      endpoint: null,
-    }
-    await import('node:fs/promises').then((fs) => fs.mkdir(join(file, '..'), { recursive: true }))
-    await fc.assert(
-      fc.asyncProperty(text, async (before) => {
-        writeFileSync(file, before)
-        const plan = await planConnect(wish, machine)
-        if (!plan.ok) throw new Error(plan.error.text)
-        const done = await applyPlan(plan.value, recordFile, 1_790_000_000_000)
-        expect(done.ok).toBe(true)
-        expect(readFileSync(file, 'utf8')).not.toBe(before)
-        const back = await planDisconnect(client, null, recordFile)
-        if (!back.ok) throw new Error(back.error.text)
-        expect((await applyDisconnect(back.value, recordFile)).ok).toBe(true)
-        expect(readFileSync(file)).toEqual(Buffer.from(before))
-      }),
-      { numRuns: 60 },
-    )
-  })
+  ] as const)(
+    'connect and disconnect leave the bytes of a file of %s as they were',
+    async (client, name, text) => {
+      const machine = {
+        env: { XDG_CONFIG_HOME: home, CODEX_HOME: home, GOOSE_PATH_ROOT: undefined },
+        platform: 'linux',
+        homedir: home,
+        cwd: home,
+      }
+      const file =
+        client === 'codex'
+          ? join(home, name)
+          : join(home, client === 'goose' ? 'goose' : 'Claude', name)
+      const recordFile = join(home, 'data', 'connections.json')
+      const wish = {
+        client,
+        scope: 'user' as const,
+        hooks: false,
+        program: { command: '/usr/bin/node', args: ['/opt/gatehouse.cjs'], env: {} },
+        endpoint: null,
+      }
+      await import('node:fs/promises').then((fs) => fs.mkdir(join(file, '..'), { recursive: true }))
+      await fc.assert(
+        fc.asyncProperty(text, async (before) => {
+          writeFileSync(file, before)
+          const plan = await planConnect(wish, machine)
+          if (!plan.ok) throw new Error(plan.error.text)
+          const done = await applyPlan(plan.value, recordFile, 1_790_000_000_000)
+          expect(done.ok).toBe(true)
+          expect(readFileSync(file, 'utf8')).not.toBe(before)
+          const back = await planDisconnect(client, null, recordFile)
+          if (!back.ok) throw new Error(back.error.text)
+          expect((await applyDisconnect(back.value, recordFile)).ok).toBe(true)
+          expect(readFileSync(file)).toEqual(Buffer.from(before))
+        }),
+        { numRuns: 60 },
+      )
+    },
+  )
 })
 
 describe('odd files', () => {

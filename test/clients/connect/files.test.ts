@@ -19,7 +19,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clientNames, clients, placesOn } from '../../../main/clients/connect/clients.ts'
 import type { ClientName, Machine, Scope } from '../../../main/clients/connect/clients.ts'
-import { applyDisconnect, applyPlan, planConnect, planDisconnect } from '../../../main/clients/connect/connect.ts'
+import {
+  applyDisconnect,
+  applyPlan,
+  planConnect,
+  planDisconnect,
+} from '../../../main/clients/connect/connect.ts'
 import { tomlEditor } from '../../../main/clients/connect/edit-toml.ts'
 import { yamlEditor } from '../../../main/clients/connect/edit-yaml.ts'
 import { hooksIn } from '../../../main/clients/connect/hook-state.ts'
@@ -82,12 +87,16 @@ it.each<readonly ClientName[]>([
   ['goose', 'claude-desktop', 'vscode'],
   ['claude-desktop', 'goose', 'vscode'],
   ['vscode', 'claude-desktop', 'goose'],
-])('folders that several connections share go with the last of them, in any order: %s, %s, %s', async (...order) => {
-  const before = tree(home)
-  for (const client of ['goose', 'claude-desktop', 'vscode'] as const) expect((await connect(client)).ok).toBe(true)
-  for (const client of order) expect((await disconnect(client)).ok).toBe(true)
-  expect(tree(home)).toEqual(before)
-})
+])(
+  'folders that several connections share go with the last of them, in any order: %s, %s, %s',
+  async (...order) => {
+    const before = tree(home)
+    for (const client of ['goose', 'claude-desktop', 'vscode'] as const)
+      expect((await connect(client)).ok).toBe(true)
+    for (const client of order) expect((await disconnect(client)).ok).toBe(true)
+    expect(tree(home)).toEqual(before)
+  },
+)
 
 describe('places', () => {
   it.each([
@@ -101,37 +110,76 @@ describe('places', () => {
     ['linux', {}, 'codex', '/h/.codex/config.toml', '/p/.codex/config.toml'],
     ['linux', { CODEX_HOME: '/c' }, 'codex', '/c/config.toml', '/p/.codex/config.toml'],
     ['linux', {}, 'vscode', '/h/.config/Code/User/mcp.json', '/p/.vscode/mcp.json'],
-    ['darwin', {}, 'vscode', '/h/Library/Application Support/Code/User/mcp.json', '/p/.vscode/mcp.json'],
-    ['darwin', {}, 'claude-desktop', '/h/Library/Application Support/Claude/claude_desktop_config.json', null],
-    ['linux', { XDG_CONFIG_HOME: '/x' }, 'claude-desktop', '/x/Claude/claude_desktop_config.json', null],
+    [
+      'darwin',
+      {},
+      'vscode',
+      '/h/Library/Application Support/Code/User/mcp.json',
+      '/p/.vscode/mcp.json',
+    ],
+    [
+      'darwin',
+      {},
+      'claude-desktop',
+      '/h/Library/Application Support/Claude/claude_desktop_config.json',
+      null,
+    ],
+    [
+      'linux',
+      { XDG_CONFIG_HOME: '/x' },
+      'claude-desktop',
+      '/x/Claude/claude_desktop_config.json',
+      null,
+    ],
     ['linux', {}, 'gemini-cli', '/h/.gemini/settings.json', '/p/.gemini/settings.json'],
     ['win32', { APPDATA: 'C:\\R' }, 'goose', 'C:\\R\\Block\\goose\\config\\config.yaml', null],
-    ['win32', { APPDATA: 'C:\\R' }, 'vscode', 'C:\\R\\Code\\User\\mcp.json', '\\p\\.vscode\\mcp.json'],
-    ['win32', {}, 'claude-desktop', '\\h\\AppData\\Roaming\\Claude\\claude_desktop_config.json', null],
+    [
+      'win32',
+      { APPDATA: 'C:\\R' },
+      'vscode',
+      'C:\\R\\Code\\User\\mcp.json',
+      '\\p\\.vscode\\mcp.json',
+    ],
+    [
+      'win32',
+      {},
+      'claude-desktop',
+      '\\h\\AppData\\Roaming\\Claude\\claude_desktop_config.json',
+      null,
+    ],
   ] as const)('%s %j: %s keeps it in %s and %s', (platform, env, client, user, project) => {
     const places = placesOn({ env, platform, homedir: '/h', cwd: '/p' })
-    expect([clients[client].file(places, 'user'), clients[client].file(places, 'project')]).toEqual([user, project])
+    expect([clients[client].file(places, 'user'), clients[client].file(places, 'project')]).toEqual(
+      [user, project],
+    )
   })
 })
 
 describe('connect and disconnect', () => {
-  it.each(clientNames)('%s: on a machine where it has no file, makes it, and leaves nothing behind', async (client) => {
-    const hooks = clients[client].hooks !== null
-    const before = tree(home)
-    expect(await connect(client, { hooks })).toMatchObject({ ok: true })
-    expect(Object.values(tree(home)).join('\n')).toContain('gatehouse.cjs')
-    expect(statSync(recordFile).mode & 0o777).toBe(0o600)
-    const again = await planConnect(wish(client, { hooks }), machine)
-    expect(again.ok && again.value.changes).toEqual([])
-    expect(await disconnect(client)).toMatchObject({ ok: true })
-    expect(tree(home)).toEqual(before)
-    expect(await disconnect(client)).toMatchObject({ ok: false, error: { code: 'connect.not-connected' } })
-  })
+  it.each(clientNames)(
+    '%s: on a machine where it has no file, makes it, and leaves nothing behind',
+    async (client) => {
+      const hooks = clients[client].hooks !== null
+      const before = tree(home)
+      expect(await connect(client, { hooks })).toMatchObject({ ok: true })
+      expect(Object.values(tree(home)).join('\n')).toContain('gatehouse.cjs')
+      expect(statSync(recordFile).mode & 0o777).toBe(0o600)
+      const again = await planConnect(wish(client, { hooks }), machine)
+      expect(again.ok && again.value.changes).toEqual([])
+      expect(await disconnect(client)).toMatchObject({ ok: true })
+      expect(tree(home)).toEqual(before)
+      expect(await disconnect(client)).toMatchObject({
+        ok: false,
+        error: { code: 'connect.not-connected' },
+      })
+    },
+  )
 
   it('writes the hook of Claude Code beside other hooks, and takes only that back', async () => {
     const settings = join(home, '.claude', 'settings.json')
     mkdirSync(join(home, '.claude'))
-    const before = '{\n  // mine\n  "hooks": {\n    "PreToolUse": [\n      { "matcher": "Bash", "hooks": [] }\n    ]\n  }\n}\n'
+    const before =
+      '{\n  // mine\n  "hooks": {\n    "PreToolUse": [\n      { "matcher": "Bash", "hooks": [] }\n    ]\n  }\n}\n'
     writeFileSync(settings, before)
     await connect('claude-code', { hooks: true })
     const written = readFileSync(settings, 'utf8')
@@ -152,7 +200,9 @@ describe('connect and disconnect', () => {
             ],
           },
         ],
-        SessionEnd: [{ hooks: [{ type: 'command', command: expect.stringContaining('hook claude-code ||') }] }],
+        SessionEnd: [
+          { hooks: [{ type: 'command', command: expect.stringContaining('hook claude-code ||') }] },
+        ],
       },
     })
     writeFileSync(settings, written.replace('// mine', '// theirs'))
@@ -175,23 +225,39 @@ describe('connect and disconnect', () => {
     const done = await connect('cursor')
     const backup = done.ok ? done.value[0]?.backup : null
     expect(backup).toBe(`${real}.before-gatehouse-20260921T141320Z`)
-    expect([readFileSync(backup ?? '', 'utf8'), statSync(backup ?? '').mode & 0o777, statSync(real).mode & 0o777]).toEqual([
-      '{}\n',
-      0o600,
-      0o640,
-    ])
+    expect([
+      readFileSync(backup ?? '', 'utf8'),
+      statSync(backup ?? '').mode & 0o777,
+      statSync(real).mode & 0o777,
+    ]).toEqual(['{}\n', 0o600, 0o640])
     expect(lstatSync(join(home, '.cursor', 'mcp.json')).isSymbolicLink()).toBe(true)
     await disconnect('cursor')
     expect(tree(home)).toEqual(before)
   })
 
   it.each([
-    ['a link that leads nowhere', (file: string) => symlinkSync('nowhere', file), 'connect.dangling'],
+    [
+      'a link that leads nowhere',
+      (file: string) => symlinkSync('nowhere', file),
+      'connect.dangling',
+    ],
     ['a folder', (file: string) => mkdirSync(file), 'connect.not-file'],
-    ['a read-only file', (file: string) => writeFileSync(file, '{}', { mode: 0o400 }), 'connect.read-only'],
-    ['a file with two names', (file: string) => (writeFileSync(file, '{}'), linkSync(file, `${file}.other`)), 'connect.two-names'],
+    [
+      'a read-only file',
+      (file: string) => writeFileSync(file, '{}', { mode: 0o400 }),
+      'connect.read-only',
+    ],
+    [
+      'a file with two names',
+      (file: string) => (writeFileSync(file, '{}'), linkSync(file, `${file}.other`)),
+      'connect.two-names',
+    ],
     ['a malformed file', (file: string) => writeFileSync(file, '{"a": '), 'connect.malformed'],
-    ['a file that is no text', (file: string) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x7b])), 'connect.not-text'],
+    [
+      'a file that is no text',
+      (file: string) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x7b])),
+      'connect.not-text',
+    ],
     [
       'an entry of that name that is not ours',
       (file: string) => writeFileSync(file, '{"mcpServers":{"gatehouse":{"command":"x"}}}'),
@@ -212,7 +278,10 @@ describe('connect and disconnect', () => {
     writeFileSync(file, '{}')
     const plan = await planConnect(wish('cursor'), machine)
     writeFileSync(file, '{"theirs":1}')
-    expect(plan.ok && (await applyPlan(plan.value, recordFile, 0))).toMatchObject({ ok: false, error: { code: 'connect.changed' } })
+    expect(plan.ok && (await applyPlan(plan.value, recordFile, 0))).toMatchObject({
+      ok: false,
+      error: { code: 'connect.changed' },
+    })
     expect(readdirSync(join(home, '.cursor'))).toEqual(['mcp.json'])
     expect(readFileSync(file, 'utf8')).toBe('{"theirs":1}')
   })
@@ -223,7 +292,11 @@ describe('connect and disconnect', () => {
     writeFileSync(file, '{"a":1}')
     await connect('gemini-cli')
     await connect('gemini-cli', { hooks: true })
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ a: 1, mcpServers: { gatehouse: {} }, hooks: { BeforeTool: [{}] } })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      a: 1,
+      mcpServers: { gatehouse: {} },
+      hooks: { BeforeTool: [{}] },
+    })
     expect((await disconnect('gemini-cli')).ok).toBe(true)
     expect(readFileSync(file, 'utf8')).toBe('{"a":1}')
   })
@@ -251,16 +324,27 @@ describe('what is written for', () => {
   it('Codex lets it call the gateway, whose tools ask by themselves', async () => {
     await connect('codex')
     expect(readToml('.codex/config.toml')).toMatchObject({
-      mcp_servers: { gatehouse: { args: mcp('codex'), tool_timeout_sec: 600, default_tools_approval_mode: 'approve' } },
+      mcp_servers: {
+        gatehouse: {
+          args: mcp('codex'),
+          tool_timeout_sec: 600,
+          default_tools_approval_mode: 'approve',
+        },
+      },
     })
   })
 
-  it.each(['gemini-cli', 'qwen-code'] as const)('%s lets it call the gateway, whose tools ask by themselves', async (client) => {
-    await connect(client)
-    expect(json(client === 'gemini-cli' ? '.gemini/settings.json' : '.qwen/settings.json')).toMatchObject({
-      mcpServers: { gatehouse: { args: mcp(client), timeout: 600_000, trust: true } },
-    })
-  })
+  it.each(['gemini-cli', 'qwen-code'] as const)(
+    '%s lets it call the gateway, whose tools ask by themselves',
+    async (client) => {
+      await connect(client)
+      expect(
+        json(client === 'gemini-cli' ? '.gemini/settings.json' : '.qwen/settings.json'),
+      ).toMatchObject({
+        mcpServers: { gatehouse: { args: mcp(client), timeout: 600_000, trust: true } },
+      })
+    },
+  )
 
   it('OpenCode is in its own form, beside what is there', async () => {
     mkdirSync(join(home, '.config', 'opencode'), { recursive: true })
@@ -270,14 +354,23 @@ describe('what is written for', () => {
     expect(text).toContain('// mine')
     expect(JSON.parse(text.replace('// mine', ''))).toMatchObject({
       model: 'x',
-      mcp: { gatehouse: { type: 'local', command: ['/usr/bin/node', ...mcp('opencode')], enabled: true, timeout: 600_000 } },
+      mcp: {
+        gatehouse: {
+          type: 'local',
+          command: ['/usr/bin/node', ...mcp('opencode')],
+          enabled: true,
+          timeout: 600_000,
+        },
+      },
     })
   })
 
   it('Cline is in the one file of all its programs', async () => {
     await connect('cline')
     expect(json('.cline/data/settings/cline_mcp_settings.json')).toEqual({
-      mcpServers: { gatehouse: { command: '/usr/bin/node', args: mcp('cline'), disabled: false, timeout: 600 } },
+      mcpServers: {
+        gatehouse: { command: '/usr/bin/node', args: mcp('cline'), disabled: false, timeout: 600 },
+      },
     })
   })
 
@@ -289,24 +382,33 @@ describe('what is written for', () => {
       schema: 'v1',
       mcpServers: [{ name: 'gatehouse', command: '/usr/bin/node', args: mcp('continue') }],
     })
-    expect(json('.continue/settings.json')).toMatchObject({ hooks: { PreToolUse: [{ matcher: '*' }] } })
+    expect(json('.continue/settings.json')).toMatchObject({
+      hooks: { PreToolUse: [{ matcher: '*' }] },
+    })
     expect((await disconnect('continue')).ok).toBe(true)
     mkdirSync(join(home, '.continue'), { recursive: true })
     const before = '# mine\nname: a\nmcpServers:\n  - name: b\n    command: c # why\nrules: []\n'
     writeFileSync(join(home, '.continue/config.yaml'), before)
     await connect('continue')
-    expect(readYaml('.continue/config.yaml')).toMatchObject({ name: 'a', mcpServers: [{ name: 'b' }, { name: 'gatehouse' }], rules: [] })
+    expect(readYaml('.continue/config.yaml')).toMatchObject({
+      name: 'a',
+      mcpServers: [{ name: 'b' }, { name: 'gatehouse' }],
+      rules: [],
+    })
     await disconnect('continue')
     expect(readFileSync(join(home, '.continue/config.yaml'), 'utf8')).toBe(before)
   })
 
   it('a project of Continue is a file of its own', async () => {
     await connect('continue', { scope: 'project' })
-    expect(json('project/.continue/mcpServers/gatehouse.json')).toMatchObject({ mcpServers: { gatehouse: { args: mcp('continue') } } })
+    expect(json('project/.continue/mcpServers/gatehouse.json')).toMatchObject({
+      mcpServers: { gatehouse: { args: mcp('continue') } },
+    })
   })
 
   it('the running Gatehouse says whose hook is set up, and how long each waits', async () => {
-    for (const client of ['codex', 'gemini-cli', 'goose', 'cline', 'cursor'] as const) await connect(client, { hooks: client === 'codex' })
+    for (const client of ['codex', 'gemini-cli', 'goose', 'cline', 'cursor'] as const)
+      await connect(client, { hooks: client === 'codex' })
     const found = await writtenFor(recordFile, machine)
     expect(Object.fromEntries(found)).toEqual({
       codex: { hooks: true, waits: 600 },
@@ -334,20 +436,32 @@ describe('the settings of the system', () => {
     const where = client === 'cursor' ? 'user' : 'managed'
     const hooks = hooksIn(client, [{ file, text: '', data, where }])
     expect(hooks.length).toBeGreaterThan(0)
-    expect(hooks.filter(({ stops, whole, trusted }) => !stops || !whole || trusted === false)).toEqual([])
+    expect(
+      hooks.filter(({ stops, whole, trusted }) => !stops || !whole || trusted === false),
+    ).toEqual([])
   })
 
   it.each(['opencode', 'cline', 'goose', 'vscode', 'claude-desktop', 'continue'] as const)(
     'of %s take no hook, and that is said',
     async (client) => {
       const plan = await planConnect({ ...wish(client), scope: 'managed', hooks: true }, machine)
-      expect(plan).toMatchObject({ ok: false, error: { code: clients[client].hooks === null ? 'connect.no-hooks' : 'connect.no-managed' } })
+      expect(plan).toMatchObject({
+        ok: false,
+        error: { code: clients[client].hooks === null ? 'connect.no-hooks' : 'connect.no-managed' },
+      })
     },
   )
 })
 
 describe('several at once', () => {
-  const all: readonly ClientName[] = ['cursor', 'codex', 'goose', 'vscode', 'claude-code', 'claude-desktop']
+  const all: readonly ClientName[] = [
+    'cursor',
+    'codex',
+    'goose',
+    'vscode',
+    'claude-code',
+    'claude-desktop',
+  ]
 
   it('each is written down, and each is taken back', async () => {
     // Folders that several of them would make stay as long as one of them is in there.
@@ -355,10 +469,14 @@ describe('several at once', () => {
     writeFileSync(join(home, '.codex/config.toml'), 'model = "o"\n')
     const before = tree(home)
     for (let round = 0; round < 3; round++) {
-      expect((await Promise.all(all.map((client) => connect(client)))).map(({ ok }) => ok)).toEqual(all.map(() => true))
+      expect((await Promise.all(all.map((client) => connect(client)))).map(({ ok }) => ok)).toEqual(
+        all.map(() => true),
+      )
       const known = await readRecord(recordFile)
       expect(known.ok && known.value.map(({ client }) => client).toSorted()).toEqual(all.toSorted())
-      expect((await Promise.all(all.map((client) => disconnect(client)))).map(({ ok }) => ok)).toEqual(all.map(() => true))
+      expect(
+        (await Promise.all(all.map((client) => disconnect(client)))).map(({ ok }) => ok),
+      ).toEqual(all.map(() => true))
       expect(tree(home)).toEqual(before)
     }
     expect(readdirSync(join(home, 'gatehouse'))).toEqual(['connections.json'])

@@ -21,10 +21,17 @@ function program(body: string, mode = 0o755): string {
 }
 
 const run = (shell: string, command: string, args: readonly string[] = []) =>
-  spawnSync(shell, ['-c', hookLine('posix', { command, args, env: { GATEHOUSE_HOME: "/it's here" } }, 'claude-code')], {
-    input: '{}',
-    encoding: 'utf8',
-  })
+  spawnSync(
+    shell,
+    [
+      '-c',
+      hookLine('posix', { command, args, env: { GATEHOUSE_HOME: "/it's here" } }, 'claude-code'),
+    ],
+    {
+      input: '{}',
+      encoding: 'utf8',
+    },
+  )
 
 describe.each(['/bin/sh', 'bash', 'zsh', 'dash'])('the line of a hook, run by %s', (shell) => {
   it('passes on what the program says where it ends well', () => {
@@ -56,13 +63,23 @@ describe.each(['/bin/sh', 'bash', 'zsh', 'dash'])('the line of a hook, run by %s
   })
 })
 
-// No cmd and no PowerShell runs here: what is held is what their documentation says of quotes, ends and errors.
+// No cmd and no PowerShell runs here: what is held is what their documentation says of quotes, ends
+// and errors.
 describe('the line for Windows', () => {
-  const program = { command: 'C:\\Program Files\\node.exe', args: ["D:\\it's\\g.cjs", 'E:\\dir\\'], env: {} }
+  const program = {
+    command: 'C:\\Program Files\\node.exe',
+    args: ["D:\\it's\\g.cjs", 'E:\\dir\\'],
+    env: {},
+  }
   const moved = { ...program, env: { GATEHOUSE_HOME: "F:\\it's" } }
-  /** `cmd /c LINE`, as `cmd /?` has it: a line that begins with a quote and holds a sign such as `&` loses its first and last one. */
+  /**
+   * `cmd /c LINE`, as `cmd /?` has it: a line that begins with a quote and holds a sign such as `&`
+   * loses its first and last one.
+   */
   const stripped = (line: string): string =>
-    line.startsWith('"') && /[&<>()@^|]/.test(line) ? line.slice(1).replace(/"([^"]*)$/, '$1') : line
+    line.startsWith('"') && /[&<>()@^|]/.test(line)
+      ? line.slice(1).replace(/"([^"]*)$/, '$1')
+      : line
 
   it('of cmd is whole after cmd has taken its quotes, and its end is behind none of them', () => {
     for (const each of [program, moved]) {
@@ -84,28 +101,43 @@ describe('the line for Windows', () => {
     expect(line).toBe(
       "$env:GATEHOUSE_HOME='F:\\it''s'; $LASTEXITCODE = $null; try { & 'C:\\Program Files\\node.exe' 'D:\\it''s\\g.cjs' 'E:\\dir\\' hook claude-code } catch { }; if ($LASTEXITCODE -ne 0) { try { [Console]::Error.WriteLine('gatehouse: the hook did not answer, so the call is stopped.') } catch { }; exit 2 }",
     )
-    // Handed on within double quotes, nothing in it may end them or be read as a variable of the one who hands it on.
+    // Handed on within double quotes, nothing in it may end them or be read as a variable of the
+    // one who hands it on.
     expect(line).not.toContain('"')
   })
 })
 
 describe('every hook that connect writes', () => {
-  const machines = ['linux', 'darwin', 'win32'].map((platform) => ({ env: {}, platform, homedir: '/h', cwd: '/p' }))
+  const machines = ['linux', 'darwin', 'win32'].map((platform) => ({
+    env: {},
+    platform,
+    homedir: '/h',
+    cwd: '/p',
+  }))
   const words = (value: unknown): readonly string[] =>
     typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, each]) => (key === 'command' && typeof each === 'string' ? [each] : words(each)))
+      ? Object.entries(value).flatMap(([key, each]) =>
+          key === 'command' && typeof each === 'string' ? [each] : words(each),
+        )
       : []
-  it.each(clientNames.filter((name) => clients[name].hooks !== null))('of %s ends in a stop, on every system and in every file', (name) => {
-    const { hooks, managedHooks } = clients[name]
-    for (const machine of machines) {
-      const places = placesOn(machine)
-      const ours = { command: '/usr/bin/node', args: ['/opt/g.cjs'], env: {} }
-      const spots = [hooks?.(places, 'user', ours), hooks?.(places, 'project', ours), managedHooks?.(places, '/etc/x', ours)]
-      const lines = spots.flatMap((spot) => words(spot?.entries.map(({ value }) => value)))
-      expect(lines.length).toBeGreaterThan(1)
-      expect(lines.filter((line) => !endsInStop(line))).toEqual([])
-    }
-  })
+  it.each(clientNames.filter((name) => clients[name].hooks !== null))(
+    'of %s ends in a stop, on every system and in every file',
+    (name) => {
+      const { hooks, managedHooks } = clients[name]
+      for (const machine of machines) {
+        const places = placesOn(machine)
+        const ours = { command: '/usr/bin/node', args: ['/opt/g.cjs'], env: {} }
+        const spots = [
+          hooks?.(places, 'user', ours),
+          hooks?.(places, 'project', ours),
+          managedHooks?.(places, '/etc/x', ours),
+        ]
+        const lines = spots.flatMap((spot) => words(spot?.entries.map(({ value }) => value)))
+        expect(lines.length).toBeGreaterThan(1)
+        expect(lines.filter((line) => !endsInStop(line))).toEqual([])
+      }
+    },
+  )
 
   it.each([
     ["'node' 'g.cjs' hook codex", false],

@@ -7,7 +7,12 @@ import { isOwnEntry } from '../../../main/clients/connect/our-entry.ts'
 
 let home: string
 let recordFile: string
-const machine = (cwd = join(home, 'project', 'sub')) => ({ env: {}, platform: 'linux', homedir: home, cwd })
+const machine = (cwd = join(home, 'project', 'sub')) => ({
+  env: {},
+  platform: 'linux',
+  homedir: home,
+  cwd,
+})
 const isOwn = () => isOwnEntry('claude-code', recordFile, machine())
 
 beforeEach(async () => {
@@ -15,7 +20,10 @@ beforeEach(async () => {
   recordFile = join(home, 'data', 'connections.json')
   mkdirSync(join(home, 'project', 'sub'), { recursive: true })
   const program = { command: '/usr/bin/node', args: ['/opt/gatehouse.cjs'], env: {} }
-  const plan = await planConnect({ client: 'claude-code', scope: 'user', hooks: false, program, endpoint: null }, machine())
+  const plan = await planConnect(
+    { client: 'claude-code', scope: 'user', hooks: false, program, endpoint: null },
+    machine(),
+  )
   if (plan.ok) await applyPlan(plan.value, recordFile, 1)
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
@@ -33,7 +41,10 @@ describe('what a client calls gatehouse', () => {
   })
 
   it('is not where a project brings another server of that name', async () => {
-    writeFileSync(join(home, 'project', '.mcp.json'), '{"mcpServers":{"gatehouse":{"command":"/tmp/evil"}}}')
+    writeFileSync(
+      join(home, 'project', '.mcp.json'),
+      '{"mcpServers":{"gatehouse":{"command":"/tmp/evil"}}}',
+    )
     expect(await isOwn()).toBe(false)
   })
 
@@ -41,7 +52,10 @@ describe('what a client calls gatehouse', () => {
     const file = join(home, '.claude.json')
     writeFileSync(
       file,
-      JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), projects: { '/x': { mcpServers: { gatehouse: { command: 'evil' } } } } }),
+      JSON.stringify({
+        ...JSON.parse(readFileSync(file, 'utf8')),
+        projects: { '/x': { mcpServers: { gatehouse: { command: 'evil' } } } },
+      }),
     )
     expect(await isOwn()).toBe(false)
   })

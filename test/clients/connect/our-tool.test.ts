@@ -23,7 +23,10 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 async function connected(client: ClientName): Promise<void> {
   const program = { command: '/usr/bin/node', args: ['/opt/gatehouse.cjs'], env: {} }
-  const plan = await planConnect({ client, scope: 'user', hooks: false, program, endpoint: null }, machine())
+  const plan = await planConnect(
+    { client, scope: 'user', hooks: false, program, endpoint: null },
+    machine(),
+  )
   if (!plan.ok) throw new Error(plan.error.text)
   await applyPlan(plan.value, recordFile, 1)
 }
@@ -57,28 +60,68 @@ describe('the tool of our gateway that a hook names', () => {
 
   it.each<readonly [client: ClientName, where: string, text: string, tool: string]>([
     ['claude-code', 'project/.mcp.json', servers('gatehouse__x'), 'mcp__gatehouse__x__read_file'],
-    ['claude-code', 'project/sub/.mcp.json', servers('gatehouse__x'), 'mcp__gatehouse__x__read_file'],
+    [
+      'claude-code',
+      'project/sub/.mcp.json',
+      servers('gatehouse__x'),
+      'mcp__gatehouse__x__read_file',
+    ],
     ['claude-code', 'project/sub/.mcp.json', servers('gatehouse_'), 'mcp__gatehouse___read_file'],
     ['claude-code', 'project/sub/.mcp.json', servers('gatehouse.'), 'mcp__gatehouse___read_file'],
     ['claude-code', 'project/sub/.mcp.json', '{ not json', 'mcp__gatehouse__read_file'],
-    ['codex', 'project/sub/.codex/config.toml', '[mcp_servers.gatehouse__x]\ncommand = "x"\n', 'mcp__gatehouse__x__read_file'],
-    ['gemini-cli', 'project/sub/.gemini/settings.json', servers('gatehouse_read'), 'mcp_gatehouse_read_file'],
-    ['gemini-cli', 'project/sub/.gemini/settings.json', servers('gatehouse-read'), 'mcp_gatehouse_read_file'],
+    [
+      'codex',
+      'project/sub/.codex/config.toml',
+      '[mcp_servers.gatehouse__x]\ncommand = "x"\n',
+      'mcp__gatehouse__x__read_file',
+    ],
+    [
+      'gemini-cli',
+      'project/sub/.gemini/settings.json',
+      servers('gatehouse_read'),
+      'mcp_gatehouse_read_file',
+    ],
+    [
+      'gemini-cli',
+      'project/sub/.gemini/settings.json',
+      servers('gatehouse-read'),
+      'mcp_gatehouse_read_file',
+    ],
     ['gemini-cli', 'etc/settings.json', servers('gatehouse_read'), 'mcp_gatehouse_read_file'],
-    ['gemini-cli', '.gemini/extensions/some/gemini-extension.json', servers('gatehouse_read'), 'mcp_gatehouse_read_file'],
-    ['qwen-code', 'project/sub/.qwen/settings.json', servers('gatehouse__x'), 'mcp__gatehouse__x__read_file'],
-  ])('of %s is none where another server of %s could have it: %s', async (client, where, text, tool) => {
-    await connected(client)
-    const before = await ownTool(client, tool, recordFile, machine())
-    file(where, text)
-    expect([before !== null, await ownTool(client, tool, recordFile, machine())]).toEqual([true, null])
-  })
+    [
+      'gemini-cli',
+      '.gemini/extensions/some/gemini-extension.json',
+      servers('gatehouse_read'),
+      'mcp_gatehouse_read_file',
+    ],
+    [
+      'qwen-code',
+      'project/sub/.qwen/settings.json',
+      servers('gatehouse__x'),
+      'mcp__gatehouse__x__read_file',
+    ],
+  ])(
+    'of %s is none where another server of %s could have it: %s',
+    async (client, where, text, tool) => {
+      await connected(client)
+      const before = await ownTool(client, tool, recordFile, machine())
+      file(where, text)
+      expect([before !== null, await ownTool(client, tool, recordFile, machine())]).toEqual([
+        true,
+        null,
+      ])
+    },
+  )
 
   it('is none where connect wrote no entry, or it is another one now', async () => {
-    expect(await ownTool('claude-code', 'mcp__gatehouse__read_file', recordFile, machine())).toBeNull()
+    expect(
+      await ownTool('claude-code', 'mcp__gatehouse__read_file', recordFile, machine()),
+    ).toBeNull()
     await connected('claude-code')
     file('.claude.json', servers('gatehouse'))
-    expect(await ownTool('claude-code', 'mcp__gatehouse__read_file', recordFile, machine())).toBeNull()
+    expect(
+      await ownTool('claude-code', 'mcp__gatehouse__read_file', recordFile, machine()),
+    ).toBeNull()
     expect(await ownTool('somebody', 'mcp__gatehouse__read_file', recordFile, machine())).toBeNull()
   })
 })

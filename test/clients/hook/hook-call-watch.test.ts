@@ -3,7 +3,11 @@ import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { SessionId } from '../../../contract/ids.ts'
 import { ownCallWatch } from '../../../main/wiring/clients/hook-call-watch.ts'
 
-const principal = { kind: 'mcp-client', name: 'claude-code', session: SessionId.parse('ses_11111111') } as const
+const principal = {
+  kind: 'mcp-client',
+  name: 'claude-code',
+  session: SessionId.parse('ses_11111111'),
+} as const
 
 function world({ hooked = true, since = 0 as number | null } = {}) {
   const rows: JournalEntry[] = []
@@ -26,12 +30,17 @@ it('writes a row for a call that was let through for the gateway and never came 
   expectCall(principal, 'list_files')
   arrived('claude-code', 'list_files')
   await expect.poll(() => rows.length).toBe(1)
-  expect(rows[0]).toMatchObject({ kind: 'refused', principal, tool: 'read_file', error: { code: 'hook.strayed' } })
-  expect([strayed('claude-code', 'read_file'), strayed('claude-code', 'list_files'), strayed('cursor', 'read_file')]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect(rows[0]).toMatchObject({
+    kind: 'refused',
+    principal,
+    tool: 'read_file',
+    error: { code: 'hook.strayed' },
+  })
+  expect([
+    strayed('claude-code', 'read_file'),
+    strayed('claude-code', 'list_files'),
+    strayed('cursor', 'read_file'),
+  ]).toEqual([true, false, false])
   arrived('claude-code', 'read_file')
   expect(strayed('claude-code', 'read_file')).toBe(false)
 })

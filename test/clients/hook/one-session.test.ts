@@ -1,4 +1,5 @@
-// An agent as a real process, with its hook and its connection as its children, and a Gatehouse that serves both.
+// An agent as a real process, with its hook and its connection as its children, and a Gatehouse
+// that serves both.
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -34,10 +35,14 @@ type Agent = {
 
 /** @param session as the agent itself calls it. */
 function startAgent(session: string, client = 'claude-code'): Agent {
-  const child = spawn(process.execPath, [agentFile, bridgeFile, client, session, testApp.workspace], {
-    env: testApp.env,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [agentFile, bridgeFile, client, session, testApp.workspace],
+    {
+      env: testApp.env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
   const waiting = new Map<number, (said: Said) => void>()
   let next = 0
   createInterface({ input: child.stdout }).on('line', (line) => {
@@ -67,12 +72,20 @@ function startAgent(session: string, client = 'claude-code'): Agent {
 /** Tool and codes of the reasons of every decision that was asked about. */
 async function decided(tool: string): Promise<readonly (readonly string[])[]> {
   const rows = await testApp.journal()
-  return rows.flatMap((row) => (row.kind === 'decision' && row.tool === tool ? [row.decision.reasons.map(({ code }) => code)] : []))
+  return rows.flatMap((row) =>
+    row.kind === 'decision' && row.tool === tool
+      ? [row.decision.reasons.map(({ code }) => code)]
+      : [],
+  )
 }
 
 async function sessions(...tools: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await testApp.journal()
-  return new Set(rows.flatMap((row) => (row.kind === 'decision' && tools.includes(row.tool) ? [row.principal.session] : [])))
+  return new Set(
+    rows.flatMap((row) =>
+      row.kind === 'decision' && tools.includes(row.tool) ? [row.principal.session] : [],
+    ),
+  )
 }
 
 it(
@@ -97,8 +110,12 @@ it(
     void agent.hook('WebFetch', { url, prompt: 'x' })
     for (const each of await testApp.held(2)) await testApp.answer(each, 'deny-once')
     expect(await decided('web_fetch')).toEqual([expect.arrayContaining(['flow.private-out'])])
-    expect(await decided('claude_code_WebFetch')).toEqual([expect.arrayContaining(['flow.private-out'])])
-    expect((await sessions('read_file', 'web_fetch', 'claude_code_Read', 'claude_code_WebFetch')).size).toBe(1)
+    expect(await decided('claude_code_WebFetch')).toEqual([
+      expect.arrayContaining(['flow.private-out']),
+    ])
+    expect(
+      (await sessions('read_file', 'web_fetch', 'claude_code_Read', 'claude_code_WebFetch')).size,
+    ).toBe(1)
 
     await agent.end()
     const next = startAgent('two')
@@ -114,7 +131,10 @@ it('keeps two agents apart that work at the same time', { timeout: 120_000 }, as
   const secret = join(testApp.env['HOME'] ?? '', 'diary.txt')
   writeFileSync(secret, 'dear diary\n')
   const [one, other] = [startAgent('one'), startAgent('two')]
-  await Promise.all([one.call('read_file', { path: 'README.md' }), other.call('read_file', { path: 'README.md' })])
+  await Promise.all([
+    one.call('read_file', { path: 'README.md' }),
+    other.call('read_file', { path: 'README.md' }),
+  ])
   const reading = one.hook('Read', { file_path: secret })
   for (const each of await testApp.held(1)) await testApp.answer(each, 'once')
   expect(await reading).toEqual({ effect: 'allow' })
@@ -139,14 +159,29 @@ it(
   { timeout: 120_000 },
   async () => {
     const home = testApp.env['HOME'] ?? ''
-    const entry = { type: 'stdio', command: process.execPath, args: [bridgeFile, 'mcp', '--client', 'claude-code'] }
+    const entry = {
+      type: 'stdio',
+      command: process.execPath,
+      args: [bridgeFile, 'mcp', '--client', 'claude-code'],
+    }
     const servers = (more: object) =>
-      writeFileSync(join(home, '.claude.json'), JSON.stringify({ mcpServers: { gatehouse: entry, ...more } }))
+      writeFileSync(
+        join(home, '.claude.json'),
+        JSON.stringify({ mcpServers: { gatehouse: entry, ...more } }),
+      )
     servers({})
     const data = join(testApp.env['GATEHOUSE_HOME'] ?? '', 'data')
     mkdirSync(data, { recursive: true })
     const written = (path: readonly string[], file: string, value: unknown, kind = 'member') => ({
-      ...{ file: join(home, file), format: 'json', existed: false, madeFolders: [], backup: null, before: '', after: '' },
+      ...{
+        file: join(home, file),
+        format: 'json',
+        existed: false,
+        madeFolders: [],
+        backup: null,
+        before: '',
+        after: '',
+      },
       ...{ edit: { at: 0, removed: '', inserted: '' }, entries: [{ kind, path, value }], made: [] },
     })
     writeFileSync(
@@ -171,10 +206,18 @@ it(
       return listed.ok ? listed.value.connected.map(({ hook }) => hook) : []
     }
     await expect.poll(state).toEqual(['silent'])
-    expect(await agent.hook('mcp__gatehouse__read_file', { path: 'README.md' })).toEqual({ effect: 'allow' })
+    expect(await agent.hook('mcp__gatehouse__read_file', { path: 'README.md' })).toEqual({
+      effect: 'allow',
+    })
     await expect.poll(state).toEqual(['set'])
     const rows = await testApp.journal()
-    expect(rows).toContainEqual(expect.objectContaining({ kind: 'outcome', tool: 'claude_code_gateway:read_file', leftTo: 'claude-code' }))
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        kind: 'outcome',
+        tool: 'claude_code_gateway:read_file',
+        leftTo: 'claude-code',
+      }),
+    )
 
     servers({ gatehouse__x: { command: 'x' } })
     const foreign = agent.hook('mcp__gatehouse__x__read_file', { path: 'README.md' })

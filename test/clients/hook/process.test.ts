@@ -1,4 +1,5 @@
-// The real hook as a process, with a Gatehouse that runs and with none. What an agent would see, and what the journal keeps.
+// The real hook as a process, with a Gatehouse that runs and with none. What an agent would see,
+// and what the journal keeps.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,12 +23,22 @@ afterEach(() => home.remove())
 type Answer = { readonly code: number | null; readonly said: unknown; readonly stderr: string }
 
 function hook(agent: string, event: unknown): Promise<Answer> {
-  const child = spawn(process.execPath, [entry, agent], { env: home.env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [entry, agent], {
+    env: home.env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const seen = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (seen[name] += text))
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => (seen[name] += text))
   child.stdin.end(typeof event === 'string' ? event : JSON.stringify(event))
   return new Promise((done) => {
-    child.on('close', (code) => done({ code, said: seen.stdout === '' ? null : JSON.parse(seen.stdout), stderr: seen.stderr }))
+    child.on('close', (code) =>
+      done({
+        code,
+        said: seen.stdout === '' ? null : JSON.parse(seen.stdout),
+        stderr: seen.stderr,
+      }),
+    )
   })
 }
 
@@ -42,14 +53,18 @@ const claude = (tool: string, input: object, session = 's1') => ({
   tool_use_id: 'toolu_1',
 })
 
-const ofClaude = (answer: Answer): { permissionDecision?: string; permissionDecisionReason?: string; updatedInput?: unknown } =>
+const ofClaude = (
+  answer: Answer,
+): { permissionDecision?: string; permissionDecisionReason?: string; updatedInput?: unknown } =>
   (answer.said as { hookSpecificOutput?: object } | null)?.hookSpecificOutput ?? {}
 
 async function served(): Promise<void> {
   await home.start('serve', '--port', '0', '--no-open').until(/http:\/\/127/)
 }
 
-async function rows(): Promise<readonly { kind: string; tool?: string; leftTo?: string; status?: string; args?: unknown }[]> {
+async function rows(): Promise<
+  readonly { kind: string; tool?: string; leftTo?: string; status?: string; args?: unknown }[]
+> {
   const { value } = await home.json('audit', 'tail', '-n', '200')
   return (value as { rows: { entry: { kind: string } }[] }).rows.map(({ entry: row }) => row)
 }
@@ -57,90 +72,133 @@ async function rows(): Promise<readonly { kind: string; tool?: string; leftTo?: 
 async function heldId(): Promise<string> {
   for (;;) {
     const { value } = await home.json('approvals', 'list')
-    const list = (value as { approvals?: { id: string }[] }).approvals ?? (value as { id: string }[])
+    const list =
+      (value as { approvals?: { id: string }[] }).approvals ?? (value as { id: string }[])
     if (list[0] !== undefined) return list[0].id
     await new Promise((done) => setTimeout(done, 100))
   }
 }
 
 describe('where a Gatehouse runs', () => {
-  it('lets through what is free, holds what is not, and passes the answer of a person on', { timeout: 120_000 }, async () => {
-    writeFileSync(join(home.folder, 'config.yaml'), `gateway:\n  clients:\n    claude-code:\n      folders: [${JSON.stringify(project)}]\n`)
-    await served()
-    expect(ofClaude(await hook('claude-code', claude('Read', { file_path: join(project, 'a.txt') })))).toMatchObject({
-      permissionDecision: 'allow',
-    })
+  it(
+    'lets through what is free, holds what is not, and passes the answer of a person on',
+    { timeout: 120_000 },
+    async () => {
+      writeFileSync(
+        join(home.folder, 'config.yaml'),
+        `gateway:\n  clients:\n    claude-code:\n      folders: [${JSON.stringify(project)}]\n`,
+      )
+      await served()
+      expect(
+        ofClaude(await hook('claude-code', claude('Read', { file_path: join(project, 'a.txt') }))),
+      ).toMatchObject({
+        permissionDecision: 'allow',
+      })
 
-    const waiting = hook('claude-code', claude('Bash', { command: 'npm test', description: 'runs tests', timeout: 5 }))
-    const id = await heldId()
-    const shown = await home.json('approvals', 'show', id)
-    expect(JSON.stringify(shown.value)).toContain('npm test')
-    const typed = home.terminal('approvals', 'approve', id)
-    await typed.until(/yes/)
-    typed.type('yes\r')
-    await typed.ended
-    expect(ofClaude(await waiting)).toMatchObject({ permissionDecision: 'allow' })
+      const waiting = hook(
+        'claude-code',
+        claude('Bash', { command: 'npm test', description: 'runs tests', timeout: 5 }),
+      )
+      const id = await heldId()
+      const shown = await home.json('approvals', 'show', id)
+      expect(JSON.stringify(shown.value)).toContain('npm test')
+      const typed = home.terminal('approvals', 'approve', id)
+      await typed.until(/yes/)
+      typed.type('yes\r')
+      await typed.ended
+      expect(ofClaude(await waiting)).toMatchObject({ permissionDecision: 'allow' })
 
-    const refused = hook('claude-code', claude('Write', { file_path: join(project, 'b.txt'), content: 'x' }))
-    await home.run('approvals', 'deny', await heldId(), '--word', 'not that file')
-    const no = ofClaude(await refused)
-    expect(no.permissionDecision).toBe('deny')
-    expect(no.permissionDecisionReason).toContain('not that file')
+      const refused = hook(
+        'claude-code',
+        claude('Write', { file_path: join(project, 'b.txt'), content: 'x' }),
+      )
+      await home.run('approvals', 'deny', await heldId(), '--word', 'not that file')
+      const no = ofClaude(await refused)
+      expect(no.permissionDecision).toBe('deny')
+      expect(no.permissionDecisionReason).toContain('not that file')
 
-    const outcomes = (await rows()).filter(({ kind }) => kind === 'outcome')
-    expect(outcomes.map(({ tool, status, leftTo }) => [tool, status, leftTo])).toEqual([
-      ['claude_code_Read', 'done', 'claude-code'],
-      ['claude_code_Bash', 'done', 'claude-code'],
-    ])
-  })
+      const outcomes = (await rows()).filter(({ kind }) => kind === 'outcome')
+      expect(outcomes.map(({ tool, status, leftTo }) => [tool, status, leftTo])).toEqual([
+        ['claude_code_Read', 'done', 'claude-code'],
+        ['claude_code_Bash', 'done', 'claude-code'],
+      ])
+    },
+  )
 
-  it('refuses what is on the STOP list, and holds what it does not know', { timeout: 60_000 }, async () => {
-    await served()
-    const stop = ofClaude(await hook('claude-code', claude('Read', { file_path: join(home.folder, 'config.yaml') })))
-    expect(stop.permissionDecision).toBe('deny')
-    expect(stop.permissionDecisionReason).toContain('STOP list')
-    const unknown = hook('claude-code', claude('Brandnew', { a: 1 }))
-    await home.run('approvals', 'deny', await heldId())
-    expect(ofClaude(await unknown).permissionDecision).toBe('deny')
-    expect(
-      await hook('cursor', {
-        hook_event_name: 'beforeReadFile',
-        conversation_id: 'c',
-        workspace_roots: [project],
-        file_path: join(home.folder, 'config.yaml'),
-        content: '',
-      }),
-    ).toMatchObject({
-      code: 0,
-      said: { permission: 'deny' },
-    })
-  })
+  it(
+    'refuses what is on the STOP list, and holds what it does not know',
+    { timeout: 60_000 },
+    async () => {
+      await served()
+      const stop = ofClaude(
+        await hook('claude-code', claude('Read', { file_path: join(home.folder, 'config.yaml') })),
+      )
+      expect(stop.permissionDecision).toBe('deny')
+      expect(stop.permissionDecisionReason).toContain('STOP list')
+      const unknown = hook('claude-code', claude('Brandnew', { a: 1 }))
+      await home.run('approvals', 'deny', await heldId())
+      expect(ofClaude(await unknown).permissionDecision).toBe('deny')
+      expect(
+        await hook('cursor', {
+          hook_event_name: 'beforeReadFile',
+          conversation_id: 'c',
+          workspace_roots: [project],
+          file_path: join(home.folder, 'config.yaml'),
+          content: '',
+        }),
+      ).toMatchObject({
+        code: 0,
+        said: { permission: 'deny' },
+      })
+    },
+  )
 })
 
 describe('the end of a session', () => {
   const over = { session_id: 's1', cwd: '/p', hook_event_name: 'SessionEnd', reason: 'exit' }
 
-  it('is taken without an answer, whether a Gatehouse runs or not', { timeout: 60_000 }, async () => {
-    expect(await hook('claude-code', over)).toEqual({ code: 0, said: null, stderr: '' })
-    await served()
-    expect(await hook('claude-code', over)).toEqual({ code: 0, said: null, stderr: '' })
-    expect(await hook('cursor', { hook_event_name: 'sessionEnd', conversation_id: 'c', reason: 'completed' })).toEqual({
-      code: 0,
-      said: null,
-      stderr: '',
-    })
-  })
+  it(
+    'is taken without an answer, whether a Gatehouse runs or not',
+    { timeout: 60_000 },
+    async () => {
+      expect(await hook('claude-code', over)).toEqual({ code: 0, said: null, stderr: '' })
+      await served()
+      expect(await hook('claude-code', over)).toEqual({ code: 0, said: null, stderr: '' })
+      expect(
+        await hook('cursor', {
+          hook_event_name: 'sessionEnd',
+          conversation_id: 'c',
+          reason: 'completed',
+        }),
+      ).toEqual({
+        code: 0,
+        said: null,
+        stderr: '',
+      })
+    },
+  )
 })
 
 describe('where none runs', () => {
-  it('decides by the policy, and lets nothing through that needs a person', { timeout: 60_000 }, async () => {
-    expect(ofClaude(await hook('claude-code', claude('TodoWrite', { todos: [] })))).toMatchObject({ permissionDecision: 'allow' })
-    const bash = ofClaude(await hook('claude-code', claude('Bash', { command: 'ls' })))
-    expect(bash).toMatchObject({ permissionDecision: 'deny' })
-    expect(bash.permissionDecisionReason).toContain('needs a person')
-    writeFileSync(join(home.folder, 'config.yaml'), 'gateway:\n  clients:\n    claude-code:\n      askInClient: true\n')
-    expect(ofClaude(await hook('claude-code', claude('Bash', { command: 'ls' })))).toMatchObject({ permissionDecision: 'ask' })
-  })
+  it(
+    'decides by the policy, and lets nothing through that needs a person',
+    { timeout: 60_000 },
+    async () => {
+      expect(ofClaude(await hook('claude-code', claude('TodoWrite', { todos: [] })))).toMatchObject(
+        { permissionDecision: 'allow' },
+      )
+      const bash = ofClaude(await hook('claude-code', claude('Bash', { command: 'ls' })))
+      expect(bash).toMatchObject({ permissionDecision: 'deny' })
+      expect(bash.permissionDecisionReason).toContain('needs a person')
+      writeFileSync(
+        join(home.folder, 'config.yaml'),
+        'gateway:\n  clients:\n    claude-code:\n      askInClient: true\n',
+      )
+      expect(ofClaude(await hook('claude-code', claude('Bash', { command: 'ls' })))).toMatchObject({
+        permissionDecision: 'ask',
+      })
+    },
+  )
 
   it.each([
     ['no JSON', 'claude-code', '{'],
@@ -152,11 +210,15 @@ describe('where none runs', () => {
     expect(stderr).toMatch(/^gatehouse: /)
   })
 
-  it('stops the call where the configuration of Gatehouse cannot be opened at all', { timeout: 30_000 }, async () => {
-    mkdirSync(join(home.folder, 'data', 'gatehouse.db'), { recursive: true })
-    const { code, said, stderr } = await hook('claude-code', claude('Bash', { command: 'ls' }))
-    expect([code, said]).toEqual([2, null])
-    expect(stderr).toContain('Not let through')
-    expect(readFileSync(entry, 'utf8')).toContain('exitCode')
-  })
+  it(
+    'stops the call where the configuration of Gatehouse cannot be opened at all',
+    { timeout: 30_000 },
+    async () => {
+      mkdirSync(join(home.folder, 'data', 'gatehouse.db'), { recursive: true })
+      const { code, said, stderr } = await hook('claude-code', claude('Bash', { command: 'ls' }))
+      expect([code, said]).toEqual([2, null])
+      expect(stderr).toContain('Not let through')
+      expect(readFileSync(entry, 'utf8')).toContain('exitCode')
+    },
+  )
 })

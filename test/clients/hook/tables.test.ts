@@ -9,9 +9,14 @@ import { readEvent } from '../../../main/clients/hook/event.ts'
 import { nativeName, nativeTool } from '../../../main/clients/hook/native-tool.ts'
 import { reachOf } from '../../../main/clients/hook/touches.ts'
 
-const reach = (agent: HookAgent, tool: string, input: JsonObject) => reachOf(nativeOf(agent, tool), agent, tool, input, '/p')
+const reach = (agent: HookAgent, tool: string, input: JsonObject) =>
+  reachOf(nativeOf(agent, tool), agent, tool, input, '/p')
 const read = (path: string) => ({ kind: 'fs.read', path })
-const write = (path: string, bytes?: number) => ({ kind: 'fs.write', path, ...(bytes === undefined ? {} : { bytes }) })
+const write = (path: string, bytes?: number) => ({
+  kind: 'fs.write',
+  path,
+  ...(bytes === undefined ? {} : { bytes }),
+})
 const fetch = (url: string) => ({ kind: 'net.fetch', method: 'GET', url })
 const mcp = (server: string, tool: string) => ({ kind: 'mcp.call', server, tool })
 
@@ -45,15 +50,38 @@ describe('what a call of an agent would reach', () => {
     [
       'codex',
       'apply_patch',
-      { command: '*** Begin Patch\n*** Update File: a.ts\n *** Move to: /b.ts\r\n*** Delete File: c\n*** End Patch' },
+      {
+        command:
+          '*** Begin Patch\n*** Update File: a.ts\n *** Move to: /b.ts\r\n*** Delete File: c\n*** End Patch',
+      },
       [write('/p/a.ts'), write('/b.ts'), write('/p/c')],
     ],
     ['codex', 'apply_patch', { command: 'nothing' }, null],
-    ['gemini-cli', 'run_shell_command', { command: 'ls', dir_path: 'sub' }, [{ kind: 'proc.run', command: 'ls', cwd: '/p/sub' }]],
-    ['gemini-cli', 'run_shell_command', { command: 'ls', directory: 'sub' }, [{ kind: 'proc.run', command: 'ls', cwd: '/p/sub' }]],
-    ['gemini-cli', 'run_shell_command', { command: 'ls', dir_path: 'sub', directory: '/etc' }, null],
+    [
+      'gemini-cli',
+      'run_shell_command',
+      { command: 'ls', dir_path: 'sub' },
+      [{ kind: 'proc.run', command: 'ls', cwd: '/p/sub' }],
+    ],
+    [
+      'gemini-cli',
+      'run_shell_command',
+      { command: 'ls', directory: 'sub' },
+      [{ kind: 'proc.run', command: 'ls', cwd: '/p/sub' }],
+    ],
+    [
+      'gemini-cli',
+      'run_shell_command',
+      { command: 'ls', dir_path: 'sub', directory: '/etc' },
+      null,
+    ],
     ['gemini-cli', 'read_file', { absolute_path: '/etc/passwd' }, [read('/etc/passwd')]],
-    ['gemini-cli', 'read_file', { file_path: 'a', absolute_path: '/etc/passwd' }, [read('/p/a'), read('/etc/passwd')]],
+    [
+      'gemini-cli',
+      'read_file',
+      { file_path: 'a', absolute_path: '/etc/passwd' },
+      [read('/p/a'), read('/etc/passwd')],
+    ],
     ['gemini-cli', 'read_file', { file_path: 'a', absolute_path: 7 }, null],
     ['gemini-cli', 'list_directory', { path: '/etc' }, [read('/etc')]],
     ['gemini-cli', 'list_directory', { dir_path: 'a', path: '/etc' }, [read('/p/a'), read('/etc')]],
@@ -76,12 +104,12 @@ describe('what a call of an agent would reach', () => {
       expect(name.split('__')).toHaveLength(1)
       expect(nativeTool(name)?.tool.manifest.name).toBe(name)
     }
-    expect([nativeTool('read_file'), nativeTool('claude_code_'), nativeTool('claude_code_a b'), nativeTool('claude_code__x')]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ])
+    expect([
+      nativeTool('read_file'),
+      nativeTool('claude_code_'),
+      nativeTool('claude_code_a b'),
+      nativeTool('claude_code__x'),
+    ]).toEqual([null, null, null, null])
   })
 
   it('knows the agents of the contract', () => {
@@ -144,7 +172,13 @@ describe('the event of an agent', () => {
     ],
     [
       'cursor',
-      { conversation_id: 'c', hook_event_name: 'beforeReadFile', workspace_roots: ['/r'], file_path: '/a', content: 'secret' },
+      {
+        conversation_id: 'c',
+        hook_event_name: 'beforeReadFile',
+        workspace_roots: ['/r'],
+        file_path: '/a',
+        content: 'secret',
+      },
       { tool: 'Read', input: { file_path: '/a' }, cwd: '/r', session: 'c' },
     ],
     [
@@ -183,14 +217,26 @@ describe('the event of an agent', () => {
     ],
     [
       'cursor',
-      { conversation_id: 'c', hook_event_name: 'preToolUse', workspace_roots: ['/r'], tool_name: 'StrReplace', tool_input: { path: '/a' } },
+      {
+        conversation_id: 'c',
+        hook_event_name: 'preToolUse',
+        workspace_roots: ['/r'],
+        tool_name: 'StrReplace',
+        tool_input: { path: '/a' },
+      },
       { tool: 'StrReplace', input: { path: '/a' }, cwd: '/r', session: 'c' },
     ],
     ...['Shell', 'Read', 'MCP:fetch'].map(
       (tool_name) =>
         [
           'cursor',
-          { conversation_id: 'c', hook_event_name: 'preToolUse', workspace_roots: ['/r'], tool_name, tool_input: { command: 'ls' } },
+          {
+            conversation_id: 'c',
+            hook_event_name: 'preToolUse',
+            workspace_roots: ['/r'],
+            tool_name,
+            tool_input: { command: 'ls' },
+          },
           { tool: tool_name, input: {}, elsewhere: true, cwd: '/r', session: 'c' },
         ] as const,
     ),
@@ -199,17 +245,31 @@ describe('the event of an agent', () => {
   })
 
   it('may begin with a mark of its encoding', () => {
-    const event = '{"session_id":"s","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Read","tool_input":{}}'
-    expect(readEvent('claude-code', `\ufeff${event}`)).toEqual({ tool: 'Read', input: {}, cwd: '/p', session: 's' })
+    const event =
+      '{"session_id":"s","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Read","tool_input":{}}'
+    expect(readEvent('claude-code', `\ufeff${event}`)).toEqual({
+      tool: 'Read',
+      input: {},
+      cwd: '/p',
+      session: 's',
+    })
   })
 
   it.each([
     ['claude-code', '', 'the event is not JSON'],
     ['claude-code', '[]', 'the event is no object'],
     ['claude-code', '{}', 'the event has no name'],
-    ['claude-code', '{"hook_event_name":"PostToolUse"}', 'the event PostToolUse is not one that comes before a tool'],
+    [
+      'claude-code',
+      '{"hook_event_name":"PostToolUse"}',
+      'the event PostToolUse is not one that comes before a tool',
+    ],
     ['claude-code', '{"hook_event_name":"PreToolUse","cwd":"/p"}', 'the event names no tool'],
-    ['claude-code', '{"hook_event_name":"PreToolUse","tool_name":"Bash"}', 'the event names no folder'],
+    [
+      'claude-code',
+      '{"hook_event_name":"PreToolUse","tool_name":"Bash"}',
+      'the event names no folder',
+    ],
     ['cursor', '{"hook_event_name":"stop"}', 'the event stop is not one that comes before a tool'],
   ] as const)('of %s that is %j is told apart', (agent, text, wrong) => {
     expect(readEvent(agent, text)).toEqual({ wrong })
@@ -218,11 +278,29 @@ describe('the event of an agent', () => {
 
 describe('the end of a session', () => {
   it.each([
-    ['claude-code', '{"hook_event_name":"SessionEnd","session_id":"s","reason":"exit","cwd":"/p"}', { over: 's' }],
-    ['gemini-cli', '{"hook_event_name":"SessionEnd","session_id":"s","reason":"clear"}', { over: 's' }],
-    ['cursor', '{"hook_event_name":"sessionEnd","conversation_id":"c","reason":"completed"}', { over: 'c' }],
-    ['codex', '{"hook_event_name":"SessionEnd","session_id":"s"}', { wrong: 'the event SessionEnd is not one that comes before a tool' }],
-  ] as const)('of %s is read from %s', (agent, text, wanted) => expect(readEvent(agent, text)).toEqual(wanted))
+    [
+      'claude-code',
+      '{"hook_event_name":"SessionEnd","session_id":"s","reason":"exit","cwd":"/p"}',
+      { over: 's' },
+    ],
+    [
+      'gemini-cli',
+      '{"hook_event_name":"SessionEnd","session_id":"s","reason":"clear"}',
+      { over: 's' },
+    ],
+    [
+      'cursor',
+      '{"hook_event_name":"sessionEnd","conversation_id":"c","reason":"completed"}',
+      { over: 'c' },
+    ],
+    [
+      'codex',
+      '{"hook_event_name":"SessionEnd","session_id":"s"}',
+      { wrong: 'the event SessionEnd is not one that comes before a tool' },
+    ],
+  ] as const)('of %s is read from %s', (agent, text, wanted) =>
+    expect(readEvent(agent, text)).toEqual(wanted),
+  )
 })
 
 describe('an answer', () => {
@@ -231,7 +309,12 @@ describe('an answer', () => {
   const deny = { effect: 'deny', reason: 'r' } as const
   const ask = { effect: 'ask', reason: 'r' } as const
   const claude = (permissionDecision: string, more: object = {}) => ({
-    hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason: 'r', ...more },
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision,
+      permissionDecisionReason: 'r',
+      ...more,
+    },
   })
   it.each([
     ['claude-code', allow, claude('allow')],
@@ -245,7 +328,13 @@ describe('an answer', () => {
     [
       'codex',
       edited,
-      { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput: { command: 'ls' } } },
+      {
+        hookSpecificOutput: {
+          hookEventName: 'PreToolUse',
+          permissionDecision: 'allow',
+          updatedInput: { command: 'ls' },
+        },
+      },
     ],
     ['codex', deny, claude('deny')],
     ['codex', ask, claude('deny')],

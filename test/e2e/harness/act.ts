@@ -1,9 +1,13 @@
-// What a person does in the window, in their words. Specs read as actions; the names are those a screen reader says.
+// What a person does in the window, in their words. Specs read as actions; the names are those a
+// screen reader says.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { Gatehouse } from './test.ts'
 
-/** A task to the agent. With no model connected the person plays it, so the task is a line such as `run ls`. */
+/**
+ * A task to the agent. With no model connected the person plays it, so the task is a line such as
+ * `run ls`.
+ */
 export async function task(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -12,8 +16,14 @@ export async function task(page: Page, text: string): Promise<void> {
 /** The card of the one held call in sight. */
 export const card = (page: Page): Locator => page.getByRole('region', { name: /^Approval:/ })
 
-/** The button takes a press only a moment after the card appeared, so that no click meant for something else lands on it. */
-export async function answer(page: Page, name: 'Deny' | 'Allow once' | 'Allow for this session'): Promise<void> {
+/**
+ * The button takes a press only a moment after the card appeared, so that no click meant for
+ * something else lands on it.
+ */
+export async function answer(
+  page: Page,
+  name: 'Deny' | 'Allow once' | 'Allow for this session',
+): Promise<void> {
   if (name !== 'Deny') await seeAll(card(page))
   await card(page).getByRole('button', { name }).click()
 }

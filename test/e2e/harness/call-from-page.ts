@@ -5,12 +5,27 @@ import type { Input, IpcChannel, Output } from '../../../contract/ipc/ipc.ts'
 import type { Result } from '../../../contract/result.ts'
 import { type ExposedBridge, SOCKET } from '../../../contract/ipc/wire.ts'
 
-export async function callFromPage<C extends IpcChannel>(page: Page, channel: C, input: Input<C>): Promise<Result<Output<C>, Failure>> {
+export async function callFromPage<C extends IpcChannel>(
+  page: Page,
+  channel: C,
+  input: Input<C>,
+): Promise<Result<Output<C>, Failure>> {
   // The door has parsed the answer against the row of this very channel.
-  return (await page.evaluate(callInPage, { channel, input, path: SOCKET })) as Result<Output<C>, Failure>
+  return (await page.evaluate(callInPage, { channel, input, path: SOCKET })) as Result<
+    Output<C>,
+    Failure
+  >
 }
 
-function callInPage({ channel, input, path }: { channel: string; input: unknown; path: string }): Promise<unknown> {
+function callInPage({
+  channel,
+  input,
+  path,
+}: {
+  channel: string
+  input: unknown
+  path: string
+}): Promise<unknown> {
   const { gatehouse } = window as { gatehouse?: ExposedBridge }
   if (gatehouse !== undefined) return gatehouse.call(channel, input)
   return new Promise((resolve, reject) => {

@@ -22,14 +22,19 @@ export const compiled = { NODE_COMPILE_CACHE: join(root, 'out/compile-cache') } 
 
 /** `words` come after `node`. An IPC channel is open beside the usual pipes. */
 export function startNode(words: readonly string[], { env, output }: StartOptions): Child {
-  const child = spawn(findNode(root), words, { cwd: root, env: { ...env, ...compiled }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = spawn(findNode(root), words, {
+    cwd: root,
+    env: { ...env, ...compiled },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   child.stdout?.setEncoding('utf8').on('data', output)
   child.stderr?.setEncoding('utf8').on('data', output)
   return watch(child)
 }
 
 export function watch(child: ChildProcess): Child {
-  const ended = child.exitCode === null ? once(child, 'exit').then(() => undefined) : Promise.resolve()
+  const ended =
+    child.exitCode === null ? once(child, 'exit').then(() => undefined) : Promise.resolve()
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL')
     await ended
@@ -40,7 +45,10 @@ export function watch(child: ChildProcess): Child {
     kill,
     async stop() {
       child.kill('SIGTERM')
-      const inTime = await Promise.race([ended.then(() => true), wait(PATIENCE, false, { ref: false })])
+      const inTime = await Promise.race([
+        ended.then(() => true),
+        wait(PATIENCE, false, { ref: false }),
+      ])
       if (inTime) return
       await kill()
       throw new Error(`Gatehouse did not end within ${PATIENCE / 1000} seconds of SIGTERM.`)

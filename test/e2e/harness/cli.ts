@@ -4,7 +4,11 @@ import { findNode } from '../../../main/host/launch/node.mjs'
 import { compiled } from './child.ts'
 import { built, root } from './root.ts'
 
-export type CliEnd = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+export type CliEnd = {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
 
 export function runCli(words: readonly string[], env: NodeJS.ProcessEnv): Promise<CliEnd> {
   return new Promise((resolve, reject) => {

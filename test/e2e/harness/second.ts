@@ -3,11 +3,19 @@ import { startNode } from './child.ts'
 import { built } from './root.ts'
 import { noRealElectron, standInHook } from './start-electron.ts'
 
-export async function startSecond(host: 'browser' | 'electron', args: readonly string[], env: NodeJS.ProcessEnv) {
+export async function startSecond(
+  host: 'browser' | 'electron',
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+) {
   let output = ''
   const hear = (text: string): void => void (output += text)
-  if (host === 'electron' && noRealElectron() === null) throw new Error('A second real Electron is not started by this harness.')
-  const words = host === 'browser' ? [built('main', 'browser.js')] : ['--import', standInHook, built('main', 'electron.js')]
+  if (host === 'electron' && noRealElectron() === null)
+    throw new Error('A second real Electron is not started by this harness.')
+  const words =
+    host === 'browser'
+      ? [built('main', 'browser.js')]
+      : ['--import', standInHook, built('main', 'electron.js')]
   const child = startNode([...words, ...args], { env, args: [], output: hear })
   await child.ended
   return { code: child.process.exitCode, output }

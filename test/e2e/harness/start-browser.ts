@@ -4,7 +4,10 @@ import { orKill, startNode } from './child.ts'
 import { built } from './root.ts'
 import type { Started, StartOptions } from './started.ts'
 
-export async function startInBrowser(browser: Pick<Browser, 'newContext'>, options: StartOptions): Promise<Started> {
+export async function startInBrowser(
+  browser: Pick<Browser, 'newContext'>,
+  options: StartOptions,
+): Promise<Started> {
   const { child, listening } = startServer(options)
   return orKill(child, async () => {
     const link = await listening
@@ -36,7 +39,12 @@ function startServer(options: StartOptions) {
     const line = text.split('\n').find((one) => one.startsWith('{') && one.endsWith('}'))
     if (line !== undefined) resolve((JSON.parse(line) as { url: string }).url)
   }
-  const child = startNode([built('main', 'browser.js'), '--json', '--port', '0', ...options.args], { ...options, output })
-  void child.ended.then(() => reject(new Error(`The browser host ended before it listened:\n${text}`)))
+  const child = startNode([built('main', 'browser.js'), '--json', '--port', '0', ...options.args], {
+    ...options,
+    output,
+  })
+  void child.ended.then(() =>
+    reject(new Error(`The browser host ended before it listened:\n${text}`)),
+  )
   return { child, listening: promise }
 }

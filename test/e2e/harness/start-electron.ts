@@ -1,4 +1,5 @@
-// The Electron host: in the real Electron where its binary is on this machine and can run here, else on the stand-in.
+// The Electron host: in the real Electron where its binary is on this machine and can run here,
+// else on the stand-in.
 import { _electron, chromium } from '@playwright/test'
 import { electronObstacle, findElectron } from '../../../main/host/launch/electron.mjs'
 import type { Act, Recorded } from '../../electron-stand-in/record.ts'
@@ -19,14 +20,28 @@ export const startInElectron = (options: StartOptions): Promise<Started> =>
   noRealElectron() === null ? startReal(options) : startStandIn(options)
 
 async function startReal({ env, args, output }: StartOptions): Promise<Started> {
-  const settings = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
-  const electron = await _electron.launch({ executablePath: findElectron(root) ?? '', args: [root, ...args], env: settings })
+  const settings = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+  const electron = await _electron.launch({
+    executablePath: findElectron(root) ?? '',
+    args: [root, ...args],
+    env: settings,
+  })
   const child = watch(electron.process())
   electron.process().stdout?.setEncoding('utf8').on('data', output)
   electron.process().stderr?.setEncoding('utf8').on('data', output)
   const page = await electron.firstWindow()
   await page.waitForLoadState()
-  return { page, pid: electron.process().pid ?? 0, desktop: null, link: null, ended: child.ended, stop: child.stop, kill: child.kill }
+  return {
+    page,
+    pid: electron.process().pid ?? 0,
+    desktop: null,
+    link: null,
+    ended: child.ended,
+    stop: child.stop,
+    kill: child.kill,
+  }
 }
 
 async function startStandIn(options: StartOptions): Promise<Started> {
@@ -36,13 +51,18 @@ async function startStandIn(options: StartOptions): Promise<Started> {
     options.output(piece)
     text += piece
   }
-  const child = startNode(['--import', standInHook, built('main', 'electron.js'), ...options.args], { ...options, output })
+  const child = startNode(
+    ['--import', standInHook, built('main', 'electron.js'), ...options.args],
+    { ...options, output },
+  )
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   child.process.on('message', (message) => {
     recorded = message as Recorded
     if (recorded.endpoint !== '' && recorded.windows > 0) resolve(recorded.endpoint)
   })
-  void child.ended.then(() => reject(new Error(`The Electron host ended before it had a window:\n${text}`)))
+  void child.ended.then(() =>
+    reject(new Error(`The Electron host ended before it had a window:\n${text}`)),
+  )
 
   return orKill(child, async () => {
     const browser = await chromium.connectOverCDP(await promise)
@@ -50,8 +70,10 @@ async function startStandIn(options: StartOptions): Promise<Started> {
     if (context === undefined) throw new Error('The stand-in has no context.')
     const page = context.pages()[0] ?? (await context.waitForEvent('page'))
     await page.waitForURL(/^https:\/\/app\.stand-in\.invalid\//)
-    // Playwright keeps notes on a browser that is not its own in the temporary folder, and forgets them there when it ends.
-    const forget = (): Promise<unknown> => Promise.allSettled([context.tracing.stop(), context.request.tracing.stop()])
+    // Playwright keeps notes on a browser that is not its own in the temporary folder, and forgets
+    // them there when it ends.
+    const forget = (): Promise<unknown> =>
+      Promise.allSettled([context.tracing.stop(), context.request.tracing.stop()])
     return {
       page,
       pid: child.process.pid ?? 0,

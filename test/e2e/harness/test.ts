@@ -1,5 +1,6 @@
-// `test` for every end-to-end spec: gives each test a Gatehouse of its own, in the host of the project, with its own home
-// and workspace in a temporary folder. Both are gone after the test, and so is every process.
+// `test` for every end-to-end spec: gives each test a Gatehouse of its own, in the host of the
+// project, with its own home and workspace in a temporary folder. Both are gone after the test, and
+// so is every process.
 //
 //   test('…', async ({ gatehouse }) => {
 //     await gatehouse.page.getByRole('link', { name: 'Approvals' }).click()
@@ -7,7 +8,8 @@
 //     await gatehouse.restart()
 //   })
 //
-// `test.use({ config: 'approvals: { timeoutSeconds: 1 }' })` writes the configuration before the first start.
+// `test.use({ config: 'approvals: { timeoutSeconds: 1 }' })` writes the configuration before the
+// first start.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, test as base, type Page } from '@playwright/test'
@@ -45,7 +47,9 @@ export type Gatehouse = {
   /** `gatehouse …` with this home. */
   cli(...words: readonly string[]): Promise<CliEnd>
   /** One more start of the same host with the same home, run to its end. */
-  startSecond(...args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>
+  startSecond(
+    ...args: readonly string[]
+  ): Promise<{ readonly code: number | null; readonly output: string }>
   /** Done when main has ended by itself. */
   ended(): Promise<void>
   /** SIGKILL. */
@@ -79,7 +83,8 @@ export const test = base.extend<HostOptions & { gatehouse: Gatehouse }>({
         await provide(gatehouse)
       } finally {
         await gatehouse.stop()
-        if (info.status !== info.expectedStatus) await info.attach('main.log', { body: gatehouse.output() })
+        if (info.status !== info.expectedStatus)
+          await info.attach('main.log', { body: gatehouse.output() })
       }
     } finally {
       // Those of hosts that were killed are open still.
@@ -95,27 +100,48 @@ export async function settledUrl(page: Page): Promise<string> {
   return page.url()
 }
 
-/** Done when the first screen stands and takes keys. Those pressed before are lost, as in any program that is not there yet. */
+/**
+ * Done when the first screen stands and takes keys. Those pressed before are lost, as in any
+ * program that is not there yet.
+ */
 async function firstScreen(page: Page): Promise<void> {
-  await page.waitForFunction(() => location.hash !== '' && document.querySelector('main h1') !== null)
+  await page.waitForFunction(
+    () => location.hash !== '' && document.querySelector('main h1') !== null,
+  )
 }
 
-type Places = { readonly folder: string; readonly home: string; readonly workspace: string; readonly configFile: string }
+type Places = {
+  readonly folder: string
+  readonly home: string
+  readonly workspace: string
+  readonly configFile: string
+}
 
 async function makePlaces(config: string): Promise<Places> {
   const folder = makeTemporary('e2e')
   const home = join(folder, 'home')
-  const places = { folder, home, workspace: `${home}-workspace`, configFile: join(home, 'config.yaml') }
+  const places = {
+    folder,
+    home,
+    workspace: `${home}-workspace`,
+    configFile: join(home, 'config.yaml'),
+  }
   await mkdir(home, { mode: 0o700 })
   await mkdir(places.workspace)
   if (config !== '') await writeFile(places.configFile, config)
   return places
 }
 
-async function open(host: Host, places: Places, env: NodeJS.ProcessEnv, browser: Browser): Promise<Gatehouse> {
+async function open(
+  host: Host,
+  places: Places,
+  env: NodeJS.ProcessEnv,
+  browser: Browser,
+): Promise<Gatehouse> {
   let output = ''
   const options = { env, args: [], output: (text: string) => void (output += text) }
-  const start = (): Promise<Started> => (host === 'browser' ? startInBrowser(browser, options) : startInElectron(options))
+  const start = (): Promise<Started> =>
+    host === 'browser' ? startInBrowser(browser, options) : startInElectron(options)
   const started = async (): Promise<Started> => {
     const one = await start()
     await firstScreen(one.page).catch(async (error: unknown) => {

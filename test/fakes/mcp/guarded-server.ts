@@ -1,5 +1,6 @@
-// A server at an address that is its own authorization server: discovery, registration, PKCE checked, codes good for once,
-// tokens made at random. Its sign-in page sends whoever comes straight back, as a person does who is signed in already.
+// A server at an address that is its own authorization server: discovery, registration, PKCE
+// checked, codes good for once, tokens made at random. Its sign-in page sends whoever comes
+// straight back, as a person does who is signed in already.
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -33,7 +34,12 @@ export async function startGuardedServer(): Promise<GuardedServer> {
         const again = randomBytes(24).toString('hex')
         tokens.push(token, again)
         refresh.add(again)
-        json(200, { access_token: token, token_type: 'Bearer', expires_in: 3600, refresh_token: again })
+        json(200, {
+          access_token: token,
+          token_type: 'Bearer',
+          expires_in: 3600,
+          refresh_token: again,
+        })
       }
       switch (url.pathname) {
         case '/.well-known/oauth-protected-resource/mcp':
@@ -57,7 +63,8 @@ export async function startGuardedServer(): Promise<GuardedServer> {
           visits.push(url)
           const asked = url.searchParams
           const redirect = asked.get('redirect_uri') ?? ''
-          if (clients.get(asked.get('client_id') ?? '')?.includes(redirect) !== true) return json(400, { error: 'invalid_client' })
+          if (clients.get(asked.get('client_id') ?? '')?.includes(redirect) !== true)
+            return json(400, { error: 'invalid_client' })
           const code = randomBytes(16).toString('hex')
           codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirect })
           const back = new URL(redirect)
@@ -67,22 +74,42 @@ export async function startGuardedServer(): Promise<GuardedServer> {
         }
         case '/token': {
           const asked = new URLSearchParams(body)
-          if (asked.get('grant_type') === 'refresh_token') return refresh.delete(asked.get('refresh_token') ?? '') ? give() : json(400, { error: 'invalid_grant' }) // prettier-ignore
+          if (asked.get('grant_type') === 'refresh_token')
+            return refresh.delete(asked.get('refresh_token') ?? '')
+              ? give()
+              : json(400, { error: 'invalid_grant' })
           const code = codes.get(asked.get('code') ?? '')
           codes.delete(asked.get('code') ?? '')
-          const proof = createHash('sha256').update(asked.get('code_verifier') ?? '').digest('base64url') // prettier-ignore
-          if (code === undefined || code.challenge !== proof || code.redirect !== asked.get('redirect_uri')) return json(400, { error: 'invalid_grant' }) // prettier-ignore
+          const proof = createHash('sha256')
+            .update(asked.get('code_verifier') ?? '')
+            .digest('base64url')
+          if (
+            code === undefined ||
+            code.challenge !== proof ||
+            code.redirect !== asked.get('redirect_uri')
+          )
+            return json(400, { error: 'invalid_grant' })
           return give()
         }
         case '/mcp': {
           const given = request.headers.authorization?.replace('Bearer ', '') ?? ''
-          if (!tokens.includes(given)) return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
-          const { id, method } = (body === '' ? {} : JSON.parse(body)) as { id?: number; method?: string }
-          if (id === undefined) return void response.writeHead(request.method === 'POST' ? 202 : 405).end()
+          if (!tokens.includes(given))
+            return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+          const { id, method } = (body === '' ? {} : JSON.parse(body)) as {
+            id?: number
+            method?: string
+          }
+          if (id === undefined)
+            return void response.writeHead(request.method === 'POST' ? 202 : 405).end()
           const answer = (result: unknown): void => json(200, { jsonrpc: '2.0', id, result })
           if (method === 'initialize')
-            return answer({ protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'guarded', version: '1' } })
-          if (method === 'tools/list') return answer({ tools: [{ name: 'list_issues', inputSchema: { type: 'object' } }] })
+            return answer({
+              protocolVersion: '2025-11-25',
+              capabilities: { tools: {} },
+              serverInfo: { name: 'guarded', version: '1' },
+            })
+          if (method === 'tools/list')
+            return answer({ tools: [{ name: 'list_issues', inputSchema: { type: 'object' } }] })
           return json(200, { jsonrpc: '2.0', id, error: { code: -32_601, message: 'no' } })
         }
         default:
@@ -92,5 +119,10 @@ export async function startGuardedServer(): Promise<GuardedServer> {
   })
   const base = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `${base()}/mcp`, visits, tokens, close: () => (server.close(), server.closeAllConnections()) }
+  return {
+    url: `${base()}/mcp`,
+    visits,
+    tokens,
+    close: () => (server.close(), server.closeAllConnections()),
+  }
 }

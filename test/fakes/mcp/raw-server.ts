@@ -1,5 +1,5 @@
-// The smallest MCP server over standard streams, written without any library so that it can also misbehave. It says what it
-// is told to say, byte by byte; nothing is checked.
+// The smallest MCP server over standard streams, written without any library so that it can also
+// misbehave. It says what it is told to say, byte by byte; nothing is checked.
 import { createInterface } from 'node:readline'
 
 export type Message = {
@@ -32,7 +32,8 @@ export type Raw = {
 }
 
 export const line = (text: string): boolean => process.stdout.write(`${text}\n`)
-export const send = (message: Record<string, unknown>): boolean => line(JSON.stringify({ jsonrpc: '2.0', ...message }))
+export const send = (message: Record<string, unknown>): boolean =>
+  line(JSON.stringify({ jsonrpc: '2.0', ...message }))
 export const answer = (id: Message['id'], result: unknown): boolean => send({ id, result })
 export const words = (text: string): unknown => ({ content: [{ type: 'text', text }] })
 export const anything = { type: 'object' }
@@ -55,7 +56,9 @@ export function serve(raw: Raw): void {
           ...(raw.instructions === undefined ? {} : { instructions: raw.instructions }),
         })
       case 'tools/list':
-        return void answer(id, { tools: raw.tools().map((tool) => ({ inputSchema: anything, ...tool })) })
+        return void answer(id, {
+          tools: raw.tools().map((tool) => ({ inputSchema: anything, ...tool })),
+        })
       case 'prompts/list':
         return void answer(id, { prompts: raw.prompts ?? [] })
       case 'resources/list':
@@ -65,7 +68,11 @@ export function serve(raw: Raw): void {
       case 'ping':
         return void answer(id, {})
       case 'tools/call': {
-        const result = raw.call?.(String(params['name']), (params['arguments'] ?? {}) as Record<string, unknown>, message)
+        const result = raw.call?.(
+          String(params['name']),
+          (params['arguments'] ?? {}) as Record<string, unknown>,
+          message,
+        )
         if (result !== undefined) answer(id, result)
         return
       }

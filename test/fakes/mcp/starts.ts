@@ -1,4 +1,5 @@
-// How often a program was started in its own folder, this time included: a server that behaves well at first needs to know.
+// How often a program was started in its own folder, this time included: a server that behaves well
+// at first needs to know.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,10 +1,14 @@
-// An MCP client straight at the local socket: what the bridge sends, without a process for each client.
+// An MCP client straight at the local socket: what the bridge sends, without a process for each
+// client.
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
 export type Answer = {
-  readonly result?: { readonly isError?: boolean; readonly content: readonly { readonly text?: string }[] }
+  readonly result?: {
+    readonly isError?: boolean
+    readonly content: readonly { readonly text?: string }[]
+  }
   readonly error?: { readonly code: number; readonly message: string }
 }
 
@@ -46,7 +50,9 @@ export async function openAgent(socketFile: string, client: string): Promise<Age
       socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
     })
   await new Promise<void>((done, fail) => {
-    socket.once('error', fail).once('close', () => fail(new Error('Closed before the first answer.')))
+    socket
+      .once('error', fail)
+      .once('close', () => fail(new Error('Closed before the first answer.')))
     hello = (line) => {
       hello = null
       const { result } = JSON.parse(line) as { result: { ok: boolean; error?: { text: string } } }
@@ -55,7 +61,11 @@ export async function openAgent(socketFile: string, client: string): Promise<Age
     }
     socket.write(`${JSON.stringify({ id: 0, mcp: { client } })}\n`)
   })
-  await request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: client, version: '1' } })
+  await request('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: client, version: '1' },
+  })
   socket.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
   return {
     socket,
@@ -65,4 +75,5 @@ export async function openAgent(socketFile: string, client: string): Promise<Age
   }
 }
 
-export const textOf = ({ result }: Answer): string => (result?.content ?? []).map(({ text = '' }) => text).join('')
+export const textOf = ({ result }: Answer): string =>
+  (result?.content ?? []).map(({ text = '' }) => text).join('')

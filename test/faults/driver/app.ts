@@ -1,8 +1,17 @@
-// The real app for one fault: a home of its own, the headless host or the browser host as a process, the command line, agents
-// at the socket, servers of tools. Everything that was started is ended and removed with it.
+// The real app for one fault: a home of its own, the headless host or the browser host as a
+// process, the command line, agents at the socket, servers of tools. Everything that was started is
+// ended and removed with it.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Approval, ApprovalAnswer } from '../../../contract/approval/approval.ts'
@@ -11,15 +20,32 @@ import { findAppPaths } from '../../../main/config/paths.ts'
 import type { AppPaths } from '../../../main/config/paths.ts'
 import { engineEnv, engineFlags } from '../../../main/host/launch/engine.mjs'
 import type { CliConnection } from '../../../main/host/local-client.ts'
-import { bridgeFile, browserFile, cliFile, headlessFile, hookFile, connectToApp, root } from '../../running-app.ts'
+import {
+  bridgeFile,
+  browserFile,
+  cliFile,
+  headlessFile,
+  hookFile,
+  connectToApp,
+  root,
+} from '../../running-app.ts'
 import { openAgent } from './agent-socket.ts'
 import type { AgentSocket } from './agent-socket.ts'
 import { until } from './until.ts'
 
 export { bridgeFile, browserFile, cliFile, headlessFile, hookFile, root }
 
-export type Ended = { readonly code: number | null; readonly signal: string | null; readonly stdout: string; readonly stderr: string }
-export type Program = { readonly child: ChildProcess; readonly ended: Promise<Ended>; output(): string }
+export type Ended = {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly stdout: string
+  readonly stderr: string
+}
+export type Program = {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  output(): string
+}
 
 export type FaultApp = {
   readonly base: string
@@ -45,17 +71,29 @@ export type FaultApp = {
   dispose(): Promise<void>
 }
 
-export type StartOptions = { readonly linger?: number; readonly under?: readonly string[]; readonly env?: Record<string, string> }
-export type RunOptions = { readonly env?: Record<string, string>; readonly under?: readonly string[]; readonly stdout?: 'pipe' | number }
+export type StartOptions = {
+  readonly linger?: number
+  readonly under?: readonly string[]
+  readonly env?: Record<string, string>
+}
+export type RunOptions = {
+  readonly env?: Record<string, string>
+  readonly under?: readonly string[]
+  readonly stdout?: 'pipe' | number
+}
 
-/** `config`: YAML after the line that names the workspace. `base` and `elsewhere`: folders of the caller's for home and workspace. */
+/**
+ * `config`: YAML after the line that names the workspace. `base` and `elsewhere`: folders of the
+ * caller's for home and workspace.
+ */
 export function openFaultApp(config = '', base?: string, elsewhere?: string): FaultApp {
   const own = base ?? mkdtempSync(join(tmpdir(), 'gatehouse-fault-'))
   const home = join(own, 'home')
   const workspace = elsewhere ?? join(own, 'work')
   mkdirSync(home, { recursive: true, mode: 0o700 })
   mkdirSync(workspace, { recursive: true })
-  if (!existsSync(join(home, 'config.yaml'))) writeFileSync(join(home, 'config.yaml'), `workspace: ${workspace}\n${config}`)
+  if (!existsSync(join(home, 'config.yaml')))
+    writeFileSync(join(home, 'config.yaml'), `workspace: ${workspace}\n${config}`)
   const env: Record<string, string> = {
     PATH: process.env['PATH'] ?? '',
     HOME: own,
@@ -72,13 +110,25 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
   const { person, pending, answer, journal, pid } = reached
 
   const run = (file: string, args: readonly string[], options: RunOptions = {}): Program => {
-    const [program = '', ...words] = [...(options.under ?? []), process.execPath, ...engineFlags, file, ...args]
-    const child = spawn(program, words, { env: { ...env, ...options.env }, stdio: ['pipe', options.stdout ?? 'pipe', 'pipe'] })
+    const [program = '', ...words] = [
+      ...(options.under ?? []),
+      process.execPath,
+      ...engineFlags,
+      file,
+      ...args,
+    ]
+    const child = spawn(program, words, {
+      env: { ...env, ...options.env },
+      stdio: ['pipe', options.stdout ?? 'pipe', 'pipe'],
+    })
     const seen = { stdout: '', stderr: '' }
-    for (const name of ['stdout', 'stderr'] as const) child[name]?.setEncoding('utf8').on('data', (text: string) => (seen[name] += text))
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name]?.setEncoding('utf8').on('data', (text: string) => (seen[name] += text))
     child.stdin?.on('error', () => {})
     const ended = new Promise<Ended>((done) => {
-      child.on('error', (cause) => done({ code: null, signal: null, ...seen, stderr: cause.message }))
+      child.on('error', (cause) =>
+        done({ code: null, signal: null, ...seen, stderr: cause.message }),
+      )
       child.on('close', (code, signal) => done({ code, signal, ...seen }))
     })
     const one: Program = { child, ended, output: () => seen.stdout + seen.stderr }
@@ -90,15 +140,27 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
     ...{ base: own, home, workspace, env, places, run, person, answer, journal, pid },
     async start({ linger = 600, under, env: more } = {}) {
       reached.forget()
-      const app = run(headlessFile, ['--linger-seconds', String(linger)], { ...(under && { under }), ...(more && { env: more }) })
-      await Promise.race([person(), app.ended.then(({ stderr }) => Promise.reject(new Error(`The app ended: ${stderr}`)))])
+      const app = run(headlessFile, ['--linger-seconds', String(linger)], {
+        ...(under && { under }),
+        ...(more && { env: more }),
+      })
+      await Promise.race([
+        person(),
+        app.ended.then(({ stderr }) => Promise.reject(new Error(`The app ended: ${stderr}`))),
+      ])
       return app
     },
     async serve({ under, env: more } = {}) {
       reached.forget()
-      const app = run(browserFile, ['--json', '--port', '0', '--mcp-port', '0'], { ...(under && { under }), ...(more && { env: more }) })
+      const app = run(browserFile, ['--json', '--port', '0', '--mcp-port', '0'], {
+        ...(under && { under }),
+        ...(more && { env: more }),
+      })
       const url = await Promise.race([
-        until('the address of the window', async () => /"url":"([^"]+)"/.exec(app.output())?.[1] ?? null),
+        until(
+          'the address of the window',
+          async () => /"url":"([^"]+)"/.exec(app.output())?.[1] ?? null,
+        ),
         app.ended.then(({ stderr }) => Promise.reject(new Error(`The app ended: ${stderr}`))),
       ])
       return { ...app, url }
@@ -109,7 +171,9 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
       return one.ended
     },
     async agent(name = 'agent') {
-      const one = await until('a connection for an agent', () => openAgent(places.socketFile, name).catch(() => null))
+      const one = await until('a connection for an agent', () =>
+        openAgent(places.socketFile, name).catch(() => null),
+      )
       agents.push(one)
       return one
     },
@@ -142,12 +206,17 @@ function endProcess(pid: number): void {
   }
 }
 
-/** Every process whose environment names this home: the app, its helpers and what they started outside a sandbox. */
+/**
+ * Every process whose environment names this home: the app, its helpers and what they started
+ * outside a sandbox.
+ */
 export function processesOf(home: string): readonly number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) return []
     try {
-      return readFileSync(`/proc/${name}/environ`, 'utf8').includes(`GATEHOUSE_HOME=${home}\0`) ? [Number(name)] : []
+      return readFileSync(`/proc/${name}/environ`, 'utf8').includes(`GATEHOUSE_HOME=${home}\0`)
+        ? [Number(name)]
+        : []
     } catch {
       return []
     }
@@ -157,7 +226,9 @@ export function processesOf(home: string): readonly number[] {
 /** Resident size in MB; 0 once it has ended. */
 export function memoryOf(pid: number): number {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    return (
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    )
   } catch {
     return 0
   }

@@ -1,11 +1,14 @@
-// Looks at the disk after each write that this process makes: what is there then is what a kill at that moment leaves.
+// Looks at the disk after each write that this process makes: what is there then is what a kill at
+// that moment leaves.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import Database from 'better-sqlite3'
 
 type Write = (this: unknown, ...args: unknown[]) => unknown
 
-/** Calls `look` after each write into a file or a database of this process. Gives the way to end it. */
+/**
+ * Calls `look` after each write into a file or a database of this process. Gives the way to end it.
+ */
 export function afterEachWrite(look: () => void): () => void {
   let looking = false
   const then = (write: Write): Write =>

@@ -1,5 +1,5 @@
-// One fault: what is done to the real app, and what must happen. `run` gives what did happen, in one sentence, and throws
-// when it is not what must happen.
+// One fault: what is done to the real app, and what must happen. `run` gives what did happen, in
+// one sentence, and throws when it is not what must happen.
 
 export type Fault = {
   /** As the file is called. */

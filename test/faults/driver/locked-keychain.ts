@@ -11,7 +11,12 @@ const systemStore: SystemStore = {
   decrypt: locked,
 }
 const { env, platform } = process
-const app = await composeSafely({ host: 'browser', places: findAppPaths({ env, platform, homedir: homedir() }), version: '0', systemStore })
+const app = await composeSafely({
+  host: 'browser',
+  places: findAppPaths({ env, platform, homedir: homedir() }),
+  version: '0',
+  systemStore,
+})
 if (!app.ok) throw new Error(app.error.text)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {

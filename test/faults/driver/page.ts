@@ -1,7 +1,11 @@
 // The page of the browser host without a browser: its one-time link, its cookie, its WebSocket.
 import { WebSocket } from 'ws'
 
-type Said = { readonly ok: boolean; readonly value?: unknown; readonly error?: { readonly text: string } }
+type Said = {
+  readonly ok: boolean
+  readonly value?: unknown
+  readonly error?: { readonly text: string }
+}
 export type Page = {
   call(channel: string, input: object): Promise<Said>
   /** As a page that is closed in the middle. */
@@ -28,8 +32,12 @@ async function openSocket(base: URL, cookie: string): Promise<Page> {
   const waiting = new Map<number, (said: Said) => void>()
   let next = 1
   socket.on('message', (data: Buffer) => {
-    const message = JSON.parse(data.toString('utf8')) as { readonly id?: number; readonly result?: Said }
-    if (message.id !== undefined && message.result !== undefined) waiting.get(message.id)?.(message.result)
+    const message = JSON.parse(data.toString('utf8')) as {
+      readonly id?: number
+      readonly result?: Said
+    }
+    if (message.id !== undefined && message.result !== undefined)
+      waiting.get(message.id)?.(message.result)
   })
   return {
     call: (channel, input) =>

@@ -14,7 +14,8 @@ export function descendantsOf(pid: number): readonly number[] {
       // It has ended meanwhile.
     }
   }
-  const below = (one: number): number[] => (children.get(one) ?? []).flatMap((child) => [child, ...below(child)])
+  const below = (one: number): number[] =>
+    (children.get(one) ?? []).flatMap((child) => [child, ...below(child)])
   return below(pid)
 }
 
@@ -42,7 +43,10 @@ export const spawnersOf = (app: number): readonly number[] =>
     try {
       // Its own words: `node … spawner.js` or, from the sources, `node … spawner/main.ts`.
       const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-      return words.some((word) => /spawner(?:\.js|\/main\.ts)$/.test(word)) && /node/.test(words[0] ?? '')
+      return (
+        words.some((word) => /spawner(?:\.js|\/main\.ts)$/.test(word)) &&
+        /node/.test(words[0] ?? '')
+      )
     } catch {
       return false
     }

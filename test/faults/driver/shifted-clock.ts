@@ -1,5 +1,5 @@
-// Loaded into an app before anything else: its clock of the day is off by what a file says, in milliseconds. The monotonic
-// clock stays as it is, as on a machine whose clock is set.
+// Loaded into an app before anything else: its clock of the day is off by what a file says, in
+// milliseconds. The monotonic clock stays as it is, as on a machine whose clock is set.
 import { readFileSync, statSync } from 'node:fs'
 
 const file = process.env['GATEHOUSE_FAULT_CLOCK']

@@ -10,7 +10,12 @@ import { NotHere } from './fault.ts'
 import { pause, until } from './until.ts'
 
 /** Opens an app for one fault, and removes all of it afterwards. */
-export async function withApp<T>(work: (app: FaultApp) => Promise<T>, config = '', base?: string, workspace?: string): Promise<T> {
+export async function withApp<T>(
+  work: (app: FaultApp) => Promise<T>,
+  config = '',
+  base?: string,
+  workspace?: string,
+): Promise<T> {
   const app = openFaultApp(config, base, workspace)
   try {
     return await work(app)
@@ -20,7 +25,11 @@ export async function withApp<T>(work: (app: FaultApp) => Promise<T>, config = '
 }
 
 /** A call that is held, with its answer still to come: null where the connection ends first. */
-export async function holdWrite(app: FaultApp, agent: AgentSocket, path: string): Promise<{ readonly answer: Promise<Answer | null> }> {
+export async function holdWrite(
+  app: FaultApp,
+  agent: AgentSocket,
+  path: string,
+): Promise<{ readonly answer: Promise<Answer | null> }> {
   const answer = agent.call('write_file', { path, content: path }).catch(() => null)
   await app.held()
   return { answer }
@@ -30,18 +39,26 @@ export const runApproved = (app: FaultApp, agent: AgentSocket, command: string):
   callApproved(app, agent, 'exec', { command })
 
 /** A small file system of its own, for one fault. Needs a person who may mount. */
-export async function withTmpfs<T>(megabytes: number, work: (folder: string, remount: (how: string) => void) => Promise<T>): Promise<T> {
+export async function withTmpfs<T>(
+  megabytes: number,
+  work: (folder: string, remount: (how: string) => void) => Promise<T>,
+): Promise<T> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new NotHere('A small file system can only be mounted by root on Linux.')
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-fault-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder], { stdio: 'pipe' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder], {
+      stdio: 'pipe',
+    })
   } catch {
     rmSync(folder, { recursive: true, force: true })
     throw new NotHere('This machine does not let a file system be mounted.')
   }
   try {
-    return await work(folder, (how) => void execFileSync('mount', ['-o', `remount,${how}`, folder], { stdio: 'pipe' }))
+    return await work(
+      folder,
+      (how) => void execFileSync('mount', ['-o', `remount,${how}`, folder], { stdio: 'pipe' }),
+    )
   } finally {
     execFileSync('umount', ['-l', folder], { stdio: 'pipe' })
     rmSync(folder, { recursive: true, force: true })
@@ -50,7 +67,9 @@ export async function withTmpfs<T>(megabytes: number, work: (folder: string, rem
 
 /** Gives the way to take it away again. */
 export function mountTmpfs(folder: string, megabytes: number): () => void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder], { stdio: 'pipe' })
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder], {
+    stdio: 'pipe',
+  })
   return () => void execFileSync('umount', ['-l', folder], { stdio: 'pipe' })
 }
 
@@ -80,17 +99,31 @@ export async function openServer(app: FaultApp, name: string): Promise<void> {
     return !found.ok || found.value.items.some(({ what }) => what !== 'server') ? found : null
   })
   if (!review.ok) throw new Error(review.error.text)
-  const opened = await person.call('servers.accept', { name, items: 'all', digest: review.value.digest })
+  const opened = await person.call('servers.accept', {
+    name,
+    items: 'all',
+    digest: review.value.digest,
+  })
   if (!opened.ok) throw new Error(opened.error.text)
 }
 
-/** A call that a person approves as soon as it is held. Whoever does not wait for it need not hear that it failed. */
-export function callApproved(app: FaultApp, agent: AgentSocket, tool: string, args: object): Promise<Answer> {
+/**
+ * A call that a person approves as soon as it is held. Whoever does not wait for it need not hear
+ * that it failed.
+ */
+export function callApproved(
+  app: FaultApp,
+  agent: AgentSocket,
+  tool: string,
+  args: object,
+): Promise<Answer> {
   const work = (async () => {
     const answer = agent.call(tool, args)
     answer.catch(() => null)
     for (const approval of await Promise.race([app.held(), answer.then(() => [])])) {
-      const given = await (await app.person()).call('approvals.answer', { id: approval.id, answer: 'once' })
+      const given = await (
+        await app.person()
+      ).call('approvals.answer', { id: approval.id, answer: 'once' })
       if (!given.ok) throw new Error(`It could not be approved: ${given.error.text}`)
     }
     return answer
@@ -100,7 +133,11 @@ export function callApproved(app: FaultApp, agent: AgentSocket, tool: string, ar
 }
 
 export async function gone(pids: readonly number[], ms = 5_000): Promise<boolean> {
-  return until('processes to end', () => (pids.every((pid) => !existsSync(`/proc/${pid}`)) ? true : null), ms).catch(() => false)
+  return until(
+    'processes to end',
+    () => (pids.every((pid) => !existsSync(`/proc/${pid}`)) ? true : null),
+    ms,
+  ).catch(() => false)
 }
 
 /** The most memory of the app while `work` goes on, in MB. */

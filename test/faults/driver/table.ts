@@ -20,7 +20,8 @@ function cell(text: string): string {
 const words = { held: 'holds', failed: 'does not hold', skipped: 'not run' } as const
 
 export function reliabilityText(rows: readonly Row[]): string {
-  const counted = (kind: Outcome['kind']): number => rows.filter(({ outcome }) => outcome.kind === kind).length
+  const counted = (kind: Outcome['kind']): number =>
+    rows.filter(({ outcome }) => outcome.kind === kind).length
   return `# Reliability
 
 What is done to the running program, what must happen, and what did happen. Each row is one file of \`test/faults\` and is run
@@ -36,4 +37,5 @@ ${rows.map(({ fault, outcome }) => `| \`${fault.name}\` | ${cell(fault.fault)} |
 }
 
 /** The names in the first column. */
-export const namesIn = (text: string): readonly string[] => [...text.matchAll(/^\| `([a-z0-9-]+)` \|/gm)].map(([, name = '']) => name)
+export const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^\| `([a-z0-9-]+)` \|/gm)].map(([, name = '']) => name)

@@ -1,7 +1,11 @@
 // Waits for a state instead of a time.
 
 /** What `look` gives once it is not null. Rejects after `ms` with what was waited for. */
-export async function until<T>(what: string, look: () => Promise<T | null> | T | null, ms = 25_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | null> | T | null,
+  ms = 25_000,
+): Promise<T> {
   for (const late = Date.now() + ms; ;) {
     const found = await look()
     if (found !== null) return found

@@ -1,4 +1,5 @@
-// A connection to well-behaved programs: servers on both official SDKs, and the official example server, in the real sandbox.
+// A connection to well-behaved programs: servers on both official SDKs, and the official example
+// server, in the real sandbox.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,8 +14,12 @@ const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not b
 const world = openWorld('honest')
 const v1 = join(project, 'test/fakes/mcp/honest/v1-server.ts')
 const v2 = join(project, 'test/fakes/mcp/honest/v2-server.ts')
-const everything = join(project, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')
-const call = (connection: Connection, tool: string, args = {}, more = {}) => connection.call(tool, args, options(more))
+const everything = join(
+  project,
+  'node_modules/@modelcontextprotocol/server-everything/dist/index.js',
+)
+const call = (connection: Connection, tool: string, args = {}, more = {}) =>
+  connection.call(tool, args, options(more))
 const failing = (code: string, text: RegExp = /./) => ({
   ok: false,
   error: expect.objectContaining({ code, text: expect.stringMatching(text) }),
@@ -24,219 +29,359 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
   it.each([
     ['older', v1, '2025-11-25', 'v1', 'Ask kindly.'],
     ['newer', v2, '2026-07-28', 'v2', null],
-  ])('speaks the %s era, and pins what is started', { timeout: 30_000 }, async (era, program, protocol, name, instructions) => {
-    const connection = world.connect(era, [program])
-    expect(connection.state()).toEqual({ kind: 'starting' })
-    expect(connection.offer()).toBe(null)
-    expect(await call(connection, 'echo', { text: 'hällo' })).toEqual(saying('hällo'))
-    expect(connection.state()).toEqual({ kind: 'ready' })
-    const offer = connection.offer()
-    expect(offer).toMatchObject({ server: { name, version: expect.any(String) }, protocol, instructions })
-    expect(offer?.tools[0]).toMatchObject({
-      name: 'echo',
-      description: 'Says it again.',
-      inputSchema: { type: 'object' },
-      outputSchema: null,
-    })
-    expect(offer?.launch).toEqual([
-      process.execPath,
-      program,
-      `sha256 ${process.execPath} ${await hashFile(process.execPath)}`,
-      `sha256 ${program} ${await hashFile(program)}`,
-    ])
-    expect(connection.observed()).toEqual({ hosts: [], refusedHosts: [], programs: [process.execPath], files: [], written: [] })
-    await connection.dispose()
-    expect(await call(connection, 'echo', { text: 'late' })).toEqual(failing('server.off'))
-  })
+  ])(
+    'speaks the %s era, and pins what is started',
+    { timeout: 30_000 },
+    async (era, program, protocol, name, instructions) => {
+      const connection = world.connect(era, [program])
+      expect(connection.state()).toEqual({ kind: 'starting' })
+      expect(connection.offer()).toBe(null)
+      expect(await call(connection, 'echo', { text: 'hällo' })).toEqual(saying('hällo'))
+      expect(connection.state()).toEqual({ kind: 'ready' })
+      const offer = connection.offer()
+      expect(offer).toMatchObject({
+        server: { name, version: expect.any(String) },
+        protocol,
+        instructions,
+      })
+      expect(offer?.tools[0]).toMatchObject({
+        name: 'echo',
+        description: 'Says it again.',
+        inputSchema: { type: 'object' },
+        outputSchema: null,
+      })
+      expect(offer?.launch).toEqual([
+        process.execPath,
+        program,
+        `sha256 ${process.execPath} ${await hashFile(process.execPath)}`,
+        `sha256 ${program} ${await hashFile(program)}`,
+      ])
+      expect(connection.observed()).toEqual({
+        hosts: [],
+        refusedHosts: [],
+        programs: [process.execPath],
+        files: [],
+        written: [],
+      })
+      await connection.dispose()
+      expect(await call(connection, 'echo', { text: 'late' })).toEqual(failing('server.off'))
+    },
+  )
 
-  it('is patient with a greeting, and with a program that ends at the question which era it speaks', { timeout: 30_000 }, async () => {
-    const connection = world.connect('old', [join(project, 'test/fakes/mcp/honest/ends-at-probe.ts')])
-    expect(await call(connection, 'echo')).toEqual(saying('met'))
-    expect(connection.log()).toContain('Listening on standard streams …')
-  })
+  it(
+    'is patient with a greeting, and with a program that ends at the question which era it speaks',
+    { timeout: 30_000 },
+    async () => {
+      const connection = world.connect('old', [
+        join(project, 'test/fakes/mcp/honest/ends-at-probe.ts'),
+      ])
+      expect(await call(connection, 'echo')).toEqual(saying('met'))
+      expect(connection.log()).toContain('Listening on standard streams …')
+    },
+  )
 
-  it('says what was wrong with the first answer, and not that the program ended after it', { timeout: 30_000 }, async () => {
-    const connection = world.connect('future', [join(project, 'test/fakes/mcp/honest/odd.ts'), 'future'])
-    await stateOf(connection, 'waiting')
-    expect(connection.state()).toMatchObject({ text: expect.stringMatching(/speaks a version .* not known here.*2099-01-01/) })
-  })
+  it(
+    'says what was wrong with the first answer, and not that the program ended after it',
+    { timeout: 30_000 },
+    async () => {
+      const connection = world.connect('future', [
+        join(project, 'test/fakes/mcp/honest/odd.ts'),
+        'future',
+      ])
+      await stateOf(connection, 'waiting')
+      expect(connection.state()).toMatchObject({
+        text: expect.stringMatching(/speaks a version .* not known here.*2099-01-01/),
+      })
+    },
+  )
 
-  it('reads prompts and resources, and calls with structured answers', { timeout: 30_000 }, async () => {
-    const connection = world.connect('reads', [v1])
-    await stateOf(connection, 'ready')
-    expect(connection.offer()).toMatchObject({
-      prompts: [{ name: 'greet', title: null, description: 'A greeting.', arguments: [{ name: 'name', description: '', required: true }] }],
-      resources: [{ uri: 'note://one', template: false, name: 'note', title: null, description: 'A note.', mimeType: 'text/plain' }],
-    })
-    expect(await connection.getPrompt('greet', { name: 'Ada' }, options())).toEqual({
-      ok: true,
-      value: {
-        content: ['Greet Ada.', 'Gladly.'].map((text) => ({ kind: 'text', text })),
-        structured: { roles: ['user', 'assistant'] },
-        failed: false,
-      },
-    })
-    expect(await connection.readResource('note://one', options())).toEqual({
-      ok: true,
-      value: {
-        content: [
-          { kind: 'resource', uri: 'note://one', mimeType: 'text/plain', text: 'noted' },
-          { kind: 'blob', uri: 'note://pixel', mimeType: 'image/png', data: 'iVBORw0KGgo=' },
-          { kind: 'blob', uri: 'note://bytes', mimeType: null, data: 'AAAA' },
+  it(
+    'reads prompts and resources, and calls with structured answers',
+    { timeout: 30_000 },
+    async () => {
+      const connection = world.connect('reads', [v1])
+      await stateOf(connection, 'ready')
+      expect(connection.offer()).toMatchObject({
+        prompts: [
+          {
+            name: 'greet',
+            title: null,
+            description: 'A greeting.',
+            arguments: [{ name: 'name', description: '', required: true }],
+          },
         ],
-        structured: null,
-        failed: false,
-      },
-    })
-    expect(await call(connection, 'sum', { a: 1, b: 2 })).toEqual({
-      ok: true,
-      value: { content: [], structured: { sum: 3 }, failed: false },
-    })
-    expect(await call(connection, 'sum', { a: 'x', b: 2 })).toMatchObject({ ok: true, value: { failed: true } })
-    expect(await call(connection, 'not_there')).toEqual(failing('server.no-tool'))
-    expect(await connection.getPrompt('not_there', {}, options())).toEqual(failing('server.error'))
-  })
-
-  it('tells of progress, calls off what is stopped, and gives up in time', { timeout: 30_000 }, async () => {
-    const connection = world.connect('slow', [v1])
-    const told: unknown[] = []
-    expect(await call(connection, 'slow', { steps: 30 }, { onProgress: (each: unknown) => void told.push(each) })).toEqual(saying('done'))
-    expect(told[0]).toEqual({ done: 1, total: 30, text: 'step 1' })
-    expect(told.length).toBeGreaterThan(1)
-    expect(told.length).toBeLessThan(15)
-    const stop = new AbortController()
-    setTimeout(() => stop.abort(), 200)
-    expect(await call(connection, 'slow', { steps: 5_000 }, { signal: stop.signal })).toEqual(failing('server.cancelled'))
-    expect(await call(connection, 'slow', { steps: 5_000 }, { timeoutMs: 300 })).toEqual(failing('server.timeout'))
-    await expect.poll(() => call(connection, 'called_off'), { timeout: 10_000 }).toEqual(saying('2'))
-    expect(connection.state()).toEqual({ kind: 'ready' })
-  })
-
-  it('looks again when its lists change, and offers the same object while nothing did', { timeout: 30_000 }, async () => {
-    let changes = 0
-    const connection = world.connect('changing', [v1], { changed: () => void (changes += 1) })
-    await stateOf(connection, 'ready')
-    const first = connection.offer()
-    expect(await call(connection, 'echo', { text: 'x' })).toEqual(saying('x'))
-    expect(connection.offer()).toBe(first)
-    const before = changes
-    await call(connection, 'add_tool')
-    await expect.poll(() => connection.offer()?.tools.some(({ name }) => name === 'more'), { timeout: 10_000 }).toBe(true)
-    expect(connection.offer()).not.toBe(first)
-    expect(changes).toBeGreaterThan(before)
-    expect(await call(connection, 'more')).toEqual(saying('more'))
-  })
-
-  it('gives it its roots, its environment with stored secrets, and nothing of ours', { timeout: 30_000 }, async () => {
-    const connection = world.connect('granted', [v1], {}, { env: { PLAIN: 'as written', TOKEN: { secret: 'forge-token' } } })
-    expect(await call(connection, 'roots')).toEqual(saying(JSON.stringify([{ uri: pathToFileURL(project).href, name: project }])))
-    expect(await call(connection, 'env', { name: 'PLAIN' })).toEqual(saying('as written'))
-    expect(await call(connection, 'env', { name: 'TOKEN' })).toEqual(saying('stored-value'))
-    expect(await call(connection, 'env', { name: 'USER' })).toEqual(saying('not there'))
-    expect(JSON.stringify(connection.offer())).not.toContain('stored-value')
-    await call(connection, 'log')
-    await expect.poll(() => connection.log(), { timeout: 10_000 }).toContain('[warning] look out')
-  })
-
-  it('hands what it asks of the person to whoever asks the person, and answers nothing by itself', { timeout: 30_000 }, async () => {
-    const asked: Asked[] = []
-    const connection = world.connect('asking', [v1], {
-      asked: async (each) => {
-        asked.push(each)
-        return asked.length === 1 ? { kind: 'answer', result: { action: 'accept', content: { which: 'this' } } } : { kind: 'refused' }
-      },
-    })
-    expect(await call(connection, 'ask')).toEqual(saying('{"action":"accept","content":{"which":"this"}}'))
-    expect(await call(connection, 'ask')).toEqual(saying('{"action":"decline"}'))
-    expect(asked[0]).toMatchObject({ kind: 'elicitation', request: { message: 'Which?' } })
-  })
-
-  it('tries again after it ended, and tells a call that was under way that nothing is known', { timeout: 30_000 }, async () => {
-    const connection = world.connect('ending', [v1], { limits: { waitMs: [100] } })
-    await stateOf(connection, 'ready')
-    const other = world.connect('unaffected', [v1])
-    await stateOf(other, 'ready')
-    expect(await call(connection, 'crash')).toEqual(failing('server.ended', /ended with code 7/))
-    expect(connection.state()).toMatchObject({ kind: 'waiting', text: 'The server ending ended with code 7.' })
-    // A call waits for the next start.
-    expect(await call(connection, 'echo', { text: 'again' })).toEqual(saying('again'))
-    expect(await call(other, 'echo', { text: 'still here' })).toEqual(saying('still here'))
-  })
-
-  it('sees which hosts it tries, and opens those only that it was granted', { timeout: 30_000 }, async () => {
-    const connection = world.connect('reaching', [v1], {}, { hosts: ['granted.invalid'] })
-    expect(await call(connection, 'reach', { host: 'other.example' })).toEqual(saying('HTTP/1.1 403 Forbidden'))
-    await call(connection, 'reach', { host: 'granted.invalid' })
-    await expect.poll(() => connection.observed().refusedHosts, { timeout: 10_000 }).toContain('other.example')
-    const cut = world.connect('cut-off', [v1])
-    expect(await call(cut, 'reach', { host: 'other.example' })).toEqual(saying(expect.stringMatching(/ECONNREFUSED/) as unknown as string))
-  })
-
-  it('says what is wrong with a configuration that cannot start, and does not try again', { timeout: 30_000 }, async () => {
-    const missing = world.connectTo('missing', { transport: 'stdio', command: 'no-such-program' })
-    await stateOf(missing, 'stopped')
-    expect(missing.state()).toEqual({
-      kind: 'stopped',
-      text: 'There is no program no-such-program.',
-      hint: expect.stringContaining('/usr/bin'),
-    })
-    const nowhere = world.connectTo('nowhere', { transport: 'stdio', command: 'node', folders: [{ path: '/no/such/folder' }] })
-    await stateOf(nowhere, 'stopped')
-    const off = world.connectTo('off', { transport: 'stdio', command: 'node', enabled: false })
-    expect(off.state()).toEqual({ kind: 'off' })
-    expect(await call(off, 'any')).toEqual(failing('server.off'))
-  })
-
-  it('uses of odd answers what is known, and nothing of what is not as declared', { timeout: 30_000 }, async () => {
-    const connection = world.connect('odd', [hostile('odd-result')])
-    expect(await call(connection, 'fits')).toMatchObject({ ok: true, value: { structured: { n: 1 } } })
-    expect(await call(connection, 'misfits')).toEqual(failing('server.result', /not what the tool declares/))
-    expect(await call(connection, 'lacks')).toEqual(failing('server.result', /no structured data/))
-    expect(await call(connection, 'failed')).toMatchObject({
-      ok: true,
-      value: { failed: true, content: [{ kind: 'text', text: 'failed' }] },
-    })
-    expect(await call(connection, 'strange')).toEqual({
-      ok: true,
-      value: {
-        content: [
-          { kind: 'text', text: 'strange' },
-          { kind: 'left-out', text: 'A part of a kind that is not known: hologram.' },
+        resources: [
+          {
+            uri: 'note://one',
+            template: false,
+            name: 'note',
+            title: null,
+            description: 'A note.',
+            mimeType: 'text/plain',
+          },
         ],
-        structured: null,
-        failed: false,
-      },
-    })
-    expect(await call(connection, 'pictures')).toEqual({
-      ok: true,
-      value: {
-        content: [
-          { kind: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=' },
-          { kind: 'left-out', text: 'A picture whose kind is no kind of image.' },
-          { kind: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' },
-          { kind: 'link', uri: 'note://one', name: 'one', mimeType: null },
-        ],
-        structured: null,
-        failed: false,
-      },
-    })
-    expect(await call(connection, 'spoiled')).toEqual(failing('server.result', /not what the protocol allows/))
-    expect(connection.state()).toEqual({ kind: 'ready' })
-  })
+      })
+      expect(await connection.getPrompt('greet', { name: 'Ada' }, options())).toEqual({
+        ok: true,
+        value: {
+          content: ['Greet Ada.', 'Gladly.'].map((text) => ({ kind: 'text', text })),
+          structured: { roles: ['user', 'assistant'] },
+          failed: false,
+        },
+      })
+      expect(await connection.readResource('note://one', options())).toEqual({
+        ok: true,
+        value: {
+          content: [
+            { kind: 'resource', uri: 'note://one', mimeType: 'text/plain', text: 'noted' },
+            { kind: 'blob', uri: 'note://pixel', mimeType: 'image/png', data: 'iVBORw0KGgo=' },
+            { kind: 'blob', uri: 'note://bytes', mimeType: null, data: 'AAAA' },
+          ],
+          structured: null,
+          failed: false,
+        },
+      })
+      expect(await call(connection, 'sum', { a: 1, b: 2 })).toEqual({
+        ok: true,
+        value: { content: [], structured: { sum: 3 }, failed: false },
+      })
+      expect(await call(connection, 'sum', { a: 'x', b: 2 })).toMatchObject({
+        ok: true,
+        value: { failed: true },
+      })
+      expect(await call(connection, 'not_there')).toEqual(failing('server.no-tool'))
+      expect(await connection.getPrompt('not_there', {}, options())).toEqual(
+        failing('server.error'),
+      )
+    },
+  )
 
-  it('starts eight at once in less than the time of three, one after the other', { timeout: 60_000 }, async () => {
-    const begun = performance.now()
-    const one = world.connect('alone', [hostile('wrong-ids')])
-    await stateOf(one, 'ready')
-    const alone = performance.now() - begun
-    const at = performance.now()
-    const eight = Array.from({ length: 8 }, (_, n) =>
-      world.connect(`of-eight-${n}`, [join(project, 'test/fakes/mcp/honest/late-server.ts')]),
-    )
-    await Promise.all(eight.map((each) => stateOf(each, 'ready')))
-    // Each takes two seconds before it says a word: the sum would be sixteen.
-    expect(performance.now() - at).toBeLessThan(8_000 + 8 * alone)
-  })
+  it(
+    'tells of progress, calls off what is stopped, and gives up in time',
+    { timeout: 30_000 },
+    async () => {
+      const connection = world.connect('slow', [v1])
+      const told: unknown[] = []
+      expect(
+        await call(
+          connection,
+          'slow',
+          { steps: 30 },
+          { onProgress: (each: unknown) => void told.push(each) },
+        ),
+      ).toEqual(saying('done'))
+      expect(told[0]).toEqual({ done: 1, total: 30, text: 'step 1' })
+      expect(told.length).toBeGreaterThan(1)
+      expect(told.length).toBeLessThan(15)
+      const stop = new AbortController()
+      setTimeout(() => stop.abort(), 200)
+      expect(await call(connection, 'slow', { steps: 5_000 }, { signal: stop.signal })).toEqual(
+        failing('server.cancelled'),
+      )
+      expect(await call(connection, 'slow', { steps: 5_000 }, { timeoutMs: 300 })).toEqual(
+        failing('server.timeout'),
+      )
+      await expect
+        .poll(() => call(connection, 'called_off'), { timeout: 10_000 })
+        .toEqual(saying('2'))
+      expect(connection.state()).toEqual({ kind: 'ready' })
+    },
+  )
+
+  it(
+    'looks again when its lists change, and offers the same object while nothing did',
+    { timeout: 30_000 },
+    async () => {
+      let changes = 0
+      const connection = world.connect('changing', [v1], { changed: () => void (changes += 1) })
+      await stateOf(connection, 'ready')
+      const first = connection.offer()
+      expect(await call(connection, 'echo', { text: 'x' })).toEqual(saying('x'))
+      expect(connection.offer()).toBe(first)
+      const before = changes
+      await call(connection, 'add_tool')
+      await expect
+        .poll(() => connection.offer()?.tools.some(({ name }) => name === 'more'), {
+          timeout: 10_000,
+        })
+        .toBe(true)
+      expect(connection.offer()).not.toBe(first)
+      expect(changes).toBeGreaterThan(before)
+      expect(await call(connection, 'more')).toEqual(saying('more'))
+    },
+  )
+
+  it(
+    'gives it its roots, its environment with stored secrets, and nothing of ours',
+    { timeout: 30_000 },
+    async () => {
+      const connection = world.connect(
+        'granted',
+        [v1],
+        {},
+        { env: { PLAIN: 'as written', TOKEN: { secret: 'forge-token' } } },
+      )
+      expect(await call(connection, 'roots')).toEqual(
+        saying(JSON.stringify([{ uri: pathToFileURL(project).href, name: project }])),
+      )
+      expect(await call(connection, 'env', { name: 'PLAIN' })).toEqual(saying('as written'))
+      expect(await call(connection, 'env', { name: 'TOKEN' })).toEqual(saying('stored-value'))
+      expect(await call(connection, 'env', { name: 'USER' })).toEqual(saying('not there'))
+      expect(JSON.stringify(connection.offer())).not.toContain('stored-value')
+      await call(connection, 'log')
+      await expect.poll(() => connection.log(), { timeout: 10_000 }).toContain('[warning] look out')
+    },
+  )
+
+  it(
+    'hands what it asks of the person to whoever asks the person, and answers nothing by itself',
+    { timeout: 30_000 },
+    async () => {
+      const asked: Asked[] = []
+      const connection = world.connect('asking', [v1], {
+        asked: async (each) => {
+          asked.push(each)
+          return asked.length === 1
+            ? { kind: 'answer', result: { action: 'accept', content: { which: 'this' } } }
+            : { kind: 'refused' }
+        },
+      })
+      expect(await call(connection, 'ask')).toEqual(
+        saying('{"action":"accept","content":{"which":"this"}}'),
+      )
+      expect(await call(connection, 'ask')).toEqual(saying('{"action":"decline"}'))
+      expect(asked[0]).toMatchObject({ kind: 'elicitation', request: { message: 'Which?' } })
+    },
+  )
+
+  it(
+    'tries again after it ended, and tells a call that was under way that nothing is known',
+    { timeout: 30_000 },
+    async () => {
+      const connection = world.connect('ending', [v1], { limits: { waitMs: [100] } })
+      await stateOf(connection, 'ready')
+      const other = world.connect('unaffected', [v1])
+      await stateOf(other, 'ready')
+      expect(await call(connection, 'crash')).toEqual(failing('server.ended', /ended with code 7/))
+      expect(connection.state()).toMatchObject({
+        kind: 'waiting',
+        text: 'The server ending ended with code 7.',
+      })
+      // A call waits for the next start.
+      expect(await call(connection, 'echo', { text: 'again' })).toEqual(saying('again'))
+      expect(await call(other, 'echo', { text: 'still here' })).toEqual(saying('still here'))
+    },
+  )
+
+  it(
+    'sees which hosts it tries, and opens those only that it was granted',
+    { timeout: 30_000 },
+    async () => {
+      const connection = world.connect('reaching', [v1], {}, { hosts: ['granted.invalid'] })
+      expect(await call(connection, 'reach', { host: 'other.example' })).toEqual(
+        saying('HTTP/1.1 403 Forbidden'),
+      )
+      await call(connection, 'reach', { host: 'granted.invalid' })
+      await expect
+        .poll(() => connection.observed().refusedHosts, { timeout: 10_000 })
+        .toContain('other.example')
+      const cut = world.connect('cut-off', [v1])
+      expect(await call(cut, 'reach', { host: 'other.example' })).toEqual(
+        saying(expect.stringMatching(/ECONNREFUSED/) as unknown as string),
+      )
+    },
+  )
+
+  it(
+    'says what is wrong with a configuration that cannot start, and does not try again',
+    { timeout: 30_000 },
+    async () => {
+      const missing = world.connectTo('missing', { transport: 'stdio', command: 'no-such-program' })
+      await stateOf(missing, 'stopped')
+      expect(missing.state()).toEqual({
+        kind: 'stopped',
+        text: 'There is no program no-such-program.',
+        hint: expect.stringContaining('/usr/bin'),
+      })
+      const nowhere = world.connectTo('nowhere', {
+        transport: 'stdio',
+        command: 'node',
+        folders: [{ path: '/no/such/folder' }],
+      })
+      await stateOf(nowhere, 'stopped')
+      const off = world.connectTo('off', { transport: 'stdio', command: 'node', enabled: false })
+      expect(off.state()).toEqual({ kind: 'off' })
+      expect(await call(off, 'any')).toEqual(failing('server.off'))
+    },
+  )
+
+  it(
+    'uses of odd answers what is known, and nothing of what is not as declared',
+    { timeout: 30_000 },
+    async () => {
+      const connection = world.connect('odd', [hostile('odd-result')])
+      expect(await call(connection, 'fits')).toMatchObject({
+        ok: true,
+        value: { structured: { n: 1 } },
+      })
+      expect(await call(connection, 'misfits')).toEqual(
+        failing('server.result', /not what the tool declares/),
+      )
+      expect(await call(connection, 'lacks')).toEqual(
+        failing('server.result', /no structured data/),
+      )
+      expect(await call(connection, 'failed')).toMatchObject({
+        ok: true,
+        value: { failed: true, content: [{ kind: 'text', text: 'failed' }] },
+      })
+      expect(await call(connection, 'strange')).toEqual({
+        ok: true,
+        value: {
+          content: [
+            { kind: 'text', text: 'strange' },
+            { kind: 'left-out', text: 'A part of a kind that is not known: hologram.' },
+          ],
+          structured: null,
+          failed: false,
+        },
+      })
+      expect(await call(connection, 'pictures')).toEqual({
+        ok: true,
+        value: {
+          content: [
+            { kind: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=' },
+            { kind: 'left-out', text: 'A picture whose kind is no kind of image.' },
+            { kind: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' },
+            { kind: 'link', uri: 'note://one', name: 'one', mimeType: null },
+          ],
+          structured: null,
+          failed: false,
+        },
+      })
+      expect(await call(connection, 'spoiled')).toEqual(
+        failing('server.result', /not what the protocol allows/),
+      )
+      expect(connection.state()).toEqual({ kind: 'ready' })
+    },
+  )
+
+  it(
+    'starts eight at once in less than the time of three, one after the other',
+    { timeout: 60_000 },
+    async () => {
+      const begun = performance.now()
+      const one = world.connect('alone', [hostile('wrong-ids')])
+      await stateOf(one, 'ready')
+      const alone = performance.now() - begun
+      const at = performance.now()
+      const eight = Array.from({ length: 8 }, (_, n) =>
+        world.connect(`of-eight-${n}`, [join(project, 'test/fakes/mcp/honest/late-server.ts')]),
+      )
+      await Promise.all(eight.map((each) => stateOf(each, 'ready')))
+      // Each takes two seconds before it says a word: the sum would be sixteen.
+      expect(performance.now() - at).toBeLessThan(8_000 + 8 * alone)
+    },
+  )
 })
 
 describe.runIf(linux && existsSync(everything))(`the official example server${why}`, () => {
@@ -251,12 +396,18 @@ describe.runIf(linux && existsSync(everything))(`the official example server${wh
     expect(await call(connection, 'echo', { message: 'hi' })).toEqual(saying('Echo: hi'))
     expect(await call(connection, 'get-tiny-image')).toMatchObject({
       ok: true,
-      value: { content: expect.arrayContaining([expect.objectContaining({ kind: 'image', mimeType: 'image/png' })]) },
+      value: {
+        content: expect.arrayContaining([
+          expect.objectContaining({ kind: 'image', mimeType: 'image/png' }),
+        ]),
+      },
     })
-    expect(await call(connection, 'get-structured-content', { location: 'Chicago' })).toMatchObject({
-      ok: true,
-      value: { structured: { temperature: expect.any(Number) } },
-    })
+    expect(await call(connection, 'get-structured-content', { location: 'Chicago' })).toMatchObject(
+      {
+        ok: true,
+        value: { structured: { temperature: expect.any(Number) } },
+      },
+    )
     expect(await call(connection, 'get-env')).toMatchObject({ ok: true })
   })
 })

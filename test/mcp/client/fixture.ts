@@ -16,7 +16,8 @@ import { ok } from '../../../contract/result.ts'
 import { scratchFolder } from '../../sandbox/scratch.ts'
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
-export const hostile = (name: string): string => join(project, 'test/fakes/mcp/hostile', `${name}.ts`)
+export const hostile = (name: string): string =>
+  join(project, 'test/fakes/mcp/hostile', `${name}.ts`)
 
 export function openWorld(name: string) {
   const root = scratchFolder(`mcp-${name}`)
@@ -60,13 +61,23 @@ export function openWorld(name: string) {
     ...more,
   })
   const config = (more: Partial<StdioServer>): ServerConfig =>
-    ServerConfig.parse({ transport: 'stdio', command: process.execPath, folders: [{ path: project }], ...more })
+    ServerConfig.parse({
+      transport: 'stdio',
+      command: process.execPath,
+      folders: [{ path: project }],
+      ...more,
+    })
   return {
     root,
     needs,
     config,
     /** A program of this project, by our own Node. Closed at the end. */
-    connect: (server: string, args: readonly string[], more: Partial<ClientDeps> = {}, and: Partial<StdioServer> = {}): Connection => {
+    connect: (
+      server: string,
+      args: readonly string[],
+      more: Partial<ClientDeps> = {},
+      and: Partial<StdioServer> = {},
+    ): Connection => {
       const made = openConnection(server, config({ args: [...args], ...and }), needs(more))
       open.push(made)
       return made
@@ -87,6 +98,11 @@ export const options = (more: Partial<CallOptions> = {}): CallOptions => ({
 
 /** Polls until it is in one of these states. */
 export async function stateOf(connection: Connection, ...kinds: readonly string[]): Promise<void> {
-  await expect.poll(() => connection.state().kind, { timeout: 30_000, interval: 20 }).toSatisfy((kind: string) => kinds.includes(kind))
+  await expect
+    .poll(() => connection.state().kind, { timeout: 30_000, interval: 20 })
+    .toSatisfy((kind: string) => kinds.includes(kind))
 }
-export const saying = (text: string) => ({ ok: true, value: { content: [{ kind: 'text', text }], structured: null, failed: false } })
+export const saying = (text: string) => ({
+  ok: true,
+  value: { content: [{ kind: 'text', text }], structured: null, failed: false },
+})

@@ -1,4 +1,5 @@
-// A connection to an address: real servers on loopback, honest and hostile, through the real way out.
+// A connection to an address: real servers on loopback, honest and hostile, through the real way
+// out.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -18,7 +19,11 @@ afterAll(() => {
   }
 })
 
-type Said = { readonly id?: number; readonly method?: string; readonly params?: { readonly name?: string } }
+type Said = {
+  readonly id?: number
+  readonly method?: string
+  readonly params?: { readonly name?: string }
+}
 type Seen = {
   readonly method: string
   readonly session: string | undefined
@@ -57,12 +62,23 @@ async function address(
       switch (said.method ?? '') {
         case 'initialize':
           return json(
-            { result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'address', version: '1' } } },
+            {
+              result: {
+                protocolVersion: '2025-11-25',
+                capabilities: { tools: {} },
+                serverInfo: { name: 'address', version: '1' },
+              },
+            },
             { 'mcp-session-id': 's-1' },
           )
         case 'tools/list':
           return json({
-            result: { tools: ['plain', 'stream', 'huge', 'endless', 'deep'].map((name) => ({ name, inputSchema: { type: 'object' } })) },
+            result: {
+              tools: ['plain', 'stream', 'huge', 'endless', 'deep'].map((name) => ({
+                name,
+                inputSchema: { type: 'object' },
+              })),
+            },
           })
         case 'tools/call':
           return call(said, response, request)
@@ -78,7 +94,8 @@ async function address(
 }
 const result = (id: number | undefined, text: string): string =>
   JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }] } })
-const call = (connection: Connection, tool: string, more = {}) => connection.call(tool, {}, options(more))
+const call = (connection: Connection, tool: string, more = {}) =>
+  connection.call(tool, {}, options(more))
 const failing = (code: string, text: RegExp = /./) => ({
   ok: false,
   error: expect.objectContaining({ code, text: expect.stringMatching(text) }),
@@ -98,69 +115,101 @@ describe('a connection to an address', () => {
         response.write(': hello\n\n')
         response.end(`event: message\ndata: ${result(id, 'as a stream')}\n\n`)
       })
-      const connection = world.connectTo('address', { transport: 'http', url, headers: { 'X-Key': { secret: 'key' } } })
+      const connection = world.connectTo('address', {
+        transport: 'http',
+        url,
+        headers: { 'X-Key': { secret: 'key' } },
+      })
       expect(await call(connection, 'plain')).toEqual(saying('as one'))
       expect(await call(connection, 'stream')).toEqual(saying('as a stream'))
-      expect(connection.offer()).toMatchObject({ launch: [url], protocol: '2025-11-25', server: { name: 'address', version: '1' } })
+      expect(connection.offer()).toMatchObject({
+        launch: [url],
+        protocol: '2025-11-25',
+        server: { name: 'address', version: '1' },
+      })
       await connection.dispose()
       const calls = seen.filter(({ rpc }) => rpc === 'tools/call')
       expect(calls).toEqual(
-        calls.map(() => ({ method: 'POST', session: 's-1', version: '2025-11-25', key: 'stored-value', rpc: 'tools/call' })),
+        calls.map(() => ({
+          method: 'POST',
+          session: 's-1',
+          version: '2025-11-25',
+          key: 'stored-value',
+          rpc: 'tools/call',
+        })),
       )
       expect(seen.every(({ key }) => key === 'stored-value')).toBe(true)
       expect(seen.at(-1)).toMatchObject({ method: 'DELETE', session: 's-1' })
     },
   )
 
-  it('ends a gigabyte, an endless stream and a nested answer at their bounds, with memory flat', { timeout: 60_000 }, async () => {
-    const { url } = await address(({ params }, response) => {
-      const chunk = params?.name === 'deep' ? '['.repeat(64 * 1024) : 'a'.repeat(64 * 1024)
-      response.writeHead(200, { 'content-type': params?.name === 'endless' ? 'text/event-stream' : 'application/json' })
-      response.write(params?.name === 'endless' ? 'data: ' : '{"jsonrpc":"2.0","result":"')
-      if (params?.name === 'deep') response.write('","x":')
-      const more = (): void => {
-        while (!response.destroyed && response.write(chunk));
-        if (!response.destroyed) response.once('drain', more)
+  it(
+    'ends a gigabyte, an endless stream and a nested answer at their bounds, with memory flat',
+    { timeout: 60_000 },
+    async () => {
+      const { url } = await address(({ params }, response) => {
+        const chunk = params?.name === 'deep' ? '['.repeat(64 * 1024) : 'a'.repeat(64 * 1024)
+        response.writeHead(200, {
+          'content-type': params?.name === 'endless' ? 'text/event-stream' : 'application/json',
+        })
+        response.write(params?.name === 'endless' ? 'data: ' : '{"jsonrpc":"2.0","result":"')
+        if (params?.name === 'deep') response.write('","x":')
+        const more = (): void => {
+          while (!response.destroyed && response.write(chunk));
+          if (!response.destroyed) response.once('drain', more)
+        }
+        more()
+      })
+      for (const [tool, text] of [
+        ['huge', /longer than 16777216 bytes/],
+        ['endless', /longer than 16777216 bytes/],
+        ['deep', /nested deeper than 128/],
+      ] as const) {
+        const connection = world.connectTo(tool, { transport: 'http', url })
+        await stateOf(connection, 'ready')
+        const before = process.memoryUsage().rss
+        expect(await call(connection, tool, { timeoutMs: 20_000 })).toEqual(
+          failing('server.ended', text),
+        )
+        expect(connection.state()).toMatchObject({
+          kind: 'stopped',
+          text: expect.stringMatching(text),
+        })
+        expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(120)
       }
-      more()
-    })
-    for (const [tool, text] of [
-      ['huge', /longer than 16777216 bytes/],
-      ['endless', /longer than 16777216 bytes/],
-      ['deep', /nested deeper than 128/],
-    ] as const) {
-      const connection = world.connectTo(tool, { transport: 'http', url })
-      await stateOf(connection, 'ready')
-      const before = process.memoryUsage().rss
-      expect(await call(connection, tool, { timeoutMs: 20_000 })).toEqual(failing('server.ended', text))
-      expect(connection.state()).toMatchObject({ kind: 'stopped', text: expect.stringMatching(text) })
-      expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(120)
-    }
-  })
+    },
+  )
 
-  it('says at once that an answer was cut off, and that nothing is known of its effect', { timeout: 30_000 }, async () => {
-    const { url } = await address(({ id, params }, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      // Nothing at all, half a message, another answer than the one that was asked for, and a whole one after a cut.
-      if (params?.name === 'plain') return void response.end(`data: ${result(id, 'whole')}\n\n`)
-      if (params?.name === 'huge') return void response.end()
-      response.write(params?.name === 'stream' ? 'data: {"jsonrpc"' : `data: ${result(-1, 'of nobody')}\n\n`)
-      setTimeout(() => response.destroy(), 50)
-    })
-    const connection = world.connectTo('cutting', { transport: 'http', url })
-    await stateOf(connection, 'ready')
-    const began = performance.now()
-    for (const tool of ['huge', 'stream', 'deep']) {
-      const cut = {
-        ...failing('server.ended', /was cut off/),
-        error: expect.objectContaining({ hint: expect.stringContaining('not known') }),
+  it(
+    'says at once that an answer was cut off, and that nothing is known of its effect',
+    { timeout: 30_000 },
+    async () => {
+      const { url } = await address(({ id, params }, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        // Nothing at all, half a message, another answer than the one that was asked for, and a
+        // whole one after a cut.
+        if (params?.name === 'plain') return void response.end(`data: ${result(id, 'whole')}\n\n`)
+        if (params?.name === 'huge') return void response.end()
+        response.write(
+          params?.name === 'stream' ? 'data: {"jsonrpc"' : `data: ${result(-1, 'of nobody')}\n\n`,
+        )
+        setTimeout(() => response.destroy(), 50)
+      })
+      const connection = world.connectTo('cutting', { transport: 'http', url })
+      await stateOf(connection, 'ready')
+      const began = performance.now()
+      for (const tool of ['huge', 'stream', 'deep']) {
+        const cut = {
+          ...failing('server.ended', /was cut off/),
+          error: expect.objectContaining({ hint: expect.stringContaining('not known') }),
+        }
+        expect(await call(connection, tool, { timeoutMs: 25_000 })).toEqual(cut)
       }
-      expect(await call(connection, tool, { timeoutMs: 25_000 })).toEqual(cut)
-    }
-    expect(performance.now() - began).toBeLessThan(15_000)
-    expect(await call(connection, 'plain')).toEqual(saying('whole'))
-    expect(connection.state()).toEqual({ kind: 'ready' })
-  })
+      expect(performance.now() - began).toBeLessThan(15_000)
+      expect(await call(connection, 'plain')).toEqual(saying('whole'))
+      expect(connection.state()).toEqual({ kind: 'ready' })
+    },
+  )
 
   it('does not go where it is redirected', { timeout: 30_000 }, async () => {
     const other = await address(() => {})
@@ -171,81 +220,113 @@ describe('a connection to an address', () => {
         return true
       },
     )
-    const connection = world.connectTo('redirecting', { transport: 'http', url, headers: { 'X-Key': 'key' } })
+    const connection = world.connectTo('redirecting', {
+      transport: 'http',
+      url,
+      headers: { 'X-Key': 'key' },
+    })
     await stateOf(connection, 'waiting')
     expect(connection.state()).toMatchObject({ text: expect.stringMatching(/redirect/i) })
     expect(other.seen).toEqual([])
   })
 
-  it('starts a new session where the server has forgotten the old one, and asks again', { timeout: 30_000 }, async () => {
-    let forgotten = false
-    const { url, seen } = await address(
-      ({ id }, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' })
-        response.end(result(id, 'here'))
-      },
-      (_request, response, said) => {
-        if (said.method === 'initialize') forgotten = false
-        if (!forgotten) return false
-        response.writeHead(404).end()
-        return true
-      },
-    )
-    const connection = world.connectTo('forgetful', { transport: 'http', url })
-    expect(await call(connection, 'plain')).toEqual(saying('here'))
-    forgotten = true
-    expect(await call(connection, 'plain')).toEqual(saying('here'))
-    expect(seen.filter(({ rpc }) => rpc === 'initialize').length).toBe(2)
-    expect(connection.state()).toEqual({ kind: 'ready' })
-  })
-
-  it('says honestly that it has to be signed in to, and opens nothing by itself', { timeout: 30_000 }, async () => {
-    const { url } = await address(
-      () => {},
-      (_request, response) => {
-        response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
-        return true
-      },
-    )
-    const connection = world.connectTo('closed', { transport: 'http', url })
-    await stateOf(connection, 'needs-sign-in')
-    expect(await call(connection, 'plain')).toEqual(failing('server.sign-in'))
-  })
-
-  it('is tried again while it is not there, without ever being stopped', { timeout: 30_000 }, async () => {
-    const probe = createSocket()
-    const port = await new Promise<number>((resolve) => probe.listen(0, '127.0.0.1', () => resolve((probe.address() as AddressInfo).port)))
-    await new Promise((resolve) => probe.close(resolve))
-    const tries: string[] = []
-    const connection: Connection = world.connectTo(
-      'absent',
-      { transport: 'http', url: `http://127.0.0.1:${port}/mcp` },
-      { limits: { waitMs: [20] }, changed: () => void tries.push('changed') },
-    )
-    await expect.poll(() => tries.length, { timeout: 20_000 }).toBeGreaterThan(12)
-    expect(['waiting', 'starting']).toContain(connection.state().kind)
-    expect(connection.log().join(' ')).toMatch(/could not be reached.*Check that the server runs/)
-  })
-
-  it('reads and calls the official example server over streamable HTTP', { timeout: 60_000 }, async () => {
-    const probe = createSocket()
-    const port = await new Promise<number>((resolve) => probe.listen(0, '127.0.0.1', () => resolve((probe.address() as AddressInfo).port)))
-    await new Promise((resolve) => probe.close(resolve))
-    const entry = join(project, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')
-    const child = spawn(process.execPath, [entry, 'streamableHttp'], { env: { ...process.env, PORT: String(port) }, stdio: 'ignore' })
-    try {
-      const connection = world.connectTo(
-        'everything',
-        { transport: 'http', url: `http://127.0.0.1:${port}/mcp` },
-        { limits: { waitMs: [200] } },
+  it(
+    'starts a new session where the server has forgotten the old one, and asks again',
+    { timeout: 30_000 },
+    async () => {
+      let forgotten = false
+      const { url, seen } = await address(
+        ({ id }, response) => {
+          response.writeHead(200, { 'content-type': 'application/json' })
+          response.end(result(id, 'here'))
+        },
+        (_request, response, said) => {
+          if (said.method === 'initialize') forgotten = false
+          if (!forgotten) return false
+          response.writeHead(404).end()
+          return true
+        },
       )
-      await stateOf(connection, 'ready')
-      expect(await connection.call('echo', { message: 'hi' }, options())).toEqual(saying('Echo: hi'))
-      expect(connection.offer()?.prompts.length).toBeGreaterThan(0)
-      expect(connection.observed().hosts).toEqual([`127.0.0.1:${port}`])
-      await connection.dispose()
-    } finally {
-      child.kill('SIGKILL')
-    }
-  })
+      const connection = world.connectTo('forgetful', { transport: 'http', url })
+      expect(await call(connection, 'plain')).toEqual(saying('here'))
+      forgotten = true
+      expect(await call(connection, 'plain')).toEqual(saying('here'))
+      expect(seen.filter(({ rpc }) => rpc === 'initialize').length).toBe(2)
+      expect(connection.state()).toEqual({ kind: 'ready' })
+    },
+  )
+
+  it(
+    'says honestly that it has to be signed in to, and opens nothing by itself',
+    { timeout: 30_000 },
+    async () => {
+      const { url } = await address(
+        () => {},
+        (_request, response) => {
+          response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+          return true
+        },
+      )
+      const connection = world.connectTo('closed', { transport: 'http', url })
+      await stateOf(connection, 'needs-sign-in')
+      expect(await call(connection, 'plain')).toEqual(failing('server.sign-in'))
+    },
+  )
+
+  it(
+    'is tried again while it is not there, without ever being stopped',
+    { timeout: 30_000 },
+    async () => {
+      const probe = createSocket()
+      const port = await new Promise<number>((resolve) =>
+        probe.listen(0, '127.0.0.1', () => resolve((probe.address() as AddressInfo).port)),
+      )
+      await new Promise((resolve) => probe.close(resolve))
+      const tries: string[] = []
+      const connection: Connection = world.connectTo(
+        'absent',
+        { transport: 'http', url: `http://127.0.0.1:${port}/mcp` },
+        { limits: { waitMs: [20] }, changed: () => void tries.push('changed') },
+      )
+      await expect.poll(() => tries.length, { timeout: 20_000 }).toBeGreaterThan(12)
+      expect(['waiting', 'starting']).toContain(connection.state().kind)
+      expect(connection.log().join(' ')).toMatch(/could not be reached.*Check that the server runs/)
+    },
+  )
+
+  it(
+    'reads and calls the official example server over streamable HTTP',
+    { timeout: 60_000 },
+    async () => {
+      const probe = createSocket()
+      const port = await new Promise<number>((resolve) =>
+        probe.listen(0, '127.0.0.1', () => resolve((probe.address() as AddressInfo).port)),
+      )
+      await new Promise((resolve) => probe.close(resolve))
+      const entry = join(
+        project,
+        'node_modules/@modelcontextprotocol/server-everything/dist/index.js',
+      )
+      const child = spawn(process.execPath, [entry, 'streamableHttp'], {
+        env: { ...process.env, PORT: String(port) },
+        stdio: 'ignore',
+      })
+      try {
+        const connection = world.connectTo(
+          'everything',
+          { transport: 'http', url: `http://127.0.0.1:${port}/mcp` },
+          { limits: { waitMs: [200] } },
+        )
+        await stateOf(connection, 'ready')
+        expect(await connection.call('echo', { message: 'hi' }, options())).toEqual(
+          saying('Echo: hi'),
+        )
+        expect(connection.offer()?.prompts.length).toBeGreaterThan(0)
+        expect(connection.observed().hosts).toEqual([`127.0.0.1:${port}`])
+        await connection.dispose()
+      } finally {
+        child.kill('SIGKILL')
+      }
+    },
+  )
 })

@@ -1,4 +1,5 @@
-// What is looked at before anything is parsed: lines and their bounds, depth and number of values; and who may speak when.
+// What is looked at before anything is parsed: lines and their bounds, depth and number of values;
+// and who may speak when.
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -9,10 +10,14 @@ import { openLines } from '../../../main/mcp/client/lines.ts'
 import { plainText } from '../../../main/mcp/client/plain-text.ts'
 
 const depthOf = (value: unknown): number =>
-  value === null || typeof value !== 'object' ? 0 : 1 + Math.max(0, ...Object.values(value).map(depthOf))
+  value === null || typeof value !== 'object'
+    ? 0
+    : 1 + Math.max(0, ...Object.values(value).map(depthOf))
 /** In pieces of up to `size` bytes. */
 const pieces = (bytes: Buffer, size: number): readonly Buffer[] =>
-  Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size))
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+    bytes.subarray(n * size, (n + 1) * size),
+  )
 
 describe('the measure of JSON', () => {
   it('knows the depth of whatever it is, however it is cut, and whatever is in its texts', () => {
@@ -45,18 +50,25 @@ describe('the measure of JSON', () => {
 describe('lines', () => {
   it('come out as they went in, however they are cut', () => {
     fc.assert(
-      fc.property(fc.array(fc.string().filter((text) => !text.includes('\n'))), fc.integer({ min: 1, max: 9 }), (lines, size) => {
-        const got: string[] = []
-        const cut = openLines(usualLimits, (line) => void got.push(line))
-        for (const piece of pieces(Buffer.from(lines.map((line) => `${line}\n`).join('')), size)) cut.feed(piece)
-        expect(got).toEqual(lines.map((line) => Buffer.from(line).toString()))
-      }),
+      fc.property(
+        fc.array(fc.string().filter((text) => !text.includes('\n'))),
+        fc.integer({ min: 1, max: 9 }),
+        (lines, size) => {
+          const got: string[] = []
+          const cut = openLines(usualLimits, (line) => void got.push(line))
+          for (const piece of pieces(Buffer.from(lines.map((line) => `${line}\n`).join('')), size))
+            cut.feed(piece)
+          expect(got).toEqual(lines.map((line) => Buffer.from(line).toString()))
+        },
+      ),
     )
   })
   it('end at the first that is too long, whether or not its end has come', () => {
     const small = { messageBytes: 10, depth: 9, values: 9 }
     const got: string[] = []
-    expect(openLines(small, (line) => void got.push(line)).feed(Buffer.from('0123456789\n01234567890'))).toBe('is longer than 10 bytes')
+    expect(
+      openLines(small, (line) => void got.push(line)).feed(Buffer.from('0123456789\n01234567890')),
+    ).toBe('is longer than 10 bytes')
     expect(got).toEqual(['0123456789'])
   })
 })
@@ -67,7 +79,11 @@ function rig(limits = {}) {
   const faults: string[] = []
   const heard: unknown[] = []
   let time = 0
-  const inner: Transport = { start: async () => {}, close: async () => {}, send: async (message) => void sent.push(message) }
+  const inner: Transport = {
+    start: async () => {},
+    close: async () => {},
+    send: async (message) => void sent.push(message),
+  }
   const { transport, dropped } = guarded(inner, {
     limits: { ...usualLimits, ...limits },
     now: () => time,
@@ -138,11 +154,17 @@ describe('the guard', () => {
     say({ jsonrpc: '2.0', id: 'a', method: 'roots/list' })
     say({ jsonrpc: '2.0', id: 'b', method: 'roots/list' })
     expect(heard.length).toBe(1)
-    expect(sent).toEqual([{ jsonrpc: '2.0', id: 'b', error: { code: -32_000, message: 'Too many requests at once.' } }])
+    expect(sent).toEqual([
+      { jsonrpc: '2.0', id: 'b', error: { code: -32_000, message: 'Too many requests at once.' } },
+    ])
     await transport.send(request(1))
     await transport.send(request(2))
     await expect(transport.send(request(3))).rejects.toThrow(/owes 2 answers/)
-    await transport.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
+    await transport.send({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 1 },
+    })
     await transport.send(request(4))
   })
 })

@@ -11,46 +11,74 @@ const busy = join(project, 'test/fakes/mcp/honest/busy-server.ts')
 const looks = process.platform === 'linux'
 
 describe.runIf(looks)('a program in the sandbox', () => {
-  it('is seen in the files it reads, writes and runs, and nowhere else', { timeout: 60_000 }, async () => {
-    const [lent, given] = [join(world.root, 'lent'), join(world.root, 'given')]
-    // The program may belong to another user outside.
-    for (const folder of [lent, given, join(lent, 'below'), join(given, 'below')]) {
-      mkdirSync(folder)
-      chmodSync(folder, 0o777)
-    }
-    writeFileSync(join(lent, 'below', 'a.txt'), 'a')
-    writeFileSync(join(given, 'below', 'b.txt'), 'b')
-    const folders = [{ path: project, write: false }, { path: lent, write: false }, { path: given, write: true }] // prettier-ignore
-    const connection = world.connect('busy', [busy], { inside: observeProgram }, { folders })
-    await stateOf(connection, 'ready')
-    const call = async (tool: string, at: string, ms: number) => {
-      const done = await connection.call(tool, { at, ms }, options())
-      if (!done.ok || done.value.failed) throw new Error(JSON.stringify(done))
-    }
-    // As often as it takes for a look to fall into it.
-    const until = async (what: 'files' | 'written' | 'programs', path: string, work: () => Promise<void>) => {
-      await expect.poll(async () => (await work(), connection.observed()[what]), { timeout: 20_000, interval: 10 }).toContain(path)
-    }
-    // Nobody but the person writes here now; told of it, the watch has heard of it too.
-    const own = watch(given)
-    const heard = once(own, 'change')
-    writeFileSync(join(given, 'mine.txt'), 'mine')
-    await heard
-    own.close()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    await until('files', join(lent, 'below', 'a.txt'), () => call('read', join(lent, 'below', 'a.txt'), 300))
-    const wrote = join(given, 'below', 'made.txt')
-    await until('written', wrote, () => call('write', wrote, 50))
-    const program = realpathSync('/usr/bin/sleep')
-    await until('programs', program, () => call('run', '/usr/bin/sleep', 400))
-    const seen = connection.observed()
-    expect(connection.visible()).toBe(true)
-    expect(seen.programs.toSorted()).toEqual([process.execPath, program].map((path) => realpathSync(path)).toSorted())
-    expect(seen.written).not.toContain(join(given, 'mine.txt'))
-    expect([...seen.files, ...seen.written].filter((path) => ![project, lent, given].some((folder) => path === folder || path.startsWith(`${folder}/`)))).toEqual([]) // prettier-ignore
-    expect(seen.hosts).toEqual([])
-    expect(readFileSync(wrote, 'utf8')).toBe('x')
-  })
+  it(
+    'is seen in the files it reads, writes and runs, and nowhere else',
+    { timeout: 60_000 },
+    async () => {
+      const [lent, given] = [join(world.root, 'lent'), join(world.root, 'given')]
+      // The program may belong to another user outside.
+      for (const folder of [lent, given, join(lent, 'below'), join(given, 'below')]) {
+        mkdirSync(folder)
+        chmodSync(folder, 0o777)
+      }
+      writeFileSync(join(lent, 'below', 'a.txt'), 'a')
+      writeFileSync(join(given, 'below', 'b.txt'), 'b')
+      const folders = [
+        { path: project, write: false },
+        { path: lent, write: false },
+        { path: given, write: true },
+      ]
+      const connection = world.connect('busy', [busy], { inside: observeProgram }, { folders })
+      await stateOf(connection, 'ready')
+      const call = async (tool: string, at: string, ms: number) => {
+        const done = await connection.call(tool, { at, ms }, options())
+        if (!done.ok || done.value.failed) throw new Error(JSON.stringify(done))
+      }
+      // As often as it takes for a look to fall into it.
+      const until = async (
+        what: 'files' | 'written' | 'programs',
+        path: string,
+        work: () => Promise<void>,
+      ) => {
+        await expect
+          .poll(async () => (await work(), connection.observed()[what]), {
+            timeout: 20_000,
+            interval: 10,
+          })
+          .toContain(path)
+      }
+      // Nobody but the person writes here now; told of it, the watch has heard of it too.
+      const own = watch(given)
+      const heard = once(own, 'change')
+      writeFileSync(join(given, 'mine.txt'), 'mine')
+      await heard
+      own.close()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await until('files', join(lent, 'below', 'a.txt'), () =>
+        call('read', join(lent, 'below', 'a.txt'), 300),
+      )
+      const wrote = join(given, 'below', 'made.txt')
+      await until('written', wrote, () => call('write', wrote, 50))
+      const program = realpathSync('/usr/bin/sleep')
+      await until('programs', program, () => call('run', '/usr/bin/sleep', 400))
+      const seen = connection.observed()
+      expect(connection.visible()).toBe(true)
+      expect(seen.programs.toSorted()).toEqual(
+        [process.execPath, program].map((path) => realpathSync(path)).toSorted(),
+      )
+      expect(seen.written).not.toContain(join(given, 'mine.txt'))
+      expect(
+        [...seen.files, ...seen.written].filter(
+          (path) =>
+            ![project, lent, given].some(
+              (folder) => path === folder || path.startsWith(`${folder}/`),
+            ),
+        ),
+      ).toEqual([])
+      expect(seen.hosts).toEqual([])
+      expect(readFileSync(wrote, 'utf8')).toBe('x')
+    },
+  )
 })
 
 it('of a program that is gone nothing is seen, and that is said', async () => {

@@ -1,4 +1,5 @@
-// Structured answers against what their tool declares: within bounds, and the same verdict as another checker where both can tell.
+// Structured answers against what their tool declares: within bounds, and the same verdict as
+// another checker where both can tell.
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -13,24 +14,51 @@ type Ajv2020 = new (options: object) => { compile(schema: object): (value: unkno
 const { default: Ajv } = createRequire(import.meta.url)('ajv/dist/2020.js') as { default: Ajv2020 }
 
 const loop = { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/a' } } }
-const wide = { properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`p${n}`, { type: 'string' }])) }
-const twice = { $defs: { x: { properties: { c: { allOf: [{ $ref: '#/$defs/x' }, { $ref: '#/$defs/x' }] } } } }, $ref: '#/$defs/x' }
+const wide = {
+  properties: Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, n) => [`p${n}`, { type: 'string' }]),
+  ),
+}
+const twice = {
+  $defs: { x: { properties: { c: { allOf: [{ $ref: '#/$defs/x' }, { $ref: '#/$defs/x' }] } } } },
+  $ref: '#/$defs/x',
+}
 const nested = (depth: number): unknown => (depth === 0 ? {} : { c: nested(depth - 1) })
 
 describe('the check of a structured answer', () => {
   it.each<[string, Record<string, unknown>, unknown, string]>([
-    ['what fits', { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }, { n: 1 }, 'fits'],
-    ['what does not', { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }, { n: '1' }, 'server.result'],
+    [
+      'what fits',
+      { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
+      { n: 1 },
+      'fits',
+    ],
+    [
+      'what does not',
+      { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
+      { n: '1' },
+      'server.result',
+    ],
     [
       'an older language',
-      { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'number' }], additionalItems: false },
+      {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        items: [{ type: 'number' }],
+        additionalItems: false,
+      },
       [1, 2],
       'server.result',
     ],
     ['a language nobody knows', { $schema: 'https://evil.example/schema' }, {}, 'server.schema'],
     [
       'names of properties that are words of schemas',
-      { properties: { id: { type: 'string' }, $ref: { type: 'number' }, pattern: { type: 'string' } } },
+      {
+        properties: {
+          id: { type: 'string' },
+          $ref: { type: 'number' },
+          pattern: { type: 'string' },
+        },
+      },
       { id: 'x' },
       'fits',
     ],
@@ -39,10 +67,30 @@ describe('the check of a structured answer', () => {
     ['more schema than anyone reads', wide, {}, 'server.schema'],
     ['a reference to elsewhere', { $ref: 'https://evil.example/s.json' }, {}, 'server.schema'],
     ['a file', { $ref: 'file:///etc/passwd' }, {}, 'server.schema'],
-    ['a list too long to compare', { uniqueItems: true }, Array.from({ length: 5_000 }, (_, n) => n), 'server.schema'],
-    ['a harmless pattern', { type: 'string', pattern: '^[a-z]+@[a-z.]+$' }, 'ada@example.org', 'fits'],
-    ['a harmless pattern, and what is not like it', { type: 'string', pattern: '^\\d{4}-\\d{2}$' }, '2026-1', 'server.result'],
-    ['a pattern that grows with the cube, on a long text', { type: 'string', pattern: 'a.*b.*c' }, 'ab'.repeat(5_000), 'server.schema'],
+    [
+      'a list too long to compare',
+      { uniqueItems: true },
+      Array.from({ length: 5_000 }, (_, n) => n),
+      'server.schema',
+    ],
+    [
+      'a harmless pattern',
+      { type: 'string', pattern: '^[a-z]+@[a-z.]+$' },
+      'ada@example.org',
+      'fits',
+    ],
+    [
+      'a harmless pattern, and what is not like it',
+      { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
+      '2026-1',
+      'server.result',
+    ],
+    [
+      'a pattern that grows with the cube, on a long text',
+      { type: 'string', pattern: 'a.*b.*c' },
+      'ab'.repeat(5_000),
+      'server.schema',
+    ],
   ])('tells of %s', (_name, schema, value, want) => {
     const begun = performance.now()
     expect(verdict(schema, value)).toBe(want)
@@ -65,7 +113,10 @@ describe('the check of a structured answer', () => {
     })
     const value = fc.dictionary(
       fc.constantFrom('a', 'b', 'd'),
-      fc.oneof(fc.constantFrom<unknown>('a', 1, 3, null, { k: 1 }), fc.array(fc.constantFrom('x', 'y'), { maxLength: 3 })),
+      fc.oneof(
+        fc.constantFrom<unknown>('a', 1, 3, null, { k: 1 }),
+        fc.array(fc.constantFrom('x', 'y'), { maxLength: 3 }),
+      ),
     )
     fc.assert(
       fc.property(schema, value, (declared, given) => {

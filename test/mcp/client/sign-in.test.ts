@@ -1,5 +1,6 @@
-// Signing in: nothing without a person, nothing for an answer that is not ours, and what is got stays with whom it belongs to.
-// The flows of the specification are held against the conformance suite (test/mcp/conformance).
+// Signing in: nothing without a person, nothing for an answer that is not ours, and what is got
+// stays with whom it belongs to. The flows of the specification are held against the conformance
+// suite (test/mcp/conformance).
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -13,7 +14,12 @@ const world = openWorld('sign-in')
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-type Asked = { readonly path: string; readonly key: string | undefined; readonly authorization: string | undefined; readonly body: string }
+type Asked = {
+  readonly path: string
+  readonly key: string | undefined
+  readonly authorization: string | undefined
+  readonly body: string
+}
 
 /** One server that is its own authorization server, and lets in who holds `token`. */
 async function guardedServer() {
@@ -24,7 +30,12 @@ async function guardedServer() {
     request.on('end', () => {
       const url = new URL(request.url ?? '/', base())
       const { authorization } = request.headers
-      asked.push({ path: url.pathname, key: request.headers['x-key'] as string | undefined, authorization, body })
+      asked.push({
+        path: url.pathname,
+        key: request.headers['x-key'] as string | undefined,
+        authorization,
+        body,
+      })
       const json = (status: number, value: unknown): void => {
         response.writeHead(status, { 'content-type': 'application/json' })
         response.end(JSON.stringify(value))
@@ -46,18 +57,36 @@ async function guardedServer() {
         case '/token':
           return json(200, { access_token: 'token', token_type: 'Bearer', refresh_token: 'again' })
         case '/mcp': {
-          if (authorization !== 'Bearer token') return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
-          const { id, method } = (body === '' ? {} : JSON.parse(body)) as { id?: number; method?: string }
-          if (id === undefined) return void response.writeHead(request.method === 'POST' ? 202 : 405).end()
+          if (authorization !== 'Bearer token')
+            return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+          const { id, method } = (body === '' ? {} : JSON.parse(body)) as {
+            id?: number
+            method?: string
+          }
+          if (id === undefined)
+            return void response.writeHead(request.method === 'POST' ? 202 : 405).end()
           if (method === 'initialize')
             return json(200, {
               jsonrpc: '2.0',
               id,
-              result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'g', version: '1' } },
+              result: {
+                protocolVersion: '2025-11-25',
+                capabilities: { tools: {} },
+                serverInfo: { name: 'g', version: '1' },
+              },
             })
           if (method === 'tools/list')
-            return json(200, { jsonrpc: '2.0', id, result: { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] } })
-          if (method === 'tools/call') return json(200, { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'let in' }] } })
+            return json(200, {
+              jsonrpc: '2.0',
+              id,
+              result: { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] },
+            })
+          if (method === 'tools/call')
+            return json(200, {
+              jsonrpc: '2.0',
+              id,
+              result: { content: [{ type: 'text', text: 'let in' }] },
+            })
           return json(200, { jsonrpc: '2.0', id, error: { code: -32_601, message: 'no' } })
         }
         default:
@@ -94,7 +123,8 @@ function person(reply: (page: URL) => URLSearchParams) {
   }
   return { signIn, kept, pages }
 }
-const honest = (page: URL): URLSearchParams => new URLSearchParams({ code: 'code', state: page.searchParams.get('state') ?? '' })
+const honest = (page: URL): URLSearchParams =>
+  new URLSearchParams({ code: 'code', state: page.searchParams.get('state') ?? '' })
 
 describe('signing in to a server', () => {
   it(
@@ -103,9 +133,16 @@ describe('signing in to a server', () => {
     async () => {
       const { url, asked } = await guardedServer()
       const { signIn, kept, pages } = person(honest)
-      const connection = world.connectTo('guarded', { transport: 'http', url, headers: { 'X-Key': 'mine' } }, { signIn })
+      const connection = world.connectTo(
+        'guarded',
+        { transport: 'http', url, headers: { 'X-Key': 'mine' } },
+        { signIn },
+      )
       await stateOf(connection, 'needs-sign-in')
-      expect(connection.state()).toEqual({ kind: 'needs-sign-in', text: 'It wants a person to sign in.' })
+      expect(connection.state()).toEqual({
+        kind: 'needs-sign-in',
+        text: 'It wants a person to sign in.',
+      })
       expect(pages).toEqual([])
       expect(asked.some(({ path }) => path === '/register')).toBe(false)
       connection.start()
@@ -113,8 +150,12 @@ describe('signing in to a server', () => {
       expect(await connection.call('echo', {}, options())).toEqual(saying('let in'))
       expect(pages[0]?.searchParams.get('resource')).toBe(url)
       expect(pages[0]?.searchParams.get('code_challenge_method')).toBe('S256')
-      expect(new URLSearchParams(asked.find(({ path }) => path === '/token')?.body).get('resource')).toBe(url)
-      expect(asked.filter(({ key }) => key !== undefined).every(({ path }) => path === '/mcp')).toBe(true)
+      expect(
+        new URLSearchParams(asked.find(({ path }) => path === '/token')?.body).get('resource'),
+      ).toBe(url)
+      expect(
+        asked.filter(({ key }) => key !== undefined).every(({ path }) => path === '/mcp'),
+      ).toBe(true)
       expect([...kept.keys()]).toEqual([url])
       expect(kept.get(url)).toContain('"access_token":"token"')
       await connection.dispose()
@@ -130,7 +171,9 @@ describe('signing in to a server', () => {
     const connection = world.connectTo('forged', { transport: 'http', url }, { signIn })
     await stateOf(connection, 'needs-sign-in')
     connection.start()
-    await expect.poll(() => connection.log().join(' '), { timeout: 20_000 }).toMatch(/does not belong to this sign-in/)
+    await expect
+      .poll(() => connection.log().join(' '), { timeout: 20_000 })
+      .toMatch(/does not belong to this sign-in/)
     expect(connection.state().kind).toBe('needs-sign-in')
     expect(asked.some(({ path }) => path === '/token')).toBe(false)
     expect(JSON.stringify([...kept.values()])).not.toContain('access_token')
@@ -140,12 +183,20 @@ describe('signing in to a server', () => {
     const { url } = await guardedServer()
     const connection = world.connectTo('alone', { transport: 'http', url })
     await stateOf(connection, 'needs-sign-in')
-    expect(connection.state()).toEqual({ kind: 'needs-sign-in', text: expect.stringContaining('as a header') })
+    expect(connection.state()).toEqual({
+      kind: 'needs-sign-in',
+      text: expect.stringContaining('as a header'),
+    })
     const { signIn } = person(honest)
     const deaf = world.connectTo(
       'deaf',
       { transport: 'http', url },
-      { signIn: { ...signIn, listen: async () => err(failure('server.sign-in', 'There is no port.')) } },
+      {
+        signIn: {
+          ...signIn,
+          listen: async () => err(failure('server.sign-in', 'There is no port.')),
+        },
+      },
     )
     await stateOf(deaf, 'needs-sign-in')
     deaf.start()

@@ -1,5 +1,6 @@
-// A client for the conformance suite, made of our own connection: connects to the address in its last argument, signs in where
-// that is wanted (the suite's sign-in page answers by itself), calls what is offered, and closes.
+// A client for the conformance suite, made of our own connection: connects to the address in its
+// last argument, signs in where that is wanted (the suite's sign-in page answers by itself), calls
+// what is offered, and closes.
 import type { JsonObject } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { failure } from '../../../contract/failure.ts'
@@ -21,7 +22,11 @@ const never = async () => err(failure('test', 'This is not used here.'))
 let stored: string | null =
   context.client_id === undefined || scenario !== 'auth/pre-registration'
     ? null
-    : JSON.stringify({ clients: { '': { client_id: context.client_id, client_secret: context.client_secret } }, tokens: {}, latest: null })
+    : JSON.stringify({
+        clients: { '': { client_id: context.client_id, client_secret: context.client_secret } },
+        tokens: {},
+        latest: null,
+      })
 let answer: (query: URLSearchParams) => void = () => {}
 const signIn: SignInDeps = {
   fetch: (to) => outbound.signInFetch(to),
@@ -48,7 +53,10 @@ const needs: ClientDeps = {
   secret: never,
   hashFile: async () => null,
   // A person who accepts with everything as it was proposed.
-  asked: async ({ kind }) => (kind === 'elicitation' ? { kind: 'answer', result: { action: 'accept', content: {} } } : { kind: 'refused' }),
+  asked: async ({ kind }) =>
+    kind === 'elicitation'
+      ? { kind: 'answer', result: { action: 'accept', content: {} } }
+      : { kind: 'refused' },
   signIn,
   now: Date.now,
   changed: () => {},
@@ -61,9 +69,11 @@ const connection = openConnection(
   needs,
 )
 const until = async (done: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 1_500 && !done(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (let tries = 0; tries < 1_500 && !done(); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20))
 }
-const settled = (): boolean => ['ready', 'needs-sign-in', 'stopped'].includes(connection.state().kind)
+const settled = (): boolean =>
+  ['ready', 'needs-sign-in', 'stopped'].includes(connection.state().kind)
 /** Signs in twice at the most: an authorization server may have been replaced meanwhile. */
 async function enter(): Promise<void> {
   await until(settled)
@@ -90,17 +100,23 @@ const argumentFor = (schema: Record<string, unknown>): JsonObject[string] => {
 }
 const argumentsFor = (schema: Readonly<Record<string, unknown>>): JsonObject =>
   Object.fromEntries(
-    Object.entries((schema['properties'] ?? {}) as Record<string, Record<string, unknown>>).map(([name, each]) => [
-      name,
-      argumentFor(each),
-    ]),
+    Object.entries((schema['properties'] ?? {}) as Record<string, Record<string, unknown>>).map(
+      ([name, each]) => [name, argumentFor(each)],
+    ),
   )
 
 await enter()
 const tools = connection.offer()?.tools ?? []
 /** One tool of the suite wants to see the schema of the other as it came. */
-const echoed: JsonObject = scenario.startsWith('json-schema-2020') ? { schema: (tools[0]?.inputSchema ?? {}) as JsonObject } : {}
-const calls = context.toolCalls ?? tools.map(({ name, inputSchema }) => ({ name, arguments: { ...argumentsFor(inputSchema), ...echoed } }))
+const echoed: JsonObject = scenario.startsWith('json-schema-2020')
+  ? { schema: (tools[0]?.inputSchema ?? {}) as JsonObject }
+  : {}
+const calls =
+  context.toolCalls ??
+  tools.map(({ name, inputSchema }) => ({
+    name,
+    arguments: { ...argumentsFor(inputSchema), ...echoed },
+  }))
 for (const { name, arguments: args } of calls) {
   const options = { timeoutMs: 20_000, signal: new AbortController().signal }
   const first = await connection.call(name, args, options)

@@ -1,30 +1,54 @@
-// The official conformance suite against our connection, over HTTP, for both eras. Each scenario is its own server, and starts
-// client-driver.ts.
+// The official conformance suite against our connection, over HTTP, for both eras. Each scenario is
+// its own server, and starts client-driver.ts.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 
-const suite = join(import.meta.dirname, '../../../node_modules/@modelcontextprotocol/conformance/dist/index.js')
+const suite = join(
+  import.meta.dirname,
+  '../../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
+)
 const driver = join(import.meta.dirname, 'client-driver.ts')
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-conformance-client-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-type Check = { readonly scenario: string; readonly id: string; readonly status: string; readonly description?: string }
+type Check = {
+  readonly scenario: string
+  readonly id: string
+  readonly status: string
+  readonly description?: string
+}
 
-async function conform(revision: string): Promise<{ readonly checks: readonly Check[]; readonly output: string }> {
+async function conform(
+  revision: string,
+): Promise<{ readonly checks: readonly Check[]; readonly output: string }> {
   const out = join(folder, revision)
   const command = `'${process.execPath}' '${driver}'`
-  const args = [suite, 'client', '--command', command, '--requirements', revision, '--timeout', '240000', '-o', out]
+  const args = [
+    suite,
+    'client',
+    '--command',
+    command,
+    '--requirements',
+    revision,
+    '--timeout',
+    '240000',
+    '-o',
+    out,
+  ]
   const output = await new Promise<string>((done) => {
     const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') }
     const child = spawn(process.execPath, args, { cwd: folder, env })
     let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text))
     child.on('close', () => done(said))
   })
-  const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('checks.json'))
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('checks.json'),
+  )
   const checks = files.flatMap((name) => {
     const found = JSON.parse(readFileSync(join(out, name), 'utf8')) as Omit<Check, 'scenario'>[]
     const scenario = relative('.', dirname(name)).replace(/-\d{4}-\d\d-\d\dT.*$/, '')
@@ -34,17 +58,24 @@ async function conform(revision: string): Promise<{ readonly checks: readonly Ch
 }
 
 /** Optional extensions that are not built; reasons in docs/decisions/0014-mcp-client.md. */
-const doesNotApply = /^auth\/(client-credentials-(jwt|basic)|enterprise-managed-authorization|dpop(-nonce)?|wif-jwt-bearer)$/
+const doesNotApply =
+  /^auth\/(client-credentials-(jwt|basic)|enterprise-managed-authorization|dpop(-nonce)?|wif-jwt-bearer)$/
 const scenarios: Readonly<Record<string, number>> = { '2025-11-25': 19, '2026-07-28': 33 }
 
 describe('the official conformance suite, client side', () => {
-  it.each(Object.keys(scenarios))('passes every applicable case of %s', { timeout: 300_000 }, async (revision) => {
-    const { checks, output } = await conform(revision)
-    const ours = checks.filter(({ scenario }) => !doesNotApply.test(scenario))
-    const wrong = ours.filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
-    if (wrong.length > 0) process.stderr.write(output.slice(-4_000))
-    expect(wrong).toEqual([])
-    const passed = new Set(ours.filter(({ status }) => status === 'SUCCESS').map(({ scenario }) => scenario))
-    expect(passed.size).toBeGreaterThanOrEqual(scenarios[revision] ?? Number.POSITIVE_INFINITY)
-  })
+  it.each(Object.keys(scenarios))(
+    'passes every applicable case of %s',
+    { timeout: 300_000 },
+    async (revision) => {
+      const { checks, output } = await conform(revision)
+      const ours = checks.filter(({ scenario }) => !doesNotApply.test(scenario))
+      const wrong = ours.filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
+      if (wrong.length > 0) process.stderr.write(output.slice(-4_000))
+      expect(wrong).toEqual([])
+      const passed = new Set(
+        ours.filter(({ status }) => status === 'SUCCESS').map(({ scenario }) => scenario),
+      )
+      expect(passed.size).toBeGreaterThanOrEqual(scenarios[revision] ?? Number.POSITIVE_INFINITY)
+    },
+  )
 })

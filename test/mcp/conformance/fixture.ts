@@ -1,4 +1,5 @@
-// A server as the conformance suite expects one, made of the gateway's own core: only what it offers is a fixture.
+// A server as the conformance suite expects one, made of the gateway's own core: only what it
+// offers is a fixture.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Json } from '../../../contract/json.ts'
 import { field, isFields } from '../../../main/mcp/gateway/protocol.ts'
@@ -7,17 +8,25 @@ import { done, failed } from '../../../main/mcp/gateway/reply.ts'
 import type { InputRequest, Reply } from '../../../main/mcp/gateway/reply.ts'
 import { choices, defaults, elicit, person, roots, sample } from './fixture-asks.ts'
 
-const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 const wav = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAAAAA=='
 const pause = (): Promise<void> => new Promise((over) => setTimeout(over, 50))
 const content = (...parts: Json[]): Reply => done(`"content":${JSON.stringify(parts)}`)
 const text = (words: string): Reply => content({ type: 'text', text: words })
 const image = { type: 'image', data: png, mimeType: 'image/png' }
 const mixed = '{"test":"data","value":123}'
-const embedded = { type: 'resource', resource: { uri: 'test://mixed-content-resource', mimeType: 'application/json', text: mixed } }
+const embedded = {
+  type: 'resource',
+  resource: { uri: 'test://mixed-content-resource', mimeType: 'application/json', text: mixed },
+}
 const plain = {
   type: 'resource',
-  resource: { uri: 'test://embedded-resource', mimeType: 'text/plain', text: 'This is an embedded resource content.' },
+  resource: {
+    uri: 'test://embedded-resource',
+    mimeType: 'text/plain',
+    text: 'This is an embedded resource content.',
+  },
 }
 
 /** What the client's person said under a key, where it has the form of an answer. */
@@ -27,7 +36,8 @@ const answerTo = ({ input }: Context, key: string): Json | null => {
 }
 
 const secret = randomBytes(32)
-const sign = (state: string): string => `${state}.${createHmac('sha256', secret).update(state).digest('base64url')}`
+const sign = (state: string): string =>
+  `${state}.${createHmac('sha256', secret).update(state).digest('base64url')}`
 const stateOf = ({ input }: Context): string | null => {
   const [state = ''] = input.state?.split('.') ?? []
   return input.state === sign(state) ? state : null
@@ -39,12 +49,18 @@ const need = (requests: Record<string, InputRequest>, state: string | null = nul
   state: state === null ? null : sign(state),
 })
 
-/** One question with a signed state: asked anew without an answer, refused when the state is not ours. */
+/**
+ * One question with a signed state: asked anew without an answer, refused when the state is not
+ * ours.
+ */
 const withState =
   (key: string, ask: InputRequest, state: string, words: string) =>
   (context: Context): Reply => {
-    if (context.input.state !== null && stateOf(context) === null) return failed(-32602, 'This requestState was changed.')
-    return stateOf(context) === null || answerTo(context, key) === null ? need({ [key]: ask }, state) : text(words)
+    if (context.input.state !== null && stateOf(context) === null)
+      return failed(-32602, 'This requestState was changed.')
+    return stateOf(context) === null || answerTo(context, key) === null
+      ? need({ [key]: ask }, state)
+      : text(words)
   }
 
 const asking =
@@ -56,16 +72,23 @@ const asking =
       : text(`${words}: ${JSON.stringify(answer)}`)
   }
 
-type Work = (context: Context, args: unknown, change: (change: Change) => void) => Reply | Promise<Reply>
+type Work = (
+  context: Context,
+  args: unknown,
+  change: (change: Change) => void,
+) => Reply | Promise<Reply>
 
 const tools: Readonly<Record<string, Work>> = {
   test_simple_text: () => text('This is a simple text response for testing.'),
   test_image_content: () => content(image),
   test_audio_content: () => content({ type: 'audio', data: wav, mimeType: 'audio/wav' }),
   test_embedded_resource: () => content(plain),
-  test_multiple_content_types: () => content({ type: 'text', text: 'Multiple content types test:' }, image, embedded),
+  test_multiple_content_types: () =>
+    content({ type: 'text', text: 'Multiple content types test:' }, image, embedded),
   test_error_handling: () =>
-    done('"isError":true,"content":[{"type":"text","text":"This tool intentionally returns an error for testing"}]'),
+    done(
+      '"isError":true,"content":[{"type":"text","text":"This tool intentionally returns an error for testing"}]',
+    ),
   async test_tool_with_progress(context) {
     for (const progress of [0, 50, 100]) {
       context.progress(progress, 100, '')
@@ -74,7 +97,11 @@ const tools: Readonly<Record<string, Work>> = {
     return text('Progress was reported.')
   },
   async test_tool_with_logging(context) {
-    for (const line of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
+    for (const line of [
+      'Tool execution started',
+      'Tool processing data',
+      'Tool execution completed',
+    ]) {
       context.log('info', line)
       await pause()
     }
@@ -85,14 +112,24 @@ const tools: Readonly<Record<string, Work>> = {
     return text('A line was logged, if it was wanted.')
   },
   test_sampling: (context, args) =>
-    asking('sampling/createMessage', sample(String(isFields(args) ? field(args, 'prompt') : ''), 100).params, 'LLM response')(context),
+    asking(
+      'sampling/createMessage',
+      sample(String(isFields(args) ? field(args, 'prompt') : ''), 100).params,
+      'LLM response',
+    )(context),
   test_elicitation: asking('elicitation/create', person, 'User response'),
-  test_elicitation_sep1034_defaults: asking('elicitation/create', defaults, 'Elicitation completed'),
+  test_elicitation_sep1034_defaults: asking(
+    'elicitation/create',
+    defaults,
+    'Elicitation completed',
+  ),
   test_elicitation_sep1330_enums: asking('elicitation/create', choices, 'Elicitation completed'),
   async test_streaming_elicitation(context) {
     context.progress(0, 1, '')
     await pause()
-    return answerTo(context, 'go') === null ? need({ go: elicit('Go on?', 'ok', 'boolean') }) : text('Went on.')
+    return answerTo(context, 'go') === null
+      ? need({ go: elicit('Go on?', 'ok', 'boolean') })
+      : text('Went on.')
   },
   test_missing_capability: ({ capabilities }) =>
     field(capabilities, 'sampling') === undefined
@@ -107,18 +144,39 @@ const tools: Readonly<Record<string, Work>> = {
     return text('The prompts changed.')
   },
   test_input_required_result_elicitation: (context) =>
-    answerTo(context, 'user_name') === null ? need({ user_name: elicit('What is your name?', 'name') }) : text('Hello!'),
+    answerTo(context, 'user_name') === null
+      ? need({ user_name: elicit('What is your name?', 'name') })
+      : text('Hello!'),
   test_input_required_result_sampling: (context) =>
     answerTo(context, 'capital_question') === null
       ? need({ capital_question: sample('What is the capital of France?', 100) })
       : text('Paris.'),
   test_input_required_result_list_roots: (context) =>
-    answerTo(context, 'client_roots') === null ? need({ client_roots: roots }) : text('Roots are known.'),
-  test_input_required_result_request_state: withState('confirm', elicit('Please confirm', 'ok', 'boolean'), 'one', 'state-ok'),
-  test_input_required_result_tampered_state: withState('confirm', elicit('Please confirm', 'ok', 'boolean'), 'one', 'state-ok'),
+    answerTo(context, 'client_roots') === null
+      ? need({ client_roots: roots })
+      : text('Roots are known.'),
+  test_input_required_result_request_state: withState(
+    'confirm',
+    elicit('Please confirm', 'ok', 'boolean'),
+    'one',
+    'state-ok',
+  ),
+  test_input_required_result_tampered_state: withState(
+    'confirm',
+    elicit('Please confirm', 'ok', 'boolean'),
+    'one',
+    'state-ok',
+  ),
   test_input_required_result_multiple_inputs: (context) =>
     ['user_name', 'greeting', 'client_roots'].some((key) => answerTo(context, key) === null)
-      ? need({ user_name: elicit('What is your name?', 'name'), greeting: sample('Generate a greeting', 50), client_roots: roots }, 'all')
+      ? need(
+          {
+            user_name: elicit('What is your name?', 'name'),
+            greeting: sample('Generate a greeting', 50),
+            client_roots: roots,
+          },
+          'all',
+        )
       : text('All is known.'),
   test_input_required_result_multi_round(context) {
     const state = stateOf(context)
@@ -129,7 +187,9 @@ const tools: Readonly<Record<string, Work>> = {
   },
   test_input_required_result_capabilities: ({ capabilities }) =>
     need({
-      ...(field(capabilities, 'sampling') === undefined ? {} : { question: sample('Anything?', 10) }),
+      ...(field(capabilities, 'sampling') === undefined
+        ? {}
+        : { question: sample('Anything?', 10) }),
       ...(field(capabilities, 'elicitation') === undefined ? {} : { name: elicit('Who?', 'name') }),
     }),
   json_schema_2020_12_tool: () => text('Fine.'),
@@ -138,37 +198,70 @@ const tools: Readonly<Record<string, Work>> = {
 const schema2020 = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
-  $defs: { address: { $anchor: 'addressDef', type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } } },
-  properties: { name: { type: 'string' }, address: { $ref: '#/$defs/address' }, contactMethod: { type: 'string', enum: ['phone', 'email'] }, phone: { type: 'string' }, email: { type: 'string' } },
+  $defs: {
+    address: {
+      $anchor: 'addressDef',
+      type: 'object',
+      properties: { street: { type: 'string' }, city: { type: 'string' } },
+    },
+  },
+  properties: {
+    name: { type: 'string' },
+    address: { $ref: '#/$defs/address' },
+    contactMethod: { type: 'string', enum: ['phone', 'email'] },
+    phone: { type: 'string' },
+    email: { type: 'string' },
+  },
   allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
   if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   then: { required: ['phone'] },
   else: { required: ['email'] },
   additionalProperties: false,
-} // prettier-ignore
+}
 
 const resources: Readonly<Record<string, Json>> = {
-  'test://static-text': { uri: 'test://static-text', mimeType: 'text/plain', text: 'This is the content of the static text resource.' },
+  'test://static-text': {
+    uri: 'test://static-text',
+    mimeType: 'text/plain',
+    text: 'This is the content of the static text resource.',
+  },
   'test://static-binary': { uri: 'test://static-binary', mimeType: 'image/png', blob: png },
-  'test://watched-resource': { uri: 'test://watched-resource', mimeType: 'text/plain', text: 'Watched.' },
+  'test://watched-resource': {
+    uri: 'test://watched-resource',
+    mimeType: 'text/plain',
+    text: 'Watched.',
+  },
 }
 
 const message = (part: Json): Json => ({ role: 'user', content: part })
 const prompt = (...messages: Json[]): Reply => done(`"messages":${JSON.stringify(messages)}`)
-const prompts: Readonly<Record<string, (args: Readonly<Record<string, unknown>>, context: Context) => Reply>> = {
-  test_simple_prompt: () => prompt(message({ type: 'text', text: 'This is a simple prompt for testing.' })),
+const prompts: Readonly<
+  Record<string, (args: Readonly<Record<string, unknown>>, context: Context) => Reply>
+> = {
+  test_simple_prompt: () =>
+    prompt(message({ type: 'text', text: 'This is a simple prompt for testing.' })),
   test_prompt_with_arguments: (args) =>
-    prompt(message({ type: 'text', text: `Prompt with arguments: arg1='${String(args['arg1'])}', arg2='${String(args['arg2'])}'` })),
+    prompt(
+      message({
+        type: 'text',
+        text: `Prompt with arguments: arg1='${String(args['arg1'])}', arg2='${String(args['arg2'])}'`,
+      }),
+    ),
   test_prompt_with_embedded_resource: (args) =>
     prompt(
       message({
         type: 'resource',
-        resource: { uri: String(args['resourceUri']), mimeType: 'text/plain', text: 'Embedded resource content for testing.' },
+        resource: {
+          uri: String(args['resourceUri']),
+          mimeType: 'text/plain',
+          text: 'Embedded resource content for testing.',
+        },
       }),
       message({ type: 'text', text: 'Please process the embedded resource above.' }),
     ),
-  test_prompt_with_image: () => prompt(message(image), message({ type: 'text', text: 'Please analyze the image above.' })),
+  test_prompt_with_image: () =>
+    prompt(message(image), message({ type: 'text', text: 'Please analyze the image above.' })),
   test_input_required_result_prompt: (_, context) =>
     answerTo(context, 'user_context') === null
       ? need({ user_context: elicit('What context should the prompt use?', 'context') })
@@ -195,8 +288,12 @@ const lists = {
       arguments: (argumentsOf[name] ?? []).map((one) => ({ name: one, required: true })),
     })),
   ),
-  resources: JSON.stringify(Object.keys(resources).map((uri) => ({ uri, name: uri.slice('test://'.length) }))),
-  resourceTemplates: JSON.stringify([{ uriTemplate: 'test://template/{id}/data', name: 'template' }]),
+  resources: JSON.stringify(
+    Object.keys(resources).map((uri) => ({ uri, name: uri.slice('test://'.length) })),
+  ),
+  resourceTemplates: JSON.stringify([
+    { uriTemplate: 'test://template/{id}/data', name: 'template' },
+  ]),
 }
 
 export function fixtureProvider(): Provider {
@@ -213,16 +310,24 @@ export function fixtureProvider(): Provider {
       logging: {},
     },
     list: (what) => lists[what],
-    callTool: async (name, args, context) => tools[name]?.(context, args, change) ?? failed(-32602, `There is no tool named ${name}.`),
+    callTool: async (name, args, context) =>
+      tools[name]?.(context, args, change) ?? failed(-32602, `There is no tool named ${name}.`),
     readResource: async (uri) => {
       const id = /^test:\/\/template\/([^/]+)\/data$/.exec(uri)?.[1]
       const made =
         id === undefined
           ? resources[uri]
-          : { uri, mimeType: 'application/json', text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` }) }
-      return made === undefined ? failed(-32602, 'Resource not found', { uri }) : done(`"contents":${JSON.stringify([made])}`)
+          : {
+              uri,
+              mimeType: 'application/json',
+              text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` }),
+            }
+      return made === undefined
+        ? failed(-32602, 'Resource not found', { uri })
+        : done(`"contents":${JSON.stringify([made])}`)
     },
-    getPrompt: async (name, args, context) => prompts[name]?.(args ?? {}, context) ?? failed(-32602, `There is no prompt named ${name}.`),
+    getPrompt: async (name, args, context) =>
+      prompts[name]?.(args ?? {}, context) ?? failed(-32602, `There is no prompt named ${name}.`),
     complete: async () => done('"completion":{"values":[],"total":0,"hasMore":false}'),
     onChange(listener) {
       listeners.add(listener)

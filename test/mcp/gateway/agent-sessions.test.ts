@@ -23,8 +23,13 @@ function world() {
     sessions.group,
   )
   const reads = (session: SessionId, from: string): void =>
-    memory.see(session, { by: 'tool', text: '', source: { callId: CallId.parse('call_11111111'), tool: 't', from, label: 'private' } })
-  const read = (session: SessionId): readonly string[] => memory.taint(session).privateRead.map(({ from }) => from)
+    memory.see(session, {
+      by: 'tool',
+      text: '',
+      source: { callId: CallId.parse('call_11111111'), tool: 't', from, label: 'private' },
+    })
+  const read = (session: SessionId): readonly string[] =>
+    memory.taint(session).privateRead.map(({ from }) => from)
   return { ...sessions, reads, read, dead, clock }
 }
 
@@ -89,7 +94,11 @@ describe('the session of an agent', () => {
 
   it('knows what another connection of that process has read, whatever it calls itself', () => {
     const { open, hook, reads, read } = world()
-    const [one, same, other] = [open('claude-code', [agent(7)]), open('claude-code', [agent(7)]), open('other', [agent(7)])]
+    const [one, same, other] = [
+      open('claude-code', [agent(7)]),
+      open('claude-code', [agent(7)]),
+      open('other', [agent(7)]),
+    ]
     expect(one.session()).toBe(same.session())
     reads(hook('claude-code', 'a', [agent(7)]), 'secret.txt')
     expect([read(one.session()), read(other.session())]).toEqual([['secret.txt'], ['secret.txt']])

@@ -1,4 +1,5 @@
-// What one client may have under way: bytes of arguments are bounded by themselves, and those of held calls do not count.
+// What one client may have under way: bytes of arguments are bounded by themselves, and those of
+// held calls do not count.
 import { describe, expect, it } from 'vitest'
 import type { CallState } from '../../../contract/call/call.ts'
 import { ApprovalId, CallId, SessionId } from '../../../contract/ids.ts'
@@ -56,7 +57,9 @@ function client() {
   let sent = 0
   /** What was said to it. Never resolves for a call that goes on. */
   const ask = async (chars: number): Promise<string> =>
-    JSON.stringify(await calls.call('write_file', { at: (sent += 1), content: 'x'.repeat(chars) }, context))
+    JSON.stringify(
+      await calls.call('write_file', { at: (sent += 1), content: 'x'.repeat(chars) }, context),
+    )
   /** What was said at once; null for a call that goes on. */
   const send = (chars: number): Promise<string | null> =>
     Promise.race([ask(chars), new Promise<null>((done) => setTimeout(done, 20, null))])
@@ -100,7 +103,9 @@ describe('the arguments of the calls of one client', () => {
       await new Promise((done) => setImmediate(done))
       if (at < ids.length) hold(at)
     }
-    expect(refused.filter((text) => text.includes('More than 256 of your calls wait'))).toHaveLength(500 - ids.length)
+    expect(
+      refused.filter((text) => text.includes('More than 256 of your calls wait')),
+    ).toHaveLength(500 - ids.length)
     expect(ids.length).toBeLessThan(256 + 64)
   })
 })

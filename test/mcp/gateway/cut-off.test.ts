@@ -1,4 +1,5 @@
-// An app that is told to end while a command runs: it lets the command finish, or cuts it off and says so, also after the start.
+// An app that is told to end while a command runs: it lets the command finish, or cuts it off and
+// says so, also after the start.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -12,7 +13,9 @@ let client: Client
 beforeEach(async () => {
   testApp = openTestApp()
   client = new Client({ name: 'some-client', version: '1.0.0' })
-  await client.connect(new StdioClientTransport({ ...testApp.command('tester'), stderr: 'inherit' }))
+  await client.connect(
+    new StdioClientTransport({ ...testApp.command('tester'), stderr: 'inherit' }),
+  )
 })
 afterEach(async () => {
   await client.close()
@@ -39,25 +42,38 @@ async function callAfterwards(command: string): Promise<unknown> {
   }
 }
 
-it('lets a command finish that needs no longer, and its client gets the result', { timeout: 60_000 }, async () => {
-  const result = await endedUnder('touch began; sleep 2; echo over > ended; echo all of it', 'began')
-  expect(text(result)).toContain('all of it')
-  expect(readFileSync(join(testApp.workspace, 'ended'), 'utf8')).toBe('over\n')
-})
+it(
+  'lets a command finish that needs no longer, and its client gets the result',
+  { timeout: 60_000 },
+  async () => {
+    const result = await endedUnder(
+      'touch began; sleep 2; echo over > ended; echo all of it',
+      'began',
+    )
+    expect(text(result)).toContain('all of it')
+    expect(readFileSync(join(testApp.workspace, 'ended'), 'utf8')).toBe('over\n')
+  },
+)
 
-it('cuts off what takes longer, tells its client so, and never runs it again unseen', { timeout: 90_000 }, async () => {
-  const command = 'echo once >> ran; sleep 600; echo late >> ran'
-  const first = await endedUnder(command, 'ran')
-  expect(text(first)).toMatch(/ran in part/)
-  // The bridge starts another app. The same call is told of once, and asked about after that.
-  const told = await callAfterwards(command)
-  expect(text(told)).toMatch(/made already.*ran in part/)
-  const again = client.callTool(exec(command))
-  const approval = await testApp.heldOne()
-  expect(approval.again).toMatch(/^The same call ran in part: it was cut off at \d\d:\d\d:\d\d UTC, when Gatehouse ended\.$/)
-  await testApp.answer(approval, 'deny-once')
-  await again
-  expect(readFileSync(join(testApp.workspace, 'ran'), 'utf8')).toBe('once\n')
-  const outcomes = (await testApp.journal()).filter(({ kind }) => kind === 'outcome')
-  expect(outcomes).toMatchObject([{ status: 'cancelled', error: { code: 'call.cut-off' } }])
-})
+it(
+  'cuts off what takes longer, tells its client so, and never runs it again unseen',
+  { timeout: 90_000 },
+  async () => {
+    const command = 'echo once >> ran; sleep 600; echo late >> ran'
+    const first = await endedUnder(command, 'ran')
+    expect(text(first)).toMatch(/ran in part/)
+    // The bridge starts another app. The same call is told of once, and asked about after that.
+    const told = await callAfterwards(command)
+    expect(text(told)).toMatch(/made already.*ran in part/)
+    const again = client.callTool(exec(command))
+    const approval = await testApp.heldOne()
+    expect(approval.again).toMatch(
+      /^The same call ran in part: it was cut off at \d\d:\d\d:\d\d UTC, when Gatehouse ended\.$/,
+    )
+    await testApp.answer(approval, 'deny-once')
+    await again
+    expect(readFileSync(join(testApp.workspace, 'ran'), 'utf8')).toBe('once\n')
+    const outcomes = (await testApp.journal()).filter(({ kind }) => kind === 'outcome')
+    expect(outcomes).toMatchObject([{ status: 'cancelled', error: { code: 'call.cut-off' } }])
+  },
+)

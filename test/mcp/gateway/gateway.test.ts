@@ -1,4 +1,5 @@
-// The gateway with a road that the test holds in its hand: what is listed, what changes, and that each result is given once.
+// The gateway with a road that the test holds in its hand: what is listed, what changes, and that
+// each result is given once.
 import { createHash } from 'node:crypto'
 import { ListToolsResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import fc from 'fast-check'
@@ -15,14 +16,34 @@ import { writeFile } from '../../../tools/write-file.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const result: CallResult = {
-  requestId: CallId.parse('call_00000000'), ok: true, status: 'done', route: 'policy', decision: null, text: 'fine', data: null, stdout: '',
-  stderr: '', exitCode: null, truncated: false, durationMs: 0, label: 'workspace', flags: [], error: null,
-} // prettier-ignore
+  requestId: CallId.parse('call_00000000'),
+  ok: true,
+  status: 'done',
+  route: 'policy',
+  decision: null,
+  text: 'fine',
+  data: null,
+  stdout: '',
+  stderr: '',
+  exitCode: null,
+  truncated: false,
+  durationMs: 0,
+  label: 'workspace',
+  flags: [],
+  error: null,
+}
 const context: Context = {
-  era: 'legacy', clientInfo: null, capabilities: {}, signal: new AbortController().signal, wantsProgress: false,
-  progress: () => {}, log: () => {}, ask: async () => null,
-  unread: () => null, input: { responses: undefined, state: null },
-} // prettier-ignore
+  era: 'legacy',
+  clientInfo: null,
+  capabilities: {},
+  signal: new AbortController().signal,
+  wantsProgress: false,
+  progress: () => {},
+  log: () => {},
+  ask: async () => null,
+  unread: () => null,
+  input: { responses: undefined, state: null },
+}
 const offered = ({ manifest }: typeof readFile | typeof writeFile) => ({
   manifest,
   inputSchema: { properties: { a: { type: 'string', 'x-mcp-header': 'A' } } },
@@ -62,11 +83,9 @@ describe('what a client sees', () => {
     view = [offered(readFile), offered(writeFile)]
     gateway.changed()
     expect(told).toEqual([{ kind: 'tools' }])
-    expect((JSON.parse(provider.list('tools')) as { name: string }[]).map(({ name }) => name)).toEqual([
-      'read_file',
-      'write_file',
-      'gatehouse_wait',
-    ])
+    expect(
+      (JSON.parse(provider.list('tools')) as { name: string }[]).map(({ name }) => name),
+    ).toEqual(['read_file', 'write_file', 'gatehouse_wait'])
   })
 
   it('asks for no headers made of arguments', () => {
@@ -75,37 +94,85 @@ describe('what a client sees', () => {
 
   it('has the form that libraries of clients insist on, whatever a server wrote', () => {
     const { manifest } = readFile
-    const inputSchema = { type: 'object', properties: { a: true, b: false, c: 'no', d: { type: 'string' } }, required: ['a', 7], $defs: { e: true } }
-    const view = () => [{ manifest, inputSchema }, { manifest, inputSchema: { properties: null, required: null } }]
-    const tools = JSON.parse(openGateway(needs({ view })).providerFor('one').list('tools')) as { inputSchema: unknown }[]
+    const inputSchema = {
+      type: 'object',
+      properties: { a: true, b: false, c: 'no', d: { type: 'string' } },
+      required: ['a', 7],
+      $defs: { e: true },
+    }
+    const view = () => [
+      { manifest, inputSchema },
+      { manifest, inputSchema: { properties: null, required: null } },
+    ]
+    const tools = JSON.parse(openGateway(needs({ view })).providerFor('one').list('tools')) as {
+      inputSchema: unknown
+    }[]
     expect(() => ListToolsResultSchema.parse({ tools })).not.toThrow()
     expect(tools.slice(0, 2).map((tool) => tool.inputSchema)).toEqual([
-      { type: 'object', properties: { a: {}, b: { not: {} }, c: {}, d: { type: 'string' } }, required: ['a'], $defs: { e: true } },
+      {
+        type: 'object',
+        properties: { a: {}, b: { not: {} }, c: {}, d: { type: 'string' } },
+        required: ['a'],
+        $defs: { e: true },
+      },
       { type: 'object' },
     ])
-  }) // prettier-ignore
+  })
 
   it('has resources and prompts where somebody stands behind them, and no such methods where nobody does', async () => {
-    const text = { kind: 'resource', uri: 'note://a', mimeType: 'text/plain', text: 'words' } as const
+    const text = {
+      kind: 'resource',
+      uri: 'note://a',
+      mimeType: 'text/plain',
+      text: 'words',
+    } as const
     const gateway = openGateway(
       needs({
         resourcesAndPrompts: {
           resources: () => [
-            { uri: 'note://a', template: false, name: 'a', title: null, description: 'A note', mimeType: 'text/plain' },
-            { uri: 'note://{id}', template: true, name: 'any', title: 'Any', description: 'Notes', mimeType: null },
+            {
+              uri: 'note://a',
+              template: false,
+              name: 'a',
+              title: null,
+              description: 'A note',
+              mimeType: 'text/plain',
+            },
+            {
+              uri: 'note://{id}',
+              template: true,
+              name: 'any',
+              title: 'Any',
+              description: 'Notes',
+              mimeType: null,
+            },
           ],
           prompts: () => [
-            { name: 'ask', title: null, description: 'Asks', arguments: [{ name: 'what', description: '', required: true }] },
+            {
+              name: 'ask',
+              title: null,
+              description: 'Asks',
+              arguments: [{ name: 'what', description: '', required: true }],
+            },
           ],
-          reading: (_, uri) => (uri === 'note://b' ? null : { tool: 'read', args: { uri }, outward: (inner) => `x+${inner}` }),
-          getting: (_, name, args) => (name === 'ask' ? { tool: 'get', args: { name, ...args }, outward: (inner) => inner } : null),
+          reading: (_, uri) =>
+            uri === 'note://b'
+              ? null
+              : { tool: 'read', args: { uri }, outward: (inner) => `x+${inner}` },
+          getting: (_, name, args) =>
+            name === 'ask'
+              ? { tool: 'get', args: { name, ...args }, outward: (inner) => inner }
+              : null,
           linked: (_principal, _tool, uri) => `x+${uri}`,
         },
         dispatch: async ({ tool, args }) =>
           tool === 'read'
             ? JSON.stringify(args).includes('note://no')
               ? { ...result, ok: false, text: 'Refused: not this one.' }
-              : { ...result, content: [text, { kind: 'blob', uri: 'note://c', mimeType: null, data: 'AAAA' }] }
+              : {
+                  ...result,
+                  content: [text, { kind: 'blob', uri: 'note://c', mimeType: null, data: 'AAAA' }],
+                }
             : {
                 ...result,
                 data: { roles: ['user', 'assistant'] },
@@ -117,25 +184,42 @@ describe('what a client sees', () => {
       }),
     )
     const provider = gateway.providerFor('one')
-    expect([JSON.parse(provider.list('resources')), JSON.parse(provider.list('resourceTemplates'))]).toEqual([
+    expect([
+      JSON.parse(provider.list('resources')),
+      JSON.parse(provider.list('resourceTemplates')),
+    ]).toEqual([
       [{ uri: 'note://a', name: 'a', description: 'A note', mimeType: 'text/plain' }],
       [{ uriTemplate: 'note://{id}', name: 'any', title: 'Any', description: 'Notes' }],
     ])
     expect(await provider.readResource('note://a', context)).toEqual({
       kind: 'done',
-      members: '"contents":[{"uri":"x+note://a","mimeType":"text/plain","text":"words"},{"uri":"x+note://c","blob":"AAAA"}]',
+      members:
+        '"contents":[{"uri":"x+note://a","mimeType":"text/plain","text":"words"},{"uri":"x+note://c","blob":"AAAA"}]',
     })
     const none = { kind: 'failed', text: 'There is no such resource.', data: { uri: 'note://b' } }
     expect(await provider.readResource('note://b', context)).toEqual({ ...none, code: -32_002 })
-    expect(await provider.readResource('note://b', { ...context, era: 'modern' })).toEqual({ ...none, code: -32_602 })
-    expect(await provider.readResource('note://no', context)).toEqual({ kind: 'failed', code: -32_000, text: 'Refused: not this one.' })
-    expect(await provider.getPrompt('other', {}, context)).toMatchObject({ kind: 'failed', code: -32_602 })
+    expect(await provider.readResource('note://b', { ...context, era: 'modern' })).toEqual({
+      ...none,
+      code: -32_602,
+    })
+    expect(await provider.readResource('note://no', context)).toEqual({
+      kind: 'failed',
+      code: -32_000,
+      text: 'Refused: not this one.',
+    })
+    expect(await provider.getPrompt('other', {}, context)).toMatchObject({
+      kind: 'failed',
+      code: -32_602,
+    })
     expect(await provider.getPrompt('ask', { what: 'why', not: 1 }, context)).toEqual({
       kind: 'done',
       members:
         '"messages":[{"role":"user","content":{"type":"text","text":"{\\"name\\":\\"ask\\",\\"what\\":\\"why\\"}"}},{"role":"assistant","content":{"type":"text","text":"Gladly."}}]',
     })
-    expect(openGateway(needs()).providerFor('one').capabilities).toEqual({ tools: { listChanged: true }, logging: {} })
+    expect(openGateway(needs()).providerFor('one').capabilities).toEqual({
+      tools: { listChanged: true },
+      logging: {},
+    })
   })
 })
 
@@ -154,13 +238,17 @@ describe('a result', () => {
       key,
       result: { ...result, ok: false, text: 'made already' },
     })
-    const ask = async (client: string) => gateway.providerFor(client).callTool('write_file', { path: 'a' }, context)
+    const ask = async (client: string) =>
+      gateway.providerFor(client).callTool('write_file', { path: 'a' }, context)
     expect(await ask('other')).toMatchObject({ members: expect.stringContaining('fine') as string })
     expect([await ask('one'), sent]).toEqual([
       { kind: 'done', members: '"content":[{"type":"text","text":"made already"}],"isError":true' },
       1,
     ])
-    expect([await ask('one'), sent]).toMatchObject([{ members: expect.stringContaining('fine') as string }, 2])
+    expect([await ask('one'), sent]).toMatchObject([
+      { members: expect.stringContaining('fine') as string },
+      2,
+    ])
   })
 
   it('that nobody has fetched keeps no client from calling, and no call goes ahead of what an earlier process ran', async () => {
@@ -169,13 +257,21 @@ describe('a result', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const ready = () => (known ? null : promise)
     const gateway = openGateway(needs({ dispatch: async () => ((sent += 1), result), ready }))
-    const ask = async (path: string) => gateway.providerFor('one').callTool('write_file', { path }, context)
+    const ask = async (path: string) =>
+      gateway.providerFor('one').callTool('write_file', { path }, context)
     const early = [ask('299'), ask('new')]
     await new Promise((done) => setTimeout(done, 20))
     expect(sent).toBe(0)
     for (let at = 0; at < 300; at++) {
       const key = JSON.stringify(['write_file', { path: String(at) }])
-      gateway.recall({ callId: CallId.parse(`call_${20_000_000 + at}`), client: 'one', session, tool: 'write_file', key, result: { ...result, ok: false, text: `made already ${at}` } }) // prettier-ignore
+      gateway.recall({
+        callId: CallId.parse(`call_${20_000_000 + at}`),
+        client: 'one',
+        session,
+        tool: 'write_file',
+        key,
+        result: { ...result, ok: false, text: `made already ${at}` },
+      })
     }
     known = true
     resolve()
@@ -199,14 +295,24 @@ describe('a result', () => {
         const id = (call: number): CallId => CallId.parse(`call_0000000${call}`)
         const rounds = [0, 0, 0, 0]
         const leaving: (() => void)[][] = [[], [], [], []]
-        /** By call and round: how often somebody took it. Those who wait together take it together. */
+        /**
+         * By call and round: how often somebody took it. Those who wait together take it together.
+         */
         const taken = new Map<string, number>()
         const faults: string[] = []
         for (const { call, ...one } of steps) {
           const mine = leaving[call] ?? []
           if (one.kind === 'hold' && !pending.has(id(call))) {
             rounds[call] = (rounds[call] ?? 0) + 1
-            pending.hold({ callId: id(call), client: 'c', session, tool: 't', key: String(call), approvalId: null, since: 0 })
+            pending.hold({
+              callId: id(call),
+              client: 'c',
+              session,
+              tool: 't',
+              key: String(call),
+              approvalId: null,
+              since: 0,
+            })
           }
           if (one.kind === 'end') {
             const round = `${call} ${rounds[call]}`
@@ -215,7 +321,8 @@ describe('a result', () => {
             // Ending twice gives nothing again.
             const after = taken.get(round) ?? 0
             pending.end(id(call), { ...result, text: round })
-            if ((times > 0 && after !== times) || (taken.get(round) ?? 0) !== after) faults.push(`${round} was given again`)
+            if ((times > 0 && after !== times) || (taken.get(round) ?? 0) !== after)
+              faults.push(`${round} was given again`)
             mine.length = 0
           }
           if (one.kind === 'wait') {
@@ -227,7 +334,8 @@ describe('a result', () => {
             mine.push(leave)
             const now = [...taken.values()].reduce((sum, times) => sum + times, 0)
             // Who comes after the end takes it alone, and then it is gone.
-            if (now > before && pending.has(id(call))) faults.push(`${call} was taken and is still there`)
+            if (now > before && pending.has(id(call)))
+              faults.push(`${call} was taken and is still there`)
           }
           if (one.kind === 'leave') mine.splice(0).forEach((leave) => leave())
         }
@@ -241,7 +349,15 @@ describe('a result', () => {
     const pending = openPendingCalls(() => clock++)
     const ids = Array.from({ length: 6 }, (_, at) => CallId.parse(`call_0000000${at}`))
     for (const [at, callId] of ids.entries()) {
-      pending.hold({ callId, client: 'c', session, tool: 't', key: String(at), approvalId: null, since: 0 })
+      pending.hold({
+        callId,
+        client: 'c',
+        session,
+        tool: 't',
+        key: String(at),
+        approvalId: null,
+        since: 0,
+      })
       pending.end(callId, {
         ...result,
         requestId: callId,
@@ -265,7 +381,11 @@ describe('a result', () => {
 })
 
 describe('how long a client is kept waiting', () => {
-  const cases: readonly [client: string | null, wantsProgress: boolean, milliseconds: number | null][] = [
+  const cases: readonly [
+    client: string | null,
+    wantsProgress: boolean,
+    milliseconds: number | null,
+  ][] = [
     ['claude-code', true, null],
     ['claude-code', false, 290_000],
     ['Claude Desktop', true, 50_000],

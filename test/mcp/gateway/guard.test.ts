@@ -1,4 +1,5 @@
-// The exfiltration guard as a client of the gateway meets it: one session that stays open while the keys of the guard change.
+// The exfiltration guard as a client of the gateway meets it: one session that stays open while the
+// keys of the guard change.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -8,8 +9,11 @@ import { catalog } from '../../../tools/catalog.ts'
 import { openTestApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 
-const outbound = catalog.flatMap(({ manifest }) => (manifest.networkOutbound ? [manifest.name] : [])).toSorted()
-const without = (...names: readonly string[]): readonly string[] => outbound.filter((name) => !names.includes(name))
+const outbound = catalog
+  .flatMap(({ manifest }) => (manifest.networkOutbound ? [manifest.name] : []))
+  .toSorted()
+const without = (...names: readonly string[]): readonly string[] =>
+  outbound.filter((name) => !names.includes(name))
 
 /** Of the outbound tools and read_file those that are gone. */
 const table: readonly [keys: string, gone: readonly string[]][] = [
@@ -40,7 +44,10 @@ describe('the guard and a client in a running session', () => {
   })
 
   it.each(table)('%s', { timeout: 60_000 }, async (keys, gone) => {
-    writeFileSync(join(testApp.env['GATEHOUSE_HOME'] ?? '', 'config.yaml'), `workspace: ${testApp.workspace}\nexfiltrationGuard: ${keys}\n`)
+    writeFileSync(
+      join(testApp.env['GATEHOUSE_HOME'] ?? '', 'config.yaml'),
+      `workspace: ${testApp.workspace}\nexfiltrationGuard: ${keys}\n`,
+    )
     const person = await testApp.person()
     const asked = [...outbound, 'read_file']
     // One page of the list is all there is of built-in tools.
@@ -54,7 +61,9 @@ describe('the guard and a client in a running session', () => {
       )
       .toEqual(gone.toSorted((a, b) => asked.indexOf(a) - asked.indexOf(b)))
     const state = await person.call('app.state', {})
-    expect(state.ok && asked.filter((name) => state.value.guard.hidden.includes(name)).toSorted()).toEqual(gone.toSorted())
+    expect(
+      state.ok && asked.filter((name) => state.value.guard.hidden.includes(name)).toSorted(),
+    ).toEqual(gone.toSorted())
     const args = (name: string): Record<string, unknown> =>
       name === 'read_file' ? { path: 'README.md' } : { url: 'https://a.example/', method: 'GET' }
     const explained = await person.call('policy.explain', {
@@ -64,14 +73,20 @@ describe('the guard and a client in a running session', () => {
       })),
     })
     if (!explained.ok) throw new Error(explained.error.text)
-    const byGuard = explained.value.map((one) => ('decision' in one ? one.decision.by.kind === 'guard' : one.error.text))
+    const byGuard = explained.value.map((one) =>
+      'decision' in one ? one.decision.by.kind === 'guard' : one.error.text,
+    )
     expect(byGuard).toEqual(['web_fetch', 'http', 'read_file'].map((name) => gone.includes(name)))
     const refused = async (name: string): Promise<boolean> => {
-      const answer = await client.callTool({ name, arguments: args(name) }).catch(() => ({ isError: true }))
+      const answer = await client
+        .callTool({ name, arguments: args(name) })
+        .catch(() => ({ isError: true }))
       return answer.isError === true
     }
     expect(await refused('read_file')).toBe(gone.includes('read_file'))
     // What is open asks a person, so it is called only where it is closed.
-    expect(await Promise.all(['http', 'web_fetch'].filter((name) => gone.includes(name)).map(refused))).not.toContain(false)
+    expect(
+      await Promise.all(['http', 'web_fetch'].filter((name) => gone.includes(name)).map(refused)),
+    ).not.toContain(false)
   })
 })

@@ -1,4 +1,5 @@
-// Of the arguments of a held call nothing stays in the memory of the app: they lie in the store until somebody reads them.
+// Of the arguments of a held call nothing stays in the memory of the app: they lie in the store
+// until somebody reads them.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -10,21 +11,31 @@ const CALLS = 60
 it('keeps none of what 60 held calls were asked to write', { timeout: 90_000 }, async () => {
   const app = openFaultApp('approvals:\n  timeoutSeconds: 3600\n')
   onTestFinished(() => app.dispose())
-  const { child } = await app.start({ env: { NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${app.base}` } })
+  const { child } = await app.start({
+    env: { NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${app.base}` },
+  })
   const agent = await app.agent('one')
   // Numbers after a word: no text of the program reads like that.
   const mark = (at: number): string => `quokka-${at}-lives-here`
   for (let at = 0; at < CALLS; at++) {
-    agent.call('write_file', { path: `${at}.txt`, content: `${mark(at)} ${'and more '.repeat(2_000)}` }).catch(() => {})
+    agent
+      .call('write_file', {
+        path: `${at}.txt`,
+        content: `${mark(at)} ${'and more '.repeat(2_000)}`,
+      })
+      .catch(() => {})
   }
   await app.held(CALLS)
   // Whatever was on its way has arrived, in both directions.
   for (let turn = 0; turn < 3; turn++) await agent.request('tools/list', {})
-  // Rows of the journal that wait to be given to the database hold the arguments too, until somebody reads it.
+  // Rows of the journal that wait to be given to the database hold the arguments too, until
+  // somebody reads it.
   await app.journal()
   child.kill('SIGUSR2')
   const snapshot = await until('a heap snapshot', () => wholeSnapshot(app.base), 60_000)
-  const kept = Array.from({ length: CALLS }, (_, at) => mark(at)).filter((word) => snapshot.includes(word))
+  const kept = Array.from({ length: CALLS }, (_, at) => mark(at)).filter((word) =>
+    snapshot.includes(word),
+  )
   expect(kept).toEqual([])
 })
 

@@ -1,4 +1,5 @@
-// A hostile client, over real sockets: whatever it sends, it is told so or cut off, and the one beside it is served as before.
+// A hostile client, over real sockets: whatever it sends, it is told so or cut off, and the one
+// beside it is served as before.
 import { connect as connectTcp } from 'node:net'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +15,8 @@ const provider: Provider = {
   capabilities: { tools: { listChanged: true }, logging: {} },
   list: () => '[{"name":"echo","inputSchema":{"type":"object"}}]',
   callTool: async (name, args, { signal }: Context) => {
-    if (name === 'never') await new Promise<void>((end) => signal.addEventListener('abort', () => end()))
+    if (name === 'never')
+      await new Promise<void>((end) => signal.addEventListener('abort', () => end()))
     return done(`"content":[{"type":"text","text":${JSON.stringify(JSON.stringify(args))}}]`)
   },
   readResource: async () => done(''),
@@ -25,7 +27,8 @@ const provider: Provider = {
 
 let endpoint: HttpEndpoint
 beforeAll(async () => {
-  const clientOf = (header: string | undefined): string | null => (header?.startsWith('Bearer ') === true ? header.slice(7) : null)
+  const clientOf = (header: string | undefined): string | null =>
+    header?.startsWith('Bearer ') === true ? header.slice(7) : null
   const opened = await listenHttp(0, { clientOf, providerFor: () => provider, now: Date.now })
   if (!opened.ok) throw new Error(opened.error.text)
   endpoint = opened.value
@@ -33,13 +36,20 @@ beforeAll(async () => {
 afterAll(() => endpoint.close())
 
 const post = (body: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(endpoint.url, { method: 'POST', body, headers: { 'content-type': 'application/json', authorization: 'Bearer bad', ...headers } })
+  fetch(endpoint.url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', authorization: 'Bearer bad', ...headers },
+  })
 const initialize =
   '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}'
 const open = async (client: string): Promise<Record<string, string>> => {
   const answer = await post(initialize, { authorization: `Bearer ${client}` })
   await answer.text()
-  return { authorization: `Bearer ${client}`, 'mcp-session-id': answer.headers.get('mcp-session-id') ?? '' }
+  return {
+    authorization: `Bearer ${client}`,
+    'mcp-session-id': answer.headers.get('mcp-session-id') ?? '',
+  }
 }
 const call = (id: number | string, args: object, name = 'echo'): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } })
@@ -48,11 +58,20 @@ const call = (id: number | string, args: object, name = 'echo'): string =>
 const served = async (): Promise<void> => {
   const good = await open('good')
   const answer = await post(call(7, { fine: true }), good)
-  expect(await answer.json()).toEqual({ jsonrpc: '2.0', id: 7, result: { content: [{ type: 'text', text: '{"fine":true}' }] } })
+  expect(await answer.json()).toEqual({
+    jsonrpc: '2.0',
+    id: 7,
+    result: { content: [{ type: 'text', text: '{"fine":true}' }] },
+  })
 }
 
 describe('over HTTP', () => {
-  const before: readonly [what: string, body: string, headers: Record<string, string>, status: number][] = [
+  const before: readonly [
+    what: string,
+    body: string,
+    headers: Record<string, string>,
+    status: number,
+  ][] = [
     ['no token', initialize, { authorization: '' }, 401],
     ['a page of another origin', initialize, { origin: 'http://evil.example' }, 403],
     ['a page of another port', initialize, { origin: 'http://127.0.0.1:1' }, 403],
@@ -61,14 +80,44 @@ describe('over HTTP', () => {
     ['a batch', `[${initialize}]`, {}, 400],
     ['a batch of a hundred thousand', `[${'1,'.repeat(100_000)}1]`, {}, 400],
     ['no session', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', {}, 400],
-    ['a session that is nobody’s', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', { 'mcp-session-id': 'x'.repeat(32) }, 404],
+    [
+      'a session that is nobody’s',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+      { 'mcp-session-id': 'x'.repeat(32) },
+      404,
+    ],
     ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"ping"}', {}, 400],
-    ['an id of a megabyte', `{"jsonrpc":"2.0","id":"${'x'.repeat(1_000_000)}","method":"ping"}`, {}, 400],
-    ['a method of a megabyte', `{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(1_000_000)}"}`, {}, 400],
-    ['nesting of a hundred thousand', `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`, {}, 400],
-    ['a version from the future', '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2099-01-01","io.modelcontextprotocol/clientCapabilities":{}}}}', { 'mcp-protocol-version': '2099-01-01', 'mcp-method': 'tools/list' }, 400],
-    ['headers that differ from the body', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}', { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'other' }, 400],
-  ] // prettier-ignore
+    [
+      'an id of a megabyte',
+      `{"jsonrpc":"2.0","id":"${'x'.repeat(1_000_000)}","method":"ping"}`,
+      {},
+      400,
+    ],
+    [
+      'a method of a megabyte',
+      `{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(1_000_000)}"}`,
+      {},
+      400,
+    ],
+    [
+      'nesting of a hundred thousand',
+      `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
+      {},
+      400,
+    ],
+    [
+      'a version from the future',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2099-01-01","io.modelcontextprotocol/clientCapabilities":{}}}}',
+      { 'mcp-protocol-version': '2099-01-01', 'mcp-method': 'tools/list' },
+      400,
+    ],
+    [
+      'headers that differ from the body',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}',
+      { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'other' },
+      400,
+    ],
+  ]
   it.each(before)('%s', async (_, body, headers, status) => {
     const answer = await post(body, headers)
     await answer.text()
@@ -79,9 +128,10 @@ describe('over HTTP', () => {
   it('serves a session to the client that opened it, and to no other', async () => {
     const { 'mcp-session-id': session = '' } = await open('bad')
     const stolen = { authorization: 'Bearer other', 'mcp-session-id': session }
-    expect([(await post(call(1, {}), stolen)).status, (await fetch(endpoint.url, { method: 'DELETE', headers: stolen })).status]).toEqual([
-      404, 404,
-    ])
+    expect([
+      (await post(call(1, {}), stolen)).status,
+      (await fetch(endpoint.url, { method: 'DELETE', headers: stolen })).status,
+    ]).toEqual([404, 404])
     const own = { ...stolen, authorization: 'Bearer bad' }
     expect((await post(call(1, {}), own)).status).toBe(200)
     expect((await fetch(endpoint.url, { method: 'DELETE', headers: own })).status).toBe(204)
@@ -93,8 +143,16 @@ describe('over HTTP', () => {
     const body =
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"__proto__":{"name":"never"}}}'
     expect((await post(body, bad)).status).toBe(200)
-    for (const method of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'unknown/method']) {
-      const answer = (await (await post(JSON.stringify({ jsonrpc: '2.0', id: 2, method }), bad)).json()) as { error: { code: number } }
+    for (const method of [
+      '__proto__',
+      'constructor',
+      'toString',
+      'hasOwnProperty',
+      'unknown/method',
+    ]) {
+      const answer = (await (
+        await post(JSON.stringify({ jsonrpc: '2.0', id: 2, method }), bad)
+      ).json()) as { error: { code: number } }
       expect([method, answer.error.code]).toEqual([method, -32601])
     }
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
@@ -113,16 +171,23 @@ describe('over HTTP', () => {
       })
     const all = Array.from({ length: 128 }, (_, id) => never(id).catch(() => null))
     await expect
-      .poll(async () => ((await (await post(call(5_000, {}), bad)).json()) as { error?: { code: number } }).error?.code, {
-        timeout: 20_000,
-      })
+      .poll(
+        async () =>
+          ((await (await post(call(5_000, {}), bad)).json()) as { error?: { code: number } }).error
+            ?.code,
+        {
+          timeout: 20_000,
+        },
+      )
       .toBe(-32_000)
     expect(await (await post(call(3, {}), bad)).json()).toMatchObject({ error: { code: -32_600 } })
     await served()
     stop.abort()
     await Promise.all(all)
     // What nobody waits for any more is let go.
-    await expect.poll(async () => (await post(call(9_999, {}), bad)).status, { timeout: 10_000 }).toBe(200)
+    await expect
+      .poll(async () => (await post(call(9_999, {}), bad)).status, { timeout: 10_000 })
+      .toBe(200)
   })
 
   it('ends a body that is too long, before it is there', async () => {
@@ -190,16 +255,44 @@ describe('over lines', () => {
   const cases: readonly [what: string, lines: readonly string[], want: readonly object[]][] = [
     ['no JSON', ['{'], [{ id: null, error: { code: -32_700 } }]],
     ['a batch', ['[]'], [{ id: null, error: { code: -32_600 } }]],
-    ['a message without a version', ['{"id":4,"method":"ping"}'], [{ id: 4, error: { code: -32_600 } }]],
+    [
+      'a message without a version',
+      ['{"id":4,"method":"ping"}'],
+      [{ id: 4, error: { code: -32_600 } }],
+    ],
     ['answers to what nobody asked', ['{"jsonrpc":"2.0","id":"gatehouse-0","result":{}}'], []],
-    ['notifications by the thousand', Array.from({ length: 5_000 }, () => '{"jsonrpc":"2.0","method":"notifications/nothing"}'), []],
-    ['cancelling what is not there', ['{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}'], []],
-    ['a mark of the encoding before it', ['\ufeff{"jsonrpc":"2.0","id":4,"method":"ping"}'], [{ id: 4, result: {} }]],
+    [
+      'notifications by the thousand',
+      Array.from({ length: 5_000 }, () => '{"jsonrpc":"2.0","method":"notifications/nothing"}'),
+      [],
+    ],
+    [
+      'cancelling what is not there',
+      ['{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}'],
+      [],
+    ],
+    [
+      'a mark of the encoding before it',
+      ['\ufeff{"jsonrpc":"2.0","id":4,"method":"ping"}'],
+      [{ id: 4, result: {} }],
+    ],
     ['an id twice', [call(1, {}, 'never'), call(1, {})], [{ id: 1, error: { code: -32_600 } }]],
-    ['a level that there is not', ['{"jsonrpc":"2.0","id":2,"method":"logging/setLevel","params":{"level":"__proto__"}}'], [{ id: 2, error: { code: -32_602 } }]],
-    ['a cursor of somebody else', ['{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"cursor":"x"}}'], [{ id: 2, error: { code: -32_602 } }]],
-    ['arguments that are no object', ['{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":[1]}}'], [{ id: 2, result: {} }]],
-  ] // prettier-ignore
+    [
+      'a level that there is not',
+      ['{"jsonrpc":"2.0","id":2,"method":"logging/setLevel","params":{"level":"__proto__"}}'],
+      [{ id: 2, error: { code: -32_602 } }],
+    ],
+    [
+      'a cursor of somebody else',
+      ['{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"cursor":"x"}}'],
+      [{ id: 2, error: { code: -32_602 } }],
+    ],
+    [
+      'arguments that are no object',
+      ['{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":[1]}}'],
+      [{ id: 2, result: {} }],
+    ],
+  ]
   it.each(cases)('%s', async (_, lines, want) => {
     expect(await answers(...lines)).toMatchObject(want)
   })
@@ -209,7 +302,15 @@ describe('over lines', () => {
     const few = await answers(...waiting.slice(0, 320), call(1, {}))
     expect(few).toMatchObject([{ id: 1, result: {} }])
     const many = await answers(...waiting, call(1, {}))
-    expect(many).toMatchObject([{ id: 1, error: { code: -32_000, message: 'More than 384 requests at once. Wait for answers first.' } }])
+    expect(many).toMatchObject([
+      {
+        id: 1,
+        error: {
+          code: -32_000,
+          message: 'More than 384 requests at once. Wait for answers first.',
+        },
+      },
+    ])
   })
 
   it('a message that is too long is refused, and says how long it may be', async () => {

@@ -1,5 +1,6 @@
-// The official example servers, as they come from the registry, in the sandbox behind a whole Gatehouse, for the official
-// client: reviewed once, called over the gate, held to their folders, and still themselves after the app was killed.
+// The official example servers, as they come from the registry, in the sandbox behind a whole
+// Gatehouse, for the official client: reviewed once, called over the gate, held to their folders,
+// and still themselves after the app was killed.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -12,16 +13,23 @@ import type { TestApp } from './test-app.ts'
 let testApp: TestApp
 /** What the review found in each server, by item. */
 const found: Record<string, string[][]> = {}
-const entry = (name: string): string => join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
+const entry = (name: string): string =>
+  join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
 const server = (name: string, args: readonly string[], folders: string, env = ''): string =>
   `  ${name}: { transport: stdio, command: ${process.execPath}, args: ${JSON.stringify([entry(name), ...args])}, folders: [{ path: ${root} }${folders}]${env}, trust: local }\n`
 
 const open = async (): Promise<Client> => {
   const client = new Client({ name: 'official', version: '1.0.0' })
-  await client.connect(new StdioClientTransport({ ...testApp.command('official'), stderr: 'inherit' }))
+  await client.connect(
+    new StdioClientTransport({ ...testApp.command('official'), stderr: 'inherit' }),
+  )
   return client
 }
-const call = async (client: Client, name: string, args: Record<string, unknown>): Promise<{ text: string; isError: boolean }> => {
+const call = async (
+  client: Client,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<{ text: string; isError: boolean }> => {
   const { content, isError = false } = (await client.callTool({ name, arguments: args })) as {
     content: { text?: string }[]
     isError?: boolean
@@ -48,9 +56,15 @@ beforeAll(async () => {
   for (const name of ['everything', 'memory', 'filesystem']) {
     const review = await person.call('servers.review', { name })
     if (!review.ok) throw new Error(review.error.text)
-    found[name] = review.value.items.filter(({ warnings }) => warnings.length > 0).map(({ name: item, warnings }) => [item, ...warnings])
+    found[name] = review.value.items
+      .filter(({ warnings }) => warnings.length > 0)
+      .map(({ name: item, warnings }) => [item, ...warnings])
     const items = review.value.items.map(({ what, name: item }) => ({ what, name: item }))
-    const accepted = await person.call('servers.accept', { name, items, digest: review.value.digest })
+    const accepted = await person.call('servers.accept', {
+      name,
+      items,
+      digest: review.value.digest,
+    })
     if (!accepted.ok) throw new Error(accepted.error.text)
   }
 }, 120_000)
@@ -61,7 +75,10 @@ describe('the official example servers', () => {
     expect(found).toEqual({
       memory: [],
       everything: [
-        ['server', 'It reads like orders: it gives orders to an AI; it tells the model what to do.'],
+        [
+          'server',
+          'It reads like orders: it gives orders to an AI; it tells the model what to do.',
+        ],
         ['get-env', 'It reads like orders: it asks for secrets or hidden instructions.'],
       ],
       filesystem: ['read_file', 'write_file', 'edit_file'].map((tool) => [
@@ -71,59 +88,110 @@ describe('the official example servers', () => {
     })
   })
 
-  it('are offered under their prefixes, and answer over the gate', { timeout: 60_000 }, async () => {
-    const client = await open()
-    const names = (await client.listTools()).tools.map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining(['everything__echo', 'memory__create_entities', 'filesystem__read_text_file']))
-    expect(await call(client, 'everything__echo', { message: 'hi' })).toEqual({ text: 'Echo: hi', isError: false })
-    expect(await call(client, 'filesystem__read_text_file', { path: join(testApp.workspace, 'README.md') })).toEqual({
-      text: 'hello\n',
-      isError: false,
-    })
-    expect(await call(client, 'filesystem__read_text_file', { file: 'README.md' })).toEqual({
-      text: expect.stringMatching(/do not fit: \/: .*path[^.]*\. It takes: head, path, tail\./) as string,
-      isError: true,
-    })
-    await client.close()
-  })
+  it(
+    'are offered under their prefixes, and answer over the gate',
+    { timeout: 60_000 },
+    async () => {
+      const client = await open()
+      const names = (await client.listTools()).tools.map(({ name }) => name)
+      expect(names).toEqual(
+        expect.arrayContaining([
+          'everything__echo',
+          'memory__create_entities',
+          'filesystem__read_text_file',
+        ]),
+      )
+      expect(await call(client, 'everything__echo', { message: 'hi' })).toEqual({
+        text: 'Echo: hi',
+        isError: false,
+      })
+      expect(
+        await call(client, 'filesystem__read_text_file', {
+          path: join(testApp.workspace, 'README.md'),
+        }),
+      ).toEqual({
+        text: 'hello\n',
+        isError: false,
+      })
+      expect(await call(client, 'filesystem__read_text_file', { file: 'README.md' })).toEqual({
+        text: expect.stringMatching(
+          /do not fit: \/: .*path[^.]*\. It takes: head, path, tail\./,
+        ) as string,
+        isError: true,
+      })
+      await client.close()
+    },
+  )
 
-  it('are heard in how far they have come, by a client that wants to know', { timeout: 60_000 }, async () => {
-    const client = await open()
-    const told: Progress[] = []
-    const name = 'everything__trigger-long-running-operation'
-    const result = await client.callTool({ name, arguments: { duration: 2, steps: 4 } }, undefined, { onprogress: (one) => told.push(one) })
-    expect(result.isError).not.toBe(true)
-    expect(told.length).toBeGreaterThan(1)
-    expect(told.every(({ progress, total }, at) => total === 4 && progress > (told[at - 1]?.progress ?? -1))).toBe(true)
-    // And nobody is told who did not ask.
-    expect((await client.callTool({ name, arguments: { duration: 1, steps: 2 } })).isError).not.toBe(true)
-    await client.close()
-  })
+  it(
+    'are heard in how far they have come, by a client that wants to know',
+    { timeout: 60_000 },
+    async () => {
+      const client = await open()
+      const told: Progress[] = []
+      const name = 'everything__trigger-long-running-operation'
+      const result = await client.callTool(
+        { name, arguments: { duration: 2, steps: 4 } },
+        undefined,
+        { onprogress: (one) => told.push(one) },
+      )
+      expect(result.isError).not.toBe(true)
+      expect(told.length).toBeGreaterThan(1)
+      expect(
+        told.every(
+          ({ progress, total }, at) => total === 4 && progress > (told[at - 1]?.progress ?? -1),
+        ),
+      ).toBe(true)
+      // And nobody is told who did not ask.
+      expect(
+        (await client.callTool({ name, arguments: { duration: 1, steps: 2 } })).isError,
+      ).not.toBe(true)
+      await client.close()
+    },
+  )
 
   it('write where they may, and nowhere else', { timeout: 60_000 }, async () => {
     const client = await open()
     const inside = join(testApp.workspace, 'made.txt')
-    expect(await call(client, 'filesystem__write_file', { path: inside, content: 'made' })).toMatchObject({ isError: false })
+    expect(
+      await call(client, 'filesystem__write_file', { path: inside, content: 'made' }),
+    ).toMatchObject({ isError: false })
     expect(readFileSync(inside, 'utf8')).toBe('made')
-    // Its own check says no to the first; of the second it may read, and the sandbox says no to writing.
+    // Its own check says no to the first; of the second it may read, and the sandbox says no to
+    // writing.
     for (const path of ['/etc/made.txt', join(root, 'made.txt')]) {
-      expect(await call(client, 'filesystem__write_file', { path, content: 'made' })).toMatchObject({ isError: true })
+      expect(await call(client, 'filesystem__write_file', { path, content: 'made' })).toMatchObject(
+        { isError: true },
+      )
       expect(existsSync(path)).toBe(false)
     }
     await client.close()
   })
 
-  it('keep what they know when the app is killed, and are not reviewed again for it', { timeout: 60_000 }, async () => {
-    const first = await open()
-    const entities = [{ name: 'Ada', entityType: 'person', observations: ['wrote the first program'] }]
-    expect(await call(first, 'memory__create_entities', { entities })).toMatchObject({ isError: false })
-    testApp.kill()
-    await first.close()
-    const second = await open()
-    const found = await call(second, 'memory__search_nodes', { query: 'Ada' })
-    expect(found).toMatchObject({ isError: false, text: expect.stringContaining('wrote the first program') as string })
-    await second.close()
-    const rows = (await testApp.journal()).filter((row) => row.kind === 'outcome').map(({ tool, status }) => [tool, status])
-    expect(rows).toContainEqual(['memory__search_nodes', 'done'])
-  })
+  it(
+    'keep what they know when the app is killed, and are not reviewed again for it',
+    { timeout: 60_000 },
+    async () => {
+      const first = await open()
+      const entities = [
+        { name: 'Ada', entityType: 'person', observations: ['wrote the first program'] },
+      ]
+      expect(await call(first, 'memory__create_entities', { entities })).toMatchObject({
+        isError: false,
+      })
+      testApp.kill()
+      await first.close()
+      const second = await open()
+      const found = await call(second, 'memory__search_nodes', { query: 'Ada' })
+      expect(found).toMatchObject({
+        isError: false,
+        text: expect.stringContaining('wrote the first program') as string,
+      })
+      await second.close()
+      const rows = (await testApp.journal())
+        .filter((row) => row.kind === 'outcome')
+        .map(({ tool, status }) => [tool, status])
+      expect(rows).toContainEqual(['memory__search_nodes', 'done'])
+    },
+  )
 })

@@ -11,10 +11,14 @@ function open() {
   }
   const told: (readonly [done: number, total: number | null, text: string])[] = []
   const server: ((progress: CallProgress) => void)[] = []
-  const telling = tellProgress({ progress: (...one) => void told.push(one) }, (hear) => {
-    server.push(hear)
-    return () => void server.pop()
-  }, { now: () => now, every }) // prettier-ignore
+  const telling = tellProgress(
+    { progress: (...one) => void told.push(one) },
+    (hear) => {
+      server.push(hear)
+      return () => void server.pop()
+    },
+    { now: () => now, every },
+  )
   const tenSeconds = (): void => {
     now += 10_000
     for (const tick of ticks) tick()
@@ -24,14 +28,26 @@ function open() {
     server,
     telling,
     tenSeconds,
-    says: (done: number, total: number | null = null, text = '') => server[0]?.({ done, total, text }),
+    says: (done: number, total: number | null = null, text = '') =>
+      server[0]?.({ done, total, text }),
   }
 }
 
 describe('progress of a call that runs', () => {
   it('only rises, and has a total only where it fits', () => {
     const { told, says } = open()
-    for (const [done, total] of [[0, 3], [1, 3], [1, 3], [0.5, 3], [2, 1], [Number.NaN, 3], [Number.POSITIVE_INFINITY, 3], [-4, 3], [3, 3]] as const) says(done, total, 'step') // prettier-ignore
+    for (const [done, total] of [
+      [0, 3],
+      [1, 3],
+      [1, 3],
+      [0.5, 3],
+      [2, 1],
+      [Number.NaN, 3],
+      [Number.POSITIVE_INFINITY, 3],
+      [-4, 3],
+      [3, 3],
+    ] as const)
+      says(done, total, 'step')
     expect(told).toEqual([
       [0, 3, 'step'],
       [1, 3, 'step'],

@@ -1,5 +1,6 @@
-// Resources and prompts of a server in the sandbox, through a whole Gatehouse, for the official client over both transports:
-// only what was reviewed, under names that keep servers apart, each use over the gate and into the journal.
+// Resources and prompts of a server in the sandbox, through a whole Gatehouse, for the official
+// client over both transports: only what was reviewed, under names that keep servers apart, each
+// use over the gate and into the journal.
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -40,10 +41,13 @@ const overHttp = async (name: string): Promise<Client> => {
   if (!added.ok || added.value.url === null) throw new Error(JSON.stringify(added))
   const client = new Client(info)
   const requestInit = { headers: { authorization: `Bearer ${added.value.token}` } }
-  await client.connect(new StreamableHTTPClientTransport(new URL(added.value.url), { requestInit }) as Transport)
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(added.value.url), { requestInit }) as Transport,
+  )
   return client
 }
-const uris = async (client: Client): Promise<string[]> => (await client.listResources()).resources.map(({ uri }) => uri).toSorted()
+const uris = async (client: Client): Promise<string[]> =>
+  (await client.listResources()).resources.map(({ uri }) => uri).toSorted()
 
 beforeAll(async () => {
   testApp = openTestApp(
@@ -53,12 +57,16 @@ beforeAll(async () => {
   const early = await overStdio('early')
   before = [await uris(early), (await early.listPrompts()).prompts]
   await early.close()
-  // By name: its tools have the names of the archive's too, and what was found something in is not opened with the rest.
+  // By name: its tools have the names of the archive's too, and what was found something in is not
+  // opened with the rest.
   await accept(
     'library',
     (await review('library')).items.map(({ what, name }) => ({ what, name })),
   )
-  const items: ServerItem[] = [{ what: 'server', name: 'server' }, { what: 'resource', name: 'note://one' }] // prettier-ignore
+  const items: ServerItem[] = [
+    { what: 'server', name: 'server' },
+    { what: 'resource', name: 'note://one' },
+  ]
   await accept('archive', items)
 }, 120_000)
 afterAll(() => testApp.remove())
@@ -67,107 +75,182 @@ describe.each([
   ['over stdio', () => overStdio('local')],
   ['over HTTP', () => overHttp('remote')],
 ])('the official client %s', (_, open) => {
-  it('lists what was reviewed, reads it, and gets a prompt, over the gate', { timeout: 60_000 }, async () => {
-    const client = await open()
-    // Of the community server only the one thing that was opened; of the one that nobody looked at nothing.
-    expect(await uris(client)).toEqual(['archive+note://one', 'library+note://one'])
-    expect((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
-      'library+note://by-id/{id}',
-    ])
-    expect((await client.listPrompts()).prompts).toMatchObject([{ name: 'library__greet', arguments: [{ name: 'name', required: true }] }])
-    // What reads them stands in no list of tools.
-    expect((await client.listTools()).tools.map(({ name }) => name).filter((name) => /resources-read|prompts-get/.test(name))).toEqual([])
+  it(
+    'lists what was reviewed, reads it, and gets a prompt, over the gate',
+    { timeout: 60_000 },
+    async () => {
+      const client = await open()
+      // Of the community server only the one thing that was opened; of the one that nobody looked
+      // at nothing.
+      expect(await uris(client)).toEqual(['archive+note://one', 'library+note://one'])
+      expect(
+        (await client.listResourceTemplates()).resourceTemplates.map(
+          ({ uriTemplate }) => uriTemplate,
+        ),
+      ).toEqual(['library+note://by-id/{id}'])
+      expect((await client.listPrompts()).prompts).toMatchObject([
+        { name: 'library__greet', arguments: [{ name: 'name', required: true }] },
+      ])
+      // What reads them stands in no list of tools.
+      expect(
+        (await client.listTools()).tools
+          .map(({ name }) => name)
+          .filter((name) => /resources-read|prompts-get/.test(name)),
+      ).toEqual([])
 
-    const { contents } = await client.readResource({ uri: 'library+note://one' })
-    expect(contents).toEqual([
-      { uri: 'library+note://one', mimeType: 'text/plain', text: expect.stringContaining('The first note. The key is ') },
-      { uri: 'library+note://one/bytes', blob: 'AAECAw==' },
-    ])
-    // Cleaned and redacted on the way.
-    expect(JSON.stringify(contents)).not.toMatch(/ghp_0123456789|\\u001b/)
-    expect(await client.readResource({ uri: 'library+note://by-id/7' })).toMatchObject({ contents: [{ uri: 'library+note://by-id/7', text: 'Note 7.' }] }) // prettier-ignore
-    expect(await client.getPrompt({ name: 'library__greet', arguments: { name: 'Ada' } })).toEqual({
-      messages: [
-        { role: 'user', content: { type: 'text', text: 'Greet Ada.' } },
-        { role: 'assistant', content: { type: 'text', text: 'Gladly.' } },
-      ],
-    })
-    // A link that can be read here is one that this client can use.
-    const { content } = (await client.callTool({ name: 'library__find_notes', arguments: {} })) as { content: { uri: string }[] }
-    expect(content.map(({ uri }) => uri)).toEqual(['library+note://by-id/7', 'https://example.com/'])
-    for (const uri of ['library+note://none', 'archive+note://by-id/7', 'shut+note://one', 'note://one', 'library+note://by-id/../x'])
-      await expect(client.readResource({ uri })).rejects.toThrow(/There is no such resource/)
-    await expect(client.getPrompt({ name: 'archive__greet', arguments: { name: 'Ada' } })).rejects.toThrow(/There is no prompt/)
-    await client.close()
-  })
+      const { contents } = await client.readResource({ uri: 'library+note://one' })
+      expect(contents).toEqual([
+        {
+          uri: 'library+note://one',
+          mimeType: 'text/plain',
+          text: expect.stringContaining('The first note. The key is '),
+        },
+        { uri: 'library+note://one/bytes', blob: 'AAECAw==' },
+      ])
+      // Cleaned and redacted on the way.
+      expect(JSON.stringify(contents)).not.toMatch(/ghp_0123456789|\\u001b/)
+      expect(await client.readResource({ uri: 'library+note://by-id/7' })).toMatchObject({
+        contents: [{ uri: 'library+note://by-id/7', text: 'Note 7.' }],
+      })
+      expect(
+        await client.getPrompt({ name: 'library__greet', arguments: { name: 'Ada' } }),
+      ).toEqual({
+        messages: [
+          { role: 'user', content: { type: 'text', text: 'Greet Ada.' } },
+          { role: 'assistant', content: { type: 'text', text: 'Gladly.' } },
+        ],
+      })
+      // A link that can be read here is one that this client can use.
+      const { content } = (await client.callTool({
+        name: 'library__find_notes',
+        arguments: {},
+      })) as { content: { uri: string }[] }
+      expect(content.map(({ uri }) => uri)).toEqual([
+        'library+note://by-id/7',
+        'https://example.com/',
+      ])
+      for (const uri of [
+        'library+note://none',
+        'archive+note://by-id/7',
+        'shut+note://one',
+        'note://one',
+        'library+note://by-id/../x',
+      ])
+        await expect(client.readResource({ uri })).rejects.toThrow(/There is no such resource/)
+      await expect(
+        client.getPrompt({ name: 'archive__greet', arguments: { name: 'Ada' } }),
+      ).rejects.toThrow(/There is no prompt/)
+      await client.close()
+    },
+  )
 })
 
 it('has nothing that nobody has reviewed', () => expect(before).toEqual([[], []]))
 
 describe('a use', () => {
-  it('is held where any call would be, and its retry gets the one result', { timeout: 60_000 }, async () => {
-    const client = await overStdio('asking')
-    await expect(client.readResource({ uri: 'archive+note://one' }, { timeout: 1_000 })).rejects.toThrow(/timed out/i)
-    const approval = await testApp.heldOne()
-    expect(approval).toMatchObject({
-      tool: 'archive__resources-read',
-      args: { uri: 'note://one' },
-      decision: {
-        tier: 'R3',
-        touches: [{ kind: 'mcp.call', server: 'archive', tool: 'note://one', what: 'resource', trust: 'community' }],
-      },
-    })
-    expect(await testApp.answer(approval, 'once')).toBe(true)
-    expect((await client.readResource({ uri: 'archive+note://one' })).contents).toHaveLength(2)
-    const refused = client.readResource({ uri: 'archive+note://one' })
-    refused.catch(() => {})
-    await testApp.answer(await testApp.heldOne(), 'deny-once')
-    await expect(refused).rejects.toThrow(/refused|denied|no/i)
-    await client.close()
-    const rows = (await testApp.journal()).flatMap((entry) =>
-      (entry.kind === 'decision' && entry.principal.name === 'asking') ||
-      (entry.kind === 'outcome' && entry.tool === 'archive__resources-read')
-        ? [entry]
-        : [],
-    )
-    expect(rows.map(({ kind, tool }) => `${kind} ${tool}`)).toEqual(
-      ['decision', 'outcome', 'decision'].map((kind) => `${kind} archive__resources-read`),
-    )
-    expect(rows[1]).toMatchObject({ status: 'done', label: 'untrusted', touched: [{ what: 'resource' }] })
-    // What it read stays with the session.
-    expect(rows[2]).toMatchObject({ taint: { untrustedRead: [{ from: 'the server archive' }] } })
-  })
+  it(
+    'is held where any call would be, and its retry gets the one result',
+    { timeout: 60_000 },
+    async () => {
+      const client = await overStdio('asking')
+      await expect(
+        client.readResource({ uri: 'archive+note://one' }, { timeout: 1_000 }),
+      ).rejects.toThrow(/timed out/i)
+      const approval = await testApp.heldOne()
+      expect(approval).toMatchObject({
+        tool: 'archive__resources-read',
+        args: { uri: 'note://one' },
+        decision: {
+          tier: 'R3',
+          touches: [
+            {
+              kind: 'mcp.call',
+              server: 'archive',
+              tool: 'note://one',
+              what: 'resource',
+              trust: 'community',
+            },
+          ],
+        },
+      })
+      expect(await testApp.answer(approval, 'once')).toBe(true)
+      expect((await client.readResource({ uri: 'archive+note://one' })).contents).toHaveLength(2)
+      const refused = client.readResource({ uri: 'archive+note://one' })
+      refused.catch(() => {})
+      await testApp.answer(await testApp.heldOne(), 'deny-once')
+      await expect(refused).rejects.toThrow(/refused|denied|no/i)
+      await client.close()
+      const rows = (await testApp.journal()).flatMap((entry) =>
+        (entry.kind === 'decision' && entry.principal.name === 'asking') ||
+        (entry.kind === 'outcome' && entry.tool === 'archive__resources-read')
+          ? [entry]
+          : [],
+      )
+      expect(rows.map(({ kind, tool }) => `${kind} ${tool}`)).toEqual(
+        ['decision', 'outcome', 'decision'].map((kind) => `${kind} archive__resources-read`),
+      )
+      expect(rows[1]).toMatchObject({
+        status: 'done',
+        label: 'untrusted',
+        touched: [{ what: 'resource' }],
+      })
+      // What it read stays with the session.
+      expect(rows[2]).toMatchObject({ taint: { untrustedRead: [{ from: 'the server archive' }] } })
+    },
+  )
 
   it('is refused by a rule like any call', { timeout: 60_000 }, async () => {
     const client = await overStdio('denied')
-    await expect(client.readResource({ uri: 'library+note://one' })).rejects.toThrow(/not for this one/)
+    await expect(client.readResource({ uri: 'library+note://one' })).rejects.toThrow(
+      /not for this one/,
+    )
     await client.close()
   })
 
   it('has nothing of a server while the guard is on', { timeout: 60_000 }, async () => {
     const client = await overStdio('guarded')
     expect(await uris(client)).toHaveLength(2)
-    const changed = new Promise<void>((resolve) => client.setNotificationHandler(ResourceListChangedNotificationSchema, () => resolve()))
+    const changed = new Promise<void>((resolve) =>
+      client.setNotificationHandler(ResourceListChangedNotificationSchema, () => resolve()),
+    )
     await (await testApp.person()).call('guard.set', { on: true })
     await changed
     expect([await uris(client), (await client.listPrompts()).prompts]).toEqual([[], []])
-    await expect(client.readResource({ uri: 'library+note://one' })).rejects.toThrow(/There is no such resource/)
+    await expect(client.readResource({ uri: 'library+note://one' })).rejects.toThrow(
+      /There is no such resource/,
+    )
     await (await testApp.person()).call('guard.set', { on: false, confirmed: true })
     await client.close()
   })
 
-  it('of what is new waits for a review, and clients are told once it is there', { timeout: 60_000 }, async () => {
-    const client = await overStdio('waiting')
-    let told = 0
-    client.setNotificationHandler(ResourceListChangedNotificationSchema, () => void (told += 1))
-    await client.listResources()
-    await client.callTool({ name: 'library__list_more', arguments: {} })
-    await expect.poll(async () => (await review('library')).items.filter(({ state }) => state === 'new').map(({ name }) => name), { timeout: 20_000 }).toEqual(['note://two']) // prettier-ignore
-    expect([await uris(client), told]).toEqual([['archive+note://one', 'library+note://one'], 0])
-    await expect(client.readResource({ uri: 'library+note://two' })).rejects.toThrow(/There is no such resource/)
-    await accept('library', [{ what: 'resource', name: 'note://two' }])
-    await expect.poll(() => told, { timeout: 20_000 }).toBe(1)
-    expect((await client.readResource({ uri: 'library+note://two' })).contents).toMatchObject([{ text: 'The second note.' }])
-    await client.close()
-  })
+  it(
+    'of what is new waits for a review, and clients are told once it is there',
+    { timeout: 60_000 },
+    async () => {
+      const client = await overStdio('waiting')
+      let told = 0
+      client.setNotificationHandler(ResourceListChangedNotificationSchema, () => void (told += 1))
+      await client.listResources()
+      await client.callTool({ name: 'library__list_more', arguments: {} })
+      await expect
+        .poll(
+          async () =>
+            (await review('library')).items
+              .filter(({ state }) => state === 'new')
+              .map(({ name }) => name),
+          { timeout: 20_000 },
+        )
+        .toEqual(['note://two'])
+      expect([await uris(client), told]).toEqual([['archive+note://one', 'library+note://one'], 0])
+      await expect(client.readResource({ uri: 'library+note://two' })).rejects.toThrow(
+        /There is no such resource/,
+      )
+      await accept('library', [{ what: 'resource', name: 'note://two' }])
+      await expect.poll(() => told, { timeout: 20_000 }).toBe(1)
+      expect((await client.readResource({ uri: 'library+note://two' })).contents).toMatchObject([
+        { text: 'The second note.' },
+      ])
+      await client.close()
+    },
+  )
 })

@@ -1,4 +1,5 @@
-// A Gatehouse of its own for one test: a home, bridges as real processes, and a person who answers over the local socket.
+// A Gatehouse of its own for one test: a home, bridges as real processes, and a person who answers
+// over the local socket.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
@@ -14,7 +15,11 @@ export { bridgeFile, browserFile, headlessFile, root }
 export type TestApp = {
   readonly env: Record<string, string>
   readonly workspace: string
-  readonly command: (client: string) => { readonly command: string; readonly args: string[]; readonly env: Record<string, string> }
+  readonly command: (client: string) => {
+    readonly command: string
+    readonly args: string[]
+    readonly env: Record<string, string>
+  }
   /** To the running app; waits for it. */
   person(): Promise<CliConnection>
   pending(): Promise<readonly Approval[]>
@@ -55,12 +60,18 @@ export function openTestApp(config = ''): TestApp {
       if (found.length === count) return found
       await new Promise((done) => setTimeout(done, 50))
     }
-    throw new Error(`There were not ${count} held calls: ${JSON.stringify((await pending()).map(({ tool, args }) => [tool, args]))}`)
+    throw new Error(
+      `There were not ${count} held calls: ${JSON.stringify((await pending()).map(({ tool, args }) => [tool, args]))}`,
+    )
   }
   return {
     env,
     workspace,
-    command: (client) => ({ command: process.execPath, args: [bridgeFile, 'mcp', '--client', client], env }),
+    command: (client) => ({
+      command: process.execPath,
+      args: [bridgeFile, 'mcp', '--client', client],
+      env,
+    }),
     person,
     pending,
     held,
@@ -82,7 +93,10 @@ export function openTestApp(config = ''): TestApp {
       try {
         if (found !== null) process.kill(found, 'SIGTERM')
         if (found !== null)
-          execFileSync('sh', ['-c', `for i in $(seq 100); do kill -0 ${found} 2>/dev/null || exit 0; sleep 0.05; done; kill -9 ${found}`])
+          execFileSync('sh', [
+            '-c',
+            `for i in $(seq 100); do kill -0 ${found} 2>/dev/null || exit 0; sleep 0.05; done; kill -9 ${found}`,
+          ])
       } catch {
         // It has ended by itself.
       }

@@ -1,4 +1,5 @@
-// Servers with connections that offer what a test says, over the real keeper and the real judging of offers.
+// Servers with connections that offer what a test says, over the real keeper and the real judging
+// of offers.
 import { createHash } from 'node:crypto'
 import type { Json } from '../../../contract/json.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
@@ -19,7 +20,11 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const later = (): AbortSignal => AbortSignal.timeout(5_000)
 
 const none = { title: null, readOnly: null, destructive: null, idempotent: null, openWorld: null }
-export const tool = (name: string, more: object = {}, annotations: object = {}): Offer['tools'][number] => ({
+export const tool = (
+  name: string,
+  more: object = {},
+  annotations: object = {},
+): Offer['tools'][number] => ({
   name,
   title: null,
   description: `${name}, as its server says.`,
@@ -41,7 +46,8 @@ export const offerOf = (more: Partial<Offer> = {}): Offer =>
     ...more,
   })
 
-export const stdio = (more: object = {}): ServerConfig => ServerConfig.parse({ transport: 'stdio', command: '/usr/bin/forge', ...more })
+export const stdio = (more: object = {}): ServerConfig =>
+  ServerConfig.parse({ transport: 'stdio', command: '/usr/bin/forge', ...more })
 
 /** What outlives a restart. */
 export type Disk = { pins: Pin[]; rows: JournalEntry[]; reach: Map<string, unknown> }
@@ -58,7 +64,11 @@ export type Fixture = {
   states(name: string): Promise<Record<string, string>>
 }
 
-export function openFixture(config: Record<string, ServerConfig>, offers: Record<string, Offer>, disk: Disk = newDisk()): Fixture {
+export function openFixture(
+  config: Record<string, ServerConfig>,
+  offers: Record<string, Offer>,
+  disk: Disk = newDisk(),
+): Fixture {
   const live = new Map<string, Offer | null>(Object.entries(offers))
   const observed = new Map<string, ServerSeen>()
   const calls: Json[] = []
@@ -67,7 +77,11 @@ export function openFixture(config: Record<string, ServerConfig>, offers: Record
     offer: () => live.get(name) ?? null,
     call: async (called, args) => {
       calls.push({ name, tool: called, args })
-      return ok({ content: [{ kind: 'text', text: `${called} done` }], structured: { count: 1 }, failed: called.startsWith('fail') })
+      return ok({
+        content: [{ kind: 'text', text: `${called} done` }],
+        structured: { count: 1 },
+        failed: called.startsWith('fail'),
+      })
     },
     readResource: async () => ok({ content: [], structured: null, failed: false }),
     getPrompt: async () => ok({ content: [], structured: null, failed: false }),
@@ -87,21 +101,27 @@ export function openFixture(config: Record<string, ServerConfig>, offers: Record
     table: {
       all: () => [...disk.pins],
       change(put, removed) {
-        const key = ({ server, what, name }: Pick<Pin, 'server' | 'what' | 'name'>) => JSON.stringify([server, what, name])
+        const key = ({ server, what, name }: Pick<Pin, 'server' | 'what' | 'name'>) =>
+          JSON.stringify([server, what, name])
         const gone = new Set([...put, ...removed].map(key))
         disk.pins = [...disk.pins.filter((pin) => !gone.has(key(pin))), ...put]
       },
     },
     record: async (entry) => ok(disk.rows.push(entry)),
-    lastRow: () => disk.rows.findLast((entry): entry is ServerEntry => entry.kind === 'server') ?? null,
-    reach: { get: (name) => disk.reach.get(name) ?? null, put: (name, body) => void disk.reach.set(name, structuredClone(body)), remove: (name) => void disk.reach.delete(name) },
+    lastRow: () =>
+      disk.rows.findLast((entry): entry is ServerEntry => entry.kind === 'server') ?? null,
+    reach: {
+      get: (name) => disk.reach.get(name) ?? null,
+      put: (name, body) => void disk.reach.set(name, structuredClone(body)),
+      remove: (name) => void disk.reach.delete(name),
+    },
     sha256,
     samples: true,
     now: () => 1_000,
     builtIn: catalog.map(({ manifest }) => manifest.name),
     looks,
     hidesSecrets: (text) => text,
-  }) // prettier-ignore
+  })
   servers.follow()
   const review = async (name: string) => {
     const found = await servers.review(name, later())
@@ -116,13 +136,25 @@ export function openFixture(config: Record<string, ServerConfig>, offers: Record
     async acceptAll(name: string) {
       // One by one, those with findings too.
       const { items, digest } = await review(name)
-      const refs = items.filter(({ state }) => state !== 'refused').map(({ what, name: own }) => ({ what, name: own }))
+      const refs = items
+        .filter(({ state }) => state !== 'refused')
+        .map(({ what, name: own }) => ({ what, name: own }))
       const done = await servers.accept(name, refs, digest, 'window')
       if (!done.ok) throw new Error(done.error.text)
     },
-    states: async (name: string) => Object.fromEntries((await review(name)).items.map((item) => [`${item.what} ${item.name}`, item.state])),
+    states: async (name: string) =>
+      Object.fromEntries(
+        (await review(name)).items.map((item) => [`${item.what} ${item.name}`, item.state]),
+      ),
   })
 }
 
-export const callTool = (servers: Servers, server: string, called: string, permitted: readonly CanonicalTouch[]) =>
-  servers.power({ permitted, signal: later() }).call({ server, tool: called, args: {}, timeoutMs: 1_000 })
+export const callTool = (
+  servers: Servers,
+  server: string,
+  called: string,
+  permitted: readonly CanonicalTouch[],
+) =>
+  servers
+    .power({ permitted, signal: later() })
+    .call({ server, tool: called, args: {}, timeoutMs: 1_000 })

@@ -1,4 +1,5 @@
-// Hostile servers that want to be trusted: real programs, in the real sandbox, through the whole review.
+// Hostile servers that want to be trusted: real programs, in the real sandbox, through the whole
+// review.
 import { describe, expect, it } from 'vitest'
 import type { Offer, Reviewed } from '../../../contract/server/server.ts'
 import { hostile, openWorld, options, stateOf } from '../client/fixture.ts'
@@ -8,7 +9,10 @@ import type { Fixture } from './fixture.ts'
 const world = openWorld('trust')
 
 /** What a server offers, read by the real client. */
-async function offered(name: string, server = name): Promise<{ offer: Offer; connection: ReturnType<typeof world.connect> }> {
+async function offered(
+  name: string,
+  server = name,
+): Promise<{ offer: Offer; connection: ReturnType<typeof world.connect> }> {
   const connection = world.connect(server, [hostile(name)])
   await stateOf(connection, 'ready')
   const offer = connection.offer()
@@ -20,7 +24,8 @@ const items = async (fixture: Fixture, name: string): Promise<readonly Reviewed[
   if (!found.ok) throw new Error(found.error.text)
   return found.value.items
 }
-const of = (list: readonly Reviewed[], name: string): Reviewed => list.find((item) => item.name === name) ?? list[0] ?? (undefined as never)
+const of = (list: readonly Reviewed[], name: string): Reviewed =>
+  list.find((item) => item.name === name) ?? list[0] ?? (undefined as never)
 
 describe('a server with', () => {
   it('a poisoned description is shown with what to read twice', async () => {
@@ -28,7 +33,8 @@ describe('a server with', () => {
     const fixture = openFixture({ forge: world.config({ trust: 'verified' }) }, { forge: offer })
     const list = await items(fixture, 'forge')
     const warnings = of(list, 'add_numbers').warnings.join('\n')
-    for (const sign of ['cannot be seen', 'reads like orders', 'read_file']) expect(warnings).toContain(sign)
+    for (const sign of ['cannot be seen', 'reads like orders', 'read_file'])
+      expect(warnings).toContain(sign)
     expect(of(list, 'server').warnings.join()).toContain('reads like orders')
   })
 
@@ -41,7 +47,11 @@ describe('a server with', () => {
     await expect.poll(() => connection.offer() !== offer, { timeout: 30_000 }).toBe(true)
     fixture.offers.set('forge', connection.offer())
     const weather = of(await items(fixture, 'forge'), 'weather')
-    expect(weather).toMatchObject({ state: 'changed', before: expect.not.stringContaining('diary'), now: expect.stringContaining('diary') })
+    expect(weather).toMatchObject({
+      state: 'changed',
+      before: expect.not.stringContaining('diary'),
+      now: expect.stringContaining('diary'),
+    })
     expect(fixture.servers.external().map(({ closed }) => closed === null)).toEqual([true, false])
   })
 
@@ -51,35 +61,56 @@ describe('a server with', () => {
     await fixture.acceptAll('rename')
     const { offer: later } = await offered('rename-trick', 'rename')
     fixture.offers.set('rename', later)
-    const states = Object.fromEntries((await items(fixture, 'rename')).map(({ name, state }) => [name, state]))
+    const states = Object.fromEntries(
+      (await items(fixture, 'rename')).map(({ name, state }) => [name, state]),
+    )
     expect(states).toEqual({ server: 'open', send_note: 'gone', send_notes: 'new' })
     expect(fixture.servers.external().every(({ closed }) => closed !== null)).toBe(true)
   })
 
   it('names of others is kept apart, warned of, and refused where nobody knows it', async () => {
     const { offer } = await offered('shadowing')
-    const known = await items(openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: offer }), 'evil')
-    expect(of(known, 'read_file')).toMatchObject({ state: 'new', warnings: expect.arrayContaining([expect.stringContaining('which is built in')]) }) // prettier-ignore
+    const known = await items(
+      openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: offer }),
+      'evil',
+    )
+    expect(of(known, 'read_file')).toMatchObject({
+      state: 'new',
+      warnings: expect.arrayContaining([expect.stringContaining('which is built in')]),
+    })
     expect(of(known, 'helper').warnings.join()).toContain('write_file')
     const unknown = await items(openFixture({ evil: world.config({}) }, { evil: offer }), 'evil')
-    expect([of(unknown, 'read_file').state, of(unknown, 'exec').state]).toEqual(['refused', 'refused'])
+    expect([of(unknown, 'read_file').state, of(unknown, 'exec').state]).toEqual([
+      'refused',
+      'refused',
+    ])
     const fixture = openFixture({ evil: world.config({}) }, { evil: offer })
     await fixture.acceptAll('evil')
-    expect(fixture.servers.external().map(({ tool }) => tool.manifest.name)).not.toContain('read_file')
+    expect(fixture.servers.external().map(({ tool }) => tool.manifest.name)).not.toContain(
+      'read_file',
+    )
     expect(fixture.servers.external().filter(({ closed }) => closed === null)).toEqual([])
   })
 
   it('look-alike names is refused them, each with the reason', async () => {
     const { offer } = await offered('homoglyph')
-    const list = await items(openFixture({ evil: world.config({ trust: 'local' }) }, { evil: offer }), 'evil')
+    const list = await items(
+      openFixture({ evil: world.config({ trust: 'local' }) }, { evil: offer }),
+      'evil',
+    )
     const tools = list.filter(({ what }) => what === 'tool')
     expect(tools.map(({ state }) => state)).toEqual(tools.map(() => 'refused'))
-    expect(tools.every(({ warnings }) => /looks like|cannot be seen/.test(warnings[0] ?? ''))).toBe(true)
+    expect(tools.every(({ warnings }) => /looks like|cannot be seen/.test(warnings[0] ?? ''))).toBe(
+      true,
+    )
   })
 
   it('escape codes and hidden text is shown with that', async () => {
     const { offer } = await offered('ansi-text')
-    const list = await items(openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: offer }), 'evil')
+    const list = await items(
+      openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: offer }),
+      'evil',
+    )
     expect(list.flatMap(({ warnings }) => warnings).join()).toMatch(/cannot be seen|escape codes/)
   })
 
@@ -90,8 +121,14 @@ describe('a server with', () => {
     ] as const) {
       const { offer } = await offered(name)
       // The same schemas for what goes in as for what comes out.
-      const both = { ...offer, tools: offer.tools.map((one) => ({ ...one, inputSchema: one.outputSchema ?? {} })) }
-      const list = await items(openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: both }), 'evil')
+      const both = {
+        ...offer,
+        tools: offer.tools.map((one) => ({ ...one, inputSchema: one.outputSchema ?? {} })),
+      }
+      const list = await items(
+        openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: both }),
+        'evil',
+      )
       expect(list.flatMap((item) => (item.state === 'refused' ? [item.name] : []))).toEqual(refused)
     }
   })

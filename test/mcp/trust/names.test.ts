@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Manifest } from '../../../contract/call/manifest.ts'
-import { likeness, namesOf, refusedServer, shadowOf, toolId, toolName } from '../../../main/mcp/trust/names.ts'
+import {
+  likeness,
+  namesOf,
+  refusedServer,
+  shadowOf,
+  toolId,
+  toolName,
+} from '../../../main/mcp/trust/names.ts'
 import type { Named } from '../../../main/mcp/trust/names.ts'
 import { unsafeName, wordsOf } from '../../../main/mcp/trust/safe-verbs.ts'
 
@@ -28,7 +35,9 @@ describe('names of tools from outside', () => {
     ['issue1', 'issue2', null],
     ['read_file', 'read_files', null],
     ['read_file', 'write_file', null],
-  ])('%s and %s', (a, b, wanted) => expect([likeness(a, b), likeness(b, a)]).toEqual([wanted, wanted]))
+  ])('%s and %s', (a, b, wanted) =>
+    expect([likeness(a, b), likeness(b, a)]).toEqual([wanted, wanted]),
+  )
 
   it.each<[string, string]>([
     ['create_issue', 'forge__create_issue'],
@@ -41,32 +50,100 @@ describe('names of tools from outside', () => {
   it('always fit the form, and ids of different names differ', () => {
     const shape = Manifest.pick({ id: true, name: true })
     fc.assert(
-      fc.property(fc.string({ minLength: 1, unit: 'binary' }), fc.string({ minLength: 1 }), (a, b) => {
-        const of = (tool: string) => ({ id: toolId('forge-2', tool, sha256), name: toolName('forge-2', tool, sha256) })
-        expect(shape.safeParse(of(a)).success && shape.safeParse(of(b)).success).toBe(true)
-        expect(a === b || of(a).id !== of(b).id).toBe(true)
-      }),
+      fc.property(
+        fc.string({ minLength: 1, unit: 'binary' }),
+        fc.string({ minLength: 1 }),
+        (a, b) => {
+          const of = (tool: string) => ({
+            id: toolId('forge-2', tool, sha256),
+            name: toolName('forge-2', tool, sha256),
+          })
+          expect(shape.safeParse(of(a)).success && shape.safeParse(of(b)).success).toBe(true)
+          expect(a === b || of(a).id !== of(b).id).toBe(true)
+        },
+      ),
     )
   })
 })
 
 describe('shadow protection', () => {
-  const one = (server: string, tool: string, reviewed = false): Named => ({ server, tool, reviewed })
+  const one = (server: string, tool: string, reviewed = false): Named => ({
+    server,
+    tool,
+    reviewed,
+  })
   it.each<[string, Named, readonly Named[], boolean, { refused: unknown; warnings: number }]>([
     ['an ordinary name', one('forge', 'create_issue'), [], true, { refused: null, warnings: 0 }],
-    ['a built-in name from a community server', one('forge', 'read_file'), [], true, { refused: expect.stringContaining('built in'), warnings: 0 }],
-    ['a built-in name from one that is known', one('forge', 'read_file'), [], false, { refused: null, warnings: 1 }],
-    ['a built-in name in another alphabet, from one that is known', one('forge', 're\u0430d_file'), [], false, { refused: expect.stringContaining('read_file'), warnings: 0 }],
-    ['with its server it reads like a built-in', one('web', 'fetch'), [], false, { refused: expect.stringContaining('web_fetch'), warnings: 0 }],
-    ['characters that cannot be seen', one('forge', 'find\u200b_it'), [], false, { refused: expect.stringContaining('cannot be seen'), warnings: 0 }],
-    ['two of one server that look alike', one('forge', 'get_all'), [one('forge', 'getAll')], false, { refused: expect.stringContaining('getAll'), warnings: 0 }],
-    ['the same name in another server', one('forge', 'search'), [one('wiki', 'search', true)], true, { refused: null, warnings: 1 }],
-    ['a look-alike of another server', one('evil', 'se\u0430rch'), [one('wiki', 'search', true)], false, { refused: expect.stringContaining('of the server wiki'), warnings: 0 }],
-    ['the one that was there before stays', one('wiki', 'search', true), [one('evil', 'se\u0430rch')], false, { refused: null, warnings: 0 }],
+    [
+      'a built-in name from a community server',
+      one('forge', 'read_file'),
+      [],
+      true,
+      { refused: expect.stringContaining('built in'), warnings: 0 },
+    ],
+    [
+      'a built-in name from one that is known',
+      one('forge', 'read_file'),
+      [],
+      false,
+      { refused: null, warnings: 1 },
+    ],
+    [
+      'a built-in name in another alphabet, from one that is known',
+      one('forge', 're\u0430d_file'),
+      [],
+      false,
+      { refused: expect.stringContaining('read_file'), warnings: 0 },
+    ],
+    [
+      'with its server it reads like a built-in',
+      one('web', 'fetch'),
+      [],
+      false,
+      { refused: expect.stringContaining('web_fetch'), warnings: 0 },
+    ],
+    [
+      'characters that cannot be seen',
+      one('forge', 'find\u200b_it'),
+      [],
+      false,
+      { refused: expect.stringContaining('cannot be seen'), warnings: 0 },
+    ],
+    [
+      'two of one server that look alike',
+      one('forge', 'get_all'),
+      [one('forge', 'getAll')],
+      false,
+      { refused: expect.stringContaining('getAll'), warnings: 0 },
+    ],
+    [
+      'the same name in another server',
+      one('forge', 'search'),
+      [one('wiki', 'search', true)],
+      true,
+      { refused: null, warnings: 1 },
+    ],
+    [
+      'a look-alike of another server',
+      one('evil', 'se\u0430rch'),
+      [one('wiki', 'search', true)],
+      false,
+      { refused: expect.stringContaining('of the server wiki'), warnings: 0 },
+    ],
+    [
+      'the one that was there before stays',
+      one('wiki', 'search', true),
+      [one('evil', 'se\u0430rch')],
+      false,
+      { refused: null, warnings: 0 },
+    ],
   ])('%s', (_, own, others, community, { refused, warnings }) => {
     const found = shadowOf(own, namesOf([own, ...others], builtIn), community)
-    expect({ refused: found.refused, warnings: found.warnings.length }).toEqual({ refused, warnings })
-  }) // prettier-ignore
+    expect({ refused: found.refused, warnings: found.warnings.length }).toEqual({
+      refused,
+      warnings,
+    })
+  })
 
   it.each<[string, string, boolean, string | null]>([
     ['forge', 'wiki', false, null],
@@ -78,7 +155,15 @@ describe('shadow protection', () => {
     ['github', 'githu-b', false, 'looks like that of the server githu-b'],
     ['github', 'githu-b', true, null],
   ])('a server named %s beside %s (reviewed: %s)', (name, other, reviewed, wanted) => {
-    const found = refusedServer(name, reviewed, [{ name, reviewed }, { name: other, reviewed: false }], builtIn) // prettier-ignore
+    const found = refusedServer(
+      name,
+      reviewed,
+      [
+        { name, reviewed },
+        { name: other, reviewed: false },
+      ],
+      builtIn,
+    )
     expect(found ?? '').toMatch(wanted ?? /^$/)
   })
 })
@@ -113,5 +198,13 @@ describe('the safe-verb test', () => {
     ['get_del\u200bete', false],
   ])('%s: %s', (name, passes) => expect(unsafeName(name) === null).toBe(passes))
 
-  it('sees the words of a name', () => expect(wordsOf('getHTTPStatus_of-v2.Page')).toEqual(['get', 'http', 'status', 'of', 'v', 'page']))
+  it('sees the words of a name', () =>
+    expect(wordsOf('getHTTPStatus_of-v2.Page')).toEqual([
+      'get',
+      'http',
+      'status',
+      'of',
+      'v',
+      'page',
+    ]))
 })

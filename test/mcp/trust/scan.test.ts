@@ -1,4 +1,5 @@
-// What the scan says of many honest descriptions and of many poisoned ones: it lets none of these pass, and disturbs hardly anybody.
+// What the scan says of many honest descriptions and of many poisoned ones: it lets none of these
+// pass, and disturbs hardly anybody.
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -15,7 +16,15 @@ describe('a poisoned description', () => {
 
   it('is found also deep in a schema, in a name, a title, an example or a choice', () => {
     for (const [what, text] of poisoned) {
-      const schema = { properties: { a: { items: { anyOf: [{ title: text }, { enum: ['x', text] }, { examples: [{ [text]: 1 }] }] } } } }
+      const schema = {
+        properties: {
+          a: {
+            items: {
+              anyOf: [{ title: text }, { enum: ['x', text] }, { examples: [{ [text]: 1 }] }],
+            },
+          },
+        },
+      }
       expect([what, found(textIn(schema)).length > 0]).toEqual([what, true])
     }
   })
@@ -37,7 +46,9 @@ describe('an honest description', () => {
           ...(name === 'server-filesystem' ? [root] : []),
         ]
         const client = new Client({ name: 'scan', version: '1' })
-        await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }))
+        await client.connect(
+          new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }),
+        )
         const { tools } = await client.listTools()
         await client.close()
         return tools.map((tool) => [tool.name, textIn(tool)] as const)
@@ -45,8 +56,13 @@ describe('an honest description', () => {
     )
     const tools = all.flat()
     expect(tools.length).toBeGreaterThan(30)
-    // It says what it is for in so many words, and that is what one would ask for who is after secrets.
-    expect(tools.filter(([, text]) => warningsOf(text, new Set(), looks).length > 0).map(([name]) => name)).toEqual(['get-env'])
+    // It says what it is for in so many words, and that is what one would ask for who is after
+    // secrets.
+    expect(
+      tools
+        .filter(([, text]) => warningsOf(text, new Set(), looks).length > 0)
+        .map(([name]) => name),
+    ).toEqual(['get-env'])
   })
 })
 

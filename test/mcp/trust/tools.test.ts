@@ -1,4 +1,5 @@
-// A tool from outside, all the way to the gate: what trust makes of it, what a person sets for it, what its schema lets in.
+// A tool from outside, all the way to the gate: what trust makes of it, what a person sets for it,
+// what its schema lets in.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Question } from '../../../main/gate/question.ts'
@@ -26,7 +27,10 @@ async function one(
   annotations: object = {},
   name = 'list_issues',
 ): Promise<{ tool: AnyTool; question: Question; refused: string | null }> {
-  const fixture = openFixture({ forge: stdio({ trust }) }, { forge: offerOf({ tools: [tool(name, {}, annotations)] }) })
+  const fixture = openFixture(
+    { forge: stdio({ trust }) },
+    { forge: offerOf({ tools: [tool(name, {}, annotations)] }) },
+  )
   await fixture.acceptAll('forge')
   const registry = openRegistry({
     tools: catalog,
@@ -56,7 +60,8 @@ async function one(
   }
   return { tool: offered.tool, question, refused: offered.closed?.what ?? null }
 }
-const policy = (more: Partial<PolicySource> = {}) => makePolicy({ ...plainPolicy(roots), ...more }, sha256)
+const policy = (more: Partial<PolicySource> = {}) =>
+  makePolicy({ ...plainPolicy(roots), ...more }, sha256)
 const setting = (more: object) => ({ tools: { forge__list_issues: ToolSetting.parse(more) } })
 
 describe('trust', () => {
@@ -77,13 +82,27 @@ describe('trust', () => {
   ])('%s with %j: %s, %s, sub-agents %s', async (trust, annotations, effect, tier, subagents) => {
     const { question, tool: offered } = await one(trust, annotations)
     const { manifest } = offered
-    expect(manifest).toMatchObject({ builtIn: false, networkOutbound: true, riskTier: tier, subagentAccess: subagents })
+    expect(manifest).toMatchObject({
+      builtIn: false,
+      networkOutbound: true,
+      riskTier: tier,
+      subagentAccess: subagents,
+    })
     expect(decide(question, policy())).toMatchObject({ effect, tier })
-    // Attenuation overrides capabilities, not just approval: no preset frees it, and a sub-agent does not see it.
-    const free = policy({ preset: { ...standardPreset('ask'), tiers: { ...standardPreset('ask').tiers, R2: 'allow' } } })
+    // Attenuation overrides capabilities, not just approval: no preset frees it, and a sub-agent
+    // does not see it.
+    const free = policy({
+      preset: { ...standardPreset('ask'), tiers: { ...standardPreset('ask').tiers, R2: 'allow' } },
+    })
     expect(decide(question, free).effect).toBe(effect)
     expect(hiddenBy(manifest, subagent, policy())).toBe(subagents === 'denied' ? 'subagent' : null)
-    expect(hiddenBy(manifest, agent, policy({ guard: { on: true, allowTools: [], blockedTools: null } }))).toBe('guard')
+    expect(
+      hiddenBy(
+        manifest,
+        agent,
+        policy({ guard: { on: true, allowTools: [], blockedTools: null } }),
+      ),
+    ).toBe('guard')
   })
 
   it.each<[Trust, string, boolean]>([
@@ -93,10 +112,13 @@ describe('trust', () => {
     ['community', 'list_issues', true],
     ['verified', 'create_issue', true],
     ['local', 'read_file', true],
-  ])('%s takes %s: %s', async (trust, name, taken) => expect((await one(trust, {}, name)).refused === null).toBe(taken))
+  ])('%s takes %s: %s', async (trust, name, taken) =>
+    expect((await one(trust, {}, name)).refused === null).toBe(taken),
+  )
 
   it('makes what a local closed-world server gives private, and everything else untrusted', async () => {
-    const open = async (trust: Trust, openWorld: boolean | null) => (await one(trust, { openWorld })).question.touches[0]
+    const open = async (trust: Trust, openWorld: boolean | null) =>
+      (await one(trust, { openWorld })).question.touches[0]
     expect(await open('local', false)).toMatchObject({ trust: 'local', openWorld: false })
     expect(await open('local', null)).toMatchObject({ openWorld: true })
     expect(await open('verified', false)).toMatchObject({ trust: 'verified', openWorld: true })
@@ -108,9 +130,16 @@ describe('what a person sets for one tool', () => {
     const verified = (await one('verified')).question
     const community = (await one('community')).question
     const say = (question: Question, more: object) => decide(question, policy(setting(more)))
-    expect(say(verified, { disabled: true })).toMatchObject({ effect: 'deny', by: { kind: 'setting' } })
+    expect(say(verified, { disabled: true })).toMatchObject({
+      effect: 'deny',
+      by: { kind: 'setting' },
+    })
     expect(hiddenBy(verified.manifest, agent, policy(setting({ disabled: true })))).toBe('setting')
-    expect(say(verified, { tier: 'R4' })).toMatchObject({ effect: 'confirm', tier: 'R4', stepUp: true })
+    expect(say(verified, { tier: 'R4' })).toMatchObject({
+      effect: 'confirm',
+      tier: 'R4',
+      stepUp: true,
+    })
     expect(say(verified, { tier: 'R1' })).toMatchObject({ tier: 'R2' })
     expect(say(verified, { default: 'allow' })).toMatchObject({ effect: 'allow' })
     expect(say(community, { default: 'allow' })).toMatchObject({ effect: 'confirm' })
@@ -118,14 +147,33 @@ describe('what a person sets for one tool', () => {
   })
   it('holds for a scope by a rule over its name', async () => {
     const { question } = await one('verified')
-    const rule = Rule.parse({ id: 'forge', when: { tools: ['forge__list_*'] }, effect: 'allow', reason: 'It only lists.' })
-    expect(decide(question, policy({ rules: [rule] }))).toMatchObject({ effect: 'allow', by: { kind: 'rule', id: 'forge' } })
+    const rule = Rule.parse({
+      id: 'forge',
+      when: { tools: ['forge__list_*'] },
+      effect: 'allow',
+      reason: 'It only lists.',
+    })
+    expect(decide(question, policy({ rules: [rule] }))).toMatchObject({
+      effect: 'allow',
+      by: { kind: 'rule', id: 'forge' },
+    })
     expect(decide({ ...question, reviewed: false }, policy())).toMatchObject({ tier: 'R3' })
   })
 })
 
 describe('the arguments of a tool', () => {
-  const schema = { type: 'object', properties: { a: { type: 'object', properties: { 'b/c': { type: 'integer', minimum: 1 } }, additionalProperties: false }, tags: { type: 'array', items: { enum: ['x', 'y'] } } }, required: ['a'] } // prettier-ignore
+  const schema = {
+    type: 'object',
+    properties: {
+      a: {
+        type: 'object',
+        properties: { 'b/c': { type: 'integer', minimum: 1 } },
+        additionalProperties: false,
+      },
+      tags: { type: 'array', items: { enum: ['x', 'y'] } },
+    },
+    required: ['a'],
+  }
   const issues = (value: unknown, of: object = schema): string[] | string => {
     const made = inputOf(of as Record<string, unknown>)
     if (!made.ok) return made.error
@@ -136,29 +184,56 @@ describe('the arguments of a tool', () => {
     ['fits', { a: { 'b/c': 1 }, tags: ['x'] }, []],
     ['a field that is missing', {}, [expect.stringMatching(/^\/: .*required.*a/)]],
     ['a value deep inside', { a: { 'b/c': 0 } }, [expect.stringMatching(/^\/a\/b~1c: .*1/)]],
-    ['a word that is none of the choices', { a: {}, tags: ['z'] }, [expect.stringMatching(/^\/tags\/0: /)]],
+    [
+      'a word that is none of the choices',
+      { a: {}, tags: ['z'] },
+      [expect.stringMatching(/^\/tags\/0: /)],
+    ],
     ['an unknown field', { a: { other: 1 } }, [expect.stringMatching(/^\/a.*: /)]],
   ])('%s', (_, value, wanted) => expect(issues(value)).toEqual(wanted))
 
   const bomb = Object.fromEntries(
-    Array.from({ length: 40 }, (_, i) => [`l${i}`, { allOf: [{ $ref: `#/$defs/l${i + 1}` }, { $ref: `#/$defs/l${i + 1}` }] }]),
+    Array.from({ length: 40 }, (_, i) => [
+      `l${i}`,
+      { allOf: [{ $ref: `#/$defs/l${i + 1}` }, { $ref: `#/$defs/l${i + 1}` }] },
+    ]),
   )
   it.each<[string, object, string]>([
     ['a loop of references', { $ref: '#' }, 'without end'],
-    ['a loop through choices', { anyOf: [{ $ref: '#/$defs/a' }], $defs: { a: { allOf: [{ $ref: '#/$defs/a' }] } } }, 'without end'],
+    [
+      'a loop through choices',
+      { anyOf: [{ $ref: '#/$defs/a' }], $defs: { a: { allOf: [{ $ref: '#/$defs/a' }] } } },
+      'without end',
+    ],
     ['a bomb', { $ref: '#/$defs/l0', $defs: { ...bomb, l40: {} } }, 'unfolds'],
-    ['something outside', { properties: { a: { $ref: 'https://evil.example/x.json' } } }, 'outside'],
+    [
+      'something outside',
+      { properties: { a: { $ref: 'https://evil.example/x.json' } } },
+      'outside',
+    ],
     ['a part that is not there', { properties: { a: { $ref: '#/$defs/none' } } }, 'no part'],
     ['no object', { type: 'array' }, 'not an object'],
-  ])('%s is refused before anything is checked', (_, of, why) => expect(issues({}, of)).toContain(why))
+  ])('%s is refused before anything is checked', (_, of, why) =>
+    expect(issues({}, of)).toContain(why),
+  )
 
   it('run no pattern of a server, and let a tree refer to itself', () => {
     const began = performance.now()
-    expect(issues({ a: `${'a'.repeat(60)}!` }, { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } })).toEqual([])
+    expect(
+      issues(
+        { a: `${'a'.repeat(60)}!` },
+        { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
+      ),
+    ).toEqual([])
     expect(performance.now() - began).toBeLessThan(5_000)
-    const tree = { type: 'object', properties: { children: { type: 'array', items: { $ref: '#' } }, size: { type: 'integer' } } }
+    const tree = {
+      type: 'object',
+      properties: { children: { type: 'array', items: { $ref: '#' } }, size: { type: 'integer' } },
+    }
     expect(issues({ children: [{ children: [], size: 1 }] }, tree)).toEqual([])
-    expect(issues({ children: [{ size: 'x' }] }, tree)).toEqual([expect.stringContaining('/children/0/size')])
+    expect(issues({ children: [{ size: 'x' }] }, tree)).toEqual([
+      expect.stringContaining('/children/0/size'),
+    ])
     let deep: unknown = {}
     for (let i = 0; i < 100; i++) deep = { children: [deep] }
     expect(issues(deep, tree)).toEqual([expect.stringContaining('nested deeper')])
@@ -166,26 +241,73 @@ describe('the arguments of a tool', () => {
 
   it('never break on a schema, whatever stands in it (property)', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('type', 'properties', 'items', 'allOf', 'not', '$ref', 'enum', 'pattern', 'minimum', 'required', '$id'), fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), (of, args) => {
-        const made = inputOf(of)
-        expect(typeof (made.ok ? made.value.safeParse(args).success : made.error)).toMatch(/boolean|string/)
-      }),
-    ) // prettier-ignore
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom(
+            'type',
+            'properties',
+            'items',
+            'allOf',
+            'not',
+            '$ref',
+            'enum',
+            'pattern',
+            'minimum',
+            'required',
+            '$id',
+          ),
+          fc.jsonValue(),
+        ),
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        (of, args) => {
+          const made = inputOf(of)
+          expect(typeof (made.ok ? made.value.safeParse(args).success : made.error)).toMatch(
+            /boolean|string/,
+          )
+        },
+      ),
+    )
   })
 })
 
 describe('what a tool gives', () => {
   it('is text, data and content; a failure of the server is a failure', async () => {
-    const fixture = openFixture({ forge: stdio({ trust: 'verified' }) }, { forge: offerOf({ tools: [tool('list_issues'), tool('fail_it')] }) })
+    const fixture = openFixture(
+      { forge: stdio({ trust: 'verified' }) },
+      { forge: offerOf({ tools: [tool('list_issues'), tool('fail_it')] }) },
+    )
     await fixture.acceptAll('forge')
     const run = async (name: string) => {
-      const offered = fixture.servers.external().find(({ tool: { manifest } }) => manifest.name === `forge__${name}`)
+      const offered = fixture.servers
+        .external()
+        .find(({ tool: { manifest } }) => manifest.name === `forge__${name}`)
       const permitted = fixture.servers.touch('forge', name)
-      const power = { 'mcp.call': fixture.servers.power({ permitted: permitted.ok ? [permitted.value] : [], signal: new AbortController().signal }) }
-      return offered?.tool.execute({}, { power: power as never, signal: new AbortController().signal })
+      const power = {
+        'mcp.call': fixture.servers.power({
+          permitted: permitted.ok ? [permitted.value] : [],
+          signal: new AbortController().signal,
+        }),
+      }
+      return offered?.tool.execute(
+        {},
+        { power: power as never, signal: new AbortController().signal },
+      )
     }
-    expect(await run('list_issues')).toEqual({ ok: true, value: { text: 'list_issues done', data: { count: 1 }, content: [{ kind: 'text', text: 'list_issues done' }] } })
-    expect(await run('fail_it')).toEqual({ ok: false, error: { code: 'server.tool-failed', text: 'fail_it done' } })
-    expect(await callTool(fixture.servers, 'forge', 'fail_it', [])).toMatchObject({ ok: false, error: { code: 'power.not-permitted' } })
-  }) // prettier-ignore
+    expect(await run('list_issues')).toEqual({
+      ok: true,
+      value: {
+        text: 'list_issues done',
+        data: { count: 1 },
+        content: [{ kind: 'text', text: 'list_issues done' }],
+      },
+    })
+    expect(await run('fail_it')).toEqual({
+      ok: false,
+      error: { code: 'server.tool-failed', text: 'fail_it done' },
+    })
+    expect(await callTool(fixture.servers, 'forge', 'fail_it', [])).toMatchObject({
+      ok: false,
+      error: { code: 'power.not-permitted' },
+    })
+  })
 })

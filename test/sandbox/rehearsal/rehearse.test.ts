@@ -1,5 +1,15 @@
 import { getPriority } from 'node:os'
-import { chmodSync, chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../../contract/failure.ts'
@@ -14,7 +24,9 @@ import { writeFile } from '../../../tools/write-file.ts'
 import { git, hashOfTree, lines, own, rehearsalWorld, type Way } from './fixture.ts'
 
 const linux = process.platform === 'linux'
-const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
+const why = linux
+  ? ''
+  : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
 const ways: readonly Way[] = ['overlay', 'copy']
 
 describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
@@ -39,7 +51,9 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
   }
 
   it('attaches what was added, changed and deleted, the exit code and the output, and leaves no trace', async () => {
-    const rehearsal = await traceless('echo more >>a; rm b; mkdir new; echo hunter2 >new/d; echo out hunter2; echo err >&2; exit 3')
+    const rehearsal = await traceless(
+      'echo more >>a; rm b; mkdir new; echo hunter2 >new/d; echo out hunter2; echo err >&2; exit 3',
+    )
     const file = (bytes: number) => ({ is: 'file', bytes, mode: '0644' })
     expect({ ...rehearsal, view: '', durationMs: 0, inputs: '' }).toEqual({
       at: 1,
@@ -52,14 +66,42 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
       truncated: false,
       counts: { added: 2, changed: 1, deleted: 1, type: 0, mode: 0 },
       changes: [
-        { kind: 'changed', path: 'a', was: file(6), now: file(11), content: { kind: 'text', before: 'alpha\n', after: 'alpha\nmore\n' } },
-        { kind: 'deleted', path: 'b', was: file(5), now: null, content: { kind: 'text', before: 'beta\n', after: null } },
-        { kind: 'added', path: 'new', was: null, now: { is: 'folder', bytes: 0, mode: '0755' }, content: { kind: 'none' } },
-        { kind: 'added', path: 'new/d', was: null, now: file(8), content: { kind: 'text', before: null, after: '[secret]\n' } },
+        {
+          kind: 'changed',
+          path: 'a',
+          was: file(6),
+          now: file(11),
+          content: { kind: 'text', before: 'alpha\n', after: 'alpha\nmore\n' },
+        },
+        {
+          kind: 'deleted',
+          path: 'b',
+          was: file(5),
+          now: null,
+          content: { kind: 'text', before: 'beta\n', after: null },
+        },
+        {
+          kind: 'added',
+          path: 'new',
+          was: null,
+          now: { is: 'folder', bytes: 0, mode: '0755' },
+          content: { kind: 'none' },
+        },
+        {
+          kind: 'added',
+          path: 'new/d',
+          was: null,
+          now: file(8),
+          content: { kind: 'text', before: null, after: '[secret]\n' },
+        },
       ],
       more: 0,
       hosts: [],
-      notes: [expect.stringContaining('The network was closed. Hosts are known as far as programs heed the proxy variables')],
+      notes: [
+        expect.stringContaining(
+          'The network was closed. Hosts are known as far as programs heed the proxy variables',
+        ),
+      ],
       inputs: '',
     })
     expect(way === 'overlay' ? ['overlay'] : ['reflink', 'copy']).toContain(rehearsal.view)
@@ -95,7 +137,9 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
   it('shows links with where they lead, binary and large files by their size alone', async () => {
     symlinkSync('a', at('link'))
     const big = 200_000
-    const rehearsal = await traceless(`ln -sfn b link; printf 'a\\0b' >bin; head -c ${big} /dev/zero | tr '\\0' x >big`)
+    const rehearsal = await traceless(
+      `ln -sfn b link; printf 'a\\0b' >bin; head -c ${big} /dev/zero | tr '\\0' x >big`,
+    )
     expect(rehearsal.changes.map(({ path, content }) => [path, content])).toEqual([
       ['big', { kind: 'unshown', why: 'large' }],
       ['bin', { kind: 'unshown', why: 'binary' }],
@@ -145,7 +189,12 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
   })
 
   it.each<[what: string, command: string, end: unknown, asked?: { timeMs: number }]>([
-    ['runs too long', 'echo x >new; sleep 60', { kind: 'stopped', limit: 'time' }, { timeMs: 1000 }],
+    [
+      'runs too long',
+      'echo x >new; sleep 60',
+      { kind: 'stopped', limit: 'time' },
+      { timeMs: 1000 },
+    ],
     ['floods its output', 'yes', { kind: 'stopped', limit: 'output' }],
     ['kills itself', 'kill -SEGV $$', { kind: 'signalled', signal: 'SIGSEGV' }],
     [
@@ -159,7 +208,9 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
 
   it('ends every process of a command that forks away', async () => {
     const mark = `rehearsed-${way}-${process.pid}`
-    await traceless(`(setsid sh -c 'exec -a ${mark} sleep 60' &) ; (sh -c ': ${mark}; sleep 61' &); echo x >new`)
+    await traceless(
+      `(setsid sh -c 'exec -a ${mark} sleep 60' &) ; (sh -c ': ${mark}; sleep 61' &); echo x >new`,
+    )
     expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
   })
 
@@ -174,7 +225,10 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
       ].join('; '),
     )
     expect(lines(rehearsal)).toEqual(['changed a', 'changed b'])
-    expect([readFileSync(at('a'), 'utf8'), existsSync(join(ws, '../beside'))]).toEqual(['alpha\n', false])
+    expect([readFileSync(at('a'), 'utf8'), existsSync(join(ws, '../beside'))]).toEqual([
+      'alpha\n',
+      false,
+    ])
   })
 
   it('leaves hard links alone: a file linked from elsewhere is not written through', async () => {
@@ -197,12 +251,15 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
   })
 
   it('says that the workspace moved when it did', async () => {
-    const during = rehearse('while ! [ -e go ]; do sleep 0.05; [ $((n+=1)) -gt 20 ] && exit; done', {
-      begin: async () => {
-        writeFileSync(at('b'), 'other\n')
-        return ok(null)
+    const during = rehearse(
+      'while ! [ -e go ]; do sleep 0.05; [ $((n+=1)) -gt 20 ] && exit; done',
+      {
+        begin: async () => {
+          writeFileSync(at('b'), 'other\n')
+          return ok(null)
+        },
       },
-    })
+    )
     expect(await during).toMatchObject({ ok: false, error: { code: 'rehearsal.moved' } })
     expect(left()).toEqual([])
   })
@@ -215,7 +272,10 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
       setTimeout(() => stop.abort(), 200)
       return ok(null)
     }
-    expect(await rehearse('sleep 60', { signal: stop.signal, begin })).toMatchObject({ ok: false, error: { code: 'rehearsal.cancelled' } })
+    expect(await rehearse('sleep 60', { signal: stop.signal, begin })).toMatchObject({
+      ok: false,
+      error: { code: 'rehearsal.cancelled' },
+    })
     expect(left()).toEqual([])
   })
 })
@@ -224,16 +284,42 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
   const world = rehearsalWorld('refused', 'copy')
   const { ws } = world
   const inside = { zone: 'workspace' as const, is: 'file' as const }
-  const command: CanonicalTouch = { kind: 'proc.run', command: 'true', cwd: ws, zone: 'workspace', parts: [] }
+  const command: CanonicalTouch = {
+    kind: 'proc.run',
+    command: 'true',
+    cwd: ws,
+    zone: 'workspace',
+    parts: [],
+  }
   const host = { host: 'example.org', port: 443, reach: 'public' as const, listed: true }
   it.each<[what: string, touches: CanonicalTouch[], code: string]>([
-    ['a request', [{ kind: 'net.fetch', method: 'GET', url: 'https://example.org/', ...host }], 'rehearsal.outside'],
+    [
+      'a request',
+      [{ kind: 'net.fetch', method: 'GET', url: 'https://example.org/', ...host }],
+      'rehearsal.outside',
+    ],
     ['a command with a way out', [command, { kind: 'net.connect', ...host }], 'rehearsal.outside'],
-    ['a command with a credential', [command, { kind: 'secrets.get', name: 'token' }], 'rehearsal.outside'],
+    [
+      'a command with a credential',
+      [command, { kind: 'secrets.get', name: 'token' }],
+      'rehearsal.outside',
+    ],
     ['a command elsewhere', [{ ...command, cwd: '/tmp', zone: 'outside' }], 'rehearsal.outside'],
-    ['a write elsewhere', [{ kind: 'fs.write', path: '/tmp/x', zone: 'outside', is: 'missing' }], 'rehearsal.outside'],
-    ['a write to a STOP place', [{ kind: 'fs.write', path: '/etc/shadow', zone: 'stop', is: 'file' }], 'rehearsal.outside'],
-    ['a command that reads elsewhere', [command, { kind: 'fs.read', path: '/x', zone: 'outside', is: 'file' }], 'rehearsal.outside'],
+    [
+      'a write elsewhere',
+      [{ kind: 'fs.write', path: '/tmp/x', zone: 'outside', is: 'missing' }],
+      'rehearsal.outside',
+    ],
+    [
+      'a write to a STOP place',
+      [{ kind: 'fs.write', path: '/etc/shadow', zone: 'stop', is: 'file' }],
+      'rehearsal.outside',
+    ],
+    [
+      'a command that reads elsewhere',
+      [command, { kind: 'fs.read', path: '/x', zone: 'outside', is: 'file' }],
+      'rehearsal.outside',
+    ],
     ['a mere look', [{ kind: 'fs.read', path: join(ws, 'a'), ...inside }], 'rehearsal.nothing'],
     ['nothing at all', [], 'rehearsal.nothing'],
   ])('%s', async (_what, touches, code) => {
@@ -242,28 +328,38 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
       worked += 1
       return ok({ text: '' })
     }
-    expect(await world.rehearser.rehearse(world.job(touches, work))).toMatchObject({ ok: false, error: { code } })
+    expect(await world.rehearser.rehearse(world.job(touches, work))).toMatchObject({
+      ok: false,
+      error: { code },
+    })
     expect(worked).toBe(0)
   })
 
-  it.runIf(process.getuid?.() === 0)('but a command in a workspace of root is: its copy is given to somebody who is not', async () => {
-    writeFileSync(join(ws, 'note'), 'x')
-    chownSync(ws, 0, 0)
-    const before = hashOfTree(ws)
-    const rehearsal = await world.done('rm note; echo new >made')
-    expect(lines(rehearsal)).toEqual(['added made', 'deleted note'])
-    expect(hashOfTree(ws)).toBe(before)
-    own(ws)
-  })
+  it.runIf(process.getuid?.() === 0)(
+    'but a command in a workspace of root is: its copy is given to somebody who is not',
+    async () => {
+      writeFileSync(join(ws, 'note'), 'x')
+      chownSync(ws, 0, 0)
+      const before = hashOfTree(ws)
+      const rehearsal = await world.done('rm note; echo new >made')
+      expect(lines(rehearsal)).toEqual(['added made', 'deleted note'])
+      expect(hashOfTree(ws)).toBe(before)
+      own(ws)
+    },
+  )
 
   it('a command unasked where copying costs too much; asked for, it is', async () => {
     mkdirSync(join(ws, 'many'))
-    for (let n = 0; n <= reach.unasked.copyEntries; n += 1) writeFileSync(join(ws, 'many', String(n)), '')
+    for (let n = 0; n <= reach.unasked.copyEntries; n += 1)
+      writeFileSync(join(ws, 'many', String(n)), '')
     own(ws)
     const unasked = await world.rehearse('true', { by: 'automatic' })
     // Unasked it has to be held in memory too, which an ordinary user without systemd cannot do.
     const held = world.runner.protections().find(({ id }) => id === 'memory')?.state === 'enforced'
-    expect(unasked).toMatchObject({ ok: false, error: { code: held ? 'rehearsal.too-large' : 'rehearsal.weak' } })
+    expect(unasked).toMatchObject({
+      ok: false,
+      error: { code: held ? 'rehearsal.too-large' : 'rehearsal.weak' },
+    })
     expect(await world.rehearse('true')).toMatchObject({ ok: true })
     rmSync(join(ws, 'many'), { recursive: true })
   })
@@ -273,7 +369,9 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
     expect((await world.done(line)).stdout).toBe(`${getPriority()}\nunlimited\n`)
     const unasked = await world.rehearse(line, { by: 'automatic' })
     // An ordinary user without systemd has no bound on memory, and so nothing is tried unasked.
-    expect(['19\n10\n', 'rehearsal.weak']).toContain(unasked.ok ? unasked.value.stdout : unasked.error.code)
+    expect(['19\n10\n', 'rehearsal.weak']).toContain(
+      unasked.ok ? unasked.value.stdout : unasked.error.code,
+    )
   })
 })
 
@@ -305,22 +403,42 @@ describe('a rehearsal of a file tool', () => {
   it('runs the tool itself over a copy of what it may touch', async () => {
     const { signal } = new AbortController()
     expect(
-      await run([touch('new/deep', 'missing')], (power) => writeFile.execute({ path: 'new/deep', content: 'x\n' }, { power, signal })),
+      await run([touch('new/deep', 'missing')], (power) =>
+        writeFile.execute({ path: 'new/deep', content: 'x\n' }, { power, signal }),
+      ),
     ).toMatchObject({
       ok: true,
       value: {
         end: { kind: 'done' },
         stdout: 'Created new/deep (2 bytes).',
         counts: { added: 2, changed: 0, deleted: 0, type: 0, mode: 0 },
-        changes: [{ path: 'new' }, { path: 'new/deep', content: { kind: 'text', before: null, after: 'x\n' } }],
+        changes: [
+          { path: 'new' },
+          { path: 'new/deep', content: { kind: 'text', before: null, after: 'x\n' } },
+        ],
         notes: [],
       },
     })
     const edit = { path: join(ws, 'a'), old_text: 'alpha', new_text: 'omega', replace_all: false }
-    expect(await run([touch('a', 'file'), { ...touch('a', 'file'), kind: 'fs.read' } as CanonicalTouch], (power) => editFile.execute(edit, { power, signal }))).toMatchObject({
+    expect(
+      await run(
+        [touch('a', 'file'), { ...touch('a', 'file'), kind: 'fs.read' } as CanonicalTouch],
+        (power) => editFile.execute(edit, { power, signal }),
+      ),
+    ).toMatchObject({
       ok: true,
-      value: { changes: [{ kind: 'changed', path: 'a', was: { mode: '0640' }, now: { mode: '0640' }, content: { before: 'alpha\n', after: 'omega\n' } }] },
-    }) // prettier-ignore
+      value: {
+        changes: [
+          {
+            kind: 'changed',
+            path: 'a',
+            was: { mode: '0640' },
+            now: { mode: '0640' },
+            content: { before: 'alpha\n', after: 'omega\n' },
+          },
+        ],
+      },
+    })
   })
 
   it('finds its way through links as the real run does, and goes nowhere else', async () => {
@@ -328,9 +446,14 @@ describe('a rehearsal of a file tool', () => {
     const through = await run([touch('sub/n', 'missing')], (power) =>
       writeFile.execute({ path: 'link/n', content: 'x' }, { power, signal }),
     )
-    expect(through).toMatchObject({ ok: true, value: { changes: [{ kind: 'added', path: 'sub/n' }] } })
+    expect(through).toMatchObject({
+      ok: true,
+      value: { changes: [{ kind: 'added', path: 'sub/n' }] },
+    })
     for (const path of ['a', '/tmp/gatehouse-elsewhere', '../beside', '~/x']) {
-      const other = await run([touch('sub/n', 'missing')], (power) => writeFile.execute({ path, content: 'x' }, { power, signal }))
+      const other = await run([touch('sub/n', 'missing')], (power) =>
+        writeFile.execute({ path, content: 'x' }, { power, signal }),
+      )
       expect(other).toMatchObject({ ok: true, value: { end: { kind: 'failed' }, changes: [] } })
     }
     expect(existsSync('/tmp/gatehouse-elsewhere')).toBe(false)

@@ -1,5 +1,5 @@
-// A module that does what it is told on its standard input: any WASI call with any numbers, writes and reads of its own
-// memory. So a test can be as wrong as a hostile program, in a few lines.
+// A module that does what it is told on its standard input: any WASI call with any numbers, writes
+// and reads of its own memory. So a test can be as wrong as a hostile program, in a few lines.
 import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
 import { signatures, type CallName } from '../../../main/sandbox/wasi/child/preview1.ts'
@@ -16,7 +16,11 @@ export type Step =
   | { readonly op: 'spin' }
   | { readonly op: 'break' }
 
-export const call = (name: CallName, ...args: readonly (number | bigint)[]): Step => ({ op: 'call', name, args })
+export const call = (name: CallName, ...args: readonly (number | bigint)[]): Step => ({
+  op: 'call',
+  name,
+  args,
+})
 export const poke = (at: number, bytes: Uint8Array | string): Step => ({
   op: 'poke',
   at,
@@ -37,7 +41,9 @@ const types = (name: CallName): string =>
     .join(' ')
 const result = (name: CallName): string => (name === 'proc_exit' ? '' : '(result i32)')
 const argument = (type: string, at: number): string =>
-  type === 'i' ? `(i32.wrap_i64 (i64.load (i32.const ${16 + at * 8})))` : `(i64.load (i32.const ${16 + at * 8}))`
+  type === 'i'
+    ? `(i32.wrap_i64 (i64.load (i32.const ${16 + at * 8})))`
+    : `(i64.load (i32.const ${16 + at * 8}))`
 
 export const driver = assemble(`(module
   ${names.map((name) => `(import "wasi_snapshot_preview1" "${name}" (func $${name} (param ${types(name)}) ${result(name)}))`).join('\n  ')}
@@ -86,7 +92,8 @@ function record(op: number, index: number, args: readonly (number | bigint)[] = 
   const view = new DataView(new ArrayBuffer(RECORD))
   view.setUint32(0, op, true)
   view.setUint32(4, index >>> 0, true)
-  for (const [at, value] of args.entries()) view.setBigInt64(16 + at * 8, BigInt.asIntN(64, BigInt(value)), true)
+  for (const [at, value] of args.entries())
+    view.setBigInt64(16 + at * 8, BigInt.asIntN(64, BigInt(value)), true)
   return new Uint8Array(view.buffer)
 }
 
@@ -107,7 +114,8 @@ function encode(step: Step): readonly Uint8Array[] {
   }
 }
 
-export const program = (steps: readonly Step[]): Uint8Array => new Uint8Array(Buffer.concat(steps.flatMap(encode)))
+export const program = (steps: readonly Step[]): Uint8Array =>
+  new Uint8Array(Buffer.concat(steps.flatMap(encode)))
 
 export const limits: WasiLimits = {
   timeMs: 20_000,
@@ -129,7 +137,10 @@ export function ended(result: Result<WasiEnd, Failure>): WasiEnd {
 
 export type Driven = { readonly end: WasiEnd; readonly answers: readonly (number | Buffer)[] }
 
-/** Answers in the order of the steps that have one: error numbers of calls, results of `grow`, bytes of `peek`. */
+/**
+ * Answers in the order of the steps that have one: error numbers of calls, results of `grow`, bytes
+ * of `peek`.
+ */
 export async function drive(
   steps: readonly Step[],
   folders: readonly GrantedFolder[] = [],
@@ -192,10 +203,16 @@ export function openAt(
 export function writeTo(fd: number, text: string): Step[] {
   const bytes = new TextEncoder().encode(text)
   const iov = new Uint8Array(new Uint32Array([FREE + 70_000, bytes.length]).buffer)
-  return [poke(FREE + 70_000, bytes), poke(FREE + 60_016, iov), call('fd_write', fd, FREE + 60_016, 1, FREE + 60_032)]
+  return [
+    poke(FREE + 70_000, bytes),
+    poke(FREE + 60_016, iov),
+    call('fd_write', fd, FREE + 60_016, 1, FREE + 60_032),
+  ]
 }
 
-/** Reads up to `length` bytes of `fd`; answers the error number and then that many bytes of memory. */
+/**
+ * Reads up to `length` bytes of `fd`; answers the error number and then that many bytes of memory.
+ */
 export function readFrom(fd: number, length: number): Step[] {
   const iov = new Uint8Array(new Uint32Array([FREE + 70_000, length]).buffer)
   return [
@@ -214,10 +231,18 @@ export function withPath(name: CallName, fd: number, path: string): Step[] {
 
 export function renameAt(fd: number, from: string, to: string, toFd: number = fd): Step[] {
   const [a, b] = [new TextEncoder().encode(from), new TextEncoder().encode(to)]
-  return [poke(FREE, a), poke(FREE + 8192, b), call('path_rename', fd, FREE, a.length, toFd, FREE + 8192, b.length)]
+  return [
+    poke(FREE, a),
+    poke(FREE + 8192, b),
+    call('path_rename', fd, FREE, a.length, toFd, FREE + 8192, b.length),
+  ]
 }
 
 export function symlinkAt(fd: number, target: string, path: string): Step[] {
   const [a, b] = [new TextEncoder().encode(target), new TextEncoder().encode(path)]
-  return [poke(FREE, a), poke(FREE + 8192, b), call('path_symlink', FREE, a.length, fd, FREE + 8192, b.length)]
+  return [
+    poke(FREE, a),
+    poke(FREE + 8192, b),
+    call('path_symlink', FREE, a.length, fd, FREE + 8192, b.length),
+  ]
 }

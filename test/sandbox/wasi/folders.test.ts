@@ -1,7 +1,17 @@
 // Folders of the host through the powers, on a real disk: what was granted and nothing beside it.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -9,7 +19,20 @@ import { errno } from '../../../main/sandbox/wasi/child/errno.ts'
 import type { GrantedFolder } from '../../../main/sandbox/wasi/folder-powers.ts'
 import { heldFolder } from '../../../main/sandbox/wasi/held-folder.ts'
 import { scratchFolder } from '../scratch.ts'
-import { call, drive, FREE, openAt, peek, poke, readFrom, renameAt, symlinkAt, withPath, writeTo, type Step } from './driver.ts'
+import {
+  call,
+  drive,
+  FREE,
+  openAt,
+  peek,
+  poke,
+  readFrom,
+  renameAt,
+  symlinkAt,
+  withPath,
+  writeTo,
+  type Step,
+} from './driver.ts'
 
 const scratch = scratchFolder('wasi-folders')
 const work = join(scratch, 'work')
@@ -28,19 +51,33 @@ beforeEach(() => {
 })
 
 const yes = async (): Promise<Failure | null> => null
-function granted(access: GrantedFolder['access'], allows = yes as Parameters<typeof heldFolder>[0]['allows']): GrantedFolder[] {
+function granted(
+  access: GrantedFolder['access'],
+  allows = yes as Parameters<typeof heldFolder>[0]['allows'],
+): GrantedFolder[] {
   return [{ guest: '/work', access, powers: heldFolder({ root: work, access, allows }) }]
 }
-const numbers = (answers: readonly (number | Buffer)[]) => answers.filter((each) => typeof each === 'number')
-const word = (answer: number | Buffer | undefined) => (Buffer.isBuffer(answer) ? answer.toString().replace(/\0+$/, '') : `${answer}`)
+const numbers = (answers: readonly (number | Buffer)[]) =>
+  answers.filter((each) => typeof each === 'number')
+const word = (answer: number | Buffer | undefined) =>
+  Buffer.isBuffer(answer) ? answer.toString().replace(/\0+$/, '') : `${answer}`
 
 describe('what was granted works', () => {
   it('reads a file, and its name is the one given', async () => {
     const { answers } = await drive(
-      [...openAt(WORK, 'sub/../sub/./b.txt'), ...readFrom(FIRST, 20), call('fd_prestat_dir_name', WORK, FREE, 5), peek(FREE, 5)],
+      [
+        ...openAt(WORK, 'sub/../sub/./b.txt'),
+        ...readFrom(FIRST, 20),
+        call('fd_prestat_dir_name', WORK, FREE, 5),
+        peek(FREE, 5),
+      ],
       granted('read-only'),
     )
-    expect([numbers(answers), word(answers[2]), word(answers[4])]).toEqual([[0, 0, 0], 'deeper', '/work'])
+    expect([numbers(answers), word(answers[2]), word(answers[4])]).toEqual([
+      [0, 0, 0],
+      'deeper',
+      '/work',
+    ])
   })
 
   it('makes, writes, renames, removes', async () => {
@@ -59,7 +96,10 @@ describe('what was granted works', () => {
       granted('read-write'),
     )
     expect([numbers(answers), end.unsaved]).toEqual([[0, 0, 0, 0, 0, 0, 0, 0, 0], []])
-    expect([readdirSync(work), readFileSync(join(work, 'made/moved.txt'), 'utf8')]).toEqual([['made'], 'one two'])
+    expect([readdirSync(work), readFileSync(join(work, 'made/moved.txt'), 'utf8')]).toEqual([
+      ['made'],
+      'one two',
+    ])
   })
 
   it('what was not closed is written back at an orderly end, and told when it could not be', async () => {
@@ -85,7 +125,10 @@ describe('what was granted works', () => {
       granted('read-write'),
     )
     expect(numbers(answers)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
-    expect([readdirSync(work), readFileSync(join(work, 'moved/b.txt'), 'utf8')]).toEqual([['moved'], 'DEEPer'])
+    expect([readdirSync(work), readFileSync(join(work, 'moved/b.txt'), 'utf8')]).toEqual([
+      ['moved'],
+      'DEEPer',
+    ])
   })
 
   it('lists names with their kinds, in as many calls as the buffer asks for', async () => {
@@ -107,7 +150,9 @@ describe('what was granted works', () => {
     const entries: string[] = []
     for (let at = 0; at < (size as Buffer).readUInt32LE(0);) {
       const length = (bytes as Buffer).readUInt32LE(at + 16)
-      entries.push(`${(bytes as Buffer).subarray(at + 24, at + 24 + length).toString()}:${(bytes as Buffer)[at + 20]}`)
+      entries.push(
+        `${(bytes as Buffer).subarray(at + 24, at + 24 + length).toString()}:${(bytes as Buffer)[at + 20]}`,
+      )
       at += 24 + length
     }
     expect(entries).toEqual(['.:3', '..:3', 'a.txt:4', 'link:7', 'sub:3'])
@@ -125,12 +170,18 @@ describe('read-only is kept', () => {
     ['rename', renameAt(WORK, 'a.txt', 'c.txt')],
     ['rename out', renameAt(WORK, 'a.txt', 'c.txt', 4)],
     ['make a link', symlinkAt(WORK, 'a.txt', 'l')],
-    ['set times', [poke(FREE, 'a.txt'), call('path_filestat_set_times', WORK, 0, FREE, 5, 0n, 0n, 4)]],
+    [
+      'set times',
+      [poke(FREE, 'a.txt'), call('path_filestat_set_times', WORK, 0, FREE, 5, 0n, 0n, 4)],
+    ],
   ]
   it.each(attempts)('%s: EROFS', async (_what, steps) => {
     const { answers } = await drive(steps, granted('read-only'))
     expect(answers).toEqual([errno.rofs])
-    expect([readdirSync(work), readFileSync(join(work, 'a.txt'), 'utf8')]).toEqual([['a.txt', 'sub'], 'inside'])
+    expect([readdirSync(work), readFileSync(join(work, 'a.txt'), 'utf8')]).toEqual([
+      ['a.txt', 'sub'],
+      'inside',
+    ])
   })
 
   it('writing to a file opened for reading', async () => {
@@ -180,27 +231,62 @@ describe('nothing outside is reached', () => {
     ['a file link', openAt(WORK, 'file-link'), loop],
     ['a file link, following', openAt(WORK, 'file-link', { follow: true }), loop],
     ['a file link, for writing', openAt(WORK, 'file-link', { follow: true, write: true }), loop],
-    ['a file link, truncating', openAt(WORK, 'file-link', { follow: true, write: true, oflags: 8 }), loop],
+    [
+      'a file link, truncating',
+      openAt(WORK, 'file-link', { follow: true, write: true, oflags: 8 }),
+      loop,
+    ],
     ['a folder link', openAt(WORK, 'folder-link', { oflags: 2, follow: true }), loop],
     ['through a folder link', openAt(WORK, 'folder-link/secret.txt', { follow: true }), notdir],
-    ['a new file through a folder link', openAt(WORK, 'folder-link/new.txt', { oflags: 1, write: true }), notdir],
-    ['through a link that stays inside', openAt(WORK, 'inner-link/b.txt', { follow: true }), notdir],
+    [
+      'a new file through a folder link',
+      openAt(WORK, 'folder-link/new.txt', { oflags: 1, write: true }),
+      notdir,
+    ],
+    [
+      'through a link that stays inside',
+      openAt(WORK, 'inner-link/b.txt', { follow: true }),
+      notdir,
+    ],
     ['a deeper link', openAt(WORK, 'sub/passwd', { follow: true }), loop],
-    ['a folder through a folder link', withPath('path_create_directory', WORK, 'folder-link/made'), notdir],
-    ['removing through a folder link', withPath('path_unlink_file', WORK, 'folder-link/secret.txt'), notdir],
+    [
+      'a folder through a folder link',
+      withPath('path_create_directory', WORK, 'folder-link/made'),
+      notdir,
+    ],
+    [
+      'removing through a folder link',
+      withPath('path_unlink_file', WORK, 'folder-link/secret.txt'),
+      notdir,
+    ],
     ['renaming through a folder link', renameAt(WORK, 'a.txt', 'folder-link/a.txt'), notdir],
     ['renaming out of a folder link', renameAt(WORK, 'folder-link/secret.txt', 'mine.txt'), notdir],
     ['renaming above', renameAt(WORK, 'a.txt', '../a.txt'), notcapable],
     ['renaming to another grant', renameAt(WORK, 'a.txt', 'a.txt', 4), xdev],
     ['a link out', symlinkAt(WORK, '../outside', 'mine'), notsup],
-    ['a hard link', [poke(FREE, 'a.txt'), poke(FREE + 100, 'b.txt'), call('path_link', WORK, 0, FREE, 5, WORK, FREE + 100, 5)], notsup],
-    ['where a link leads', [poke(FREE, 'file-link'), call('path_readlink', WORK, FREE, 9, FREE + 100, 100, FREE + 300)], notcapable],
+    [
+      'a hard link',
+      [
+        poke(FREE, 'a.txt'),
+        poke(FREE + 100, 'b.txt'),
+        call('path_link', WORK, 0, FREE, 5, WORK, FREE + 100, 5),
+      ],
+      notsup,
+    ],
+    [
+      'where a link leads',
+      [poke(FREE, 'file-link'), call('path_readlink', WORK, FREE, 9, FREE + 100, 100, FREE + 300)],
+      notcapable,
+    ],
     ['a pipe', openAt(WORK, 'pipe'), notcapable],
   ]
   it.each(attempts)('%s', async (_what, steps, expected) => {
     const { answers } = await drive(steps, granted('read-write'))
     expect(answers).toEqual([expected])
-    expect([readdirSync(outside), readFileSync(join(outside, 'secret.txt'), 'utf8')]).toEqual([['secret.txt'], 'SECRET'])
+    expect([readdirSync(outside), readFileSync(join(outside, 'secret.txt'), 'utf8')]).toEqual([
+      ['secret.txt'],
+      'SECRET',
+    ])
     expect(readFileSync(join(work, 'a.txt'), 'utf8')).toBe('inside')
   })
 
@@ -209,11 +295,16 @@ describe('nothing outside is reached', () => {
       [...openAt(WORK, 'hard', { write: true }), ...writeTo(FIRST, 'X'), call('fd_close', FIRST)],
       granted('read-write'),
     )
-    expect([answers, readFileSync(join(outside, 'secret.txt'), 'utf8')]).toEqual([[0, 0, perm], 'SECRET'])
+    expect([answers, readFileSync(join(outside, 'secret.txt'), 'utf8')]).toEqual([
+      [0, 0, perm],
+      'SECRET',
+    ])
   })
 
   it('what the host does not allow is not there to be used, in either way', async () => {
-    const guarded = granted('read-write', async (path, use) => (path.includes('sub') && use !== 'read' ? failure('path.stop', 'no') : null))
+    const guarded = granted('read-write', async (path, use) =>
+      path.includes('sub') && use !== 'read' ? failure('path.stop', 'no') : null,
+    )
     const { answers } = await drive(
       [
         ...openAt(WORK, 'sub/b.txt', { oflags: 8, write: true }),
@@ -234,8 +325,13 @@ describe('nothing outside is reached', () => {
     const folders = granted('read-write')
     rmSync(work, { recursive: true })
     symlinkSync(outside, work)
-    const { answers } = await drive([...openAt(WORK, 'secret.txt'), ...openAt(WORK, 'new.txt', { oflags: 1, write: true })], folders)
-    expect(answers.every((each) => each === notdir || each === loop || each === notcapable)).toBe(true)
+    const { answers } = await drive(
+      [...openAt(WORK, 'secret.txt'), ...openAt(WORK, 'new.txt', { oflags: 1, write: true })],
+      folders,
+    )
+    expect(answers.every((each) => each === notdir || each === loop || each === notcapable)).toBe(
+      true,
+    )
     expect(readdirSync(outside)).toEqual(['secret.txt'])
     rmSync(work)
   })
@@ -257,16 +353,24 @@ it('a folder swapped for a link 2,000 times and more gives nothing from outside'
   try {
     await once(swapper.stdout, 'data')
     const rounds = 1200
-    const round: readonly Step[] = [...openAt(WORK, 'sub/b.txt'), ...readFrom(FIRST, 6), call('fd_close', FIRST)]
+    const round: readonly Step[] = [
+      ...openAt(WORK, 'sub/b.txt'),
+      ...readFrom(FIRST, 6),
+      call('fd_close', FIRST),
+    ]
     const writeRound: readonly Step[] = [
       ...openAt(WORK, 'sub/w.txt', { oflags: 1, write: true }),
       ...writeTo(FIRST, 'W'),
       call('fd_close', FIRST),
     ]
-    const { answers, end } = await drive(Array.from({ length: rounds }, () => [...round, ...writeRound]).flat(), granted('read-write'), {
-      timeMs: 25_000,
-      stdoutBytes: 8_000_000,
-    })
+    const { answers, end } = await drive(
+      Array.from({ length: rounds }, () => [...round, ...writeRound]).flat(),
+      granted('read-write'),
+      {
+        timeMs: 25_000,
+        stdoutBytes: 8_000_000,
+      },
+    )
     expect(end.end).toEqual({ kind: 'exited', code: 0 })
     const read = answers.filter(Buffer.isBuffer).map((each) => each.toString())
     const inside = read.filter((each) => each === 'deeper').length
@@ -288,19 +392,27 @@ describe('the file stays what it was', () => {
     chmodSync(join(work, 'sub/b.txt'), 0o444)
     const { answers } = await drive(
       [
-        ...openAt(WORK, 'a.txt', { write: true }), ...writeTo(FIRST, 'X'), call('fd_close', FIRST),
-        ...openAt(WORK, 'sub/b.txt', { write: true }), ...writeTo(FIRST, 'X'), call('fd_sync', FIRST),
-      ], // prettier-ignore
+        ...openAt(WORK, 'a.txt', { write: true }),
+        ...writeTo(FIRST, 'X'),
+        call('fd_close', FIRST),
+        ...openAt(WORK, 'sub/b.txt', { write: true }),
+        ...writeTo(FIRST, 'X'),
+        call('fd_sync', FIRST),
+      ],
       granted('read-write'),
     )
     expect(answers).toEqual([0, 0, 0, 0, 0, errno.rofs])
     expect(readFileSync(join(work, 'sub/b.txt'), 'utf8')).toBe('deeper')
-    expect(execFileSync('stat', ['-c', '%a', join(work, 'a.txt')], { encoding: 'utf8' }).trim()).toBe('640')
+    expect(
+      execFileSync('stat', ['-c', '%a', join(work, 'a.txt')], { encoding: 'utf8' }).trim(),
+    ).toBe('640')
   })
 
   it('a file larger than the tree may be is refused, not cut', async () => {
     writeFileSync(join(work, 'big'), new Uint8Array(200_000))
-    const { answers } = await drive(openAt(WORK, 'big'), granted('read-only'), { treeBytes: 100_000 })
+    const { answers } = await drive(openAt(WORK, 'big'), granted('read-only'), {
+      treeBytes: 100_000,
+    })
     expect(answers).toEqual([errno.fbig])
     expect(existsSync(join(work, 'big'))).toBe(true)
   })
@@ -312,9 +424,14 @@ describe('the file stays what it was', () => {
       call('fd_close', FIRST),
     ]).flat()
     const bytes = await drive(again, granted('read-write'), { treeBytes: 100_000 })
-    expect([bytes.answers.filter((each) => each === errno.nospc).length, readFileSync(join(work, 'a.txt')).length]).toEqual([3, 10_000])
+    expect([
+      bytes.answers.filter((each) => each === errno.nospc).length,
+      readFileSync(join(work, 'a.txt')).length,
+    ]).toEqual([3, 10_000])
     const names = await drive(
-      Array.from({ length: 220 }, (_, at) => withPath('path_create_directory', WORK, `d${at}`)).flat(),
+      Array.from({ length: 220 }, (_, at) =>
+        withPath('path_create_directory', WORK, `d${at}`),
+      ).flat(),
       granted('read-write'),
       { treeBytes: 100_000 },
     )

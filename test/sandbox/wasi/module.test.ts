@@ -18,25 +18,89 @@ const refused: readonly (readonly [string, string, Uint8Array])[] = [
   ['a later format', 'wasm.version', header(2, 0, 0, 0)],
   ['a huge module', 'wasm.too-large', new Uint8Array(1_000_001)],
   ['a section that ends early', 'wasm.malformed', header(1, 0, 0, 0, 5, 200)],
-  ['a number without an end', 'wasm.malformed', header(1, 0, 0, 0, 5, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80)],
-  ['a list of four thousand millions', 'wasm.malformed', header(1, 0, 0, 0, 2, 5, 0xff, 0xff, 0xff, 0xff, 0x0f)],
+  [
+    'a number without an end',
+    'wasm.malformed',
+    header(1, 0, 0, 0, 5, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80),
+  ],
+  [
+    'a list of four thousand millions',
+    'wasm.malformed',
+    header(1, 0, 0, 0, 2, 5, 0xff, 0xff, 0xff, 0xff, 0x0f),
+  ],
   ['no memory', 'wasm.no-memory', assemble(`(module ${start})`)],
-  ['a memory without a maximum', 'wasm.no-maximum', assemble(`(module (memory (export "memory") 1) ${start})`)],
-  ['a maximum above the limit', 'wasm.maximum', assemble(`(module (memory (export "memory") 1 65) ${start})`)],
-  ['two memories', 'wasm.memories', assemble(`(module (memory (export "memory") 1 1) (memory 1 1) ${start})`)],
-  ['a shared memory', 'wasm.memory-shared', assemble(`(module (memory (export "memory") 1 1 shared) ${start})`)],
-  ['a 64-bit memory', 'wasm.memory-64', assemble(`(module (memory (export "memory") i64 1 1) ${start})`)],
-  ['an imported memory', 'wasm.memory-imported', assemble(`(module (import "env" "memory" (memory 1 1)) ${start})`)],
-  ['an import of env.foo', 'wasm.import', assemble(`(module (import "env" "foo" (func)) (memory (export "memory") 1 1) ${start})`)],
-  ['an older WASI', 'wasm.import', assemble(`(module (import "wasi_unstable" "fd_write" (func)) (memory (export "memory") 1 1) ${start})`)],
-  ['a global of WASI', 'wasm.import', assemble(`(module (import "${wasi}" "g" (global i32)) (memory (export "memory") 1 1) ${start})`)],
-  ['a table of WASI', 'wasm.import', assemble(`(module (import "${wasi}" "t" (table 1 funcref)) (memory (export "memory") 1 1) ${start})`)],
-  ['nine tables', 'wasm.tables', assemble(`(module (memory (export "memory") 1 1) ${'(table 0 funcref)'.repeat(9)} ${start})`)],
-  ['no _start', 'wasm.exports', assemble('(module (memory (export "memory") 1 1) (func (export "_initialize")))')],
+  [
+    'a memory without a maximum',
+    'wasm.no-maximum',
+    assemble(`(module (memory (export "memory") 1) ${start})`),
+  ],
+  [
+    'a maximum above the limit',
+    'wasm.maximum',
+    assemble(`(module (memory (export "memory") 1 65) ${start})`),
+  ],
+  [
+    'two memories',
+    'wasm.memories',
+    assemble(`(module (memory (export "memory") 1 1) (memory 1 1) ${start})`),
+  ],
+  [
+    'a shared memory',
+    'wasm.memory-shared',
+    assemble(`(module (memory (export "memory") 1 1 shared) ${start})`),
+  ],
+  [
+    'a 64-bit memory',
+    'wasm.memory-64',
+    assemble(`(module (memory (export "memory") i64 1 1) ${start})`),
+  ],
+  [
+    'an imported memory',
+    'wasm.memory-imported',
+    assemble(`(module (import "env" "memory" (memory 1 1)) ${start})`),
+  ],
+  [
+    'an import of env.foo',
+    'wasm.import',
+    assemble(`(module (import "env" "foo" (func)) (memory (export "memory") 1 1) ${start})`),
+  ],
+  [
+    'an older WASI',
+    'wasm.import',
+    assemble(
+      `(module (import "wasi_unstable" "fd_write" (func)) (memory (export "memory") 1 1) ${start})`,
+    ),
+  ],
+  [
+    'a global of WASI',
+    'wasm.import',
+    assemble(
+      `(module (import "${wasi}" "g" (global i32)) (memory (export "memory") 1 1) ${start})`,
+    ),
+  ],
+  [
+    'a table of WASI',
+    'wasm.import',
+    assemble(
+      `(module (import "${wasi}" "t" (table 1 funcref)) (memory (export "memory") 1 1) ${start})`,
+    ),
+  ],
+  [
+    'nine tables',
+    'wasm.tables',
+    assemble(`(module (memory (export "memory") 1 1) ${'(table 0 funcref)'.repeat(9)} ${start})`),
+  ],
+  [
+    'no _start',
+    'wasm.exports',
+    assemble('(module (memory (export "memory") 1 1) (func (export "_initialize")))'),
+  ],
   [
     'a _start that is a global',
     'wasm.exports',
-    assemble('(module (memory (export "memory") 1 1) (global (export "_start") i32 (i32.const 0)))'),
+    assemble(
+      '(module (memory (export "memory") 1 1) (global (export "_start") i32 (i32.const 0)))',
+    ),
   ],
   ['a memory that stays inside', 'wasm.exports', assemble(`(module (memory 1 1) ${start})`)],
 ]
@@ -49,8 +113,13 @@ describe('a module is refused', () => {
 })
 
 it('a module within the limits is taken, with what it declares', () => {
-  const bytes = assemble(`(module (import "${wasi}" "sched_yield" (func (result i32))) (memory (export "memory") 2 64) ${start})`)
-  expect(inspectModule(bytes, limits)).toEqual({ ok: true, value: { memory: { initial: 2, maximum: 64 }, imports: ['sched_yield'] } })
+  const bytes = assemble(
+    `(module (import "${wasi}" "sched_yield" (func (result i32))) (memory (export "memory") 2 64) ${start})`,
+  )
+  expect(inspectModule(bytes, limits)).toEqual({
+    ok: true,
+    value: { memory: { initial: 2, maximum: 64 }, imports: ['sched_yield'] },
+  })
 })
 
 it('any bytes give an answer, never an exception', () => {
@@ -66,7 +135,8 @@ it('a cut module is never taken for one without its last sections, unless the cu
   fc.assert(
     fc.property(fc.integer({ min: 0, max: driver.length - 1 }), (length) => {
       const result = inspectModule(driver.subarray(0, length), limits)
-      // The code section is the last: everything that is checked here stands before it, and is whole.
+      // The code section is the last: everything that is checked here stands before it, and is
+      // whole.
       expect(result.ok && WebAssembly.validate(driver.slice(0, length))).toBe(false)
     }),
     { numRuns: 300 },

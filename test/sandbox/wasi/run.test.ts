@@ -1,4 +1,5 @@
-// Whole runs in a real child process: what goes in, what comes out, and that every one of them ends.
+// Whole runs in a real child process: what goes in, what comes out, and that every one of them
+// ends.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -9,10 +10,24 @@ import type { WasiRequest } from '../../../main/sandbox/wasi/request.ts'
 import { openWasi } from '../../../main/sandbox/wasi/wasi.ts'
 import { scratchFolder } from '../scratch.ts'
 import { assemble } from './assemble.ts'
-import { call, drive, driver, ended, FREE, limits, never, own, peek, poke, program, writeTo } from './driver.ts'
+import {
+  call,
+  drive,
+  driver,
+  ended,
+  FREE,
+  limits,
+  never,
+  own,
+  peek,
+  poke,
+  program,
+  writeTo,
+} from './driver.ts'
 
 const scratch = scratchFolder('wasi-run')
-const wasi = (name: string, params: string) => `(import "wasi_snapshot_preview1" "${name}" (func $${name} ${params}))`
+const wasi = (name: string, params: string) =>
+  `(import "wasi_snapshot_preview1" "${name}" (func $${name} ${params}))`
 const four = '(param i32 i32 i32 i32) (result i32)'
 const echo = assemble(`(module ${wasi('fd_read', four)} ${wasi('fd_write', four)}
   (memory (export "memory") 2 2)
@@ -32,7 +47,9 @@ const flood = assemble(`(module ${wasi('fd_write', four)}
     (loop $more
       (drop (call $fd_write (i32.const 2) (i32.const 0) (i32.const 1) (i32.const 12)))
       (br $more))))`)
-const forEver = assemble('(module (memory (export "memory") 1 1) (func (export "_start") (loop $l (br $l))))')
+const forEver = assemble(
+  '(module (memory (export "memory") 1 1) (func (export "_start") (loop $l (br $l))))',
+)
 
 const request = (module: Uint8Array, more: Partial<WasiRequest> = {}): WasiRequest => ({
   module,
@@ -74,10 +91,23 @@ describe('what goes in comes out', () => {
       peek(FREE + 64, 14),
       peek(FREE + 128, 9),
     ]
-    const end = ended(await own.run(request(driver, { args: ['driver', 'zwölf'], env: { A: '1', B: 'x=y' }, stdin: program(steps) })))
+    const end = ended(
+      await own.run(
+        request(driver, {
+          args: ['driver', 'zwölf'],
+          env: { A: '1', B: 'x=y' },
+          stdin: program(steps),
+        }),
+      ),
+    )
     const out = Buffer.from(end.stdout)
     expect([...new Uint32Array(end.stdout.slice(0, 16).buffer)]).toEqual([0, 0, 0, 0])
-    expect([out.readUInt32LE(16), out.readUInt32LE(20), out.readUInt32LE(24), out.readUInt32LE(28)]).toEqual([2, 14, 2, 10])
+    expect([
+      out.readUInt32LE(16),
+      out.readUInt32LE(20),
+      out.readUInt32LE(24),
+      out.readUInt32LE(28),
+    ]).toEqual([2, 14, 2, 10])
     expect(out.subarray(32, 46).toString()).toBe('driver\0zwölf\0')
     expect(out.subarray(46).toString()).toBe('A=1\0B=x=y')
   })
@@ -111,7 +141,10 @@ describe('what goes in comes out', () => {
     ])
     const [one, two, three, four, times, random, events] = answers
     expect([one, two, three, four]).toEqual([0, 0, 0, 0])
-    const [before, after] = [(times as Buffer).readBigUInt64LE(0), (times as Buffer).readBigUInt64LE(8)]
+    const [before, after] = [
+      (times as Buffer).readBigUInt64LE(0),
+      (times as Buffer).readBigUInt64LE(8),
+    ]
     expect(after - before).toBeGreaterThanOrEqual(25_000_000n)
     expect(new Set(random as Buffer).size).toBeGreaterThan(4)
     expect((events as Buffer).readUInt32LE(0)).toBe(1)
@@ -127,14 +160,23 @@ describe('every module ends', () => {
   it('one that sleeps for ever at the wall clock, with what it wrote before', async () => {
     const clock = new Uint8Array(48)
     new DataView(clock.buffer).setBigUint64(24, 1n << 62n, true)
-    const steps = [...writeTo(2, 'so far'), poke(FREE, clock), call('poll_oneoff', FREE, FREE + 1024, 1, FREE + 2048)]
+    const steps = [
+      ...writeTo(2, 'so far'),
+      poke(FREE, clock),
+      call('poll_oneoff', FREE, FREE + 1024, 1, FREE + 2048),
+    ]
     const { end } = await drive(steps, [], { timeMs: 3000 })
-    expect({ end: end.end, stderr: text(end.stderr) }).toEqual({ end: { kind: 'timed-out' }, stderr: 'so far' })
+    expect({ end: end.end, stderr: text(end.stderr) }).toEqual({
+      end: { kind: 'timed-out' },
+      stderr: 'so far',
+    })
   })
 
   it('when the caller gives up, before and during', async () => {
     const gone = AbortSignal.abort()
-    expect(ended(await own.run(request(forEver, { signal: gone }))).end).toEqual({ kind: 'cancelled' })
+    expect(ended(await own.run(request(forEver, { signal: gone }))).end).toEqual({
+      kind: 'cancelled',
+    })
     const later = new AbortController()
     const running = own.run(request(forEver, { signal: later.signal }))
     setTimeout(() => later.abort(), 300)
@@ -142,7 +184,9 @@ describe('every module ends', () => {
   })
 
   it('a flood at its limit, cut and counted', async () => {
-    const end = ended(await own.run(request(flood, { limits: { ...limits, stderrBytes: 100_000 } })))
+    const end = ended(
+      await own.run(request(flood, { limits: { ...limits, stderrBytes: 100_000 } })),
+    )
     expect({ end: end.end, kept: end.stderr.length, cut: end.cut }).toEqual({
       end: { kind: 'flooded', stream: 'stderr' },
       kept: 100_000,
@@ -152,24 +196,41 @@ describe('every module ends', () => {
   })
 
   it('two hundred thousand single bytes, all of them kept', async () => {
-    const drip = assemble(`(module ${wasi('fd_write', four)} (memory (export "memory") 1 1) (data (i32.const 16) "x")
+    const drip =
+      assemble(`(module ${wasi('fd_write', four)} (memory (export "memory") 1 1) (data (i32.const 16) "x")
       (func (export "_start") (local $left i32)
         (i32.store (i32.const 0) (i32.const 16)) (i32.store (i32.const 4) (i32.const 1)) (local.set $left (i32.const 200000))
         (loop $more
           (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 12)))
           (br_if $more (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))))`)
     const end = ended(await own.run(request(drip)))
-    expect({ end: end.end, kept: text(end.stdout) === 'x'.repeat(200_000) }).toEqual({ end: { kind: 'exited', code: 0 }, kept: true })
+    expect({ end: end.end, kept: text(end.stdout) === 'x'.repeat(200_000) }).toEqual({
+      end: { kind: 'exited', code: 0 },
+      kept: true,
+    })
   })
 
   it('memory grows to the declared maximum and not beyond', async () => {
-    const { answers, end } = await drive([{ op: 'grow', pages: 12 }, { op: 'grow', pages: 1 }, peek(16 * 65_536 - 4, 4)])
-    expect({ answers, end: end.end }).toEqual({ answers: [4, 0xffffffff, Buffer.alloc(4)], end: { kind: 'exited', code: 0 } })
+    const { answers, end } = await drive([
+      { op: 'grow', pages: 12 },
+      { op: 'grow', pages: 1 },
+      peek(16 * 65_536 - 4, 4),
+    ])
+    expect({ answers, end: end.end }).toEqual({
+      answers: [4, 0xffffffff, Buffer.alloc(4)],
+      end: { kind: 'exited', code: 0 },
+    })
   })
 
   it('a trap says which', async () => {
-    expect((await drive([{ op: 'break' }])).end.end).toEqual({ kind: 'trapped', reason: 'RuntimeError: unreachable' })
-    expect((await drive([call('proc_raise', 6)])).end.end).toEqual({ kind: 'trapped', reason: 'the module raised signal 6' })
+    expect((await drive([{ op: 'break' }])).end.end).toEqual({
+      kind: 'trapped',
+      reason: 'RuntimeError: unreachable',
+    })
+    expect((await drive([call('proc_raise', 6)])).end.end).toEqual({
+      kind: 'trapped',
+      reason: 'the module raised signal 6',
+    })
   })
 
   it.each([
@@ -178,8 +239,16 @@ describe('every module ends', () => {
       '(memory (export "memory") 1 1) (func $f (loop $l (br $l))) (start $f) (func (export "_start"))',
       'timed-out',
     ],
-    ['recursion without end', '(memory (export "memory") 1 1) (func $f (call $f)) (func (export "_start") (call $f))', 'trapped'],
-    ['a table of the largest size', '(memory (export "memory") 1 1) (table 10000000 funcref) (func (export "_start"))', 'trapped'],
+    [
+      'recursion without end',
+      '(memory (export "memory") 1 1) (func $f (call $f)) (func (export "_start") (call $f))',
+      'trapped',
+    ],
+    [
+      'a table of the largest size',
+      '(memory (export "memory") 1 1) (table 10000000 funcref) (func (export "_start"))',
+      'trapped',
+    ],
     [
       'a call before it is set up',
       `${wasi('sched_yield', '(result i32)')} (memory (export "memory") 1 1) (func $f (drop (call $sched_yield))) (start $f) (func (export "_start"))`,
@@ -195,14 +264,21 @@ describe('every module ends', () => {
       `${wasi('path_chmod', '(param i32) (result i32)')} (memory (export "memory") 1 1) (func (export "_start"))`,
       'trapped',
     ],
-    ['a _start with a result', '(memory (export "memory") 1 1) (func (export "_start") (result i32) (i32.const 1))', 'exited'],
+    [
+      'a _start with a result',
+      '(memory (export "memory") 1 1) (func (export "_start") (result i32) (i32.const 1))',
+      'exited',
+    ],
   ])('%s', async (_what, body, kind) => {
-    const end = ended(await own.run(request(assemble(`(module ${body})`), { limits: { ...limits, timeMs: 3000 } })))
+    const end = ended(
+      await own.run(request(assemble(`(module ${body})`), { limits: { ...limits, timeMs: 3000 } })),
+    )
     expect(end.end.kind).toBe(kind)
   })
 
   it('tables that grow stop at their bound, eight of them', async () => {
-    const hog = assemble(`(module ${wasi('proc_exit', '(param i32)')} (memory (export "memory") 1 1) ${'(table 0 externref)'.repeat(8)}
+    const hog =
+      assemble(`(module ${wasi('proc_exit', '(param i32)')} (memory (export "memory") 1 1) ${'(table 0 externref)'.repeat(8)}
       (func (export "_start") (local $grown i32)
         ${Array.from({ length: 8 }, (_, at) => `(if (i32.ne (table.grow ${at} (ref.null extern) (i32.const 5000000)) (i32.const -1)) (then (local.set $grown (i32.const 1))))`).join(' ')}
         (call $proc_exit (local.get $grown))))`)
@@ -247,7 +323,11 @@ function alive(pid: number): boolean {
 describe('a child that cannot be trusted', () => {
   /** A program in place of the child, so that the host hears what no honest child says. */
   const instead = (code: string) =>
-    openWasi({ wasmtime: null, start: (): WasiChild => startPlain({ argv: [process.execPath, '-e', code], env: {}, reads: [] }) })
+    openWasi({
+      wasmtime: null,
+      start: (): WasiChild =>
+        startPlain({ argv: [process.execPath, '-e', code], env: {}, reads: [] }),
+    })
   const framed = (head: string) =>
     `const h = Buffer.from(${JSON.stringify(head)}); const l = Buffer.alloc(8); l.writeUInt32LE(4 + h.length, 0); l.writeUInt32LE(h.length, 4); process.stdout.write(Buffer.concat([l, h])); setTimeout(() => {}, 60000)`
 
@@ -255,7 +335,10 @@ describe('a child that cannot be trusted', () => {
     ['noise', 'process.stdout.write(Buffer.alloc(64, 0xff)); setTimeout(() => {}, 60000)'],
     ['a head that is no JSON', framed('{')],
     ['an unknown message', framed('{"kind":"spawn"}')],
-    ['a path that climbs by name', framed('{"kind":"call","call":{"call":"read","folder":0,"path":[""],"maxBytes":1}}')],
+    [
+      'a path that climbs by name',
+      framed('{"kind":"call","call":{"call":"read","folder":0,"path":[""],"maxBytes":1}}'),
+    ],
     ['death', 'process.abort()'],
   ])('%s ends the run as crashed', async (_what, code) => {
     expect(ended(await instead(code).run(request(echo))).end.kind).toBe('crashed')

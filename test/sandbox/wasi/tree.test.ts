@@ -1,10 +1,22 @@
-// The tree in memory: what a module finds at / when nothing was granted. Against a model, and at its borders.
+// The tree in memory: what a module finds at / when nothing was granted. Against a model, and at
+// its borders.
 import { describe, expect, it } from 'vitest'
 import { budget } from '../../../main/sandbox/wasi/child/budget.ts'
 import { memoryVolume } from '../../../main/sandbox/wasi/child/memory-volume.ts'
 import { errno } from '../../../main/sandbox/wasi/child/errno.ts'
 import type { Volume } from '../../../main/sandbox/wasi/child/volume.ts'
-import { call, drive, FREE, openAt, peek, poke, readFrom, symlinkAt, withPath, writeTo } from './driver.ts'
+import {
+  call,
+  drive,
+  FREE,
+  openAt,
+  peek,
+  poke,
+  readFrom,
+  symlinkAt,
+  withPath,
+  writeTo,
+} from './driver.ts'
 
 const how = { create: false, exclusive: false, truncate: false, folder: false, write: false }
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -40,7 +52,11 @@ describe('the tree', () => {
       tree.link(['d', 'f'], ['hard'])
       tree.rename(['d', 'f'], ['g'])
       tree.rename(['l'], ['m'])
-      expect([read(tree, ['g']), read(tree, ['hard']).length, tree.readLink(['m'])]).toEqual(['x'.repeat(1000), 1000, 'd/f'])
+      expect([read(tree, ['g']), read(tree, ['hard']).length, tree.readLink(['m'])]).toEqual([
+        'x'.repeat(1000),
+        1000,
+        'd/f',
+      ])
       for (const name of ['g', 'hard', 'm']) tree.removeFile([name])
       tree.removeFolder(['d'])
     }
@@ -53,7 +69,11 @@ describe('the tree', () => {
     const tree = memoryVolume(budget(100_000))
     expect(tried(() => put(tree, ['big'], 'x'.repeat(100_001)))).toBe('nospc')
     let made = 0
-    expect(tried(() => { for (;; made++) tree.makeFolder([`d${made}`]) })).toBe('nospc') // prettier-ignore
+    expect(
+      tried(() => {
+        for (; ; made++) tree.makeFolder([`d${made}`])
+      }),
+    ).toBe('nospc')
     expect(made).toBeLessThan(200)
   })
 
@@ -116,7 +136,23 @@ it('a module uses it: nothing granted, /tmp there, gone after the run', async ()
   ]
   const { answers } = await drive(steps)
   const shown = answers.map((each) => (Buffer.isBuffer(each) ? each.toString('latin1') : each))
-  expect(shown).toEqual([0, 0, 0, 0, 0, 0, 'llo\0\0', 0, '\x0f\0\0\0\0\0\0\0', 0, 0, 0, 'hello\0\0\0\0\0hello', 0, 'tmp/d'])
+  expect(shown).toEqual([
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    'llo\0\0',
+    0,
+    '\x0f\0\0\0\0\0\0\0',
+    0,
+    0,
+    0,
+    'hello\0\0\0\0\0hello',
+    0,
+    'tmp/d',
+  ])
   const again = await drive(openAt(ROOT, 'tmp/d/f'))
   expect(again.answers).toEqual([errno.noent])
 })

@@ -1,5 +1,6 @@
-// Wasmtime, where it is installed. It is not on the machines these tests were written on: a stand-in with the same command line
-// stands for it, so what is shown is what we pass and how we read what comes back, not what Wasmtime does with it.
+// Wasmtime, where it is installed. It is not on the machines these tests were written on: a
+// stand-in with the same command line stands for it, so what is shown is what we pass and how we
+// read what comes back, not what Wasmtime does with it.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -45,10 +46,35 @@ const request = (stdin: string, more: Partial<WasiRequest> = {}): WasiRequest =>
 })
 
 it('the command line bounds memory and time, passes what was given, and no folder', () => {
-  expect(wasmtimeArgv('/usr/bin/wasmtime', '/private/module.wasm', { args: ['tool', '--dir', '/'], env: { A: 'b' }, limits })).toEqual([
-    '/usr/bin/wasmtime', 'run', '-C', 'cache=n', '-W', 'max-memory-size=4194304', '-W', 'max-memories=1', '-W', 'max-instances=1',
-    '-W', 'max-table-elements=1000000', '-W', 'timeout=20000ms', '--env', 'A=b', '--argv0', 'tool', '/private/module.wasm', '--dir', '/',
-  ]) // prettier-ignore
+  expect(
+    wasmtimeArgv('/usr/bin/wasmtime', '/private/module.wasm', {
+      args: ['tool', '--dir', '/'],
+      env: { A: 'b' },
+      limits,
+    }),
+  ).toEqual([
+    '/usr/bin/wasmtime',
+    'run',
+    '-C',
+    'cache=n',
+    '-W',
+    'max-memory-size=4194304',
+    '-W',
+    'max-memories=1',
+    '-W',
+    'max-instances=1',
+    '-W',
+    'max-table-elements=1000000',
+    '-W',
+    'timeout=20000ms',
+    '--env',
+    'A=b',
+    '--argv0',
+    'tool',
+    '/private/module.wasm',
+    '--dir',
+    '/',
+  ])
 })
 
 describe('a run in it', () => {
@@ -86,19 +112,25 @@ describe('a run in it', () => {
     ['flood', { kind: 'flooded', stream: 'stdout' }],
     ['die', { kind: 'crashed', reason: 'Wasmtime died (SIGKILL).' }],
   ])('%s', async (word, expected) => {
-    const end = ended(await wasi.run(request(word, { limits: { ...limits, timeMs: 2500, stdoutBytes: 100_000 } })))
+    const end = ended(
+      await wasi.run(request(word, { limits: { ...limits, timeMs: 2500, stdoutBytes: 100_000 } })),
+    )
     expect(end.end).toEqual(expected)
     expect(end.stdout.length).toBeLessThanOrEqual(100_000)
   })
 
   it('is cancelled', async () => {
-    expect(ended(await wasi.run(request('spin', { signal: AbortSignal.timeout(300) }))).end).toEqual({ kind: 'cancelled' })
+    expect(
+      ended(await wasi.run(request('spin', { signal: AbortSignal.timeout(300) }))).end,
+    ).toEqual({ kind: 'cancelled' })
   })
 
   it('is not taken for a module with a folder, nor for one that is refused', async () => {
     const powers = heldFolder({ root: scratch, access: 'read-only', allows: async () => null })
     const own = openWasi({ wasmtime: standIn, start: startPlain })
-    const end = ended(await own.run(request('', { folders: [{ guest: '/work', access: 'read-only', powers }] })))
+    const end = ended(
+      await own.run(request('', { folders: [{ guest: '/work', access: 'read-only', powers }] })),
+    )
     expect(end.runtime).toBe('own')
     const refused = await own.run(request('', { module: new Uint8Array(8) }))
     expect(refused.ok ? null : refused.error.code).toBe('wasm.not-wasm')

@@ -21,7 +21,12 @@ export const barList: Story = {
         <BarList title="Top tools" bars={bars} number={number} onPick={nothing} />
       </State>
       <State name="All nothing" block surface>
-        <BarList title="Nothing yet" bars={bars.slice(0, 2).map((bar) => ({ ...bar, value: 0 }))} number={number} onPick={nothing} />
+        <BarList
+          title="Nothing yet"
+          bars={bars.slice(0, 2).map((bar) => ({ ...bar, value: 0 }))}
+          number={number}
+          onPick={nothing}
+        />
       </State>
       <State name="Right to left" rtl block surface>
         <BarList title="Other way" bars={bars.slice(1, 4)} number={number} onPick={nothing} />

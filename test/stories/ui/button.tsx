@@ -42,7 +42,9 @@ export const button: Story = {
         <Button onMouseDown={(event) => event.preventDefault()}>Held down</Button>
       </State>
       <State name="Long words">
-        <Button icon={play}>Allow everything that this tool would write below the folder of the release notes</Button>
+        <Button icon={play}>
+          Allow everything that this tool would write below the folder of the release notes
+        </Button>
       </State>
       <State name="Right to left" rtl>
         <Button icon={play} hotkey="R">

@@ -3,7 +3,11 @@ import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 import { hidden, longPath, sameLines } from './words.ts'
 
-const words = { same: sameLines, more: (rows: number) => `Show ${rows} more`, diff: (path: string) => `What changes in ${path}` }
+const words = {
+  same: sameLines,
+  more: (rows: number) => `Show ${rows} more`,
+  diff: (path: string) => `What changes in ${path}`,
+}
 const changes: readonly ListedChange[] = [
   {
     mark: 'added',
@@ -19,7 +23,13 @@ const changes: readonly ListedChange[] = [
     aside: '4.2 kB → 4.3 kB',
     diff: { before: 'Run `make`.\n', after: 'Run `npm test`.\n' },
   },
-  { mark: 'deleted', word: 'deleted', path: longPath, aside: '812 B', diff: { before: 'old\n', after: '' } },
+  {
+    mark: 'deleted',
+    word: 'deleted',
+    path: longPath,
+    aside: '812 B',
+    diff: { before: 'old\n', after: '' },
+  },
   { mark: 'type', word: 'other kind', path: 'bin/tool', aside: 'file → link', diff: null },
   { mark: 'mode', word: 'other mode', path: 'build.sh', aside: '644 → 755', diff: null },
   { mark: 'added', word: 'added', path: hidden, aside: 'too large to show', diff: null },
@@ -41,4 +51,4 @@ export const changeList: Story = {
       </State>
     </Gallery>
   ),
-} // prettier-ignore
+}

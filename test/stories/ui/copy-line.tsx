@@ -11,7 +11,11 @@ const writeText = (text: string): Promise<void> =>
 
 export const copyLine: Story = {
   name: 'ui-copy-line',
-  acts: [{ click: 'Copy: gatehouse connect codex' }, { click: 'Copy: refused by the system' }, { focus: 'Copy: gatehouse serve' }],
+  acts: [
+    { click: 'Copy: gatehouse connect codex' },
+    { click: 'Copy: refused by the system' },
+    { focus: 'Copy: gatehouse serve' },
+  ],
   element: () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
     return (

@@ -16,7 +16,10 @@ export const exactText: Story = {
         </code>
       </State>
       <State name="A block with something hidden, under the keys" block surface>
-        <ExactBlock text={`${hidden}\nno\u00a0break, tab\there, a joiner between a\u200db`} label="Something hidden" />
+        <ExactBlock
+          text={`${hidden}\nno\u00a0break, tab\there, a joiner between a\u200db`}
+          label="Something hidden"
+        />
       </State>
       <State name="What does not fit wraps" block surface>
         <ExactBlock text={`${longPath}:${longPath}`} label="Long" />

@@ -4,7 +4,9 @@ import { Gallery, State } from './gallery.tsx'
 import { hidden } from './words.ts'
 
 const words = { more: (lines: number) => `${lines} more lines`, less: 'Fewer lines' }
-const many = Array.from({ length: 14 }, (_, index) => `ok ${index + 1} - a test that passes`).join('\n')
+const many = Array.from({ length: 14 }, (_, index) => `ok ${index + 1} - a test that passes`).join(
+  '\n',
+)
 
 export const fold: Story = {
   name: 'ui-fold',

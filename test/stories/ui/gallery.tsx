@@ -20,11 +20,26 @@ type Props = {
   readonly children: ReactNode
 }
 
-export function State({ name, rtl = false, block = false, surface = false, inset = false, tall = false, children }: Props) {
+export function State({
+  name,
+  rtl = false,
+  block = false,
+  surface = false,
+  inset = false,
+  tall = false,
+  children,
+}: Props) {
   return (
     <section className={css.state} aria-label={name}>
       <p className={css.name}>{name}</p>
-      <div className={css.place} data-block={block} data-surface={surface} data-inset={inset} data-tall={tall} dir={rtl ? 'rtl' : 'ltr'}>
+      <div
+        className={css.place}
+        data-block={block}
+        data-surface={surface}
+        data-inset={inset}
+        data-tall={tall}
+        dir={rtl ? 'rtl' : 'ltr'}
+      >
         {children}
       </div>
     </section>

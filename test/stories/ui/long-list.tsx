@@ -24,7 +24,12 @@ const cells = (row: Row, stop: Stop) => (
   </>
 )
 
-type Props = { readonly label: string; readonly count: number; readonly rowAt: (index: number) => Row; readonly chosen?: string }
+type Props = {
+  readonly label: string
+  readonly count: number
+  readonly rowAt: (index: number) => Row
+  readonly chosen?: string
+}
 
 function Listed({ label, count, rowAt, chosen }: Props) {
   const [active, setActive] = useState(1)
@@ -51,7 +56,12 @@ const rowAt = (index: number): string => (index === 2 ? longPath : `call number 
 export const longList: Story = {
   name: 'ui-long-list',
   width: 560,
-  acts: [{ table: 'A million', rows: 18 }, { table: 'Not read', rows: 18 }, { focus: 'call number 1' }, { hover: 'call number 4' }],
+  acts: [
+    { table: 'A million', rows: 18 },
+    { table: 'Not read', rows: 18 },
+    { focus: 'call number 1' },
+    { hover: 'call number 4' },
+  ],
   element: () => (
     <Gallery>
       <State name="A million rows: under the keys, chosen, under the mouse" tall>

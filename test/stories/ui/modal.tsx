@@ -16,7 +16,13 @@ export const modals: readonly Story[] = [
     element: () => (
       <>
         <Button>Behind it</Button>
-        <Modal open onOpenChange={nothing} title="Undo what this call did" closeLabel="Close" closeIcon={close}>
+        <Modal
+          open
+          onOpenChange={nothing}
+          title="Undo what this call did"
+          closeLabel="Close"
+          closeIcon={close}
+        >
           <p>The workspace is put back as it was before the call.</p>
         </Modal>
       </>
@@ -28,11 +34,18 @@ export const modals: readonly Story[] = [
     whole: true,
     height: 420,
     element: () => (
-        <Modal open wide onOpenChange={nothing} title="A long title that says all there is to say about what would be changed by it" closeLabel="Close" closeIcon={close}>
-          {lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Modal>
+      <Modal
+        open
+        wide
+        onOpenChange={nothing}
+        title="A long title that says all there is to say about what would be changed by it"
+        closeLabel="Close"
+        closeIcon={close}
+      >
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Modal>
     ),
   },
-] // prettier-ignore
+]

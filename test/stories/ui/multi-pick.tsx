@@ -17,14 +17,42 @@ export const multiPick: Story = {
   element: () => (
     <Gallery>
       <State name="At rest, active">
-        <MultiPick label="Tier" words="Tier" value={[]} choices={choices} active={false} onChange={nothing} />
-        <MultiPick label="Trust" words="Trust: local, verified" value={['trust']} choices={choices} active onChange={nothing} />
+        <MultiPick
+          label="Tier"
+          words="Tier"
+          value={[]}
+          choices={choices}
+          active={false}
+          onChange={nothing}
+        />
+        <MultiPick
+          label="Trust"
+          words="Trust: local, verified"
+          value={['trust']}
+          choices={choices}
+          active
+          onChange={nothing}
+        />
       </State>
       <State name="Right to left" rtl>
-        <MultiPick label="Other" words="עמודות: 2" value={['tool']} choices={choices} active onChange={nothing} />
+        <MultiPick
+          label="Other"
+          words="עמודות: 2"
+          value={['tool']}
+          choices={choices}
+          active
+          onChange={nothing}
+        />
       </State>
       <State name="Open, with one that stays">
-        <MultiPick label="Columns" words="Columns" value={['tool', 'tier']} choices={choices} active={false} onChange={nothing} />
+        <MultiPick
+          label="Columns"
+          words="Columns"
+          value={['tool', 'tier']}
+          choices={choices}
+          active={false}
+          onChange={nothing}
+        />
       </State>
     </Gallery>
   ),

@@ -13,7 +13,12 @@ const facts = [
 ]
 const info = <Info size={15} aria-hidden="true" />
 const warning = <TriangleAlert size={15} aria-hidden="true" />
-const trouble = <TroubleText text="The settings could not be saved: the disk is full." hint="Make room, and try again." />
+const trouble = (
+  <TroubleText
+    text="The settings could not be saved: the disk is full."
+    hint="Make room, and try again."
+  />
+)
 
 export const panels: readonly Story[] = [
   {
@@ -28,7 +33,10 @@ export const panels: readonly Story[] = [
           </Section>
         </State>
         <State name="Long title, long aside" block>
-          <Section title="Where each of the arguments of this call comes from" aside="found in what was returned by forge, which is not trusted">
+          <Section
+            title="Where each of the arguments of this call comes from"
+            aside="found in what was returned by forge, which is not trusted"
+          >
             <p className={css.inside}>Made up by the model.</p>
           </Section>
         </State>
@@ -41,7 +49,8 @@ export const panels: readonly Story[] = [
         </State>
         <State name="Nothing there" block>
           <EmptyState icon={<Server size={18} aria-hidden="true" />} title="No servers yet">
-            Add one by its address, or take over those that another program has: nothing of it runs before you have seen what it would start.
+            Add one by its address, or take over those that another program has: nothing of it runs
+            before you have seen what it would start.
           </EmptyState>
         </State>
         <State name="Nothing there, only a title" block>
@@ -71,7 +80,10 @@ export const panels: readonly Story[] = [
         <State name="Without a picture; long, with an action" block>
           <Notice tone="info">Only words.</Notice>
           <Notice tone="bad" icon={warning} action={<Button size="small">Try again</Button>}>
-            <TroubleText text={`There is no folder ${longPath}/${longPath}.`} hint="Choose another one, or make it." />
+            <TroubleText
+              text={`There is no folder ${longPath}/${longPath}.`}
+              hint="Choose another one, or make it."
+            />
           </Notice>
         </State>
         <State name="Right to left" rtl block>
@@ -82,4 +94,4 @@ export const panels: readonly Story[] = [
       </Gallery>
     ),
   },
-] // prettier-ignore
+]

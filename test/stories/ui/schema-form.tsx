@@ -16,7 +16,12 @@ const words: FormWords = {
   item: (list, index) => `${list} ${index}`,
   add: (list) => `Add to ${list}`,
   remove: (item) => `Remove ${item}`,
-  problem: ({ kind }) => (kind === 'missing' ? 'This is needed.' : kind === 'short' ? 'This is too short.' : `This does not fit: ${kind}.`),
+  problem: ({ kind }) =>
+    kind === 'missing'
+      ? 'This is needed.'
+      : kind === 'short'
+        ? 'This is too short.'
+        : `This does not fit: ${kind}.`,
 }
 
 const text = { type: 'string' }
@@ -24,13 +29,26 @@ const everything = {
   type: 'object',
   required: ['path', 'how', 'labels'],
   properties: {
-    path: { type: 'string', minLength: 1, description: 'Where it is written, from the workspace on.' },
+    path: {
+      type: 'string',
+      minLength: 1,
+      description: 'Where it is written, from the workspace on.',
+    },
     body_text: { type: 'string', description: 'What is written.' },
     week: { type: 'integer', minimum: 1, maximum: 53, default: 1 },
     how: { enum: ['append', 'replace'] },
     dry: { type: 'boolean', description: 'Only say what would be done.' },
-    labels: { type: 'array', minItems: 1, items: { type: 'string', minLength: 3, description: 'One word.' } },
-    author: { type: 'object', required: ['name'], properties: { name: text, mail: text }, description: 'Who it is from.' },
+    labels: {
+      type: 'array',
+      minItems: 1,
+      items: { type: 'string', minLength: 3, description: 'One word.' },
+    },
+    author: {
+      type: 'object',
+      required: ['name'],
+      properties: { name: text, mail: text },
+      description: 'Who it is from.',
+    },
     rest: { anyOf: [text, { type: 'number' }], description: 'Anything else.' },
   },
 }
@@ -48,7 +66,18 @@ export const schemaForms: readonly Story[] = [
     element: () => (
       <Gallery>
         <State name="Every kind of field" block>
-          <SchemaForm schema={everything} start={{ path: 'notes/today.md', how: 'append', labels: ['draft', 'release'], author: { name: 'Ada' } }} words={words} showAll={false} onChange={nothing} />
+          <SchemaForm
+            schema={everything}
+            start={{
+              path: 'notes/today.md',
+              how: 'append',
+              labels: ['draft', 'release'],
+              author: { name: 'Ada' },
+            }}
+            words={words}
+            showAll={false}
+            onChange={nothing}
+          />
         </State>
       </Gallery>
     ),
@@ -56,22 +85,49 @@ export const schemaForms: readonly Story[] = [
   {
     name: 'ui-schema-form-other',
     width: 420,
-    acts: [{ fill: 'week', text: 'many' }, { fill: 'rest', text: '{"a": ' }],
+    acts: [
+      { fill: 'week', text: 'many' },
+      { fill: 'rest', text: '{"a": ' },
+    ],
     element: () => (
       <Gallery>
         <State name="What is missing or does not fit" block>
-          <SchemaForm schema={everything} start={{ path: '', labels: ['x'] }} words={words} showAll onChange={nothing} />
+          <SchemaForm
+            schema={everything}
+            start={{ path: '', labels: ['x'] }}
+            words={words}
+            showAll
+            onChange={nothing}
+          />
         </State>
         <State name="No arguments" block>
-          <SchemaForm schema={{ type: 'object', properties: {}, additionalProperties: false }} start={{}} words={words} showAll={false} onChange={nothing} />
+          <SchemaForm
+            schema={{ type: 'object', properties: {}, additionalProperties: false }}
+            start={{}}
+            words={words}
+            showAll={false}
+            onChange={nothing}
+          />
         </State>
         <State name="Only as JSON" block>
-          <SchemaForm schema={{ anyOf: [small, everything] }} start={{ path: 'a' }} words={words} showAll={false} onChange={nothing} />
+          <SchemaForm
+            schema={{ anyOf: [small, everything] }}
+            start={{ path: 'a' }}
+            words={words}
+            showAll={false}
+            onChange={nothing}
+          />
         </State>
         <State name="Right to left" rtl block>
-          <SchemaForm schema={small} start={{ path: 'src', labels: ['a'] }} words={words} showAll={false} onChange={nothing} />
+          <SchemaForm
+            schema={small}
+            start={{ path: 'src', labels: ['a'] }}
+            words={words}
+            showAll={false}
+            onChange={nothing}
+          />
         </State>
       </Gallery>
     ),
   },
-] // prettier-ignore
+]

@@ -11,7 +11,12 @@ export const searchField: Story = {
       <State name="Nothing typed; typed and under the keys; too long">
         <SearchField label="Empty" placeholder="Search tools" value="" onChange={nothing} />
         <SearchField label="Typed" placeholder="Search tools" value="merge" onChange={nothing} />
-        <SearchField label="Long" placeholder="" value="merge pull request into the main branch" onChange={nothing} />
+        <SearchField
+          label="Long"
+          placeholder=""
+          value="merge pull request into the main branch"
+          onChange={nothing}
+        />
       </State>
       <State name="Right to left" rtl>
         <SearchField label="Other way" placeholder="חיפוש" value="" onChange={nothing} />

@@ -1,5 +1,11 @@
 import { Button } from '../../../renderer/ui/button.tsx'
-import { SideEnds, SideHead, SideList, SideRow, SideScreen } from '../../../renderer/ui/side-list.tsx'
+import {
+  SideEnds,
+  SideHead,
+  SideList,
+  SideRow,
+  SideScreen,
+} from '../../../renderer/ui/side-list.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 import css from './side-list.module.css'

@@ -12,9 +12,23 @@ const series: readonly Series[] = [
 ]
 const columns = Array.from({ length: 12 }, (_, hour) => ({
   label: `${hour}:00`,
-  values: hour === 4 ? {} : { allow: 40 + hour * 3, ask: hour * 2, deny: (hour * 7) % 11, late: hour % 3, other: hour === 11 ? 1 : 4 },
+  values:
+    hour === 4
+      ? {}
+      : {
+          allow: 40 + hour * 3,
+          ask: hour * 2,
+          deny: (hour * 7) % 11,
+          late: hour % 3,
+          other: hour === 11 ? 1 : 4,
+        },
 }))
-const shared = { series, heads: { first: 'From', total: 'All' }, onPick: nothing, number: (value: number) => value.toLocaleString('en') }
+const shared = {
+  series,
+  heads: { first: 'From', total: 'All' },
+  onPick: nothing,
+  number: (value: number) => value.toLocaleString('en'),
+}
 
 export const stackChart: Story = {
   name: 'ui-stack-chart',

@@ -3,7 +3,14 @@ import { fail } from './errno.ts'
 import type { OpenedFile, Path, Volume } from './volume.ts'
 
 /** Bits of the rights of WASI preview 1 that decide something here. */
-export const right = { read: 1n << 1n, seek: 1n << 2n, write: 1n << 6n, allocate: 1n << 8n, readdir: 1n << 14n, resize: 1n << 22n }
+export const right = {
+  read: 1n << 1n,
+  seek: 1n << 2n,
+  write: 1n << 6n,
+  allocate: 1n << 8n,
+  readdir: 1n << 14n,
+  resize: 1n << 22n,
+}
 export const ALL_RIGHTS = (1n << 29n) - 1n
 
 type Rights = { rights: bigint; inheriting: bigint }

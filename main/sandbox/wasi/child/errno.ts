@@ -1,10 +1,33 @@
 // The error numbers of WASI preview 1 that are used here, and the two ways a call ends early.
 
 export const errno = {
-  success: 0, acces: 2, again: 6, badf: 8, busy: 10, exist: 20, fault: 21, fbig: 22, ilseq: 25, inval: 28, io: 29, isdir: 31, loop: 32,
-  mfile: 33, nametoolong: 37, noent: 44, nospc: 51, nosys: 52, notdir: 54, notempty: 55, notsup: 58, perm: 63, rofs: 69,
-  spipe: 70, xdev: 75, notcapable: 76,
-} as const // prettier-ignore
+  success: 0,
+  acces: 2,
+  again: 6,
+  badf: 8,
+  busy: 10,
+  exist: 20,
+  fault: 21,
+  fbig: 22,
+  ilseq: 25,
+  inval: 28,
+  io: 29,
+  isdir: 31,
+  loop: 32,
+  mfile: 33,
+  nametoolong: 37,
+  noent: 44,
+  nospc: 51,
+  nosys: 52,
+  notdir: 54,
+  notempty: 55,
+  notsup: 58,
+  perm: 63,
+  rofs: 69,
+  spipe: 70,
+  xdev: 75,
+  notcapable: 76,
+} as const
 
 export type ErrnoName = keyof typeof errno
 

@@ -14,8 +14,17 @@ const position = (value: bigint): number => {
   return Number(value)
 }
 
-/** Reads into each piece until one is not filled. `at` null: from where the descriptor stands, which moves on. */
-function read(machine: Machine, fd: number, iovs: number, count: number, at: number | null): number {
+/**
+ * Reads into each piece until one is not filled. `at` null: from where the descriptor stands, which
+ * moves on.
+ */
+function read(
+  machine: Machine,
+  fd: number,
+  iovs: number,
+  count: number,
+  at: number | null,
+): number {
   const { memory, fds, stdin } = machine
   const from = fds.get(fd)
   if (from.kind === 'folder') throw fail('isdir')
@@ -40,7 +49,13 @@ function read(machine: Machine, fd: number, iovs: number, count: number, at: num
   return total
 }
 
-function write(machine: Machine, fd: number, iovs: number, count: number, at: number | null): number {
+function write(
+  machine: Machine,
+  fd: number,
+  iovs: number,
+  count: number,
+  at: number | null,
+): number {
   const { memory, fds } = machine
   const to = fds.get(fd)
   if (to.kind === 'folder') throw fail('isdir')
@@ -74,12 +89,24 @@ const unlessHere = (machine: Machine, result: number, work: () => number): void 
 export const fdCalls = {
   fd_read: (machine: Machine, fd: number, iovs: number, count: number, result: number) =>
     unlessHere(machine, result, () => read(machine, fd, iovs, count, null)),
-  fd_pread: (machine: Machine, fd: number, iovs: number, count: number, offset: bigint, result: number) =>
-    unlessHere(machine, result, () => read(machine, fd, iovs, count, position(offset))),
+  fd_pread: (
+    machine: Machine,
+    fd: number,
+    iovs: number,
+    count: number,
+    offset: bigint,
+    result: number,
+  ) => unlessHere(machine, result, () => read(machine, fd, iovs, count, position(offset))),
   fd_write: (machine: Machine, fd: number, iovs: number, count: number, result: number) =>
     unlessHere(machine, result, () => write(machine, fd, iovs, count, null)),
-  fd_pwrite: (machine: Machine, fd: number, iovs: number, count: number, offset: bigint, result: number) =>
-    unlessHere(machine, result, () => write(machine, fd, iovs, count, position(offset))),
+  fd_pwrite: (
+    machine: Machine,
+    fd: number,
+    iovs: number,
+    count: number,
+    offset: bigint,
+    result: number,
+  ) => unlessHere(machine, result, () => write(machine, fd, iovs, count, position(offset))),
   fd_close: ({ fds }: Machine, fd: number) => fds.close(fd),
   fd_renumber: ({ fds }: Machine, from: number, to: number) => fds.renumber(from, to),
   fd_sync: ({ fds }: Machine, fd: number) => sync(fds.get(fd)),
@@ -93,7 +120,8 @@ export const fdCalls = {
     file.position = position(BigInt(base) + offset)
     memory.setU64(result, BigInt(file.position))
   },
-  fd_tell: ({ memory, fds }: Machine, fd: number, result: number) => memory.setU64(result, BigInt(fds.file(fd).position)),
+  fd_tell: ({ memory, fds }: Machine, fd: number, result: number) =>
+    memory.setU64(result, BigInt(fds.file(fd).position)),
   fd_advise({ fds }: Machine, fd: number, _offset: bigint, _length: bigint, advice: number) {
     fds.file(fd)
     if (advice >>> 0 > 5) throw fail('inval')
@@ -122,7 +150,8 @@ export const fdCalls = {
     const found = fds.get(fd)
     const [base, further] = [BigInt.asUintN(64, rights), BigInt.asUintN(64, inheriting)]
     // Rights can be given away, never taken.
-    if ((base & ~found.rights) !== 0n || (further & ~found.inheriting) !== 0n) throw fail('notcapable')
+    if ((base & ~found.rights) !== 0n || (further & ~found.inheriting) !== 0n)
+      throw fail('notcapable')
     found.rights = base
     found.inheriting = further
   },
@@ -135,7 +164,13 @@ export const fdCalls = {
   fd_filestat_set_size({ fds }: Machine, fd: number, size: bigint) {
     fds.file(fd, right.write).file.resize(position(size))
   },
-  fd_filestat_set_times({ fds }: Machine, fd: number, _accessed: bigint, modified: bigint, flags: number) {
+  fd_filestat_set_times(
+    { fds }: Machine,
+    fd: number,
+    _accessed: bigint,
+    modified: bigint,
+    flags: number,
+  ) {
     const found = fds.get(fd)
     const time = timeToSet(modified, flags)
     if (found.kind === 'file') {
@@ -160,7 +195,14 @@ export const fdCalls = {
     if (length >>> 0 < name.length) throw fail('nametoolong')
     memory.range(pointer, name.length).set(name)
   },
-  fd_readdir({ memory, fds }: Machine, fd: number, buffer: number, length: number, cookie: bigint, result: number) {
+  fd_readdir(
+    { memory, fds }: Machine,
+    fd: number,
+    buffer: number,
+    length: number,
+    cookie: bigint,
+    result: number,
+  ) {
     const folder = fds.folder(fd)
     if ((folder.rights & right.readdir) === 0n) throw fail('notcapable')
     const target = memory.range(buffer, length)
@@ -184,7 +226,10 @@ function sync(found: Descriptor): void {
 function entriesOf({ volume, path }: Extract<Descriptor, { kind: 'folder' }>): readonly Listed[] {
   const own = volume.stat(path).node
   const dots = ['.', '..'].map((name) => ({ name, type: 3, node: own }))
-  return [...dots, ...volume.list(path).map(({ name, kind, node }) => ({ name, type: typeNumber(kind), node }))]
+  return [
+    ...dots,
+    ...volume.list(path).map(({ name, kind, node }) => ({ name, type: typeNumber(kind), node })),
+  ]
 }
 
 function direntOf(entry: Listed | undefined, next: bigint): Uint8Array {
@@ -207,4 +252,7 @@ export const standard = (): Descriptor[] => [
   { kind: 'output', stream: 'stderr', rights: right.write, inheriting: 0n },
 ]
 
-export const folderRights = { rights: ALL_RIGHTS & ~(right.read | right.write | right.seek), inheriting: ALL_RIGHTS }
+export const folderRights = {
+  rights: ALL_RIGHTS & ~(right.read | right.write | right.seek),
+  inheriting: ALL_RIGHTS,
+}

@@ -13,7 +13,8 @@ export function fileBytes(budget: Budget, initial: Uint8Array = new Uint8Array()
   const reserve = (wanted: number): void => {
     if (wanted > MAX_FILE) throw fail('fbig')
     if (wanted <= room.length) return
-    // Doubling keeps many small writes linear; when that is not to be had, exactly what is needed is tried.
+    // Doubling keeps many small writes linear; when that is not to be had, exactly what is needed
+    // is tried.
     let next = Math.max(wanted, room.length * 2, 256)
     try {
       budget.take(next - room.length)

@@ -1,9 +1,19 @@
-// Owns a granted folder of the host as the module sees it. Holds nothing but files that are open: whole, in memory, written
-// back when they are closed or synced. Every look and change is a question to the host, which decides.
+// Owns a granted folder of the host as the module sees it. Holds nothing but files that are open:
+// whole, in memory, written back when they are closed or synced. Every look and change is a
+// question to the host, which decides.
 import type { Budget } from './budget.ts'
 import { fail } from './errno.ts'
 import { fileBytes, type FileBytes } from './file-bytes.ts'
-import { MAX_DEPTH, MAX_NAME, type NodeKind, type NodeStat, type OpenedFile, type OpenHow, type Path, type Volume } from './volume.ts'
+import {
+  MAX_DEPTH,
+  MAX_NAME,
+  type NodeKind,
+  type NodeStat,
+  type OpenedFile,
+  type OpenHow,
+  type Path,
+  type Volume,
+} from './volume.ts'
 
 /** Asks the host and waits. Throws `CallError` when it says no. */
 export type Ask = (
@@ -11,7 +21,15 @@ export type Ask = (
   bytes?: Uint8Array,
 ) => { readonly head: unknown; readonly bytes: Uint8Array }
 
-type HostFile = { path: Path; content: FileBytes; node: bigint; modifiedMs: number; dirty: boolean; gone: boolean; holders: number }
+type HostFile = {
+  path: Path
+  content: FileBytes
+  node: bigint
+  modifiedMs: number
+  dirty: boolean
+  gone: boolean
+  holders: number
+}
 
 export type HostVolume = Volume & {
   /** Writes back what is still open. Gives the paths that could not be. */
@@ -32,9 +50,25 @@ export function hostVolume(options: {
 
   const look = (path: Path): NodeStat => {
     const held = open.get(key(path))
-    if (held !== undefined) return { kind: 'file', bytes: held.content.size(), modifiedMs: held.modifiedMs, node: held.node }
-    const stat = ask({ call: 'stat', path }).head as { is: NodeKind; bytes: number; modifiedMs: number; node: string }
-    return { kind: stat.is, bytes: stat.bytes, modifiedMs: stat.modifiedMs, node: BigInt(stat.node) }
+    if (held !== undefined)
+      return {
+        kind: 'file',
+        bytes: held.content.size(),
+        modifiedMs: held.modifiedMs,
+        node: held.node,
+      }
+    const stat = ask({ call: 'stat', path }).head as {
+      is: NodeKind
+      bytes: number
+      modifiedMs: number
+      node: string
+    }
+    return {
+      kind: stat.is,
+      bytes: stat.bytes,
+      modifiedMs: stat.modifiedMs,
+      node: BigInt(stat.node),
+    }
   }
   const lookOrNull = (path: Path): NodeStat | null => {
     try {
@@ -66,7 +100,12 @@ export function hostVolume(options: {
       file.modifiedMs = Date.now()
     }
     return {
-      stat: () => ({ kind: 'file', bytes: file.content.size(), modifiedMs: file.modifiedMs, node: file.node }),
+      stat: () => ({
+        kind: 'file',
+        bytes: file.content.size(),
+        modifiedMs: file.modifiedMs,
+        node: file.node,
+      }),
       read: (target, position) => file.content.read(target, position),
       write: (source, position) => {
         touch()
@@ -89,8 +128,20 @@ export function hostVolume(options: {
       },
     }
   }
-  const hold = (path: Path, content: FileBytes, stat: Pick<NodeStat, 'node' | 'modifiedMs'>): HostFile => {
-    const file = { path, content, node: stat.node, modifiedMs: stat.modifiedMs, dirty: false, gone: false, holders: 0 }
+  const hold = (
+    path: Path,
+    content: FileBytes,
+    stat: Pick<NodeStat, 'node' | 'modifiedMs'>,
+  ): HostFile => {
+    const file = {
+      path,
+      content,
+      node: stat.node,
+      modifiedMs: stat.modifiedMs,
+      dirty: false,
+      gone: false,
+      holders: 0,
+    }
     open.set(key(path), file)
     return file
   }
@@ -101,7 +152,9 @@ export function hostVolume(options: {
   }
   const load = (path: Path, how: OpenHow, stat: NodeStat): HostFile => {
     if (how.truncate || how.write) change()
-    const content = how.truncate ? undefined : ask({ call: 'read', path, maxBytes: options.treeBytes }).bytes
+    const content = how.truncate
+      ? undefined
+      : ask({ call: 'read', path, maxBytes: options.treeBytes }).bytes
     const file = hold(path, fileBytes(budget, content), stat)
     file.dirty = how.truncate
     return file
@@ -130,7 +183,12 @@ export function hostVolume(options: {
       const names = path.split('/')
       for (const [at, name] of names.entries()) {
         if (name === '' || name === '.') {
-          if (at === names.length - 1 && done.length > 0 && (lookOrNull(done)?.kind ?? 'folder') !== 'folder') throw fail('notdir')
+          if (
+            at === names.length - 1 &&
+            done.length > 0 &&
+            (lookOrNull(done)?.kind ?? 'folder') !== 'folder'
+          )
+            throw fail('notdir')
         } else if (name === '..') {
           if (look(done).kind !== 'folder') throw fail('notdir')
           if (done.length === 0) throw fail('notcapable')
@@ -166,7 +224,9 @@ export function hostVolume(options: {
     },
     stat: look,
     list(path) {
-      const entries = ask({ call: 'list', path }).head as { entries: { name: string; is: NodeKind }[] }
+      const entries = ask({ call: 'list', path }).head as {
+        entries: { name: string; is: NodeKind }[]
+      }
       return entries.entries.map(({ name, is }) => ({ name, kind: is, node: 0n }))
     },
     makeFolder(path) {

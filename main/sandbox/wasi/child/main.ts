@@ -1,5 +1,6 @@
-// The child process that runs one module: this thread carries frames between the host and the thread the module runs in,
-// and ends everything when the host is gone, whatever the module is doing.
+// The child process that runs one module: this thread carries frames between the host and the
+// thread the module runs in, and ends everything when the host is gone, whatever the module is
+// doing.
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { frame, frameReader } from '../frames.ts'
 import type { StartMessage } from '../host-call.ts'
@@ -19,13 +20,23 @@ const bell = new SharedArrayBuffer(8)
 const ring = new Int32Array(bell)
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const heapMb = Number(process.argv[2])
-const worker = new Worker(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : `./wasi-worker.${extension}`, import.meta.url), {
-  workerData: { answers: port2, bell },
-  transferList: [port2],
-  env: {},
-  stdin: false,
-  resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 },
-})
+const worker = new Worker(
+  new URL(
+    import.meta.url.endsWith('.ts') ? './worker.ts' : `./wasi-worker.${extension}`,
+    import.meta.url,
+  ),
+  {
+    workerData: { answers: port2, bell },
+    transferList: [port2],
+    env: {},
+    stdin: false,
+    resourceLimits: {
+      maxOldGenerationSizeMb: heapMb,
+      maxYoungGenerationSizeMb: 16,
+      stackSizeMb: 2,
+    },
+  },
+)
 
 const die = (): void => {
   process.kill(process.pid, 'SIGKILL')
@@ -44,10 +55,16 @@ const flush = (): void => {
     const pieces = written[stream].splice(0)
     if (pieces.length === 0) continue
     const bytes = pieces.reduce((sum, { head }) => sum + (head.bytes ?? 0), 0)
-    send({ head: { kind: 'output', stream, bytes }, bytes: Buffer.concat(pieces.map((piece) => piece.bytes)) }, () => {
-      Atomics.sub(ring, 1, pieces.length)
-      Atomics.notify(ring, 1)
-    })
+    send(
+      {
+        head: { kind: 'output', stream, bytes },
+        bytes: Buffer.concat(pieces.map((piece) => piece.bytes)),
+      },
+      () => {
+        Atomics.sub(ring, 1, pieces.length)
+        Atomics.notify(ring, 1)
+      },
+    )
   }
 }
 /** A last word, then the end. */
@@ -72,7 +89,10 @@ worker.on('error', (error) => {
     'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       ? 'The module used up the memory it may have.'
       : `The runner failed (${error.name}).`
-  leave({ head: { kind: 'end', end: { kind: 'trapped', reason }, unsaved: [] }, bytes: new Uint8Array() })
+  leave({
+    head: { kind: 'end', end: { kind: 'trapped', reason }, unsaved: [] },
+    bytes: new Uint8Array(),
+  })
 })
 
 let started = false

@@ -1,11 +1,24 @@
-// Owns the tree in memory: files, folders and links that exist for one run and were never on a disk.
+// Owns the tree in memory: files, folders and links that exist for one run and were never on a
+// disk.
 import { ENTRY_BYTES, type Budget } from './budget.ts'
 import { fail } from './errno.ts'
 import { fileBytes, type FileBytes } from './file-bytes.ts'
-import { MAX_DEPTH, MAX_NAME, type NodeStat, type OpenedFile, type Path, type Volume } from './volume.ts'
+import {
+  MAX_DEPTH,
+  MAX_NAME,
+  type NodeStat,
+  type OpenedFile,
+  type Path,
+  type Volume,
+} from './volume.ts'
 
 type Base = { readonly node: bigint; modifiedMs: number }
-type File = Base & { readonly kind: 'file'; readonly content: FileBytes; names: number; holders: number }
+type File = Base & {
+  readonly kind: 'file'
+  readonly content: FileBytes
+  names: number
+  holders: number
+}
 type Folder = Base & { readonly kind: 'folder'; readonly entries: Map<string, Node> }
 type Link = Base & { readonly kind: 'link'; readonly target: string }
 type Node = File | Folder | Link
@@ -70,7 +83,8 @@ export function memoryVolume(budget: Budget): Volume {
   }
   const statOf = (node: Node): NodeStat => ({
     kind: node.kind,
-    bytes: node.kind === 'file' ? node.content.size() : node.kind === 'link' ? node.target.length : 0,
+    bytes:
+      node.kind === 'file' ? node.content.size() : node.kind === 'link' ? node.target.length : 0,
     modifiedMs: node.modifiedMs,
     node: node.node,
   })
@@ -135,7 +149,13 @@ export function memoryVolume(budget: Budget): Volume {
       if (node === null) {
         if (!how.create) throw fail('noent')
         if (how.folder) throw fail('inval')
-        node = add(path, () => ({ ...base(), kind: 'file', content: fileBytes(budget), names: 1, holders: 0 }))
+        node = add(path, () => ({
+          ...base(),
+          kind: 'file',
+          content: fileBytes(budget),
+          names: 1,
+          holders: 0,
+        }))
       } else if (how.create && how.exclusive) throw fail('exist')
       if (node.kind === 'link') throw fail('loop')
       if (node.kind === 'folder') {

@@ -1,4 +1,5 @@
-// Owns the calls that name a path. Each begins at a folder the module holds and can lead nowhere above its volume.
+// Owns the calls that name a path. Each begins at a folder the module holds and can lead nowhere
+// above its volume.
 import { right, type FolderDescriptor } from './descriptors.ts'
 import { fail } from './errno.ts'
 import type { Machine } from './machine.ts'
@@ -18,7 +19,10 @@ function at(
   return { folder, path: folder.volume.resolve(folder.path, memory.path(pointer, length), follow) }
 }
 
-/** As `at`, for a call that changes something: read-only is said before anything else about the path. */
+/**
+ * As `at`, for a call that changes something: read-only is said before anything else about the
+ * path.
+ */
 function changing(machine: Machine, fd: number, pointer: number, length: number) {
   if (!machine.fds.folder(fd).volume.writable) throw fail('rofs')
   return at(machine, fd, pointer, length, false)
@@ -36,12 +40,15 @@ export const pathCalls = {
     inheriting: bigint,
     fdflags: number,
     result: number,
-  ) /* prettier-ignore */ {
+  ) {
     const { memory, fds } = machine
     memory.view(result, 4)
     if (oflags >>> 0 > 15 || fdflags >>> 0 > 31) throw fail('inval')
     const from = fds.folder(fd)
-    const [asked, further] = [BigInt.asUintN(64, rights) & from.inheriting, BigInt.asUintN(64, inheriting) & from.inheriting]
+    const [asked, further] = [
+      BigInt.asUintN(64, rights) & from.inheriting,
+      BigInt.asUintN(64, inheriting) & from.inheriting,
+    ]
     const how = {
       create: (oflags & 1) !== 0,
       folder: (oflags & 2) !== 0,
@@ -57,8 +64,24 @@ export const pathCalls = {
     const file = from.volume.open(path, how)
     const opened =
       file === null
-        ? fds.add({ kind: 'folder', volume: from.volume, path, granted: null, listing: null, rights: asked & ~(right.read | right.write), inheriting: further })
-        : fds.add({ kind: 'file', file, volume: from.volume, position: 0, flags: fdflags, rights: asked, inheriting: 0n })
+        ? fds.add({
+            kind: 'folder',
+            volume: from.volume,
+            path,
+            granted: null,
+            listing: null,
+            rights: asked & ~(right.read | right.write),
+            inheriting: further,
+          })
+        : fds.add({
+            kind: 'file',
+            file,
+            volume: from.volume,
+            position: 0,
+            flags: fdflags,
+            rights: asked,
+            inheriting: 0n,
+          })
     memory.setU32(result, opened)
   },
   path_create_directory(machine: Machine, fd: number, pointer: number, length: number) {
@@ -73,7 +96,15 @@ export const pathCalls = {
     const { folder, path } = changing(machine, fd, pointer, length)
     folder.volume.removeFolder(path)
   },
-  path_rename(machine: Machine, fd: number, pointer: number, length: number, newFd: number, newPointer: number, newLength: number) {
+  path_rename(
+    machine: Machine,
+    fd: number,
+    pointer: number,
+    length: number,
+    newFd: number,
+    newPointer: number,
+    newLength: number,
+  ) {
     const from = changing(machine, fd, pointer, length)
     const to = changing(machine, newFd, newPointer, newLength)
     if (from.folder.volume !== to.folder.volume) throw fail('xdev')
@@ -94,12 +125,27 @@ export const pathCalls = {
     if (from.folder.volume !== to.folder.volume) throw fail('xdev')
     from.folder.volume.link(from.path, to.path)
   },
-  path_symlink(machine: Machine, pointer: number, length: number, fd: number, newPointer: number, newLength: number) {
+  path_symlink(
+    machine: Machine,
+    pointer: number,
+    length: number,
+    fd: number,
+    newPointer: number,
+    newLength: number,
+  ) {
     const target = machine.memory.path(pointer, length)
     const { folder, path } = changing(machine, fd, newPointer, newLength)
     folder.volume.makeLink(target, path)
   },
-  path_readlink(machine: Machine, fd: number, pointer: number, length: number, buffer: number, bufferLength: number, result: number) {
+  path_readlink(
+    machine: Machine,
+    fd: number,
+    pointer: number,
+    length: number,
+    buffer: number,
+    bufferLength: number,
+    result: number,
+  ) {
     const { memory } = machine
     memory.view(result, 4)
     const target = memory.range(buffer, bufferLength)
@@ -108,7 +154,14 @@ export const pathCalls = {
     target.set(text)
     memory.setU32(result, text.length)
   },
-  path_filestat_get(machine: Machine, fd: number, lookup: number, pointer: number, length: number, result: number) {
+  path_filestat_get(
+    machine: Machine,
+    fd: number,
+    lookup: number,
+    pointer: number,
+    length: number,
+    result: number,
+  ) {
     machine.memory.view(result, 64)
     const { folder, path } = at(machine, fd, pointer, length, (lookup & FOLLOW) !== 0)
     putStat(machine.memory, result, folder.volume.stat(path))
@@ -122,7 +175,7 @@ export const pathCalls = {
     _accessed: bigint,
     modified: bigint,
     flags: number,
-  ) /* prettier-ignore */ {
+  ) {
     if (!machine.fds.folder(fd).volume.writable) throw fail('rofs')
     const { folder, path } = at(machine, fd, pointer, length, (lookup & FOLLOW) !== 0)
     const time = timeToSet(modified, flags)

@@ -8,7 +8,11 @@ const types: Readonly<Record<Kind, number>> = { other: 0, stream: 2, folder: 3, 
 
 export const typeNumber = (kind: Kind): number => types[kind]
 
-export function putStat(memory: GuestMemory, pointer: number, stat: Omit<NodeStat, 'kind'> & { readonly kind: Kind }): void {
+export function putStat(
+  memory: GuestMemory,
+  pointer: number,
+  stat: Omit<NodeStat, 'kind'> & { readonly kind: Kind },
+): void {
   const view = memory.view(pointer, 64)
   const time = BigInt(Math.max(0, Math.floor(stat.modifiedMs))) * 1_000_000n
   view.setBigUint64(0, 0n, true)
@@ -19,7 +23,9 @@ export function putStat(memory: GuestMemory, pointer: number, stat: Omit<NodeSta
   for (const at of [40, 48, 56]) view.setBigUint64(at, time, true)
 }
 
-/** The modification time that is asked for, in milliseconds; null: none. Access times are not kept. */
+/**
+ * The modification time that is asked for, in milliseconds; null: none. Access times are not kept.
+ */
 export function timeToSet(modified: bigint, flags: number): number | null {
   const [access, accessNow, change, changeNow] = [1, 2, 4, 8].map((bit) => (flags & bit) !== 0)
   if ((access && accessNow) || (change && changeNow) || flags >>> 0 > 15) throw fail('inval')

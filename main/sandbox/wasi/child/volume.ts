@@ -1,6 +1,12 @@
-// What a folder tree can do for a module. Two of them exist: the tree in memory and a folder of the host.
+// What a folder tree can do for a module. Two of them exist: the tree in memory and a folder of the
+// host.
 export type NodeKind = 'file' | 'folder' | 'link' | 'other'
-export type NodeStat = { readonly kind: NodeKind; readonly bytes: number; readonly modifiedMs: number; readonly node: bigint }
+export type NodeStat = {
+  readonly kind: NodeKind
+  readonly bytes: number
+  readonly modifiedMs: number
+  readonly node: bigint
+}
 
 /** A file held open. Several descriptors may hold the same one. */
 export type OpenedFile = {
@@ -24,7 +30,10 @@ export type OpenHow = {
   readonly write: boolean
 }
 
-/** Paths are lists of names below the root of the volume, already taken apart: no empty name, no `.`, no `..`. */
+/**
+ * Paths are lists of names below the root of the volume, already taken apart: no empty name, no
+ * `.`, no `..`.
+ */
 export type Path = readonly string[]
 
 /** Every method throws `CallError`. */
@@ -35,7 +44,9 @@ export type Volume = {
   /** Null: the path is a folder. */
   open(path: Path, how: OpenHow): OpenedFile | null
   stat(path: Path): NodeStat
-  list(path: Path): readonly { readonly name: string; readonly kind: NodeKind; readonly node: bigint }[]
+  list(
+    path: Path,
+  ): readonly { readonly name: string; readonly kind: NodeKind; readonly node: bigint }[]
   makeFolder(path: Path): void
   removeFile(path: Path): void
   removeFolder(path: Path): void

@@ -1,5 +1,5 @@
-// The thread that runs the module. It has no files and no network: it speaks with the thread that started it, and waits for
-// the answers asleep.
+// The thread that runs the module. It has no files and no network: it speaks with the thread that
+// started it, and waits for the answers asleep.
 import { receiveMessageOnPort, workerData, parentPort, type MessagePort } from 'node:worker_threads'
 import type { StartMessage } from '../host-call.ts'
 import { budget } from './budget.ts'
@@ -15,7 +15,10 @@ import { preview1 } from './preview1.ts'
 type Setup = { readonly answers: MessagePort; readonly bell: SharedArrayBuffer }
 const { answers, bell } = workerData as Setup
 const ring = new Int32Array(bell)
-/** Pieces of output that may be on their way; more and the module waits, so that a flood does not fill the memory here. */
+/**
+ * Pieces of output that may be on their way; more and the module waits, so that a flood does not
+ * fill the memory here.
+ */
 const MAX_ON_THE_WAY = 512
 const port = parentPort
 if (port === null) throw new Error('This file runs in a worker thread.')
@@ -26,17 +29,37 @@ const ask =
     const rung = Atomics.load(ring, 0)
     port.postMessage({ head: { kind: 'call', call: { ...call, folder } }, bytes: bytes.slice() })
     Atomics.wait(ring, 0, rung)
-    const { head, bytes: content } = (receiveMessageOnPort(answers) as { message: { head: { errno?: string }; bytes: Uint8Array } }).message
+    const { head, bytes: content } = (
+      receiveMessageOnPort(answers) as { message: { head: { errno?: string }; bytes: Uint8Array } }
+    ).message
     if (head.errno !== undefined) throw fail(head.errno in errno ? (head.errno as ErrnoName) : 'io')
     return { head, bytes: content }
   }
 
-port.once('message', ({ start, module, stdin }: { start: StartMessage; module: Uint8Array<ArrayBuffer>; stdin: Uint8Array }) => {
-  const { end, unsaved } = run(start, module, stdin)
-  port.postMessage({ head: { kind: 'end', end, unsaved: unsaved.slice(0, 100) }, bytes: new Uint8Array() })
-})
+port.once(
+  'message',
+  ({
+    start,
+    module,
+    stdin,
+  }: {
+    start: StartMessage
+    module: Uint8Array<ArrayBuffer>
+    stdin: Uint8Array
+  }) => {
+    const { end, unsaved } = run(start, module, stdin)
+    port.postMessage({
+      head: { kind: 'end', end, unsaved: unsaved.slice(0, 100) },
+      bytes: new Uint8Array(),
+    })
+  },
+)
 
-function run(start: StartMessage, module: Uint8Array<ArrayBuffer>, stdin: Uint8Array): { end: ModuleEnd; unsaved: readonly string[] } {
+function run(
+  start: StartMessage,
+  module: Uint8Array<ArrayBuffer>,
+  stdin: Uint8Array,
+): { end: ModuleEnd; unsaved: readonly string[] } {
   const tree = budget(start.limits.treeBytes)
   const hosts = start.folders.map(({ guest, writable }, at) => ({
     guest,
@@ -66,7 +89,8 @@ function run(start: StartMessage, module: Uint8Array<ArrayBuffer>, stdin: Uint8A
       if (bytes.length === 0) return
       const kept = bytes.slice(0, left[stream])
       left[stream] -= kept.length
-      for (let now = Atomics.load(ring, 1); now >= MAX_ON_THE_WAY; now = Atomics.load(ring, 1)) Atomics.wait(ring, 1, now)
+      for (let now = Atomics.load(ring, 1); now >= MAX_ON_THE_WAY; now = Atomics.load(ring, 1))
+        Atomics.wait(ring, 1, now)
       Atomics.add(ring, 1, 1)
       port?.postMessage({ head: { kind: 'output', stream, bytes: bytes.length }, bytes: kept })
       if (kept.length < bytes.length) throw new Ended({ kind: 'flooded', stream })
@@ -82,13 +106,18 @@ function run(start: StartMessage, module: Uint8Array<ArrayBuffer>, stdin: Uint8A
     end,
     unsaved: hosts.flatMap(({ guest, volume }) =>
       // What a module that broke had half written is not made real.
-      (end.kind === 'exited' ? volume.flushAll() : volume.unsaved()).map((path) => `${guest}/${path}`),
+      (end.kind === 'exited' ? volume.flushAll() : volume.unsaved()).map(
+        (path) => `${guest}/${path}`,
+      ),
     ),
   })
   try {
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(module), { wasi_snapshot_preview1: imports })
+    const instance = new WebAssembly.Instance(new WebAssembly.Module(module), {
+      wasi_snapshot_preview1: imports,
+    })
     const { memory, _start: begin } = instance.exports
-    if (!(memory instanceof WebAssembly.Memory) || typeof begin !== 'function') throw new Error('The exports are not what they said.')
+    if (!(memory instanceof WebAssembly.Memory) || typeof begin !== 'function')
+      throw new Error('The exports are not what they said.')
     machine = { ...base, memory: guestMemory(memory) }
     begin()
     return finish((ended as Ended | null)?.end ?? { kind: 'exited', code: 0 })
@@ -99,5 +128,7 @@ function run(start: StartMessage, module: Uint8Array<ArrayBuffer>, stdin: Uint8A
 
 function reasonOf(error: unknown): string {
   if (error instanceof CallError || error instanceof Ended) return error.message
-  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'The module threw a value of its own.'
+  return error instanceof Error
+    ? `${error.name}: ${error.message}`.slice(0, 500)
+    : 'The module threw a value of its own.'
 }

@@ -1,4 +1,5 @@
-// A well-behaved server that reads, writes and runs what it is told to, and holds it for a moment, so that it can be seen.
+// A well-behaved server that reads, writes and runs what it is told to, and holds it for a moment,
+// so that it can be seen.
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
@@ -16,13 +17,17 @@ server.registerTool('read', { description: 'Reads.', ...input }, async ({ at, ms
   closeSync(file)
   return done
 })
-server.registerTool('write', { description: 'Writes, and is quick about it.', ...input }, async ({ at, ms }) => {
-  const file = openSync(at, 'w')
-  writeSync(file, 'x')
-  closeSync(file)
-  await hold(ms)
-  return done
-})
+server.registerTool(
+  'write',
+  { description: 'Writes, and is quick about it.', ...input },
+  async ({ at, ms }) => {
+    const file = openSync(at, 'w')
+    writeSync(file, 'x')
+    closeSync(file)
+    await hold(ms)
+    return done
+  },
+)
 server.registerTool('run', { description: 'Runs.', ...input }, async ({ at, ms }) => {
   await hold(1)
   spawnSync(at, [String(ms / 1_000)], { stdio: 'ignore' })

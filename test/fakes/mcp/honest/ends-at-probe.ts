@@ -1,4 +1,5 @@
-// A server of the older era as some are: it greets, and ends at any question that comes before `initialize`.
+// A server of the older era as some are: it greets, and ends at any question that comes before
+// `initialize`.
 import { serve, words } from '../raw-server.ts'
 
 process.stdout.write('Listening on standard streams …\n')

@@ -6,7 +6,11 @@ serve({
   tools: () => [{ name: 'list_things' }],
   first({ id, method }) {
     if (method !== 'initialize' || way !== 'future') return false
-    answer(id, { protocolVersion: '2099-01-01', capabilities: { tools: {} }, serverInfo: { name: 'odd', version: '1' } })
+    answer(id, {
+      protocolVersion: '2099-01-01',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'odd', version: '1' },
+    })
     return true
   },
 })

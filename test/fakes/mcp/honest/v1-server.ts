@@ -1,15 +1,29 @@
-// A well-behaved server on the older SDK: calls that take long, report progress, ask for roots and sampling, and can be called off.
+// A well-behaved server on the older SDK: calls that take long, report progress, ask for roots and
+// sampling, and can be called off.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { z } from 'zod'
 
-const server = new McpServer({ name: 'v1', version: '1.2.3' }, { capabilities: { logging: {} }, instructions: 'Ask kindly.' })
+const server = new McpServer(
+  { name: 'v1', version: '1.2.3' },
+  { capabilities: { logging: {} }, instructions: 'Ask kindly.' },
+)
 const words = (text: string) => ({ content: [{ type: 'text' as const, text }] })
 let calledOff = 0
 
-server.registerTool('echo', { description: 'Says it again.', inputSchema: { text: z.string() } }, ({ text }) => words(text))
-server.registerTool('big', { description: 'A megabyte.', inputSchema: {} }, () => words('m'.repeat(1024 * 1024)))
-server.registerTool('called_off', { description: 'How often a call was called off.', inputSchema: {} }, () => words(String(calledOff)))
+server.registerTool(
+  'echo',
+  { description: 'Says it again.', inputSchema: { text: z.string() } },
+  ({ text }) => words(text),
+)
+server.registerTool('big', { description: 'A megabyte.', inputSchema: {} }, () =>
+  words('m'.repeat(1024 * 1024)),
+)
+server.registerTool(
+  'called_off',
+  { description: 'How often a call was called off.', inputSchema: {} },
+  () => words(String(calledOff)),
+)
 server.registerTool(
   'slow',
   { description: 'Takes its time.', inputSchema: { steps: z.number() } },
@@ -21,7 +35,12 @@ server.registerTool(
       if (progressToken !== undefined) {
         await sendNotification({
           method: 'notifications/progress',
-          params: { progressToken, progress: step, total: steps, message: `\u001b[1mstep\u001b[0m ${step}` },
+          params: {
+            progressToken,
+            progress: step,
+            total: steps,
+            message: `\u001b[1mstep\u001b[0m ${step}`,
+          },
         })
       }
     }
@@ -44,44 +63,67 @@ server.registerTool('ask', { description: 'Asks the person.', inputSchema: {} },
 })
 server.registerTool(
   'sum',
-  { description: 'Adds.', inputSchema: { a: z.number(), b: z.number() }, outputSchema: { sum: z.number() } },
+  {
+    description: 'Adds.',
+    inputSchema: { a: z.number(), b: z.number() },
+    outputSchema: { sum: z.number() },
+  },
   ({ a, b }) => ({
     content: [],
     structuredContent: { sum: a + b },
   }),
 )
 server.registerTool('crash', { description: 'Ends.', inputSchema: {} }, () => process.exit(7))
-server.registerTool('env', { description: 'Its environment.', inputSchema: { name: z.string() } }, ({ name }) =>
-  words(process.env[name] ?? 'not there'),
+server.registerTool(
+  'env',
+  { description: 'Its environment.', inputSchema: { name: z.string() } },
+  ({ name }) => words(process.env[name] ?? 'not there'),
 )
-server.registerTool('log', { description: 'Says something for the log.', inputSchema: {} }, async () => {
-  await server.sendLoggingMessage({ level: 'warning', data: 'look\u200b out' })
-  return words('logged')
-})
-server.registerTool('reach', { description: 'Tries a host through the proxy.', inputSchema: { host: z.string() } }, async ({ host }) => {
-  const { connect } = await import('node:net')
-  const proxy = new URL(process.env['HTTPS_PROXY'] ?? 'http://127.0.0.1:1')
-  return new Promise((resolve) => {
-    const socket = connect(Number(proxy.port), proxy.hostname, () =>
-      socket.write(`CONNECT ${host}:443 HTTP/1.1\r\nHost: ${host}:443\r\n\r\n`),
-    )
-    socket.once('data', (bytes) => resolve(words(String(bytes).split('\r\n')[0] ?? '')))
-    socket.once('error', (error) => resolve(words(String(error))))
-  })
-})
-server.registerPrompt('greet', { description: 'A greeting.', argsSchema: { name: z.string() } }, ({ name }) => ({
-  messages: [
-    { role: 'user', content: { type: 'text', text: `Greet ${name}.` } },
-    { role: 'assistant', content: { type: 'text', text: 'Gladly.' } },
-  ],
-}))
-server.registerResource('note', 'note://one', { description: 'A note.', mimeType: 'text/plain' }, () => ({
-  contents: [
-    { uri: 'note://one', mimeType: 'text/plain', text: 'noted' },
-    { uri: 'note://pixel', mimeType: 'image/png', blob: 'iVBORw0KGgo=' },
-    { uri: 'note://bytes', blob: 'AAAA' },
-  ],
-}))
+server.registerTool(
+  'log',
+  { description: 'Says something for the log.', inputSchema: {} },
+  async () => {
+    await server.sendLoggingMessage({ level: 'warning', data: 'look\u200b out' })
+    return words('logged')
+  },
+)
+server.registerTool(
+  'reach',
+  { description: 'Tries a host through the proxy.', inputSchema: { host: z.string() } },
+  async ({ host }) => {
+    const { connect } = await import('node:net')
+    const proxy = new URL(process.env['HTTPS_PROXY'] ?? 'http://127.0.0.1:1')
+    return new Promise((resolve) => {
+      const socket = connect(Number(proxy.port), proxy.hostname, () =>
+        socket.write(`CONNECT ${host}:443 HTTP/1.1\r\nHost: ${host}:443\r\n\r\n`),
+      )
+      socket.once('data', (bytes) => resolve(words(String(bytes).split('\r\n')[0] ?? '')))
+      socket.once('error', (error) => resolve(words(String(error))))
+    })
+  },
+)
+server.registerPrompt(
+  'greet',
+  { description: 'A greeting.', argsSchema: { name: z.string() } },
+  ({ name }) => ({
+    messages: [
+      { role: 'user', content: { type: 'text', text: `Greet ${name}.` } },
+      { role: 'assistant', content: { type: 'text', text: 'Gladly.' } },
+    ],
+  }),
+)
+server.registerResource(
+  'note',
+  'note://one',
+  { description: 'A note.', mimeType: 'text/plain' },
+  () => ({
+    contents: [
+      { uri: 'note://one', mimeType: 'text/plain', text: 'noted' },
+      { uri: 'note://pixel', mimeType: 'image/png', blob: 'iVBORw0KGgo=' },
+      { uri: 'note://bytes', blob: 'AAAA' },
+    ],
+  }),
+)
 
 const transport = new StdioServerTransport()
 process.stdin.on('end', () => process.exit(0))

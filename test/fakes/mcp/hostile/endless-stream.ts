@@ -1,4 +1,5 @@
-// Answers a call with bytes that never end: lines that are no messages (`lines`), or one line without an end (`line`).
+// Answers a call with bytes that never end: lines that are no messages (`lines`), or one line
+// without an end (`line`).
 import { serve } from '../raw-server.ts'
 
 serve({

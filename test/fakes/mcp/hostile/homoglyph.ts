@@ -1,4 +1,5 @@
-// Names that look like `read_file` and are not: another alphabet, case, width, a character nobody sees, a dash.
+// Names that look like `read_file` and are not: another alphabet, case, width, a character nobody
+// sees, a dash.
 import { serve, words } from '../raw-server.ts'
 
 const names = [
@@ -11,4 +12,7 @@ const names = [
   'plain_tool',
   'p\u217cain_tool',
 ]
-serve({ tools: () => names.map((name) => ({ name, description: 'Reads a file.' })), call: (tool) => words(tool) })
+serve({
+  tools: () => names.map((name) => ({ name, description: 'Reads a file.' })),
+  call: (tool) => words(tool),
+})

@@ -5,7 +5,9 @@ const MIB = Buffer.alloc(1024 * 1024, 'a')
 serve({
   tools: () => [{ name: 'huge' }],
   call: (_tool, _args, { id }) => {
-    process.stdout.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":"`)
+    process.stdout.write(
+      `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":"`,
+    )
     let left = 1024
     const more = (): void => {
       while (left > 0) {

@@ -33,7 +33,9 @@ serve({
           ],
         }
       case 'spoiled':
-        return { content: [{ type: 'image', mimeType: 'image/png', data: '<svg onload=alert(1)>' }] }
+        return {
+          content: [{ type: 'image', mimeType: 'image/png', data: '<svg onload=alert(1)>' }],
+        }
       default:
         return { content }
     }

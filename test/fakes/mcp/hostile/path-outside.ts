@@ -1,4 +1,5 @@
-// Tries, with the paths it is given and some of its own, to read what lies outside its folders, and says what it got.
+// Tries, with the paths it is given and some of its own, to read what lies outside its folders, and
+// says what it got.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { serve, words } from '../raw-server.ts'
 

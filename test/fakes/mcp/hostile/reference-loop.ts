@@ -1,9 +1,17 @@
-// Schemas that refer to themselves without ever getting anywhere (`loop`), and one that rightly describes a tree (`tree`).
+// Schemas that refer to themselves without ever getting anywhere (`loop`), and one that rightly
+// describes a tree (`tree`).
 import { serve } from '../raw-server.ts'
 
 serve({
   tools: () => [
-    { name: 'loop', outputSchema: { type: 'object', $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } } },
+    {
+      name: 'loop',
+      outputSchema: {
+        type: 'object',
+        $ref: '#/$defs/a',
+        $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } },
+      },
+    },
     {
       name: 'tree',
       outputSchema: {
@@ -13,5 +21,8 @@ serve({
       },
     },
   ],
-  call: () => ({ content: [], structuredContent: { name: 'root', children: [{ name: 'leaf', children: [] }] } }),
+  call: () => ({
+    content: [],
+    structuredContent: { name: 'root', children: [{ name: 'leaf', children: [] }] },
+  }),
 })

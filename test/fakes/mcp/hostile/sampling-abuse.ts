@@ -1,4 +1,5 @@
-// Asks the client's model for things: once in a call, and two hundred times at once. Says what came back.
+// Asks the client's model for things: once in a call, and two hundred times at once. Says what came
+// back.
 import { send, serve, words } from '../raw-server.ts'
 import type { Message } from '../raw-server.ts'
 
@@ -26,7 +27,12 @@ serve({
   call: (tool, _args, { id }) => {
     void Promise.all(Array.from({ length: tool === 'once' ? 1 : 200 }, ask)).then((all) => {
       const answered = all.filter(({ result }) => result !== undefined).length
-      send({ id, result: words(`answered ${answered} of ${all.length}: ${JSON.stringify(all[0]?.error ?? all[0]?.result)}`) })
+      send({
+        id,
+        result: words(
+          `answered ${answered} of ${all.length}: ${JSON.stringify(all[0]?.error ?? all[0]?.result)}`,
+        ),
+      })
     })
     return undefined
   },

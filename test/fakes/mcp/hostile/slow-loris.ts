@@ -1,4 +1,5 @@
-// Answers the handshake one byte at a time and never to its end (`handshake`), or does the same with a call.
+// Answers the handshake one byte at a time and never to its end (`handshake`), or does the same
+// with a call.
 import { serve, words } from '../raw-server.ts'
 
 const drip = (text: string): void => {
