@@ -39,6 +39,12 @@ export type Handlers = {
   ) => Promise<Result<Output<C>, Failure>>
 }
 
+/** All channels of one topic: what its service in `main/services` returns. */
+export type TopicHandlers<Topic extends string> = Pick<
+  Handlers,
+  Extract<IpcChannel, `${Topic}.${string}`>
+>
+
 /**
  * What a screen holds: the same table from the other side. Never rejects; a lost connection is a
  * failure with code `bridge.lost`.

@@ -1,17 +1,18 @@
-// What the topic `leases` can do: list, take back, give by hand. Every change is in the journal.
+// The topic `leases`: list, take back, give by hand. Every change is in the journal.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { LeaseId } from '../../contract/ids.ts'
+import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Lease, LeaseScope } from '../../contract/approval/lease.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { raisersByHand } from '../gate/raiser-cover.ts'
-import type { LeasesService, Which } from '../ipc/handlers/leases.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import type { Relaxation } from '../policy/relaxation.ts'
 import { newId } from '../pipeline/new-id.ts'
+import { revokeLeases } from './leases/revoke-leases.ts'
 
 export type LeasesServiceDeps = {
   readonly leases: LeasesTable
@@ -19,39 +20,23 @@ export type LeasesServiceDeps = {
   readonly relaxation: Relaxation
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
   readonly now: () => number
+  /** As a screen shows it: every secret replaced. */
+  readonly shown: <T>(value: T) => T
 }
 
-export function leasesService({
-  leases,
-  registry,
-  relaxation,
-  record,
-  now,
-}: LeasesServiceDeps): LeasesService {
+export function leasesService(needs: LeasesServiceDeps): TopicHandlers<'leases'> {
+  const { leases, registry, relaxation, record, now, shown } = needs
+  const revoke = revokeLeases(needs)
   const isOver = ({ revokedAt, expiresAt, maxUses, uses }: Lease): boolean =>
     revokedAt !== null ||
     (expiresAt !== null && expiresAt <= now()) ||
     (maxUses !== null && uses >= maxUses)
-  const meant = (which: Which) => (lease: Lease) =>
-    'id' in which
-      ? lease.id === which.id
-      : 'session' in which
-        ? lease.session === which.session
-        : true
 
   return {
-    list: (all) => leases.list().filter((lease) => all || !isOver(lease)),
-    async revoke(which) {
-      let revoked = 0
-      for (const { id, tool } of leases.list().filter(meant(which))) {
-        // Taken back first: a journal that cannot be written must not keep a yes alive.
-        if (!leases.revoke(id, now())) continue
-        revoked += 1
-        await record({ kind: 'lease', leaseId: id, tool, change: 'revoked' })
-      }
-      return revoked
-    },
-    async grant({ tool, action, scope }, evidence) {
+    'leases.list': async ({ all }) =>
+      ok(shown(leases.list().filter((lease) => all || !isOver(lease)))),
+    'leases.revoke': async (which) => ok({ revoked: await revoke(which) }),
+    async 'leases.grant'({ tool, action, scope, ...evidence }) {
       const found = registry.get(tool)
       if (found === null) return err(failure('lease.tool', `There is no tool named ${tool}.`))
       if (action !== null && !found.tool.manifest.actions.some(({ name }) => name === action))
@@ -72,7 +57,7 @@ export function leasesService({
       const written = await record({ kind: 'lease', leaseId: lease.id, tool, change: 'granted' })
       if (!written.ok) return written
       leases.insert(lease)
-      return ok(lease)
+      return ok(shown(lease))
     },
   }
 }

@@ -1,9 +1,10 @@
-// What the topic `servers` can do: reviews and their proof, and changes of the configuration with
+// The topic `servers`: reviews and their proof, and changes of the configuration with
 // their rows in the journal.
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
+import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ServerConfig, ServerListing } from '../../contract/server/server.ts'
@@ -13,23 +14,23 @@ import type { ServerReview } from '../../contract/server/server-review.ts'
 import type { StepUp } from '../approvals/step-up.ts'
 import type { ConfigStore } from '../config/config.ts'
 import { neverRelax } from '../config/may-relax.ts'
-import type { ServersService } from '../ipc/handlers/servers.ts'
 import { readLink } from '../clients/import-export/deep-link.ts'
 import { filesOf } from '../clients/import-export/client-files.ts'
 import type { Machine } from '../clients/import-export/client-files.ts'
 import { writeClient } from '../clients/import-export/write-client.ts'
 import type { Review } from '../mcp/servers.ts'
 import type { Credentials } from '../secrets/credentials.ts'
-import { editServer } from './edit-server.ts'
+import { editServer } from './servers/edit-server.ts'
 import { looks } from '../wiring/execution/servers.ts'
 import type { WiredServers } from '../wiring/execution/servers.ts'
 import type { Relaxation } from '../policy/relaxation.ts'
-import { importServers } from './import-servers.ts'
+import { hideLiterals, literalSecret } from './servers/clear-secrets.ts'
+import { importServers } from './servers/import-servers.ts'
 
 export type ServersServiceDeps = {
   readonly servers: WiredServers
   readonly config: Pick<ConfigStore, 'current' | 'update'>
-  readonly presence: StepUp
+  readonly stepUp: StepUp
   readonly relaxation: Relaxation
   readonly credentials: Pick<Credentials, 'set' | 'state' | 'remove' | 'list'>
   readonly workspace: () => string
@@ -42,8 +43,8 @@ export type ServersServiceDeps = {
 /** How long a person waits to see what a server offers. */
 const REVIEW_MS = 90_000
 
-export function serversService(needs: ServersServiceDeps): ServersService {
-  const { servers, config, presence, relaxation, credentials, workspace, ending, shown } = needs
+export function serversService(needs: ServersServiceDeps): TopicHandlers<'servers'> {
+  const { servers, config, stepUp, relaxation, credentials, workspace, ending, shown } = needs
   const machine = (): Machine => ({
     home: homedir(),
     platform: platform(),
@@ -52,7 +53,7 @@ export function serversService(needs: ServersServiceDeps): ServersService {
   })
   const list = (): ServerListing[] =>
     servers.listings().map(({ signInUrl, ...one }) => ({
-      ...shown({ ...one, config: hideLiterals(one.config, looks.secrets) }),
+      ...shown({ ...one, config: hideLiterals(one.config) }),
       // Good for one visit, and of no use unless it is exact.
       ...(signInUrl === undefined ? {} : { signInUrl }),
     }))
@@ -68,12 +69,12 @@ export function serversService(needs: ServersServiceDeps): ServersService {
     done.ok ? ok(list()) : done
 
   return {
-    list: async () => ok(list()),
-    review: async (name) =>
+    'servers.list': async () => ok(list()),
+    'servers.review': async ({ name }) =>
       out(await servers.review(name, AbortSignal.any([ending, AbortSignal.timeout(REVIEW_MS)]))),
-    async accept(name, items, digest, proof, surface) {
+    async 'servers.accept'({ name, items, digest, proof }, { surface }) {
       // As for any yes: on the command line anybody who can type can be a program.
-      if (presence.state().passphrase && surface === 'cli') {
+      if (stepUp.state().passphrase && surface === 'cli') {
         const proven =
           proof === undefined
             ? err(
@@ -82,13 +83,13 @@ export function serversService(needs: ServersServiceDeps): ServersService {
                   'To accept a server here needs the Gatehouse passphrase.',
                 ),
               )
-            : await presence.prove(proof)
+            : await stepUp.prove(proof)
         if (!proven.ok) return proven
       }
       return out(await servers.accept(name, items, digest, surface))
     },
-    close: async (name, item, surface) => out(servers.close(name, item, surface)),
-    async add(name, wanted, evidence, surface) {
+    'servers.close': async ({ name, item }, { surface }) => out(servers.close(name, item, surface)),
+    async 'servers.add'({ name, config: wanted, ...evidence }, { surface }) {
       if (config.current().servers[name] !== undefined)
         return err(
           failure(
@@ -114,7 +115,7 @@ export function serversService(needs: ServersServiceDeps): ServersService {
       servers.follow()
       return listed(await servers.added(name, surface))
     },
-    async remove(name, surface) {
+    async 'servers.remove'({ name }, { surface }) {
       if (config.current().servers[name] === undefined) return err(unknown(name))
       // First, so that nothing is left of it that could not be deleted any more.
       const out = await servers.signOut(name)
@@ -124,7 +125,7 @@ export function serversService(needs: ServersServiceDeps): ServersService {
       servers.follow()
       return listed(await servers.forget(name, surface))
     },
-    async start(name, evidence, surface) {
+    async 'servers.start'({ name, ...evidence }, { surface }) {
       const now = config.current().servers[name]
       if (now === undefined) return err(unknown(name))
       if (!now.enabled) {
@@ -137,7 +138,7 @@ export function serversService(needs: ServersServiceDeps): ServersService {
       }
       return listed(await servers.start(name, surface))
     },
-    async edit(wanted, evidence, surface) {
+    async 'servers.edit'({ proof, confirmed, ...wanted }, { surface }) {
       const { name } = wanted
       const now = config.current().servers[name]
       if (now === undefined) return err(unknown(name))
@@ -146,13 +147,13 @@ export function serversService(needs: ServersServiceDeps): ServersService {
       if (edited.value.changed.length === 0) return ok(list())
       const updated = await config.update(
         { server: { name, config: edited.value.config } },
-        relaxation.by(evidence),
+        relaxation.by({ proof, confirmed }),
       )
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.altered(name, edited.value.changed.join(', '), surface))
     },
-    async change({ name, ...wanted }, evidence, surface) {
+    async 'servers.change'({ proof, confirmed, name, ...wanted }, { surface }) {
       const now = config.current().servers[name]
       if (now === undefined) return err(unknown(name))
       const changed = Object.keys(wanted)
@@ -165,22 +166,23 @@ export function serversService(needs: ServersServiceDeps): ServersService {
         )
       const updated = await config.update(
         { server: { name, config: { ...now, ...wanted } as ServerConfig } },
-        relaxation.by(evidence),
+        relaxation.by({ proof, confirmed }),
       )
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.altered(name, changeWords(now, wanted, changed), surface))
     },
-    restart: async (name, surface) => listed(await servers.restart(name, surface)),
-    found: async () =>
+    'servers.restart': async ({ name }, { surface }) =>
+      listed(await servers.restart(name, surface)),
+    'servers.found': async () =>
       ok(
         ClientFormat.options.flatMap((from) => {
           const files = filesOf(from, machine()).filter((file) => existsSync(file))
           return files.length === 0 ? [] : [{ from, files }]
         }),
       ),
-    readLink: async (link) => readLink(link),
-    import: (given, surface) =>
+    'servers.read-link': async ({ link }) => readLink(link),
+    'servers.import': (given, { surface }) =>
       importServers(given, {
         config,
         credentials,
@@ -192,7 +194,7 @@ export function serversService(needs: ServersServiceDeps): ServersService {
           return servers.added(name, surface)
         },
       }),
-    async export(format, names) {
+    async 'servers.export'({ format, names }) {
       const all = config.current().servers
       const missing = names?.find((name) => all[name] === undefined)
       if (missing !== undefined) return err(unknown(missing))
@@ -230,43 +232,6 @@ function changeWords(
     return key === 'enabled' ? (wanted.enabled === true ? 'switched on' : 'switched off') : key
   })
   return words.join(', ').slice(0, 300)
-}
-
-/** Where a setting has a secret in the clear; null where none has. */
-function literalSecret(config: ServerConfig): string | null {
-  const settings = config.transport === 'stdio' ? config.env : config.headers
-  const found = Object.entries(settings).find(
-    ([key, value]) =>
-      typeof value === 'string' &&
-      (looks.secrets(value).length > 0 || looks.secrets(`${key}=${value}`).length > 0),
-  )
-  if (found !== undefined) return found[0]
-  return config.transport === 'stdio'
-    ? config.args.find((arg) => looks.secrets(arg).length > 0) === undefined
-      ? null
-      : 'an argument'
-    : null
-}
-
-function hideLiterals(
-  config: ServerConfig,
-  secrets: (text: string) => readonly string[],
-): ServerConfig {
-  const hidden = <T>(settings: Readonly<Record<string, T>>) =>
-    Object.fromEntries(
-      Object.entries(settings).map(([key, value]) => [
-        key,
-        typeof value === 'string' &&
-        (secrets(value).length > 0 || secrets(`${key}=${value}`).length > 0)
-          ? '[hidden]'
-          : value,
-      ]),
-    ) as Record<string, T | string>
-  return (
-    config.transport === 'stdio'
-      ? { ...config, env: hidden(config.env) }
-      : { ...config, headers: hidden(config.headers) }
-  ) as ServerConfig
 }
 
 /** Null: there is no such file. Throws where it cannot be read. */

@@ -1,18 +1,18 @@
-// What the topic `workspace` can do: complete a path in it, name those used before, and ask for
-// another by the system's dialog.
+// The topic `workspace`: complete a path in it, name those used before, and ask for another by the
+// system's dialog.
 import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
+import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { AppPaths } from '../config/paths.ts'
-import type { PolicyService } from '../ipc/handlers/policy.ts'
-import type { WorkspaceService } from '../ipc/handlers/workspace.ts'
 import type { ResolvedPath } from '../sandbox/files/resolve-path.ts'
-import { createPathCompletion } from './path-completion.ts'
-import { recentWorkspaces } from './recent-workspaces.ts'
+import type { Explain } from './policy/explain.ts'
+import { pathCompletion } from './workspace/path-completion.ts'
+import { recentWorkspaces } from './workspace/recent-workspaces.ts'
 
-export type WorkspaceDeps = {
-  readonly explain: PolicyService['explain']
+export type WorkspaceServiceDeps = {
+  readonly explain: Explain
   readonly place: () => ResolvedPath
   readonly config: Pick<ConfigStore, 'onChange'>
   readonly workspacePath: () => string
@@ -21,14 +21,15 @@ export type WorkspaceDeps = {
   readonly pickFolder: ((from: string) => Promise<string | null>) | undefined
 }
 
-export function createWorkspaceService({
+export function workspaceService({
   explain,
   place,
   config,
   workspacePath,
   places,
   pickFolder,
-}: WorkspaceDeps): WorkspaceService {
+}: WorkspaceServiceDeps): TopicHandlers<'workspace'> {
+  const complete = pathCompletion(explain, place)
   const recent = recentWorkspaces(join(places.dataDir, 'recent-workspaces.json'))
   let last = workspacePath()
   // Ends with the configuration.
@@ -39,9 +40,9 @@ export function createWorkspaceService({
     last = now
   })
   return {
-    ...createPathCompletion(explain, place),
-    recent: () => recent.list().filter((path) => path !== workspacePath()),
-    pick: async () =>
+    'workspace.paths': ({ text, limit }) => complete(text, limit),
+    'workspace.recent': async () => ok(recent.list().filter((path) => path !== workspacePath())),
+    'workspace.pick': async () =>
       pickFolder === undefined
         ? err(
             failure(
@@ -50,6 +51,6 @@ export function createWorkspaceService({
               'Type its path.',
             ),
           )
-        : ok(await pickFolder(workspacePath())),
+        : ok({ path: await pickFolder(workspacePath()) }),
   }
 }

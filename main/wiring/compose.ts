@@ -13,41 +13,61 @@ import type { Result } from '../../contract/result.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { openStepUp } from '../approvals/step-up.ts'
 import type { Waits } from '../pipeline/pipeline.ts'
+import { policyFacts } from '../policy/policy-facts.ts'
+import { refusedWorkspace, workspaceWorld } from '../workspace/workspace-problem.ts'
+import { serve } from '../ipc/serve.ts'
+import { appService } from '../services/app-service.ts'
+import { appState } from '../services/app/app-state.ts'
+import { approvalsService } from '../services/approvals-service.ts'
+import { openAuditIndex } from '../services/audit/audit-index.ts'
+import { auditService } from '../services/audit-service.ts'
+import { clientsService } from '../services/clients-service.ts'
+import { configService } from '../services/config-service.ts'
+import { updateConfig } from '../services/config/update-config.ts'
+import { dataService } from '../services/data-service.ts'
+import { doctorService } from '../services/doctor-service.ts'
+import { emergencyStopService } from '../services/emergency-stop-service.ts'
+import { openEndEverything } from '../services/emergency-stop/end-everything.ts'
+import { guardService } from '../services/guard-service.ts'
+import { hookService } from '../services/hook-service.ts'
+import { leasesService } from '../services/leases-service.ts'
+import { revokeLeases } from '../services/leases/revoke-leases.ts'
+import { modelService } from '../services/model-service.ts'
+import { explainCalls } from '../services/policy/explain.ts'
+import { lastingPreview } from '../services/policy/lasting-preview.ts'
+import { openTried } from '../services/policy/tried.ts'
+import { policyService } from '../services/policy-service.ts'
+import { runsService } from '../services/runs-service.ts'
+import { secretsService } from '../services/secrets-service.ts'
+import { serversService } from '../services/servers-service.ts'
+import { stepUpService } from '../services/step-up-service.ts'
+import { toolsService } from '../services/tools-service.ts'
+import { tourService } from '../services/tour-service.ts'
+import { undoPort } from './execution/undo-port.ts'
+import { undoService } from '../services/undo-service.ts'
+import { workspaceService } from '../services/workspace-service.ts'
+import { openStop } from './policy/stop.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openWriteNotes } from '../sandbox/files/write-notes.ts'
 import { openUndo } from '../undo/undo.ts'
-import { appService } from '../services/app-service.ts'
-import { appState } from '../services/app-state.ts'
 import { openEntrances } from './entrances.ts'
 import { openEarlierRuns } from '../recovery/earlier-runs.ts'
-import { storeModelKey } from '../services/store-model-key.ts'
 import { connectable, hostsFor } from './policy/policy.ts'
-import { policyService } from '../services/policy-service.ts'
-import { routeServices } from './services.ts'
 import { wireGateway } from './clients/gateway.ts'
-import { wireHooks } from './clients/hooks.ts'
 import type { Composed, ComposeOptions } from './compose-options.ts'
-import { createWorkspaceService } from '../services/workspace-service.ts'
-import { searchRuns } from '../services/search-runs.ts'
 import { wireAgent } from './calls/agent.ts'
 import { wireAgents } from './clients/agent-sessions.ts'
-import { createAuditService } from '../services/audit-service.ts'
 import { wireHeld } from './calls/held-calls.ts'
-import { createFirstRunService } from '../services/first-run-service.ts'
 import { wireWorkspaceContext } from './policy/workspace-context.ts'
 import { wireNetwork } from './policy/network.ts'
-import { createEmergencyStopService, openStop } from '../services/emergency-stop-service.ts'
 import { wirePipeline } from './calls/pipeline.ts'
 import { secretTouch, shownFacts, shownFault } from './policy/secrets.ts'
 import { guardHidden } from '../policy/guard-hidden.ts'
-import { undoService, undoPort } from '../services/undo-service.ts'
-import { leasesService } from '../services/leases-service.ts'
 import { openRelaxation } from '../policy/relaxation.ts'
 import { openLiveOutput } from './execution/live-output.ts'
 import { wireServers } from './execution/servers.ts'
-import { serversService } from '../services/servers-service.ts'
 import { openRecorder } from './storage/recorder.ts'
 import { withClientTools } from './calls/client-tools.ts'
 import { openHome } from './storage/open-home.ts'
@@ -58,8 +78,6 @@ import { wireFaults } from './faults.ts'
 import { shutDown } from './shut-down.ts'
 import { startUp } from './start-up.ts'
 import { toolAvailability } from '../policy/tool-availability.ts'
-import { toolsService } from '../services/tools-service.ts'
-import { secretsService } from '../services/secrets-service.ts'
 import { reportText } from '../host/report-text.ts'
 import { FINISH_MS, openWindDown } from '../recovery/wind-down.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
@@ -103,8 +121,8 @@ async function joinRooms(
     changedApp()
     broadcast.send({ kind: 'servers-changed' })
   }
-  const audit = createAuditService({
-    ...{ journal, openFinder, views: tables.auditViews, version, now, changed: changedApp },
+  const audit = openAuditIndex({
+    ...{ journal, openFinder, now, changed: changedApp },
     report: (fault) => report(fault),
   })
 
@@ -353,133 +371,78 @@ async function joinRooms(
   journal.onGrow(({ seq, rows }) => broadcast.send({ kind: 'journal-grew', seq, rows }))
   runner.ready.then(changedApp, report)
 
-  const offer = appService({
-    ...{
-      state,
-      changedApp,
-      config,
-      relaxation,
-      record,
-      models,
-      runner,
-      undo,
-      workspace,
-      journal,
-      verify: audit.verify,
-      places,
-      monotonic,
-    },
-    ...{ guardOn: () => policy().guard.on, connected: () => gateway.clients.state().connected },
-    keepKey: storeModelKey(credentials, () => config.current().model),
-    ending: ending,
-  })
-
-  const asked = policyService({
-    ...{
-      knownSecret,
-      registry,
-      config,
-      places,
-      leases,
-      journal,
-      runner,
-      now,
-      sha256,
-      inForce: pipeline,
-      approvals,
-      relaxation,
-    },
+  const facts = policyFacts(now, refusedWorkspace(workspaceWorld(places)))
+  const tried = openTried({
+    ...{ registry, places, leases, knownSecret, journal, runner, facts, now, sha256 },
+    inForce: pipeline,
     servers: servers.touch,
   })
-  const leased = leasesService({ leases, registry, relaxation, record, now })
-  const panic = createEmergencyStopService({
-    ...{
-      emergencyStop: stop.emergencyStop,
-      presence,
-      record,
-      runs: agent,
-      servers,
-      changed: changedApp,
-      report,
-    },
-    ...{ denyAll: approvalQueue.stopAll },
-    revokeAll: () => leased.revoke({ all: true }),
+  const explain = explainCalls({ tried, registry, runner, inForce: pipeline })
+  const update = updateConfig({
+    ...{ config, relaxation, record, state },
+    guardOn: () => policy().guard.on,
   })
-  const secrets = secretsService({ credentials, presence, record })
-  const router = routeServices(
+  const end = openEndEverything({
+    ...{ emergencyStop: stop.emergencyStop, runs: agent, servers, report },
+    denyAll: approvalQueue.stopAll,
+    revokeAll: () => revokeLeases({ leases, record, now })({ all: true }),
+  })
+  const router = serve(
     {
-      app: offer,
-      firstRun: createFirstRunService({
-        ...{
-          agent,
-          config,
-          outbound,
-          workspacePath,
-          now,
-          env: process.env,
-          places,
-          ending: ending,
-        },
-        modelWaitMs: options.modelWaitMs,
+      ...appService(state),
+      ...approvalsService({
+        ...{ table: approvals, answer, rehearse: rehearsals.rehearse, shown: shown.approval },
+        preview: lastingPreview({ tried, config, runner, inForce: pipeline, now }),
       }),
-      runs: { ...agent, search: searchRuns(tables.findRuns), totals: tables.runTotals },
-      workspace: createWorkspaceService({
-        explain: asked.explain,
-        place,
-        config,
-        workspacePath,
-        places,
-        pickFolder: options.pickFolder,
+      ...auditService({ journal, index: audit, views: tables.auditViews, version, now, report }),
+      ...clientsService(gateway.clients),
+      ...configService(update),
+      ...dataService(places),
+      ...doctorService({
+        ...{ runner, workspace, config, journal, models, undo, places },
+        verify: () => audit.check.whole(),
+        stopped: stop.emergencyStop.state,
+        connected: () => gateway.clients.state().connected,
       }),
-      approvals: shown.approvals({
-        ...{
-          list: approvals.list,
-          get: approvals.get,
-          answer,
-          rehearse: rehearsals.rehearse,
-          preview: asked.preview,
-        },
+      ...emergencyStopService({
+        ...{ emergencyStop: stop.emergencyStop, end, stepUp: presence, record, servers },
+        changed: changedApp,
       }),
-      leases: shown.leases(leased),
-      presence: secrets.presence,
-      secrets,
-      panic,
-      policy: asked,
-      // A command line that goes away leaves its question standing; the answer is in the journal.
-      tools: toolsService({ registry, counts: tables.counts, dispatch: take }),
-      servers: serversService({
-        ...{
-          servers,
-          config,
-          presence,
-          relaxation,
-          credentials,
-          workspace: workspacePath,
-          ending: ending,
-          shown: redactor.facts,
-        },
-      }),
-      undo: undoService({
-        undo,
-        presence,
-        record,
-        redact: async (text) => (await redactor.text(text)).text,
-      }),
-      clients: gateway.clients,
-      hooks: wireHooks({
+      ...guardService(update),
+      ...hookService({
         ...{ requestOf, sha256, now, client: (name) => config.current().gateway.clients[name] },
         questions: approvals.ofCall,
-        ...{
-          ...others.hooks,
-          frozen,
-          reaches: gateway.reaches,
-          watch: gateway.watch,
-          dispatch: take,
-        },
+        ...{ ...others.hooks, frozen, reaches: gateway.reaches, watch: gateway.watch },
+        dispatch: take,
       }),
-      audit: audit.offer,
+      ...leasesService({ leases, registry, relaxation, record, now, shown: redactor.facts }),
+      ...modelService({
+        ...{ config, models, credentials, state, outbound, places, now, ending, monotonic },
+        ...{ changed: changedApp, env: process.env, modelWaitMs: options.modelWaitMs },
+      }),
+      ...policyService({
+        ...{ tried, explain, config, places, relaxation, facts, journal, leases, approvals },
+        ...{ runner, inForce: pipeline, now, sha256 },
+      }),
+      ...runsService({ agent, find: tables.findRuns, totals: tables.runTotals }),
+      ...secretsService(credentials, record),
+      ...serversService({
+        ...{ servers, config, stepUp: presence, relaxation, credentials, ending },
+        ...{ workspace: workspacePath, shown: redactor.facts },
+      }),
+      ...stepUpService(presence, credentials),
+      // A command line that goes away leaves its question standing; the answer is in the journal.
+      ...toolsService({ registry, counts: tables.counts, dispatch: take }),
+      ...tourService({ agent, workspacePath }),
+      ...undoService({
+        ...{ undo, stepUp: presence, record },
+        redact: async (text) => (await redactor.text(text)).text,
+      }),
+      ...workspaceService({
+        ...{ explain, place, config, workspacePath, places, pickFolder: options.pickFolder },
+      }),
     },
-    report,
+    ({ channel, error }) => report(new Error(`${channel} broke`, { cause: error })),
     health.note,
   )
   const call = shown.router(options.safe?.router(router) ?? router)
@@ -499,18 +462,18 @@ async function joinRooms(
       agent,
       approvalQueue,
     },
-    ...{ undo, panic },
+    ...{ undo, panic: end },
     ...{ audit, call, changedApp, broadcast, servers, runner, outbound, windDown, store },
     ...{ lock, changed, report, broken, unwatch },
     policyHash: () => policy().hash,
     stoppedAt: () => stop.emergencyStop.state()?.at ?? null,
   }
-  const end = await startUp(life)
+  const started = await startUp(life)
   let disposal: Promise<void> | null = null
   return ok({
     call,
     subscribe: broadcast.subscribe,
-    dispose: () => (disposal ??= shutDown(life, end)),
+    dispose: () => (disposal ??= shutDown(life, started)),
     gateway: { busy: gateway.busy, url: () => gateway.clients.state().url },
     async noted(fault) {
       const text = shownFault(redactor, fault)

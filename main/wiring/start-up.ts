@@ -16,7 +16,7 @@ import type { App } from '../host/app.ts'
 import { recordStartup } from '../recovery/startup.ts'
 import type { StartupDeps } from '../recovery/startup.ts'
 import type { ComposeOptions } from './compose-options.ts'
-import type { createAuditService } from '../services/audit-service.ts'
+import type { AuditIndex } from '../services/audit/audit-index.ts'
 import type { WiredGateway } from './clients/gateway.ts'
 import type { WiredServers } from './execution/servers.ts'
 import { dailyBackup } from '../recovery/daily-backup.ts'
@@ -36,7 +36,7 @@ export type StartUpDeps = Pick<
   readonly approvals: ApprovalsTable
   readonly policyHash: () => PolicyHash
   readonly stoppedAt: () => number | null
-  readonly audit: ReturnType<typeof createAuditService>
+  readonly audit: AuditIndex
   readonly call: App['call']
   readonly broadcast: Broadcast
   readonly servers: Pick<WiredServers, 'follow'>
@@ -92,7 +92,7 @@ export async function startUp(parts: StartUpDeps): Promise<StartedUp> {
   // yet tried.
   if (host === 'cli') await parts.runner.ready
   const checking = setTimeout(() => {
-    audit.verify(true).catch(broken)
+    audit.check.whole(true).catch(broken)
   }, 3_000)
   const watching = setInterval(() => {
     if (!parts.journal.gone() || parts.windDown.refusal() !== null) return

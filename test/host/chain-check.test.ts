@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Verification } from '../../contract/journal/journal.ts'
-import { openChainCheck } from '../../main/services/chain-check.ts'
+import { openChainCheck } from '../../main/services/audit/chain-check.ts'
 
 const intact: Verification = { kind: 'intact', rows: 9, headSeq: 9, headHash: 'ab', durationMs: 1 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
-import { workspacePaths } from '../../main/services/workspace-paths.ts'
+import { workspacePaths } from '../../main/services/workspace/workspace-paths.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { decision } from '../fakes/bridge-data.ts'
 import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
@@ -52,7 +52,7 @@ const offer = () => {
     },
     reader: (permitted) => filePowers({ permitted, place }).read,
   })
-  return { judged, find: async (text: string, limit = 50) => paths.paths(text, limit) }
+  return { judged, find: async (text: string, limit = 50) => paths(text, limit) }
 }
 
 describe('paths while one is typed', () => {
@@ -94,6 +94,6 @@ describe('paths while one is typed', () => {
       evaluate: async () => err(failure('x', 'No.')),
       reader: () => filePowers({ permitted: [], place: placeIn(folder) }).read,
     })
-    expect(await broken.paths('a', 5)).toMatchObject({ ok: false, error: { code: 'x' } })
+    expect(await broken('a', 5)).toMatchObject({ ok: false, error: { code: 'x' } })
   })
 })

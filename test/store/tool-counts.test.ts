@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { canonicalJson } from '../../contract/json.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
-import { toolUsage } from '../../main/services/tool-usage.ts'
+import { toolUsage } from '../../main/services/tools/tool-usage.ts'
 import { journalTable } from '../../main/store/journal-table.ts'
 import { toolCounts } from '../../main/store/tool-counts.ts'
 import { memoryStore } from './fixture.ts'

@@ -5,12 +5,10 @@ import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { Config } from '../../../contract/policy/config.ts'
 import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import type { ClientsState, ConnectedClient, NewClient } from '../../../contract/server/gateway.ts'
+import type { ClientsState, ConnectedClient } from '../../../contract/server/gateway.ts'
 import { CallId } from '../../../contract/ids.ts'
 import { JsonObject, canonicalJson } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
 import type { AgentChannel, AgentSessions, Trace } from '../../mcp/gateway/agent-sessions.ts'
 import { openGateway, principalOf } from '../../mcp/gateway/gateway.ts'
@@ -25,6 +23,7 @@ import type { WrittenFor } from '../../clients/connect/written-for.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { ClientsTable } from '../../store/clients-table.ts'
 import type { LineClient } from '../../host/local-socket.ts'
+import type { ClientsServiceDeps } from '../../services/clients-service.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { wireResources } from './resources.ts'
 import type { ResourceDeps } from './resources.ts'
@@ -84,15 +83,8 @@ export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf
   reaches(client: string, tool: string): boolean
   /** Clients that are there, or calls that wait for a person. */
   busy(): boolean
-  readonly clients: ClientsService
+  readonly clients: ClientsServiceDeps
   dispose(): Promise<void>
-}
-
-export type ClientsService = {
-  state(): ClientsState
-  /** Gives a new token, in place of an earlier one. */
-  add(name: string): Promise<Result<NewClient, Failure>>
-  remove(name: string): Result<ClientsState, Failure>
 }
 
 const strangerText = (port: number, uid: number): string =>

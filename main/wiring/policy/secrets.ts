@@ -12,8 +12,6 @@ import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { StepUp } from '../../approvals/step-up.ts'
-import type { ApprovalsService } from '../../ipc/handlers/approvals.ts'
-import type { LeasesService } from '../../ipc/handlers/leases.ts'
 import type { IpcRouter } from '../../ipc/serve.ts'
 import { isListed } from '../../egress/allowlist.ts'
 import { openCredentials } from '../../secrets/credentials.ts'
@@ -140,21 +138,6 @@ export const shownFacts = (redactor: Redactor) => {
       const { callId, ...facts } = given
       return { ...redactor.facts(facts), callId } as JournalEntry
     },
-    approvals: (offer: ApprovalsService): ApprovalsService => ({
-      ...offer,
-      list: (...asked) => offer.list(...asked).map(approval),
-      get: (id) => {
-        const found = offer.get(id)
-        return found === null ? null : approval(found)
-      },
-      answer: async (...given) => shownValue(await offer.answer(...given), approval),
-      rehearse: async (...given) => shownValue(await offer.rehearse(...given), approval),
-    }),
-    leases: (offer: LeasesService): LeasesService => ({
-      ...offer,
-      list: (...asked) => redactor.facts(offer.list(...asked)),
-      grant: async (...given) => redactor.facts(await offer.grant(...given)),
-    }),
     /** What goes wrong is said in words that may repeat what was given. */
     router:
       (router: IpcRouter): IpcRouter =>
@@ -164,9 +147,6 @@ export const shownFacts = (redactor: Redactor) => {
       },
   }
 }
-
-const shownValue = <T>(given: Result<T, Failure>, shown: (value: T) => T): Result<T, Failure> =>
-  given.ok ? ok(shown(given.value)) : given
 
 /** For what Gatehouse writes to its log: no secret in a stack or a message. */
 export const shownFault = (redactor: Redactor, fault: unknown): string =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { JsonObject } from '../../../contract/json.ts'
-import { wireHooks } from '../../../main/wiring/clients/hooks.ts'
+import { hookService } from '../../../main/services/hook-service.ts'
 import { openAgentSessions } from '../../../main/mcp/gateway/agent-sessions.ts'
 import type { ToolCall } from '../../../main/pipeline/tool-call.ts'
 
@@ -14,7 +14,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 function hooks(edited: (call: ToolCall) => JsonObject | null = () => null, strayed = false) {
   const asked: Asked[] = []
   const expected: string[] = []
-  const offer = wireHooks({
+  const offer = hookService({
     dispatch: (call) =>
       new Promise((done) =>
         asked.push({
@@ -47,14 +47,10 @@ function hooks(edited: (call: ToolCall) => JsonObject | null = () => null, stray
     trace: async () => null,
   })
   const decide = async (input: JsonObject, waitSeconds = 60, tool = 'Bash') => {
-    const decided = await offer.decide({
-      agent: 'claude-code',
-      tool,
-      input,
-      cwd: '/p',
-      session: 's',
-      waitSeconds,
-    })
+    const decided = await offer['hook.decide'](
+      { agent: 'claude-code', tool, input, cwd: '/p', session: 's', waitSeconds },
+      { surface: 'cli' },
+    )
     return decided.ok ? decided.value : null
   }
   return { asked, decide, expected }

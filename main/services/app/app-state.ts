@@ -1,0 +1,68 @@
+// The small snapshot that every screen shows round its edge, put together from what the rooms say
+// of themselves.
+import type { AppState } from '../../../contract/ipc/app-state.ts'
+import type { Config, ConfigProblem } from '../../../contract/policy/config.ts'
+import type { Verification } from '../../../contract/journal/journal.ts'
+import type { Policy } from '../../gate/policy.ts'
+import { guardCloses } from '../../gate/view.ts'
+import type { Enforced } from '../../sandbox/runner.ts'
+import { exec } from '../../../tools/exec.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+
+export type Snapshot = {
+  readonly version: string
+  readonly host: AppState['host']
+  readonly config: Config
+  readonly configFile: string
+  readonly problem: ConfigProblem | null
+  readonly workspace: Workspace
+  readonly modelLabel: string
+  readonly keySet: boolean
+  readonly policy: Policy
+  /** Outbound tools that the guard keeps out of every view now. */
+  readonly hidden: readonly string[]
+  readonly sandbox: Enforced
+  readonly journal: {
+    readonly rows: number
+    readonly fault: string | null
+    readonly verification: Verification | null
+  }
+  readonly held: number
+  readonly attention: number
+  readonly stopped: AppState['stopped']
+}
+
+export const appState = (now: Snapshot): AppState => ({
+  version: now.version,
+  host: now.host,
+  workspace: { path: now.workspace.path, ready: now.workspace.ready, text: now.workspace.text },
+  model: { ...now.config.model, label: now.modelLabel, keySet: now.keySet },
+  guard: {
+    on: now.policy.guard.on,
+    hidden: [...now.hidden],
+    commandNetwork: guardCloses(exec.manifest, now.policy) ? 'closed' : 'asked',
+  },
+  sandbox: sandboxOf(now.sandbox),
+  journal: {
+    rows: now.journal.rows,
+    verification: now.journal.verification,
+    fault: now.journal.fault,
+  },
+  preset: now.policy.presetName,
+  held: now.held,
+  servers: { attention: now.attention },
+  stopped: now.stopped,
+  approvalTimeoutSeconds: now.config.approvals.timeoutSeconds,
+  policyHash: now.policy.hash,
+  toolTable: now.config.window.tools,
+  look: lookOf(now.config.window),
+  config: { file: now.configFile, problem: now.problem },
+})
+
+const sandboxOf = (found: Enforced): AppState['sandbox'] => ({
+  state: found.ok ? 'enforced' : found.trying ? 'trying' : 'missing',
+  text: found.text,
+  how: found.ok ? null : found.how,
+})
+
+const lookOf = ({ tools: _tools, ...look }: Config['window']): AppState['look'] => look

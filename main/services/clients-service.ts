@@ -1,0 +1,19 @@
+// The topic `clients`: who may come in at the gateway, and who is there.
+import type { Failure } from '../../contract/failure.ts'
+import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { ClientsState, NewClient } from '../../contract/server/gateway.ts'
+
+export type ClientsServiceDeps = {
+  state(): ClientsState
+  /** Gives a new token, in place of an earlier one. */
+  add(name: string): Promise<Result<NewClient, Failure>>
+  remove(name: string): Result<ClientsState, Failure>
+}
+
+export const clientsService = (clients: ClientsServiceDeps): TopicHandlers<'clients'> => ({
+  'clients.list': async () => ok(clients.state()),
+  'clients.add': ({ name }) => clients.add(name),
+  'clients.remove': async ({ name }) => clients.remove(name),
+})

@@ -1,0 +1,64 @@
+// The topic `doctor`: what is well on this machine and what is not.
+import type { AppState } from '../../contract/ipc/app-state.ts'
+import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
+import type { Verification } from '../../contract/journal/journal.ts'
+import { ok } from '../../contract/result.ts'
+import type { ClientsState } from '../../contract/server/gateway.ts'
+import type { ConfigStore } from '../config/config.ts'
+import type { AppPaths } from '../config/paths.ts'
+import type { Journal } from '../journal/journal.ts'
+import { lostKeyOf } from '../recovery/lost-key.ts'
+import type { Runner } from '../sandbox/runner.ts'
+import type { Undo } from '../undo/undo.ts'
+import type { WiredModel } from '../wiring/policy/model.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { examine } from './doctor/examine.ts'
+
+export type DoctorServiceDeps = {
+  readonly runner: Pick<Runner, 'ready' | 'protections' | 'enforced'>
+  readonly workspace: () => Workspace
+  readonly config: Pick<ConfigStore, 'problem'>
+  readonly journal: Pick<Journal, 'fault'>
+  readonly verify: () => Promise<Verification>
+  readonly stopped: () => AppState['stopped']
+  readonly models: Pick<WiredModel, 'model' | 'fault'>
+  readonly undo: Pick<Undo, 'stats'>
+  /** Clients of the gateway that are there. */
+  readonly connected: () => ClientsState['connected']
+  readonly places: AppPaths
+}
+
+export const doctorService = ({
+  runner,
+  workspace,
+  config,
+  journal,
+  verify,
+  stopped,
+  models,
+  undo,
+  connected,
+  places,
+}: DoctorServiceDeps): TopicHandlers<'doctor'> => ({
+  async 'doctor.report'() {
+    await runner.ready
+    return ok(
+      examine({
+        protections: runner.protections(),
+        sandbox: runner.enforced(),
+        workspace: workspace(),
+        config: { file: places.configFile, problem: config.problem() },
+        journal: {
+          fault: journal.fault(),
+          verification: await verify(),
+          file: places.databaseFile,
+        },
+        stopped: stopped(),
+        model: { label: models.model().label, fault: models.fault() },
+        undo: await undo.stats(),
+        connected: connected(),
+        lostKey: lostKeyOf(places.dataDir),
+      }),
+    )
+  },
+})

@@ -1,0 +1,161 @@
+// What `gatehouse doctor` and Settings say of this machine. Looks, and never mends.
+import type { ConfigProblem } from '../../../contract/policy/config.ts'
+import type { ClientsState } from '../../../contract/server/gateway.ts'
+import type { Verification } from '../../../contract/journal/journal.ts'
+import type { Stopped } from '../../../contract/approval/emergency-stop.ts'
+import type { Check, DoctorReport, Protection } from '../../../contract/protection.ts'
+import { sizeText } from '../../undo/undo-text.ts'
+import type { Undo } from '../../undo/undo.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+
+export type DoctorDeps = {
+  readonly protections: readonly Protection[]
+  readonly sandbox:
+    | { readonly ok: true; readonly text: string }
+    | { readonly ok: false; readonly text: string; readonly how: string }
+  readonly workspace: Workspace
+  readonly config: { readonly file: string; readonly problem: ConfigProblem | null }
+  readonly journal: {
+    readonly fault: string | null
+    readonly verification: Verification
+    readonly file: string
+  }
+  readonly model: { readonly label: string; readonly fault: string | null }
+  readonly stopped: Stopped | null
+  readonly undo: Awaited<ReturnType<Undo['stats']>>
+  readonly connected: ClientsState['connected']
+  /** Where approvals.key was missing at a start; null where it never was. */
+  readonly lostKey: { readonly file: string; readonly mark: string; readonly since: string } | null
+}
+
+export function examine(needs: DoctorDeps): DoctorReport {
+  const {
+    protections,
+    sandbox,
+    workspace,
+    config,
+    journal,
+    model,
+    undo,
+    stopped,
+    connected,
+    lostKey,
+  } = needs
+  const { problem } = config
+  const checks: readonly Check[] = [
+    ...(stopped === null ? [] : [stoppedCheck(stopped)]),
+    problem === null
+      ? good('config', 'Configuration', config.file)
+      : bad(
+          'config',
+          'Configuration',
+          `${problem.file}:${problem.line}:${problem.column} ${problem.text}`,
+          problem.hint,
+        ),
+    workspace.ready
+      ? good('workspace', 'Workspace', workspace.path)
+      : bad(
+          'workspace',
+          'Workspace',
+          workspace.text,
+          'Set it in Settings or with the key workspace.',
+        ),
+    journalCheck(journal),
+    sandbox.ok
+      ? good('sandbox', 'Sandbox for commands', sandbox.text)
+      : { ...bad('sandbox', 'Sandbox for commands', sandbox.text, sandbox.how), state: 'warn' },
+    undoCheck(undo),
+    ...(lostKey === null ? [] : [lostKeyCheck(lostKey)]),
+    model.fault === null
+      ? good('model', 'Model', model.label)
+      : { ...bad('model', 'Model', model.fault, 'Set it in Settings.'), state: 'warn' },
+    ...hookChecks(connected),
+  ]
+  return {
+    ok: checks.every(({ state }) => state !== 'fail'),
+    platform: `${process.platform} ${process.arch}`,
+    node: process.versions.node,
+    protections: [...protections],
+    checks: [...checks],
+  }
+}
+
+/** Of each client with a hook, once. */
+function hookChecks(connected: ClientsState['connected']): readonly Check[] {
+  const hooked = connected.filter(({ hook }) => hook !== 'none')
+  return [...new Set(hooked.map(({ name }) => name))].map((name) => {
+    const id = `hook-${name}`
+    const title = `Hook of ${name}`
+    if (!hooked.some((one) => one.name === name && one.hook === 'silent'))
+      return good(id, title, 'set up')
+    const text = `${name} calls tools of the gateway, and its hook is not heard of: its own tools may run unasked.`
+    return bad(id, title, text, 'Run gatehouse agents audit, and start the agent again.')
+  })
+}
+
+const stoppedCheck = ({ at, fault }: Stopped): Check =>
+  bad(
+    'stopped',
+    'Calls may run',
+    `A person stopped everything at ${new Date(at).toISOString()}, so no call runs.${fault === null ? '' : ` ${fault}`}`,
+    'Let calls run again in the window, or with: gatehouse resume',
+  )
+
+function journalCheck({ fault, verification, file }: DoctorDeps['journal']): Check {
+  if (fault !== null)
+    return bad('journal', 'Journal', fault, 'Until it can be written, nothing runs.')
+  if (verification.kind === 'intact')
+    return good('journal', 'Journal', `${verification.rows} rows, chain intact, in ${file}`)
+  return bad(
+    'journal',
+    'Journal',
+    `Row ${verification.seq} is ${verification.fault}: ${verification.text}`,
+    verification.fault === 'unreadable'
+      ? 'End Gatehouse and run "gatehouse restore" to put a backup in its place; "gatehouse audit export --readable" saves the rows that can still be read.'
+      : 'Keep a copy of the folder before you go on.',
+  )
+}
+
+function undoCheck(undo: DoctorDeps['undo']): Check {
+  if (!undo.ok)
+    return bad(
+      'undo',
+      'Undo',
+      undo.error.text,
+      undo.error.hint ?? 'Until it works, nothing that changes files runs.',
+    )
+  const { bytes, calls, oldest } = undo.value
+  if (calls === 0) return good('undo', 'Undo', `nothing is kept; ${sizeText(bytes)} on the disk`)
+  const since =
+    oldest === null ? '' : `, the oldest of ${new Date(oldest).toISOString().slice(0, 10)}`
+  return good(
+    'undo',
+    'Undo',
+    `${calls} ${calls === 1 ? 'call' : 'calls'} can be undone${since}; ${sizeText(bytes)} on the disk`,
+  )
+}
+
+const lostKeyCheck = ({ file, mark, since }: NonNullable<DoctorDeps['lostKey']>): Check => ({
+  ...bad(
+    'approvals-key',
+    'Key of held calls',
+    `${file} was missing at the start of ${since}. Calls that were held before cannot be read, and nobody can approve them.`,
+    `Put the old approvals.key back from a backup and start Gatehouse again, or have the calls made again. Then remove ${mark}.`,
+  ),
+  state: 'warn',
+})
+
+const good = (id: string, title: string, text: string): Check => ({
+  id,
+  title,
+  state: 'ok',
+  text,
+  how: null,
+})
+const bad = (id: string, title: string, text: string, how: string): Check => ({
+  id,
+  title,
+  state: 'fail',
+  text,
+  how,
+})

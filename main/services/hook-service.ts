@@ -1,0 +1,182 @@
+// The topic `hook`: answers the hooks of other agents. Each call goes the one road, and is left to the agent where it
+// comes out at the other end.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { CallResult } from '../../contract/call/call.ts'
+import type { ClientConfig } from '../../contract/server/server.ts'
+import type { HookDecided } from '../../contract/server/hook.ts'
+import { CallId } from '../../contract/ids.ts'
+import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
+import { JsonObject, canonicalJson } from '../../contract/json.ts'
+import { ok } from '../../contract/result.ts'
+import type { ToolCall } from '../pipeline/tool-call.ts'
+import type { AgentSessions, Trace } from '../mcp/gateway/agent-sessions.ts'
+import { GATEWAY } from '../clients/hook/agents.ts'
+import { argumentsOf, nativeName } from '../clients/hook/native-tool.ts'
+import { newId } from '../pipeline/new-id.ts'
+import type { OwnCallWatch } from '../wiring/clients/hook-call-watch.ts'
+
+export type HookServiceDeps = {
+  readonly dispatch: (call: ToolCall, queue: boolean) => Promise<CallResult>
+  readonly client: (name: string) => ClientConfig | undefined
+  /** Every question about a call, oldest first. */
+  readonly questions: (callId: CallId) => readonly Approval[]
+  readonly requestOf: (approval: Approval) => JsonObject | null
+  readonly sha256: (text: string) => string
+  readonly now: () => number
+  /** A person stopped everything. */
+  readonly frozen: () => boolean
+  /**
+   * The name in our gateway of a tool that can be of no other server: then the call is decided
+   * about there. Null: it may be another's.
+   */
+  readonly ownTool: (client: string, tool: string, cwd: string) => Promise<string | null>
+  /**
+   * Whether the client has a connection over which such a call can come, and may call a tool of
+   * that name there.
+   */
+  readonly reaches: (client: string, tool: string) => boolean
+  readonly watch: Pick<OwnCallWatch, 'heard' | 'expect' | 'strayed'>
+  readonly sessions: Pick<AgentSessions, 'hook' | 'ended'>
+  readonly trace: (pid: number | undefined) => Promise<Trace>
+}
+
+type Open = {
+  readonly callId: CallId
+  readonly result: Promise<CallResult>
+  waited: boolean
+  endedAt: number | null
+}
+
+/** An answer that nobody came back for counts so long; then the same call is asked about anew. */
+const KEPT_MS = 600_000
+const MOST_OPEN = 1_000
+/** A bridge finds an app that was started anew within this time. */
+const RECONNECT_MS = 3_000
+const PAUSE_MS = 100
+
+export function hookService(needs: HookServiceDeps): TopicHandlers<'hook'> {
+  const open = new Map<string, Open>()
+
+  const begin = (key: string, call: ToolCall, queue: boolean): Open => {
+    for (const [old, { endedAt, waited }] of open)
+      if (!waited && endedAt !== null && needs.now() - endedAt > KEPT_MS) open.delete(old)
+    if (open.size >= MOST_OPEN) open.delete(open.keys().next().value ?? '')
+    const started: Open = {
+      callId: call.id,
+      result: needs.dispatch(call, queue),
+      waited: false,
+      endedAt: null,
+    }
+    const ended = (): void => {
+      started.endedAt = needs.now()
+    }
+    // Whoever waits hears how; a call that nobody waits for any more only has its time noted.
+    started.result.then(ended, ended)
+    open.set(key, started)
+    return started
+  }
+
+  return {
+    async 'hook.ended'({ agent, session, pid }) {
+      needs.sessions.ended(agent, session, await needs.trace(pid))
+      return ok(null)
+    },
+
+    async 'hook.decide'({ agent, tool, input, cwd, session: named, waitSeconds, pid }) {
+      const session = needs.sessions.hook(agent, named, await needs.trace(pid))
+      needs.watch.heard(agent)
+      if (tool.startsWith(GATEWAY))
+        return ok({ effect: 'deny', reason: `No tool of an agent is called ${tool}.` })
+      const own = await ownIn(agent, tool, cwd)
+      const args = argumentsOf(input, cwd)
+      const name = nativeName(agent, own === null ? tool : GATEWAY + own)
+      const principal = { kind: 'mcp-client', name: agent, session } as const
+      const key = needs.sha256(canonicalJson({ session: principal.session, name, args }))
+      // The same call twice at the same time is two calls: one yes lets one of them through.
+      while (open.get(key)?.waited === true) await open.get(key)?.result
+      const call = {
+        id: CallId.parse(newId('call')),
+        principal,
+        channel: 'gateway' as const,
+        runId: null,
+        tool: name,
+        args,
+      }
+      const asked = open.get(key) ?? begin(key, call, waitSeconds > 0)
+      asked.waited = true
+      const result = await within(asked.result, waitSeconds)
+      asked.waited = false
+      if (result === null)
+        return ok({
+          effect: 'deny',
+          reason:
+            'A person has not answered yet. The question stays open in Gatehouse; make the same call again later to get the answer.',
+        })
+      open.delete(key)
+      if (own !== null && result.ok) needs.watch.expect(principal, own)
+      // A yes of before, that its agent only now comes back for.
+      if (result.ok && needs.frozen())
+        return ok({
+          effect: 'deny',
+          reason: 'A person stopped everything. Stop here, and wait for them.',
+        })
+      return ok(
+        decided(result, needs.client(agent)?.askInClient === true, editedInput(asked.callId)),
+      )
+    },
+  }
+
+  /**
+   * Only what the gateway is about to get: the entry is ours, the client is connected, and the tool
+   * is one that it may see there.
+   */
+  async function ownIn(agent: string, tool: string, cwd: string): Promise<string | null> {
+    const own = await needs.ownTool(agent, tool, cwd)
+    if (own === null || needs.watch.strayed(agent, own)) return null
+    for (let waited = 0; waited <= RECONNECT_MS; waited += PAUSE_MS) {
+      if (needs.reaches(agent, own)) return own
+      await pause(PAUSE_MS)
+    }
+    return null
+  }
+
+  /** The arguments as a person edited them, whole; undefined where nobody did. */
+  function editedInput(callId: CallId): JsonObject | undefined {
+    const approval = needs
+      .questions(callId)
+      .find(({ state, edited }) => state === 'consumed' && edited !== null)
+    return approval === undefined
+      ? undefined
+      : JsonObject.safeParse(needs.requestOf(approval)?.['input']).data
+  }
+}
+
+function decided(
+  { ok: passed, text, error, decision }: CallResult,
+  askInClient: boolean,
+  updatedInput: JsonObject | undefined,
+): HookDecided {
+  if (passed)
+    return {
+      effect: 'allow',
+      reason: 'Gatehouse let it through.',
+      ...(updatedInput === undefined ? {} : { updatedInput }),
+    }
+  if (error?.code === 'approval.nobody' && askInClient)
+    return {
+      effect: 'ask',
+      reason: decision?.reasons.at(-1)?.text ?? 'Gatehouse asks for a person.',
+    }
+  return { effect: 'deny', reason: text }
+}
+
+/** Null when the time is over first. Zero: as long as it takes, because nobody is waited for. */
+async function within(result: Promise<CallResult>, seconds: number): Promise<CallResult | null> {
+  if (seconds === 0) return result
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<null>((done) => {
+    timer = setTimeout(() => done(null), seconds * 1000)
+  })
+  return Promise.race([result, over]).finally(() => clearTimeout(timer))
+}

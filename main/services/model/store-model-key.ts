@@ -1,0 +1,41 @@
+// The model server's key in the store of credentials, for that server alone.
+import { MODEL_KEY } from '../../../contract/credential.ts'
+import type { ModelConfig } from '../../../contract/policy/config.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Credentials } from '../../secrets/credentials.ts'
+import { serverOf } from '../../wiring/policy/model.ts'
+
+/**
+ * An empty key takes out what is kept. Fails as the store does, and with `model.no-server` where
+ * none is set.
+ */
+export const storeModelKey =
+  (credentials: Credentials, model: () => ModelConfig) =>
+  async (key: string): Promise<Result<unknown, Failure>> => {
+    if (key === '') {
+      const kept = credentials.list().some(({ name }) => name === MODEL_KEY)
+      return kept ? credentials.remove(MODEL_KEY) : ok(null)
+    }
+    const server = serverOf(model())
+    if (server === null)
+      return err(
+        failure(
+          'model.no-server',
+          'There is no model server yet that the key could be kept for.',
+          'Choose the model first.',
+        ),
+      )
+    const { protocol, host, port } = server
+    const usual = port === (protocol === 'https:' ? 443 : 80)
+    const anthropic = model().provider === 'anthropic'
+    return credentials.set({
+      name: MODEL_KEY,
+      hosts: [usual ? host : `${host}:${port}`],
+      header: anthropic ? 'x-api-key' : 'authorization',
+      template: anthropic ? '{}' : 'Bearer {}',
+      value: key,
+    })
+  }

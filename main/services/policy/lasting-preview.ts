@@ -1,0 +1,61 @@
+// What an answer to a held call would have done over the newest decisions, had it been given before
+// them.
+import type { Approval, Reply } from '../../../contract/approval/approval.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { LastingPreview } from '../../../contract/policy/policy.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { ConfigStore } from '../../config/config.ts'
+import { previewLease, previewRule } from '../../gate/simulate.ts'
+import { protectedReach } from '../../policy/protected-paths-in-scope.ts'
+import type { Runner } from '../../sandbox/runner.ts'
+import { broughtBy } from '../../wiring/calls/approvals.ts'
+import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
+import type { Tried } from './tried.ts'
+
+export type LastingPreviewDeps = {
+  readonly tried: Tried
+  readonly config: Pick<ConfigStore, 'current'>
+  readonly runner: Pick<Runner, 'ready'>
+  /** What calls are judged by now. */
+  readonly inForce: WiredEvaluation
+  readonly now: () => number
+}
+
+/** Decisions that a preview looks at. */
+const PREVIEWED = 1_000
+
+export const lastingPreview =
+  ({ tried, config, runner, inForce, now }: LastingPreviewDeps) =>
+  async (
+    approval: Approval,
+    reply: Pick<Reply, 'answer' | 'scope'>,
+  ): Promise<Result<LastingPreview, Failure>> => {
+    const brought = broughtBy(approval, reply, inForce.policy().roots, now())
+    if (!brought.ok) return brought
+    const { lease, rule } = brought.value
+    await runner.ready
+    const past = await tried.past(inForce, PREVIEWED)
+    const current = config.current()
+    if (lease !== undefined) {
+      const policy = inForce.policy()
+      const guarded = await protectedReach(lease, policy.roots)
+      return ok({
+        ...previewLease(past, lease, policy, tried.replay(current, policy)),
+        guarded,
+      })
+    }
+    if (rule === undefined)
+      return err(
+        failure(
+          'approval.nothing-lasting',
+          'This answer counts once, so there is nothing that it would have done before.',
+        ),
+      )
+    const policy = tried.under({ ...current, rules: [...current.rules, rule] }).policy()
+    return ok({
+      ...previewRule(past, rule, policy, tried.replay(current, policy)),
+      guarded: null,
+    })
+  }

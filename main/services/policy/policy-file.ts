@@ -1,0 +1,123 @@
+// The file of the policy: show it whole, put a change into it, say what that
+// frees, write it back.
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Input, Output } from '../../../contract/ipc/ipc.ts'
+import type {
+  PolicyComparison,
+  PolicyEdit,
+  PolicyOverview,
+} from '../../../contract/policy/policy-file.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { keepBackup } from '../../config/backup.ts'
+import type { CheckedConfigStore } from '../../config/config.ts'
+import type { PolicyFacts } from '../../config/facts.ts'
+import { relaxesIn, unstoppedIn } from '../../config/relaxes.ts'
+import { overviewOf } from '../../config/overview.ts'
+import { parseFile } from '../../config/parse.ts'
+import type { AppPaths } from '../../config/paths.ts'
+import { editPolicy } from '../../config/policy-edit.ts'
+import type { Policy } from '../../gate/policy.ts'
+import type { Relaxation } from '../../policy/relaxation.ts'
+
+export type PolicyFileDeps = {
+  readonly config: CheckedConfigStore
+  readonly places: AppPaths
+  readonly policy: () => Policy
+  readonly relaxation: Relaxation
+  readonly facts: PolicyFacts
+  readonly sha256: (text: string) => string
+  readonly now: () => number
+}
+
+export type PolicyFile = {
+  overview(): Promise<Result<PolicyOverview, Failure>>
+  edit(text: string, edit: PolicyEdit): Result<string, Failure>
+  /** What a text makes freer than what is in force. */
+  compare(text: string): Result<PolicyComparison, Failure>
+  write(wanted: Input<'policy.write'>): Promise<Result<Output<'policy.write'>, Failure>>
+}
+
+export function openPolicyFile(needs: PolicyFileDeps): PolicyFile {
+  const { config, places, policy, relaxation, facts, sha256, now } = needs
+  const file = places.configFile
+
+  const overview = async (): Promise<Result<PolicyOverview, Failure>> => {
+    const read = await config.text()
+    if (!read.ok) return read
+    return ok(
+      overviewOf({
+        ...{
+          file,
+          text: read.value,
+          textHash: sha256(read.value ?? ''),
+          config: config.current(),
+          policyHash: policy().hash,
+        },
+        ...{ builtInStop: places.stop, problems: config.problems(), warnings: config.warnings() },
+      }),
+    )
+  }
+
+  const compare = (text: string): Result<PolicyComparison, Failure> => {
+    const parsed = parseFile(text, file, facts)
+    if (!parsed.ok) {
+      const [first] = parsed.error
+      return err(
+        failure(
+          'config.invalid',
+          first === undefined ? 'The text cannot be read.' : `Line ${first.line}: ${first.text}`,
+          first?.hint,
+        ),
+      )
+    }
+    const freer = relaxesIn(config.current(), parsed.value.config)
+    return ok({
+      freer: [...freer],
+      unstopped: [...unstoppedIn(config.current(), parsed.value.config)],
+      needs: relaxation.needs(freer),
+    })
+  }
+
+  return {
+    overview,
+    compare,
+    edit: (text, edit) => editPolicy(text, file, edit),
+
+    async write({ text, expectedHash, proof, confirmed }) {
+      const read = await config.text()
+      if (!read.ok) return read
+      if (sha256(read.value ?? '') !== expectedHash)
+        return err(
+          failure(
+            'config.changed',
+            `${file} was changed meanwhile, by another program or another window.`,
+            'Nothing was written. Look at both, and save again.',
+          ),
+        )
+      const compared = compare(text)
+      if (!compared.ok) return compared
+      const { unstopped, freer } = compared.value
+      if (unstopped.length > 0)
+        return err(
+          failure(
+            'policy.unstopped',
+            `From the window nothing is taken off the STOP list: ${unstopped.join(', ')}.`,
+            `Put it back, or take it out of ${file} with an editor of your own.`,
+          ),
+        )
+      const allowed = await relaxation.by({ proof, confirmed })(freer)
+      if (!allowed.ok) return allowed
+      let backup: string | null = null
+      const replaced = await config.replace(read.value, text, async (old) => {
+        const kept = await keepBackup(file, old, now())
+        if (kept.ok) backup = kept.value
+        return kept
+      })
+      if (!replaced.ok) return replaced
+      const after = await overview()
+      return after.ok ? ok({ overview: after.value, backup }) : after
+    },
+  }
+}

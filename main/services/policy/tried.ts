@@ -1,0 +1,143 @@
+// What a configuration would decide, as if it were in force: judged calls, and the newest decisions
+// of the journal played again.
+import { homedir } from 'node:os'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Config, ConfigProblem } from '../../../contract/policy/config.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { parseFile } from '../../config/parse.ts'
+import type { ParsedFile } from '../../config/parse.ts'
+import type { PolicyFacts } from '../../config/facts.ts'
+import type { AppPaths } from '../../config/paths.ts'
+import { canonicalHost } from '../../egress/canonical-host.ts'
+import { canonicalUrl } from '../../egress/canonical-url.ts'
+import type { Policy } from '../../gate/policy.ts'
+import type { PastDecision, ReplayDeps } from '../../gate/simulate.ts'
+import type { Journal } from '../../journal/journal.ts'
+import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
+import { pastDecisions } from '../../policy/past-decisions.ts'
+import { problemLine } from '../../policy/policy-change.ts'
+import type { Registry } from '../../registry/registry.ts'
+import { openOwnPlaces } from '../../sandbox/files/own-places.ts'
+import { resolvePath } from '../../sandbox/files/resolve-path.ts'
+import type { Runner } from '../../sandbox/runner.ts'
+import type { LeasesTable } from '../../store/leases-table.ts'
+import { wireEvaluation } from '../../wiring/calls/evaluation.ts'
+import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
+import { connectable, hostsFor, policyOf } from '../../wiring/policy/policy.ts'
+import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
+
+export type TriedDeps = {
+  readonly registry: Registry
+  readonly places: AppPaths
+  readonly leases: LeasesTable
+  readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
+  readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
+  readonly journal: Journal
+  readonly runner: Runner
+  readonly facts: PolicyFacts
+  /** What calls are judged by now. */
+  readonly inForce: WiredEvaluation
+  readonly now: () => number
+  readonly sha256: (text: string) => string
+}
+
+export type Tried = {
+  /** With every problem that it has. */
+  parse(text: string): Result<ParsedFile, readonly ConfigProblem[]>
+  /** With its first problem as the failure. */
+  read(text: string): Result<Config, Failure>
+  /** All that hangs on a configuration. */
+  under(config: Config): WiredEvaluation
+  /** The newest decisions, or those below a row; commands are read again under `evaluate`. */
+  past(evaluate: WiredEvaluation, limit: number, below?: number): Promise<readonly PastDecision[]>
+  /** What a replay reads anew under another configuration. */
+  replay(config: Config, policy: Policy): ReplayDeps
+}
+
+export function openTried(needs: TriedDeps): Tried {
+  const { registry, places, leases, journal, runner, inForce, now, sha256 } = needs
+  const parse: Tried['parse'] = (text) => parseFile(text, places.configFile, needs.facts)
+  return {
+    parse,
+    read(text) {
+      const parsed = parse(text)
+      if (parsed.ok) return ok(parsed.value.config)
+      const [first] = parsed.error
+      return err(
+        failure(
+          'config.malformed',
+          first === undefined ? 'The configuration cannot be read.' : problemLine(first),
+          first?.hint,
+        ),
+      )
+    },
+    under(tried) {
+      const workspace = pathOfWorkspace(tried.workspace, places.defaultWorkspace)
+      const policy = policyOf(tried, realWorkspace(workspace), places.stop, sha256)
+      const place = resolvePath({
+        workspace,
+        stop: places.stop,
+        home: homedir(),
+        own: openOwnPlaces(() => policy.ownStop),
+      })
+      return wireEvaluation({
+        registry,
+        place: () => place,
+        hosts: (method) => hostsFor(tried, method),
+        connectHosts: () => connectable(tried),
+        knownSecret: needs.knownSecret,
+        servers: needs.servers,
+        policy: () => policy,
+        leases,
+        runner,
+        frozen: inForce.frozen,
+        now,
+        sha256,
+      })
+    },
+    past(evaluate, limit, below) {
+      const reparse = async (touch: CanonicalTouchOf<'proc.run'>): Promise<CanonicalTouch> => {
+        const { command, cwd } = touch
+        const again = await evaluate.canonical({ kind: 'proc.run', command, cwd })
+        return again.ok ? again.value : touch
+      }
+      return pastDecisions(limit, { journal, leases, reparse }, below)
+    },
+    replay: (config, policy) => ({
+      manifest: (tool) => registry.get(tool)?.tool.manifest ?? null,
+      moment: evaluationTimeOf,
+      sandboxed: runner.enforced().ok,
+      anew: touchAnew(config, policy, inForce.policy()),
+    }),
+  }
+}
+
+/** What is listed, and what lies in the workspace when that is another. */
+function touchAnew(
+  tried: Config,
+  policy: Policy,
+  inForce: Policy,
+): (touch: CanonicalTouch) => CanonicalTouch {
+  const { workspace } = policy.roots
+  const moved = workspace !== inForce.roots.workspace
+  return (touch) => {
+    if (touch.kind === 'net.fetch') {
+      const again = canonicalUrl({ hosts: hostsFor(tried, touch.method) })(touch.method, touch.url)
+      return { ...touch, listed: again.ok && again.value.listed }
+    }
+    if (touch.kind === 'net.connect') {
+      const again = canonicalHost(connectable(tried))(`${touch.host}:${touch.port}`)
+      return { ...touch, listed: again.ok && again.value.listed }
+    }
+    if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call') return touch
+    const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
+    if (!moved || touch.zone === 'stop') return touch
+    return {
+      ...touch,
+      zone: path === workspace || path.startsWith(`${workspace}/`) ? 'workspace' : 'outside',
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// Another command, other variables, another address for a server that is there. What was reviewed
+// of it no longer fits its pins, so it is closed until a person has looked again; secrets stay
+// where they are stored, and are only named.
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { canonicalJson } from '../../../contract/json.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { ServerConfig, Setting } from '../../../contract/server/server.ts'
+import type { EditedSetting, ServerEdit } from '../../../contract/server/server-change.ts'
+
+/** What is to be written, and what of it changed, for the journal: names and no values. */
+export type Edited = { readonly config: ServerConfig; readonly changed: readonly string[] }
+
+/**
+ * @param literal where a setting or an argument has a secret in the clear; null where none has
+ * Failures: `server.other-way`, `server.secret-in-clear`, `server.nothing-kept`.
+ */
+export function editServer(
+  now: ServerConfig,
+  { name, launch }: ServerEdit,
+  literal: (config: ServerConfig) => string | null,
+): Result<Edited, Failure> {
+  if (launch.transport !== now.transport)
+    return err(
+      failure(
+        'server.other-way',
+        `${name} is ${now.transport === 'http' ? 'an address' : 'a program'} and stays one.`,
+        'Remove it, and add it anew.',
+      ),
+    )
+  const before = now.transport === 'stdio' ? now.env : now.headers
+  const wanted = launch.transport === 'stdio' ? launch.env : launch.headers
+  const lost = Object.entries(wanted).find(
+    ([key, value]) => isKept(value) && before[key] === undefined,
+  )
+  if (lost !== undefined)
+    return err(
+      failure(
+        'server.nothing-kept',
+        `${lost[0]} has no value that could stay as it is.`,
+        'Type one.',
+      ),
+    )
+  const settings = Object.fromEntries(
+    Object.entries(wanted).map(([key, value]) => [
+      key,
+      isKept(value) ? (before[key] as Setting) : value,
+    ]),
+  )
+  const typed = Object.fromEntries(
+    Object.entries(wanted).filter((entry): entry is [string, Setting] => !isKept(entry[1])),
+  )
+  const launched = (own: Record<string, Setting>): ServerConfig =>
+    ({
+      ...now,
+      ...launch,
+      ...(launch.transport === 'stdio' ? { env: own } : { headers: own }),
+    }) as ServerConfig
+  // What stands in the file already, and was kept, is not typed again.
+  const clear = literal(launched(typed))
+  if (clear !== null)
+    return err(
+      failure(
+        'server.secret-in-clear',
+        `${clear} looks like a secret, and secrets do not belong in the configuration.`,
+        'Mark it as a secret: it is stored then, and only named.',
+      ),
+    )
+  const config = launched(settings)
+  const keys = [...new Set([...Object.keys(now), ...Object.keys(config)])] as (keyof ServerConfig)[]
+  return ok({
+    config,
+    changed: keys.filter(
+      (key) => canonicalJson(now[key] ?? null) !== canonicalJson(config[key] ?? null),
+    ),
+  })
+}
+
+const isKept = (value: EditedSetting): value is { kept: true } =>
+  typeof value === 'object' && 'kept' in value

@@ -1,0 +1,164 @@
+// Takes over servers from another client: reads its files, shows what would come of them, and on a
+// person's word stores their secrets and writes them into the configuration, switched off. The
+// other client's files are never changed.
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Input } from '../../../contract/ipc/ipc.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { ServerImport } from '../../../contract/server/server-review.ts'
+import type { ConfigStore } from '../../config/config.ts'
+import { neverRelax } from '../../config/may-relax.ts'
+import { filesOf } from '../../clients/import-export/client-files.ts'
+import type { Machine } from '../../clients/import-export/client-files.ts'
+import { propose } from '../../clients/import-export/propose.ts'
+import type { Proposal } from '../../clients/import-export/propose.ts'
+import { readClient } from '../../clients/import-export/read-client.ts'
+import type { Credentials } from '../../secrets/credentials.ts'
+
+export type ImportDeps = {
+  readonly config: Pick<ConfigStore, 'current' | 'update'>
+  readonly credentials: Pick<Credentials, 'set' | 'state' | 'remove' | 'list'>
+  readonly secrets: (text: string) => readonly string[]
+  /** Null: there is no such file. */
+  readonly read: (path: string) => string | null
+  readonly machine: Machine
+  readonly added: (name: string) => Promise<Result<unknown, Failure>>
+}
+
+/**
+ * Failures: `servers.import-nothing`, `servers.import-unreadable`, `secrets.locked`, and what the
+ * configuration says.
+ */
+export async function importServers(
+  { from, text, names, apply }: Input<'servers.import'>,
+  needs: ImportDeps,
+): Promise<Result<ServerImport, Failure>> {
+  const { config, credentials, secrets } = needs
+  const given =
+    text === undefined
+      ? textsOf(filesOf(from, needs.machine), needs.read)
+      : ok([{ file: '', text }])
+  if (!given.ok) return given
+  if (given.value.length === 0)
+    return err(
+      failure(
+        'servers.import-nothing',
+        `Nothing of ${from} was found on this machine.`,
+        `Looked for: ${filesOf(from, needs.machine).join(', ')}.`,
+      ),
+    )
+  const found = given.value.map((one) => readClient(from, one.text))
+  const broken = found.findIndex((one) => !one.ok)
+  const fault = found[broken]
+  if (fault !== undefined && !fault.ok)
+    return err(
+      failure(
+        fault.error.code,
+        `${given.value[broken]?.file ?? 'The text'}: ${fault.error.text}`,
+        fault.error.hint,
+      ),
+    )
+  const all = propose(
+    found.flatMap((one) => (one.ok ? one.value : [])),
+    { taken: Object.keys(config.current().servers), secrets },
+  )
+  const unknown = names?.find((name) => !all.some((one) => one.name === name || one.from === name))
+  if (unknown !== undefined)
+    return err(
+      failure(
+        'servers.import-nothing',
+        `There is no server named ${unknown} there.`,
+        `There are: ${all.map((one) => one.from).join(', ')}.`,
+      ),
+    )
+  const chosen =
+    names === undefined
+      ? all
+      : all.filter((one) => names.includes(one.name) || names.includes(one.from))
+  const files = given.value.flatMap(({ file }) => (file === '' ? [] : [file]))
+  const shown = chosen.map(({ values: _values, ...one }) => one)
+  if (!apply) return ok({ files, servers: shown, added: [] })
+
+  const wanted = chosen.filter(({ skipped }) => skipped === null)
+  // All or nothing of the secrets first: a server without its own is of no use, and nothing may be
+  // left in the clear.
+  if (wanted.some(({ values }) => values.length > 0) && credentials.state().kind === 'locked')
+    return err(
+      failure(
+        'secrets.locked',
+        'There are secrets in it, and the store of credentials is locked. Nothing was taken over.',
+        'Open it with: gatehouse secrets unlock, or in the window.',
+      ),
+    )
+  const added: string[] = []
+  for (const one of wanted) {
+    const done = await takeOver(one, needs)
+    if (!done.ok)
+      return err(
+        failure(
+          done.error.code,
+          `${one.name}: ${done.error.text}${added.length === 0 ? '' : ` Taken over before it: ${added.join(', ')}.`}`,
+          done.error.hint,
+        ),
+      )
+    added.push(one.name)
+  }
+  return ok({ files, servers: shown, added })
+}
+
+async function takeOver(
+  { name, config: wanted, values }: Proposal,
+  { config, credentials, added }: ImportDeps,
+): Promise<Result<null, Failure>> {
+  const stored: string[] = []
+  const back = async <T>(error: T): Promise<T> => {
+    for (const secret of stored) await credentials.remove(secret)
+    return error
+  }
+  const taken = values.find((one) => credentials.list().some((there) => there.name === one.name))
+  if (taken !== undefined)
+    return err(
+      failure(
+        'secrets.exists',
+        `There is a credential named ${taken.name} already.`,
+        `Remove it first if it is not needed: gatehouse secrets remove ${taken.name}`,
+      ),
+    )
+  for (const { name: secret, hosts, value } of values) {
+    const set = await credentials.set({
+      name: secret,
+      hosts: [...hosts],
+      header: 'authorization',
+      template: '{}',
+      value,
+    })
+    if (!set.ok) return back(set)
+    stored.push(secret)
+  }
+  const updated = await config.update({ server: { name, config: wanted } }, neverRelax)
+  if (!updated.ok) return back(updated)
+  const noted = await added(name)
+  return noted.ok ? ok(null) : noted
+}
+
+function textsOf(
+  paths: readonly string[],
+  read: ImportDeps['read'],
+): Result<{ file: string; text: string }[], Failure> {
+  const texts: { file: string; text: string }[] = []
+  for (const file of paths) {
+    try {
+      const text = read(file)
+      if (text !== null) texts.push({ file, text })
+    } catch (error) {
+      return err(
+        failure(
+          'servers.import-unreadable',
+          `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+        ),
+      )
+    }
+  }
+  return ok(texts)
+}

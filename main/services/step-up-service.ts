@@ -1,0 +1,23 @@
+// The topic `presence`: the passphrase and the one-time codes by which a person shows that they are
+// there.
+import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
+import { ok } from '../../contract/result.ts'
+import type { StepUp } from '../approvals/step-up.ts'
+import type { Credentials } from '../secrets/credentials.ts'
+
+export const stepUpService = (
+  stepUp: StepUp,
+  credentials: Pick<Credentials, 'changePassphrase'>,
+): TopicHandlers<'presence'> => ({
+  'presence.state': async () => ok(stepUp.state()),
+  async 'presence.set-passphrase'({ current, passphrase }) {
+    const set = await stepUp.setPassphrase(current, passphrase)
+    if (!set.ok) return set
+    // A new passphrase seals the store of credentials anew.
+    const sealed = await credentials.changePassphrase(current, passphrase)
+    return sealed.ok ? set : sealed
+  },
+  'presence.begin-totp': ({ passphrase }) => stepUp.beginTotp(passphrase),
+  'presence.confirm-totp': ({ code }) => stepUp.confirmTotp(code),
+  'presence.remove-totp': ({ passphrase }) => stepUp.removeTotp(passphrase),
+})

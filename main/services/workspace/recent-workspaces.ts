@@ -1,0 +1,37 @@
+// Folders that agents worked in before, so that a person can go back to one. A small file of its
+// own; without it there are none.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { lookAtWorkspace } from '../../workspace/workspace.ts'
+
+const MOST = 8
+const Kept = z.array(z.string().min(1).max(4_096)).max(100)
+
+export type RecentWorkspaces = {
+  /** Newest first; only those that are there now. */
+  list(): readonly string[]
+  /** A file that cannot be written is no reason for anything to fail. */
+  add(path: string): void
+}
+
+export function recentWorkspaces(file: string): RecentWorkspaces {
+  const read = (): readonly string[] => {
+    try {
+      return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+    } catch {
+      return []
+    }
+  }
+  return {
+    list: () => read().filter((path) => lookAtWorkspace(path).ready),
+    add(path) {
+      const next = [path, ...read().filter((each) => each !== path)].slice(0, MOST)
+      try {
+        writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 })
+        renameSync(`${file}.new`, file)
+      } catch {
+        return
+      }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+// What of a call undo can keep: joins the pipeline's words to undo's.
+import { parse, relative, sep } from 'node:path'
+import { ok } from '../../../contract/result.ts'
+import type { UndoKept } from '../../../contract/call/undo.ts'
+import type { EvaluatedCall } from '../../pipeline/evaluate.ts'
+import type { UndoPort } from '../../pipeline/run.ts'
+import type { Wanted } from '../../undo/checkpoint-store.ts'
+import { rawPath } from '../../undo/state.ts'
+import type { Undo } from '../../undo/undo.ts'
+
+/** What can be kept of a call; in words why nothing can; or null where it changes nothing. */
+type Reach = { readonly wanted: Wanted } | { readonly why: string } | null
+
+/** @param workspace real path. @param own the folder of Gatehouse's data, real path. */
+export function undoPort(undo: Undo, workspace: () => string, own: string): UndoPort {
+  const reach = (judged: EvaluatedCall): Reach => reachOf(judged, workspace, own)
+  return {
+    async forecast(judged) {
+      const found = reach(judged)
+      if (found === null) return null
+      if ('why' in found) return { kind: 'none', text: `It cannot be undone: ${found.why}.` }
+      const forecast = await undo.forecast(found.wanted)
+      const sends =
+        forecast.kind === 'files' &&
+        judged.decision.touches.some(({ kind }) => kind === 'net.connect')
+      return sends
+        ? { ...forecast, text: `${forecast.text} What it does on other machines stays.` }
+        : forecast
+    },
+    async before(judged, promised) {
+      const found = reach(judged)
+      if (found === null) return ok(null)
+      if ('wanted' in found) return undo.before(judged.call.id, found.wanted, promised)
+      const none: UndoKept = { kind: 'none', why: found.why }
+      return ok({ after: async () => none, drop: async () => {} })
+    },
+  }
+}
+
+function reachOf({ decision, tool }: EvaluatedCall, workspace: () => string, own: string): Reach {
+  const { touches } = decision
+  if (touches.some(({ kind }) => kind === 'proc.run')) {
+    const root = workspace()
+    if (isWithin(own, root)) return { why: "the folder it runs in holds Gatehouse's own data" }
+    return { wanted: { root, paths: null } }
+  }
+  const writes = touches.flatMap((touch) => (touch.kind === 'fs.write' ? [touch] : []))
+  if (writes.length > 0) {
+    const [first] = writes
+    const root = writes.every(({ zone }) => zone === 'workspace')
+      ? workspace()
+      : parse(first?.path ?? '').root
+    return {
+      wanted: {
+        root,
+        paths: writes.map(({ path }) => rawPath(relative(root, path).split(sep).join('/'))),
+      },
+    }
+  }
+  if (touches.some(({ kind }) => kind === 'net.fetch') && tool.manifest.sideEffects)
+    return { why: 'what it does on another machine stays' }
+  return null
+}
+
+const isWithin = (path: string, root: string): boolean =>
+  path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { failure } from '../../contract/failure.ts'
+import { RunId } from '../../contract/ids.ts'
+import { Surface } from '../../contract/call/principal.ts'
+import { err } from '../../contract/result.ts'
+import { runsService } from '../../main/services/runs-service.ts'
+
+const no = err(failure('test.no', 'No.'))
+
+it.each(Surface.options)(
+  'a run that is started, sent to or resumed from %s goes on through that channel',
+  async (surface) => {
+    const seen: unknown[] = []
+    const heard =
+      (name: string) =>
+      (...given: readonly unknown[]) => {
+        seen.push([name, ...given])
+        return Promise.resolve(no)
+      }
+    const handlers = runsService({
+      agent: {
+        list: () => [],
+        get: () => null,
+        start: heard('start'),
+        send: heard('send'),
+        branch: heard('branch'),
+        stop: heard('stop'),
+        items: () => ({ items: [], older: false }),
+        rename: () => no,
+        remove: async () => no,
+        stopCall: () => no,
+        resume: heard('resume'),
+      },
+      find: () => [],
+      totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] }),
+    })
+    const id = RunId.parse('run_12345678')
+    await handlers['runs.start']({ text: 'a' }, { surface })
+    await handlers['runs.send']({ id, text: 'b', attach: ['c.md'] }, { surface })
+    await handlers['runs.branch']({ id, item: 3, text: 'd' }, { surface })
+    await handlers['runs.resume']({ id }, { surface })
+    expect(seen).toEqual([
+      ['start', { text: 'a' }, surface],
+      ['send', id, { text: 'b', attach: ['c.md'] }, surface],
+      ['branch', id, 3, { text: 'd' }, surface],
+      ['resume', id, surface],
+    ])
+  },
+)
