@@ -10,7 +10,7 @@ import type { Journal } from '../journal/journal.ts'
 import { lostKeyOf } from '../recovery/lost-key.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { Undo } from '../undo/undo.ts'
-import type { WiredModel } from '../wiring/policy/model.ts'
+import type { WiredModel } from '../wiring/execution/model.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { examine } from './doctor/examine.ts'
 

@@ -6,12 +6,12 @@ import { dispatch } from '../pipeline/pipeline.ts'
 import type { PipelineDeps, Waits } from '../pipeline/pipeline.ts'
 import { refusal } from '../pipeline/result.ts'
 import type { ToolCall } from '../pipeline/tool-call.ts'
-import type { ComposeOptions } from './compose-options.ts'
+import type { AppOptions } from './app-options.ts'
 import type { WindDown } from '../recovery/wind-down.ts'
 
 export type EntranceDeps = {
   readonly windDown: Pick<WindDown, 'refusal'>
-  readonly safe: ComposeOptions['safe']
+  readonly safe: AppOptions['safe']
   readonly shown: (result: CallResult) => CallResult
   readonly approvalQueue: Pick<ApprovalQueue, 'answer'>
   readonly pipelineDeps: PipelineDeps

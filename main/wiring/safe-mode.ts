@@ -11,8 +11,8 @@ import type { Result } from '../../contract/result.ts'
 import { refusal } from '../pipeline/result.ts'
 import type { AppPaths } from '../config/paths.ts'
 import { storeFailure } from '../store/store-failure.ts'
-import { compose } from './compose.ts'
-import type { Composed, ComposeOptions } from './compose-options.ts'
+import { openApp } from './app.ts'
+import type { AppOptions, OpenedApp } from './app-options.ts'
 import { answers } from '../host/local-client.ts'
 
 /**
@@ -39,16 +39,16 @@ const served: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** As `compose`; what the folder or the disk does against it is a failure too, never a throw. */
-export async function composeSafely(options: ComposeOptions): Promise<Result<Composed, Failure>> {
-  const composed = await composeOnce(options)
-  if (composed.ok || options.host === 'cli' || !eligible.test(composed.error.code)) return composed
+/** As `openApp`; what the folder or the disk does against it is a failure too, never a throw. */
+export async function openAppSafely(options: AppOptions): Promise<Result<OpenedApp, Failure>> {
+  const opened = await openOnce(options)
+  if (opened.ok || options.host === 'cli' || !eligible.test(opened.error.code)) return opened
   // Somebody else is there, and holds what we would need.
-  if (await answers(options.places.socketFile)) return composed
-  const why = safeFailure(composed.error)
+  if (await answers(options.places.socketFile)) return opened
+  const why = safeFailure(opened.error)
   const places = ownPlaces(options.places)
-  if (places === null) return composed
-  const safe = await composeOnce({
+  if (places === null) return opened
+  const safe = await openOnce({
     ...options,
     places,
     safe: {
@@ -63,7 +63,7 @@ export async function composeSafely(options: ComposeOptions): Promise<Result<Com
   })
   if (!safe.ok) {
     rmSync(places.home, { recursive: true, force: true })
-    return composed
+    return opened
   }
   console.error(`gatehouse: ${why.text} ${why.hint ?? ''}`)
   const app = safe.value
@@ -76,9 +76,9 @@ export async function composeSafely(options: ComposeOptions): Promise<Result<Com
   })
 }
 
-async function composeOnce(options: ComposeOptions): Promise<Result<Composed, Failure>> {
+async function openOnce(options: AppOptions): Promise<Result<OpenedApp, Failure>> {
   try {
-    return await compose(options)
+    return await openApp(options)
   } catch (cause) {
     // A database is read in many places of a start, and damage may show at any of them.
     const found = storeFailure(cause)

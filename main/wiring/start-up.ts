@@ -1,52 +1,19 @@
 // The last steps of a start, in their order: what an earlier process left is closed before anybody
 // can ask for more.
 import type { Approval } from '../../contract/approval/approval.ts'
-import type { CallState } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import { letGo } from '../../contract/let-go.ts'
-import type { CallId, PolicyHash, RunId } from '../../contract/ids.ts'
 import { pagesOf } from '../approvals/approval-pages.ts'
-import type { AppPaths } from '../config/paths.ts'
-import type { Broadcast } from '../ipc/broadcast.ts'
-import type { Rehearser } from '../sandbox/rehearsal/rehearse.ts'
-import type { Runner } from '../sandbox/runner.ts'
-import type { Credentials } from '../secrets/credentials.ts'
-import type { ApprovalsTable } from '../store/approvals-table.ts'
-import type { App } from '../host/app.ts'
-import { recordStartup } from '../recovery/startup.ts'
-import type { StartupDeps } from '../recovery/startup.ts'
-import type { ComposeOptions } from './compose-options.ts'
-import type { AuditIndex } from '../services/audit/audit-index.ts'
-import type { WiredGateway } from './clients/gateway.ts'
-import type { WiredServers } from './execution/servers.ts'
-import { dailyBackup } from '../recovery/daily-backup.ts'
-import { trimMemory } from '../host/memory-trim.ts'
 import { listen } from '../host/local-socket.ts'
-import type { WindDown } from '../recovery/wind-down.ts'
+import { trimMemory } from '../host/memory-trim.ts'
+import { dailyBackup } from '../recovery/daily-backup.ts'
+import { recordStartup } from '../recovery/startup.ts'
+import type { AppOptions } from './app-options.ts'
+import type { Events } from './events.ts'
+import type { Layers } from './layers.ts'
+import type { Services } from './services.ts'
 
-export type StartUpDeps = Pick<
-  StartupDeps,
-  'config' | 'journal' | 'record' | 'agent' | 'approvalQueue' | 'undo' | 'panic'
-> & {
-  readonly options: ComposeOptions
-  readonly places: AppPaths
-  readonly credentials: Pick<Credentials, 'begin'>
-  readonly rehearser: Pick<Rehearser, 'sweep'>
-  readonly gateway: WiredGateway
-  readonly approvals: ApprovalsTable
-  readonly policyHash: () => PolicyHash
-  readonly stoppedAt: () => number | null
-  readonly audit: AuditIndex
-  readonly call: App['call']
-  readonly broadcast: Broadcast
-  readonly servers: Pick<WiredServers, 'follow'>
-  readonly runner: Pick<Runner, 'ready'>
-  readonly windDown: WindDown
-  readonly changedApp: () => void
-  readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
-  readonly report: (fault: unknown) => void
-  readonly broken: (fault: unknown) => unknown
-}
+export type AllLayers = Layers & { readonly services: Services }
 
 const removed = failure(
   'host.removed',
@@ -57,29 +24,27 @@ const removed = failure(
 /** What has to be ended with the app. */
 export type StartedUp = { quiet(): void; closeSocket(): Promise<void> }
 
-export async function startUp(parts: StartUpDeps): Promise<StartedUp> {
-  const { options, places, gateway, audit, servers, report, broken } = parts
-  const { host, systemStore = null, questionsOnly = false } = options
+export async function startUp(
+  options: AppOptions,
+  layers: AllLayers,
+  { screens, changed, report }: Events,
+): Promise<StartedUp> {
+  const { storage, policy, execution, services } = layers
+  const { host, places, systemStore = null, questionsOnly = false, makeRoom } = options
+  const { gateway, call } = services
   // The keychain of a desktop may ask the person, and nothing waits for that.
-  const opening = parts.credentials.begin()
+  const opening = execution.credentials.begin()
   if (systemStore === null) await opening
   else opening.catch(report)
-  if (!questionsOnly) await takeOver(parts)
+  if (!questionsOnly) await takeOver(options, layers)
 
   if (host !== 'cli') {
-    audit.begin()
+    storage.index.begin()
     gateway.recall()
     await gateway.listen()
   }
   const { socketFile } = places
-  const { call, broadcast } = parts
-  const wire = {
-    socketFile,
-    call,
-    subscribe: broadcast.subscribe,
-    mcp: gateway.mcp,
-    makeRoom: options.makeRoom,
-  }
+  const wire = { socketFile, call, subscribe: screens.subscribe, mcp: gateway.mcp, makeRoom }
   const socket = host === 'cli' ? null : await listen(wire)
   if (socket !== null && !socket.ok) report(new Error(socket.error.text))
   // Their programs take as long to start as all of this: whoever waits for a list gets what was
@@ -87,22 +52,24 @@ export async function startUp(parts: StartUpDeps): Promise<StartedUp> {
   // from here; a command has no such client.
   const following = questionsOnly
     ? undefined
-    : setTimeout(() => servers.follow(), host === 'cli' ? 0 : 150)
+    : setTimeout(() => execution.servers.follow(), host === 'cli' ? 0 : 150)
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not
   // yet tried.
-  if (host === 'cli') await parts.runner.ready
+  if (host === 'cli') await execution.runner.ready
   const checking = setTimeout(() => {
-    audit.check.whole(true).catch(broken)
+    storage.index.check.whole(true).catch(storage.broken)
   }, 3_000)
   const watching = setInterval(() => {
-    if (!parts.journal.gone() || parts.windDown.refusal() !== null) return
+    if (!storage.journal.gone() || policy.windDown.refusal() !== null) return
     report(new Error(removed.text))
-    parts.changedApp()
-    letGo(parts.windDown.cut(removed))
+    changed()
+    letGo(policy.windDown.cut(removed))
   }, 1_000).unref()
   const { databaseFile, backupDir: folder } = places
   const unbacked =
-    host === 'cli' ? null : dailyBackup({ databaseFile, folder, now: Date.now, failed: broken })
+    host === 'cli'
+      ? null
+      : dailyBackup({ databaseFile, folder, now: Date.now, failed: storage.broken })
   const unkept = host === 'cli' ? null : trimMemory()
   return {
     quiet() {
@@ -116,18 +83,30 @@ export async function startUp(parts: StartUpDeps): Promise<StartedUp> {
   }
 }
 
-async function takeOver(parts: StartUpDeps): Promise<void> {
-  const { options, rehearser, gateway, approvals, changed } = parts
-  const { host, version } = options
-  await rehearser.sweep()
-  await gateway.begin(pagesOf(approvals, ['pending', 'approved']))
+async function takeOver(
+  { host, version }: AppOptions,
+  { storage, policy, execution, calls, services }: AllLayers,
+): Promise<void> {
+  const { approvals } = storage.tables
+  await calls.rehearser.sweep()
+  await services.gateway.begin(pagesOf(approvals, ['pending', 'approved']))
   await recordStartup({
-    ...parts,
-    ...{ host, version, policyHash: parts.policyHash(), stoppedAt: parts.stoppedAt() },
-    ...{ answeredSince: approvals.answeredSince, heldCalls: approvals.pendingCalls },
+    host,
+    version,
+    config: policy.config,
+    policyHash: policy.policy().hash,
+    journal: storage.journal,
+    record: execution.record,
+    agent: calls.agent,
+    approvalQueue: calls.approvalQueue,
+    undo: execution.undo,
+    panic: calls.end,
+    answeredSince: approvals.answeredSince,
+    heldCalls: approvals.pendingCalls,
+    stoppedAt: policy.stop.emergencyStop.state()?.at ?? null,
     ended(approval: Approval, result) {
-      if (approval.runId === null) gateway.adopt(approval)
-      changed(approval.callId, approval.runId, { kind: 'ended', result })
+      if (approval.runId === null) services.gateway.adopt(approval)
+      calls.changed(approval.callId, approval.runId, { kind: 'ended', result })
     },
   })
 }

@@ -137,8 +137,8 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'the product importing tests',
-    { 'main/wiring/compose.ts': "import '../../test/fakes/app.ts'", 'test/fakes/app.ts': '' },
-    'main/wiring/compose.ts: the product may not import tests (test/fakes/app.ts)',
+    { 'main/wiring/app.ts': "import '../../test/fakes/app.ts'", 'test/fakes/app.ts': '' },
+    'main/wiring/app.ts: the product may not import tests (test/fakes/app.ts)',
   ],
   [
     'mint in the wrong hands',
@@ -251,10 +251,9 @@ describe('the check', () => {
       'main/pipeline/pipeline.ts': "import type { Permit } from '../gate/permit.ts'",
       'main/store/open.ts': "export const open = () => import('better-sqlite3')",
       'main/host/app.ts': "import type { Tier } from '../../contract/call/tier.ts'",
-      'main/wiring/compose.ts':
+      'main/wiring/app.ts':
         "import '../store/open.ts'\nimport '../../tools/exec.ts'\nimport type { App } from '../host/app.ts'",
-      'main/host/electron/main.ts':
-        "import { app } from 'electron'\nimport '../../wiring/compose.ts'",
+      'main/host/electron/main.ts': "import { app } from 'electron'\nimport '../../wiring/app.ts'",
       'preload/preload.ts': "import { contextBridge } from 'electron'",
       'renderer/bridge/bridge.ts': "import type { Tier } from '../../contract/call/tier.ts'",
       'renderer/state/live.ts': "import '../bridge/bridge.ts'\nimport { create } from 'zustand'",

@@ -32,7 +32,7 @@ const forHosts = [
   'contract',
   'main/config',
   'main/host/app.ts',
-  'main/wiring/compose.ts',
+  'main/wiring/app.ts',
   'main/wiring/safe-mode.ts',
   'main/host/page',
   'package.json',
@@ -69,13 +69,13 @@ export const ROOMS: readonly Room[] = [
 
   // Composing by hand: only what is below knows more than one module.
   withNode('main/wiring', '*'),
-  withNode('main/wiring/compose.ts', '*'),
+  withNode('main/wiring/app.ts', '*'),
   withNode('main/wiring/safe-mode.ts', '*'),
   withNode('main/services', '*'),
   withNode('main/policy', '*'),
   withNode('main/rehearsal', '*'),
   withNode('main/recovery', '*'),
-  // Puts a backup back where no app runs: joins the journal and the store as compose.ts does.
+  // Puts a backup back where no app runs: joins the journal and the store as main/wiring does.
   withNode(restore, 'contract', 'main/config', 'main/journal', 'main/store', 'main/host/lock.ts'),
   withNode('main/host', '*'),
   // What a host is given, and what the hosts share.

@@ -3,7 +3,7 @@
 //
 //   node test/bench/clean.bench.ts
 import { JournalEntry } from '../../contract/journal/journal.ts'
-import { shownFacts } from '../../main/wiring/policy/secrets.ts'
+import { shownFacts } from '../../main/wiring/execution/secrets.ts'
 import { cleanLarge } from '../../main/secrets/sanitize/sanitize-slices.ts'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import type { BenchLine } from './line.ts'

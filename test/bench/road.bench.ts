@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findAppPaths } from '../../main/config/paths.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import type { BenchLine } from './line.ts'
 
 const WARM = 300
@@ -23,7 +23,7 @@ export async function run(): Promise<BenchLine[]> {
     homedir: root,
   })
   writeFileSync(join(root, 'home-workspace', 'notes.txt'), 'some words of a file\n'.repeat(49))
-  const composed = await compose({ host: 'cli', places, version: '0.0.0-bench' })
+  const composed = await openApp({ host: 'cli', places, version: '0.0.0-bench' })
   if (!composed.ok) throw new Error(composed.error.text)
   const app = composed.value
   try {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 
 let root: string
@@ -30,7 +30,7 @@ async function said(words: readonly string[], input: readonly string[] = []) {
     env: { GATEHOUSE_HOME: join(root, 'home') },
     homedir: root,
     compose: (places, purpose) =>
-      compose({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),
+      openApp({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),
     input: async function* () {
       yield* input
     },
@@ -179,7 +179,7 @@ describe('policy explain', () => {
       env: { GATEHOUSE_HOME: join(root, 'home') },
       homedir: root,
       compose: (places, purpose) =>
-        compose({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),
+        openApp({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),
       input: async function* () {
         yield `${JSON.stringify({ id: 1, tool: 'read_file', args: { path: 'a.txt' } })}\n`
         answered = world.shown()

@@ -20,7 +20,7 @@ import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { AppPaths } from '../../main/config/paths.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import { openAgent } from './driver/agent-socket.ts'
 import type { AgentSocket } from './driver/agent-socket.ts'
 import { afterEachWrite } from './driver/each-write.ts'
@@ -50,7 +50,7 @@ const placesOf = (home: string): AppPaths =>
 
 async function live(home: string): Promise<Life> {
   const places = placesOf(home)
-  const composed = await compose({
+  const composed = await openApp({
     host: 'browser',
     places,
     version: '0.0.0-test',

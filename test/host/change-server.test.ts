@@ -10,7 +10,7 @@ import { ServerConfig } from '../../contract/server/server.ts'
 import type { ServerListing } from '../../contract/server/server.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 
 const project = join(import.meta.dirname, '../..')
 let root: string
@@ -29,7 +29,7 @@ beforeEach(async () => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
   events = []

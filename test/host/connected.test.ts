@@ -13,7 +13,7 @@ import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { JournalFilter } from '../../contract/journal/journal.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 
 let root: string
 let app: App
@@ -47,7 +47,7 @@ beforeEach(async () => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })

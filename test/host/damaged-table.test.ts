@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findAppPaths } from '../../main/config/paths.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import { takeLock } from '../../main/host/lock.ts'
-import { composeSafely } from '../../main/wiring/safe-mode.ts'
+import { openAppSafely } from '../../main/wiring/safe-mode.ts'
 
 let base: string
 beforeEach(() => {
@@ -22,7 +22,7 @@ it('in any table but the journal the app starts in safe mode, says how to restor
     homedir: base,
   })
   const options = { host: 'browser' as const, places, version: '0.0.0-test', gatewayPort: null }
-  const first = await compose(options)
+  const first = await openApp(options)
   if (!first.ok) throw new Error(first.error.text)
   await first.value.dispose()
   const fd = openSync(places.databaseFile, 'r+')
@@ -30,7 +30,7 @@ it('in any table but the journal the app starts in safe mode, says how to restor
     writeSync(fd, Buffer.alloc(512, 0x5a), 0, 512, at)
   closeSync(fd)
 
-  const safe = await composeSafely(options)
+  const safe = await openAppSafely(options)
   if (!safe.ok) throw new Error(safe.error.text)
   const state = await safe.value.call('app.state', {}, { surface: 'window' })
   const lock = await takeLock(places.lockFile)

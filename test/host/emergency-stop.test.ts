@@ -11,7 +11,7 @@ import { noPatterns } from '../../contract/approval/lease.ts'
 import type { Surface } from '../../contract/call/principal.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 
 let root: string
 let app: App
@@ -23,7 +23,7 @@ const places = () =>
   })
 
 async function start(): Promise<void> {
-  const composed = await compose({ host: 'browser', places: places(), version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', places: places(), version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 }

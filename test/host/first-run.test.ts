@@ -16,7 +16,7 @@ import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { TOUR_STEPS } from '../../contract/agent/tour-steps.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import { localModels } from '../fakes/local-models.ts'
 
 let root: string
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   })
   // A server that answers late on a busy machine is there all the same; one that is not there
   // refuses at once.
-  const composed = await compose({
+  const composed = await openApp({
     host: 'browser',
     places,
     version: '0.0.0-test',

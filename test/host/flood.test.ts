@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 
 const linux = process.platform === 'linux'
 const FLOOD = 'head -c 10000000000 /dev/zero'
@@ -27,7 +27,7 @@ describe.runIf(linux)(
         platform: process.platform,
         homedir: root,
       })
-      const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+      const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
       if (!composed.ok) throw new Error(composed.error.text)
       app = composed.value
     })

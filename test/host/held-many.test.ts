@@ -10,7 +10,7 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import { announceState } from '../../main/wiring/announce-state.ts'
 import { openBroadcast } from '../../main/ipc/broadcast.ts'
 import { openAgent } from '../faults/driver/agent-socket.ts'
@@ -26,7 +26,7 @@ it(
       platform: process.platform,
       homedir: root,
     })
-    const composed = await compose({
+    const composed = await openApp({
       host: 'browser',
       places,
       version: '0.0.0-test',

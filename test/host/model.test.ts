@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
-import { wireModel } from '../../main/wiring/policy/model.ts'
+import { wireModel } from '../../main/wiring/execution/model.ts'
 import type { Outbound } from '../../main/egress/outbound.ts'
 
 const at = (baseUrl: string | null): Config =>

@@ -12,7 +12,7 @@ import type { Supposed } from '../../contract/policy/policy.ts'
 import { Rule } from '../../contract/policy/rule.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import { makeTemporary } from '../temporary.ts'
 
 /**
@@ -32,7 +32,7 @@ async function start(config: unknown, options: { questionsOnly?: boolean } = {})
     platform: process.platform,
     homedir: root,
   })
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test', ...options })
+  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test', ...options })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 }

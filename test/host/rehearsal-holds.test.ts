@@ -18,7 +18,7 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import { own } from '../sandbox/rehearsal/fixture.ts'
 
 const linux = process.platform === 'linux'
@@ -44,7 +44,7 @@ beforeAll(async () => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })

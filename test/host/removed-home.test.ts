@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 
 it.each([
   ['home', 'home'],
@@ -21,7 +21,7 @@ it.each([
     platform: process.platform,
     homedir: root,
   })
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   const app = composed.value
   onTestFinished(async () => {

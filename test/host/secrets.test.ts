@@ -10,8 +10,8 @@ import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/wiring/compose.ts'
-import { shownFault } from '../../main/wiring/policy/secrets.ts'
+import { openApp } from '../../main/wiring/app.ts'
+import { shownFault } from '../../main/wiring/execution/secrets.ts'
 import { openLiveOutput } from '../../main/wiring/execution/live-output.ts'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 
@@ -29,7 +29,7 @@ const start = async (): Promise<void> => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
   app.subscribe((event) => void events.push(event))

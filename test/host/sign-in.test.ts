@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { ServerConfig } from '../../contract/server/server.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import type { App } from '../../main/host/app.ts'
 import type { SystemStore } from '../../main/secrets/system-store.ts'
 import { startGuardedServer } from '../fakes/mcp/guarded-server.ts'
@@ -38,7 +38,7 @@ const start = async (): Promise<void> => {
     opened.push(address)
     await (await fetch(address)).text()
   }
-  const composed = await compose({
+  const composed = await openApp({
     host: 'browser',
     places,
     version: '0.0.0-test',

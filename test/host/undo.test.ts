@@ -23,7 +23,7 @@ import type { Surface } from '../../contract/call/principal.ts'
 import type { Result } from '../../contract/result.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import { differences, treeOf } from '../undo/fixture.ts'
 
 let root: string
@@ -40,7 +40,7 @@ beforeEach(async () => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })

@@ -3,9 +3,9 @@ import { homedir } from 'node:os'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { findAppPaths } from '../../config/paths.ts'
-import type { Composed } from '../../wiring/compose.ts'
+import type { OpenedApp } from '../../wiring/app.ts'
 import { openLastHandler } from '../last-handler.ts'
-import { composeSafely } from '../../wiring/safe-mode.ts'
+import { openAppSafely } from '../../wiring/safe-mode.ts'
 import { type BrowserArguments, readBrowserArguments } from './arguments.ts'
 import { type OpenedPage, openPage } from '../open-page.ts'
 import { canOpenBrowser } from './open-browser.ts'
@@ -36,7 +36,7 @@ export async function runBrowser(
   return 0
 }
 
-type Opened = { readonly app: Composed; readonly host: BrowserHost }
+type Opened = { readonly app: OpenedApp; readonly host: BrowserHost }
 
 async function open(
   words: BrowserArguments,
@@ -49,7 +49,7 @@ async function open(
     homedir: homedir(),
     config: words.config,
   })
-  const app = await composeSafely({ host: 'browser', places, version, gatewayPort: words.mcpPort })
+  const app = await openAppSafely({ host: 'browser', places, version, gatewayPort: words.mcpPort })
   if (!app.ok) return app
   const host = await openBrowserHost({ app: app.value, pageFolder, port: words.port })
   if (host.ok) return ok({ app: app.value, host: host.value })

@@ -49,7 +49,7 @@ const context: CliContext = {
   },
   // Read only when needed: most commands ask the running app and are done.
   compose: async (places, purpose) =>
-    (await import('../../wiring/safe-mode.ts')).composeSafely({
+    (await import('../../wiring/safe-mode.ts')).openAppSafely({
       host: 'cli',
       places,
       version,

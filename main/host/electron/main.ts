@@ -10,7 +10,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import { findAppPaths } from '../../config/paths.ts'
 import type { App } from '../app.ts'
 import { openLastHandler } from '../last-handler.ts'
-import { composeSafely } from '../../wiring/safe-mode.ts'
+import { openAppSafely } from '../../wiring/safe-mode.ts'
 import { showBadge } from './badge.ts'
 import { followHeld } from './held.ts'
 import { browse } from './browse.ts'
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   restrictNavigation()
   const links = followLinks()
   const [composed] = await Promise.all([
-    composeSafely({
+    openAppSafely({
       host: 'electron',
       places,
       version: about.version,

@@ -1,6 +1,6 @@
 // The keychain of the desktop, by Electron's safeStorage, for the store of credentials.
 import { app, safeStorage } from 'electron'
-import type { ComposeOptions } from '../../wiring/compose.ts'
+import type { AppOptions } from '../../wiring/app.ts'
 
 /**
  * What stands behind it, where the system says so: on Linux a key that everybody knows is among the
@@ -11,7 +11,7 @@ const backend = (): string => {
   return process.platform === 'darwin' ? 'Keychain' : 'DPAPI'
 }
 
-export const systemStore: NonNullable<ComposeOptions['systemStore']> = {
+export const systemStore: NonNullable<AppOptions['systemStore']> = {
   async available() {
     await app.whenReady()
     return { ok: await safeStorage.isAsyncEncryptionAvailable(), backend: backend() }

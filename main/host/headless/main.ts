@@ -8,7 +8,7 @@ import about from '../../../package.json' with { type: 'json' }
 import { findAppPaths } from '../../config/paths.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { startEnded } from '../start-mark.ts'
-import { composeSafely } from '../../wiring/safe-mode.ts'
+import { openAppSafely } from '../../wiring/safe-mode.ts'
 
 const { values } = parseArgs({
   options: { config: { type: 'string' }, 'linger-seconds': { type: 'string', default: '60' } },
@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => ended.resolve())
 
 const places = findAppPaths({ env, platform, homedir: homedir(), config: values.config })
-const app = await composeSafely({
+const app = await openAppSafely({
   host: 'browser',
   places,
   version: about.version,

@@ -1,7 +1,7 @@
 // Where no Gatehouse runs: the whole of it for one question. Nobody can be asked, so what needs a
 // person is not let through.
 import type { AppPaths } from '../../config/paths.ts'
-import { composeSafely } from '../../wiring/safe-mode.ts'
+import { openAppSafely } from '../../wiring/safe-mode.ts'
 import { askRunning } from './quick.ts'
 import type { Reached } from './quick.ts'
 
@@ -14,7 +14,7 @@ const pauseMs = 100
  */
 export async function askAlone(places: AppPaths, input: object, version: string): Promise<Reached> {
   for (let waited = 0; ; waited += pauseMs) {
-    const composed = await composeSafely({ host: 'cli', places, version })
+    const composed = await openAppSafely({ host: 'cli', places, version })
     if (composed.ok) {
       const app = composed.value
       const answer = await app.call('hook.decide', input, { surface: 'cli' })

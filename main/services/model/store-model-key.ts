@@ -6,7 +6,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Credentials } from '../../secrets/credentials.ts'
-import { serverOf } from '../../wiring/policy/model.ts'
+import { serverOf } from '../../wiring/execution/model.ts'
 
 /**
  * An empty key takes out what is kept. Fails as the store does, and with `model.no-server` where

@@ -18,7 +18,7 @@ import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { wireApprovals } from './approvals.ts'
 import type { ApprovalDeps } from './approvals.ts'
 import { wireRehearsal } from '../execution/rehearsal.ts'
-import type { shownFacts } from '../policy/secrets.ts'
+import type { shownFacts } from '../execution/secrets.ts'
 import { draftApproval } from '../../pipeline/approval-draft.ts'
 import { recorderIn } from '../../rehearsal/host-recorder.ts'
 

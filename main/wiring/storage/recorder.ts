@@ -1,5 +1,4 @@
-// Writes to the journal for every room: what is shown of an entry is what is written, and a journal
-// that cannot be written any more is told at once.
+// Writes to the journal for every module. A journal that cannot be written any more is told at once.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalEntry, JournalRow } from '../../../contract/journal/journal.ts'
@@ -10,17 +9,17 @@ import type { When } from '../../journal/row-writer.ts'
 
 export type RecorderDeps = {
   readonly journal: Pick<Journal, 'append' | 'fault'>
-  /** The entry with every secret in it replaced. */
-  readonly shown: (entry: JournalEntry) => JournalEntry
   /** Nothing is recorded, so nothing runs. */
   readonly questionsOnly: boolean
   /** What is wrong with the journal has changed. */
   readonly faultChanged: () => void
 }
 
-export function openRecorder({ journal, shown, questionsOnly, faultChanged }: RecorderDeps) {
+export type Recorder = (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
+
+export function openRecorder({ journal, questionsOnly, faultChanged }: RecorderDeps): Recorder {
   let told: string | null = null
-  return async (entry: JournalEntry, when?: When): Promise<Result<JournalRow, Failure>> => {
+  return async (entry, when) => {
     if (questionsOnly)
       return err(
         failure(
@@ -28,7 +27,7 @@ export function openRecorder({ journal, shown, questionsOnly, faultChanged }: Re
           'Only questions are answered here: nothing is recorded, so nothing runs.',
         ),
       )
-    const written = await journal.append(shown(entry), when)
+    const written = await journal.append(entry, when)
     if (journal.fault() !== told) {
       told = journal.fault()
       faultChanged()

@@ -1,7 +1,7 @@
 // The app without a window, with a keychain as a desktop has one: it is there, and locked.
 import { homedir } from 'node:os'
 import { findAppPaths } from '../../../main/config/paths.ts'
-import { composeSafely } from '../../../main/wiring/safe-mode.ts'
+import { openAppSafely } from '../../../main/wiring/safe-mode.ts'
 import type { SystemStore } from '../../../main/secrets/system-store.ts'
 
 const locked = (): Promise<never> => Promise.reject(new Error('The keychain is locked'))
@@ -11,7 +11,7 @@ const systemStore: SystemStore = {
   decrypt: locked,
 }
 const { env, platform } = process
-const app = await composeSafely({
+const app = await openAppSafely({
   host: 'browser',
   places: findAppPaths({ env, platform, homedir: homedir() }),
   version: '0',

@@ -4,7 +4,7 @@ import type { ConfigStore } from '../../config/config.ts'
 import { openOutbound } from '../../egress/outbound.ts'
 import { wireModel } from './model.ts'
 import { pinsOf } from './pins.ts'
-import { hostsFor } from './policy.ts'
+import { hostsFor } from '../policy/policy.ts'
 import { wireCredentials, wireRedactor } from './secrets.ts'
 
 type CredentialDeps = Parameters<typeof wireCredentials>[0]

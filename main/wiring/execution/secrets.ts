@@ -26,7 +26,7 @@ export type SecretsDeps = {
   readonly home: string
   readonly system: SystemStore | null
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly presence: () => Pick<StepUp, 'prove' | 'state'>
+  readonly stepUp: Pick<StepUp, 'prove' | 'state'>
   readonly now: () => number
   readonly changed: () => void
 }
@@ -35,7 +35,7 @@ export function wireCredentials({
   home,
   system,
   env,
-  presence,
+  stepUp,
   now,
   changed,
 }: SecretsDeps): Credentials {
@@ -45,8 +45,8 @@ export function wireCredentials({
     system,
     fromEnvironment,
     async confirm(passphrase): Promise<Result<null, Failure>> {
-      if (presence().state().passphrase) {
-        const proven = await presence().prove({ kind: 'passphrase', passphrase })
+      if (stepUp.state().passphrase) {
+        const proven = await stepUp.prove({ kind: 'passphrase', passphrase })
         return proven.ok ? ok(null) : proven
       }
       // Automation: whoever starts Gatehouse may say with what the store opens.

@@ -8,7 +8,7 @@ import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/wiring/compose.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
 import { openStore } from '../../main/store/open.ts'
 
@@ -22,7 +22,7 @@ const start = async (): Promise<void> => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
   events = []
@@ -249,7 +249,7 @@ describe('a run in a whole Gatehouse', () => {
       platform: process.platform,
       homedir: root,
     })
-    const second = await compose({ host: 'browser', places, version: '0' })
+    const second = await openApp({ host: 'browser', places, version: '0' })
     expect(second.ok ? null : second.error.code).toBe('host.already-running')
   })
 

@@ -1,4 +1,4 @@
-// What a host says when it composes Gatehouse, and what it gets.
+// What a host says when it opens Gatehouse, and what it gets.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -8,7 +8,7 @@ import type { IpcRouter } from '../ipc/serve.ts'
 import type { SystemStore } from '../secrets/system-store.ts'
 import type { App } from '../host/app.ts'
 
-export type ComposeOptions = {
+export type AppOptions = {
   readonly host: AppState['host']
   readonly places: AppPaths
   readonly version: string
@@ -45,7 +45,7 @@ export type SafeMode = {
 }
 
 /** `busy`: clients of the gateway are there, or their calls wait for a person. */
-export type Composed = App & {
+export type OpenedApp = App & {
   readonly gateway: { busy(): boolean; url(): string | null }
   /**
    * A fault that nobody caught, without secrets; its row is written where that is possible. Never

@@ -1,4 +1,4 @@
-// Opens what lies on disk: store, journal, configuration. All of it or none.
+// Opens the database and the journal in it. Both or none.
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure } from '../../../contract/failure.ts'
@@ -6,8 +6,6 @@ import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { openJournal } from '../../journal/journal.ts'
 import type { Journal } from '../../journal/journal.ts'
-import { openConfig } from '../../config/config.ts'
-import type { CheckedConfigStore } from '../../config/config.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { openAtRest } from '../../secrets/at-rest.ts'
 import type { AtRest } from '../../secrets/at-rest.ts'
@@ -28,17 +26,14 @@ import { openRunSearch } from '../../store/run-search.ts'
 import { openRunTotals } from '../../store/run-totals.ts'
 import { runsTable } from '../../store/runs-table.ts'
 import { toolCounts } from '../../store/tool-counts.ts'
-import { policyFacts } from '../../policy/policy-facts.ts'
-import { refusedWorkspace, workspaceWorld } from '../../workspace/workspace-problem.ts'
 import type { Store } from '../../store/open.ts'
 
-export type Storage = {
+export type OnDisk = {
   readonly store: Pick<Store, 'close'>
   readonly tables: ReturnType<typeof openTables>
   readonly journal: Journal
   /** Opened when somebody searches for the first time. */
   readonly openFinder: () => Promise<JournalFinder>
-  readonly config: CheckedConfigStore
 }
 
 const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
@@ -56,10 +51,10 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   auditViews: auditViewsTable(db),
 })
 
-export async function openStorage(
+export async function openOnDisk(
   places: AppPaths,
   now: () => number,
-): Promise<Result<Storage, Failure>> {
+): Promise<Result<OnDisk, Failure>> {
   const atRest = openAtRest(join(places.dataDir, 'approvals.key'), existsSync(places.databaseFile))
   if (!atRest.ok) return atRest
   const store = await openStore(places.databaseFile, { now, backupDir: places.backupDir })
@@ -80,11 +75,6 @@ export async function openStorage(
     tables: openTables(store.value, atRest.value, journal.value),
     journal: journal.value,
     openFinder: () => journalFinder(store.value.db, join(places.dataDir, 'journal-index.db')),
-    config: await openConfig({
-      file: places.configFile,
-      facts: policyFacts(now, refusedWorkspace(workspaceWorld(places))),
-      markFile: join(places.dataDir, 'config-in-force'),
-    }),
   })
 }
 

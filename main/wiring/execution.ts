@@ -1,0 +1,124 @@
+// Layer 3: with what a call is carried out. Credentials and the way out, the redactor, the sandbox,
+// external servers, the tools there are, what undo keeps.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
+import { catalog } from '../../tools/catalog.ts'
+import { reportText } from '../host/report-text.ts'
+import type { When } from '../journal/row-writer.ts'
+import { toolAvailability } from '../policy/tool-availability.ts'
+import { openRegistry } from '../registry/registry.ts'
+import { openWriteNotes } from '../sandbox/files/write-notes.ts'
+import { openRunner } from '../sandbox/runner.ts'
+import { openUndo } from '../undo/undo.ts'
+import type { AppOptions } from './app-options.ts'
+import { wireAgents } from './clients/agent-sessions.ts'
+import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
+import { openLiveOutput } from './execution/live-output.ts'
+import { wireNetwork } from './execution/network.ts'
+import { shownFacts, shownFault } from './execution/secrets.ts'
+import { wireServers } from './execution/servers.ts'
+import type { PolicyLayer } from './policy.ts'
+import { sha256 } from './sha256.ts'
+import type { Storage } from './storage.ts'
+
+export type Execution = Awaited<ReturnType<typeof openExecution>>
+
+export async function openExecution(
+  { host, places, version, browse, systemStore }: AppOptions,
+  { journal, tables, write }: Storage,
+  { config, policy, workspacePath, workspace, stepUp, stop }: PolicyLayer,
+  { now }: Clock,
+  events: Events,
+) {
+  const { changed } = events
+  const runner = openRunner({
+    stop: places.stop,
+    home: homedir(),
+    workspace: workspacePath,
+    ownStop: () => policy().ownStop,
+    changed,
+  })
+  // What a crash in the middle of a write left is removed before the first write of this start.
+  const writeNotes = openWriteNotes(join(places.dataDir, 'writes'))
+  await writeNotes.cleanUp()
+  const network = wireNetwork(config, {
+    home: places.home,
+    system: systemStore ?? null,
+    env: process.env,
+    stepUp,
+    now,
+    changed,
+  })
+  const { credentials, outbound, redactor } = network
+  const shown = shownFacts(redactor)
+  events.on('fault', ({ fault }) => reportText(shownFault(redactor, fault)))
+  const record = (entry: JournalEntry, when?: When) => write(shown.entry(entry), when)
+  const servers = wireServers({
+    version,
+    record,
+    runner,
+    outbound,
+    credentials,
+    redactor,
+    sha256,
+    page: journal.page,
+    table: tables.pins,
+    browse,
+    now,
+    config: () => config.current().servers,
+    dataDir: places.dataDir,
+    socketFolder: places.runDir,
+    eager: host !== 'cli',
+    barred: stop.barred,
+    changed: () => events.emit({ kind: 'servers-changed' }),
+  })
+  events.on('config-changed', () => {
+    servers.follow()
+    events.emit({ kind: 'servers-changed' })
+  })
+  const registry = openRegistry({
+    tools: catalog,
+    external: servers.external,
+    sha256,
+    standing: toolAvailability({
+      policy,
+      workspace,
+      enforced: runner.enforced,
+      isKept: (name) => credentials.known(name).ok,
+    }),
+  })
+  const undo = openUndo({
+    folder: join(places.dataDir, 'checkpoints'),
+    table: tables.checkpoints,
+    now,
+  })
+  const live = openLiveOutput(redactor, (callId, runId, stream, text) =>
+    events.screens.send({ kind: 'output-added', runId, callId, stream, text }),
+  )
+  events.on('call-changed', ({ callId, state }) => {
+    if (state.kind === 'ended') live.ended(callId)
+  })
+  runner.ready.then(changed, events.report)
+  return {
+    ...network,
+    shown,
+    /** A row of the journal, every secret in it replaced. */
+    record,
+    runner,
+    writeNotes,
+    servers,
+    registry,
+    undo,
+    live,
+    /** Which doors of another agent are one session, and what each session has seen. */
+    agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: places.dataDir }),
+    async dispose(): Promise<void> {
+      await servers.dispose()
+      await outbound.dispose()
+      await runner.dispose()
+      await undo.dispose()
+    },
+  }
+}

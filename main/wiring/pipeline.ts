@@ -1,0 +1,187 @@
+// Layer 4: the calls. The pipeline and what is held in it, our own agent, and the ways in.
+import { homedir } from 'node:os'
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { CallState } from '../../contract/call/call.ts'
+import type { CallId, RunId } from '../../contract/ids.ts'
+import type { Waits } from '../pipeline/pipeline.ts'
+import { policyChange } from '../policy/policy-change.ts'
+import { openEarlierRuns } from '../recovery/earlier-runs.ts'
+import { openEndEverything } from '../services/emergency-stop/end-everything.ts'
+import { revokeLeases } from '../services/leases/revoke-leases.ts'
+import { realWorkspace } from '../workspace/workspace.ts'
+import type { AppOptions } from './app-options.ts'
+import { wireAgent } from './calls/agent.ts'
+import { withClientTools } from './calls/client-tools.ts'
+import { wireHeld } from './calls/held-calls.ts'
+import { wirePipeline } from './calls/pipeline.ts'
+import { openCallProgress } from './clients/call-progress.ts'
+import type { Clock } from './clock.ts'
+import { openEntrances } from './entrances.ts'
+import type { Events } from './events.ts'
+import type { Execution } from './execution.ts'
+import { secretTouch } from './execution/secrets.ts'
+import { undoPort } from './execution/undo-port.ts'
+import type { PolicyLayer } from './policy.ts'
+import { connectable, hostsFor } from './policy/policy.ts'
+import { sha256 } from './sha256.ts'
+import type { Storage } from './storage.ts'
+
+export type Calls = ReturnType<typeof openPipeline>
+
+export function openPipeline(
+  { places, safe }: AppOptions,
+  { tables, attempt, broken }: Storage,
+  policyLayer: PolicyLayer,
+  execution: Execution,
+  { now, monotonic }: Clock,
+  events: Events,
+) {
+  const { config, own, policy, place, workspacePath, windDown, stop, stepUp } = policyLayer
+  const { credentials, outbound, models, redactor, runner, registry, servers } = execution
+  const { undo, live, shown, record } = execution
+  const { approvals, leases, runs } = tables
+  const { memory } = execution.agents
+  const { report, screens } = events
+  const changed = (callId: CallId, runId: RunId | null, state: CallState): void =>
+    events.emit({ kind: 'call-changed', callId, runId, state })
+
+  const progress = openCallProgress()
+  const knownSecret = secretTouch(credentials)
+  const ownPipeline = wirePipeline({
+    registry,
+    place,
+    workspace: workspacePath,
+    hosts: (method) => hostsFor(config.current(), method),
+    connectHosts: () => connectable(config.current()),
+    knownSecret,
+    servers: servers.touch,
+    serverPower: servers.power,
+    progressOf: progress.of,
+    now,
+    frozen: stop.frozen,
+    policy,
+    leases,
+    memory,
+    outbound,
+    runner,
+    redactor,
+    journal: record,
+    broken,
+    changed,
+    output: live.output,
+    sha256,
+    monotonic,
+    undo: undoPort(undo, policyLayer.realWorkspace, realWorkspace(places.dataDir)),
+    writeNotes: execution.writeNotes,
+    socketFolder: places.runDir,
+  })
+  const pipeline = withClientTools(ownPipeline, {
+    folders: (client) => config.current().gateway.clients[client]?.folders ?? [],
+    own,
+    stop: places.stop,
+    home: homedir(),
+    workspace: policyLayer.realWorkspace,
+    sha256,
+  })
+  const waits: Waits = new Map()
+  const earlier = openEarlierRuns()
+  const held = wireHeld({
+    pipeline,
+    approvals,
+    attempt,
+    leases,
+    config,
+    presence: stepUp,
+    waits,
+    changed,
+    places,
+    runner,
+    outbound,
+    workspacePath,
+    own,
+    broadcast: screens,
+    shown,
+    changedApp: events.changed,
+    ending: stop.cutOff,
+    report,
+    earlier,
+    now,
+  })
+  const { approvalQueue, requestOf } = held
+  const { take, answer } = openEntrances({
+    windDown,
+    safe,
+    shown: shown.result,
+    approvalQueue,
+    pipelineDeps: held.pipelineDeps,
+    waits,
+    cutOff: stop.cutOff,
+  })
+  const isOpen = ({ state }: Approval): boolean => state === 'pending'
+  const agent = wireAgent({
+    runs,
+    memory,
+    registry,
+    approvalQueue,
+    redactor,
+    config,
+    workspacePath,
+    now,
+    model: models.model,
+    emit: screens.send,
+    journal: record,
+    stopped: stop.barred,
+    heldCall: (callId) => approvals.ofCall(callId).find(isOpen) ?? null,
+    dispatch: (call, signal) => take(call, true, signal),
+  })
+  events.on('call-changed', ({ callId, runId, state }) => {
+    if (runId !== null) agent.callChanged(callId, shown.state(state))
+  })
+  const applyPolicy = policyChange({
+    pipeline,
+    approvalQueue,
+    config,
+    registry,
+    waits,
+    requestOf,
+    changed,
+    now,
+  })
+  events.on('config-changed', () => void applyPolicy().catch(broken))
+
+  return {
+    /** What calls are judged by now. */
+    inForce: pipeline,
+    knownSecret,
+    progress,
+    changed,
+    earlier,
+    approvalQueue,
+    rehearser: held.rehearser,
+    rehearsals: held.rehearsals,
+    requestOf,
+    /** The way in for every call, and for every answer. */
+    take,
+    answer,
+    agent,
+    /** What the emergency stop ends. */
+    end: openEndEverything({
+      emergencyStop: stop.emergencyStop,
+      runs: agent,
+      servers,
+      report,
+      denyAll: approvalQueue.stopAll,
+      revokeAll: () => revokeLeases({ leases, record, now })({ all: true }),
+    }),
+    /** Nothing new is taken; what runs finishes or is cut off, and its end is written. */
+    async finish(): Promise<void> {
+      await windDown.finish()
+      approvalQueue.dispose()
+      await agent.dispose()
+      await windDown.cut()
+    },
+    async dispose(): Promise<void> {
+      await held.rehearsals.dispose()
+    },
+  }
+}

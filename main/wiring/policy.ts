@@ -1,0 +1,58 @@
+// Layer 2: what may happen. The configuration, the policy that it makes, the folder agents work in,
+// whether anything may begin at all, and the proof that a person is there.
+import { join } from 'node:path'
+import { openConfig } from '../config/config.ts'
+import { openStepUp } from '../approvals/step-up.ts'
+import { policyFacts } from '../policy/policy-facts.ts'
+import { openRelaxation } from '../policy/relaxation.ts'
+import { FINISH_MS, openWindDown } from '../recovery/wind-down.ts'
+import { refusedWorkspace, workspaceWorld } from '../workspace/workspace-problem.ts'
+import type { AppOptions } from './app-options.ts'
+import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
+import { openStop } from './policy/stop.ts'
+import { wireWorkspaceContext } from './policy/workspace-context.ts'
+import { sha256 } from './sha256.ts'
+import type { Storage } from './storage.ts'
+
+export type PolicyLayer = Awaited<ReturnType<typeof openPolicy>>
+
+export async function openPolicy(
+  { host, places, makeRoom, safe }: AppOptions,
+  { journal, tables, write }: Storage,
+  { now }: Clock,
+  events: Events,
+) {
+  const facts = policyFacts(now, refusedWorkspace(workspaceWorld(places)))
+  const config = await openConfig({
+    file: places.configFile,
+    facts,
+    markFile: join(places.dataDir, 'config-in-force'),
+  })
+  const unwatch = config.onChange(() => events.emit({ kind: 'config-changed' }))
+  const windDown = openWindDown(journal.open, makeRoom === undefined ? 0 : FINISH_MS)
+  const stop = openStop(tables.stopped, now, windDown.ending)
+  const stepUp = openStepUp({
+    table: tables.presence,
+    now,
+    // The row holds no text of anybody, so nothing in it has to be redacted.
+    noted: async (change) =>
+      void (await write({ kind: 'presence', change, surface: host === 'cli' ? 'cli' : 'window' })),
+  })
+  return {
+    config,
+    /** What a configuration is checked against. */
+    facts,
+    ...wireWorkspaceContext(config, places, sha256),
+    windDown,
+    /** In safe mode nothing may begin either. */
+    stop: { ...stop, barred: safe?.barred ?? stop.barred },
+    stepUp,
+    relaxation: openRelaxation(stepUp),
+    /** From now on a change of the configuration changes nothing any more. */
+    unwatch,
+    async dispose(): Promise<void> {
+      config.dispose()
+    },
+  }
+}

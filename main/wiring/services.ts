@@ -1,0 +1,85 @@
+// Layer 5: who asks. Other agents at the gateway and by their hooks, and every topic of the IPC
+// table behind the one router.
+import { guardHidden } from '../policy/guard-hidden.ts'
+import type { AppState } from '../../contract/ipc/app-state.ts'
+import { appState } from '../services/app/app-state.ts'
+import { announceState } from './announce-state.ts'
+import type { AppOptions } from './app-options.ts'
+import { wireGateway } from './clients/gateway.ts'
+import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
+import type { Layers } from './layers.ts'
+import { routeTopics } from './services/topics.ts'
+import { sha256 } from './sha256.ts'
+
+export type Services = ReturnType<typeof openServices>
+
+export function openServices(options: AppOptions, layers: Layers, clock: Clock, events: Events) {
+  const { storage, policy, execution, calls } = layers
+  const { shown, redactor, registry, servers } = execution
+  const gateway = wireGateway({
+    version: options.version,
+    registry,
+    servers,
+    config: policy.config.current,
+    table: storage.tables.clients,
+    sha256,
+    now: clock.now,
+    page: storage.journal.page,
+    ...execution.agents.gateway,
+    journal: execution.record,
+    port: options.gatewayPort ?? null,
+    shown: shown.result,
+    shownText: redactor.facts,
+    head: () => storage.journal.head().seq,
+    dispatch: (request, signal) => calls.take(request, true, signal),
+    earlier: calls.earlier,
+    answer: async (id, said) => void (await calls.answer(id, { answer: said }, 'client')),
+    clientsChanged: () => events.screens.send({ kind: 'clients-changed' }),
+  })
+  calls.progress.add(gateway.progressOf)
+  events.on('call-changed', ({ callId, runId, state }) => {
+    if (runId === null) gateway.callChanged(callId, state)
+  })
+
+  const state = stateOf(options, layers)
+  events.on('state-changed', announceState(events.screens, state, events.report))
+  events.on('servers-changed', () => {
+    gateway.changed()
+    events.changed()
+    events.screens.send({ kind: 'servers-changed' })
+  })
+
+  const router = routeTopics(options, layers, { gateway, state }, clock, events)
+  return {
+    gateway,
+    /** The one entrance of screens and commands. No answer has a secret in it. */
+    call: shown.router(options.safe?.router(router) ?? router),
+    dispose: gateway.dispose,
+  }
+}
+
+const stateOf =
+  ({ version, host, places, safe }: AppOptions, { storage, policy, execution, calls }: Layers) =>
+  (): AppState =>
+    appState({
+      version,
+      host,
+      config: policy.config.current(),
+      configFile: places.configFile,
+      problem: policy.config.problem(),
+      workspace: policy.workspace(),
+      modelLabel: execution.models.model().label,
+      keySet: execution.models.key() !== null,
+      policy: policy.policy(),
+      hidden: guardHidden(policy.policy(), execution.servers.external()),
+      sandbox: execution.runner.enforced(),
+      journal: {
+        rows: storage.journal.rows(),
+        fault: safe?.fault ?? storage.journal.fault() ?? storage.health.fault(),
+        verification: storage.index.verification(),
+      },
+      held: calls.approvalQueue.held(),
+      attention: execution.servers.attention(),
+      stopped: policy.stop.emergencyStop.state(),
+    })

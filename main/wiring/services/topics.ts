@@ -1,0 +1,172 @@
+// Every topic of the IPC table with what it needs, behind the one router.
+import type { AppState } from '../../../contract/ipc/app-state.ts'
+import { serve } from '../../ipc/serve.ts'
+import type { IpcRouter } from '../../ipc/serve.ts'
+import { appService } from '../../services/app-service.ts'
+import { approvalsService } from '../../services/approvals-service.ts'
+import { auditService } from '../../services/audit-service.ts'
+import { clientsService } from '../../services/clients-service.ts'
+import { configService } from '../../services/config-service.ts'
+import { updateConfig } from '../../services/config/update-config.ts'
+import { dataService } from '../../services/data-service.ts'
+import { doctorService } from '../../services/doctor-service.ts'
+import { emergencyStopService } from '../../services/emergency-stop-service.ts'
+import { guardService } from '../../services/guard-service.ts'
+import { hookService } from '../../services/hook-service.ts'
+import { leasesService } from '../../services/leases-service.ts'
+import { modelService } from '../../services/model-service.ts'
+import { policyService } from '../../services/policy-service.ts'
+import { explainCalls } from '../../services/policy/explain.ts'
+import { lastingPreview } from '../../services/policy/lasting-preview.ts'
+import { openTried } from '../../services/policy/tried.ts'
+import { runsService } from '../../services/runs-service.ts'
+import { secretsService } from '../../services/secrets-service.ts'
+import { serversService } from '../../services/servers-service.ts'
+import { stepUpService } from '../../services/step-up-service.ts'
+import { toolsService } from '../../services/tools-service.ts'
+import { tourService } from '../../services/tour-service.ts'
+import { undoService } from '../../services/undo-service.ts'
+import { workspaceService } from '../../services/workspace-service.ts'
+import type { AppOptions } from '../app-options.ts'
+import type { WiredGateway } from '../clients/gateway.ts'
+import type { Clock } from '../clock.ts'
+import type { Events } from '../events.ts'
+import type { Layers } from '../layers.ts'
+import { sha256 } from '../sha256.ts'
+
+export function routeTopics(
+  { places, version, pickFolder, modelWaitMs }: AppOptions,
+  { storage, policy, execution, calls }: Layers,
+  { gateway, state }: { readonly gateway: WiredGateway; readonly state: () => AppState },
+  { now, monotonic }: Clock,
+  { changed, report }: Events,
+): IpcRouter {
+  const { journal, index, tables } = storage
+  const { approvals, leases } = tables
+  const { config, facts, relaxation, stepUp, workspace, workspacePath, place } = policy
+  const { emergencyStop, frozen } = policy.stop
+  const { ending } = policy.windDown
+  const { credentials, outbound, models, redactor, shown, record } = execution
+  const { runner, registry, servers, undo, agents } = execution
+  const { inForce, knownSecret, agent, take, answer, requestOf } = calls
+
+  const update = updateConfig({
+    config,
+    relaxation,
+    record,
+    state,
+    guardOn: () => policy.policy().guard.on,
+  })
+  const tried = openTried({
+    registry,
+    places,
+    leases,
+    knownSecret,
+    journal,
+    runner,
+    facts,
+    now,
+    sha256,
+    inForce,
+    servers: servers.touch,
+  })
+  const explain = explainCalls({ tried, registry, runner, inForce })
+
+  return serve(
+    {
+      ...appService(state),
+      ...approvalsService({
+        table: approvals,
+        answer,
+        rehearse: calls.rehearsals.rehearse,
+        shown: shown.approval,
+        preview: lastingPreview({ tried, config, runner, inForce, now }),
+      }),
+      ...auditService({ journal, index, views: tables.auditViews, version, now, report }),
+      ...clientsService(gateway.clients),
+      ...configService(update),
+      ...dataService(places),
+      ...doctorService({
+        runner,
+        workspace,
+        config,
+        journal,
+        models,
+        undo,
+        places,
+        verify: () => index.check.whole(),
+        stopped: emergencyStop.state,
+        connected: () => gateway.clients.state().connected,
+      }),
+      ...emergencyStopService({ emergencyStop, end: calls.end, stepUp, record, servers, changed }),
+      ...guardService(update),
+      ...hookService({
+        requestOf,
+        sha256,
+        now,
+        client: (name) => config.current().gateway.clients[name],
+        questions: approvals.ofCall,
+        ...agents.hooks,
+        frozen,
+        reaches: gateway.reaches,
+        watch: gateway.watch,
+        dispatch: take,
+      }),
+      ...leasesService({ leases, registry, relaxation, record, now, shown: redactor.facts }),
+      ...modelService({
+        config,
+        models,
+        credentials,
+        state,
+        outbound,
+        places,
+        now,
+        ending,
+        monotonic,
+        changed,
+        env: process.env,
+        modelWaitMs,
+      }),
+      ...policyService({
+        tried,
+        explain,
+        config,
+        places,
+        relaxation,
+        facts,
+        journal,
+        leases,
+        approvals,
+        runner,
+        inForce,
+        now,
+        sha256,
+      }),
+      ...runsService({ agent, find: tables.findRuns, totals: tables.runTotals }),
+      ...secretsService(credentials, record),
+      ...serversService({
+        servers,
+        config,
+        stepUp,
+        relaxation,
+        credentials,
+        ending,
+        workspace: workspacePath,
+        shown: redactor.facts,
+      }),
+      ...stepUpService(stepUp, credentials),
+      // A command line that goes away leaves its question standing; the answer is in the journal.
+      ...toolsService({ registry, counts: tables.counts, dispatch: take }),
+      ...tourService({ agent, workspacePath }),
+      ...undoService({
+        undo,
+        stepUp,
+        record,
+        redact: async (text) => (await redactor.text(text)).text,
+      }),
+      ...workspaceService({ explain, place, config, workspacePath, places, pickFolder }),
+    },
+    ({ channel, error }) => report(new Error(`${channel} broke`, { cause: error })),
+    storage.health.note,
+  )
+}
