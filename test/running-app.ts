@@ -7,7 +7,7 @@ import type { JournalEntry } from '../contract/journal/journal.ts'
 import type { AppPaths } from '../main/config/paths.ts'
 import { isBuilt } from '../main/host/launch/build-state.mjs'
 import { connect } from '../main/host/local-client.ts'
-import type { CliConnection } from '../main/host/local-client.ts'
+import type { CliConnection } from '../main/host/client-connection.ts'
 
 export const root = join(import.meta.dirname, '..')
 /**

@@ -1,29 +1,20 @@
 // One Gatehouse per home: a lock file that names its owner by process id and start time. Taken over
 // only when the owner is gone; never broken because it is old.
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { guarded } from './lock-guard.ts'
+import { isAlive, ownerOf, startOf } from './lock-owner.ts'
+import type { Owner } from './lock-owner.ts'
 
 export type Lock = {
   /** Removes the lock file if it is still ours. Safe to call twice. */
   release(): Promise<void>
 }
-
-const Owner = z.object({
-  pid: z.int().positive(),
-  /** Tells a process from a later one with the same number; null where the system does not say. */
-  started: z.string().nullable(),
-  /** Tells two locks of one process apart. */
-  nonce: z.string(),
-})
-type Owner = z.infer<typeof Owner>
 
 /**
  * Takes the lock, or fails with `host.already-running` and the owner's process id. Whoever gets it
@@ -128,46 +119,6 @@ async function readOrNull(file: string): Promise<string | null> {
   } catch (cause) {
     if (isCode(cause, 'ENOENT')) return null
     throw cause
-  }
-}
-
-/**
- * Null for a file that is no lock: cut off by a crash of the whole system. Its owner cannot be
- * alive.
- */
-function ownerOf(text: string): Owner | null {
-  try {
-    return Owner.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
-}
-
-function isAlive(owner: Owner): boolean {
-  try {
-    process.kill(owner.pid, 0)
-  } catch (cause) {
-    // EPERM: it is there and belongs to somebody else.
-    if (!isCode(cause, 'EPERM')) return false
-  }
-  const started = startOf(owner.pid)
-  return started === null || owner.started === null || started === owner.started
-}
-
-/**
- * When process `pid` began, as a text only good for comparing; null where it cannot be told (not
- * Linux).
- */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Field 22, counted after the name, which stands in brackets and may hold anything
-    // (proc_pid_stat(5)).
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return ticks === undefined ? null : `${boot}/${ticks}`
-  } catch {
-    return null
   }
 }
 

@@ -5,7 +5,7 @@ import type { Policy } from '../gate/policy.ts'
 import { hiddenBy } from '../gate/view.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import type { Enforced } from '../sandbox/runner.ts'
-import { missingRequirements } from '../host/missing-requirements.ts'
+import { missingRequirements } from './missing-requirements.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 export type ToolAvailabilityDeps = {

@@ -14,14 +14,20 @@ const pure = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: false
 const withNode = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: true })
 
 const sharedByHosts = [
+  'client-connection',
   'last-handler',
+  'line-client',
   'lock',
   'lock-guard',
+  'lock-owner',
   'open-page',
+  'own-folder',
   'peer-user',
   'local-client',
   'local-socket',
+  'socket-connection',
   'socket-limits',
+  'socket-requests',
   'socket-wire',
   'start-mark',
 ].map((name) => `main/host/${name}.ts`)

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { findAppPaths } from '../../main/config/paths.ts'
 import { engineEnv, engineFlags } from '../../main/host/launch/engine.mjs'
 import { connect } from '../../main/host/local-client.ts'
-import type { CliConnection } from '../../main/host/local-client.ts'
+import type { CliConnection } from '../../main/host/client-connection.ts'
 import { type BenchLine, median } from './line.ts'
 
 const CLIENTS = 50

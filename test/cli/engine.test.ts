@@ -2,7 +2,7 @@
 // memory small.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { engineStart } from '../../main/host/cli/start-with-engine.ts'
+import { engineStart } from '../../main/host/cli/session/start-with-engine.ts'
 import { engineEnv, engineFlags } from '../../main/host/launch/engine.mjs'
 import { openTestApp } from '../mcp/gateway/test-app.ts'
 import { spawn } from 'node:child_process'

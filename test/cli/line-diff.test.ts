@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineDiff } from '../../main/host/cli/line-diff.ts'
+import { lineDiff } from '../../main/host/cli/output/line-diff.ts'
 
 const shown = (before: string | null, after: string): string[] =>
   lineDiff(before, after).flatMap(({ oldLine, newLine, lines }) => [

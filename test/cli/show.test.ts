@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clock, columns, paint, visible, visibleLines } from '../../main/host/cli/show.ts'
+import { clock, columns, paint, visible, visibleLines } from '../../main/host/cli/output/show.ts'
 
 describe('visible', () => {
   it.each([

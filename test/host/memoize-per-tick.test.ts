@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { memoizePerTick } from '../../main/host/memoize-per-tick.ts'
+import { memoizePerTick } from '../../main/wiring/memoize-per-tick.ts'
 
 describe('perTurn', () => {
   it('asks once for each key in a turn, and anew in the next', async () => {

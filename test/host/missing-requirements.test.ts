@@ -1,6 +1,6 @@
 // What is said to be missing for a tool, and how to get it.
 import { expect, it } from 'vitest'
-import { missingRequirements } from '../../main/host/missing-requirements.ts'
+import { missingRequirements } from '../../main/policy/missing-requirements.ts'
 
 const workspace = { path: '/w', ready: true, text: '' }
 const sandbox = () => ({ ok: true as const, text: 'held' })

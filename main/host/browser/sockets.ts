@@ -1,33 +1,22 @@
 // The WebSocket side: calls in, answers and events out. A message that cannot be read is answered,
 // not fatal. A page that does not keep up is cut off; it connects again and reads again, for
 // nothing is only in an event.
-import { letGo } from '../../../contract/let-go.ts'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { z } from 'zod'
-import { failure } from '../../../contract/failure.ts'
-import { err } from '../../../contract/result.ts'
-import { SOCKET, type SocketAnswer, type SocketCall } from '../../../contract/ipc/wire.ts'
+import { SOCKET } from '../../../contract/ipc/wire.ts'
 import type { App } from '../app.ts'
 import { openBatches } from '../page/event-batches.ts'
 import { type IpcRouter, isOwnOrigin, ownHost } from './requests.ts'
+import { hear } from './page-calls.ts'
 
 /** Largest message a page may send: a task of 100,000 characters, escaped, with room. */
 const MAX_MESSAGE = 1024 * 1024
 /** Bytes that may wait for a page that does not read. */
 const MAX_WAITING = 8 * 1024 * 1024
-/** Calls of one page that may be under way at once. */
-const MAX_CALLS = 64
 const HEARTBEAT = 30_000
 /** How long a page may take to say goodbye, in milliseconds. */
 const PATIENCE = 500
-
-const Call = z.strictObject({
-  id: z.int(),
-  channel: z.string().max(100),
-  input: z.unknown(),
-}) satisfies z.ZodType<SocketCall>
 
 export type Sockets = {
   /** Says goodbye to every page; done when all are gone. */
@@ -111,52 +100,6 @@ export function openSockets({
           resolve()
         })
       }),
-  }
-}
-
-function hear(socket: WebSocket, app: App, send: (answer: SocketAnswer) => void): void {
-  let underWay = 0
-  socket.on('message', (data, isBinary) => {
-    const call = isBinary || !Buffer.isBuffer(data) ? null : readCall(data.toString('utf8'))
-    if (call === null) {
-      return send({
-        id: null,
-        result: err(
-          failure(
-            'ipc.bad-message',
-            'A message was not one JSON object with id, channel and input.',
-          ),
-        ),
-      })
-    }
-    if (underWay >= MAX_CALLS) {
-      return send({
-        id: call.id,
-        result: err(
-          failure(
-            'ipc.busy',
-            'Too many calls of this page are under way.',
-            'Wait for an answer and try again.',
-          ),
-        ),
-      })
-    }
-    underWay += 1
-    letGo(
-      app.call(call.channel, call.input, { surface: 'browser' }).then((result) => {
-        underWay -= 1
-        send({ id: call.id, result })
-      }),
-    )
-  })
-}
-
-function readCall(text: string): SocketCall | null {
-  try {
-    const call = Call.safeParse(JSON.parse(text))
-    return call.success ? call.data : null
-  } catch {
-    return null
   }
 }
 

@@ -4,8 +4,8 @@ import type { DoctorReport } from '../../../contract/protection.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'
 import { exit } from './exit.ts'
-import { openSession } from './session.ts'
-import { columns, paint, visible } from './show.ts'
+import { openSession } from './session/session.ts'
+import { columns, paint, visible } from './output/show.ts'
 import type { CliContext } from './cli-context.ts'
 
 export const doctor: Command = {

@@ -1,6 +1,6 @@
 // What the command line says about itself.
 import type { Command } from './command.ts'
-import { paint } from './show.ts'
+import { paint } from './output/show.ts'
 
 /** Fits a terminal of the usual eighty columns. */
 const WIDTH = 80

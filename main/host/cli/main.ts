@@ -9,9 +9,9 @@ import { Writable } from 'node:stream'
 import about from '../../../package.json' with { type: 'json' }
 import type { Failure } from '../../../contract/failure.ts'
 import { openLastHandler } from '../last-handler.ts'
-import { complain } from './complain.ts'
+import { complain } from './output/complain.ts'
 import { exit } from './exit.ts'
-import { outputFailure } from './output-failure.ts'
+import { outputFailure } from './output/output-failure.ts'
 import { runCli } from './run-cli.ts'
 import type { CliContext } from './cli-context.ts'
 
@@ -57,7 +57,7 @@ const context: CliContext = {
     }),
   input: () => stdin.setEncoding('utf8'),
   serve: async (argv) =>
-    (await (await import('./start-with-engine.ts')).startWithEngine(process)) ??
+    (await (await import('./session/start-with-engine.ts')).startWithEngine(process)) ??
     (await import('../browser/run.ts')).runBrowser(argv, pageFolder(), version),
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
   onInterrupt(work) {

@@ -22,7 +22,7 @@ import { openTokens } from '../../mcp/gateway/tokens.ts'
 import type { WrittenFor } from '../../clients/connect/written-for.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { ClientsTable } from '../../store/clients-table.ts'
-import type { LineClient } from '../../host/local-socket.ts'
+import type { LineClient, OpenLineClient } from '../../host/line-client.ts'
 import type { ClientsServiceDeps } from '../../services/clients-service.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { wireResources } from './resources.ts'
@@ -71,13 +71,7 @@ export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf
   recall(): void
   /** Listens over HTTP where there is anybody who may come in. */
   listen(): Promise<void>
-  /** `unread`: resolves when the client has read what it was sent; null where it has. */
-  readonly mcp: (
-    client: string,
-    write: (text: string) => void,
-    pid: number | undefined,
-    unread: () => Promise<void> | null,
-  ) => LineClient
+  readonly mcp: OpenLineClient
   readonly watch: OwnCallWatch
   /** Whether the client is connected and may call a tool of that name. */
   reaches(client: string, tool: string): boolean

@@ -7,7 +7,7 @@ import type { ModelPorts } from '../../model/create-model.ts'
 import { baseUrlOf } from '../../model/provider.ts'
 import type { Credentials } from '../../secrets/credentials.ts'
 import type { Destination } from '../../secrets/destination.ts'
-import { memoize } from '../../host/memoize.ts'
+import { memoize } from '../memoize.ts'
 
 export type WiredModel = {
   readonly model: () => Model

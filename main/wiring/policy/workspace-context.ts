@@ -6,8 +6,8 @@ import type { AppPaths } from '../../config/paths.ts'
 import { openOwnPlaces } from '../../sandbox/files/own-places.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
 import { openPolicies } from './policy.ts'
-import { memoizePerTick } from '../../host/memoize-per-tick.ts'
-import { memoize } from '../../host/memoize.ts'
+import { memoizePerTick } from '../memoize-per-tick.ts'
+import { memoize } from '../memoize.ts'
 import {
   lookAtWorkspace,
   makeDefaultWorkspace,

@@ -19,7 +19,7 @@ import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { findAppPaths } from '../../../main/config/paths.ts'
 import type { AppPaths } from '../../../main/config/paths.ts'
 import { engineEnv, engineFlags } from '../../../main/host/launch/engine.mjs'
-import type { CliConnection } from '../../../main/host/local-client.ts'
+import type { CliConnection } from '../../../main/host/client-connection.ts'
 import {
   bridgeFile,
   browserFile,

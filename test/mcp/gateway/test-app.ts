@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Approval, ApprovalAnswer } from '../../../contract/approval/approval.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { findAppPaths } from '../../../main/config/paths.ts'
-import type { CliConnection } from '../../../main/host/local-client.ts'
+import type { CliConnection } from '../../../main/host/client-connection.ts'
 import { bridgeFile, browserFile, headlessFile, connectToApp, root } from '../../running-app.ts'
 
 export { bridgeFile, browserFile, headlessFile, root }

@@ -1,0 +1,144 @@
+// `gatehouse connect`: writes our entry into the configuration of another agent, once the person
+// has seen it.
+import { join } from 'node:path'
+import { failure } from '../../../../contract/failure.ts'
+import { clientNames, clients, isClientName } from '../../../clients/connect/clients.ts'
+import type { ClientName, Machine, Scope } from '../../../clients/connect/clients.ts'
+import { applyPlan, planConnect } from '../../../clients/connect/connect.ts'
+import type { Plan } from '../../../clients/connect/connect.ts'
+import { madeEndpoint, shownEndpoint } from './connect-token.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { programHere } from './program-here.ts'
+import { paint, visible } from '../output/show.ts'
+import { agrees, notAgreed } from './agreement.ts'
+
+export const connectClient: Command = {
+  name: 'connect',
+  operands: ['AGENT'],
+  options: ['user', 'project', 'managed', 'hooks', 'http', 'dry-run', 'yes'],
+  usage: '[--user|--project|--managed] [--hooks] [--http] [--dry-run] [--yes]',
+  summary: `write Gatehouse into the configuration of ${clientNames.join(', ')}, after showing the change; with --hooks its own tools are gated too, with --managed by the settings of the system, which no project can overrule`,
+  async run(call) {
+    const { context, places, options, json } = call
+    const [client = ''] = call.operands
+    if (!isClientName(client)) return complain(context, unknownClient(client), json, exit.usage)
+    const scopes = (['user', 'project', 'managed'] as const).filter((each) => options.has(each))
+    if (scopes.length > 1)
+      return complain(
+        context,
+        failure(
+          'usage',
+          `--${scopes.join(' and --')} cannot be given together.`,
+          'Keep one of them.',
+        ),
+        json,
+        exit.usage,
+      )
+    const wish = {
+      client,
+      scope: scopeOf(call),
+      hooks: options.has('hooks'),
+      program: programHere(context),
+      endpoint: options.has('http') ? shownEndpoint : null,
+    }
+    const plan = await planConnect(wish, machineOf(call))
+    if (!plan.ok) return complain(context, plan.error, json)
+    const { changes } = plan.value
+    if (changes.length === 0) {
+      if (json) printJson(context, { client, changes: [], written: false })
+      else context.out(`${clients[client].title} is connected already; nothing to change.\n`)
+      return exit.done
+    }
+    if (!json) show(call, plan.value)
+    if (options.has('dry-run')) {
+      if (json) printJson(context, { client, changes: shown(plan.value), written: false })
+      return exit.done
+    }
+    const agreed = await agrees(call, 'Write this? [y/N] ')
+    if (agreed !== true) return notAgreed(call, agreed)
+    const made = options.has('http') ? await madeEndpoint(call, client) : null
+    if (made?.ok === false) return complain(context, made.error, json)
+    const real =
+      made === null ? plan : await planConnect({ ...wish, endpoint: made.value }, machineOf(call))
+    if (!real.ok) return complain(context, real.error, json)
+    const done = await applyPlan(real.value, connectionsFile(places.dataDir), Date.now())
+    if (!done.ok) return complain(context, done.error, json)
+    if (json)
+      printJson(context, { client, changes: shown(plan.value), written: true, files: done.value })
+    else {
+      for (const { file, backup } of done.value)
+        context.out(
+          `Wrote ${visible(file)}${backup === null ? '' : `; what it was is in ${visible(backup)}`}.\n`,
+        )
+      context.out(
+        `Restart ${clients[client].title} for it to take effect. To undo: gatehouse disconnect ${client}${wish.scope === 'managed' ? ' --managed' : ''}\n`,
+      )
+      for (const said of remaining(wish.client, wish.scope, wish.hooks)) context.out(`${said}\n`)
+    }
+    return exit.done
+  },
+}
+
+/** What is left to do, and what is still open. */
+function remaining(client: ClientName, scope: Scope, hooks: boolean): readonly string[] {
+  const { title, after, managedHooks } = clients[client]
+  const left = scope === 'managed' ? null : (after?.(hooks) ?? null)
+  return [
+    ...(left === null ? [] : [left]),
+    ...(hooks && scope !== 'managed' && managedHooks !== null
+      ? [
+          `A project's own settings can still switch the hook of ${title} off. With administrator rights, gatehouse connect ${client} --managed writes it where none can.`,
+        ]
+      : []),
+  ]
+}
+
+export const unknownClient = (name: string) =>
+  failure(
+    'usage',
+    `There is no agent named "${name}" here.`,
+    `It takes: ${clientNames.join(', ')}.`,
+  )
+
+export const scopeOf = ({ options }: Call): Scope =>
+  options.has('managed') ? 'managed' : options.has('project') ? 'project' : 'user'
+export const connectionsFile = (dataDir: string): string => join(dataDir, 'connections.json')
+
+export const machineOf = ({ context }: Call): Machine => ({
+  env: context.env,
+  platform: context.platform,
+  homedir: context.homedir,
+  cwd: process.cwd(),
+})
+
+/**
+ * Only what comes in and goes out: the lines around it are the person's, and may hold their
+ * secrets.
+ */
+const shown = ({ changes }: Plan) =>
+  changes.map(({ spot, look, before, edit }) => ({
+    file: spot.file,
+    ...(look.linked ? { leadsTo: look.real } : {}),
+    made: look.text === null,
+    line: before.slice(0, edit.at).split('\n').length,
+    removed: edit.removed,
+    inserted: edit.inserted,
+  }))
+
+function show({ context }: Call, plan: Plan): void {
+  const { bold, green, red } = paint(context.color)
+  const lines = (text: string, sign: string): string[] =>
+    text
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== '')
+      .map((line) => `${sign} ${visible(line)}`)
+  for (const { file, leadsTo, made, line, removed, inserted } of shown(plan)) {
+    const link = leadsTo === undefined ? '' : `, a link to ${visible(leadsTo)}`
+    context.out(`${bold(visible(file))}${link}${made ? ' (new)' : `, line ${line}`}\n`)
+    for (const each of lines(removed, '-')) context.out(`${red(each)}\n`)
+    for (const each of lines(inserted, '+')) context.out(`${green(each)}\n`)
+  }
+}

@@ -1,0 +1,61 @@
+// `gatehouse disconnect`: takes back what `gatehouse connect` wrote, to the byte where nothing else
+// was changed since.
+import { clients, isClientName } from '../../../clients/connect/clients.ts'
+import { applyDisconnect, planDisconnect } from '../../../clients/connect/connect.ts'
+import { printJson } from '../command.ts'
+import type { Command } from '../command.ts'
+import { endToken } from './connect-token.ts'
+import { complain } from '../output/complain.ts'
+import { agrees, notAgreed } from './agreement.ts'
+import { connectionsFile, unknownClient } from './connect.ts'
+import { exit } from '../exit.ts'
+import { visible } from '../output/show.ts'
+
+export const disconnectClient: Command = {
+  name: 'disconnect',
+  operands: ['AGENT'],
+  options: ['user', 'project', 'managed', 'dry-run', 'yes'],
+  usage: '[--user|--project|--managed] [--dry-run] [--yes]',
+  summary: 'take back what connect wrote, to the byte where nothing else changed since',
+  async run(call) {
+    const { context, places, options, json } = call
+    const [client = ''] = call.operands
+    if (!isClientName(client)) return complain(context, unknownClient(client), json, exit.usage)
+    const scope = options.has('managed')
+      ? 'managed'
+      : options.has('project')
+        ? 'project'
+        : options.has('user')
+          ? 'user'
+          : null
+    const recordFile = connectionsFile(places.dataDir)
+    const plan = await planDisconnect(client, scope, recordFile)
+    if (!plan.ok) return complain(context, plan.error, json)
+    const files = plan.value.flatMap((undoing) =>
+      undoing.files.map(({ written, text }) => ({ file: written.file, text })),
+    )
+    if (!json) for (const { file, text } of files) context.out(`${visible(file)} ${text}.\n`)
+    if (options.has('dry-run')) {
+      if (json) printJson(context, { client, files, written: false })
+      return exit.done
+    }
+    const agreed = await agrees(call, `Disconnect ${clients[client].title}? [y/N] `)
+    if (agreed !== true) return notAgreed(call, agreed)
+    const done = await applyDisconnect(plan.value, recordFile)
+    if (!done.ok) return complain(context, done.error, json)
+    if (!(await endToken(call, client, plan.value)))
+      context.note(
+        `Its token still counts: no running Gatehouse could be told. Later: gatehouse clients remove ${client}\n`,
+      )
+    if (json) printJson(context, { client, files: done.value, written: true })
+    else {
+      for (const { file, backup } of done.value)
+        if (backup !== null)
+          context.out(
+            `What ${visible(file)} was before connecting is still in ${visible(backup)}.\n`,
+          )
+      context.out(`${clients[client].title} is disconnected.\n`)
+    }
+    return exit.done
+  },
+}

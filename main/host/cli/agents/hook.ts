@@ -1,0 +1,45 @@
+// `gatehouse hook` where it comes through the command line: the same answer as from the small
+// program of its own.
+import { failure } from '../../../../contract/failure.ts'
+import { hookAgents } from '../../../clients/hook/native.ts'
+import { answerHook } from '../../hook/answer-hook.ts'
+import type { Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { openSession } from '../session/session.ts'
+
+export const hook: Command = {
+  name: 'hook',
+  operands: ['AGENT'],
+  options: [],
+  usage: '',
+  summary: `answer the hook that ${hookAgents.join(', ')} call before their own tools: the event on standard input; connect --hooks sets it up`,
+  async run({ context, places, operands, json }) {
+    const agent = hookAgents.find((each) => each === operands[0])
+    if (agent === undefined)
+      return complain(
+        context,
+        failure(
+          'usage',
+          `There is no hook for "${operands[0] ?? ''}".`,
+          `It takes: ${hookAgents.join(', ')}.`,
+        ),
+        json,
+        exit.usage,
+      )
+    let text = ''
+    for await (const piece of context.input()) text += piece
+    const output = await answerHook(agent, text, places, async (_places, input) => {
+      const session = await openSession(context, places)
+      if (!session.ok) return { kind: 'failed', text: session.error.text }
+      const answer = await session.value.call('hook.decide', input as never)
+      await session.value.close()
+      return answer.ok
+        ? { kind: 'answer', value: answer.value }
+        : { kind: 'failed', text: answer.error.text }
+    })
+    context.note(output.stderr)
+    context.out(output.stdout)
+    return output.code
+  },
+}

@@ -1,0 +1,123 @@
+// `gatehouse approvals approve`. A yes needs a proof that a person is there.
+import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
+import { failure } from '../../../../contract/failure.ts'
+import type { CallId } from '../../../../contract/ids.ts'
+import { simulationText, yesText } from '../output/answer-text.ts'
+import { askYes } from './ask-yes.ts'
+import { card } from '../output/card.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
+import { readReply } from '../session/read-reply.ts'
+import type { Session } from '../session/session.ts'
+import { withApproval } from '../session/with-approval.ts'
+import { deny } from './deny.ts'
+
+export const approvalsApprove: Command = {
+  name: 'approvals approve',
+  operands: ['ID'],
+  options: ['session', 'always', 'scope', 'scope-index', 'max-uses', 'expires', 'args', 'totp'],
+  usage:
+    '[--session | --always | --scope JSON | --scope-index N] [--max-uses N] [--expires 8h] [--args JSON] [--totp CODE]',
+  summary:
+    'let a held call run, once or within limits; a person has to be there: yes typed at a terminal, the passphrase, or a code',
+  run(call) {
+    const { context, json } = call
+    const read = readReply(call)
+    if (!read.ok) return Promise.resolve(complain(context, read.error, json, exit.usage))
+    const brought = broughtProof(call)
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!context.terminal && brought.value === null)
+      return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
+    return withApproval(call, async (session, approval) => {
+      if (approval.state !== 'pending')
+        return complain(
+          context,
+          failure('approval.answered', `${approval.id} has ended already: ${approval.state}.`),
+          json,
+        )
+      const reply = read.value.forApproval(approval)
+      return reply.ok
+        ? approve(call, session, approval, reply.value)
+        : complain(context, reply.error, json, exit.usage)
+    })
+  },
+}
+
+async function approve(
+  call: Call,
+  session: Session,
+  approval: Approval,
+  reply: Reply,
+): Promise<number> {
+  const { context, json } = call
+  const { id } = approval
+  const way = await wayToProve(call, session, approval.decision.stepUp)
+  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+  const before = await outlook(session, approval, reply)
+  if (way.value.kind === 'brought') {
+    // Whoever brings the proof has named the call and the answer: the command itself is the yes.
+    if (!json) context.note(`\n${card(approval, context.color)}${before}\n`)
+  } else {
+    const yes = await askYes(
+      call,
+      approval,
+      new AbortController().signal,
+      yesText(reply, approval),
+      before,
+    )
+    if (yes !== true) return deny(call, session, id, { answer: 'deny-once' }, exit.denied)
+  }
+  const answered = await withProof(call, way.value, new AbortController().signal, (proof) =>
+    session.call('approvals.answer', { id, ...reply, ...(proof === undefined ? {} : { proof }) }),
+  )
+  if (!answered.ok) return complain(context, answered.error, json, exitFor(answered.error))
+  // With no other Gatehouse running, the call runs here; it must not be cut off by our own end.
+  const outcome = session.kind === 'own' ? await outcomeOf(session, approval.callId, call) : null
+  const now = await session.call('approvals.get', { id: answered.value.id })
+  if (json) printJson(context, { approval: now.ok ? now.value : answered.value })
+  else
+    context.out(
+      outcome === null
+        ? 'Approved; it runs in the running Gatehouse.\n'
+        : `Approved; it ran: ${outcome}. See: gatehouse audit tail\n`,
+    )
+  return exit.done
+}
+
+/**
+ * What a lasting yes would have done to the calls of the journal; empty where there is nothing to
+ * say.
+ */
+async function outlook(
+  session: Session,
+  { id }: Approval,
+  { answer, scope }: Reply,
+): Promise<string> {
+  if (answer === 'once') return ''
+  const preview = await session.call('approvals.preview', {
+    id,
+    answer,
+    ...(scope === undefined ? {} : { scope }),
+  })
+  return preview.ok ? `\n${simulationText(preview.value)}\n` : ''
+}
+
+/**
+ * Waits for the journal's last word on a call; calls have time limits of their own, so it comes.
+ */
+async function outcomeOf(session: Session, callId: CallId, { context }: Call): Promise<string> {
+  for (;;) {
+    const page = await session.call('audit.page', {
+      limit: 1,
+      filter: { kinds: ['outcome', 'refused'], callId },
+    })
+    if (!page.ok) return 'unknown'
+    const entry = page.value.rows[0]?.entry
+    if (entry?.kind === 'outcome') return entry.status
+    if (entry?.kind === 'refused') return 'refused'
+    await context.sleep(50)
+  }
+}

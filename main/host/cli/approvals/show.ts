@@ -1,0 +1,124 @@
+// `gatehouse approvals list|show`.
+import type { Approval } from '../../../../contract/approval/approval.ts'
+import { ApprovalState } from '../../../../contract/approval/approval.ts'
+import { coverText } from '../output/answer-text.ts'
+import { card, section, touchText } from '../output/card.ts'
+import { printJson } from '../command.ts'
+import type { Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { clock, columns, visible } from '../output/show.ts'
+import { withApproval } from '../session/with-approval.ts'
+import { withSession } from '../session/with-session.ts'
+
+export const approvalsList: Command = {
+  name: 'approvals list',
+  operands: [],
+  options: ['all'],
+  usage: '[--all]',
+  summary: 'calls that wait for a person; --all also those that were answered',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { context, json, options } = call
+      const states: Approval['state'][] = options.has('all')
+        ? [...ApprovalState.options]
+        : ['pending']
+      const listed = await session.call('approvals.list', { states, limit: 200 })
+      if (!listed.ok) return complain(context, listed.error, json)
+      if (json) printJson(context, { approvals: listed.value })
+      else if (listed.value.length === 0) context.out('No call waits for a person.\n')
+      else {
+        const rows = listed.value.map((approval) => [
+          approval.id,
+          options.has('all') ? approval.state : clock(approval.expiresAt),
+          approval.decision.tier,
+          approval.principal.name,
+          approval.tool,
+          approval.decision.touches.map(touchText).join(', '),
+        ])
+        context.out(
+          columns([
+            [
+              'APPROVAL',
+              options.has('all') ? 'STATE' : 'ANSWER BEFORE',
+              'TIER',
+              'ASKED BY',
+              'TOOL',
+              'WOULD TOUCH',
+            ],
+            ...rows,
+          ]),
+        )
+      }
+      return exit.done
+    }),
+}
+
+export const approvalsShow: Command = {
+  name: 'approvals show',
+  operands: ['ID'],
+  options: [],
+  usage: '',
+  summary: 'all there is to know of a held call, whole, and the answers it takes',
+  run: (call) =>
+    withApproval(call, async (_session, approval) => {
+      const { context, json } = call
+      if (json) printJson(context, { approval })
+      else
+        context.out(
+          `${card(approval, context.color)}${[...ended(approval), ...answers(approval), ...bound(approval)].join('\n')}\n`,
+        )
+      return exit.done
+    }),
+}
+
+const ended = ({ state, answer, answeredAt, answeredOn, word }: Approval): string[] =>
+  section('answered', [
+    state === 'pending'
+      ? 'not yet'
+      : `${state}${answer === null ? '' : `: ${answer}`}${answeredAt === null ? '' : `, ${clock(answeredAt)}`}${answeredOn === null ? '' : `, ${answeredOn}`}`,
+    ...(word === null ? [] : [`with the word: ${visible(word)}`]),
+  ])
+
+const option = {
+  once: 'approve',
+  session: 'approve --session',
+  scope: 'approve --scope JSON',
+  always: 'approve --always',
+  'deny-once': 'deny',
+  'deny-always': 'deny --always',
+} as const
+
+function answers(approval: Approval): string[] {
+  if (approval.state !== 'pending') return []
+  return [
+    ...section(
+      'answers, and what each covers',
+      approval.answers.map(
+        (answer) => `${option[answer].padEnd(20)}  ${coverText(answer, approval)}`,
+      ),
+    ),
+    ...section(
+      'limits for a lasting yes, with --scope-index N',
+      approval.proposals.map(({ text }, at) => `${at + 1}  ${visible(text)}`),
+    ),
+  ]
+}
+
+const bound = ({
+  callId,
+  runId,
+  requestHash,
+  definitionHash,
+  policyHash,
+  fileHashes,
+}: Approval): string[] =>
+  section('holds for nothing else than', [
+    `call        ${callId}${runId === null ? '' : ` of ${runId}`}`,
+    `request     ${requestHash}`,
+    `definition  ${definitionHash}`,
+    `policy      ${policyHash}`,
+    ...Object.entries(fileHashes).map(
+      ([path, hash]) => `file        ${hash ?? 'not there'}  ${visible(path)}`,
+    ),
+  ])

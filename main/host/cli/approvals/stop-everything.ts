@@ -1,0 +1,82 @@
+// `gatehouse stop-everything` and `gatehouse resume`. Stopping asks for nothing; going on asks for
+// a person.
+import { exit } from '../exit.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { broughtProof, exitFor, wayToProve, withProof } from '../session/proof.ts'
+import type { Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
+
+export const stopEverything: Command = {
+  name: 'stop-everything',
+  operands: [],
+  options: [],
+  usage: '',
+  summary:
+    'refuse every call from now on, end what runs, take back every lasting yes, deny what is held; asks for nothing',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { context, json } = call
+      const done = await session.call('panic.press', {})
+      if (!done.ok) return complain(context, done.error, json)
+      const { leases, held, runs } = done.value
+      const state = await session.call('app.state', {})
+      const fault = state.ok ? (state.value.stopped?.fault ?? null) : null
+      if (json) printJson(context, { stopped: true, ...done.value, fault })
+      else {
+        context.out(
+          `Everything is stopped. Runs ended: ${runs}. Denied: ${held}. Lasting answers taken back: ${leases}.\n`,
+        )
+        context.out('It stays so over a restart. Let calls run again with: gatehouse resume\n')
+        if (fault !== null) context.note(`gatehouse: ${fault}\n`)
+      }
+      return fault === null ? exit.done : exit.failed
+    }),
+}
+
+export const resume: Command = {
+  name: 'resume',
+  operands: [],
+  options: ['totp'],
+  usage: '[--totp CODE]',
+  summary:
+    'let calls run again after everything was stopped; a person has to be there: yes typed at a terminal, the passphrase, or a code',
+  run: (call) => {
+    const { context, json } = call
+    const brought = broughtProof(call)
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    return withSession(call, (session) => goOn(call, session))
+  },
+}
+
+async function goOn(call: Call, session: Session): Promise<number> {
+  const { context, json } = call
+  const state = await session.call('app.state', {})
+  if (!state.ok) return complain(context, state.error, json)
+  if (state.value.stopped === null) {
+    if (json) printJson(context, { stopped: false })
+    else context.out('Nothing is stopped.\n')
+    return exit.done
+  }
+  const way = await wayToProve(call, session, false)
+  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+  const never = new AbortController().signal
+  if (way.value.kind === 'word') {
+    const typed = await context.ask(
+      'Every agent, client and command may ask for calls again. Type yes to let them: ',
+      never,
+    )
+    if (typed?.trim().toLowerCase() !== 'yes') {
+      context.note('gatehouse: Everything stays stopped.\n')
+      return exit.denied
+    }
+  }
+  const lifted = await withProof(call, way.value, never, (proof) =>
+    session.call('panic.lift', { confirmed: true, ...(proof === undefined ? {} : { proof }) }),
+  )
+  if (!lifted.ok) return complain(context, lifted.error, json, exitFor(lifted.error))
+  if (json) printJson(context, { stopped: false })
+  else context.out('Calls may run again. What was ended stays ended.\n')
+  return exit.done
+}

@@ -1,0 +1,116 @@
+// `gatehouse audit tail|verify`.
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import type { JournalRow, Verification } from '../../../../contract/journal/journal.ts'
+import { ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import { entryText } from '../output/entry-text.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { fromRunningOr } from '../session/from-running.ts'
+import { exit } from '../exit.ts'
+import type { CliConnection } from '../../client-connection.ts'
+import { clock, columns, paint, visible } from '../output/show.ts'
+import { tailOnDisk, verifyOnDisk } from './journal-on-disk.ts'
+import type { Tail } from './journal-on-disk.ts'
+
+export const mostRows = 100_000
+const pageRows = 200
+
+export const auditTail: Command = {
+  name: 'audit tail',
+  operands: [],
+  options: ['number'],
+  usage: '[-n N]',
+  summary: 'the last rows of the journal (20, or N), oldest first',
+  run: (call) => {
+    const { context, json, options } = call
+    const wanted = countOf(options.get('number') ?? '20')
+    if (wanted === null) {
+      return Promise.resolve(
+        complain(
+          context,
+          failure(
+            'usage',
+            `-n needs a whole number from 1 to ${mostRows}.`,
+            'Such as: gatehouse audit tail -n 50',
+          ),
+          json,
+          exit.usage,
+        ),
+      )
+    }
+    return tail(call, wanted)
+  },
+}
+
+async function tail(call: Call, wanted: number): Promise<number> {
+  const { context, json } = call
+  const found = await fromRunningOr(
+    call,
+    (connection) => lastRows(connection, wanted),
+    () => tailOnDisk(call.places, wanted),
+  )
+  if (!found.ok) return complain(context, found.error, json)
+  const rows = found.value.rows.toReversed()
+  if (json) printJson(context, { rows, total: found.value.total })
+  else
+    context.out(
+      columns(
+        rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)]),
+      ),
+    )
+  return exit.done
+}
+
+async function lastRows(connection: CliConnection, wanted: number): Promise<Result<Tail, Failure>> {
+  const rows: JournalRow[] = []
+  let total = 0
+  while (rows.length < wanted) {
+    const last = rows.at(-1)
+    const limit = Math.min(pageRows, wanted - rows.length)
+    const page = await connection.call('audit.page', {
+      ...(last === undefined ? {} : { before: last.seq }),
+      limit,
+      filter: {},
+    })
+    if (!page.ok) return page
+    total = page.value.total
+    rows.push(...page.value.rows)
+    if (page.value.rows.length < limit) break
+  }
+  return ok({ rows, total })
+}
+
+export const countOf = (text: string): number | null =>
+  /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= mostRows ? Number(text) : null
+
+export const auditVerify: Command = {
+  name: 'audit verify',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'check that no row of the journal was changed, removed, put in or cut off',
+  async run(call) {
+    const { context, json } = call
+    const verified = await fromRunningOr(
+      call,
+      (connection) => connection.call('audit.verify', {}),
+      () => verifyOnDisk(call.places),
+    )
+    if (!verified.ok) return complain(context, verified.error, json)
+    const found = verified.value
+    if (json) printJson(context, found)
+    else context.out(verdict(found, context.color))
+    return found.kind === 'intact' ? exit.done : exit.failed
+  },
+}
+
+function verdict(found: Verification, color: boolean): string {
+  const { green, red } = paint(color)
+  const took = `${found.rows} rows checked in ${Math.round(found.durationMs)} ms.`
+  if (found.kind === 'broken')
+    return `${red('Broken')} at row ${found.seq} (${found.fault}): ${visible(found.text)}\n${took}\n`
+  return `${green('Intact.')} ${took}\nHead: row ${found.headSeq}, ${found.headHash}\n`
+}

@@ -1,0 +1,91 @@
+// `gatehouse backup` and `gatehouse restore [NAME]`: copies of the database, made beside the app
+// that runs, and put back without it.
+import { isAbsolute, join } from 'node:path'
+import { failure } from '../../../../contract/failure.ts'
+import { listBackups, makeBackup } from '../../../store/backup.ts'
+import { openReader } from '../../../store/reader.ts'
+import { storeFailure } from '../../../store/store-failure.ts'
+import { restoreBackup } from '../../../recovery/restore-backup.ts'
+import type { Restored } from '../../../recovery/restore-backup.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { clock, columns, visible } from '../output/show.ts'
+
+export const backup: Command = {
+  name: 'backup',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'copy the database now, also while Gatehouse runs; the newest 7 copies are kept',
+  async run({ context, places, json }) {
+    try {
+      const db = await openReader(places.databaseFile)
+      try {
+        const made = makeBackup(db, places.backupDir, Date.now())
+        if (json) printJson(context, made)
+        else context.out(`Saved ${visible(made.file)} (${made.bytes} bytes).\n`)
+        return exit.done
+      } finally {
+        db.close()
+      }
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause)
+      const hint =
+        'Check that there is a database, and free space beside it. If it is damaged: gatehouse restore'
+      return complain(
+        context,
+        storeFailure(cause) ??
+          failure('backup.failed', `The database cannot be copied: ${why}.`, hint),
+        json,
+      )
+    }
+  },
+}
+
+export const restore: Command = {
+  name: 'restore',
+  operands: ['[NAME]'],
+  options: ['dry-run'],
+  usage: '[--dry-run]',
+  summary:
+    'list the backups; with a NAME, put that one in the place of the database (--dry-run: only say what would be lost)',
+  async run(call) {
+    const { context, places, operands, options, json } = call
+    const name = operands[0]
+    if (name === undefined) return list(call)
+    const file = isAbsolute(name) ? name : join(places.backupDir, name)
+    const dryRun = options.has('dry-run')
+    const restored = await restoreBackup(places, file, dryRun, Date.now)
+    if (!restored.ok) return complain(context, restored.error, json)
+    if (json) printJson(context, restored.value)
+    else context.out(told(restored.value, dryRun))
+    return exit.done
+  },
+}
+
+function list({ context, places, json }: Call): number {
+  const found = listBackups(places.backupDir)
+  if (json) printJson(context, { backups: found })
+  else if (found.length === 0)
+    context.out('There are no backups yet. Make one with: gatehouse backup\n')
+  else context.out(columns(found.map(({ name, at, bytes }) => [name, clock(at), `${bytes} bytes`])))
+  return exit.done
+}
+
+function told(
+  { backup: name, rows, kept, lost, closed, aside }: Restored,
+  dryRun: boolean,
+): string {
+  const lines = [
+    `${dryRun ? 'Would restore' : 'Restored'} ${visible(name)}: ${rows} journal rows, and ${kept} newer ones that can still be read.`,
+    lost === null
+      ? 'No journal row is lost.'
+      : `Lost: journal rows ${lost.from} to ${lost.to}. The journal says so from now on.`,
+    'Runs, answers and reviews of servers from after the backup are lost. Calls that were held are withdrawn.',
+    ...(closed.length === 0 ? [] : [`Not readable, and therefore closed: ${closed.join(', ')}.`]),
+    ...(aside === null ? [] : [`What was there before is in ${visible(aside)}.`]),
+  ]
+  return `${lines.join('\n')}\n`
+}

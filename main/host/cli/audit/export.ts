@@ -1,0 +1,79 @@
+// `gatehouse audit export --format FORMAT [QUERY]`: to standard output, a piece at a time.
+import { ExportFormat } from '../../../../contract/journal/audit.ts'
+import type { ExportPiece } from '../../../../contract/journal/audit.ts'
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { parseQuery } from '../../../../contract/journal/journal-query.ts'
+import { ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import { exportPiece } from '../../../journal/export.ts'
+import { complainOfQuery } from './search.ts'
+import type { Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exportReadable } from './export-readable.ts'
+import { exit } from '../exit.ts'
+import { fromRunningOr } from '../session/from-running.ts'
+import { findOnDisk } from './journal-on-disk.ts'
+
+export const auditExport: Command = {
+  name: 'audit export',
+  operands: ['[QUERY …]'],
+  options: ['format', 'readable'],
+  usage: '[--format jsonl|csv|otel] [--readable]',
+  summary:
+    'rows that fit, oldest first: as JSON lines (also with --json), a table, or OpenTelemetry spans of calls; --readable: of a damaged journal, all rows that can still be read',
+  async run(call) {
+    const { context, json, options, operands, places } = call
+    if (options.has('readable')) return exportReadable(call)
+    const format = ExportFormat.safeParse(options.get('format') ?? 'jsonl')
+    if (!format.success) {
+      const text = `There is no format "${options.get('format') ?? ''}".`
+      return complain(
+        context,
+        failure('usage', text, `Formats: ${ExportFormat.options.join(', ')}.`),
+        json,
+        exit.usage,
+      )
+    }
+    const line = operands.join(' ')
+    const query = parseQuery(line, Date.now())
+    if (!query.ok) return complainOfQuery(call, line, query.error)
+    /** Writes piece after piece. Within one export the upper end stays where it was. */
+    const writeAll = async (
+      piece: (from: From) => Promise<Result<ExportPiece, Failure>>,
+    ): Promise<Result<null, Failure>> => {
+      for (let from: From = {}; ;) {
+        const got = await piece(from)
+        if (!got.ok) return got
+        context.out(got.value.text)
+        if (got.value.next === null) return ok(null)
+        from = { after: got.value.next, until: got.value.seq }
+      }
+    }
+    const done = await fromRunningOr(
+      call,
+      (connection) =>
+        writeAll((from) =>
+          connection.call('audit.export', { format: format.data, query: line, ...from }),
+        ),
+      async () => {
+        const found = await findOnDisk(places, (on) => {
+          if (on === null) return ok(null)
+          const needs = {
+            ...on.finder,
+            ofCall: on.table.ofCall,
+            newest: () => on.table.last()?.seq ?? 0,
+            version: context.version,
+          }
+          return writeAll(async (from) =>
+            ok(exportPiece({ format: format.data, query: query.value, ...from }, needs)),
+          )
+        })
+        return found === null || !found.ok ? found : found.value
+      },
+    )
+    return done.ok ? exit.done : complain(context, done.error, json)
+  },
+}
+
+type From = { readonly after?: number; readonly until?: number }

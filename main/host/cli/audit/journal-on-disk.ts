@@ -1,0 +1,127 @@
+// Reads the journal of a Gatehouse that is not running, also where nothing can be written: from a
+// copy in a private temporary folder, so that looking leaves no trace on what is looked at.
+import { constants } from 'node:fs'
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { JournalFilter } from '../../../../contract/journal/journal.ts'
+import type { JournalRow, Verification } from '../../../../contract/journal/journal.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import { frontedTable } from '../../../journal/fronted-table.ts'
+import { readHead } from '../../../journal/chain-head.ts'
+import { verifyChain } from '../../../journal/verify.ts'
+import type { AppPaths } from '../../../config/paths.ts'
+import type { ReadDb } from '../../../store/database.ts'
+import { journalFinder } from '../../../store/journal-finder.ts'
+import type { JournalFinder } from '../../../store/journal-finder.ts'
+import { journalTable } from '../../../store/journal-table.ts'
+import type { JournalTable } from '../../../store/journal-table.ts'
+import { openStore } from '../../../store/open.ts'
+import { lockOwner } from '../../lock.ts'
+
+export type Tail = { readonly rows: readonly JournalRow[]; readonly total: number }
+
+/** Null while another process holds the lock: a copy taken now could be torn. */
+export const verifyOnDisk = (places: AppPaths): Promise<Result<Verification, Failure> | null> =>
+  readOnDisk(places, async (table) => {
+    // No database is no rows; whether there should be some, the head knows.
+    const [read, lastSeq] = table === null ? [() => [], 0] : [table.after, table.last()?.seq ?? 0]
+    const head = readHead(places.headFile)
+    // Neither rows nor head: a journal that has not begun.
+    if (lastSeq === 0 && head.kind === 'missing')
+      return { kind: 'intact', rows: 0, headSeq: 0, headHash: '', durationMs: 0 }
+    return verifyChain({ read, lastSeq, head })
+  })
+
+/** The last `count` rows, newest first. Null as above. */
+export const tailOnDisk = (
+  places: AppPaths,
+  count: number,
+): Promise<Result<Tail, Failure> | null> =>
+  readOnDisk(places, async (table) =>
+    table === null
+      ? { rows: [], total: 0 }
+      : { rows: table.page(JournalFilter.parse({}), undefined, count), total: table.rows() },
+  )
+
+/** What finds rows, over a copy as well; null where there is no database. Null as above. */
+export const findOnDisk = <T>(
+  places: AppPaths,
+  read: (
+    found: { readonly finder: JournalFinder; readonly table: JournalTable } | null,
+  ) => T | Promise<T>,
+): Promise<Result<T, Failure> | null> =>
+  readOnDisk(places, async (table, opened) => {
+    if (table === null || opened === null) return read(null)
+    const finder = await journalFinder(opened.db, opened.indexFile)
+    try {
+      return await read({ finder, table })
+    } finally {
+      finder.close()
+    }
+  })
+
+type Copy = { readonly db: ReadDb; readonly indexFile: string }
+
+/** `read` gets null where there is no database. */
+async function readOnDisk<T>(
+  places: AppPaths,
+  read: (table: JournalTable | null, copy: Copy | null) => Promise<T>,
+): Promise<Result<T, Failure> | null> {
+  if ((await lockOwner(places.lockFile)) !== null) return null
+  if ((await stat(places.databaseFile).catch(() => null)) === null)
+    return ok(await read(null, null))
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-journal-'))
+  try {
+    const copy = join(folder, 'gatehouse.db')
+    await copyFile(places.databaseFile, copy, constants.COPYFILE_FICLONE)
+    // Rows that a killed Gatehouse had written are still in the log beside the database, and in the
+    // file before it.
+    await copyFile(`${places.databaseFile}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE).catch(
+      ignoreMissing,
+    )
+    await copyFile(places.frontFile, `${copy}-front`, constants.COPYFILE_FICLONE).catch(
+      ignoreMissing,
+    )
+    const opened = await openStore(copy, { now: Date.now })
+    // Nobody knows the copy.
+    if (!opened.ok)
+      return err({ ...opened.error, text: opened.error.text.replaceAll(copy, places.databaseFile) })
+    try {
+      const table = journalTable(opened.value.db)
+      frontedTable(table, `${copy}-front`).close()
+      return ok(
+        await read(table, { db: opened.value.db, indexFile: await copyIndex(places, folder) }),
+      )
+    } finally {
+      opened.value.close()
+    }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    const hint = 'Check who may read the data folder, and free space in the temporary folder.'
+    return err(failure('audit.unreadable', `The journal cannot be read: ${why}.`, hint))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Where there is none, searching looks at the rows themselves. */
+async function copyIndex(places: AppPaths, folder: string): Promise<string> {
+  const copy = join(folder, 'journal-index.db')
+  for (const end of ['', '-wal']) {
+    await copyFile(
+      `${join(places.dataDir, 'journal-index.db')}${end}`,
+      copy + end,
+      constants.COPYFILE_FICLONE,
+    ).catch(ignoreMissing)
+  }
+  return copy
+}
+
+function ignoreMissing(cause: unknown): void {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return
+  throw cause
+}

@@ -1,0 +1,108 @@
+// `gatehouse audit search QUERY`.
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import type { JournalRow } from '../../../../contract/journal/journal.ts'
+import { parseQuery } from '../../../../contract/journal/journal-query.ts'
+import type { QueryFault } from '../../../../contract/journal/journal-query.ts'
+import { ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { CliConnection } from '../../client-connection.ts'
+import { countOf, mostRows } from './audit.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { entryText } from '../output/entry-text.ts'
+import { exit } from '../exit.ts'
+import { fromRunningOr } from '../session/from-running.ts'
+import { findOnDisk } from './journal-on-disk.ts'
+import { clock, columns, visible } from '../output/show.ts'
+
+const pageRows = 200
+/** Nobody else waits for an app that is only looking. */
+const aloneMs = 1_000
+
+type Found = { readonly rows: readonly JournalRow[]; readonly more: boolean }
+
+export const auditSearch: Command = {
+  name: 'audit search',
+  operands: ['[QUERY …]'],
+  options: ['number'],
+  usage: '[-n N]',
+  summary: `rows that fit, such as 'tool:exec decision:deny after:7d "free text"' (the last 20, or N), oldest first`,
+  async run(call) {
+    const { context, json, options, operands } = call
+    const wanted = countOf(options.get('number') ?? '20')
+    if (wanted === null) {
+      const hint = 'Such as: gatehouse audit search -n 50 tool:exec'
+      return complain(
+        context,
+        failure('usage', `-n needs a whole number from 1 to ${mostRows}.`, hint),
+        json,
+        exit.usage,
+      )
+    }
+    const line = operands.join(' ')
+    const query = parseQuery(line, Date.now())
+    if (!query.ok) return complainOfQuery(call, line, query.error)
+    const found = await fromRunningOr(
+      call,
+      (connection) => fromRunning(connection, line, wanted),
+      () =>
+        findOnDisk(call.places, (on): Found => {
+          if (on === null) return { rows: [], more: false }
+          const rows: JournalRow[] = []
+          for (let before: number | undefined; ;) {
+            const page = on.finder.page(query.value, { before }, wanted - rows.length, aloneMs)
+            rows.push(...page.rows)
+            if (page.next === null || rows.length >= wanted)
+              return { rows, more: page.next !== null }
+            before = page.next
+          }
+        }),
+    )
+    if (!found.ok) return complain(context, found.error, json)
+    const rows = found.value.rows.toReversed()
+    if (json) printJson(context, { rows, more: found.value.more })
+    else
+      context.out(
+        columns(
+          rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)]),
+        ),
+      )
+    return exit.done
+  },
+}
+
+async function fromRunning(
+  connection: CliConnection,
+  query: string,
+  wanted: number,
+): Promise<Result<Found, Failure>> {
+  const rows: JournalRow[] = []
+  for (let before: number | undefined; ;) {
+    const limit = Math.min(pageRows, wanted - rows.length)
+    const page = await connection.call('audit.search', {
+      query,
+      limit,
+      ...(before === undefined ? {} : { before }),
+    })
+    if (!page.ok) return page
+    rows.push(...page.value.rows)
+    const { next } = page.value
+    if (next === null || rows.length >= wanted) return ok({ rows, more: next !== null })
+    before = next
+  }
+}
+
+/** Shows where in the query it is. */
+export function complainOfQuery(
+  { context, json }: Call,
+  line: string,
+  { text, hint, from, to }: QueryFault,
+): number {
+  if (!json)
+    context.note(
+      `${visible(line)}\n${' '.repeat(visible(line.slice(0, from)).length)}${'^'.repeat(Math.max(1, to - from))}\n`,
+    )
+  return complain(context, failure('query.wrong', text, hint), json, exit.usage)
+}

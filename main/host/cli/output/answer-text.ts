@@ -1,0 +1,98 @@
+// What each answer to a held call would cover, in sentences.
+import type { Approval, ApprovalAnswer, Reply } from '../../../../contract/approval/approval.ts'
+import type { LeasePatterns, LeaseScope } from '../../../../contract/approval/lease.ts'
+import { assertNever } from '../../../../contract/never.ts'
+import type { ProtectedReach, Simulation } from '../../../../contract/policy/policy.ts'
+import { visible } from './show.ts'
+
+export function coverText(answer: ApprovalAnswer, { principal }: Approval): string {
+  switch (answer) {
+    case 'once':
+      return 'this call, one time'
+    case 'session':
+      return 'exactly what this call touches, again and again until its run ends'
+    case 'scope':
+      return 'what you set, or one of the limits below'
+    case 'always':
+      return `exactly what this call touches, whenever ${visible(principal.name)} (${principal.kind}) asks, until you revoke it`
+    case 'deny-once':
+      return 'this call, one time'
+    case 'deny-always':
+      return 'what this call touches, whoever asks: a rule in the configuration file'
+    default:
+      return assertNever(answer, 'coverText')
+  }
+}
+
+/** What the word yes would do, for the question. */
+export function yesText({ answer, scope, args }: Reply, approval: Approval): string {
+  if (answer === 'scope' && scope !== undefined) return `to allow ${scopeText(scope)}`
+  if (answer === 'session' || answer === 'always') return `to allow ${coverText(answer, approval)}`
+  return args === undefined ? 'to let it run once' : 'to let it run once with your arguments'
+}
+
+export const scopeText = ({ patterns, maxUses, expiresInSeconds }: LeaseScope): string =>
+  [
+    patternsText(patterns),
+    ...(maxUses === null ? [] : [`${maxUses} times at most`]),
+    ...(expiresInSeconds === null ? [] : [`for ${spanText(expiresInSeconds)}`]),
+  ].join(', ')
+
+export const patternsText = ({
+  paths,
+  hosts,
+  methods,
+  commands,
+  calls = [],
+  args = {},
+  taint = [],
+}: LeasePatterns): string =>
+  [
+    ...(paths.length === 0 ? [] : [`files ${paths.map(visible).join(', ')}`]),
+    ...(hosts.length === 0
+      ? []
+      : [
+          `${methods.length === 0 ? 'GET, HEAD' : methods.join(', ')} to ${hosts.map(visible).join(', ')}`,
+        ]),
+    ...(calls.length === 0 ? [] : [`of servers ${calls.map(visible).join(', ')}`]),
+    ...Object.entries(args).map(
+      ([pointer, value]) => `with ${visible(pointer.slice(1))} ${visible(JSON.stringify(value))}`,
+    ),
+    ...(commands.length === 0
+      ? []
+      : [
+          `commands that begin with ${commands.map((command) => `"${visible(command)}"`).join(', ')}`,
+        ]),
+    ...(taint.includes('private') ? ['also after private data was read'] : []),
+    ...(taint.includes('untrusted') ? ['also where the target came out of untrusted text'] : []),
+  ].join('; ')
+
+export const spanText = (seconds: number): string => {
+  const [unit, size] =
+    (
+      [
+        ['d', 86_400],
+        ['h', 3600],
+        ['m', 60],
+      ] as const
+    ).find(([, size]) => seconds % size === 0) ?? (['s', 1] as const)
+  return `${seconds / size}${unit}`
+}
+
+/** What a lasting answer would have done over the journal, in one line. */
+export const simulationText = ({
+  calls,
+  sums,
+  wouldAllowRefused,
+  guarded = null,
+}: Simulation & { guarded?: ProtectedReach | null }): string => {
+  const allowed = (sums['confirm>allow'] ?? 0) + (sums['deny>allow'] ?? 0)
+  const denied = (sums['confirm>deny'] ?? 0) + (sums['allow>deny'] ?? 0)
+  const also = denied === 0 ? '' : ` and refused ${denied}`
+  return `Over the last ${calls} recorded calls this would have allowed ${allowed}${also}; ${wouldAllowRefused} of those a person had refused.${protectedText(guarded)}`
+}
+
+const protectedText = (guarded: ProtectedReach | null): string =>
+  guarded === null || (guarded.files === 0 && guarded.complete)
+    ? ''
+    : ` It reaches ${guarded.complete ? '' : 'at least '}${guarded.files} protected file${guarded.files === 1 ? '' : 's'}, which still ask.`

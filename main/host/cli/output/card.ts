@@ -1,0 +1,133 @@
+// A held call as a terminal shows it: everything a person has to know before saying yes, nothing
+// cut off or hidden.
+import type { Approval } from '../../../../contract/approval/approval.ts'
+import type { CommandPart } from '../../../../contract/call/command.ts'
+import { assertNever } from '../../../../contract/never.ts'
+import type { ArgumentOrigin, Source } from '../../../../contract/call/origin.ts'
+import type { CanonicalTouch } from '../../../../contract/call/touch.ts'
+import { diffLines } from './diff-lines.ts'
+import { rehearsalLines } from './rehearsal-lines.ts'
+import { clock, paint, visible, visibleLines } from './show.ts'
+import type { Paint } from './show.ts'
+
+export function card(approval: Approval, color: boolean): string {
+  const tones = paint(color)
+  const { bold, dim, yellow } = tones
+  const { decision, principal, taint } = approval
+  const { tier, baseTier, touches } = decision
+  const lines = [
+    `${bold(visible(approval.title))}  ${visible(approval.tool)}${approval.action === null ? '' : `, ${visible(approval.action)}`}  ${yellow(tier)}${tier === baseTier ? '' : ` (the tool itself: ${baseTier})`}`,
+    `asked by ${visible(principal.name)} (${principal.kind}, ${approval.channel}), ${clock(approval.createdAt)}, answer before ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
+    ...(approval.again === null ? [] : [yellow(`Asked again. ${visible(approval.again)}`)]),
+    ...(decision.stepUp
+      ? [yellow('A yes needs the Gatehouse passphrase or a one-time code.')]
+      : []),
+    '',
+    ...decision.reasons.map(({ code, text }) => `  - ${visible(text)}  ${dim(visible(code))}`),
+    ...section(
+      'undo',
+      approval.undo === null
+        ? []
+        : [
+            approval.undo.kind === 'none'
+              ? yellow(visible(approval.undo.text))
+              : visible(approval.undo.text),
+          ],
+    ),
+    ...section('would touch', touches.map(touchText)),
+    ...section(
+      'parts of the command',
+      touches.flatMap((touch) =>
+        touch.kind === 'proc.run' ? partLines(touch.parts ?? [], tones) : [],
+      ),
+    ),
+    ...section('arguments', argumentLines(approval.args)),
+    ...section('instead of', approval.edited === null ? [] : argumentLines(approval.edited)),
+    ...section('where it comes from', approval.origins.map(originText)),
+    ...section('this session has read', [
+      ...taint.privateRead.map((source) => `private: ${sourceText(source)}`),
+      ...taint.untrustedRead.map((source) => `untrusted: ${sourceText(source)}`),
+    ]),
+    ...approval.previews.flatMap(({ path, before, after }) =>
+      section(
+        `${before === null ? 'new file' : 'changes'} ${visible(path)}`,
+        diffLines(before, after, tones),
+      ),
+    ),
+    ...(approval.rehearsal === null ? [] : rehearsalLines(approval.rehearsal, tones)).flatMap(
+      ([title, shown]) => section(title, shown),
+    ),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+export const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
+
+/** Each part of the line with what it does, in words; the colour only repeats them. */
+export const partLines = (parts: readonly CommandPart[], { red, yellow, green }: Paint): string[] =>
+  parts.map((part) => {
+    const effects = part.effects.map((effect) => {
+      if (effect === 'read-only') return green(effect)
+      return effect === 'writes-inside' ? yellow(effect) : red(effect)
+    })
+    const notes = [
+      ...(part.via.length === 0 ? [] : [`through ${part.via.map(visible).join(', ')}`]),
+      ...(part.opaque ? ['decided only while it runs'] : []),
+    ]
+    return `${visible(part.text)}  [${effects.join(', ')}]${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`
+  })
+
+const sourceText = ({ tool, from, callId }: Source): string =>
+  `${visible(tool)} from ${visible(from)} (${callId})`
+
+function originText({ pointer, origin, part, content }: ArgumentOrigin): string {
+  const what = `${visible(pointer === '' ? '(all)' : pointer)}${part === undefined ? '' : `, the part "${visible(part)}"`}${content === true ? ', content' : ''}`
+  switch (origin.kind) {
+    case 'person':
+      return `${what}: typed by a person`
+    case 'model':
+      return `${what}: made up by the model`
+    case 'tool':
+      return `${what}: ${origin.source.label}, ${sourceText(origin.source)}`
+    default:
+      return assertNever(origin, 'originText')
+  }
+}
+
+/** Texts of several lines stand as lines: escapes in one long line hide what matters. */
+const argumentLines = (args: Approval['args']): string[] =>
+  Object.entries(args).flatMap(([name, value]) =>
+    typeof value === 'string' && value.includes('\n')
+      ? [
+          `${visible(name)}:`,
+          ...visibleLines(value)
+            .split('\n')
+            .map((line) => `  | ${line}`),
+        ]
+      : [`${visible(name)}: ${visible(typeof value === 'string' ? value : JSON.stringify(value))}`],
+  )
+
+export function touchText(touch: CanonicalTouch): string {
+  switch (touch.kind) {
+    case 'fs.read':
+      return `read ${visible(touch.path)} (${touch.zone}, ${touch.is})`
+    case 'fs.write':
+      return `write ${visible(touch.path)} (${touch.zone}, ${touch.is})${bytesText(touch.bytes)}`
+    case 'net.fetch':
+      return `${touch.method} ${visible(touch.url)} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})${bytesText(touch.bytes)}`
+    case 'proc.run':
+      return `run ${visible(touch.command)} in ${visible(touch.cwd)} (${touch.zone})`
+    case 'net.connect':
+      return `connect to ${visible(touch.host)}:${touch.port} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})`
+    case 'secrets.get':
+      return `use the credential ${visible(touch.name)}`
+    case 'mcp.call':
+      return `${touch.what === undefined ? 'call' : touch.what === 'resource' ? 'read the resource' : 'get the prompt'} ${visible(touch.tool)} of the server ${visible(touch.server)} (trust: ${touch.trust})`
+    default:
+      return assertNever(touch, 'touchText')
+  }
+}
+
+const bytesText = (bytes: number | undefined): string =>
+  bytes === undefined ? '' : `, ${bytes} bytes`

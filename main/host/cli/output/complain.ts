@@ -1,0 +1,20 @@
+// How the command line says that something went wrong: for people on standard error, for programs
+// on standard output.
+import type { Failure } from '../../../../contract/failure.ts'
+import { printJson } from '../command.ts'
+import { exit } from '../exit.ts'
+import { paint, visible } from './show.ts'
+import type { CliContext } from '../cli-context.ts'
+
+/** Says it and gives the exit code back. */
+export function complain(
+  context: CliContext,
+  error: Failure,
+  json: boolean,
+  code: number = exit.failed,
+): number {
+  if (json) printJson(context, { error })
+  const hint = error.hint === undefined ? '' : `${visible(error.hint)}\n`
+  context.note(`${paint(context.color).red('gatehouse:')} ${visible(error.text)}\n${hint}`)
+  return code
+}

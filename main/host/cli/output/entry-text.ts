@@ -1,0 +1,71 @@
+// One line for one row of the journal.
+import type { JournalEntry } from '../../../../contract/journal/journal.ts'
+import { assertNever } from '../../../../contract/never.ts'
+import { touchText } from './card.ts'
+
+export function entryText(entry: JournalEntry): string {
+  switch (entry.kind) {
+    case 'started':
+      return `Gatehouse ${entry.version}, ${entry.host}`
+    case 'stopped':
+      return entry.host
+    case 'refused':
+      return `${entry.tool}: ${entry.error.text}`
+    case 'decision':
+      return `${entry.tool} ${entry.decision.effect} ${entry.decision.tier} for ${entry.principal.name}: ${entry.decision.touches.map(touchText).join(', ')}`
+    case 'asked':
+      return `${entry.tool} ${entry.approvalId}${entry.again === undefined ? '' : ` again, instead of ${entry.again.of}: ${entry.again.why}`}`
+    case 'rehearsing':
+      return `${entry.tool} ${entry.approvalId} in a throw-away copy (${entry.surface ?? entry.by})`
+    case 'rehearsed':
+      return `${entry.tool} ${entry.approvalId} ${rehearsedText(entry)}`
+    case 'answered':
+      return [
+        `${entry.tool} ${entry.answer} (${entry.route}${entry.surface === null ? '' : `, ${entry.surface}`}`,
+        ...(entry.stepUp === undefined ? [] : [`, proof: ${entry.stepUp}`]),
+        `)${entry.edited === undefined ? '' : ', with other arguments'}`,
+        ...(entry.word === undefined ? [] : [`: ${entry.word}`]),
+      ].join('')
+    case 'running':
+      return `${entry.tool} (${entry.route})`
+    case 'outcome':
+      return `${entry.tool} ${entry.leftTo === undefined ? entry.status : `left to ${entry.leftTo}`} in ${Math.round(entry.durationMs)} ms${entry.exitCode === null ? '' : `, exit ${entry.exitCode}`}${entry.error === null ? '' : `: ${entry.error.text}`}${entry.undo?.kind === 'kept' && entry.undo.files > 0 ? `; undo: ${entry.callId}` : ''}`
+    case 'undone':
+      return `${entry.callId} ${entry.change}${entry.change === 'begun' ? '' : `, ${entry.files} put back${entry.failed === 0 ? '' : `, ${entry.failed} not`}`} (${entry.surface}); undo of it: ${entry.undoId}${entry.error === null ? '' : `: ${entry.error.text}`}`
+    case 'run':
+      return `${entry.runId} ${entry.change} ${entry.text}`
+    case 'lease':
+      return `${entry.tool} ${entry.change} ${entry.leaseId}`
+    case 'presence':
+      return `${entry.change} (${entry.surface})`
+    case 'secret':
+      return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
+    case 'server':
+      return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`)), entry.text ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
+    case 'panic':
+      return `${entry.change}${entry.stepUp === undefined ? '' : `, with the ${entry.stepUp}`} (${entry.surface})`
+    case 'fault':
+      return entry.text.split('\n', 1)[0] ?? ''
+    case 'restored':
+      return `from ${entry.backup}, ${entry.lostFrom === null ? 'no row lost' : `rows ${entry.lostFrom} to ${entry.lostTo} lost`}`
+    case 'guard':
+      return `${entry.on ? 'on' : 'off'} (${entry.surface})`
+    case 'policy':
+      return `${entry.change} ${entry.text}`
+    default:
+      return assertNever(entry, 'entryText')
+  }
+}
+
+function rehearsedText({
+  error,
+  view,
+  changes,
+  hosts,
+  exitCode,
+  durationMs,
+}: Extract<JournalEntry, { kind: 'rehearsed' }>): string {
+  if (error !== null) return `not: ${error.text}`
+  const exit = exitCode === null ? '' : `, exit ${exitCode}`
+  return `in ${Math.round(durationMs)} ms (${view ?? 'no view'})${exit}: ${changes} changes, ${hosts.length} hosts tried`
+}

@@ -1,0 +1,85 @@
+// `gatehouse config check|path|schema`. Reads the file alone: works whatever else is broken.
+import type { ConfigProblem } from '../../../../contract/policy/config.ts'
+import { readConfig } from '../../../config/file.ts'
+import { configSchemaText } from '../../../config/json-schemas.ts'
+import { parseConfig } from '../../../config/parse.ts'
+import type { AppPaths } from '../../../config/paths.ts'
+import { policyFacts } from '../../../policy/policy-facts.ts'
+import { refusedWorkspace, workspaceWorld } from '../../../workspace/workspace-problem.ts'
+import { problemText } from './policy.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { exit } from '../exit.ts'
+import { columns, visible } from '../output/show.ts'
+
+export const configCheck: Command = {
+  name: 'config check',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'say whether the configuration file is sound, and where it is not',
+  async run({ context, places, json }) {
+    const file = places.configFile
+    const read = await readConfig(file)
+    const exists = !read.ok || read.value !== null
+    const problems = read.ok
+      ? problemsIn(read.value ?? '', places)
+      : [{ file, line: 1, column: 1, text: read.error.text, hint: read.error.hint ?? '' }]
+    if (json) printJson(context, { ok: problems.length === 0, file, exists, problems })
+    else if (problems.length > 0)
+      context.out(problems.map((problem) => problemText(problem, context.color)).join(''))
+    else
+      context.out(
+        exists
+          ? `${visible(file)} is sound.\n`
+          : `There is no ${visible(file)}; the defaults are in force.\n`,
+      )
+    return problems.length === 0 ? exit.done : exit.failed
+  },
+}
+
+function problemsIn(text: string, places: AppPaths): readonly ConfigProblem[] {
+  const parsed = parseConfig(
+    text,
+    places.configFile,
+    policyFacts(Date.now, refusedWorkspace(workspaceWorld(places))),
+  )
+  return parsed.ok ? [] : parsed.error
+}
+
+export const configPath: Command = {
+  name: 'config path',
+  operands: [],
+  options: ['all'],
+  usage: '[--all]',
+  summary: 'where the configuration file lies; --all also everything else',
+  async run(call) {
+    const { context, places, json, options } = call
+    if (json) printJson(context, placesJson(call))
+    else if (options.has('all')) context.out(columns(Object.entries(placesJson(call))))
+    else context.out(`${visible(places.configFile)}\n`)
+    return exit.done
+  },
+}
+
+export const configSchema: Command = {
+  name: 'config schema',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'the JSON Schema of the configuration file, for editors',
+  async run({ context }) {
+    context.out(configSchemaText())
+    return exit.done
+  },
+}
+
+const placesJson = ({ places }: Call) => ({
+  config: places.configFile,
+  home: places.home,
+  database: places.databaseFile,
+  journalHead: places.headFile,
+  socket: places.socketFile,
+  lock: places.lockFile,
+  defaultWorkspace: places.defaultWorkspace,
+})

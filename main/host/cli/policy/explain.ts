@@ -1,0 +1,105 @@
+// `gatehouse policy explain`: what the gate would say of a call, one or many, without making it.
+import type { Explanation } from '../../../../contract/policy/decision.ts'
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { SupposedCall } from '../../../../contract/policy/policy.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import { nearest } from '../../../config/nearest.ts'
+import { touchText } from '../output/card.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { explainLines } from '../output/explain-lines.ts'
+import { rulesText } from './policy-text.ts'
+import { columns, paint, visible } from '../output/show.ts'
+import { withQuestions } from '../session/with-session.ts'
+
+export const policyExplain: Command = {
+  name: 'policy explain',
+  operands: [],
+  options: ['tool', 'args', 'principal', 'agent', 'channel', 'batch', 'rules'],
+  usage:
+    "--tool T --args '{…}' [--principal P] [--agent N] [--channel C] [--rules FILE] | --batch [--rules FILE]",
+  summary: 'what the gate would say of a call, and why; --batch reads and writes lines of JSON',
+  async run(call) {
+    const { context, json, options } = call
+    const rules = await rulesText(options.get('rules'))
+    if (!rules.ok) return complain(context, rules.error, json)
+    const text = rules.value === null ? {} : { text: rules.value }
+    if (options.has('batch')) {
+      const alone = (['tool', 'args', 'principal', 'agent', 'channel'] as const).find((name) =>
+        options.has(name),
+      )
+      if (alone === undefined)
+        return withQuestions(call, (session) => explainLines(call, session, text))
+      const hint = 'With --batch every line of standard input says its own.'
+      return complain(
+        context,
+        failure('usage', `--batch does not go with --${alone}.`, hint),
+        json,
+        exit.usage,
+      )
+    }
+    const supposed = supposedOf(call)
+    if (!supposed.ok) return complain(context, supposed.error, json, exit.usage)
+    return withQuestions(call, async (session) => {
+      const explained = await session.call('policy.explain', { calls: [supposed.value], ...text })
+      if (!explained.ok) return complain(context, explained.error, json)
+      const [answer] = explained.value
+      if (answer === undefined)
+        return complain(context, failure('explain.nothing', 'There was no answer.'), json)
+      if ('error' in answer) return complain(context, answer.error, json)
+      if (json) printJson(context, answer.decision)
+      else context.out(explanationText(answer.decision, context.color))
+      return exit.done
+    })
+  },
+}
+
+function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
+  const misused = (text: string, hint: string) => err(failure('usage', text, hint))
+  const example = `Such as --tool read_file --args '{"path": "README.md"}'.`
+  const tool = options.get('tool')
+  if (tool === undefined)
+    return misused('gatehouse policy explain needs --tool, or --batch.', example)
+  let args: unknown
+  try {
+    args = JSON.parse(options.get('args') ?? '{}')
+  } catch {
+    return misused('--args is not valid JSON.', example)
+  }
+  for (const name of ['principal', 'channel'] as const) {
+    const word = options.get(name)
+    const known: readonly string[] = SupposedCall.shape[name].unwrap().options
+    if (word === undefined || known.includes(word)) continue
+    const meant = nearest(word, known)
+    return misused(
+      `There is no ${name} "${word}".`,
+      `${meant === null ? '' : `Did you mean ${meant}? `}There are: ${known.join(', ')}.`,
+    )
+  }
+  const [principal, channel, agent] = [
+    options.get('principal'),
+    options.get('channel'),
+    options.get('agent'),
+  ]
+  return ok(SupposedCall.parse({ tool, args, principal, channel, agent }))
+}
+
+function explanationText(decision: Explanation, color: boolean): string {
+  const { bold, dim, green, red, yellow } = paint(color)
+  const tone = { allow: green, confirm: yellow, deny: red }[decision.effect]
+  const step = decision.stepUp ? ', with proof that you are there' : ''
+  return [
+    `${bold(tone(decision.effect))}  ${decision.tier}${step}, by ${decision.by.kind} ${visible(decision.by.id)}\n\n`,
+    ...decision.reasons.map(({ text }) => `  - ${visible(text)}\n`),
+    decision.touches.length === 0
+      ? ''
+      : `\nwould touch\n${decision.touches.map((touch) => `  ${touchText(touch)}\n`).join('')}`,
+    '\nvotes, strictest first\n',
+    columns(decision.votes.map(({ layer, effect, text }) => [`  ${layer}`, effect ?? '-', text])),
+    `\n${dim(`policy ${decision.policyHash}`)}\n`,
+  ].join('')
+}

@@ -1,0 +1,113 @@
+// `gatehouse policy check|hash|preset`.
+import type { ConfigProblem } from '../../../../contract/policy/config.ts'
+import { failure } from '../../../../contract/failure.ts'
+import type { PolicyWarning } from '../../../../contract/policy/policy.ts'
+import { readConfig } from '../../../config/file.ts'
+import { nearest } from '../../../config/nearest.ts'
+import { printJson } from '../command.ts'
+import type { Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { exitFor } from '../session/proof.ts'
+import { textOf } from './policy-text.ts'
+import { paint, visible } from '../output/show.ts'
+import { withEvidence } from '../session/with-evidence.ts'
+import { withQuestions, withSession } from '../session/with-session.ts'
+
+export const policyCheck: Command = {
+  name: 'policy check',
+  operands: ['[FILE]'],
+  options: [],
+  usage: '',
+  summary:
+    'what is wrong with a configuration file, or probably not meant; the one in use if none is named',
+  run: (call) => {
+    const { context, places, operands, json } = call
+    return withQuestions(call, async (session) => {
+      const file = operands[0] ?? places.configFile
+      // The file in use need not be there; one that is named has to be.
+      const read = operands[0] === undefined ? await readConfig(file) : await textOf(file)
+      if (!read.ok) return complain(context, read.error, json)
+      const checked = await session.call('policy.check', { text: read.value ?? '' })
+      if (!checked.ok) return complain(context, checked.error, json)
+      const { warnings, hash, rules, preset } = checked.value
+      const problems = checked.value.problems.map((problem) => ({ ...problem, file }))
+      const sound = problems.length === 0
+      if (json)
+        printJson(context, { ok: sound, file, problems, warnings, policyHash: sound ? hash : null })
+      else {
+        context.out(problems.map((problem) => problemText(problem, context.color)).join(''))
+        context.out(warnings.map((warning) => warningText(file, warning, context.color)).join(''))
+        if (sound)
+          context.out(
+            `${visible(file)} is sound. Preset ${visible(preset)}, rules: ${rules.length}, warnings: ${warnings.length}.\n`,
+          )
+      }
+      return sound ? exit.done : exit.failed
+    })
+  },
+}
+
+export const problemText = (
+  { file, line, column, text, hint }: ConfigProblem,
+  color: boolean,
+): string =>
+  `${paint(color).bold(`${visible(file)}:${line}:${column}`)} ${visible(text)}\n  ${visible(hint)}\n`
+
+const warningText = (file: string, { line, text, code }: PolicyWarning, color: boolean): string =>
+  `${paint(color).yellow(`${visible(file)}${line === null ? '' : `:${line}`}`)} warning: ${visible(text)} (${code})\n`
+
+export const policyHash: Command = {
+  name: 'policy hash',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'the hash over everything that can change a decision',
+  run: (call) =>
+    withQuestions(call, async (session) => {
+      const { context, json } = call
+      const report = await session.call('policy.report', {})
+      if (!report.ok) return complain(context, report.error, json)
+      const { hash, preset, problems } = report.value
+      if (json) printJson(context, { policyHash: hash, preset, problems })
+      else context.out(`${hash}\n`)
+      if (!json)
+        context.note(problems.map((problem) => problemText(problem, context.color)).join(''))
+      return exit.done
+    }),
+}
+
+export const policyPreset: Command = {
+  name: 'policy preset',
+  operands: ['NAME'],
+  options: ['totp'],
+  usage: '[--totp CODE]',
+  summary:
+    'change to another preset, and write that into the configuration file; a freer one takes a yes, or your passphrase or code',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { context, json, operands } = call
+      const [name = ''] = operands
+      const report = await session.call('policy.report', {})
+      if (!report.ok) return complain(context, report.error, json)
+      const { presets } = report.value
+      const known = Object.keys(presets)
+      if (!known.includes(name)) {
+        const meant = nearest(name, known)
+        const list = `There are: ${known.join(', ')}.`
+        const hint = meant === null ? list : `Did you mean ${meant}? ${list}`
+        return complain(
+          context,
+          failure('preset.unknown', `There is no preset named "${name}".`, hint),
+          json,
+        )
+      }
+      const updated = await withEvidence(call, session, false, (evidence) =>
+        session.call('config.update', { preset: name, ...evidence }),
+      )
+      if (!updated.ok) return complain(context, updated.error, json, exitFor(updated.error))
+      if (json) printJson(context, { preset: name, policyHash: updated.value.policyHash })
+      else context.out(`${visible(name)}: ${visible(presets[name]?.description ?? '')}\n`)
+      return exit.done
+    }),
+}

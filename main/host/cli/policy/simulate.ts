@@ -1,0 +1,70 @@
+// `gatehouse policy simulate`: the journal's decisions again, under another configuration file.
+import { failure } from '../../../../contract/failure.ts'
+import type { Simulation } from '../../../../contract/policy/policy.ts'
+import { printJson } from '../command.ts'
+import type { Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { textOf } from './policy-text.ts'
+import { clock, columns, paint, visible } from '../output/show.ts'
+import { withQuestions } from '../session/with-session.ts'
+
+const mostCalls = 100_000
+
+export const policySimulate: Command = {
+  name: 'policy simulate',
+  operands: [],
+  options: ['rules', 'limit'],
+  usage: '--rules FILE [--limit N]',
+  summary: 'replay recorded decisions (the last 1000, or N) under another configuration file',
+  async run(call) {
+    const { context, json, options } = call
+    const misused = (text: string, hint: string) =>
+      complain(context, failure('usage', text, hint), json, exit.usage)
+    const file = options.get('rules')
+    if (file === undefined)
+      return misused(
+        'gatehouse policy simulate needs --rules.',
+        'Such as: gatehouse policy simulate --rules new.yaml',
+      )
+    const limit = Number(options.get('limit') ?? '1000')
+    if (!Number.isInteger(limit) || limit < 1 || limit > mostCalls)
+      return misused(`--limit needs a whole number from 1 to ${mostCalls}.`, 'Such as --limit 500')
+    const text = await textOf(file)
+    if (!text.ok) return complain(context, text.error, json)
+    return withQuestions(call, async (session) => {
+      const simulated = await session.call('policy.simulate', { text: text.value, limit })
+      if (!simulated.ok) return complain(context, simulated.error, json)
+      if (json) printJson(context, simulated.value)
+      else context.out(simulationText(simulated.value, context.color))
+      return exit.done
+    })
+  },
+}
+
+function simulationText(
+  { calls, same, changes, sums, wouldAllowRefused, skipped }: Simulation,
+  color: boolean,
+): string {
+  const { bold, dim, red } = paint(color)
+  const rows = changes.map(({ seq, at, tool, was, would, wasTier, wouldTier, answer, reasons }) => [
+    String(seq),
+    clock(at),
+    tool,
+    `${was} ${wasTier}`,
+    `${would} ${wouldTier}`,
+    answer ?? '-',
+    reasons.at(-1)?.text ?? '',
+  ])
+  return [
+    rows.length === 0
+      ? ''
+      : `${columns([['ROW', 'TIME', 'TOOL', 'WAS', 'WOULD BE', 'ANSWERED', 'WHY'], ...rows])}\n`,
+    `${bold(`${calls} calls`)}: ${same} the same, ${changes.length} different.\n`,
+    ...Object.entries(sums).map(([way, count]) => `  ${count} ${way.replace('>', ' → ')}\n`),
+    wouldAllowRefused === 0
+      ? ''
+      : red(`${wouldAllowRefused} that a person refused would now be allowed.\n`),
+    ...skipped.map(({ seq, text }) => dim(`row ${seq} left out: ${visible(text)}\n`)),
+  ].join('')
+}

@@ -1,0 +1,93 @@
+// `gatehouse presence passphrase`: sets or changes it. Typed twice, never shown, never an argument:
+// those are seen by every program of the machine.
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { printPresence } from './step-up.ts'
+import { withSession } from '../session/with-session.ts'
+
+const shortest = 8
+
+export const presencePassphrase: Command = {
+  name: 'presence passphrase',
+  operands: [],
+  options: [],
+  usage: '',
+  summary:
+    'set or change the passphrase; typed, or from GATEHOUSE_PASSPHRASE (the old one) and GATEHOUSE_NEW_PASSPHRASE',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { context, json } = call
+      const state = await session.call('presence.state', {})
+      if (!state.ok) return complain(context, state.error, json)
+      const isSet = state.value.passphrase
+      const current = isSet
+        ? await secret(call, 'GATEHOUSE_PASSPHRASE', 'Gatehouse passphrase so far: ')
+        : ok(undefined)
+      if (!current.ok) return complain(context, current.error, json, exit.needsPerson)
+      const next = await newPassphrase(call, isSet)
+      if (!next.ok)
+        return complain(
+          context,
+          next.error,
+          json,
+          next.error.code === 'approval.no-terminal' ? exit.needsPerson : exit.failed,
+        )
+      const { value } = current
+      const set = await session.call('presence.set-passphrase', {
+        ...(value === undefined ? {} : { current: value }),
+        passphrase: next.value,
+      })
+      return set.ok ? printPresence(call, set.value) : complain(context, set.error, json)
+    }),
+}
+
+/** From the environment, else typed; fails with `approval.no-terminal`. */
+export async function secret(
+  { context }: Call,
+  variable: string,
+  question: string,
+): Promise<Result<string, Failure>> {
+  const given = context.env[variable] ?? ''
+  if (given !== '') return ok(given)
+  const typed = context.terminal
+    ? await context.askHidden(question, new AbortController().signal)
+    : null
+  if (typed !== null && typed !== '') return ok(typed)
+  return err(
+    failure(
+      'approval.no-terminal',
+      'The passphrase is needed, and nobody typed it.',
+      `Type it at a real terminal, or set ${variable}.`,
+    ),
+  )
+}
+
+async function newPassphrase(call: Call, isSet: boolean): Promise<Result<string, Failure>> {
+  const { context } = call
+  // The first one: whatever else is in the environment for automation can be it.
+  const variable =
+    !isSet && (context.env['GATEHOUSE_NEW_PASSPHRASE'] ?? '') === ''
+      ? 'GATEHOUSE_PASSPHRASE'
+      : 'GATEHOUSE_NEW_PASSPHRASE'
+  const typed = (context.env[variable] ?? '') === ''
+  const first = await secret(call, variable, 'New Gatehouse passphrase, 8 characters at least: ')
+  if (!first.ok) return first
+  if (first.value.length < shortest)
+    return err(
+      failure(
+        'presence.short',
+        `A passphrase needs ${shortest} characters at least.`,
+        'Several words that belong to nothing are good.',
+      ),
+    )
+  const again = typed ? await secret(call, variable, 'The same once more: ') : first
+  if (!again.ok) return again
+  return again.value === first.value
+    ? first
+    : err(failure('presence.differs', 'The two are not the same; nothing was changed.'))
+}

@@ -1,0 +1,51 @@
+// `gatehouse presence`: what can prove that a person is there.
+import type { Presence } from '../../../../contract/approval/step-up.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { clock, columns } from '../output/show.ts'
+import { withSession } from '../session/with-session.ts'
+
+export const presence: Command = {
+  name: 'presence',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'whether a passphrase and one-time codes are set, which prove that a person is there',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const state = await session.call('presence.state', {})
+      return state.ok
+        ? printPresence(call, state.value)
+        : complain(call.context, state.error, call.json)
+    }),
+}
+
+export function printPresence(
+  { context, json }: Call,
+  { passphrase, totp, lockedUntil }: Presence,
+): number {
+  if (json) printJson(context, { passphrase, totp, lockedUntil })
+  else
+    context.out(
+      columns([
+        [
+          'passphrase',
+          passphrase
+            ? 'set: every yes on the command line and every yes to R4 needs it'
+            : 'not set: no call of R4 can be approved. Set one with: gatehouse presence passphrase',
+        ],
+        [
+          'one-time codes',
+          totp
+            ? 'set up: they count as the passphrase does'
+            : 'not set up. Set them up with: gatehouse presence totp',
+        ],
+        ...(lockedUntil === null
+          ? []
+          : [['locked', `until ${clock(lockedUntil)}, after too many wrong proofs`]]),
+      ]),
+    )
+  return exit.done
+}

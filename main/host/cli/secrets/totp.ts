@@ -1,0 +1,84 @@
+// `gatehouse presence totp`: one-time codes of an authenticator. They count once a first code has
+// confirmed them.
+import { failure } from '../../../../contract/failure.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { printPresence } from './step-up.ts'
+import { secret } from './passphrase.ts'
+import type { Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
+
+export const presenceTotp: Command = {
+  name: 'presence totp',
+  operands: [],
+  options: ['code', 'remove'],
+  usage: '[--code CODE | --remove]',
+  summary:
+    'set up one-time codes: shows the secret for an authenticator and asks for a first code; --code gives it later',
+  run(call) {
+    const { context, json, options } = call
+    const code = options.get('code')
+    const wrong =
+      code !== undefined && options.has('remove') ? '--code and --remove do not go together.' : null
+    if (wrong !== null)
+      return Promise.resolve(
+        complain(context, failure('usage', wrong, 'Give one of them.'), json, exit.usage),
+      )
+    return withSession(call, async (session) => {
+      if (code !== undefined) return confirm(call, session, code)
+      const state = await session.call('presence.state', {})
+      if (!state.ok) return complain(context, state.error, json)
+      if (!state.value.passphrase) {
+        const error = failure(
+          'presence.unset',
+          'One-time codes need a passphrase beside them.',
+          'Set one with: gatehouse presence passphrase',
+        )
+        return complain(context, error, json)
+      }
+      const passphrase = await secret(call, 'GATEHOUSE_PASSPHRASE', 'Gatehouse passphrase: ')
+      if (!passphrase.ok) return complain(context, passphrase.error, json, exit.needsPerson)
+      return options.has('remove')
+        ? remove(call, session, passphrase.value)
+        : begin(call, session, passphrase.value)
+    })
+  },
+}
+
+async function confirm(call: Call, session: Session, code: string): Promise<number> {
+  const confirmed = await session.call('presence.confirm-totp', { code })
+  return confirmed.ok
+    ? printPresence(call, confirmed.value)
+    : complain(call.context, confirmed.error, call.json)
+}
+
+async function remove(call: Call, session: Session, passphrase: string): Promise<number> {
+  const removed = await session.call('presence.remove-totp', { passphrase })
+  return removed.ok
+    ? printPresence(call, removed.value)
+    : complain(call.context, removed.error, call.json)
+}
+
+/** Without a terminal the first code comes with a second command. */
+async function begin(call: Call, session: Session, passphrase: string): Promise<number> {
+  const { context, json } = call
+  const begun = await session.call('presence.begin-totp', { passphrase })
+  if (!begun.ok) return complain(context, begun.error, json)
+  const { secret: shared, uri } = begun.value
+  if (json) {
+    printJson(context, { secret: shared, uri, confirmed: false })
+    return exit.done
+  }
+  context.out(
+    `Put this into your authenticator:\n\n  secret  ${shared.replaceAll(/.{4}(?=.)/g, '$& ')}\n  URI     ${uri}\n\n`,
+  )
+  const code = context.terminal
+    ? await context.ask('First code: ', new AbortController().signal)
+    : null
+  if (code !== null && code.trim() !== '')
+    return confirm(call, session, code.trim().replaceAll(' ', ''))
+  context.out('It counts once a first code has confirmed it: gatehouse presence totp --code CODE\n')
+  return exit.done
+}

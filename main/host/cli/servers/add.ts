@@ -1,0 +1,122 @@
+// `gatehouse servers add`: a program or an address, by hand or from a link. Nothing of it can be
+// called before its review.
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import { ServerConfig, ServerName } from '../../../../contract/server/server.ts'
+import type { Setting } from '../../../../contract/server/server.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { exitFor } from '../session/proof.ts'
+import { consent, launchText } from './consent.ts'
+import type { Session } from '../session/session.ts'
+import { withEvidence } from '../session/with-evidence.ts'
+import { withSession } from '../session/with-session.ts'
+
+export const serversAdd: Command = {
+  name: 'servers add',
+  operands: ['[NAME]', '[COMMAND …]'],
+  options: ['url', 'host', 'folder', 'env', 'header', 'trust', 'link', 'yes', 'totp'],
+  usage:
+    '(-- COMMAND ARGS… | --url URL | --link LINK) [--host HOST,…] [--folder PATH[:write],…] [--env NAME=VALUE,NAME=secret:CREDENTIAL] [--header NAME=secret:CREDENTIAL] [--trust local|verified|community] [--yes] [--totp CODE]',
+  summary:
+    'add an external server: shows exactly what would be run or reached, and asks. Its tools are closed until you have reviewed it',
+  run(call) {
+    const { context, json, options } = call
+    if (options.has('link'))
+      return withSession(call, (session) => fromLink(call, session, options.get('link') ?? ''))
+    const wanted = read(call)
+    if (!wanted.ok) return Promise.resolve(complain(context, wanted.error, json, exit.usage))
+    return withSession(call, (session) => add(call, session, wanted.value))
+  },
+}
+
+type Wanted = { readonly name: string; readonly config: ServerConfig }
+const wrong = (text: string, hint = 'See: gatehouse help servers add'): Result<never, Failure> =>
+  err(failure('usage', text, hint))
+
+function read({ operands, options }: Call): Result<Wanted, Failure> {
+  const [given, ...command] = operands
+  const name = ServerName.safeParse(given)
+  if (!name.success)
+    return wrong(
+      'gatehouse servers add needs a NAME.',
+      'A short name such as forge: lower-case letters, digits, dashes.',
+    )
+  const url = options.get('url')
+  if ((url === undefined) === (command.length === 0))
+    return wrong('Give either a command after -- or --url.')
+  const list = (option: 'host' | 'folder' | 'env' | 'header'): string[] =>
+    (options.get(option) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
+  const settings = (option: 'env' | 'header'): Record<string, Setting> =>
+    Object.fromEntries(
+      list(option).map((one): [string, Setting] => {
+        const at = one.indexOf('=')
+        const value = one.slice(at + 1)
+        return [
+          at < 0 ? one : one.slice(0, at),
+          value.startsWith('secret:') ? { secret: value.slice(7) } : at < 0 ? '' : value,
+        ]
+      }),
+    )
+  const common = options.has('trust') ? { trust: options.get('trust') } : {}
+  const folders = list('folder').map((one) =>
+    one.endsWith(':write') ? { path: one.slice(0, -6), write: true } : { path: one },
+  )
+  const config = ServerConfig.safeParse(
+    url === undefined
+      ? {
+          transport: 'stdio',
+          command: command[0],
+          args: command.slice(1),
+          env: settings('env'),
+          hosts: list('host'),
+          folders,
+          ...common,
+        }
+      : { transport: 'http', url, headers: settings('header'), ...common },
+  )
+  if (!config.success)
+    return wrong(
+      `That does not fit: ${config.error.issues[0]?.path.join('.') ?? ''}: ${config.error.issues[0]?.message ?? ''}.`,
+    )
+  return ok({ name: name.data, config: config.data })
+}
+
+async function fromLink(call: Call, session: Session, link: string): Promise<number> {
+  const wish = await session.call('servers.read-link', { link })
+  if (!wish.ok) return complain(call.context, wish.error, call.json, exit.usage)
+  return add(call, session, {
+    name: wish.value.name,
+    config: { ...wish.value.config, enabled: true },
+  })
+}
+
+async function add(call: Call, session: Session, { name, config }: Wanted): Promise<number> {
+  const { context, json } = call
+  const agreed = await consent(
+    call,
+    launchText(name, config, context.color),
+    'Type yes to add and start it: ',
+  )
+  if (!agreed.ok)
+    return complain(
+      context,
+      agreed.error,
+      json,
+      agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
+    )
+  const added = await withEvidence(call, session, true, (evidence) =>
+    session.call('servers.add', { name, config, ...evidence }),
+  )
+  if (!added.ok) return complain(context, added.error, json, exitFor(added.error))
+  if (json) printJson(context, { servers: added.value })
+  else
+    context.out(
+      `${name} is added. Nothing of it can be called yet: gatehouse servers review ${name}\n`,
+    )
+  return exit.done
+}

@@ -1,0 +1,38 @@
+// A server at an address was just started: says where to sign in, if it wants that, and waits for
+// how it comes out.
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { ServerListing } from '../../../../contract/server/server.ts'
+import type { Call } from '../command.ts'
+import type { Session } from '../session/session.ts'
+import { visible } from '../output/show.ts'
+
+const PAUSE_MS = 200
+/** A sign-in itself ends sooner. */
+const MOST_MS = 360_000
+
+/** Settles once it no longer starts. Failures: `server.sign-in` where it still wants one. */
+export async function awaitStart(
+  { context }: Call,
+  session: Session,
+  name: string,
+): Promise<Result<ServerListing[], Failure>> {
+  let shown: string | undefined
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const list = await session.call('servers.list', {})
+    if (!list.ok) return list
+    const found = list.value.find((one) => one.name === name)
+    if (found?.signInUrl !== undefined && found.signInUrl !== shown) {
+      shown = found.signInUrl
+      context.note(
+        `Sign in to ${name} in your browser. If none opened, open this address:\n  ${visible(shown)}\n`,
+      )
+    }
+    if (found?.state.kind === 'needs-sign-in')
+      return err(failure('server.sign-in', `${name} is not signed in: ${found.state.text}`))
+    if (found?.state.kind !== 'starting' || waited >= MOST_MS) return ok(list.value)
+    await context.sleep(PAUSE_MS)
+  }
+}

@@ -1,0 +1,109 @@
+// `gatehouse servers remove|close|start`.
+import { failure } from '../../../../contract/failure.ts'
+import { ServerItem } from '../../../../contract/server/server-review.ts'
+import { awaitStart } from './await-start.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { exitFor } from '../session/proof.ts'
+import { consent, launchText } from './consent.ts'
+import type { Session } from '../session/session.ts'
+import { withEvidence } from '../session/with-evidence.ts'
+import { withSession } from '../session/with-session.ts'
+import { withServer } from './with-server.ts'
+
+export const serversRemove: Command = {
+  name: 'servers remove',
+  operands: ['NAME'],
+  options: [],
+  usage: '',
+  summary: 'take a server out of the configuration and forget its review',
+  run: (call) =>
+    change(call, (session, name) => session.call('servers.remove', { name }), 'is removed'),
+}
+
+export const serversClose: Command = {
+  name: 'servers close',
+  operands: ['NAME', 'ITEM'],
+  options: [],
+  usage: '',
+  summary:
+    'take back your yes to one thing of a server: server, tool:NAME, prompt:NAME or resource:URI',
+  run(call) {
+    const { context, json, operands } = call
+    const [what = '', ...rest] = (operands[1] ?? '').split(':')
+    const item = ServerItem.safeParse({ what, name: what === 'server' ? 'server' : rest.join(':') })
+    if (!item.success)
+      return Promise.resolve(
+        complain(
+          context,
+          failure(
+            'usage',
+            `"${operands[1]}" is nothing that can be closed.`,
+            'Such as tool:list_issues, or server.',
+          ),
+          json,
+          exit.usage,
+        ),
+      )
+    return change(
+      call,
+      (session, name) => session.call('servers.close', { name, item: item.data }),
+      'is closed there',
+    )
+  },
+}
+
+export const serversStart: Command = {
+  name: 'servers start',
+  operands: ['NAME'],
+  options: ['yes', 'totp'],
+  usage: '[--yes] [--totp CODE]',
+  summary:
+    'start a server that was stopped, sign in to one that wants it, or switch on one that is off; shows first what would be run',
+  run: (call) =>
+    withServer(call, async (found, session) => {
+      const { context, json } = call
+      if (!found.config.enabled) {
+        const agreed = await consent(
+          call,
+          launchText(found.name, found.config, context.color),
+          'Type yes to switch it on: ',
+        )
+        if (!agreed.ok)
+          return complain(
+            context,
+            agreed.error,
+            json,
+            agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
+          )
+      }
+      const begun = await withEvidence(call, session, true, (evidence) =>
+        session.call('servers.start', { name: found.name, ...evidence }),
+      )
+      const started =
+        begun.ok && found.config.transport === 'http'
+          ? await awaitStart(call, session, found.name)
+          : begun
+      if (!started.ok) return complain(context, started.error, json, exitFor(started.error))
+      if (json) printJson(context, { servers: started.value })
+      else context.out(`${found.name} is started. See: gatehouse servers review ${found.name}\n`)
+      return exit.done
+    }),
+}
+
+async function change(
+  call: Call,
+  work: (session: Session, name: string) => ReturnType<Session['call']>,
+  said: string,
+): Promise<number> {
+  return withSession(call, async (session) => {
+    const { context, json, operands } = call
+    const done = await work(session, operands[0] ?? '')
+    if (!done.ok) return complain(context, done.error, json)
+    if (json) printJson(context, done.value)
+    else context.out(`${operands.at(-1)} ${said}.\n`)
+    return exit.done
+  })
+}

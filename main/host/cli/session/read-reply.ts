@@ -1,0 +1,114 @@
+// From the options of `approvals approve` to an answer. Fails with `usage`.
+import { z } from 'zod'
+import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { JsonObject } from '../../../../contract/json.ts'
+import { LeasePatterns, LeaseScope } from '../../../../contract/approval/lease.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { Call } from '../command.ts'
+import { readLimits } from '../limits.ts'
+import type { Limits } from '../limits.ts'
+
+const lasting = ['session', 'always', 'scope', 'scope-index'] as const
+const wrong = (text: string, hint: string): Result<never, Failure> =>
+  err(failure('usage', text, hint))
+
+/**
+ * Everything that can be known without the approval; `forApproval` then puts in the limits that it
+ * proposes.
+ */
+export function readReply(
+  call: Call,
+): Result<{ readonly forApproval: (approval: Approval) => Result<Reply, Failure> }, Failure> {
+  const { options } = call
+  const chosen = lasting.filter((name) => options.has(name))
+  const [kind] = chosen
+  if (chosen.length > 1)
+    return wrong(
+      `${chosen.map((name) => `--${name}`).join(' and ')} do not go together.`,
+      'Give one of them.',
+    )
+  if ((options.get('session') ?? '') !== '')
+    return wrong('--session takes no value here.', 'Write --session alone.')
+  const limits = readLimits(call)
+  if (!limits.ok) return limits
+  if (
+    (options.has('max-uses') || options.has('expires')) &&
+    kind !== 'scope' &&
+    kind !== 'scope-index'
+  )
+    return wrong(
+      '--max-uses and --expires need limits to go with.',
+      'Add --scope-index N (see: gatehouse approvals show ID) or --scope JSON.',
+    )
+  const text = options.get('args')
+  if (text !== undefined && kind !== undefined)
+    return wrong(`--args and --${kind} do not go together.`, 'Changed arguments run once.')
+  const args = text === undefined ? undefined : readJson(JsonObject, text)
+  if (args === null)
+    return wrong(
+      '--args is not a JSON object.',
+      `Write all arguments, such as --args '{"path": "README.md"}'.`,
+    )
+  const scope = options.has('scope')
+    ? readScope(options.get('scope') ?? '', limits.value)
+    : undefined
+  if (scope === null)
+    return wrong(
+      '--scope is not a set of limits.',
+      `Such as --scope '{"paths": ["src/**"]}'; also hosts, methods, commands.`,
+    )
+  return ok({
+    forApproval: (approval) => {
+      if (kind === 'session' || kind === 'always') return ok({ answer: kind })
+      if (scope !== undefined) return ok({ answer: 'scope', scope })
+      if (kind === 'scope-index')
+        return proposed(approval, options.get('scope-index') ?? '', limits.value)
+      return ok({ answer: 'once', ...(args === undefined ? {} : { args }) })
+    },
+  })
+}
+
+/** Counted from 1, as `approvals show` numbers them. */
+function proposed(
+  { id, proposals }: Approval,
+  index: string,
+  limits: Limits,
+): Result<Reply, Failure> {
+  const found = /^[1-9]\d{0,3}$/.test(index) ? proposals[Number(index) - 1] : undefined
+  if (found !== undefined)
+    return ok({ answer: 'scope', scope: { patterns: found.patterns, ...limits } })
+  return proposals.length === 0
+    ? wrong(
+        'This call has no limits that a lasting yes could have.',
+        `See: gatehouse approvals show ${id}`,
+      )
+    : wrong(
+        `--scope-index needs a number from 1 to ${proposals.length}.`,
+        `See: gatehouse approvals show ${id}`,
+      )
+}
+
+/** Limits alone, or with count and time beside them; options win. */
+function readScope(text: string, { maxUses, expiresInSeconds }: Limits): LeaseScope | null {
+  const read = readJson(
+    z.union([LeaseScope, LeasePatterns.transform((patterns) => LeaseScope.parse({ patterns }))]),
+    text,
+  )
+  if (read === null) return null
+  return {
+    ...read,
+    ...(maxUses === null ? {} : { maxUses }),
+    ...(expiresInSeconds === null ? {} : { expiresInSeconds }),
+  }
+}
+
+function readJson<T>(schema: z.ZodType<T>, text: string): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

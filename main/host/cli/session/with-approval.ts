@@ -1,0 +1,33 @@
+// The frame around every command that is about one held call.
+import type { Approval } from '../../../../contract/approval/approval.ts'
+import { failure } from '../../../../contract/failure.ts'
+import { ApprovalId } from '../../../../contract/ids.ts'
+import type { Call } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import type { Session } from './session.ts'
+import { withSession } from './with-session.ts'
+
+export async function withApproval(
+  call: Call,
+  work: (session: Session, approval: Approval) => Promise<number>,
+): Promise<number> {
+  const { context, json } = call
+  const id = ApprovalId.safeParse(call.operands[0])
+  if (!id.success) {
+    return complain(
+      context,
+      failure(
+        'usage',
+        `"${call.operands[0]}" is not the id of an approval.`,
+        'They begin with apr_; see: gatehouse approvals list',
+      ),
+      json,
+      exit.usage,
+    )
+  }
+  return withSession(call, async (session) => {
+    const found = await session.call('approvals.get', { id: id.data })
+    return found.ok ? work(session, found.value) : complain(context, found.error, json)
+  })
+}

@@ -1,0 +1,54 @@
+// The frame around every command that talks to Gatehouse: reach it, do the work, always let go.
+import type { Call } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { openSession } from './session.ts'
+import type { Session } from './session.ts'
+import { visible } from '../output/show.ts'
+
+export const withSession = (
+  call: Call,
+  work: (session: Session) => Promise<number>,
+): Promise<number> => within(call, 'calls', work)
+
+/** For mere questions: where no app runs, none is started, and the journal stays as it is. */
+export const withQuestions = (
+  call: Call,
+  work: (session: Session) => Promise<number>,
+): Promise<number> => within(call, 'questions', work)
+
+async function within(
+  call: Call,
+  purpose: 'calls' | 'questions',
+  work: (session: Session) => Promise<number>,
+): Promise<number> {
+  const { context, places, json } = call
+  const opened = await openSession(context, places, purpose)
+  if (!opened.ok) return complain(context, opened.error, json)
+  try {
+    await warn(call, opened.value)
+    return await work(opened.value)
+  } finally {
+    await opened.value.close()
+  }
+}
+
+/**
+ * What a person should know before they believe an answer. On standard error, so that no script
+ * reads it as one.
+ */
+async function warn({ context, places, options }: Call, session: Session): Promise<void> {
+  const state = await session.call('app.state', {})
+  if (!state.ok) return
+  const { journal, config } = state.value
+  if (journal.verification?.kind === 'broken') {
+    context.note(
+      `gatehouse: the journal was changed from outside: ${visible(journal.verification.text)} See \`gatehouse audit verify\`.\n`,
+    )
+  }
+  // It says which file Gatehouse reads when it starts; one that runs has its own.
+  if (session.kind !== 'own' && options.has('config') && config.file !== places.configFile) {
+    context.note(
+      `gatehouse: the running Gatehouse reads ${config.file}; --config has no effect on it.\n`,
+    )
+  }
+}

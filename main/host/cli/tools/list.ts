@@ -1,0 +1,133 @@
+// `gatehouse tools list` and `gatehouse tools describe`.
+import type { ToolListing } from '../../../../contract/call/manifest.ts'
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { nearest } from '../../../config/nearest.ts'
+import { printJson } from '../command.ts'
+import type { Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { columns, paint, visible, visibleLines } from '../output/show.ts'
+import { withSession } from '../session/with-session.ts'
+
+const guardIsOn = {
+  what: 'The exfiltration guard is on and hides outbound tools.',
+  how: 'Switch it off in the window.',
+}
+
+/** The JSON of one tool. One that the guard hides is not available, and says so. */
+export const toolJson = ({
+  name,
+  source,
+  available,
+  missing,
+  hiddenByGuard,
+  manifest,
+}: ToolListing) => ({
+  name,
+  source,
+  available: available && !hiddenByGuard,
+  missing: hiddenByGuard ? [...missing, guardIsOn] : missing,
+  manifest,
+})
+
+export const unknownTool = (name: string, listings: readonly ToolListing[]): Failure => {
+  const meant = nearest(
+    name,
+    listings.map((listing) => listing.name),
+  )
+  return failure(
+    'tool.unknown',
+    `There is no tool named "${name}".`,
+    meant === null ? 'See: gatehouse tools list --all' : `Did you mean ${meant}?`,
+  )
+}
+
+export const toolsList: Command = {
+  name: 'tools list',
+  operands: [],
+  options: ['all'],
+  usage: '[--all]',
+  summary: 'the tools that can be used here; --all also those that cannot, and why',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { context, json, options } = call
+      const listed = await session.call('tools.list', {})
+      if (!listed.ok) return complain(context, listed.error, json)
+      const tools = listed.value
+        .map(toolJson)
+        .filter((tool) => options.has('all') || tool.available)
+      if (json) printJson(context, { tools })
+      else if (tools.length === 0)
+        context.out('No tool can be used here. gatehouse tools list --all says what is missing.\n')
+      else {
+        const rows = tools.map(({ name, manifest, available, missing }) => [
+          name,
+          manifest.riskTier,
+          manifest.category,
+          manifest.networkOutbound ? 'outbound' : '',
+          available
+            ? manifest.title
+            : `not available: ${missing.map(({ what, how }) => `${what} ${how}`).join(' ')}`,
+        ])
+        context.out(columns([['TOOL', 'TIER', 'KIND', '', 'WHAT IT IS'], ...rows]))
+      }
+      return exit.done
+    }),
+}
+
+export const toolsDescribe: Command = {
+  name: 'tools describe',
+  operands: ['TOOL'],
+  options: [],
+  usage: '',
+  summary: 'what a tool declares about itself, and the arguments it takes',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { context, json } = call
+      const [name = ''] = call.operands
+      const listed = await session.call('tools.list', {})
+      if (!listed.ok) return complain(context, listed.error, json)
+      const found = listed.value.find(
+        (listing) => listing.name === name || listing.manifest.id === name,
+      )
+      if (found === undefined) return complain(context, unknownTool(name, listed.value), json)
+      const tool = { ...toolJson(found), inputSchema: found.inputSchema }
+      if (json) printJson(context, tool)
+      else context.out(described(tool, context.color))
+      return exit.done
+    }),
+}
+
+type Described = ReturnType<typeof toolJson> & { readonly inputSchema: ToolListing['inputSchema'] }
+
+function described(
+  { name, manifest, available, missing, inputSchema }: Described,
+  color: boolean,
+): string {
+  const { limits } = manifest
+  const facts = [
+    ['capability', manifest.id],
+    ['tier', `${manifest.riskTier} at least`],
+    [
+      'kind',
+      `${manifest.category}${manifest.sideEffects ? ', changes things' : ', only reads'}${manifest.networkOutbound ? ', outbound' : ''}`,
+    ],
+    ['by default', `${manifest.defaultPolicy.effect} (${manifest.defaultPolicy.scope})`],
+    ['sub-agents', manifest.subagentAccess],
+    ['limits', `${limits.runTimeMs / 1000} s, ${limits.resultChars} characters of result`],
+    ...manifest.actions.map((action) => [
+      `action ${action.name}`,
+      action.readOnly ? 'only reads' : 'changes things',
+    ]),
+    [
+      'available',
+      available ? 'yes' : missing.map(({ what, how }) => `no: ${what} ${how}`).join(' '),
+    ],
+  ]
+  return [
+    `${paint(color).bold(visible(name))}  ${visible(manifest.title)}\n\n${visibleLines(manifest.description)}\n\n`,
+    columns(facts),
+    `\nArguments (JSON Schema):\n${visibleLines(JSON.stringify(inputSchema, null, 2))}\n`,
+  ].join('')
+}

@@ -1,0 +1,120 @@
+// `gatehouse undo CALL`: what a call changed, put back. A person's act: it asks for what a yes asks
+// for.
+import { failure } from '../../../../contract/failure.ts'
+import { CallId } from '../../../../contract/ids.ts'
+import type { UndoChange, UndoForce, UndoPreview } from '../../../../contract/call/undo-preview.ts'
+import { section } from '../output/card.ts'
+import { diffLines } from '../output/diff-lines.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
+import type { Session } from '../session/session.ts'
+import { clock, paint, visible } from '../output/show.ts'
+import { withQuestions, withSession } from '../session/with-session.ts'
+
+export const undo: Command = {
+  name: 'undo',
+  operands: ['CALL'],
+  options: ['preview', 'force', 'totp'],
+  usage: '[--preview] [--force all | --force PATH,…] [--totp CODE]',
+  summary:
+    'put back what a call changed in files; --preview only shows it, --force also puts back what changed since. A person has to be there as for any yes',
+  run(call) {
+    const { context, json, options } = call
+    const id = CallId.safeParse(call.operands[0])
+    if (!id.success) {
+      const wrong = failure(
+        'usage',
+        `"${call.operands[0]}" is not the id of a call.`,
+        'They begin with call_; see: gatehouse audit tail',
+      )
+      return Promise.resolve(complain(context, wrong, json, exit.usage))
+    }
+    if (options.has('preview'))
+      return withQuestions(call, (session) => show(call, session, id.data))
+    const brought = broughtProof(call)
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!context.terminal && brought.value === null)
+      return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
+    return withSession(call, (session) => apply(call, session, id.data))
+  },
+}
+
+async function show({ context, json }: Call, session: Session, callId: CallId): Promise<number> {
+  const found = await session.call('undo.preview', { callId })
+  if (!found.ok) return complain(context, found.error, json)
+  if (json) printJson(context, found.value)
+  else context.out(previewText(found.value, context.color))
+  return exit.done
+}
+
+async function apply(call: Call, session: Session, callId: CallId): Promise<number> {
+  const { context, json } = call
+  const force = forceOf(call.options.get('force'))
+  const way = await wayToProve(call, session, false)
+  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+  const signal = new AbortController().signal
+  if (way.value.kind !== 'brought') {
+    const found = await session.call('undo.preview', { callId })
+    if (!found.ok) return complain(context, found.error, json)
+    context.note(`\n${previewText(found.value, context.color)}\n`)
+    const said = await context.ask('Type yes to put this back: ', signal)
+    if (said?.trim().toLowerCase() !== 'yes')
+      return complain(context, failure('undo.refused', 'Nothing was changed.'), json, exit.denied)
+  }
+  const done = await withProof(call, way.value, signal, (proof) =>
+    session.call('undo.apply', { callId, force, ...(proof === undefined ? {} : { proof }) }),
+  )
+  if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+  const { files, forced, failed, notes, undoId } = done.value
+  if (json) printJson(context, done.value)
+  else {
+    context.out(`${counted(files)} put back. To take this back: gatehouse undo ${undoId}\n`)
+    for (const path of forced) context.note(`although it had changed since: ${visible(path)}\n`)
+    for (const note of notes) context.note(`${visible(note)}\n`)
+    for (const { path, why } of failed)
+      context.note(
+        `${paint(context.color).red('not put back:')} ${visible(path)}: ${visible(why)}\n`,
+      )
+    if (failed.length > 0)
+      context.note('Mend this and undo the same call again; what is done already is left alone.\n')
+  }
+  return failed.length === 0 ? exit.done : exit.failed
+}
+
+const forceOf = (text: string | undefined): UndoForce =>
+  text === undefined ? [] : text === 'all' ? 'all' : text.split(',')
+
+const counted = (files: number): string => (files === 1 ? '1 path' : `${files} paths`)
+
+function previewText(
+  { callId, at, root, changes, total, conflicts, previews, notes }: UndoPreview,
+  color: boolean,
+): string {
+  const tones = paint(color)
+  const lines = [
+    `${tones.bold(`Undo of ${callId}`)}, kept ${clock(at)}, in ${visible(root)}`,
+    ...notes.map((note) => tones.yellow(visible(note))),
+    ...section(total === 0 ? 'Everything is as it was before.' : `would change ${counted(total)}`, [
+      ...changes.map(changeText),
+      ...(total > changes.length ? [`… and ${total - changes.length} more`] : []),
+    ]),
+    ...section(
+      'not as the call left it; put back only with --force',
+      conflicts.map(({ path, why }) => tones.yellow(`${visible(path)}: ${why}`)),
+    ),
+    ...previews.flatMap(({ path, before, after }) =>
+      section(visible(path), diffLines(before, after, tones)),
+    ),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function changeText({ kind, path, is, bytesNow, bytesThen }: UndoChange): string {
+  const size = [bytesNow, bytesThen]
+    .map((bytes) => (bytes === null ? '–' : String(bytes)))
+    .join(' → ')
+  return `${kind.padEnd(9)}  ${visible(path)}${is === 'folder' ? '/' : is === 'link' ? '@' : `  ${size} bytes`}`
+}

@@ -1,0 +1,141 @@
+// One connection of the local socket: requests in, answers and events out.
+import { letGo } from '../../contract/let-go.ts'
+import type { Socket } from 'node:net'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { App } from './app.ts'
+import type { LineClient, OpenLineClient } from './line-client.ts'
+import type { ConnectionLimits } from './socket-limits.ts'
+import { lineCutter, longestMessage, longestRequest, toLine } from './socket-wire.ts'
+import type { Answer } from './socket-wire.ts'
+import { asksOf, requestOf } from './socket-requests.ts'
+
+export type ListenOptions = {
+  readonly socketFile: string
+  readonly call: App['call']
+  readonly subscribe: App['subscribe']
+  /** Serves one client of the gateway over this connection; null where there is no gateway. */
+  readonly mcp?: OpenLineClient | undefined
+  /** Ends this app in favour of one with a window; left out where this is not for others to ask. */
+  readonly makeRoom?: (() => void) | undefined
+}
+
+const mostCallsAtOnce = 64
+/** How long a refused connection may take to read why. */
+const lastWordMs = 2_000
+/** Bytes that are written ahead of a client that reads; past it, it is waited for. */
+const mostAhead = 1024 * 1024
+/** A reader so far behind is cut off: events must not pile up in memory. Bytes. */
+const mostUnread = 96 * 1024 * 1024
+
+/**
+ * The sentence is read before the end: closing a socket with unread requests in it would drop what
+ * was written to it.
+ */
+export function sayLast(socket: Socket, why: Failure, id: number | null = null): void {
+  socket.removeAllListeners('data').resume()
+  socket.end(toLine({ id, result: err(why) } satisfies Answer))
+  setTimeout(() => socket.destroy(), lastWordMs).unref()
+}
+
+export function serveConnection(
+  socket: Socket,
+  { call, subscribe, mcp, makeRoom }: ListenOptions,
+  limits: ConnectionLimits<Socket>,
+): void {
+  let running = 0
+  let client: LineClient | null = null
+  let unsubscribe: (() => void) | null = null
+  const say = (answer: Answer): void => {
+    if (socket.destroyed) return
+    if (socket.writableLength > mostUnread) return void socket.destroy()
+    socket.write(toLine(answer))
+  }
+  const refuse = (id: number | null, code: string, text: string): void =>
+    say({ id, result: err(failure(code, text)) })
+
+  const write = (text: string): void => {
+    if (socket.writableLength > mostUnread) socket.destroy()
+    else if (!socket.destroyed) socket.write(text)
+  }
+  /**
+   * A client that does not read gets no further results made for it, and is not asked for more
+   * requests.
+   */
+  let drained: Promise<void> | null = null
+  const unread = (): Promise<void> | null => {
+    if (socket.destroyed || socket.writableLength < mostAhead) return null
+    socket.pause()
+    drained ??= new Promise<void>((done) => {
+      const over = (): void => {
+        drained = null
+        socket.off('drain', over).off('close', over).resume()
+        done()
+      }
+      socket.on('drain', over).on('close', over)
+    })
+    return drained
+  }
+  const take = (line: string): void => {
+    if (client !== null) return client.line(line)
+    const request = requestOf(line)
+    if (request === null)
+      return refuse(null, 'socket.malformed', 'The line is not a request: {id, channel, input}.')
+    const full = limits.use(socket, asksOf(request))
+    if (full !== null) return sayLast(socket, full, request.id)
+    if ('subscribe' in request) {
+      unsubscribe ??= subscribe((event) => say({ event }))
+      return say({ id: request.id, result: ok({}) })
+    }
+    if ('mcp' in request) {
+      if (mcp === undefined)
+        return refuse(request.id, 'socket.no-gateway', 'This Gatehouse serves no clients.')
+      say({ id: request.id, result: ok({}) })
+      client = mcp(request.mcp.client, write, request.mcp.pid, unread)
+      return
+    }
+    if ('yield' in request) {
+      if (makeRoom === undefined)
+        return refuse(
+          request.id,
+          'socket.stays',
+          'This Gatehouse was started by a person and stays.',
+        )
+      say({ id: request.id, result: ok({}) })
+      return makeRoom()
+    }
+    if (running >= mostCallsAtOnce)
+      return refuse(
+        request.id,
+        'socket.busy',
+        `More than ${mostCallsAtOnce} calls at once on one connection.`,
+      )
+    running += 1
+    letGo(
+      call(request.channel, request.input, { surface: 'cli' }).then((result) => {
+        running -= 1
+        say({ id: request.id, result })
+      }),
+    )
+  }
+
+  socket.setEncoding('utf8')
+  const longest = (): number => (client === null ? longestRequest : longestMessage)
+  socket.on(
+    'data',
+    lineCutter(longest, take, () => {
+      if (client !== null) client.tooLong()
+      else
+        refuse(null, 'socket.too-long', `A request is at most ${longestRequest} characters long.`)
+      socket.destroySoon()
+    }),
+  )
+  // A client that goes away in the middle is no fault of ours; what it started goes on and is
+  // journalled.
+  socket.on('error', () => socket.destroy())
+  socket.on('close', () => {
+    unsubscribe?.()
+    client?.close()
+  })
+}
