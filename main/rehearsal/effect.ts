@@ -43,7 +43,11 @@ const isWhole = ({ more, truncated, changes, stdout, stderr }: Rehearsal): boole
   !/\[(?:secret|hidden)/.test(JSON.stringify([changes, stdout, stderr]))
 
 const effectOf = ({ end, counts, changes, more, hosts, stdout, stderr }: Rehearsal) => ({
-  ...{ end, counts, changes, more, hosts },
+  end,
+  counts,
+  changes,
+  more,
+  hosts,
   stdout: linesOf(stdout),
   stderr: linesOf(stderr),
 })

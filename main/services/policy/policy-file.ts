@@ -48,14 +48,14 @@ export function openPolicyFile(needs: PolicyFileDeps): PolicyFile {
     if (!read.ok) return read
     return ok(
       overviewOf({
-        ...{
-          file,
-          text: read.value,
-          textHash: sha256(read.value ?? ''),
-          config: config.current(),
-          policyHash: policy().hash,
-        },
-        ...{ builtInStop: places.stop, problems: config.problems(), warnings: config.warnings() },
+        file,
+        text: read.value,
+        textHash: sha256(read.value ?? ''),
+        config: config.current(),
+        policyHash: policy().hash,
+        builtInStop: places.stop,
+        problems: config.problems(),
+        warnings: config.warnings(),
       }),
     )
   }

@@ -100,7 +100,9 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
     ...(endpoint?.router.connected() ?? []),
   ]
   const watch = ownCallWatch({
-    ...{ journal: parts.journal, now, changed: parts.clientsChanged },
+    journal: parts.journal,
+    now,
+    changed: parts.clientsChanged,
     connectedSince: (client) => connected().find(({ name }) => name === client)?.since ?? null,
     hooked: (client) => written.get(client)?.hooks === true,
   })

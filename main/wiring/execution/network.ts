@@ -9,8 +9,6 @@ import { wireCredentials, wireRedactor } from './secrets.ts'
 
 type CredentialDeps = Parameters<typeof wireCredentials>[0]
 
-export type WiredNetwork = ReturnType<typeof wireNetwork>
-
 export function wireNetwork(config: Pick<ConfigStore, 'current'>, needs: CredentialDeps) {
   const credentials = wireCredentials(needs)
   const outbound = openOutbound({

@@ -4,8 +4,6 @@ import type { Failure } from '../../../contract/failure.ts'
 import { openEmergencyStop } from '../../approvals/emergency-stop.ts'
 import type { EmergencyStopDeps } from '../../approvals/emergency-stop.ts'
 
-export type Stop = ReturnType<typeof openStop>
-
 /** @param ending aborted when the program ends */
 export function openStop(
   table: EmergencyStopDeps['table'],
