@@ -26,7 +26,8 @@ import { openOwnPlaces } from '../sandbox/files/own-places.ts'
 import { resolvePath } from '../sandbox/files/resolve-path.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
-import { broughtBy } from '../wiring/calls/approvals.ts'
+import { lastingAnswer } from '../approvals/lasting-answer.ts'
+import type { LastingAnswerDeps } from '../approvals/lasting-answer.ts'
 import { wireEvaluation } from '../wiring/calls/evaluation.ts'
 import type { WiredEvaluation } from '../wiring/calls/evaluation.ts'
 import { connectable, hostsFor, policyOf } from '../wiring/policy/policy.ts'
@@ -53,6 +54,7 @@ export type PolicyServiceDeps = {
   readonly runner: Runner
   /** What calls are judged by now. */
   readonly inForce: WiredEvaluation
+  readonly lasting: () => LastingAnswerDeps
   readonly now: () => number
   readonly sha256: (text: string) => string
 }
@@ -197,7 +199,7 @@ export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
     },
 
     async preview(approval, reply) {
-      const brought = broughtBy(approval, reply, inForce.policy().roots, now())
+      const brought = lastingAnswer(approval, reply, needs.lasting())
       if (!brought.ok) return brought
       const { lease, rule } = brought.value
       await runner.ready

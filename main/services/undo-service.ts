@@ -10,8 +10,8 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { UndoKept } from '../../contract/call/undo.ts'
 import type { StepUp } from '../approvals/step-up.ts'
-import type { EvaluatedCall } from '../pipeline/evaluate.ts'
-import type { UndoPort } from '../pipeline/run.ts'
+import type { DecidedCall } from '../pipeline/evaluate.ts'
+import type { UndoPort } from '../pipeline/pipeline-deps.ts'
 import type { UndoService } from '../ipc/handlers/undo.ts'
 import type { Wanted } from '../undo/checkpoint-store.ts'
 import { rawPath } from '../undo/state.ts'
@@ -23,7 +23,7 @@ type Reach = { readonly wanted: Wanted } | { readonly why: string } | null
 
 /** @param workspace real path. @param own the folder of Gatehouse's data, real path. */
 export function undoPort(undo: Undo, workspace: () => string, own: string): UndoPort {
-  const reach = (judged: EvaluatedCall): Reach => reachOf(judged, workspace, own)
+  const reach = (judged: DecidedCall): Reach => reachOf(judged, workspace, own)
   return {
     async forecast(judged) {
       const found = reach(judged)
@@ -47,7 +47,7 @@ export function undoPort(undo: Undo, workspace: () => string, own: string): Undo
   }
 }
 
-function reachOf({ decision, tool }: EvaluatedCall, workspace: () => string, own: string): Reach {
+function reachOf({ decision, tool }: DecidedCall, workspace: () => string, own: string): Reach {
   const { touches } = decision
   if (touches.some(({ kind }) => kind === 'proc.run')) {
     const root = workspace()

@@ -5,16 +5,15 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { AppState } from '../../contract/ipc/app-state.ts'
-import type { CallState } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { CallId, RunId } from '../../contract/ids.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { openStepUp } from '../approvals/step-up.ts'
-import type { Waits } from '../pipeline/pipeline.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
-import { openRegistry } from '../registry/registry.ts'
+import { HERE } from '../../contract/call/tool-source.ts'
+import { hookToolSource } from '../clients/hook/hook-tool-source.ts'
+import { builtInSource, openRegistry } from '../registry/registry.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openWriteNotes } from '../sandbox/files/write-notes.ts'
 import { openUndo } from '../undo/undo.ts'
@@ -34,12 +33,12 @@ import { searchRuns } from '../services/search-runs.ts'
 import { wireAgent } from './calls/agent.ts'
 import { wireAgents } from './clients/agent-sessions.ts'
 import { createAuditService } from '../services/audit-service.ts'
-import { wireHeld } from './calls/held-calls.ts'
+import { openCalls } from './calls/calls.ts'
+import { clientFolders } from './calls/client-folders.ts'
 import { createFirstRunService } from '../services/first-run-service.ts'
 import { wireWorkspaceContext } from './policy/workspace-context.ts'
 import { wireNetwork } from './policy/network.ts'
 import { createEmergencyStopService, openStop } from '../services/emergency-stop-service.ts'
-import { wirePipeline } from './calls/pipeline.ts'
 import { secretTouch, shownFacts, shownFault } from './policy/secrets.ts'
 import { guardHidden } from '../policy/guard-hidden.ts'
 import { undoService, undoPort } from '../services/undo-service.ts'
@@ -49,7 +48,6 @@ import { openLiveOutput } from './execution/live-output.ts'
 import { wireServers } from './execution/servers.ts'
 import { serversService } from '../services/servers-service.ts'
 import { openRecorder } from './storage/recorder.ts'
-import { withClientTools } from './calls/client-tools.ts'
 import { openHome } from './storage/open-home.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Lock } from '../host/lock.ts'
@@ -139,7 +137,16 @@ async function joinRooms(
   const report = (fault: unknown): void => reportText(shownFault(redactor, fault))
 
   const registry = openRegistry({
-    ...{ tools: catalog, external: () => servers.external(), sha256 },
+    sources: [
+      builtInSource(catalog),
+      { kind: 'listed', execution: HERE, offered: () => servers.external() },
+      hookToolSource({
+        folders: (client) => config.current().gateway.clients[client]?.folders ?? [],
+        zoneIn: clientFolders({ stop: places.stop, own, home: homedir() }),
+        sha256,
+      }),
+    ],
+    sha256,
     standing: toolAvailability({
       policy,
       workspace,
@@ -150,7 +157,6 @@ async function joinRooms(
 
   const knownSecret = secretTouch(credentials)
 
-  // The road.
   const record = openRecorder({
     journal,
     shown: shown.entry,
@@ -180,60 +186,15 @@ async function joinRooms(
     },
     changed: () => changedServers(),
   })
-  const changed = (callId: CallId, runId: RunId | null, callState: CallState): void => {
-    if (callState.kind === 'ended') live.ended(callId)
-    if (runId === null) gateway.callChanged(callId, callState)
-    if (runId !== null) agent.callChanged(callId, shown.state(callState))
-  }
   const live = openLiveOutput(redactor, (callId, runId, stream, text) =>
     broadcast.send({ kind: 'output-added', runId, callId, stream, text }),
   )
   const others = wireAgents({ sha256, now, runs, dataDir: places.dataDir })
   const { memory } = others
-  const waits: Waits = new Map()
   const undo = openUndo({
     folder: join(places.dataDir, 'checkpoints'),
     table: tables.checkpoints,
     now,
-  })
-  const ownPipeline = wirePipeline({
-    ...{
-      registry,
-      place,
-      knownSecret,
-      broken,
-      now,
-      policy,
-      leases,
-      memory,
-      outbound,
-      runner,
-      redactor,
-      changed,
-      sha256,
-      monotonic,
-    },
-    ...{ writeNotes },
-    frozen,
-    undo: undoPort(undo, realFolder, realWorkspace(places.dataDir)),
-    workspace: workspacePath,
-    hosts: (method) => hostsFor(config.current(), method),
-    connectHosts: () => connectable(config.current()),
-    servers: servers.touch,
-    serverPower: servers.power,
-    progressOf: (callId) => gateway.progressOf(callId),
-    journal: record,
-    output: live.output,
-    socketFolder: places.runDir,
-  })
-  const folders = (client: string) => config.current().gateway.clients[client]?.folders ?? []
-  const pipeline = withClientTools(ownPipeline, {
-    folders,
-    own,
-    stop: places.stop,
-    home: homedir(),
-    workspace: realFolder,
-    sha256,
   })
   const presence = openStepUp({
     table: tables.presence,
@@ -242,32 +203,54 @@ async function joinRooms(
       void (await record({ kind: 'presence', change, surface: host === 'cli' ? 'cli' : 'window' })),
   })
   const relaxation = openRelaxation(presence)
-  const { approvalQueue, rehearser, rehearsals, requestOf, pipelineDeps } = wireHeld({
-    ...{
-      pipeline,
-      approvals,
-      attempt,
-      leases,
-      config,
-      presence,
-      waits,
-      changed,
-      places,
-      runner,
-      outbound,
-      workspacePath,
-    },
-    ...{ own, broadcast, shown, changedApp, ending: cutOff, report, earlier, now },
+  const calls = openCalls({
+    registry,
+    place,
+    workspace: workspacePath,
+    workspaceRealPath: realFolder,
+    hosts: (method) => hostsFor(config.current(), method),
+    connectHosts: () => connectable(config.current()),
+    knownSecret,
+    servers: servers.touch,
+    serverPower: servers.power,
+    progressOf: (callId) => gateway.progressOf(callId),
+    now,
+    frozen,
+    policy,
+    leases,
+    memory,
+    outbound,
+    runner,
+    redactor,
+    journal: record,
+    broken,
+    output: live.output,
+    sha256,
+    monotonic,
+    undo: undoPort(undo, realFolder, realWorkspace(places.dataDir)),
+    writeNotes,
+    socketFolder: places.runDir,
+    approvals,
+    attempt,
+    config,
+    presence,
+    places,
+    own,
+    broadcast,
+    shown,
+    earlier,
+    changedApp,
+    ending: cutOff,
+    report,
   })
+  const { approvalQueue, rehearser, rehearsals, requestOf } = calls
 
   const { take, answer } = openEntrances({
     windDown,
     safe: options.safe,
     shown: shown.result,
     approvalQueue,
-    pipelineDeps,
-    waits,
-    cutOff,
+    dispatch: calls.dispatch,
   })
 
   const gateway = wireGateway({
@@ -335,15 +318,16 @@ async function joinRooms(
     })
   }
 
+  calls.onChange((callId, runId, callState) => {
+    if (callState.kind === 'ended') live.ended(callId)
+    if (runId === null) gateway.callChanged(callId, callState)
+    else agent.callChanged(callId, shown.state(callState))
+  })
   const applyPolicy = policyChange({
-    pipeline,
-    approvalQueue,
+    policy,
     config,
-    registry,
-    waits,
-    requestOf,
-    changed,
-    now,
+    journal: record,
+    reevaluate: calls.policyChanged,
   })
   const unwatch = config.onChange(() => {
     servers.follow()
@@ -385,7 +369,8 @@ async function joinRooms(
       runner,
       now,
       sha256,
-      inForce: pipeline,
+      inForce: calls.inForce,
+      lasting: calls.lasting,
       approvals,
       relaxation,
     },
@@ -501,7 +486,7 @@ async function joinRooms(
     },
     ...{ undo, panic },
     ...{ audit, call, changedApp, broadcast, servers, runner, outbound, windDown, store },
-    ...{ lock, changed, report, broken, unwatch },
+    ...{ lock, changed: calls.changed, report, broken, unwatch },
     policyHash: () => policy().hash,
     stoppedAt: () => stop.emergencyStop.state()?.at ?? null,
   }
