@@ -3,16 +3,16 @@
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import { ApprovalId } from '../../contract/ids.ts'
-import type { CallId, RunId } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { UndoForecast } from '../../contract/call/undo.ts'
 import type { DecidedCall, EvaluatedCall } from './evaluate.ts'
 import { finishUnrun } from './finish.ts'
 import { newId } from './new-id.ts'
 import { offeredAnswers } from './offered-answers.ts'
-import type { Gone, HeldQueue, PipelineDeps } from './pipeline-deps.ts'
+import type { HeldQueue, PipelineDeps } from './pipeline-deps.ts'
 import { refusal } from './refusals.ts'
-import type { Waiters } from './waiters.ts'
+import { waitFor } from './waiters.ts'
+import type { Signals, Waiters } from './waiters.ts'
 
 /** The approval that another one replaces, and why it does. */
 export type Replaced = {
@@ -95,8 +95,9 @@ export async function hold(
   evaluated: EvaluatedCall,
   shownArgs: JsonObject,
   signals: Signals,
-  { deps, queue, waiters }: HoldDeps,
+  holding: HoldDeps,
 ): Promise<CallResult> {
+  const { deps, queue } = holding
   const { call, decision, execution, args } = evaluated
   const answer = Promise.withResolvers<CallResult>()
   const refuse = (error: Parameters<typeof refusal>[2]): Promise<CallResult> =>
@@ -105,7 +106,7 @@ export async function hold(
     const approval = await buildApproval(evaluated, shownArgs, null, deps)
     const waiting = { callId: call.id, runId: call.runId, wake: answer.resolve }
     const asked = await queue.ask(approval, args, ({ id }) => {
-      waitFor(id, waiting, signals, { deps, queue, waiters })
+      waitFor(id, waiting, signals, holding)
       deps.changed(call.id, call.runId, { kind: 'held', approvalId: id, decision })
     })
     if (!asked.ok) return await refuse(asked.error)
@@ -115,43 +116,4 @@ export async function hold(
     return refuse(deps.broken(fault))
   }
   return answer.promise
-}
-
-/** `signal`: aborted when the asker does not want it any more. `ending`: at the end of the program. */
-export type Signals = { readonly signal: AbortSignal; readonly ending: AbortSignal }
-
-/**
- * Woken with the result; withdraws the approval when its signal is aborted first. What is made here
- * lives for as long as the call is held, so it is made where the call's arguments are not at hand.
- */
-function waitFor(
-  id: ApprovalId,
-  { callId, runId, wake }: Held,
-  { signal, ending }: Signals,
-  { deps, queue, waiters }: HoldDeps,
-): void {
-  const gone = (): Gone => {
-    if (deps.frozen()) return 'panic'
-    return ending.aborted ? 'program-end' : runId === null ? 'client-gone' : 'run-ended'
-  }
-  const cancel = (): void => {
-    // The approval may have been replaced since.
-    queue.cancel(waiting.approvalId(), gone()).catch(deps.broken)
-  }
-  const waiting = waiters.add(id, {
-    callId,
-    signal,
-    wake(result) {
-      signal.removeEventListener('abort', cancel)
-      wake(result)
-    },
-  })
-  if (signal.aborted) cancel()
-  else signal.addEventListener('abort', cancel, { once: true })
-}
-
-type Held = {
-  readonly callId: CallId
-  readonly runId: RunId | null
-  readonly wake: (result: CallResult) => void
 }

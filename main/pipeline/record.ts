@@ -1,4 +1,4 @@
-// Step 8: every journal entry of a call is made here, whoever writes it.
+// Every journal entry of a call is made here, whoever writes it.
 import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
@@ -19,7 +19,6 @@ import type { ToolCall } from './tool-call.ts'
 type EntryOf<K extends JournalEntry['kind']> = Extract<JournalEntry, { kind: K }>
 type AboutApproval = Pick<Approval, 'id' | 'callId' | 'tool'>
 
-/** There was nothing to decide. */
 export const refusedEntry = (
   { id, principal, channel, runId, tool }: Omit<ToolCall, 'args'>,
   error: Failure,
@@ -58,13 +57,13 @@ export const askedEntry = (
   ...(replaced === null || again === null ? {} : { again: { of: replaced, why: again } }),
 })
 
+/** `edited`: of the arguments as a person changed them. */
 export type Answered = {
   readonly answer: ApprovalAnswer
   readonly route: ApprovalRoute
   readonly surface: AnsweredOn | null
   readonly stepUp?: 'passphrase' | 'totp' | undefined
   readonly word?: string | undefined
-  /** Of the arguments as a person edited them. */
   readonly edited?: RequestHash | undefined
 }
 
@@ -92,17 +91,15 @@ export const runningEntry = ({ id, tool }: ToolCall, route: Route): EntryOf<'run
   route,
 })
 
-/** What is known of a call that ran; left out for one that did not. */
+/** What is known of a call that ran. `sandbox`: what confined it. */
 export type Ran = {
   readonly touched?: readonly CanonicalTouch[]
-  /** What confined it. */
   readonly sandbox?: string | null
   readonly undo?: UndoKept | null
   readonly reached?: readonly Reached[]
   readonly execution?: Execution
 }
 
-/** The last entry of a call. */
 export const outcomeEntry = (
   tool: string,
   result: CallResult,
@@ -114,10 +111,7 @@ export const outcomeEntry = (
   status: result.status,
   route: result.route,
   durationMs: result.durationMs,
-  bytes:
-    Buffer.byteLength(result.text) +
-    Buffer.byteLength(result.stdout) +
-    Buffer.byteLength(result.stderr),
+  bytes: bytesOf(result.text, result.stdout, result.stderr),
   exitCode: result.exitCode,
   truncated: result.truncated,
   label: result.label,
@@ -129,6 +123,9 @@ export const outcomeEntry = (
   ...(undo === null ? {} : { undo }),
   ...(result.status === 'done' && execution?.kind === 'client' ? { leftTo: execution.agent } : {}),
 })
+
+const bytesOf = (...texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 
 /** Before a rehearsal: as with every run, without the entry nothing starts. */
 export const rehearsingEntry = (
@@ -143,8 +140,8 @@ export function rehearsedEntry(
   durationMs: number,
 ): EntryOf<'rehearsed'> {
   const about = { kind: 'rehearsed', callId, tool, approvalId: id, durationMs } as const
-  if (!outcome.ok)
-    return { ...about, view: null, changes: 0, hosts: [], exitCode: null, error: outcome.error }
+  const none = { view: null, changes: 0, hosts: [], exitCode: null }
+  if (!outcome.ok) return { ...about, ...none, error: outcome.error }
   const { view, counts, hosts, end } = outcome.value
   const changes = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const exitCode = end.kind === 'exited' ? end.code : null

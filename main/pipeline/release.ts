@@ -4,6 +4,7 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
+import { assertNever } from '../../contract/never.ts'
 import type { Execution } from '../../contract/call/tool-source.ts'
 import { tierRank } from '../../contract/call/tier.ts'
 import { bindingOf, changedBinding } from './binding.ts'
@@ -11,14 +12,35 @@ import type { DecidedCall } from './evaluate.ts'
 import { execute } from './execute.ts'
 import { finishUnrun } from './finish.ts'
 import type { PipelineDeps } from './pipeline-deps.ts'
-import { refusal, stale } from './refusals.ts'
+import { endUnapproved, refusal, stale } from './refusals.ts'
 import { resolve } from './resolve.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /** `execution`: who ran it; undefined where nobody did. */
 export type Released = { readonly result: CallResult; readonly execution?: Execution }
 
-export async function release(
+/** How an answered call ends: approved it runs, otherwise its asker is told why not. */
+export async function conclude(
+  approval: Approval,
+  signal: AbortSignal,
+  deps: PipelineDeps,
+): Promise<Released> {
+  switch (approval.state) {
+    case 'approved':
+      return release(approval, signal, deps)
+    case 'denied':
+    case 'expired':
+    case 'cancelled':
+      return { result: endUnapproved(approval) }
+    case 'pending':
+    case 'consumed':
+      throw new Error(`resume: approval ${approval.id} is ${approval.state}`)
+    default:
+      return assertNever(approval.state, 'resume')
+  }
+}
+
+async function release(
   approval: Approval,
   signal: AbortSignal,
   deps: PipelineDeps,

@@ -5,7 +5,6 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import { assertNever } from '../../contract/never.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { workSignal } from '../../contract/call/work-signal.ts'
@@ -17,8 +16,8 @@ import { buildApproval } from './hold.ts'
 import type { Replaced } from './hold.ts'
 import type { PipelineDeps, Replacement } from './pipeline-deps.ts'
 import { decisionEntry } from './record.ts'
-import { denial, endUnapproved, refusal } from './refusals.ts'
-import { callOf, release } from './release.ts'
+import { denial, refusal } from './refusals.ts'
+import { callOf, conclude } from './release.ts'
 import type { Released } from './release.ts'
 import { shownAgain } from './shown-args.ts'
 import type { Waiters } from './waiters.ts'
@@ -39,7 +38,7 @@ export function openResume(deps: PipelineDeps, waiters: Waiters): Resume {
       const { id, callId, runId, tool, decision } = approval
       const asked = waiters.of(id)[0]?.signal
       const work = workSignal(asked === undefined ? [deps.ending()] : [asked, deps.ending()])
-      const { result, execution } = await end(approval, work.signal, deps)
+      const { result, execution } = await conclude(approval, work.signal, deps)
         .catch(async (fault: unknown): Promise<Released> => {
           const broken = refusal(callId, 'refused', deps.broken(fault), decision)
           return { result: await finishUnrun(tool, broken, deps) }
@@ -74,22 +73,6 @@ export function openResume(deps: PipelineDeps, waiters: Waiters): Resume {
         ? askAgain(evaluated.value, { approval, again: why }, deps, waiters)
         : evaluated
     },
-  }
-}
-
-async function end(approval: Approval, signal: AbortSignal, deps: PipelineDeps): Promise<Released> {
-  switch (approval.state) {
-    case 'approved':
-      return release(approval, signal, deps)
-    case 'denied':
-    case 'expired':
-    case 'cancelled':
-      return { result: endUnapproved(approval) }
-    case 'pending':
-    case 'consumed':
-      throw new Error(`resume: approval ${approval.id} is ${approval.state}`)
-    default:
-      return assertNever(approval.state, 'resume')
   }
 }
 
