@@ -34,6 +34,7 @@ import { wireAgent } from './calls/agent.ts'
 import { wireAgents } from './clients/agent-sessions.ts'
 import { createAuditService } from '../services/audit-service.ts'
 import { openCalls } from './calls/calls.ts'
+import type { CallsDeps } from './calls/calls.ts'
 import { clientFolders } from './calls/client-folders.ts'
 import { createFirstRunService } from '../services/first-run-service.ts'
 import { wireWorkspaceContext } from './policy/workspace-context.ts'
@@ -203,7 +204,13 @@ async function joinRooms(
       void (await record({ kind: 'presence', change, surface: host === 'cli' ? 'cli' : 'window' })),
   })
   const relaxation = openRelaxation(presence)
+  const changed: CallsDeps['changed'] = (callId, runId, callState) => {
+    if (callState.kind === 'ended') live.ended(callId)
+    if (runId === null) gateway.callChanged(callId, callState)
+    else agent.callChanged(callId, shown.state(callState))
+  }
   const calls = openCalls({
+    changed,
     registry,
     place,
     workspace: workspacePath,
@@ -318,11 +325,6 @@ async function joinRooms(
     })
   }
 
-  calls.onChange((callId, runId, callState) => {
-    if (callState.kind === 'ended') live.ended(callId)
-    if (runId === null) gateway.callChanged(callId, callState)
-    else agent.callChanged(callId, shown.state(callState))
-  })
   const applyPolicy = policyChange({
     policy,
     config,
@@ -486,7 +488,7 @@ async function joinRooms(
     },
     ...{ undo, panic },
     ...{ audit, call, changedApp, broadcast, servers, runner, outbound, windDown, store },
-    ...{ lock, changed: calls.changed, report, broken, unwatch },
+    ...{ lock, changed, report, broken, unwatch },
     policyHash: () => policy().hash,
     stoppedAt: () => stop.emergencyStop.state()?.at ?? null,
   }

@@ -1,11 +1,9 @@
 // Opens what a call goes through: the pipeline, the queue of approvals and the rehearsals of held
-// calls. What happens to a call is told to those who listen.
+// calls.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Approval } from '../../../contract/approval/approval.ts'
-import type { CallState } from '../../../contract/call/call.ts'
 import { LeaseId } from '../../../contract/ids.ts'
-import type { CallId, RunId } from '../../../contract/ids.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { ok } from '../../../contract/result.ts'
 import { openApprovalQueue } from '../../approvals/approval-queue.ts'
@@ -34,7 +32,7 @@ import { wireAnswers } from './answers.ts'
 import { wirePowers } from './powers.ts'
 import type { CallPowersDeps } from './powers.ts'
 
-export type CallsDeps = Omit<CallPowersDeps, 'changed'> & {
+export type CallsDeps = CallPowersDeps & {
   readonly approvals: ApprovalsTable
   readonly attempt: Attempt
   readonly config: ConfigStore
@@ -50,8 +48,6 @@ export type CallsDeps = Omit<CallPowersDeps, 'changed'> & {
   readonly report: (fault: unknown) => void
 }
 
-export type CallListener = (callId: CallId, runId: RunId | null, state: CallState) => void
-
 export type Calls = Pick<Pipeline<ApprovalQueue>, 'dispatch' | 'policyChanged'> & {
   readonly approvalQueue: ApprovalQueue
   readonly rehearsals: Rehearsals
@@ -60,19 +56,11 @@ export type Calls = Pick<Pipeline<ApprovalQueue>, 'dispatch' | 'policyChanged'> 
   readonly inForce: EvaluateDeps
   readonly lasting: () => LastingAnswerDeps
   readonly requestOf: (approval: Approval) => JsonObject | null
-  /** Told of every state of every call. */
-  onChange(listener: CallListener): void
-  /** For a call that ended before this process began. */
-  readonly changed: CallListener
 }
 
 export function openCalls(parts: CallsDeps): Calls {
   const { approvals, attempt, broadcast, config, earlier, now, places, registry, shown } = parts
-  const listeners: CallListener[] = []
-  const changed: CallListener = (...change) => {
-    for (const listener of listeners) listener(...change)
-  }
-  const powers = wirePowers({ ...parts, changed })
+  const powers = wirePowers(parts)
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
   const held = { ...powers, requestOf: (approval: Approval) => attempt(() => requestOf(approval)) }
   const lasting = (): LastingAnswerDeps => ({
@@ -161,7 +149,5 @@ export function openCalls(parts: CallsDeps): Calls {
     inForce: powers,
     lasting,
     requestOf,
-    onChange: (listener) => void listeners.push(listener),
-    changed,
   }
 }
