@@ -10,7 +10,6 @@ import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId, RequestHash, SessionId } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
 import type { AnsweredOn } from '../../contract/call/principal.ts'
 import type { Result } from '../../contract/result.ts'
 
@@ -39,18 +38,20 @@ export type ApprovalQueueDeps = {
     /** One statement; false when the row was not in `from` any more. */
     transition(id: ApprovalId, from: ApprovalState, to: ApprovalState, patch: AnswerPatch): boolean
     /**
-     * One transaction: ends an open question and puts another in its place. False when it had
+     * One transaction: ends a pending approval and puts another in its place. False when it had
      * ended.
      */
-    replace(id: ApprovalId, patch: AnswerPatch, question: Approval, request: JsonObject): boolean
+    replace(id: ApprovalId, patch: AnswerPatch, by: Approval, request: JsonObject): boolean
   }
   /** Work on the table as a value: tried again while the database is locked. Never rejects. */
   readonly attempt: <T>(work: () => T) => Promise<Result<T, Failure>>
-  /** `owed`: what cannot be written now is written as soon as it can. */
-  readonly journal: (
-    entry: JournalEntry,
-    when?: 'now' | 'owed',
-  ) => Promise<Result<JournalRow, Failure>>
+  /** The entries of main/pipeline/record.ts. What cannot be written now is an error of `asked`. */
+  readonly record: {
+    /** `replaced`: the approval in whose place it is asked for. */
+    asked(approval: Approval, replaced: ApprovalId | null): Promise<Result<unknown, Failure>>
+    /** Written as soon as it can be: it has happened. */
+    answered(approval: Pick<Approval, 'id' | 'callId' | 'tool'>, how: AnsweredHow): Promise<unknown>
+  }
   readonly opened: (approval: Approval) => void
   readonly closed: (approval: Approval) => void
   /** Checks a proof of presence, and uses it up. */
@@ -67,33 +68,34 @@ export type ApprovalQueueDeps = {
   readonly lasting: (approval: Approval, reply: Reply) => Result<Keep, Failure>
   /**
    * The approval to ask again, because the files it was rehearsed on have changed; null while they
-   * have not. A failure leaves the old one open.
+   * have not. A failure leaves the old one pending.
    */
-  readonly renewed: (approval: Approval) => Promise<
-    Result<
-      {
-        readonly question: Approval
-        readonly request: JsonObject
-        readonly moved: () => void
-      } | null,
-      Failure
-    >
-  >
-  /** The approval for edited arguments, evaluated again; a failure leaves the old one open. */
-  readonly edited: (
-    approval: Approval,
-    args: JsonObject,
-  ) => Promise<
-    Result<
-      { readonly question: Approval; readonly request: JsonObject; readonly moved: () => void },
-      Failure
-    >
-  >
+  readonly renewed: (approval: Approval) => Promise<Result<Replacement | null, Failure>>
+  /** The approval for edited arguments, evaluated again; a failure leaves the old one pending. */
+  readonly edited: (approval: Approval, args: JsonObject) => Promise<Result<Replacement, Failure>>
   /** Called once for each approval that ended: the pipeline goes on from there. */
   readonly settled: (approval: Approval) => void
   /** A bug, met where nobody waits. */
   readonly report: (fault: unknown) => void
   readonly now: () => number
+}
+
+/** How an approval ended, for the journal. */
+export type AnsweredHow = {
+  readonly answer: ApprovalAnswer
+  readonly route: ApprovalRoute
+  readonly surface: AnsweredOn | null
+  readonly stepUp?: 'passphrase' | 'totp' | undefined
+  readonly word?: string | undefined
+  /** Of the arguments as a person edited them. */
+  readonly edited?: RequestHash | undefined
+}
+
+/** An approval in the place of an earlier one. `moved`: called when it has taken its place. */
+export type Replacement = {
+  readonly approval: Approval
+  readonly request: JsonObject
+  readonly moved: () => void
 }
 
 /** Makes a lasting answer last. Null for an answer that does not. */
@@ -105,7 +107,7 @@ export type Withdrawal = Exclude<ApprovalRoute, 'person' | 'time-out'>
 export type ApprovalQueue = {
   /** Puts a question, or joins the one that already asks the same for the same session. */
   ask(
-    question: Approval,
+    approval: Approval,
     request: JsonObject,
     opened: (approval: Approval) => void,
   ): Promise<Result<Approval, Failure>>
@@ -117,15 +119,10 @@ export type ApprovalQueue = {
   answer(id: ApprovalId, reply: Reply, surface: AnsweredOn): Promise<Result<Approval, Failure>>
   /**
    * Replaces a pending approval by a new one for the same call, evaluated again. The old row is
-   * never changed: it ends, and those who waited for it wait for the new one. `moved` is called
-   * between the two. False when the old one had ended meanwhile. A failure leaves the old one open.
+   * never changed: it ends, and those who waited for it wait for the new one. False when the old
+   * one had ended meanwhile. A failure leaves the old one pending.
    */
-  replace(
-    id: ApprovalId,
-    question: Approval,
-    request: JsonObject,
-    moved: () => void,
-  ): Promise<Result<boolean, Failure>>
+  replace(id: ApprovalId, by: Replacement): Promise<Result<boolean, Failure>>
   /**
    * Withdraws a question nobody has answered, and says why; does nothing to one that has ended.
    * Tried again until it is written.

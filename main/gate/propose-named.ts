@@ -3,7 +3,7 @@
 // words.
 import type { Reason } from '../../contract/policy/decision.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { writesGuarded } from './guarded.ts'
+import { writesGuarded } from './touch-facts.ts'
 import { guardedNaming } from './guarded-names.ts'
 import type { PathRoots } from './path-glob.ts'
 import type { Proposal } from './propose.ts'

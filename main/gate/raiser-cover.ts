@@ -6,11 +6,10 @@ import type { Lease, LeasePatterns } from '../../contract/approval/lease.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { CompiledLease } from './compiled-lease.ts'
-import { writesGuarded } from './guarded.ts'
 import type { GuardedNaming } from './guarded-names.ts'
 import { beyond, boundsOf } from './raiser-bounds.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
-import { touchKey } from './touch-facts.ts'
+import { touchKey, writesGuarded } from './touch-facts.ts'
 
 const GUARDED = 'path.guarded'
 /** By what a lease or a rule names it. */

@@ -9,10 +9,9 @@ import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { commandRisks, onlyReads } from './command-risk.ts'
-import { writesGuarded } from './guarded.ts'
 import type { Policy } from './policy.ts'
 import type { Question } from './question.ts'
-import { matchesHost, namesHost } from './touch-facts.ts'
+import { matchesHost, namesHost, writesGuarded } from './touch-facts.ts'
 
 /**
  * `raisers`: those of the reasons that raise the call, whether or not each of them changes the

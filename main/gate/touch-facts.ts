@@ -1,5 +1,6 @@
 // Pure. What rules look up a touch by.
 import type { HostRule } from '../../contract/policy/host-pattern.ts'
+import { guardOf } from '../../contract/policy/guarded-path.ts'
 import { wordsWithin } from '../../contract/policy/command-concern.ts'
 import { programOf } from '../../contract/policy/command-spelling.ts'
 import { assertNever } from '../../contract/never.ts'
@@ -100,3 +101,13 @@ export function touchKey(touch: CanonicalTouch): string {
 export const sameTouches = (a: readonly CanonicalTouch[], b: readonly CanonicalTouch[]): boolean =>
   a.length === b.length &&
   a.every((touch, at) => touchKey(touch) === touchKey(b[at] as CanonicalTouch))
+
+/** Does a path lie where other programs look for what to run? See `guardOf`. */
+export const isGuarded = (path: string): boolean => guardOf(path) !== null
+
+/**
+ * The one question of tiers and of coverage: does this touch write where other programs look for
+ * what to run?
+ */
+export const writesGuarded = (touch: CanonicalTouch): touch is CanonicalTouchOf<'fs.write'> =>
+  touch.kind === 'fs.write' && isGuarded(touch.path)

@@ -1,124 +1,119 @@
-// Step 10: spends the permit and runs the tool with just the powers it declared, under its time
-// limit.
+// Step 6: writes that the call is let run, keeps what undo needs, checks everything once more, makes
+// the permit and runs the tool.
+import type { CallResult, Route } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { CallId } from '../../contract/ids.ts'
-import { requiredProtections } from '../../contract/call/manifest.ts'
-import type { Powers, Reached } from '../../contract/call/powers.ts'
-import { err } from '../../contract/result.ts'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
+import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { ToolOutput } from '../../contract/call/tool.ts'
-import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { workSignal } from '../../contract/call/work-signal.ts'
-import type { Permit } from '../gate/permit.ts'
-import { spend } from '../gate/permit.ts'
-import type { EvaluatedCall } from './evaluate.ts'
+import { mint } from '../gate/permit.ts'
+import { bindingOf, changedBinding } from './binding.ts'
+import { evaluate } from './evaluate.ts'
+import type { DecidedCall, EvaluatedCall } from './evaluate.ts'
+import { finishLost, finishRun, finishUnrun } from './finish.ts'
+import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
+import { runningEntry } from './record.ts'
+import { denial, refusal, stale } from './refusals.ts'
+import { runTool } from './run-tool.ts'
+import type { PowerRequest } from './run-tool.ts'
 
-export type PowerRequest = {
-  readonly callId: CallId
-  readonly permitted: readonly CanonicalTouch[]
-  readonly limits: {
-    readonly runTimeMs: number
-    readonly stdoutBytes: number
-    readonly stderrBytes: number
-  }
+export type Allowed = {
+  /** Who allowed it. */
+  readonly route: Route
   readonly signal: AbortSignal
-  readonly onOutput: (stream: 'stdout' | 'stderr', text: string) => void
-  readonly onReached: (reached: Reached) => void
-  /** Protections without which nothing may run for this tool. */
-  readonly requires: readonly string[]
-}
-
-export type MakePowers = (request: PowerRequest) => Powers
-
-export type Executed = {
-  readonly output: Result<ToolOutput, Failure>
-  readonly durationMs: number
-  readonly cancelled: boolean
-  readonly reached: readonly Reached[]
+  /** Entries that have to be in the journal first and are not yet: all go into one commit. */
+  readonly before?: readonly JournalEntry[]
+  /** The person who approved it was told that it can be undone. */
+  readonly promised?: boolean
+  /** What else the approval showed that is different now; asked at the last check. */
+  readonly moved?: (now: EvaluatedCall) => Promise<string | null>
 }
 
 /**
- * Time a tool has after its limit to end by itself, its children killed; after that the road goes
- * on without it.
+ * Runs an allowed call when the answer is still the one that was given. Never throws for what a
+ * call can do; a forged permit would throw, and that is a bug.
  */
-const GRACE_MS = 5_000
-
-/** Attempts to connect that are written down. */
-const MOST_REACHED = 200
-
-/** Throws on a forged or spent permit; whatever the tool does ends as a value. */
 export async function execute(
-  permit: Permit,
-  judged: EvaluatedCall,
-  makePowers: MakePowers,
-  signal: AbortSignal,
-  onOutput: PowerRequest['onOutput'],
-  monotonic: () => number,
-): Promise<Executed> {
-  spend(permit)
-  const { tool, args } = judged
-  const limits = tool.manifest.limits
-  const { signal: either, over } = workSignal([signal], limits.runTimeMs + GRACE_MS)
-  const reached: Reached[] = []
-  const onReached = (one: Reached): void => {
-    if (reached.length < MOST_REACHED) reached.push(one)
+  earlier: DecidedCall,
+  allowed: Allowed,
+  deps: ExecuteDeps,
+): Promise<CallResult> {
+  const { call, decision } = earlier
+  const { route, signal, before = [] } = allowed
+  const entries: readonly JournalEntry[] = [...before, runningEntry(call, route)]
+  const rows = await Promise.all(entries.map((entry) => deps.journal(entry)))
+  const unwritten = rows.find((written) => !written.ok)
+  if (unwritten !== undefined && !unwritten.ok) {
+    const refused = refusal(call.id, 'refused', unwritten.error, decision)
+    // Where there is no decision either there is nothing to end.
+    return before.length > 0 && rows[0]?.ok !== true
+      ? refused
+      : finishUnrun(call.tool, refused, deps)
   }
-  const requires = requiredProtections(tool.manifest.requires)
-  const powers = makePowers({
-    callId: judged.call.id,
-    permitted: permit.touches,
-    limits,
-    signal: either,
-    onOutput,
-    onReached,
-    requires,
-  })
-  const power = Object.fromEntries(tool.needs.map((need) => [need, powers[need]])) as Powers
-  const began = monotonic()
-  const output = await Promise.race([
-    runTool(judged, power, either, args),
-    whenOverdue(either, signal),
-  ]).finally(over)
-  return {
-    output,
-    durationMs: Math.round((monotonic() - began) * 10) / 10,
-    cancelled: signal.aborted,
-    reached,
-  }
-}
 
-async function runTool(
-  { tool }: EvaluatedCall,
-  power: Powers,
-  signal: AbortSignal,
-  args: unknown,
-): Promise<Result<ToolOutput, Failure>> {
+  const ready = await prepare(earlier, allowed, deps).catch((fault: unknown) =>
+    err(deps.broken(fault)),
+  )
+  if (!ready.ok) {
+    const stoppedBy = ready.error === stopped ? (deps.frozen() ? 'panic' : 'cancelled') : 'refused'
+    return finishUnrun(call.tool, refusal(call.id, stoppedBy, ready.error, decision), deps)
+  }
+  const { judged, kept } = ready.value
+
+  deps.rate.count(call.principal.session, call.tool)
+  const permit = mint(call.id, judged.requestHash, judged.decision.touches)
+  const output: PowerRequest['onOutput'] = (stream, text) =>
+    deps.output(call.id, call.runId, stream, text)
   try {
-    return await tool.execute(tool.input.parse(args), { power, signal })
-  } catch (thrown) {
-    // A tool must not throw; that it did is its fault, and the call has failed, not the road.
-    return err(
-      failure(
-        'tool.fault',
-        `${tool.manifest.name} broke: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-      ),
-    )
+    deps.changed(call.id, call.runId, { kind: 'running', decision })
+    const executed = await runTool(permit, judged, deps.powers, signal, output, deps.monotonic)
+    return await finishRun(earlier, judged, executed, { route, kept, signal }, deps)
+  } catch (fault) {
+    return finishLost(judged, decision, route, fault, deps)
   }
 }
 
-const whenOverdue = (
-  either: AbortSignal,
-  byPerson: AbortSignal,
-): Promise<Result<ToolOutput, Failure>> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      const ended = byPerson.aborted
-        ? failure('call.cancelled', 'The call was stopped before it ended.')
-        : failure('call.overdue', 'The call went over its time limit and did not end by itself.')
-      // Powers end on the same signal and know what they had got so far: they speak first.
-      setTimeout(() => resolve(err(ended)), byPerson.aborted ? GRACE_MS : 0).unref()
-    }
-    if (either.aborted) end()
-    else either.addEventListener('abort', end, { once: true })
+type Ready = { readonly judged: EvaluatedCall; readonly kept: Checkpoint | null }
+
+/** Keeps what the call may change, and checks once more. A failure means that it must not run. */
+async function prepare(
+  earlier: DecidedCall,
+  allowed: Allowed,
+  deps: ExecuteDeps,
+): Promise<Result<Ready, Failure>> {
+  const kept =
+    earlier.execution.kind === 'client'
+      ? ok(null)
+      : await deps.undo.before(earlier, allowed.promised === true)
+  if (!kept.ok) return kept
+  // The last check, as near to the work as it can be.
+  const checked = await recheck(earlier, allowed, deps).catch(async (fault: unknown) => {
+    await kept.value?.drop()
+    throw fault
   })
+  if (checked.ok && !allowed.signal.aborted) return ok({ judged: checked.value, kept: kept.value })
+  await kept.value?.drop()
+  return checked.ok ? err(stopped) : checked
+}
+
+const stopped = failure('call.cancelled', 'The call was stopped before it began.')
+
+async function recheck(
+  earlier: DecidedCall,
+  { route, moved }: Allowed,
+  deps: ExecuteDeps,
+): Promise<Result<EvaluatedCall, Failure>> {
+  const again = await evaluate(earlier.call, deps, earlier)
+  if (!again.ok) return again
+  const now = again.value
+  const changed = changedBinding(bindingOf(earlier), bindingOf(now))
+  if (changed !== null) return err(stale(changed))
+  const shown = (await moved?.(now)) ?? null
+  if (shown !== null) return err(stale(shown))
+  // A person's approval answers a confirm; everything else needs the gate to say allow again.
+  if (now.decision.effect === 'deny') return err(denial(now.decision))
+  if (route !== 'person' && now.decision.effect !== 'allow') return err(stale('the decision'))
+  if (now.decision.by.kind === 'lease' && route === 'lease' && !deps.useLease(now.decision.by.id))
+    return err(stale('the lease, which was revoked'))
+  return again
+}

@@ -12,8 +12,8 @@ import { prepare } from './evaluate.ts'
 
 /**
  * `find` gives every tool there is, also one that is out of the caller's view: a layer of the gate
- * says why. `find` of the road is asked too, so that what a call would be refused for is never
- * explained as let through.
+ * says why. `find` of the pipeline is asked too, so that what a call would be refused for
+ * is never explained as allowed.
  */
 export type ExplainDeps = Omit<EvaluateDeps, 'memory' | 'rate'> & {
   readonly findAny: EvaluateDeps['find']

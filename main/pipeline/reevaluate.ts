@@ -1,48 +1,41 @@
-// When the policy changes, every question that waits is judged again: what is now refused is
-// withdrawn, the rest is put before the person with the decision as it stands today. An answer can
-// so never rest on a policy that is gone.
-import type { Approval } from '../../contract/approval/approval.ts'
+// When the policy changes, every pending approval is evaluated again: what is refused now is
+// withdrawn, the rest is asked again with the decision of today. So an answer can never rest on a
+// policy that is gone.
 import type { DecidedBy } from '../../contract/policy/decision.ts'
-import type { JsonObject } from '../../contract/json.ts'
 import type { Hidden } from '../gate/view.ts'
 import { evaluate } from './evaluate.ts'
-import type { EvaluateDeps, EvaluatedCall } from './evaluate.ts'
+import type { HeldQueue, PipelineDeps, Turned } from './pipeline-deps.ts'
+import { callOf } from './release.ts'
+import { askAgain } from './resume.ts'
+import type { Waiters } from './waiters.ts'
 
-export type ReevaluateDeps = EvaluateDeps & {
-  readonly pending: () => Iterable<Approval>
-  readonly requestOf: (approval: Approval) => JsonObject | null
-  /** Puts the question anew, as it stands today. */
-  readonly reask: (approval: Approval, judged: EvaluatedCall, request: JsonObject) => Promise<void>
-  readonly withdraw: (approval: Approval, why: Turned) => Promise<void>
-  /**
-   * What keeps the tool out of the asker's view now; null where nothing does, or where there is no
-   * such tool.
-   */
-  readonly hidden: (approval: Approval) => Hidden | null
-}
-
-/** What changed, so that a call which could be asked is refused now. */
-export type Turned = 'panic' | 'guard' | 'preset' | 'policy-change' | 'tool-gone' | 'unrecorded'
-
-export async function reevaluate(needs: ReevaluateDeps): Promise<void> {
-  for (const approval of needs.pending()) {
-    const args = needs.requestOf(approval)
-    const { callId, principal, channel, runId, tool } = approval
-    const judgement =
-      args === null
-        ? null
-        : await evaluate({ id: callId, principal, channel, runId, tool, args }, needs)
-    // Its arguments cannot be read any more.
-    if (args === null || judgement === null) await needs.withdraw(approval, 'unrecorded')
-    else if (!judgement.ok)
-      await needs.withdraw(approval, turnedBy(needs.hidden(approval), judgement.error.code))
-    else if (judgement.value.decision.effect === 'deny')
-      await needs.withdraw(approval, decidedBy(judgement.value.decision.by.kind))
-    else if (judgement.value.decision.policyHash !== approval.policyHash) {
-      // Once held, a call stays held: a policy that became freer is no person's yes.
-      const decision = { ...judgement.value.decision, effect: 'confirm' as const }
-      await needs.reask(approval, { ...judgement.value, decision }, args)
+export async function reevaluate(
+  deps: PipelineDeps,
+  queue: HeldQueue,
+  waiters: Waiters,
+): Promise<void> {
+  for (const approval of queue.pending()) {
+    const args = await deps.requestOf(approval)
+    // It could not be read now. It stays pending, bound to the policy of before: it cannot run.
+    if (!args.ok) continue
+    if (args.value === null) {
+      await queue.cancel(approval.id, 'unrecorded')
+      continue
     }
+    const evaluated = await evaluate(callOf(approval, args.value), deps)
+    if (!evaluated.ok) {
+      const why = turnedBy(deps.hidden(approval), evaluated.error.code)
+      await queue.cancel(approval.id, why)
+      continue
+    }
+    const { decision } = evaluated.value
+    if (decision.effect === 'deny') {
+      await queue.cancel(approval.id, decidedBy(decision.by.kind))
+      continue
+    }
+    if (decision.policyHash === approval.policyHash) continue
+    const again = await askAgain(evaluated.value, { approval }, deps, waiters)
+    if (again.ok) await queue.replace(approval.id, again.value)
   }
 }
 

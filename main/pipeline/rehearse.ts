@@ -1,13 +1,13 @@
-// The road's side of a rehearsal: the tool runs as it would, but its powers reach a throw-away copy
-// and nothing else. Whoever calls this gives such powers; docs/decisions/0011-rehearsal.md says why
-// that may be done before a yes.
+// The pipeline's side of a rehearsal: the tool runs as it would, but its powers reach a throw-away
+// copy and nothing else. The caller gives such powers; docs/decisions/0011-rehearsal.md says why this
+// may be done before the call is approved.
 import type { Failure } from '../../contract/failure.ts'
 import type { Powers } from '../../contract/call/powers.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 import { mint } from '../gate/permit.ts'
-import { execute } from './execute.ts'
 import type { EvaluatedCall } from './evaluate.ts'
+import { runTool } from './run-tool.ts'
 
 /**
  * The permit it spends is of no use elsewhere: it is made and spent here, and the powers are the
@@ -20,7 +20,7 @@ export async function rehearseCall(
   monotonic: () => number,
 ): Promise<Result<ToolOutput, Failure>> {
   const permit = mint(judged.call.id, judged.requestHash, judged.decision.touches)
-  const { output } = await execute(
+  const { output } = await runTool(
     permit,
     judged,
     () => powers,

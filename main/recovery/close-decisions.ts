@@ -8,8 +8,9 @@ import type { CallState } from '../../contract/call/call.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Journal } from '../journal/journal.ts'
-import { endUnapprovedYet, endUnbegun, outcomeEntry } from '../pipeline/result.ts'
-import type { RunDeps } from '../pipeline/run.ts'
+import type { WriteEntry } from '../pipeline/pipeline-deps.ts'
+import { outcomeEntry } from '../pipeline/record.ts'
+import { endUnapprovedYet, endUnbegun } from '../pipeline/refusals.ts'
 
 const pageRows = 200
 
@@ -23,7 +24,7 @@ type Decision = JournalEntry & { readonly kind: 'decision' }
 export async function closeDecisions(
   page: Journal['page'],
   held: ReadonlySet<CallId>,
-  record: RunDeps['journal'],
+  record: WriteEntry,
   callChanged: (id: CallId, state: CallState) => void,
 ): Promise<void> {
   const { decisions, ended, approved } = await sinceLastRecovery(page)
@@ -34,7 +35,7 @@ export async function closeDecisions(
     const result = allowed ? endUnbegun(callId, decision) : endUnapprovedYet(callId, decision)
     // Two decisions about one call, because its arguments were edited, have one end.
     ended.add(callId)
-    await record(outcomeEntry(tool, result, [], null), 'owed')
+    await record(outcomeEntry(tool, result), 'owed')
     callChanged(callId, { kind: 'ended', result })
   }
 }

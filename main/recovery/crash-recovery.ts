@@ -4,13 +4,13 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../contract/call/call.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { Journal } from '../journal/journal.ts'
-import { endUnbegun, endUnknown, outcomeEntry } from '../pipeline/result.ts'
-import type { RunDeps } from '../pipeline/run.ts'
-import { endUnapproved } from '../pipeline/resume-approved.ts'
+import type { WriteEntry } from '../pipeline/pipeline-deps.ts'
+import { answeredEntry, outcomeEntry } from '../pipeline/record.ts'
+import { endUnapproved, endUnbegun, endUnknown } from '../pipeline/refusals.ts'
 
 export async function closeUnfinished(
   journal: Journal,
-  record: RunDeps['journal'],
+  record: WriteEntry,
   callChanged: (id: CallId, state: CallState) => void,
 ): Promise<void> {
   for (const callId of journal.unfinishedCalls()) {
@@ -19,14 +19,15 @@ export async function closeUnfinished(
     const decided = entries.find((entry) => entry.kind === 'decision')
     if (started === undefined) continue
     const result = endUnknown(callId, started.tool, started.route, decided?.decision ?? null)
-    await record(outcomeEntry(started.tool, result, decided?.decision.touches ?? [], null), 'owed')
+    const touched = decided?.decision.touches ?? []
+    await record(outcomeEntry(started.tool, result, { touched }), 'owed')
     callChanged(callId, { kind: 'ended', result })
   }
 }
 
 export type AnsweredDeps = {
   readonly journal: Journal
-  readonly record: RunDeps['journal']
+  readonly record: WriteEntry
   /** A person stopped everything since this moment; null: nobody did. */
   readonly stoppedAt: number | null
   /** The asker of this call has not heard of its end. */
@@ -51,19 +52,8 @@ export async function closeAnswered(
       // Of before routes were kept in the row there is only the state.
       const route = byStop ? 'panic' : (approval.route ?? routeOf[state] ?? 'cancelled')
       const said = word === null || word === '' ? {} : { word }
-      await record(
-        {
-          kind: 'answered',
-          callId,
-          tool,
-          approvalId: id,
-          answer: answer ?? 'deny-once',
-          route,
-          surface: answeredOn,
-          ...said,
-        },
-        'owed',
-      )
+      const how = { answer: answer ?? 'deny-once', route, surface: answeredOn, ...said } as const
+      await record(answeredEntry(approval, how), 'owed')
       if (state === 'denied' || state === 'expired')
         ended(approval, endUnapproved({ ...approval, route }))
     }
@@ -73,7 +63,7 @@ export async function closeAnswered(
     )
       continue
     const result = endUnbegun(callId, decision)
-    await record(outcomeEntry(tool, result, [], null), 'owed')
+    await record(outcomeEntry(tool, result), 'owed')
     ended(approval, result)
   }
 }

@@ -2,7 +2,7 @@
 import type { SessionId } from '../../contract/ids.ts'
 import type { Run, RunItem, RunItemOf } from '../../contract/agent/run.ts'
 import type { Observation } from '../provenance/provenance.ts'
-import { placeOf } from '../pipeline/result.ts'
+import { placeOf } from '../pipeline/result/result-label.ts'
 
 export type PastRuns = {
   ofSession(session: SessionId): readonly Run[]

@@ -7,7 +7,7 @@ import type { CallId } from '../../contract/ids.ts'
 import type { JournalEntry, JournalFilter, JournalRow } from '../../contract/journal/journal.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import { failure } from '../../contract/failure.ts'
-import { CUT_OFF, refusal } from '../pipeline/result.ts'
+import { CUT_OFF, refusal } from '../pipeline/refusals.ts'
 
 export type UnreportedCalls = {
   readonly callId: CallId

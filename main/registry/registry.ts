@@ -5,6 +5,8 @@ import { DefinitionHash } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { ToolSetting } from '../../contract/policy/config.ts'
 import type { Manifest, Requirement, ToolListing } from '../../contract/call/manifest.ts'
+import { HERE } from '../../contract/call/tool-source.ts'
+import type { Execution, ListedTool, ToolSource } from '../../contract/call/tool-source.ts'
 import type { ModelTool } from '../../contract/agent/model.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
@@ -15,28 +17,21 @@ export type Registered = {
   readonly inputSchema: Readonly<Record<string, unknown>>
   /** Null for what is built in; from outside: a person has looked at it as it is now. */
   readonly reviewed: boolean | null
+  readonly execution: Execution
   /** `built-in`, or the server it comes from: `mcp:NAME`. */
   readonly source: string
   /** False: it stands in no list of tools. What it does is come to in another way. */
   readonly listed: boolean
 }
 
-/**
- * A tool from outside, as its source offers it now. `closed`: why it cannot be called, and what
- * would open it.
- */
-export type External = {
-  readonly tool: AnyTool
-  readonly source: string
-  readonly closed: { readonly what: string; readonly how: string } | null
-  readonly trust: NonNullable<ToolListing['trust']>
-  readonly review: NonNullable<ToolListing['review']>
-  readonly listed?: false
-}
-
 export type Registry = {
-  /** What can be called, by its exact name. Nothing closed. */
-  get(name: string): Registered | null
+  /**
+   * What can be called, by its exact name. Nothing closed. `asker`: also what a source has for this
+   * asker alone.
+   */
+  get(name: string, asker?: Principal): Registered | null
+  /** A tool that an agent runs itself, whoever asks. */
+  leftToClient(name: string): Registered | null
   /** What the principal may see and call now. Shown and accepted are this one list. */
   view(principal: Principal): readonly Registered[]
   /** Whether the principal may have what this one does, which is in no list. */
@@ -47,9 +42,8 @@ export type Registry = {
 }
 
 export type RegistryDeps = {
-  readonly tools: readonly AnyTool[]
-  /** What is offered from outside now. The same array is taken for the same offer. */
-  readonly external: () => readonly External[]
+  /** A name that two sources offer belongs to the first; the built-in tools come first. */
+  readonly sources: readonly ToolSource[]
   readonly sha256: (text: string) => string
   /**
    * How things stand for a principal. Asked once for a whole list, so that all of it is of one
@@ -68,51 +62,80 @@ export type Standing = {
 }
 
 type Entry = Registered &
-  Pick<ToolListing, 'trust' | 'review'> & { readonly closed: External['closed'] }
+  Pick<ToolListing, 'trust' | 'review'> & { readonly closed: ListedTool['closed'] }
 
-/** Throws when two built-in tools carry one name: that is a mistake in the catalog. */
-export function openRegistry({ tools, external, sha256, standing }: RegistryDeps): Registry {
-  const enter = (tool: AnyTool, source: string, from: External | null): Entry => {
+/** The tools that are built in, as the first source. */
+export function builtInSource(tools: readonly AnyTool[]): ToolSource {
+  const listed = tools.map((tool) => ({
+    tool,
+    source: 'built-in',
+    closed: null,
+    trust: null,
+    review: null,
+  }))
+  return { kind: 'listed', execution: HERE, offered: () => listed }
+}
+
+/** Throws when the first source offers a name twice: that is a mistake in the catalog. */
+export function openRegistry({ sources, sha256, standing }: RegistryDeps): Registry {
+  const listing = sources.filter((source) => source.kind === 'listed')
+  const naming = sources.filter((source) => source.kind === 'named')
+
+  const enter = (offered: ListedTool, execution: Execution): Entry => {
+    const { tool, source, closed, trust, review } = offered
     const { manifest } = tool
     const inputSchema =
       tool.inputSchema ?? (z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>)
     const definitionHash = DefinitionHash.parse(sha256(canonicalJson({ manifest, inputSchema })))
-    const closed = from?.closed ?? null
-    const review = { trust: from?.trust ?? null, review: from?.review ?? null }
     return {
       tool,
       definitionHash,
       inputSchema,
       reviewed: manifest.builtIn ? null : closed === null,
       source,
-      listed: from?.listed ?? true,
+      execution,
+      listed: offered.listed ?? true,
       closed,
-      ...review,
+      trust,
+      review,
     }
-  }
-  const builtIn = new Map<string, Entry>()
-  for (const tool of tools) {
-    if (builtIn.has(tool.manifest.name))
-      throw new Error(`Two tools are named ${tool.manifest.name}.`)
-    builtIn.set(tool.manifest.name, enter(tool, 'built-in', null))
   }
 
-  let read: { readonly offer: readonly External[]; readonly byName: ReadonlyMap<string, Entry> } = {
-    offer: [],
-    byName: builtIn,
-  }
+  const first = listing[0]?.offered().map(({ tool }) => tool.manifest.name) ?? []
+  const twice = first.find((name, at) => first.indexOf(name) !== at)
+  if (twice !== undefined) throw new Error(`Two tools are named ${twice}.`)
+
+  type Offer = readonly ListedTool[]
+  /** What each source offered when it was last read, and its tools as entries. */
+  const read = new Map<number, { readonly offer: Offer; readonly entries: readonly Entry[] }>()
+  let known: ReadonlyMap<string, Entry> = new Map()
   const byName = (): ReadonlyMap<string, Entry> => {
-    const offer = external()
-    if (offer === read.offer) return read.byName
-    const all = new Map(builtIn)
-    for (const each of offer) {
-      const { tool, source } = each
-      // A name that is taken stays with whoever had it: nothing from outside can stand in for
-      // something else.
-      if (!all.has(tool.manifest.name)) all.set(tool.manifest.name, enter(tool, source, each))
+    let changed = false
+    for (const [at, { offered, execution }] of listing.entries()) {
+      const offer = offered()
+      if (read.get(at)?.offer === offer) continue
+      read.set(at, { offer, entries: offer.map((each) => enter(each, execution)) })
+      changed = true
     }
-    read = { offer, byName: all }
+    if (!changed) return known
+    const all = new Map<string, Entry>()
+    for (const { entries } of read.values())
+      for (const entry of entries) {
+        const { name } = entry.tool.manifest
+        // A name that is taken stays with its first source: nothing from outside can replace
+        // another tool.
+        if (!all.has(name)) all.set(name, entry)
+      }
+    known = all
     return all
+  }
+
+  const named = (name: string, asker: Principal | null): Registered | null => {
+    for (const source of naming) {
+      const found = asker === null || source.serves(asker) ? source.find(name) : null
+      if (found !== null) return { ...found, inputSchema: {}, reviewed: true, listed: false }
+    }
+    return null
   }
   const open = (): readonly Entry[] =>
     [...byName().values()].filter(({ closed }) => closed === null)
@@ -122,9 +145,15 @@ export function openRegistry({ tools, external, sha256, standing }: RegistryDeps
   }
 
   return {
-    get: (name) => {
+    get(name, asker) {
+      const own = asker === undefined ? null : named(name, asker)
+      if (own !== null) return own
       const found = byName().get(name)
       return found === undefined || found.closed !== null ? null : found
+    },
+    leftToClient(name) {
+      const found = named(name, null)
+      return found?.execution.kind === 'client' ? found : null
     },
     view,
     sees(principal, name) {

@@ -2,9 +2,8 @@
 import type { CallResult } from '../../contract/call/call.ts'
 import { err } from '../../contract/result.ts'
 import type { ApprovalQueue } from '../approvals/approval-queue-deps.ts'
-import { dispatch } from '../pipeline/pipeline.ts'
-import type { PipelineDeps, Waits } from '../pipeline/pipeline.ts'
-import { refusal } from '../pipeline/result.ts'
+import type { Pipeline } from '../pipeline/pipeline.ts'
+import { refusal } from '../pipeline/refusals.ts'
 import type { ToolCall } from '../pipeline/tool-call.ts'
 import type { AppOptions } from './app-options.ts'
 import type { WindDown } from '../recovery/wind-down.ts'
@@ -14,10 +13,7 @@ export type EntranceDeps = {
   readonly safe: AppOptions['safe']
   readonly shown: (result: CallResult) => CallResult
   readonly approvalQueue: Pick<ApprovalQueue, 'answer'>
-  readonly pipelineDeps: PipelineDeps
-  readonly waits: Waits
-  /** Aborted when what runs has to stop. */
-  readonly cutOff: () => AbortSignal
+  readonly dispatch: Pipeline<unknown>['dispatch']
 }
 
 export type Entrances = {
@@ -30,9 +26,7 @@ export function openEntrances({
   safe,
   shown,
   approvalQueue,
-  pipelineDeps,
-  waits,
-  cutOff,
+  dispatch,
 }: EntranceDeps): Entrances {
   const unstopped = new AbortController().signal
   return {
@@ -41,10 +35,7 @@ export function openEntrances({
     take(request, queue, signal = unstopped) {
       const ends = windDown.refusal()
       if (ends !== null) return Promise.resolve(refusal(request.id, 'refused', ends, null))
-      return (
-        safe?.refuse(request) ??
-        dispatch(request, { signal, ending: cutOff(), queue }, pipelineDeps, waits)
-      ).then(shown)
+      return (safe?.refuse(request) ?? dispatch(request, { signal, queue })).then(shown)
     },
     async answer(id, reply, surface) {
       // An approval that could not be carried through any more would be lost.

@@ -2,16 +2,19 @@
 // external servers, the tools there are, what undo keeps.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { HERE } from '../../contract/call/tool-source.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { reportText } from '../host/report-text.ts'
+import { hookToolSource } from '../clients/hook/hook-tool-source.ts'
 import type { When } from '../journal/row-writer.ts'
 import { toolAvailability } from '../policy/tool-availability.ts'
-import { openRegistry } from '../registry/registry.ts'
+import { builtInSource, openRegistry } from '../registry/registry.ts'
 import { openWriteNotes } from '../sandbox/files/write-notes.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openUndo } from '../undo/undo.ts'
 import type { AppOptions } from './app-options.ts'
+import { clientFolders } from './calls/client-folders.ts'
 import { wireAgents } from './clients/agent-sessions.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -28,7 +31,7 @@ export type Execution = Awaited<ReturnType<typeof openExecution>>
 export async function openExecution(
   { host, places, version, browse, systemStore }: AppOptions,
   { journal, tables, write }: Storage,
-  { config, policy, workspacePath, workspace, stepUp, stop }: PolicyLayer,
+  { config, policy, own, workspacePath, workspace, stepUp, stop }: PolicyLayer,
   { now }: Clock,
   events: Events,
 ) {
@@ -79,8 +82,15 @@ export async function openExecution(
     events.emit({ kind: 'servers-changed' })
   })
   const registry = openRegistry({
-    tools: catalog,
-    external: servers.external,
+    sources: [
+      builtInSource(catalog),
+      { kind: 'listed', execution: HERE, offered: servers.external },
+      hookToolSource({
+        folders: (client) => config.current().gateway.clients[client]?.folders ?? [],
+        zoneIn: clientFolders({ stop: places.stop, own, home: homedir() }),
+        sha256,
+      }),
+    ],
     sha256,
     standing: toolAvailability({
       policy,

@@ -1,9 +1,7 @@
 // Layer 4: the calls. The pipeline and what is held in it, our own agent, and the ways in.
-import { homedir } from 'node:os'
-import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
-import type { Waits } from '../pipeline/pipeline.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
 import { policyChange } from '../policy/policy-change.ts'
 import { openEarlierRuns } from '../recovery/earlier-runs.ts'
 import { openEndEverything } from '../services/emergency-stop/end-everything.ts'
@@ -11,9 +9,7 @@ import { revokeLeases } from '../services/leases/revoke-leases.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
 import { wireAgent } from './calls/agent.ts'
-import { withClientTools } from './calls/client-tools.ts'
-import { wireHeld } from './calls/held-calls.ts'
-import { wirePipeline } from './calls/pipeline.ts'
+import { openCalls } from './calls/calls.ts'
 import { openCallProgress } from './clients/call-progress.ts'
 import type { Clock } from './clock.ts'
 import { openEntrances } from './entrances.ts'
@@ -44,13 +40,15 @@ export function openPipeline(
   const { report, screens } = events
   const changed = (callId: CallId, runId: RunId | null, state: CallState): void =>
     events.emit({ kind: 'call-changed', callId, runId, state })
-
   const progress = openCallProgress()
   const knownSecret = secretTouch(credentials)
-  const ownPipeline = wirePipeline({
+  const earlier = openEarlierRuns()
+  const held = openCalls({
+    changed,
     registry,
     place,
     workspace: workspacePath,
+    workspaceRealPath: policyLayer.realWorkspace,
     hosts: (method) => hostsFor(config.current(), method),
     connectHosts: () => connectable(config.current()),
     knownSecret,
@@ -67,45 +65,24 @@ export function openPipeline(
     redactor,
     journal: record,
     broken,
-    changed,
     output: live.output,
     sha256,
     monotonic,
     undo: undoPort(undo, policyLayer.realWorkspace, realWorkspace(places.dataDir)),
     writeNotes: execution.writeNotes,
     socketFolder: places.runDir,
-  })
-  const pipeline = withClientTools(ownPipeline, {
-    folders: (client) => config.current().gateway.clients[client]?.folders ?? [],
-    own,
-    stop: places.stop,
-    home: homedir(),
-    workspace: policyLayer.realWorkspace,
-    sha256,
-  })
-  const waits: Waits = new Map()
-  const earlier = openEarlierRuns()
-  const held = wireHeld({
-    pipeline,
     approvals,
     attempt,
-    leases,
     config,
     presence: stepUp,
-    waits,
-    changed,
     places,
-    runner,
-    outbound,
-    workspacePath,
     own,
     broadcast: screens,
     shown,
+    earlier,
     changedApp: events.changed,
     ending: stop.cutOff,
     report,
-    earlier,
-    now,
   })
   const { approvalQueue, requestOf } = held
   const { take, answer } = openEntrances({
@@ -113,9 +90,7 @@ export function openPipeline(
     safe,
     shown: shown.result,
     approvalQueue,
-    pipelineDeps: held.pipelineDeps,
-    waits,
-    cutOff: stop.cutOff,
+    dispatch: held.dispatch,
   })
   const isOpen = ({ state }: Approval): boolean => state === 'pending'
   const agent = wireAgent({
@@ -138,20 +113,17 @@ export function openPipeline(
     if (runId !== null) agent.callChanged(callId, shown.state(state))
   })
   const applyPolicy = policyChange({
-    pipeline,
-    approvalQueue,
+    policy,
     config,
-    registry,
-    waits,
-    requestOf,
-    changed,
-    now,
+    journal: record,
+    reevaluate: held.policyChanged,
   })
   events.on('config-changed', () => void applyPolicy().catch(broken))
 
   return {
     /** What calls are judged by now. */
-    inForce: pipeline,
+    inForce: held.inForce,
+    lasting: held.lasting,
     knownSecret,
     progress,
     changed,

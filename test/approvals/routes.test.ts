@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import { Preset } from '../../contract/policy/preset.ts'
-import { reevaluate } from '../../main/pipeline/reevaluate.ts'
 import type { Hidden } from '../../main/gate/view.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
 import { endFailure } from '../../main/pipeline/end-failure.ts'
@@ -18,15 +17,10 @@ let pipeline: PipelineUnderTest
 afterEach(() => pipeline.dispose())
 
 /** As the app does it after each change of the policy. */
-const judgedAgain = (hidden: Hidden | null = null): Promise<void> =>
-  reevaluate({
-    ...pipeline.needs,
-    requestOf: pipeline.requestOf,
-    pending: pipeline.approvalQueue.pending,
-    hidden: () => hidden,
-    withdraw: ({ id }, why) => pipeline.approvalQueue.cancel(id, why),
-    reask: async () => {},
-  })
+const judgedAgain = (hidden: Hidden | null = null): Promise<void> => {
+  pipeline.world.hidden = hidden
+  return pipeline.policyChanged()
+}
 
 type Way = {
   readonly client?: boolean

@@ -98,8 +98,8 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'the gate reaching into the call room',
-    { [GATE]: "import '../pipeline/run.ts'", 'main/pipeline/run.ts': '' },
-    'main/gate/permit.ts: main/gate may not import main/pipeline (main/pipeline/run.ts)',
+    { [GATE]: "import '../pipeline/execute.ts'", 'main/pipeline/execute.ts': '' },
+    'main/gate/permit.ts: main/gate may not import main/pipeline (main/pipeline/execute.ts)',
   ],
   [
     'contract importing a room',
@@ -143,22 +143,22 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   [
     'mint in the wrong hands',
     { 'main/pipeline/reevaluate.ts': "import { mint as m } from '../gate/permit.ts'", [GATE]: '' },
-    'main/pipeline/reevaluate.ts: only main/pipeline/run.ts, main/pipeline/rehearse.ts may import mint from main/gate/permit.ts',
+    'main/pipeline/reevaluate.ts: only main/pipeline/execute.ts, main/pipeline/rehearse.ts may import mint from main/gate/permit.ts',
   ],
   [
     'mint handed on by the gate itself',
     { 'main/gate/decide.ts': "export { mint } from './permit.ts'", [GATE]: '' },
-    'main/gate/decide.ts: only main/pipeline/run.ts, main/pipeline/rehearse.ts may import mint from main/gate/permit.ts',
+    'main/gate/decide.ts: only main/pipeline/execute.ts, main/pipeline/rehearse.ts may import mint from main/gate/permit.ts',
   ],
   [
     'spend in the wrong hands',
     { 'main/pipeline/pipeline.ts': "import { spend } from '../gate/permit.ts'", [GATE]: '' },
-    'main/pipeline/pipeline.ts: only main/pipeline/execute.ts may import spend from main/gate/permit.ts',
+    'main/pipeline/pipeline.ts: only main/pipeline/run-tool.ts may import spend from main/gate/permit.ts',
   ],
   [
     'the whole permit module taken at once',
     { 'main/pipeline/pipeline.ts': "import * as permit from '../gate/permit.ts'", [GATE]: '' },
-    'main/pipeline/pipeline.ts: only main/pipeline/execute.ts may import spend from main/gate/permit.ts',
+    'main/pipeline/pipeline.ts: only main/pipeline/run-tool.ts may import spend from main/gate/permit.ts',
   ],
   [
     'a package away from its owner',
@@ -245,9 +245,9 @@ describe('the check', () => {
       'tools/exec.ts':
         "import { z } from 'zod'\nimport type { Tier } from '../contract/call/tier.ts'",
       'main/gate/permit.ts': "import type { Tier } from '../../contract/call/tier.ts'",
-      'main/pipeline/run.ts':
+      'main/pipeline/execute.ts':
         "import { mint, type Permit } from '../gate/permit.ts'\nimport { createHash } from 'node:crypto'",
-      'main/pipeline/execute.ts': "import { spend } from '../gate/permit.ts'",
+      'main/pipeline/run-tool.ts': "import { spend } from '../gate/permit.ts'",
       'main/pipeline/pipeline.ts': "import type { Permit } from '../gate/permit.ts'",
       'main/store/open.ts': "export const open = () => import('better-sqlite3')",
       'main/host/app.ts': "import type { Tier } from '../../contract/call/tier.ts'",

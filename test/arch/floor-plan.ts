@@ -54,7 +54,8 @@ export const ROOMS: readonly Room[] = [
   withNode('main/provenance', 'contract'),
   // The life of a call, all of it.
   withNode('main/pipeline', 'contract', 'main/gate', 'main/provenance'),
-  withNode('main/approvals', 'contract'),
+  // What a lasting answer brings about is measured by the gate.
+  withNode('main/approvals', 'contract', 'main/gate'),
   withNode('main/journal', 'contract'),
   withNode('main/store', 'contract'),
   withNode('main/registry', 'contract'),
@@ -296,7 +297,13 @@ export const SEALED: readonly {
   {
     module: 'main/gate/permit.ts',
     name: 'mint',
-    files: ['main/pipeline/run.ts', 'main/pipeline/rehearse.ts'],
+    files: ['main/pipeline/execute.ts', 'main/pipeline/rehearse.ts'],
   },
-  { module: 'main/gate/permit.ts', name: 'spend', files: ['main/pipeline/execute.ts'] },
+  { module: 'main/gate/permit.ts', name: 'spend', files: ['main/pipeline/run-tool.ts'] },
+  // Those who wait for an answer belong to the pipeline alone.
+  {
+    module: 'main/pipeline/waiters.ts',
+    name: 'openWaiters',
+    files: ['main/pipeline/pipeline.ts'],
+  },
 ]

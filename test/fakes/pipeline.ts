@@ -1,4 +1,4 @@
-// A whole road in one process: the real gate, desk, store and journal; tools and file system are
+// A whole pipeline in one process: the real gate, queue, store and journal; tools and file system are
 // small and in memory.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -26,19 +26,19 @@ import { openApprovalQueue } from '../../main/approvals/approval-queue.ts'
 import { openStepUp } from '../../main/approvals/step-up.ts'
 import type { ApprovalQueue } from '../../main/approvals/approval-queue-deps.ts'
 import { openJournal } from '../../main/journal/journal.ts'
-import { dispatch } from '../../main/pipeline/pipeline.ts'
-import type { Asking, Waits } from '../../main/pipeline/pipeline.ts'
+import { openPipeline } from '../../main/pipeline/pipeline.ts'
+import type { Pipeline } from '../../main/pipeline/pipeline.ts'
+import type { PipelineDeps } from '../../main/pipeline/pipeline-deps.ts'
 import { openProvenance } from '../../main/provenance/provenance.ts'
 import { openRate } from '../../main/pipeline/rate.ts'
-import { resumeApproved } from '../../main/pipeline/resume-approved.ts'
 import { compileLease } from '../../main/gate/compiled-lease.ts'
+import type { Hidden } from '../../main/gate/view.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
 import { evaluationTimeOf } from '../../main/policy/evaluation-time.ts'
 import { newId } from '../../main/pipeline/new-id.ts'
-import { wireApprovals } from '../../main/wiring/calls/approvals.ts'
+import { wireAnswers } from '../../main/wiring/calls/answers.ts'
 import { wireRehearsal } from '../../main/wiring/execution/rehearsal.ts'
-import { draftApproval } from '../../main/pipeline/approval-draft.ts'
 import type { RehearsalJob } from '../../main/sandbox/rehearsal/rehearse.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
 import { journalTable } from '../../main/store/journal-table.ts'
@@ -116,7 +116,6 @@ export async function openTestPipeline(
   const tools = [sayTool(said), lookTool]
   const states: [CallId, CallState['kind']][] = []
   const opens: Approval[] = []
-  const waits: Waits = new Map()
   const faults: unknown[] = []
   /** The world, as tests change it. */
   const world = {
@@ -135,6 +134,8 @@ export async function openTestPipeline(
     recording: (_kind: JournalEntry['kind']): void => {},
     frozen: false,
     gone: false,
+    /** What keeps the tool out of every view, for the approvals that wait. */
+    hidden: null as Hidden | null,
     now: () => Date.now(),
     /** What a rehearsal starts from, as one hash. */
     inputs: 'a'.repeat(64),
@@ -217,14 +218,22 @@ export async function openTestPipeline(
   }
   const ending = new AbortController()
   const settling: Promise<void>[] = []
-  const needs = {
+  const held = {
     ...run,
     requestOf: (approval: Approval) => attempt(() => approvals.requestOf(approval.id)),
+  }
+  const timeoutMs = options.timeoutMs ?? 60_000
+  const needs = {
+    ...held,
+    timeoutMs: () => timeoutMs,
+    earlierRun: () => null,
+    hidden: () => world.hidden,
     consume: (approval: Approval) =>
       attempt(() => approvals.transition(approval.id, 'approved', 'consumed')),
     inputsChanged: (approval: Approval) => rehearsals.inputsChanged(approval),
-    ending: ending.signal,
-  }
+    ending: () => ending.signal,
+    now: () => world.now(),
+  } satisfies PipelineDeps as { -readonly [K in keyof PipelineDeps]: PipelineDeps[K] }
   const presence = openStepUp({
     table: presenceTable(db),
     now: () => world.now(),
@@ -244,7 +253,7 @@ export async function openTestPipeline(
     dispose: () => {},
   }
   const rehearsals = wireRehearsal({
-    pipeline: run,
+    pipeline: held,
     rehearser: {
       rehearse: async (job) => {
         const begun = await job.begin()
@@ -255,44 +264,48 @@ export async function openTestPipeline(
       sweep: async () => {},
     },
     table: approvals,
-    requestOf,
     config,
     workspace: () => '/w',
-    waits,
-    callChanged: run.changed,
     changed: (approval) => void changes.push(approval),
-    report: (fault) => void faults.push(fault),
     now: () => world.now(),
   })
   const changes: Approval[] = []
-  const openTestApprovalQueue = (): ApprovalQueue =>
-    openApprovalQueue({
-      ...wireApprovals({
-        ...{
-          pipeline: run,
-          leases,
-          config,
-          presence,
-          waits,
-          changed: run.changed,
-          now: () => world.now(),
-        },
+  const open = (): Pipeline<ApprovalQueue> =>
+    openPipeline(needs, (resume) =>
+      openApprovalQueue({
+        ...wireAnswers(
+          {
+            leases,
+            config,
+            presence,
+            journal: record,
+            attempt,
+            lasting: () => ({
+              roots,
+              now: () => world.now(),
+              newLeaseId: () => LeaseId.parse(newId('lease')),
+              leftToClient: () => null,
+            }),
+            requestOf,
+            shownArgs: ({ args }) => args,
+          },
+          resume,
+        ),
+        table: approvals,
         attempt,
-        requestOf,
-        shownArgs: ({ args }) => args,
+        report: (fault) => void faults.push(fault),
+        async renewed(approval) {
+          const why = await rehearsals.outdated(approval)
+          return why === null ? ok(null) : resume.outdated(approval, why)
+        },
+        opened: (approval) => void opens.push(approval),
+        closed: () => {},
+        settled: (approval) => void settling.push(resume.answered(approval)),
+        now: () => world.now(),
       }),
-      table: approvals,
-      attempt,
-      journal: record,
-      report: (fault) => void faults.push(fault),
-      renewed: rehearsals.renewed,
-      opened: (approval) => void opens.push(approval),
-      closed: () => {},
-      settled: (approval) => void settling.push(resumeApproved(approval, needs, waits)),
-      now: () => world.now(),
-    })
-  const approvalQueue = openTestApprovalQueue()
-  const timeoutMs = options.timeoutMs ?? 60_000
+    )
+  const pipeline = open()
+  const approvalQueue = pipeline.queue
 
   const session = SessionId.parse(newId('ses'))
   const inRun = RunId.parse(newId('run'))
@@ -307,25 +320,9 @@ export async function openTestPipeline(
     signal = new AbortController().signal,
     queue = true,
   ): Promise<CallResult> =>
-    dispatch(
+    pipeline.dispatch(
       { id: CallId.parse(newId('call')), principal, channel: 'window', runId, tool, args },
-      { signal, ending: ending.signal, queue },
-      {
-        ...run,
-        ask: (asking: Asking, onOpen) =>
-          approvalQueue.ask(
-            draftApproval(
-              asking,
-              { workspace: '/w', home: '/home/p', foldsCase: false },
-              world.now(),
-              world.now() + timeoutMs,
-            ),
-            asking.judged.args,
-            onOpen,
-          ),
-        cancel: (id, why) => approvalQueue.cancel(id, why),
-      },
-      waits,
+      { signal, queue },
     )
 
   return {
@@ -341,7 +338,7 @@ export async function openTestPipeline(
     rehearsals,
     changes,
     db,
-    waits,
+    policyChanged: pipeline.policyChanged,
     requestOf,
     ending,
     faults,
@@ -349,11 +346,10 @@ export async function openTestPipeline(
     settling,
     session,
     call,
-    /** A second desk over the same rows, as after a restart: nobody waits in it. */
+    /** A second pipeline over the same rows, as after a restart: nobody waits in it. */
     restart: (): ApprovalQueue => {
       approvalQueue.dispose()
-      waits.clear()
-      return openTestApprovalQueue()
+      return open().queue
     },
     fault: journal.value.fault,
     /** Resolves with the next question that stands. */

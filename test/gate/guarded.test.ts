@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isGuarded } from '../../main/gate/guarded.ts'
+import { isGuarded } from '../../main/gate/touch-facts.ts'
 
 describe('a path where other programs look for what to run', () => {
   it.each([

@@ -8,7 +8,7 @@ import { Lease as LeaseSchema, noPatterns } from '../../contract/approval/lease.
 import type { RuleWhen } from '../../contract/policy/rule.ts'
 import { compileLease } from '../../main/gate/compiled-lease.ts'
 import { decide, explain } from '../../main/gate/decide.ts'
-import { isGuarded } from '../../main/gate/guarded.ts'
+import { isGuarded } from '../../main/gate/touch-facts.ts'
 import { guardedNaming } from '../../main/gate/guarded-names.ts'
 import type { Question } from '../../main/gate/question.ts'
 import { raiserCodes, raisersByHand, raisersOn } from '../../main/gate/raiser-cover.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FileHash } from '../../contract/ids.ts'
-import { reevaluate } from '../../main/pipeline/reevaluate.ts'
 import { mint, spend } from '../../main/gate/permit.ts'
 import { openTestPipeline } from '../fakes/pipeline.ts'
 import type { PipelineUnderTest } from '../fakes/pipeline.ts'
@@ -275,7 +274,7 @@ describe('a held call', () => {
   it('is asked once for the same request made twice, and runs once', async () => {
     const both = [pipeline.call('say', { path: 'a' }), pipeline.call('say', { path: 'a' })]
     const { id } = await pipeline.held()
-    await expect.poll(() => pipeline.waits.get(id)?.length).toBe(2)
+    await expect.poll(() => pipeline.states.filter(([, state]) => state === 'held').length).toBe(2)
     await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
     const results = await Promise.all(both)
     expect(results.map(({ ok }) => ok)).toEqual([true, true])
@@ -375,7 +374,9 @@ describe('an approval is bound to what was shown', () => {
     })
     expect(ended.text).toMatch(why)
     expect(pipeline.said).toEqual([])
-    expect(pipeline.kinds()).toEqual(['decision', 'asked', 'answered', 'outcome'])
+    // Where a path leads now only the last check looks up, which comes after the row of the start.
+    const started = /would touch/.test(ended.text) ? ['running'] : []
+    expect(pipeline.kinds()).toEqual(['decision', 'asked', 'answered', ...started, 'outcome'])
   })
 
   it('and does not run when a file that it showed changes right before the work, after everything else was looked at', async () => {
@@ -401,25 +402,7 @@ describe('an approval is bound to what was shown', () => {
     const result = pipeline.call('say', { path: 'a', text: 'later' })
     const first = await pipeline.held()
     pipeline.world.policy = { ...pipeline.world.policy, hosts: ['a.example'] }
-    await reevaluate({
-      ...pipeline.needs,
-      requestOf: ({ id }) => pipeline.approvals.requestOf(id),
-      pending: pipeline.approvalQueue.pending,
-      withdraw: ({ id }, why) => pipeline.approvalQueue.cancel(id, why),
-      hidden: () => null,
-      reask: async (approval, judged, request) => {
-        const anew = {
-          ...approval,
-          id: 'apr_000000000anew' as never,
-          decision: judged.decision,
-          policyHash: judged.decision.policyHash,
-        }
-        await pipeline.approvalQueue.replace(approval.id, anew, request, () => {
-          pipeline.waits.set(anew.id, pipeline.waits.get(approval.id) ?? [])
-          pipeline.waits.delete(approval.id)
-        })
-      },
-    })
+    await pipeline.policyChanged()
     const second = await pipeline.held(2)
     expect([pipeline.approvals.get(first.id)?.state, second.state]).toEqual([
       'cancelled',
@@ -431,6 +414,65 @@ describe('an approval is bound to what was shown', () => {
     await pipeline.approvalQueue.answer(second.id, { answer: 'once' }, 'window')
     expect((await result).ok).toBe(true)
     expect(pipeline.said).toEqual(['later'])
+  })
+})
+
+describe('a held call that is approved', () => {
+  it('is evaluated twice: when it comes in, and right before it runs', async () => {
+    const evaluated: string[] = []
+    const { canonical } = pipeline.needs
+    pipeline.needs.canonical = (touch, asker) => {
+      evaluated.push(pipeline.kinds().at(-1) ?? 'first')
+      return canonical(touch, asker)
+    }
+    const result = pipeline.call('say', { path: 'a' })
+    await pipeline.approvalQueue.answer((await pipeline.held()).id, { answer: 'once' }, 'window')
+    expect((await result).ok).toBe(true)
+    expect(evaluated).toEqual(['first', 'running'])
+  })
+
+  it('does not run when it has become riskier than what was shown', async () => {
+    const result = pipeline.call('say', { path: 'a' })
+    const { id } = await pipeline.held()
+    const { policy } = pipeline.needs
+    const tools = { say: { tier: 'R3' as const, disabled: false } }
+    pipeline.world.recording = (kind) => {
+      if (kind !== 'running') return
+      const { hash } = policy()
+      pipeline.world.policy = { ...pipeline.world.policy, tools }
+      // The hash of a policy is all that is compared besides: only the risk is another.
+      pipeline.needs.policy = (asker) => ({ ...policy(asker), hash })
+    }
+    await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
+    expect(brief(await result)).toMatchObject({ ok: false, code: 'call.stale' })
+    expect(pipeline.said).toEqual([])
+  })
+})
+
+describe('an approval that took the place of another', () => {
+  const replaced = async (stop: AbortController) => {
+    const result = pipeline.call('say', { path: 'a' }, stop.signal)
+    await pipeline.held()
+    pipeline.world.policy = { ...pipeline.world.policy, hosts: ['a.example'] }
+    await pipeline.policyChanged()
+    return { result, second: await pipeline.held(2) }
+  }
+
+  it('is withdrawn when its run is stopped', async () => {
+    const stop = new AbortController()
+    const { result, second } = await replaced(stop)
+    stop.abort()
+    expect(brief(await result)).toMatchObject({ status: 'cancelled', route: 'run-ended' })
+    expect(pipeline.approvals.get(second.id)?.state).toBe('cancelled')
+  })
+
+  it('has no more time than the first, and runs the call once', async () => {
+    const { result, second } = await replaced(new AbortController())
+    const [first] = pipeline.opens
+    expect(second.expiresAt).toBe(first?.expiresAt)
+    await pipeline.approvalQueue.answer(second.id, { answer: 'once' }, 'window')
+    expect((await result).ok).toBe(true)
+    expect(pipeline.said).toHaveLength(1)
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../contract/json.ts'
-import { sanitizeJson } from '../../main/pipeline/sanitize-json.ts'
+import { sanitizeJson } from '../../main/pipeline/result/sanitize-json.ts'
 import { cleanLarge } from '../../main/secrets/sanitize/sanitize-slices.ts'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 

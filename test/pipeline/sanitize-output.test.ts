@@ -2,8 +2,8 @@
 // would have shown.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sanitizeOutput } from '../../main/pipeline/sanitize-output.ts'
-import type { Cleaning } from '../../main/pipeline/sanitize-output.ts'
+import { sanitizeOutput } from '../../main/pipeline/result/sanitize-output.ts'
+import type { Cleaning } from '../../main/pipeline/result/sanitize-output.ts'
 import { cleanLarge } from '../../main/secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../main/secrets/sanitize/sanitize-text.ts'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { CallId } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
-import { CUT_OFF } from '../../main/pipeline/result.ts'
+import { CUT_OFF } from '../../main/pipeline/refusals.ts'
 import { findUnreportedCalls } from '../../main/recovery/unreported-calls.ts'
 import { entryAt } from '../bench/journal-rows.ts'
 

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { protectedPaths as listed } from '../../contract/policy/protected-paths.ts'
-import { isGuarded } from '../../main/gate/guarded.ts'
+import { isGuarded } from '../../main/gate/touch-facts.ts'
 import {
   findProtectedPaths,
   openProtectedPathFinder,

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { AnyTool } from '../../contract/call/tool.ts'
-import { execute } from '../../main/pipeline/execute.ts'
+import { runTool } from '../../main/pipeline/run-tool.ts'
 import type { EvaluatedCall } from '../../main/pipeline/evaluate.ts'
 import { mint } from '../../main/gate/permit.ts'
 import { connectedRun } from '../../main/wiring/execution/connected-run.ts'
@@ -37,7 +37,7 @@ async function call(protections: readonly string[] | undefined, command: string)
   const permit = mint('call_requires' as never, 'r' as never, [
     { kind: 'proc.run', command, cwd: ws, zone: 'workspace' },
   ])
-  const { output } = await execute(
+  const { output } = await runTool(
     permit,
     {
       call: { id: 'call_requires' },

@@ -6,11 +6,12 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { LastingPreview } from '../../../contract/policy/policy.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
+import { lastingAnswer } from '../../approvals/lasting-answer.ts'
+import type { LastingAnswerDeps } from '../../approvals/lasting-answer.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { previewLease, previewRule } from '../../gate/simulate.ts'
 import { protectedReach } from '../../policy/protected-paths-in-scope.ts'
 import type { Runner } from '../../sandbox/runner.ts'
-import { broughtBy } from '../../wiring/calls/approvals.ts'
 import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
 import type { Tried } from './tried.ts'
 
@@ -20,19 +21,19 @@ export type LastingPreviewDeps = {
   readonly runner: Pick<Runner, 'ready'>
   /** What calls are judged by now. */
   readonly inForce: WiredEvaluation
-  readonly now: () => number
+  readonly lasting: () => LastingAnswerDeps
 }
 
 /** Decisions that a preview looks at. */
 const PREVIEWED = 1_000
 
 export const lastingPreview =
-  ({ tried, config, runner, inForce, now }: LastingPreviewDeps) =>
+  ({ tried, config, runner, inForce, lasting }: LastingPreviewDeps) =>
   async (
     approval: Approval,
     reply: Pick<Reply, 'answer' | 'scope'>,
   ): Promise<Result<LastingPreview, Failure>> => {
-    const brought = broughtBy(approval, reply, inForce.policy().roots, now())
+    const brought = lastingAnswer(approval, reply, lasting())
     if (!brought.ok) return brought
     const { lease, rule } = brought.value
     await runner.ready

@@ -1,4 +1,4 @@
-// What a call needs to be judged, whether it is to run or is only asked about.
+// What a call needs to be evaluated, whether it is to run or is only explained.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { SessionId } from '../../../contract/ids.ts'
@@ -6,7 +6,7 @@ import type { Lease } from '../../../contract/approval/lease.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
-import type { CanonicalTouch, Method, Zone } from '../../../contract/call/touch.ts'
+import type { CanonicalTouch, Method, Touch, Zone } from '../../../contract/call/touch.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import { analyseCommand } from '../../command/analyse.ts'
 import { canonicalHost } from '../../egress/canonical-host.ts'
@@ -15,12 +15,12 @@ import { compileLease } from '../../gate/compiled-lease.ts'
 import type { CompiledLease } from '../../gate/compiled-lease.ts'
 import type { PathRoots } from '../../gate/path-glob.ts'
 import type { Policy } from '../../gate/policy.ts'
-import { hiddenBy } from '../../gate/view.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
 import type { Runner } from '../../sandbox/runner.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
+import { findTool } from './find-tool.ts'
 
 export type EvaluationDeps = {
   readonly registry: Registry
@@ -62,33 +62,20 @@ export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
     now,
     sha256,
   } = parts
-  const find: EvaluateDeps['find'] = (principal, name) => {
-    const found = registry.get(name)
-    // What stands in no list of tools is for those who come for it in another way, not for whoever
-    // guesses its name.
-    const listed =
-      found?.listed !== false || !['agent', 'subagent', 'schedule'].includes(principal.kind)
-    if (
-      found !== null &&
-      listed &&
-      hiddenBy(found.tool.manifest, principal, policy(principal)) === null
-    )
-      return ok(found)
-    const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
-    const what =
-      found === null
-        ? `There is no tool named ${name}.`
-        : `${name} is not available in this session.`
-    return err(
-      failure(
-        found === null ? 'tool.unknown' : 'tool.hidden',
-        what,
-        `Available: ${names.join(', ')}.`,
-      ),
-    )
+  const canonical: EvaluateDeps['canonical'] = async (touch, asker) => {
+    const execution = asker?.execution
+    if (asker === undefined || execution?.kind !== 'client') return canonicalHere(touch, 'own')
+    // What another agent reaches by itself was reviewed by nobody here.
+    if (touch.kind === 'mcp.call') return ok({ ...touch, trust: 'community', openWorld: true })
+    // It runs a command with a shell of its own choice.
+    const found = await canonicalHere(touch, 'any')
+    return found.ok ? ok(await execution.zoned(found.value, asker.principal)) : found
   }
 
-  const canonical: EvaluateDeps['canonical'] = async (touch, asker) => {
+  const canonicalHere = async (
+    touch: Touch,
+    shells: 'any' | 'own',
+  ): Promise<Result<CanonicalTouch, Failure>> => {
     if (touch.kind === 'net.fetch')
       return withBytes(
         canonicalUrl({ hosts: hosts(touch.method) })(touch.method, touch.url),
@@ -107,8 +94,6 @@ export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
         failure('path.not-folder', `${touch.cwd} is not a folder, so nothing can run in it.`),
       )
     const { path: cwd, zone } = found.value
-    // What an agent runs itself, it runs with a shell of its own choice.
-    const shells = asker?.native === true ? 'any' : 'own'
     const line = await analyseCommand(touch.command, { cwd, zoneOf, programsOf, shells })
     return ok({ kind: 'proc.run', command: touch.command, cwd, zone, parts: [...line] })
   }
@@ -129,7 +114,7 @@ export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
   const compiled = compiledLeases(() => policy().roots)
 
   return {
-    find,
+    find: findTool(registry, policy),
     canonical,
     policy,
     leases: (session) => leases.active(session).map(compiled),

@@ -6,6 +6,7 @@ import { failure } from '../../../contract/failure.ts'
 import { CallId } from '../../../contract/ids.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import { newId } from '../../pipeline/new-id.ts'
+import { refusedEntry } from '../../pipeline/record.ts'
 
 export type OwnCallWatchDeps = {
   readonly journal: (entry: JournalEntry) => Promise<unknown>
@@ -57,19 +58,22 @@ export function ownCallWatch(needs: OwnCallWatchDeps): OwnCallWatch {
     expected.delete(one)
     if (strays.size < MOST) strays.add(nameOf(one.client, one.tool))
     letGo(
-      needs.journal({
-        kind: 'refused',
-        callId: CallId.parse(newId('call')),
-        principal,
-        channel: 'gateway',
-        runId: null,
-        tool: one.tool,
-        error: failure(
-          'hook.strayed',
-          `${one.client} was let through to call ${one.tool} of the gateway, and no such call arrived. Another server may have its name, or the agent gave it up.`,
-          'The next call of that name needs approval at the hook. gatehouse agents audit lists the servers of the agent.',
+      needs.journal(
+        refusedEntry(
+          {
+            id: CallId.parse(newId('call')),
+            principal,
+            channel: 'gateway',
+            runId: null,
+            tool: one.tool,
+          },
+          failure(
+            'hook.strayed',
+            `${one.client} was let through to call ${one.tool} of the gateway, and no such call arrived. Another server may have its name, or the agent gave it up.`,
+            'The next call of that name needs approval at the hook. gatehouse agents audit lists the servers of the agent.',
+          ),
         ),
-      }),
+      ),
     )
   }
 

@@ -1,50 +1,37 @@
-// Joins held calls to the room that rehearses them: on request, and unasked where that costs
-// little; and holds a yes against what the rehearsal started from.
+// Rehearses held calls: on request, and unasked where that costs little. Says whether an approval
+// still fits what its rehearsal started from.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { ApprovalId, CallId, RunId } from '../../../contract/ids.ts'
-import type { CallState } from '../../../contract/call/call.ts'
-import type { JsonObject } from '../../../contract/json.ts'
+import type { ApprovalId } from '../../../contract/ids.ts'
 import { requiredProtections } from '../../../contract/call/manifest.ts'
 import type { Powers } from '../../../contract/call/powers.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
 import type { Rehearsal, RehearsalStarter } from '../../../contract/call/rehearsal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { ApprovalQueueDeps } from '../../approvals/approval-queue-deps.ts'
-import type { Waits } from '../../pipeline/pipeline.ts'
-import { evaluate } from '../../pipeline/evaluate.ts'
-import type { EvaluatedCall } from '../../pipeline/evaluate.ts'
+import type { PipelineDeps, ExecuteDeps } from '../../pipeline/pipeline-deps.ts'
+import { rehearsedEntry, rehearsingEntry } from '../../pipeline/record.ts'
 import { rehearseCall } from '../../pipeline/rehearse.ts'
-import { denial } from '../../pipeline/run.ts'
+import { evaluateForRehearsal } from '../../pipeline/resume.ts'
 import type { ConfigStore } from '../../config/config.ts'
-import { sameTouches } from '../../gate/touch-facts.ts'
 import { isCheap } from '../../sandbox/rehearsal/eligibility.ts'
 import type { Rehearser, ViewPowers } from '../../sandbox/rehearsal/rehearse.ts'
-import { nativeTool } from '../../clients/hook/native-tool.ts'
-import type { WiredPipeline } from '../calls/pipeline.ts'
-import { draftApproval } from '../../pipeline/approval-draft.ts'
 import { sameButForItself, sameEffect } from '../../rehearsal/effect.ts'
 import { named, touchedBy } from '../../rehearsal/same-effect.ts'
 import { rehearsalBudget } from '../../rehearsal/budget.ts'
 import { rehearsalQueue } from '../../rehearsal/queue.ts'
 
 export type RehearsalWiringDeps = {
-  readonly pipeline: WiredPipeline
+  readonly pipeline: ExecuteDeps & Pick<PipelineDeps, 'requestOf'>
   readonly rehearser: Rehearser
   readonly table: {
     get(id: ApprovalId): Approval | null
     rehearsed(id: ApprovalId, rehearsal: Rehearsal): boolean
   }
-  readonly requestOf: (approval: Approval) => JsonObject | null
   readonly config: Pick<ConfigStore, 'current'>
   readonly workspace: () => string
-  readonly waits: Waits
-  readonly callChanged: (callId: CallId, runId: RunId | null, state: CallState) => void
   readonly changed: (approval: Approval) => void
-  /** What broke where nobody waits for it. */
-  readonly report: (fault: unknown) => void
   readonly now: () => number
 }
 
@@ -54,7 +41,7 @@ export type RehearsalWiringDeps = {
  */
 type Starter = { readonly by: RehearsalStarter; readonly surface: Surface | null }
 
-export type Rehearsals = Pick<ApprovalQueueDeps, 'renewed'> & {
+export type Rehearsals = {
   /** A person wants to see it: waits for its turn and for its end. */
   /**
    * `opened`: its card was opened in a window. Then it is run only where nobody has to be asked for
@@ -65,14 +52,14 @@ export type Rehearsals = Pick<ApprovalQueueDeps, 'renewed'> & {
   closed(approval: Approval): void
   /** What of that which the call touches is not as it was when it was rehearsed; null: nothing. */
   inputsChanged(approval: Approval): Promise<string | null>
+  /**
+   * Why an approval may not be used any more, because of what its rehearsal started from; null: it
+   * may. After some changes it is rehearsed again to find out.
+   */
+  outdated(approval: Approval): Promise<string | null>
   /** Stops what runs and waits until nothing of it is left. */
   dispose(): Promise<void>
 }
-
-const elsewhere = failure(
-  'rehearsal.elsewhere',
-  'The agent runs this itself, so there is nothing here that could be rehearsed.',
-)
 
 /** The one that runs, and those that wait. */
 const MOST_AT_ONCE = 8
@@ -80,7 +67,7 @@ const OUTPUT_BYTES = 256 * 1024
 const OUTPUT_CHARS = 32_000
 
 export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
-  const { pipeline, rehearser, table, requestOf, config, waits, now } = parts
+  const { pipeline, rehearser, table, config, now } = parts
   const queue = rehearsalQueue(MOST_AT_ONCE)
   const budget = rehearsalBudget(now)
   const underWay = new Map<
@@ -89,14 +76,6 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
   >()
   let closing = false
 
-  const judged = async (approval: Approval): Promise<Result<EvaluatedCall, Failure>> => {
-    if (nativeTool(approval.tool) !== null) return err(elsewhere)
-    const args = requestOf(approval)
-    if (args === null) return err(failure('approval.lost', 'The arguments of this call are gone.'))
-    const { callId: id, principal, channel, runId, tool } = approval
-    return evaluate({ id, principal, channel, runId, tool, args }, pipeline)
-  }
-
   const run = async (
     id: ApprovalId,
     { by, surface }: Starter,
@@ -104,15 +83,15 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
   ): Promise<Result<Approval, Failure>> => {
     const approval = table.get(id)
     if (approval?.state !== 'pending' || signal.aborted) return err(ended(id))
-    const found = await judged(approval)
+    const found = await evaluateForRehearsal(approval, pipeline)
     if (!found.ok) return found
-    if (!isAsked(approval, found.value)) return err(other)
-    const { callId, tool } = approval
     const { timeoutSeconds } = config.current().rehearsal
-    const about = { callId, tool, approvalId: id }
     let begun: number | null = null
     const outcome = await rehearser.rehearse({
-      ...{ touches: approval.decision.touches, workspace: parts.workspace(), by, signal },
+      touches: approval.decision.touches,
+      workspace: parts.workspace(),
+      by,
+      signal,
       requires: requiredProtections(found.value.tool.manifest.requires),
       limits: {
         runTimeMs: timeoutSeconds * 1000,
@@ -121,7 +100,7 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
       },
       begin: async () => {
         // As with every run: no record, no run.
-        const written = await pipeline.journal({ kind: 'rehearsing', ...about, by, surface })
+        const written = await pipeline.journal(rehearsingEntry(approval, by, surface))
         begun = pipeline.monotonic()
         return written.ok ? ok(null) : written
       },
@@ -136,11 +115,9 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
     if (begun !== null && by === 'automatic')
       budget.spend(approval.principal.name, pipeline.monotonic() - begun)
     if (begun !== null)
-      await pipeline.journal({
-        kind: 'rehearsed',
-        ...about,
-        ...told(outcome, Math.round(pipeline.monotonic() - begun)),
-      })
+      await pipeline.journal(
+        rehearsedEntry(approval, outcome, Math.round(pipeline.monotonic() - begun)),
+      )
     if (!outcome.ok) return outcome
     if (!table.rehearsed(id, outcome.value)) return err(ended(id))
     const after = table.get(id)
@@ -234,43 +211,11 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
     closed: ({ id }) => underWay.get(id)?.stop.abort(),
     inputsChanged,
 
-    async renewed(approval) {
+    async outdated(approval) {
       const what = await outdated(approval)
-      if (what === null) return ok(null)
-      const found = await judged(approval)
-      if (!found.ok) return found
-      if (found.value.decision.effect === 'deny') return err(denial(found.value.decision))
-      // Once held, a call stays held until a yes that counts.
-      const anew = {
-        ...found.value,
-        decision: { ...found.value.decision, effect: 'confirm' as const },
-      }
-      const [previews, fileHashes, undo] = await Promise.all([
-        pipeline.previews(anew),
-        pipeline.fileHashes(anew),
-        pipeline.undo.forecast(anew),
-      ])
-      const asked: Approval = {
-        ...draftApproval(
-          { judged: anew, shownArgs: approval.args, previews, fileHashes, undo },
-          pipeline.policy().roots,
-          now(),
-          approval.expiresAt,
-        ),
-        edited: approval.edited,
-        again: `The workspace changed after the rehearsal${what}, so the approval was not used.`,
-      }
-      const moved = (): void => {
-        const waiting = waits.get(approval.id)
-        waits.delete(approval.id)
-        if (waiting !== undefined) waits.set(asked.id, waiting)
-        parts.callChanged(approval.callId, approval.runId, {
-          kind: 'held',
-          approvalId: asked.id,
-          decision: anew.decision,
-        })
-      }
-      return ok({ question: asked, request: anew.args, moved })
+      return what === null
+        ? null
+        : `The workspace changed after the rehearsal${what}, so the approval was not used.`
     },
 
     async dispose() {
@@ -281,16 +226,6 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
   }
 }
 
-const isAsked = (approval: Approval, judged: EvaluatedCall): boolean =>
-  approval.requestHash === judged.requestHash &&
-  approval.definitionHash === judged.definitionHash &&
-  sameTouches(approval.decision.touches, judged.decision.touches)
-
-const other = failure(
-  'rehearsal.stale',
-  'The call is not what was asked any more, so it is not rehearsed.',
-  'Deny it, and let it be asked again.',
-)
 const busy = failure(
   'rehearsal.busy',
   'Too many rehearsals wait already.',
@@ -313,19 +248,4 @@ const closed: Omit<Powers, keyof ViewPowers> = {
     read: async () => err(unreachable),
     prompt: async () => err(unreachable),
   },
-}
-
-function told(outcome: Result<Rehearsal, Failure>, durationMs: number) {
-  if (!outcome.ok)
-    return { view: null, changes: 0, hosts: [], exitCode: null, durationMs, error: outcome.error }
-  const { view, counts, hosts, end } = outcome.value
-  const changes = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return {
-    view,
-    changes,
-    hosts,
-    exitCode: end.kind === 'exited' ? end.code : null,
-    durationMs,
-    error: null,
-  }
 }

@@ -2,8 +2,8 @@
 import { parse, relative, sep } from 'node:path'
 import { ok } from '../../../contract/result.ts'
 import type { UndoKept } from '../../../contract/call/undo.ts'
-import type { EvaluatedCall } from '../../pipeline/evaluate.ts'
-import type { UndoPort } from '../../pipeline/run.ts'
+import type { DecidedCall } from '../../pipeline/evaluate.ts'
+import type { UndoPort } from '../../pipeline/pipeline-deps.ts'
 import type { Wanted } from '../../undo/checkpoint-store.ts'
 import { rawPath } from '../../undo/state.ts'
 import type { Undo } from '../../undo/undo.ts'
@@ -13,7 +13,7 @@ type Reach = { readonly wanted: Wanted } | { readonly why: string } | null
 
 /** @param workspace real path. @param own the folder of Gatehouse's data, real path. */
 export function undoPort(undo: Undo, workspace: () => string, own: string): UndoPort {
-  const reach = (judged: EvaluatedCall): Reach => reachOf(judged, workspace, own)
+  const reach = (judged: DecidedCall): Reach => reachOf(judged, workspace, own)
   return {
     async forecast(judged) {
       const found = reach(judged)
@@ -37,7 +37,7 @@ export function undoPort(undo: Undo, workspace: () => string, own: string): Undo
   }
 }
 
-function reachOf({ decision, tool }: EvaluatedCall, workspace: () => string, own: string): Reach {
+function reachOf({ decision, tool }: DecidedCall, workspace: () => string, own: string): Reach {
   const { touches } = decision
   if (touches.some(({ kind }) => kind === 'proc.run')) {
     const root = workspace()

@@ -80,7 +80,7 @@ export function routeTopics(
         answer,
         rehearse: calls.rehearsals.rehearse,
         shown: shown.approval,
-        preview: lastingPreview({ tried, config, runner, inForce, now }),
+        preview: lastingPreview({ tried, config, runner, inForce, lasting: calls.lasting }),
       }),
       ...auditService({ journal, index, views: tables.auditViews, version, now, report }),
       ...clientsService(gateway.clients),

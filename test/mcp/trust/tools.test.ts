@@ -12,7 +12,8 @@ import { decide } from '../../../main/gate/decide.ts'
 import { makePolicy, plainPolicy, standardPreset } from '../../../main/gate/policy.ts'
 import type { PolicySource } from '../../../main/gate/policy.ts'
 import { hiddenBy } from '../../../main/gate/view.ts'
-import { openRegistry } from '../../../main/registry/registry.ts'
+import { HERE } from '../../../contract/call/tool-source.ts'
+import { builtInSource, openRegistry } from '../../../main/registry/registry.ts'
 import { inputOf } from '../../../main/mcp/trust/input-schema.ts'
 import { catalog } from '../../../tools/catalog.ts'
 import { callTool, offerOf, openFixture, sha256, stdio, tool } from './fixture.ts'
@@ -33,8 +34,10 @@ async function one(
   )
   await fixture.acceptAll('forge')
   const registry = openRegistry({
-    tools: catalog,
-    external: () => fixture.servers.external(),
+    sources: [
+      builtInSource(catalog),
+      { kind: 'listed', execution: HERE, offered: () => fixture.servers.external() },
+    ],
     sha256,
     standing: () => ({ hiddenBy: () => null, setting: () => null, missing: () => null }),
   })

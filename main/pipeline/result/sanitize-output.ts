@@ -1,7 +1,7 @@
 // One text of a result, made fit to be shown: cleaned, redacted, then cut. Of a text that is far
 // too long only what stays is looked at, with enough around it that no secret and no escape code
 // lies over an edge of what was looked at.
-import type { Json } from '../../contract/json.ts'
+import type { Json } from '../../../contract/json.ts'
 
 type Clean = {
   readonly text: string
@@ -24,6 +24,9 @@ export type Cleaning = {
   readonly redact: (text: string, tool?: string) => Promise<string>
   readonly redactJson: (value: Json, pointers: readonly string[], tool?: string) => Promise<Json>
 }
+
+/** Characters of each stream that a result keeps for the screen. */
+export const STREAM_CHARS = 200_000
 
 /**
  * As many as any part of a result may keep: the same text cut twice, as a whole and as a part, is

@@ -5,7 +5,7 @@ import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
-import { namesHost } from '../gate/touch-facts.ts'
+import { namesHost } from './touch-facts.ts'
 
 /** A rule that refuses just what was asked, for every asker. */
 export function refusalRule({

@@ -1,6 +1,6 @@
-// Joins the rooms that a call passes through into the needs of the road. No logic of its own beyond
-// fitting one room's words to another's.
-import type { FilePreview } from '../../../contract/approval/approval.ts'
+// What the pipeline needs to run a call: powers, cleaning, and what an approval shows of files. Only
+// fits one module's words to another's.
+import { sep } from 'node:path'
 import type { CallId, FileHash } from '../../../contract/ids.ts'
 import { LeaseId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -9,8 +9,7 @@ import type { CallProgress } from '../../../contract/call/powers.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CanonicalTouch, CanonicalTouchOf, Method } from '../../../contract/call/touch.ts'
-import type { EvaluatedCall } from '../../pipeline/evaluate.ts'
-import type { RunDeps, UndoPort } from '../../pipeline/run.ts'
+import type { ApprovalFacts, ExecuteDeps } from '../../pipeline/pipeline-deps.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
 import { openRate } from '../../pipeline/rate.ts'
 import type { Outbound } from '../../egress/outbound.ts'
@@ -34,10 +33,11 @@ import { wireEvaluation } from './evaluation.ts'
  */
 const PREVIEW_BYTES = 512 * 1024
 
-export type PipelineWiringDeps = {
+export type CallPowersDeps = {
   readonly registry: Registry
   readonly place: () => ResolvedPath
   readonly workspace: () => string
+  readonly workspaceRealPath: () => string
   /** The allowlist's hosts for a method. */
   readonly hosts: (method: Method) => readonly string[]
   readonly connectHosts: () => readonly string[]
@@ -58,25 +58,27 @@ export type PipelineWiringDeps = {
   readonly outbound: Outbound
   readonly runner: Runner
   readonly redactor: Redactor
-  readonly journal: RunDeps['journal']
-  readonly broken: RunDeps['broken']
-  readonly changed: RunDeps['changed']
-  readonly output: RunDeps['output']
+  readonly journal: ExecuteDeps['journal']
+  readonly broken: ExecuteDeps['broken']
+  readonly changed: ExecuteDeps['changed']
+  readonly output: ExecuteDeps['output']
   readonly sha256: (text: string) => string
   readonly monotonic: () => number
-  readonly undo: UndoPort
+  readonly undo: ExecuteDeps['undo']
   readonly writeNotes: WriteNotes
   /** Ours, for the sockets of commands that are let connect. */
   readonly socketFolder: string
 }
 
-export type WiredPipeline = RunDeps & {
-  readonly previews: (judged: EvaluatedCall) => Promise<readonly FilePreview[]>
-  readonly fileHashes: (judged: EvaluatedCall) => Promise<Readonly<Record<string, FileHash | null>>>
-}
-
-export function wirePipeline(parts: PipelineWiringDeps): WiredPipeline {
+export function wirePowers(parts: CallPowersDeps): ExecuteDeps & ApprovalFacts {
   const { place, leases, memory, outbound, runner, redactor, monotonic } = parts
+  /** A client's own folder counts as the workspace; its files are opened as they really lie. */
+  const asItLies = (touch: CanonicalTouch): CanonicalTouch => {
+    if (!('path' in touch) || touch.zone !== 'workspace') return touch
+    const root = parts.workspaceRealPath()
+    const inside = touch.path === root || touch.path.startsWith(root + sep)
+    return inside ? touch : { ...touch, zone: 'outside' }
+  }
   return {
     ...wireEvaluation(parts),
     memory,
@@ -131,7 +133,10 @@ export function wirePipeline(parts: PipelineWiringDeps): WiredPipeline {
 
     async previews({ tool, args, decision }) {
       if (tool.preview === undefined) return []
-      const { read } = filePowers({ permitted: decision.touches.flatMap(asRead), place: place() })
+      const { read } = filePowers({
+        permitted: decision.touches.map(asItLies).flatMap(asRead),
+        place: place(),
+      })
       const text = async (path: string): Promise<string | null> => {
         const found = await read.readText(path, { maxBytes: PREVIEW_BYTES })
         return found.ok ? found.value.text : null

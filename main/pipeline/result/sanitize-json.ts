@@ -1,7 +1,7 @@
 // What a server gave as structured data, made fit like its text: nothing hides in it, and no escape
 // code can keep a secret in pieces until it is shown. Numbers, shapes and plain words stay as they
 // are.
-import type { Json } from '../../contract/json.ts'
+import type { Json } from '../../../contract/json.ts'
 
 type Clean = (
   text: string,

@@ -1,0 +1,135 @@
+// One answer to one approval. It counts once, is bound to what the approval showed, and may need
+// proof of who gives it. A failure leaves the approval as it was.
+import { denies } from '../../contract/approval/approval.ts'
+import type { Approval, Reply } from '../../contract/approval/approval.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { ApprovalId } from '../../contract/ids.ts'
+import type { AnsweredOn } from '../../contract/call/principal.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { ApprovalQueue, ApprovalQueueDeps } from './approval-queue-deps.ts'
+import type { Endings, Given } from './endings.ts'
+import { replaceApproval } from './replace-approval.ts'
+
+export function answering(deps: ApprovalQueueDeps, endings: Endings): ApprovalQueue['answer'] {
+  const { table, attempt, now } = deps
+
+  /** What was shown to need proof needs it; so does every approval on a surface that asks for it. */
+  async function proof(
+    { decision }: Approval,
+    reply: Reply,
+    surface: AnsweredOn,
+  ): Promise<Result<'passphrase' | 'totp' | null, Failure>> {
+    if (!decision.stepUp && !deps.wantsProof(surface)) return ok(null)
+    return reply.proof === undefined ? err(needsProof) : deps.prove(reply.proof, surface)
+  }
+
+  async function concluded(
+    approval: Approval,
+    reply: Reply,
+    given: Given,
+  ): Promise<Result<Approval, Failure>> {
+    const keep = deps.lasting(approval, reply)
+    if (!keep.ok) return keep
+    const to = denies(reply.answer) ? 'denied' : 'approved'
+    const ended = await endings.end(approval.id, 'pending', to, given, keep.value)
+    if (!ended.ok) return err(untaken(ended.error))
+    if (ended.value === null) return err(await endedMeanwhile(approval))
+    const { kept } = ended.value
+    if (kept.ok) return ok(ended.value.approval)
+    const { code, text, hint } = kept.error
+    return err(
+      failure(code, `Your answer counts this once, but it could not be kept: ${text}`, hint),
+    )
+  }
+
+  const endedMeanwhile = async (known: Approval): Promise<Failure> => {
+    const found = await attempt(() => table.get(known.id))
+    return already((found.ok ? found.value : null) ?? known)
+  }
+
+  /** The approval that may be answered so now. */
+  async function answerable(id: ApprovalId, reply: Reply): Promise<Result<Approval, Failure>> {
+    const found = await attempt(() => table.get(id))
+    if (!found.ok) return err(untaken(found.error))
+    const approval = found.value
+    if (approval === null) return err(failure('approval.unknown', `There is no approval ${id}.`))
+    if (approval.state !== 'pending') return err(already(approval))
+    const due = endings.due(id)
+    // Its end is decided, and only not written yet.
+    if (due === 'cancelled' || due === 'denied') return err(already({ ...approval, state: due }))
+    if (now() >= approval.expiresAt) {
+      await endings.surely(id, 'expired', 'time-out')
+      return err(expired)
+    }
+    const { answer, args } = reply
+    const offered = approval.answers.includes(answer) && (args === undefined || answer === 'once')
+    return offered ? ok(approval) : err(notOffered(approval, answer))
+  }
+
+  return async (id, reply, surface) => {
+    const found = await answerable(id, reply)
+    if (!found.ok) return found
+    const approval = found.value
+    const { answer, word } = reply
+    if (denies(answer)) {
+      const said = word === undefined ? {} : { word }
+      return concluded(approval, reply, { answer, surface, ...said })
+    }
+    // Before any proof is used up: an approval of what has changed since is not used, and asked for
+    // again.
+    const renewed = reply.args === undefined ? await deps.renewed(approval) : ok(null)
+    if (!renewed.ok) return renewed
+    if (renewed.value !== null) {
+      const put = await replaceApproval(id, renewed.value, deps, endings)
+      if (!put.ok) return err(untaken(put.error))
+      return err(put.value ? askedAgain(renewed.value.approval) : await endedMeanwhile(approval))
+    }
+    const edited = reply.args === undefined ? null : await deps.edited(approval, reply.args)
+    if (edited !== null && !edited.ok) return edited
+    const asked = edited?.value.approval ?? approval
+    const proven = await proof(asked, reply, surface)
+    if (!proven.ok) return proven
+    const given = { answer, surface, ...(proven.value === null ? {} : { stepUp: proven.value }) }
+    if (edited === null) return concluded(approval, reply, given)
+    const put = await replaceApproval(id, edited.value, deps, endings)
+    if (!put.ok) return err(untaken(put.error))
+    return put.value ? concluded(asked, reply, given) : err(await endedMeanwhile(approval))
+  }
+}
+
+const needsProof = failure(
+  'approval.step-up',
+  'A yes to this call needs the Gatehouse passphrase or a one-time code.',
+  'Set a passphrase if there is none yet.',
+)
+
+const expired = failure(
+  'approval.expired',
+  'The time for this question ran out, so the call was denied this once.',
+)
+
+const notOffered = ({ answers }: Approval, answer: string): Failure =>
+  failure(
+    'approval.not-offered',
+    `“${answer}” is not an answer to this call.`,
+    `It takes: ${answers.join(', ')}.`,
+  )
+
+const askedAgain = ({ id, again }: Approval): Failure =>
+  failure(
+    'approval.asked-again',
+    `Not run. ${again ?? ''} It is asked again as ${id}.`,
+    'Look at it anew and answer that one.',
+  )
+
+/** An answer that could not be written is none. */
+const untaken = ({ code, text, hint }: Failure): Failure =>
+  failure(code, `Your answer was not saved, and the call still waits: ${text}`, hint)
+
+const already = ({ state }: Approval): Failure =>
+  failure(
+    'approval.answered',
+    `This question has ended already: it was ${state === 'consumed' ? 'approved and used' : state}.`,
+  )

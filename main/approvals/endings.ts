@@ -1,0 +1,132 @@
+// How approvals end: the row changes in one statement, once; the journal gets its entry; whoever
+// waits is told. An end that cannot be written now is written as soon as it can.
+import type { Approval, ApprovalAnswer, ApprovalState } from '../../contract/approval/approval.ts'
+import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { ApprovalId } from '../../contract/ids.ts'
+import type { AnsweredOn } from '../../contract/call/principal.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { ApprovalQueueDeps, Keep } from './approval-queue-deps.ts'
+import { openDeadlines } from './deadlines.ts'
+import type { DueEnd } from './deadlines.ts'
+
+/** `kept`: what came of making a lasting answer last. */
+export type Ended = { readonly approval: Approval; readonly kept: Result<null, Failure> }
+
+export type Given = {
+  readonly answer: ApprovalAnswer
+  readonly surface: AnsweredOn
+  readonly word?: string
+  /** Where it was no answer to this one approval. */
+  readonly route?: 'panic'
+  readonly stepUp?: 'passphrase' | 'totp'
+}
+
+export type Ending = 'approved' | 'denied' | 'expired' | 'cancelled'
+
+export type Endings = {
+  /** It ends by itself at its time. */
+  arm(approval: Approval): void
+  /**
+   * Moves a row to its end, journals it and hands it over. Null when somebody else was first. A
+   * failure left it as it was.
+   */
+  end(
+    id: ApprovalId,
+    from: ApprovalState,
+    to: Ending,
+    by: Given | ApprovalRoute,
+    keep?: Keep,
+  ): Promise<Result<Ended | null, Failure>>
+  /** Ends it now or, where that cannot be written, as soon as it can. */
+  surely(
+    id: ApprovalId,
+    as: DueEnd,
+    by: Given | ApprovalRoute,
+  ): Promise<Result<Ended | null, Failure>>
+  /** Its end is decided, and written in so many milliseconds unless it was before. */
+  decide(id: ApprovalId, as: DueEnd, by: Given, withinMs: number): void
+  /** What it will end as by itself; null for one that is not pending. */
+  due(id: ApprovalId): DueEnd | null
+  /** It ended by another way than through here. */
+  forget(id: ApprovalId): void
+  /** How many are pending. */
+  count(): number
+  dispose(): void
+}
+
+export function openEndings(deps: ApprovalQueueDeps): Endings {
+  const { table, attempt, now } = deps
+  /** Who or what ended that which could not be ended yet. */
+  const causes = new Map<ApprovalId, Given | ApprovalRoute>()
+  const deadlines = openDeadlines(
+    async (id, as) => (await end(id, 'pending', as, causes.get(id) ?? routeOf(as))).ok,
+    deps.report,
+  )
+
+  const end: Endings['end'] = async (id, from, to, by, keep = null) => {
+    const given = typeof by === 'string' ? null : by
+    const patch = {
+      answeredAt: now(),
+      answeredOn: given?.surface ?? null,
+      answer: given?.answer ?? ('deny-once' as const),
+      word: given?.word ?? null,
+      route: typeof by === 'string' ? by : (by.route ?? 'person'),
+    }
+    const moved = await attempt(() => {
+      const before = table.get(id)
+      if (before === null || !table.transition(id, from, to, patch)) return null
+      const { answeredOn, word } = before
+      return {
+        ...before,
+        ...patch,
+        state: to,
+        answeredOn: patch.answeredOn ?? answeredOn,
+        word: patch.word ?? word,
+      }
+    })
+    if (!moved.ok) return moved
+    deadlines.clear(id)
+    causes.delete(id)
+    const approval = moved.value
+    if (approval === null) return ok(null)
+    await deps.record.answered(approval, {
+      answer: patch.answer,
+      route: patch.route,
+      surface: patch.answeredOn,
+      stepUp: given?.stepUp,
+      word: given?.word,
+      edited: approval.edited === null || to !== 'approved' ? undefined : approval.requestHash,
+    })
+    // Before the pipeline goes on: the next call of the same run may already count on it.
+    const kept = keep === null ? ok(null) : await keep()
+    deps.closed(approval)
+    deps.settled(approval)
+    return ok({ approval, kept })
+  }
+
+  return {
+    arm: ({ id, createdAt, expiresAt }) =>
+      deadlines.set(id, Math.min(Math.max(expiresAt - now(), 0), expiresAt - createdAt), 'expired'),
+    end,
+    async surely(id, as, by) {
+      const ended = await end(id, 'pending', as, by)
+      if (ended.ok) return ended
+      causes.set(id, by)
+      deadlines.set(id, 0, as)
+      return ended
+    },
+    decide(id, as, by, withinMs) {
+      causes.set(id, by)
+      deadlines.set(id, withinMs, as)
+    },
+    due: deadlines.of,
+    forget: deadlines.clear,
+    count: deadlines.count,
+    dispose: deadlines.dispose,
+  }
+}
+
+/** Of an end that nobody gave a cause for. */
+const routeOf = (due: DueEnd): ApprovalRoute => (due === 'expired' ? 'time-out' : 'cancelled')

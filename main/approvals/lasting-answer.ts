@@ -1,0 +1,152 @@
+// What an answer brings about besides itself: a lease, or a rule. Checked before the answer counts,
+// and made only once it has won.
+import type { Approval, Reply } from '../../contract/approval/approval.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { LeaseId, SessionId } from '../../contract/ids.ts'
+import { canonicalJson } from '../../contract/json.ts'
+import type { Json, JsonObject } from '../../contract/json.ts'
+import { LeaseScope, noPatterns } from '../../contract/approval/lease.ts'
+import type { Lease } from '../../contract/approval/lease.ts'
+import type { Manifest } from '../../contract/call/manifest.ts'
+import { assertNever } from '../../contract/never.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Rule } from '../../contract/policy/rule.ts'
+import { boundArgs } from '../gate/bound-args.ts'
+import { compileLease, readPointer } from '../gate/compiled-lease.ts'
+import { valueAt } from '../gate/lease.ts'
+import { misfit } from '../gate/lease-width.ts'
+import type { PathRoots } from '../gate/path-glob.ts'
+import { boundsShown } from '../gate/raiser-bounds.ts'
+import type { RaisedFacts } from '../gate/raiser-bounds.ts'
+import { raiserCodes, raisersOn, uncoveredBy, unshown } from '../gate/raiser-cover.ts'
+import { refusalRule } from '../gate/refusal-rule.ts'
+
+export type LastingAnswerDeps = {
+  readonly roots: PathRoots
+  readonly now: () => number
+  readonly newLeaseId: () => LeaseId
+  /** The manifest of a tool that an agent runs itself; null for every other tool. */
+  readonly leftToClient: (tool: string) => Manifest | null
+}
+
+/**
+ * The lease or the rule that an answer would bring about; neither for one that counts this once.
+ */
+export function lastingAnswer(
+  approval: Approval,
+  reply: Pick<Reply, 'answer' | 'scope'>,
+  deps: LastingAnswerDeps,
+): Result<{ readonly lease?: Lease; readonly rule?: Rule }, Failure> {
+  switch (reply.answer) {
+    case 'once':
+    case 'deny-once':
+      return ok({})
+    case 'session':
+      return ok({ lease: leaseOf(approval, { session: approval.principal.session }, deps) })
+    case 'always':
+      return ok({ lease: leaseOf(approval, { principal: approval.principal }, deps) })
+    case 'scope': {
+      const lease = scoped(approval, reply, deps)
+      return lease.ok ? ok({ lease: lease.value }) : lease
+    }
+    case 'deny-always': {
+      const rule = refusalRule(approval)
+      return rule.ok ? ok({ rule: rule.value }) : rule
+    }
+    default:
+      return assertNever(reply.answer, 'lastingAnswer')
+  }
+}
+
+/** Bound to a session or to an asker; by just what was shown unless limits of its own are given. */
+function leaseOf(
+  approval: Approval,
+  whose: { session?: SessionId; principal?: Approval['principal'] },
+  { now, newLeaseId, leftToClient }: LastingAnswerDeps,
+): Lease {
+  const { principal } = whose
+  const manifest = leftToClient(approval.tool)
+  return {
+    id: newLeaseId(),
+    createdAt: now(),
+    approvalId: approval.id,
+    session: whose.session ?? null,
+    principal: principal === undefined ? null : { kind: principal.kind, name: principal.name },
+    tool: approval.tool,
+    action: approval.action,
+    touches: [...approval.decision.touches],
+    patterns: noPatterns,
+    args: manifest === null ? {} : boundValues(manifest, approval.args),
+    raisers: raiserCodes(approval.decision.reasons),
+    bounds: boundsShown(raisersOn(approval.decision.reasons), factsOf(approval)),
+    maxUses: null,
+    expiresAt: null,
+    uses: 0,
+    revokedAt: null,
+  }
+}
+
+const factsOf = ({ decision, principal, definitionHash }: Approval): RaisedFacts => ({
+  touches: decision.touches,
+  principal,
+  definition: definitionHash,
+})
+
+/**
+ * A lease for what an agent runs itself is bound to its arguments too, but for those that are known
+ * to be harmless.
+ */
+const boundValues = (manifest: Manifest, args: JsonObject): Lease['args'] =>
+  Object.fromEntries(
+    boundArgs(manifest, args).map((pointer) => [
+      pointer,
+      JSON.parse(valueAt(args, readPointer(pointer)) ?? 'null') as Json,
+    ]),
+  )
+
+function scoped(
+  approval: Approval,
+  reply: Pick<Reply, 'scope'>,
+  deps: LastingAnswerDeps,
+): Result<Lease, Failure> {
+  if (reply.scope === undefined)
+    return err(
+      failure(
+        'approval.no-scope',
+        'The limits of this yes are missing.',
+        'Say which paths, hosts or commands it covers.',
+      ),
+    )
+  const { patterns, maxUses, expiresInSeconds } = LeaseScope.parse(reply.scope)
+  const { roots } = deps
+  const expiresAt = expiresInSeconds === null ? null : deps.now() + expiresInSeconds * 1000
+  // Limits for a command say how its parts begin; how they are joined, and where they run, is as
+  // the card showed it.
+  const lines = approval.decision.touches.filter(({ kind }) => kind === 'proc.run')
+  const whole = leaseOf(approval, { principal: approval.principal }, deps)
+  const lease: Lease = { ...whole, touches: lines, patterns, maxUses, expiresAt }
+  const { touches, reasons } = approval.decision
+  const [left] = uncoveredBy(compileLease(lease, roots), raisersOn(reasons), factsOf(approval))
+  const wrong =
+    misfit(lease, touches, roots) ??
+    otherArgs(patterns.args ?? {}, approval.args) ??
+    unshown(lease, reasons) ??
+    (left === undefined ? null : `These limits do not name what they have to: ${left.text}`)
+  return wrong === null
+    ? ok(lease)
+    : err(
+        failure('approval.scope', wrong, 'A yes cannot reach further than what this call showed.'),
+      )
+}
+
+const otherArgs = (
+  limits: NonNullable<Lease['patterns']['args']>,
+  args: JsonObject,
+): string | null => {
+  const other = Object.entries(limits).find(
+    ([pointer, value]) => valueAt(args, readPointer(pointer)) !== canonicalJson(value),
+  )
+  return other === undefined ? null : `The call was not made with that ${other[0].slice(1)}.`
+}

@@ -1,0 +1,119 @@
+// How a call ends: in full, in part, with its end lost, or without having run. Each has an outcome
+// in the journal, so that no decision is left open there.
+import type { CallResult, Route } from '../../contract/call/call.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Execution } from '../../contract/call/tool-source.ts'
+import type { UndoKept } from '../../contract/call/undo.ts'
+import { ProgramEnds } from '../../contract/call/work-signal.ts'
+import type { DecidedCall } from './evaluate.ts'
+import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
+import { outcomeEntry } from './record.ts'
+import { CUT_OFF, refusal } from './refusals.ts'
+import { placeOf } from './result/result-label.ts'
+import type { Executed } from './run-tool.ts'
+import { shapeResult } from './result/shape-result.ts'
+
+/** A call that ran. `earlier`: the call as it was allowed; `judged`: as it was checked last. */
+export async function finishRun(
+  earlier: DecidedCall,
+  judged: DecidedCall,
+  executed: Executed,
+  { route, kept, signal }: { route: Route; kept: Checkpoint | null; signal: AbortSignal },
+  deps: ExecuteDeps,
+): Promise<CallResult> {
+  const { decision } = earlier
+  const shaped = { ...(await shapeResult(judged, executed, route, deps)), decision }
+  const result =
+    shaped.status === 'cancelled' && signal.reason instanceof ProgramEnds ? inPart(shaped) : shaped
+  remember(judged, result, deps)
+  const undo = await keptAfter(kept, deps)
+  const ran = {
+    touched: judged.decision.touches,
+    sandbox: deps.sandbox(judged),
+    undo,
+    reached: executed.reached,
+    execution: judged.execution,
+  }
+  // Not waited for: it has run, and whether it may was durable before. If the program dies before
+  // this row is, the next start closes the call as unknown; if it cannot be written now, it is
+  // written as soon as it can. See decision 18.
+  deps.journal(outcomeEntry(judged.call.tool, result, ran), 'soon').catch(deps.broken)
+  return result
+}
+
+/** It was let run, so nobody may take it for undone, and its end is written all the same. */
+export function finishLost(
+  judged: DecidedCall,
+  decision: DecidedCall['decision'],
+  route: Route,
+  fault: unknown,
+  deps: Pick<ExecuteDeps, 'journal' | 'broken'>,
+): CallResult {
+  const { call, decision: checked } = judged
+  const { text, hint } = deps.broken(fault)
+  const error = failure(
+    'call.interrupted',
+    `It started, and its end was lost: ${text} It may have run; it is not run again by itself.`,
+    hint,
+  )
+  const result: CallResult = { ...refusal(call.id, route, error, decision), status: 'unknown' }
+  deps
+    .journal(outcomeEntry(call.tool, result, { touched: checked.touches }), 'owed')
+    .catch(deps.broken)
+  return result
+}
+
+/** A decided call that did not run. */
+export async function finishUnrun(
+  tool: string,
+  result: CallResult,
+  deps: Pick<ExecuteDeps, 'journal'>,
+  execution?: Execution,
+): Promise<CallResult> {
+  await deps.journal(
+    outcomeEntry(tool, result, execution === undefined ? {} : { execution }),
+    'owed',
+  )
+  return result
+}
+
+/** What undo kept of it. That it could not be noted takes nothing from what the call did. */
+async function keptAfter(
+  checkpoint: Checkpoint | null,
+  deps: Pick<ExecuteDeps, 'broken'>,
+): Promise<UndoKept | null> {
+  try {
+    return (await checkpoint?.after()) ?? null
+  } catch (fault) {
+    return { kind: 'none', why: deps.broken(fault).text }
+  }
+}
+
+/** Cut off by the end of Gatehouse, not by the caller, who is told that it ran in part. */
+function inPart(result: CallResult): CallResult {
+  const error = failure(
+    CUT_OFF,
+    'Gatehouse ended while this call ran, so it ran in part.',
+    'Look at what it did before you make the call again.',
+  )
+  return {
+    ...result,
+    error,
+    text: [`${error.text} ${error.hint}`, result.text].filter((part) => part !== '').join('\n'),
+  }
+}
+
+function remember(
+  { call, decision }: DecidedCall,
+  result: CallResult,
+  { memory }: Pick<ExecuteDeps, 'memory'>,
+): void {
+  if (result.text === '') return
+  const source = {
+    callId: call.id,
+    tool: call.tool,
+    from: placeOf(decision.touches),
+    label: result.label,
+  }
+  memory.see(call.principal.session, { by: 'tool', text: result.text, source })
+}

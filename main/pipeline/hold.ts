@@ -1,0 +1,119 @@
+// Step 4: holds a call until a person answers. Builds every approval, the first of a call and each
+// one that replaces it, and owns those who wait for the answer.
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { CallResult } from '../../contract/call/call.ts'
+import { ApprovalId } from '../../contract/ids.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { UndoForecast } from '../../contract/call/undo.ts'
+import type { DecidedCall, EvaluatedCall } from './evaluate.ts'
+import { finishUnrun } from './finish.ts'
+import { newId } from './new-id.ts'
+import { offeredAnswers } from './offered-answers.ts'
+import type { HeldQueue, PipelineDeps } from './pipeline-deps.ts'
+import { refusal } from './refusals.ts'
+import { waitFor } from './waiters.ts'
+import type { Signals, Waiters } from './waiters.ts'
+
+/** The approval that another one replaces, and why it does. */
+export type Replaced = {
+  readonly approval: Approval
+  /** A person changed the arguments. */
+  readonly edited?: boolean
+  /** Why its answer was not used. */
+  readonly again?: string
+}
+
+/** @param shownArgs the arguments without secrets. @param replaced null for the first of a call. */
+export async function buildApproval(
+  evaluated: EvaluatedCall,
+  shownArgs: JsonObject,
+  replaced: Replaced | null,
+  deps: PipelineDeps,
+): Promise<Approval> {
+  const { call, tool, action, decision, origins, taint, requestHash, definitionHash } = evaluated
+  const [previews, fileHashes, undo] = await Promise.all([
+    deps.previews(evaluated),
+    deps.fileHashes(evaluated),
+    undoForecast(evaluated, deps),
+  ])
+  const id = ApprovalId.parse(newId('apr'))
+  const createdAt = deps.now()
+  const before = replaced?.approval
+  return {
+    id,
+    callId: call.id,
+    runId: call.runId,
+    createdAt,
+    // One that replaces another has no more time than the first.
+    expiresAt: before?.expiresAt ?? createdAt + deps.timeoutMs(),
+    principal: call.principal,
+    channel: call.channel,
+    tool: tool.manifest.name,
+    title: tool.manifest.title,
+    action,
+    decision,
+    args: shownArgs,
+    origins: [...origins],
+    taint,
+    previews: [...previews],
+    requestHash,
+    definitionHash,
+    policyHash: decision.policyHash,
+    fileHashes: { ...fileHashes },
+    ...offeredAnswers(id, evaluated, shownArgs, deps.policy().roots),
+    state: 'pending',
+    answeredAt: null,
+    answeredOn: null,
+    answer: null,
+    route: null,
+    word: null,
+    edited: before?.edited ?? (replaced?.edited === true ? replaced.approval.args : null),
+    undo,
+    again:
+      replaced?.again ??
+      (before === undefined ? deps.earlierRun(call.principal, requestHash) : before.again),
+    rehearsal: null,
+  }
+}
+
+const undoForecast = async (call: DecidedCall, deps: PipelineDeps): Promise<UndoForecast | null> =>
+  call.execution.kind === 'client'
+    ? { kind: 'none', text: 'It cannot be undone here: the agent runs it itself.' }
+    : deps.undo.forecast(call)
+
+export type HoldDeps = {
+  readonly deps: PipelineDeps
+  readonly queue: Pick<HeldQueue, 'ask' | 'cancel'>
+  readonly waiters: Waiters
+}
+
+/**
+ * Ends when the approval is pending or cannot be asked for; the promise it gives back keeps nothing
+ * of the call but who waits for it.
+ */
+export async function hold(
+  evaluated: EvaluatedCall,
+  shownArgs: JsonObject,
+  signals: Signals,
+  holding: HoldDeps,
+): Promise<CallResult> {
+  const { deps, queue } = holding
+  const { call, decision, execution, args } = evaluated
+  const answer = Promise.withResolvers<CallResult>()
+  const refuse = (error: Parameters<typeof refusal>[2]): Promise<CallResult> =>
+    finishUnrun(call.tool, refusal(call.id, 'refused', error, decision), deps, execution)
+  try {
+    const approval = await buildApproval(evaluated, shownArgs, null, deps)
+    const waiting = { callId: call.id, runId: call.runId, wake: answer.resolve }
+    const asked = await queue.ask(approval, args, ({ id }) => {
+      waitFor(id, waiting, signals, holding)
+      deps.changed(call.id, call.runId, { kind: 'held', approvalId: id, decision })
+    })
+    if (!asked.ok) return await refuse(asked.error)
+  } catch (fault) {
+    // Its decision is written, so its end is too, whatever breaks before it is pending. Not caught
+    // from outside: that would keep the call.
+    return refuse(deps.broken(fault))
+  }
+  return answer.promise
+}

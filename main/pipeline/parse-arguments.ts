@@ -1,0 +1,66 @@
+// The arguments of a call against the schema of its tool. A failure says what the tool takes.
+import type { z } from 'zod'
+import { DEEPEST, isTooDeep } from '../../contract/call/depth.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { JsonObject, isSurelyJson } from '../../contract/json.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { AnyTool } from '../../contract/call/tool.ts'
+
+/** The same sentence wherever arguments come in. */
+export const tooDeep = (what: string): Failure =>
+  failure(
+    'args.too-deep',
+    `${what} are nested deeper than ${DEEPEST} levels.`,
+    'Send flatter arguments.',
+  )
+
+export function parseArguments(
+  tool: AnyTool,
+  args: unknown,
+): Result<{ input: unknown; args: JsonObject }, Failure> {
+  if (args === null || typeof args !== 'object' || Array.isArray(args)) {
+    return err(
+      failure(
+        'args.not-an-object',
+        `The arguments of ${tool.manifest.name} have to be one JSON object.`,
+        expected(tool),
+      ),
+    )
+  }
+  if (isTooDeep(args)) return err(tooDeep(`The arguments of ${tool.manifest.name}`))
+  const parsed = tool.input.safeParse(args)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.slice(0, 6).map(faultText).join('; ')
+    return err(
+      failure(
+        'args.invalid',
+        `The arguments of ${tool.manifest.name} do not fit: ${faults}.`,
+        expected(tool),
+      ),
+    )
+  }
+  const { data } = parsed
+  return ok({
+    input: data,
+    args: isSurelyJson(data) ? (data as JsonObject) : JsonObject.parse(data),
+  })
+}
+
+/** The check of a server's schema says the place itself. */
+const faultText = (issue: z.core.$ZodIssue): string =>
+  issue.path.length === 0 || issue.message.startsWith('/')
+    ? issue.message
+    : `${issue.path.map(String).join('.')}: ${issue.message}`
+
+function expected({ input, inputSchema }: AnyTool): string {
+  const declared = 'shape' in input ? input.shape : inputSchema?.['properties']
+  // Names that a server chose are repeated here only where they could not be anything but names.
+  const all = Object.keys(declared !== null && typeof declared === 'object' ? declared : {})
+  const names = all.filter((name) => /^[\w.$-]{1,64}$/.test(name)).slice(0, MOST_NAMED)
+  const more = all.length === names.length ? [] : [`${all.length - names.length} more`]
+  return `It takes: ${[...names, ...more].join(', ') || 'nothing'}.`
+}
+
+const MOST_NAMED = 40

@@ -1,0 +1,149 @@
+// Every journal entry of a call is made here, whoever writes it.
+import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
+import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
+import type { CallResult, Route } from '../../contract/call/call.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { ApprovalId, RequestHash } from '../../contract/ids.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
+import type { Reached } from '../../contract/call/powers.ts'
+import type { AnsweredOn, Surface } from '../../contract/call/principal.ts'
+import type { Rehearsal, RehearsalStarter } from '../../contract/call/rehearsal.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Execution } from '../../contract/call/tool-source.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import type { UndoKept } from '../../contract/call/undo.ts'
+import type { EvaluatedCall } from './evaluate.ts'
+import type { ToolCall } from './tool-call.ts'
+
+type EntryOf<K extends JournalEntry['kind']> = Extract<JournalEntry, { kind: K }>
+type AboutApproval = Pick<Approval, 'id' | 'callId' | 'tool'>
+
+export const refusedEntry = (
+  { id, principal, channel, runId, tool }: Omit<ToolCall, 'args'>,
+  error: Failure,
+): EntryOf<'refused'> => ({ kind: 'refused', callId: id, principal, channel, runId, tool, error })
+
+/** Before anything runs. `args` are the redacted ones. */
+export const decisionEntry = (
+  { call, tool, action, requestHash, origins, taint, decision }: EvaluatedCall,
+  args: JsonObject,
+): EntryOf<'decision'> => ({
+  kind: 'decision',
+  callId: call.id,
+  principal: call.principal,
+  channel: call.channel,
+  runId: call.runId,
+  tool: tool.manifest.name,
+  capability: tool.manifest.id,
+  action,
+  args,
+  requestHash,
+  origins: [...origins],
+  taint,
+  decision,
+})
+
+/** `replaced`: the approval in whose place it is asked for. */
+export const askedEntry = (
+  { id, callId, tool, expiresAt, again }: AboutApproval & Pick<Approval, 'expiresAt' | 'again'>,
+  replaced: ApprovalId | null,
+): EntryOf<'asked'> => ({
+  kind: 'asked',
+  callId,
+  tool,
+  approvalId: id,
+  expiresAt,
+  ...(replaced === null || again === null ? {} : { again: { of: replaced, why: again } }),
+})
+
+/** `edited`: of the arguments as a person changed them. */
+export type Answered = {
+  readonly answer: ApprovalAnswer
+  readonly route: ApprovalRoute
+  readonly surface: AnsweredOn | null
+  readonly stepUp?: 'passphrase' | 'totp' | undefined
+  readonly word?: string | undefined
+  readonly edited?: RequestHash | undefined
+}
+
+export const answeredEntry = (
+  { id, callId, tool }: AboutApproval,
+  { answer, route, surface, stepUp, word, edited }: Answered,
+): EntryOf<'answered'> => ({
+  kind: 'answered',
+  callId,
+  tool,
+  approvalId: id,
+  answer,
+  route,
+  surface,
+  ...(stepUp === undefined ? {} : { stepUp }),
+  ...(word === undefined ? {} : { word }),
+  ...(edited === undefined ? {} : { edited }),
+})
+
+/** Before the effect: without an outcome after it, the end is unknown. */
+export const runningEntry = ({ id, tool }: ToolCall, route: Route): EntryOf<'running'> => ({
+  kind: 'running',
+  callId: id,
+  tool,
+  route,
+})
+
+/** What is known of a call that ran. `sandbox`: what confined it. */
+export type Ran = {
+  readonly touched?: readonly CanonicalTouch[]
+  readonly sandbox?: string | null
+  readonly undo?: UndoKept | null
+  readonly reached?: readonly Reached[]
+  readonly execution?: Execution
+}
+
+export const outcomeEntry = (
+  tool: string,
+  result: CallResult,
+  { touched = [], sandbox = null, undo = null, reached = [], execution }: Ran = {},
+): EntryOf<'outcome'> => ({
+  kind: 'outcome',
+  callId: result.requestId,
+  tool,
+  status: result.status,
+  route: result.route,
+  durationMs: result.durationMs,
+  bytes: bytesOf(result.text, result.stdout, result.stderr),
+  exitCode: result.exitCode,
+  truncated: result.truncated,
+  label: result.label,
+  flags: result.flags,
+  touched: [...touched],
+  sandbox,
+  error: result.error,
+  ...(reached.length === 0 ? {} : { reached: [...reached] }),
+  ...(undo === null ? {} : { undo }),
+  ...(result.status === 'done' && execution?.kind === 'client' ? { leftTo: execution.agent } : {}),
+})
+
+const bytesOf = (...texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+
+/** Before a rehearsal: as with every run, without the entry nothing starts. */
+export const rehearsingEntry = (
+  { id, callId, tool }: AboutApproval,
+  by: RehearsalStarter,
+  surface: Surface | null,
+): EntryOf<'rehearsing'> => ({ kind: 'rehearsing', callId, tool, approvalId: id, by, surface })
+
+export function rehearsedEntry(
+  { id, callId, tool }: AboutApproval,
+  outcome: Result<Rehearsal, Failure>,
+  durationMs: number,
+): EntryOf<'rehearsed'> {
+  const about = { kind: 'rehearsed', callId, tool, approvalId: id, durationMs } as const
+  const none = { view: null, changes: 0, hosts: [], exitCode: null }
+  if (!outcome.ok) return { ...about, ...none, error: outcome.error }
+  const { view, counts, hosts, end } = outcome.value
+  const changes = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const exitCode = end.kind === 'exited' ? end.code : null
+  return { ...about, view, changes, hosts, exitCode, error: null }
+}

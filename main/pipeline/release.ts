@@ -1,0 +1,129 @@
+// An approved call: built again from its approval, used up, compared with what was shown, and run.
+// It is evaluated once more in execute.ts, right before it runs, and nowhere in between.
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { CallResult, Route } from '../../contract/call/call.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { Execution } from '../../contract/call/tool-source.ts'
+import { tierRank } from '../../contract/call/tier.ts'
+import { bindingOf, changedBinding } from './binding.ts'
+import type { DecidedCall } from './evaluate.ts'
+import { execute } from './execute.ts'
+import { finishUnrun } from './finish.ts'
+import type { PipelineDeps } from './pipeline-deps.ts'
+import { endUnapproved, refusal, stale } from './refusals.ts'
+import { resolve } from './resolve.ts'
+import type { ToolCall } from './tool-call.ts'
+
+/** `execution`: who ran it; undefined where nobody did. */
+export type Released = { readonly result: CallResult; readonly execution?: Execution }
+
+/** How an answered call ends: approved it runs, otherwise its asker is told why not. */
+export async function conclude(
+  approval: Approval,
+  signal: AbortSignal,
+  deps: PipelineDeps,
+): Promise<Released> {
+  switch (approval.state) {
+    case 'approved':
+      return release(approval, signal, deps)
+    case 'denied':
+    case 'expired':
+    case 'cancelled':
+      return { result: endUnapproved(approval) }
+    case 'pending':
+    case 'consumed':
+      throw new Error(`resume: approval ${approval.id} is ${approval.state}`)
+    default:
+      return assertNever(approval.state, 'resume')
+  }
+}
+
+async function release(
+  approval: Approval,
+  signal: AbortSignal,
+  deps: PipelineDeps,
+): Promise<Released> {
+  const { callId, decision, tool } = approval
+  const refuse = async (error: Failure, route: Route = 'refused'): Promise<Released> => ({
+    result: await finishUnrun(tool, refusal(callId, route, error, decision), deps),
+  })
+  const request = await deps.requestOf(approval)
+  if (!request.ok) return refuse(unused(request.error))
+  if (request.value === null) return refuse(lost)
+  const consumed = await deps.consume(approval)
+  if (!consumed.ok) return refuse(unused(consumed.error))
+  // Whoever used it writes its end.
+  if (!consumed.value) return { result: refusal(callId, 'refused', used, decision) }
+
+  const resolved = resolve(callOf(approval, request.value), deps)
+  if (!resolved.ok) {
+    const gone = resolved.error.code === 'tool.unknown' ? 'tool-gone' : 'refused'
+    return refuse(resolved.error, deps.frozen() ? 'panic' : gone)
+  }
+  const call: DecidedCall = { ...resolved.value, decision }
+  const changed = await changedSince(approval, call, deps)
+  if (changed !== null) return refuse(stale(changed))
+  const result = await execute(
+    call,
+    {
+      route: 'person',
+      signal,
+      promised: approval.undo?.kind === 'files',
+      moved: async (now) =>
+        tierRank(now.decision.tier) > tierRank(decision.tier)
+          ? 'the risk'
+          : changedFile(approval, now, deps),
+    },
+    deps,
+  )
+  const { execution } = call
+  if (approval.edited === null) return { result, execution }
+  const edited = `[A person changed the arguments; this ran: ${JSON.stringify(approval.args)}]`
+  return { result: { ...result, text: `${edited}\n${result.text}` }, execution }
+}
+
+/** The call as it was asked for. */
+export const callOf = (
+  { callId: id, principal, channel, runId, tool }: Approval,
+  args: unknown,
+): ToolCall => ({ id, principal, channel, runId, tool, args })
+
+/**
+ * What can be seen without evaluating the call: then it ends before anything of it begins. Where the
+ * paths lead now, and how risky it is, the last check sees.
+ */
+async function changedSince(
+  approval: Approval,
+  call: DecidedCall,
+  deps: PipelineDeps,
+): Promise<string | null> {
+  const policyHash = deps.policy(approval.principal).hash
+  return (
+    changedBinding(bindingOf(approval), { ...bindingOf(call), policyHash }) ??
+    (await deps.inputsChanged(approval)) ??
+    (await changedFile(approval, call, deps))
+  )
+}
+
+/** The first of the files that the approval showed whose content is different now. */
+async function changedFile(
+  approval: Approval,
+  call: DecidedCall,
+  deps: PipelineDeps,
+): Promise<string | null> {
+  const now = await deps.fileHashes(call)
+  const paths = new Set([...Object.keys(approval.fileHashes), ...Object.keys(now)])
+  const changed = [...paths].find(
+    (path) => (approval.fileHashes[path] ?? null) !== (now[path] ?? null),
+  )
+  return changed ?? null
+}
+
+/** Approved, and the disk did not take that it is used: then it may not run. */
+const unused = ({ code, text, hint }: Failure): Failure =>
+  failure(code, `It was approved and did not run: ${text}`, hint)
+
+const lost = failure('approval.lost', 'The arguments of this call are gone, so it was not run.')
+const used = failure('approval.used', 'This approval was used or withdrawn already.')

@@ -1,0 +1,102 @@
+// Step 7: what came back, made fit to be shown, stored and given to a model. Cleaned first, so that
+// no escape code can hide a secret; redacted second; cut last, so that no cut can leave half a
+// secret behind.
+import type { CallResult, CallStatus, Route } from '../../../contract/call/call.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { DecidedCall } from '../evaluate.ts'
+import { labelOf } from './result-label.ts'
+import type { Executed } from '../run-tool.ts'
+import { sanitizeContent } from './sanitize-content.ts'
+import { sanitizeJson } from './sanitize-json.ts'
+import { STREAM_CHARS, sanitizeOutput } from './sanitize-output.ts'
+import type { Cleaning } from './sanitize-output.ts'
+
+const forTool = (name: string, { clean, cut, redact, redactJson }: Cleaning): Cleaning => ({
+  clean: lastKept(clean),
+  cut,
+  redact: lastKept((text) => redact(text, name)),
+  redactJson: (value, pointers) => redactJson(value, pointers, name),
+})
+
+export async function shapeResult(
+  call: DecidedCall,
+  executed: Executed,
+  route: Route,
+  needs: Cleaning,
+): Promise<CallResult> {
+  const { output } = executed
+  const { tool, decision } = call
+  const cleaning = forTool(tool.manifest.name, needs)
+  const raw = output.ok ? output.value.text : output.error.text
+  const shown = await sanitizeOutput(raw, tool.manifest.limits.resultChars, cleaning)
+  const stdout = await sanitizeOutput(
+    (output.ok && output.value.stdout) || '',
+    STREAM_CHARS,
+    cleaning,
+  )
+  const stderr = await sanitizeOutput(
+    (output.ok && output.value.stderr) || '',
+    STREAM_CHARS,
+    cleaning,
+  )
+  const content = output.ok ? await sanitizeContent(output.value.content ?? [], cleaning) : []
+  const given = output.ok && output.value.data !== undefined ? output.value.data : null
+  const cleaned = tool.manifest.builtIn
+    ? { data: given, flags: [] }
+    : await sanitizeJson(given, cleaning.clean)
+  const data =
+    given === null ? null : await cleaning.redactJson(cleaned.data, tool.manifest.redaction.result)
+  const status: CallStatus = executed.cancelled ? 'cancelled' : output.ok ? 'done' : 'failed'
+  return {
+    requestId: call.call.id,
+    ok: status === 'done',
+    status,
+    route,
+    decision,
+    text: shown.text,
+    data,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    exitCode:
+      (output.ok && output.value.exitCode) || (output.ok && output.value.exitCode === 0 ? 0 : null),
+    ...(content.length === 0 ? {} : { content }),
+    truncated: shown.truncated || stdout.truncated || stderr.truncated,
+    durationMs: executed.durationMs,
+    label: labelOf(decision.touches),
+    flags: [...new Set([...shown.flags, ...cleaned.flags])],
+    error: output.ok ? null : await sanitizeError(output.error, shown.text, cleaning),
+  }
+}
+
+/** A tool writes its failures, so their words are checked as its results are. */
+async function sanitizeError(
+  { code, hint }: Failure,
+  text: string,
+  cleaning: Cleaning,
+): Promise<Failure> {
+  const advice = hint === undefined ? undefined : (await sanitizeOutput(hint, 2_000, cleaning)).text
+  return failure((await sanitizeOutput(code, 200, cleaning)).text, text, advice)
+}
+
+/** Beginning and end of the two texts that a result can have. */
+const KEPT = 4
+
+/**
+ * The same long text comes twice in most results of servers: as the whole, and as the one part that
+ * it is made of.
+ */
+function lastKept<A extends readonly unknown[], T>(
+  work: (text: string, ...rest: A) => T,
+): (text: string, ...rest: A) => T {
+  const kept: { readonly text: string; readonly key: string; readonly of: T }[] = []
+  return (text, ...rest) => {
+    const key = JSON.stringify(rest)
+    const known = kept.find((one) => one.text === text && one.key === key)
+    if (known !== undefined) return known.of
+    if (kept.length === KEPT) kept.shift()
+    const of = work(text, ...rest)
+    kept.push({ text, key, of })
+    return of
+  }
+}

@@ -1,0 +1,123 @@
+// Spends the permit and runs the tool with just the powers it declared, under its time limit.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { CallId } from '../../contract/ids.ts'
+import { requiredProtections } from '../../contract/call/manifest.ts'
+import type { Powers, Reached } from '../../contract/call/powers.ts'
+import { err } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { ToolOutput } from '../../contract/call/tool.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { workSignal } from '../../contract/call/work-signal.ts'
+import type { Permit } from '../gate/permit.ts'
+import { spend } from '../gate/permit.ts'
+import type { DecidedCall } from './evaluate.ts'
+
+export type PowerRequest = {
+  readonly callId: CallId
+  readonly permitted: readonly CanonicalTouch[]
+  readonly limits: {
+    readonly runTimeMs: number
+    readonly stdoutBytes: number
+    readonly stderrBytes: number
+  }
+  readonly signal: AbortSignal
+  readonly onOutput: (stream: 'stdout' | 'stderr', text: string) => void
+  readonly onReached: (reached: Reached) => void
+  /** Protections without which nothing may run for this tool. */
+  readonly requires: readonly string[]
+}
+
+export type MakePowers = (request: PowerRequest) => Powers
+
+export type Executed = {
+  readonly output: Result<ToolOutput, Failure>
+  readonly durationMs: number
+  readonly cancelled: boolean
+  readonly reached: readonly Reached[]
+}
+
+/**
+ * Time a tool has after its limit to end by itself, its children killed; after that the pipeline
+ * goes on without it.
+ */
+const GRACE_MS = 5_000
+
+/** Attempts to connect that are written down. */
+const MOST_REACHED = 200
+
+/** Throws on a forged or spent permit; whatever the tool does ends as a value. */
+export async function runTool(
+  permit: Permit,
+  judged: DecidedCall,
+  makePowers: MakePowers,
+  signal: AbortSignal,
+  onOutput: PowerRequest['onOutput'],
+  monotonic: () => number,
+): Promise<Executed> {
+  spend(permit)
+  const { tool, args } = judged
+  const limits = tool.manifest.limits
+  const { signal: either, over } = workSignal([signal], limits.runTimeMs + GRACE_MS)
+  const reached: Reached[] = []
+  const onReached = (one: Reached): void => {
+    if (reached.length < MOST_REACHED) reached.push(one)
+  }
+  const requires = requiredProtections(tool.manifest.requires)
+  const powers = makePowers({
+    callId: judged.call.id,
+    permitted: permit.touches,
+    limits,
+    signal: either,
+    onOutput,
+    onReached,
+    requires,
+  })
+  const power = Object.fromEntries(tool.needs.map((need) => [need, powers[need]])) as Powers
+  const began = monotonic()
+  const output = await Promise.race([
+    executed(judged, power, either, args),
+    whenOverdue(either, signal),
+  ]).finally(over)
+  return {
+    output,
+    durationMs: Math.round((monotonic() - began) * 10) / 10,
+    cancelled: signal.aborted,
+    reached,
+  }
+}
+
+async function executed(
+  { tool }: DecidedCall,
+  power: Powers,
+  signal: AbortSignal,
+  args: unknown,
+): Promise<Result<ToolOutput, Failure>> {
+  try {
+    return await tool.execute(tool.input.parse(args), { power, signal })
+  } catch (thrown) {
+    // A tool must not throw; that it did is its fault, and the call has failed, not the pipeline.
+    return err(
+      failure(
+        'tool.fault',
+        `${tool.manifest.name} broke: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      ),
+    )
+  }
+}
+
+const whenOverdue = (
+  either: AbortSignal,
+  byPerson: AbortSignal,
+): Promise<Result<ToolOutput, Failure>> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      const ended = byPerson.aborted
+        ? failure('call.cancelled', 'The call was stopped before it ended.')
+        : failure('call.overdue', 'The call went over its time limit and did not end by itself.')
+      // Powers end on the same signal and know what they had got so far: they speak first.
+      setTimeout(() => resolve(err(ended)), byPerson.aborted ? GRACE_MS : 0).unref()
+    }
+    if (either.aborted) end()
+    else either.addEventListener('abort', end, { once: true })
+  })

@@ -1,0 +1,153 @@
+// Opens what a call goes through: the pipeline, the queue of approvals and the rehearsals of held
+// calls.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { Approval } from '../../../contract/approval/approval.ts'
+import { LeaseId } from '../../../contract/ids.ts'
+import type { JsonObject } from '../../../contract/json.ts'
+import { ok } from '../../../contract/result.ts'
+import { openApprovalQueue } from '../../approvals/approval-queue.ts'
+import type { ApprovalQueue } from '../../approvals/approval-queue-deps.ts'
+import type { LastingAnswerDeps } from '../../approvals/lasting-answer.ts'
+import type { StepUp } from '../../approvals/step-up.ts'
+import type { ConfigStore } from '../../config/config.ts'
+import type { AppPaths } from '../../config/paths.ts'
+import { hiddenBy } from '../../gate/view.ts'
+import type { Broadcast } from '../../ipc/broadcast.ts'
+import { newId } from '../../pipeline/new-id.ts'
+import { openPipeline } from '../../pipeline/pipeline.ts'
+import type { Pipeline } from '../../pipeline/pipeline.ts'
+import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
+import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
+import { recorderIn } from '../../rehearsal/host-recorder.ts'
+import type { OwnPlaces } from '../../sandbox/files/own-places.ts'
+import { openRehearser } from '../../sandbox/rehearsal/rehearse.ts'
+import type { Rehearser } from '../../sandbox/rehearsal/rehearse.ts'
+import type { ApprovalsTable } from '../../store/approvals-table.ts'
+import type { Attempt } from '../../store/attempts.ts'
+import { wireRehearsal } from '../execution/rehearsal.ts'
+import type { Rehearsals } from '../execution/rehearsal.ts'
+import type { shownFacts } from '../execution/secrets.ts'
+import { wireAnswers } from './answers.ts'
+import { wirePowers } from './powers.ts'
+import type { CallPowersDeps } from './powers.ts'
+
+export type CallsDeps = CallPowersDeps & {
+  readonly approvals: ApprovalsTable
+  readonly attempt: Attempt
+  readonly config: ConfigStore
+  readonly presence: StepUp
+  readonly places: AppPaths
+  readonly own: OwnPlaces
+  readonly broadcast: Broadcast
+  readonly shown: ReturnType<typeof shownFacts>
+  readonly earlier: EarlierRuns
+  readonly changedApp: () => void
+  /** Aborted at the end of the program, and when a person stops everything. */
+  readonly ending: () => AbortSignal
+  readonly report: (fault: unknown) => void
+}
+
+export type Calls = Pick<Pipeline<ApprovalQueue>, 'dispatch' | 'policyChanged'> & {
+  readonly approvalQueue: ApprovalQueue
+  readonly rehearsals: Rehearsals
+  readonly rehearser: Rehearser
+  /** What calls are evaluated by now. */
+  readonly inForce: EvaluateDeps
+  readonly lasting: () => LastingAnswerDeps
+  readonly requestOf: (approval: Approval) => JsonObject | null
+}
+
+export function openCalls(parts: CallsDeps): Calls {
+  const { approvals, attempt, broadcast, config, earlier, now, places, registry, shown } = parts
+  const powers = wirePowers(parts)
+  const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
+  const held = { ...powers, requestOf: (approval: Approval) => attempt(() => requestOf(approval)) }
+  const lasting = (): LastingAnswerDeps => ({
+    roots: powers.policy().roots,
+    now,
+    newLeaseId: () => LeaseId.parse(newId('lease')),
+    leftToClient: (tool) => registry.leftToClient(tool)?.tool.manifest ?? null,
+  })
+  const tell = (
+    kind: 'approval-opened' | 'approval-changed' | 'approval-closed',
+    approval: Approval,
+  ): void => {
+    if (broadcast.heard()) broadcast.send({ kind, approval: shown.approval(approval) })
+  }
+
+  const rehearser = openRehearser({
+    runner: parts.runner,
+    stop: places.stop,
+    own: parts.own,
+    home: homedir(),
+    scratch: join(places.dataDir, 'rehearsals'),
+    record: recorderIn(places.runDir, parts.outbound),
+    now,
+  })
+  const rehearsals = wireRehearsal({
+    pipeline: held,
+    rehearser,
+    table: approvals,
+    config,
+    workspace: parts.workspace,
+    now,
+    changed: (approval) => tell('approval-changed', approval),
+  })
+
+  const deps = {
+    ...held,
+    timeoutMs: () => config.current().approvals.timeoutSeconds * 1000,
+    earlierRun: earlier.of,
+    inputsChanged: rehearsals.inputsChanged,
+    hidden({ tool, principal }: Approval) {
+      const found = registry.get(tool) ?? registry.leftToClient(tool)
+      return found === null
+        ? null
+        : hiddenBy(found.tool.manifest, principal, powers.policy(principal))
+    },
+    consume: (approval: Approval) =>
+      attempt(() => {
+        earlier.forget(approval.principal, approval.requestHash)
+        return approvals.transition(approval.id, 'approved', 'consumed')
+      }),
+    ending: parts.ending,
+    now,
+  }
+  const pipeline = openPipeline(deps, (resume) =>
+    openApprovalQueue({
+      ...wireAnswers(
+        { ...parts, lasting, requestOf, shownArgs: (approval) => shown.approval(approval).args },
+        resume,
+      ),
+      table: approvals,
+      attempt,
+      report: parts.report,
+      async renewed(approval) {
+        const why = await rehearsals.outdated(approval)
+        return why === null ? ok(null) : resume.outdated(approval, why)
+      },
+      opened(approval) {
+        tell('approval-opened', approval)
+        parts.changedApp()
+      },
+      closed(approval) {
+        rehearsals.closed(approval)
+        tell('approval-closed', approval)
+        parts.changedApp()
+      },
+      settled: (approval) => void resume.answered(approval).catch(parts.report),
+      now,
+    }),
+  )
+  return {
+    dispatch: pipeline.dispatch,
+    policyChanged: pipeline.policyChanged,
+    approvalQueue: pipeline.queue,
+    rehearsals,
+    rehearser,
+    inForce: powers,
+    lasting,
+    requestOf,
+  }
+}

@@ -1,0 +1,36 @@
+// The tool of a name, where the asker may see it: in the registry, and hidden by no policy.
+import { failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import { hiddenBy } from '../../gate/view.ts'
+import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
+import type { ResolveDeps } from '../../pipeline/resolve.ts'
+import type { Registry } from '../../registry/registry.ts'
+
+/** Askers that find only the tools of their list. */
+const BY_LIST: ReadonlySet<string> = new Set(['agent', 'subagent', 'schedule'])
+
+export const findTool =
+  (registry: Pick<Registry, 'get' | 'view'>, policy: EvaluateDeps['policy']): ResolveDeps['find'] =>
+  (principal, name) => {
+    const found = registry.get(name, principal)
+    if (found === null) {
+      const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
+      const available = `Available: ${names.join(', ')}.`
+      return err(failure('tool.unknown', `There is no tool named ${name}.`, available))
+    }
+    const { manifest } = found.tool
+    const left = found.execution.kind === 'client'
+    // Whether a client may have a tool of the gateway is for the gateway to decide.
+    const decidedThere = left && manifest.id === 'agent.gateway'
+    const visible = decidedThere || hiddenBy(manifest, principal, policy(principal)) === null
+    // A tool in no list is for those who come for it by another way, not for anyone who guesses its
+    // name.
+    if (visible && (found.listed || !BY_LIST.has(principal.kind))) return ok(found)
+    if (left) {
+      const text = `${name} is not available to ${principal.name}.`
+      return err(failure('tool.hidden', text, 'Do not use it in this session.'))
+    }
+    const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
+    const text = `${name} is not available in this session.`
+    return err(failure('tool.hidden', text, `Available: ${names.join(', ')}.`))
+  }
