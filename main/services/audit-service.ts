@@ -13,7 +13,7 @@ import { exportPiece } from '../journal/export.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AuditService } from '../ipc/handlers/audit.ts'
 import type { AuditViewsTable } from '../store/audit-views-table.ts'
-import type { JournalFinder } from '../store/journal-finder.ts'
+import type { JournalFinder } from '../store/journal/journal-finder.ts'
 import { openChainCheck } from './chain-check.ts'
 
 export type AuditDeps = {

@@ -5,7 +5,7 @@ import { CallId, SessionId } from '../../contract/ids.ts'
 import type { ToolCall } from '../pipeline/tool-call.ts'
 import type { ToolsService } from '../ipc/handlers/tools.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { ToolCounts } from '../store/tool-counts.ts'
+import type { ToolCounts } from '../store/journal/tool-counts.ts'
 import { newId } from '../pipeline/new-id.ts'
 import { toolUsage } from './tool-usage.ts'
 

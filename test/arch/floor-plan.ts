@@ -61,6 +61,8 @@ export const ROOMS: readonly Room[] = [
   withNode('main/mcp', 'contract'),
   // The command line writes other agents' files and answers their hooks itself.
   withNode('main/clients/connect', 'contract', 'main/clients/hook'),
+  // What other agents' settings let run unasked.
+  withNode('main/clients/audit', 'contract', 'main/clients/connect', 'main/clients/hook'),
   withNode('main/clients/hook', 'contract'),
   withNode('main/clients/import-export', 'contract'),
   withNode('main/config', 'contract'),
@@ -116,6 +118,7 @@ export const ROOMS: readonly Room[] = [
     'main/secrets',
     'main/store',
     restore,
+    'main/clients/audit',
     'main/clients/connect',
     'main/clients/hook',
     'main/host/hook',

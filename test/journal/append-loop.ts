@@ -3,7 +3,7 @@
 // callers.
 import { writeSync } from 'node:fs'
 import { openJournal } from '../../main/journal/journal.ts'
-import { journalTable } from '../../main/store/journal-table.ts'
+import { journalTable } from '../../main/store/journal/journal-table.ts'
 import { openStore } from '../../main/store/open.ts'
 
 const [file = '', headFile = '', callers = '1'] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../contract/json.ts'
 import { bodyOf, hashOf, type RawRow } from '../../main/journal/chain.ts'
 import { entryJson } from '../../main/journal/entry-json.ts'
 import { verifyChain } from '../../main/journal/verify.ts'
-import { journalTable, type JournalTable } from '../../main/store/journal-table.ts'
+import { journalTable, type JournalTable } from '../../main/store/journal/journal-table.ts'
 import { openStore, type Store } from '../../main/store/open.ts'
 import { entry } from './fixture.ts'
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { endsInStop } from './hook-line.ts'
-import type { ClientName } from './clients.ts'
+import type { ClientName } from './agents/clients.ts'
 import { at, isRecord } from './place.ts'
 
 export type Where = 'managed' | 'user' | 'project'

@@ -9,7 +9,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import { Json } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import { clientNames } from './clients.ts'
+import { clientNames } from './agents/clients.ts'
 
 const Path = z.array(z.string())
 const Entry = z.strictObject({ kind: z.enum(['member', 'element']), path: Path, value: Json })

@@ -2,8 +2,8 @@
 // has seen it.
 import { join } from 'node:path'
 import { failure } from '../../../contract/failure.ts'
-import { clientNames, clients, isClientName } from '../../clients/connect/clients.ts'
-import type { ClientName, Machine, Scope } from '../../clients/connect/clients.ts'
+import { clientNames, clients, isClientName } from '../../clients/connect/agents/clients.ts'
+import type { ClientName, Machine, Scope } from '../../clients/connect/agents/clients.ts'
 import { applyPlan, planConnect } from '../../clients/connect/connect.ts'
 import type { Plan } from '../../clients/connect/connect.ts'
 import { madeEndpoint, shownEndpoint } from './connect-token.ts'

@@ -1,6 +1,6 @@
 // `gatehouse disconnect`: takes back what `gatehouse connect` wrote, to the byte where nothing else
 // was changed since.
-import { clients, isClientName } from '../../clients/connect/clients.ts'
+import { clients, isClientName } from '../../clients/connect/agents/clients.ts'
 import { applyDisconnect, planDisconnect } from '../../clients/connect/connect.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'

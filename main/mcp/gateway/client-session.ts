@@ -2,12 +2,12 @@
 // it wants to hear of. Speaks both eras; each request says itself of which it is. Knows no
 // transport and no tool.
 import type { Json } from '../../../contract/json.ts'
-import { claimsEnvelope, clientInfoOf, readEnvelope } from './envelope.ts'
-import type { Envelope } from './envelope.ts'
-import type { Message } from './message.ts'
+import { claimsEnvelope, clientInfoOf, readEnvelope } from './protocol/envelope.ts'
+import type { Envelope } from './protocol/envelope.ts'
+import type { Message } from './protocol/message.ts'
 import { answerMethod } from './methods.ts'
 import { openListening } from './listening.ts'
-import type { GivenUp, Out } from './client-output.ts'
+import type { GivenUp, Out } from './protocol/client-output.ts'
 import {
   code,
   field,
@@ -18,8 +18,8 @@ import {
   meta,
   newestLegacy,
   textField,
-} from './protocol.ts'
-import type { Fields, LogLevel, RequestId } from './protocol.ts'
+} from './protocol/protocol.ts'
+import type { Fields, LogLevel, RequestId } from './protocol/protocol.ts'
 import type { Context, Provider } from './provider.ts'
 import {
   done,
@@ -29,8 +29,8 @@ import {
   notificationText,
   replyText,
   strayText,
-} from './reply.ts'
-import type { Reply } from './reply.ts'
+} from './protocol/reply.ts'
+import type { Reply } from './protocol/reply.ts'
 
 export type ClientSession = {
   /** `envelopeNeeded`: the transport knows that this request is of the era without sessions. */
