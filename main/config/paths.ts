@@ -1,5 +1,5 @@
 // Says where everything of Gatehouse lies on this system. Pure: makes no folder, opens no file.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { posix, win32 } from 'node:path'
 import { credentialPlaces } from '../../contract/policy/credential-places.ts'
 
@@ -47,8 +47,7 @@ type Folders = {
 /** `sun_path` holds 104 bytes on macOS and 108 on Linux, with the zero at its end. */
 const longestSocketPath = 100
 
-const hashOf = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 16)
+const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 16)
 
 /**
  * XDG folders on Linux, Application Support on macOS, APPDATA and LOCALAPPDATA on Windows, or

@@ -14,7 +14,8 @@ import type { App } from './app.ts'
 import { answers } from './local-client.ts'
 import { openConnectionLimits, silentMs, tooSilent } from './socket-limits.ts'
 import type { Asks, ConnectionLimits } from './socket-limits.ts'
-import { lineCutter, longestMessage, longestRequest, Request, toLine } from './socket-wire.ts'
+import { lineCutter } from './line-cutter.ts'
+import { longestMessage, longestRequest, Request, toLine } from './socket-wire.ts'
 import type { Answer } from './socket-wire.ts'
 
 export type ListenOptions = {
@@ -208,7 +209,7 @@ function serveConnection(
       else
         refuse(null, 'socket.too-long', `A request is at most ${longestRequest} characters long.`)
       socket.destroySoon()
-    }),
+    }).feed,
   )
   // A client that goes away in the middle is no fault of ours; what it started goes on and is
   // journalled.

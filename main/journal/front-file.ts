@@ -19,7 +19,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { hashOf, numberIn, type RawRow } from './chain.ts'
-import { flushFolder } from './flush-folder.ts'
+import { flushFolder } from '../disk/flush-folder.ts'
 
 export type FrontFile = {
   /**

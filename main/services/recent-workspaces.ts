@@ -1,7 +1,8 @@
 // Folders that agents worked in before, so that a person can go back to one. A small file of its
 // own; without it there are none.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { replaceFile } from '../disk/replace-file.ts'
 import { lookAtWorkspace } from '../workspace/workspace.ts'
 
 const MOST = 8
@@ -27,8 +28,7 @@ export function recentWorkspaces(file: string): RecentWorkspaces {
     add(path) {
       const next = [path, ...read().filter((each) => each !== path)].slice(0, MOST)
       try {
-        writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 })
-        renameSync(`${file}.new`, file)
+        replaceFile(file, JSON.stringify(next))
       } catch {
         return
       }

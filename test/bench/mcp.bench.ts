@@ -136,6 +136,7 @@ async function openGatehouse(folder: string) {
   echo: { transport: stdio, command: ${JSON.stringify(node)}, args: [${JSON.stringify(echo)}], folders: [{ path: ${JSON.stringify(root)} }], trust: local }
 rules:
   - { id: echo, when: { tools: [echo__echo, echo__big] }, effect: allow, reason: measured }
+  - { id: echo-again, when: { tools: [echo__echo, echo__big], taint: [private] }, effect: allow, reason: measured }
 gateway: { clients: { bench: { perMinute: 0 } } }
 `,
   )

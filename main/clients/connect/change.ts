@@ -1,5 +1,4 @@
 // One file as it is and as it would be, with nothing written yet.
-import { createHash } from 'node:crypto'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
@@ -115,5 +114,3 @@ const isLow = (text: string, i: number): boolean =>
 /** The text before the edit, out of the text after it. */
 export const undone = (after: string, { at: start, removed, inserted }: Edit): string =>
   after.slice(0, start) + removed + after.slice(start + inserted.length)
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -10,6 +10,7 @@ import { madeEndpoint, shownEndpoint } from './connect-token.ts'
 import { printJson } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { complain } from './complain.ts'
+import { endsBefore } from './dry-run.ts'
 import { exit } from './exit.ts'
 import { programHere } from './program-here.ts'
 import { paint, visible } from './show.ts'
@@ -52,12 +53,12 @@ export const connectClient: Command = {
       return exit.done
     }
     if (!json) show(call, plan.value)
-    if (options.has('dry-run')) {
-      if (json) printJson(context, { client, changes: shown(plan.value), written: false })
-      return exit.done
-    }
-    const agreed = await agrees(call, 'Write this? [y/N] ')
-    if (agreed !== true) return notAgreed(call, agreed)
+    const ended = await endsBefore(call, 'Write this? [y/N] ', {
+      client,
+      changes: shown(plan.value),
+      written: false,
+    })
+    if (ended !== null) return ended
     const made = options.has('http') ? await madeEndpoint(call, client) : null
     if (made?.ok === false) return complain(context, made.error, json)
     const real =
@@ -140,30 +141,4 @@ function show({ context }: Call, plan: Plan): void {
     for (const each of lines(removed, '-')) context.out(`${red(each)}\n`)
     for (const each of lines(inserted, '+')) context.out(`${green(each)}\n`)
   }
-}
-
-/** True for a yes; null where nobody can be asked. */
-export async function agrees(
-  { context, options }: Call,
-  question: string,
-): Promise<boolean | null> {
-  if (options.has('yes')) return true
-  if (!context.terminal) return null
-  const typed = await context.ask(question, new AbortController().signal)
-  return /^y(?:es)?$/i.test(typed?.trim() ?? '')
-}
-
-export function notAgreed({ context, json }: Call, agreed: false | null): number {
-  if (agreed === null)
-    return complain(
-      context,
-      failure(
-        'connect.no-person',
-        'Nothing was written: a person has to agree, and here is no terminal.',
-        'Give --yes, or --dry-run to look only.',
-      ),
-      json,
-      exit.needsPerson,
-    )
-  return complain(context, failure('connect.declined', 'Nothing was written.'), json, exit.denied)
 }

@@ -6,7 +6,8 @@ import { printJson } from './command.ts'
 import type { Command } from './command.ts'
 import { endToken } from './connect-token.ts'
 import { complain } from './complain.ts'
-import { agrees, connectionsFile, notAgreed, unknownClient } from './connect.ts'
+import { connectionsFile, unknownClient } from './connect.ts'
+import { endsBefore } from './dry-run.ts'
 import { exit } from './exit.ts'
 import { visible } from './show.ts'
 
@@ -34,12 +35,12 @@ export const disconnectClient: Command = {
       undoing.files.map(({ written, text }) => ({ file: written.file, text })),
     )
     if (!json) for (const { file, text } of files) context.out(`${visible(file)} ${text}.\n`)
-    if (options.has('dry-run')) {
-      if (json) printJson(context, { client, files, written: false })
-      return exit.done
-    }
-    const agreed = await agrees(call, `Disconnect ${clients[client].title}? [y/N] `)
-    if (agreed !== true) return notAgreed(call, agreed)
+    const ended = await endsBefore(call, `Disconnect ${clients[client].title}? [y/N] `, {
+      client,
+      files,
+      written: false,
+    })
+    if (ended !== null) return ended
     const done = await applyDisconnect(plan.value, recordFile)
     if (!done.ok) return complain(context, done.error, json)
     if (!(await endToken(call, client, plan.value)))
