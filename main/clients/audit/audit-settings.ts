@@ -1,35 +1,22 @@
 // Settings of agents that let their tools run unasked, by agent: where they stand and which values
 // free what.
 import { clients, placesOn } from '../connect/agents/clients.ts'
-import type { ClientName, Format, Machine } from '../connect/agents/clients.ts'
+import type { ClientName } from '../connect/agents/clients.ts'
+import type { AgentSettings } from './agent-settings.ts'
+import { codexSettings } from './audit-codex.ts'
 import {
   allows,
   geminiHooks,
   hooksOff,
-  isFalse,
   isSet,
   isSome,
   isTrue,
-  offInProfile,
   oneOf,
   turnOff,
 } from './audit-switch.ts'
-import type { Switch } from './audit-switch.ts'
 import { isRecord } from '../connect/place.ts'
 
-/** Beside the file of its servers: other files with settings that free its tools. */
-export const settings: Readonly<
-  Record<
-    ClientName,
-    {
-      readonly more: (
-        join: (...parts: readonly string[]) => string,
-        machine: Machine,
-      ) => readonly { readonly file: string; readonly format: Format }[]
-      readonly switches: readonly Switch[]
-    }
-  >
-> = {
+export const settings: Readonly<Record<ClientName, AgentSettings>> = {
   'claude-code': {
     more: (join, { env, homedir, cwd }) => {
       const home = env['CLAUDE_CONFIG_DIR'] || join(homedir, '.claude')
@@ -112,55 +99,7 @@ export const settings: Readonly<
       },
     ],
   },
-  codex: {
-    more: (join, { env, homedir, cwd }) =>
-      [
-        join(env['CODEX_HOME'] || join(homedir, '.codex'), 'hooks.json'),
-        join(cwd, '.codex', 'hooks.json'),
-      ].map((file) => ({
-        file,
-        format: 'json',
-      })),
-    switches: [
-      {
-        path: ['approval_policy'],
-        kind: 'free-mode',
-        frees: oneOf('never'),
-        says: 'it never asks',
-        mend: 'Set approval_policy to on-request or untrusted.',
-      },
-      {
-        path: ['sandbox_mode'],
-        kind: 'free-mode',
-        frees: oneOf('danger-full-access'),
-        says: 'its own sandbox is off',
-        mend: 'Set sandbox_mode to workspace-write or read-only.',
-      },
-      hooksOff(['features', 'hooks'], isFalse),
-      hooksOff(['features', 'codex_hooks'], isFalse),
-      {
-        ...hooksOff(
-          ['profiles'],
-          (value) => isRecord(value) && Object.values(value).some(offInProfile),
-        ),
-        says: 'one of its profiles switches hooks off',
-      },
-      {
-        ...hooksOff(['features', 'code_mode'], isTrue),
-        says: 'its code mode runs tools of which no hook hears',
-      },
-      {
-        ...hooksOff(['features', 'code_mode_only'], isTrue),
-        says: 'its code mode runs tools of which no hook hears',
-      },
-      {
-        ...hooksOff(['bypass_hook_trust'], isTrue),
-        kind: 'free-mode',
-        says: 'it runs hooks that nobody trusted',
-      },
-      { ...hooksOff(['allow_managed_hooks_only'], isTrue), managedOnly: true },
-    ],
-  },
+  codex: codexSettings,
   vscode: {
     more: (join, machine) => {
       const user = clients.vscode.file(placesOn(machine), 'user') ?? ''

@@ -4,7 +4,6 @@ import { letGo } from '../../../contract/let-go.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
-import { assertNever } from '../../../contract/never.ts'
 import type { ServerAnswer } from '../../../contract/call/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -22,7 +21,9 @@ import { programWire } from './transport/program-wire.ts'
 import { throttled } from './progress.ts'
 import { EndedAtProbe, openSession } from './session.ts'
 import type { Session, SessionEnd } from './session.ts'
+import { settled } from './settled.ts'
 import { openSignIn } from './sign-in.ts'
+import { unavailable } from './unavailable.ts'
 
 /** Starts at once, unless it is disabled. Never throws; what goes wrong is its state. */
 export function openConnection(name: string, config: ServerConfig, needs: ClientDeps): Connection {
@@ -314,49 +315,4 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       turn({ kind: 'off' })
     },
   }
-}
-
-function unavailable(name: string, state: ServerState): Failure {
-  switch (state.kind) {
-    case 'off':
-      return failure(
-        'server.off',
-        `The server ${name} is switched off.`,
-        'Switch it on under Servers.',
-      )
-    case 'starting':
-    case 'ready':
-      return failure(
-        'server.timeout',
-        `The server ${name} is still being started.`,
-        'Try again in a moment.',
-      )
-    case 'needs-sign-in':
-      return failure(
-        'server.sign-in',
-        `The server ${name} cannot be used: ${state.text}`,
-        'See Servers.',
-      )
-    case 'waiting':
-      return failure(
-        'server.waiting',
-        `The server ${name} is not running. ${state.text}`,
-        'It is tried again by itself.',
-      )
-    case 'stopped':
-      return failure('server.stopped', `The server ${name} was stopped. ${state.text}`, state.hint)
-    default:
-      return assertNever(state, 'unavailable')
-  }
-}
-
-/** Settles with `work`, the signal or the time, whichever is first. */
-async function settled(work: Promise<void>, signal: AbortSignal, ms: number): Promise<void> {
-  let free: () => void = () => {}
-  const first = new Promise<void>((resolve) => (free = resolve))
-  const timer = setTimeout(free, ms)
-  signal.addEventListener('abort', free, { once: true })
-  await Promise.race([work, first])
-  clearTimeout(timer)
-  signal.removeEventListener('abort', free)
 }

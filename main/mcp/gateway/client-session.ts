@@ -20,6 +20,7 @@ import {
   textField,
 } from './protocol/protocol.ts'
 import type { Fields, LogLevel, RequestId } from './protocol/protocol.ts'
+import { contextOf } from './request-context.ts'
 import type { Context, Provider } from './provider.ts'
 import {
   done,
@@ -83,59 +84,6 @@ export function openClientSession({
       else if (watched.has(change.uri))
         loose(notificationText('notifications/resources/updated', { uri: change.uri }))
     })
-  }
-
-  const contextOf = (
-    params: Fields | undefined,
-    envelope: Envelope,
-    era: Context['era'],
-    out: Out,
-    signal: AbortSignal,
-  ): Context => {
-    const given = field(params, '_meta')
-    const token = isFields(given) ? field(given, 'progressToken') : undefined
-    const wantsProgress = typeof token === 'string' || typeof token === 'number'
-    const wantedLevel =
-      era === 'legacy' ? level : isFields(given) ? field(given, meta.logLevel) : undefined
-    return {
-      era,
-      clientInfo: envelope.clientInfo,
-      capabilities: envelope.capabilities,
-      signal,
-      wantsProgress,
-      progress(progress, total, message) {
-        if (!wantsProgress || signal.aborted) return
-        const note = {
-          progressToken: token,
-          progress,
-          ...(total === null ? {} : { total }),
-          ...(message === '' ? {} : { message }),
-        }
-        out.send(notificationText('notifications/progress', note))
-      },
-      log(of, data) {
-        if (
-          !isLogLevel(wantedLevel) ||
-          logLevels.indexOf(of) < logLevels.indexOf(wantedLevel) ||
-          signal.aborted
-        )
-          return
-        out.send(
-          notificationText('notifications/message', {
-            level: of,
-            logger: provider.info.name,
-            data,
-          }),
-        )
-      },
-      unread: () => out.unread?.() ?? null,
-      ask: (method, asking) =>
-        era === 'legacy' ? ask(method, asking, out, signal) : Promise.resolve(null),
-      input: {
-        responses: field(params, 'inputResponses'),
-        state: textField(params, 'requestState'),
-      },
-    }
   }
 
   const ask = (
@@ -263,7 +211,7 @@ export function openClientSession({
       )
     const abort = new AbortController()
     const reply = answerMethod(method, params, provider, () =>
-      contextOf(params, envelope, era, out, abort.signal),
+      contextOf({ provider, level, ask }, params, envelope, era, out, abort.signal),
     )
     // Lists are at hand: they are answered without a turn of the event loop.
     if (!(reply instanceof Promise)) return end(reply)

@@ -2,12 +2,14 @@
 // entry of ours looks like there.
 import { HOOK_SECONDS, authorization, filled, inHome, plain } from './client.ts'
 import type { Client, Places, Scope } from './client.ts'
+import { claudeDesktop } from './claude-desktop.ts'
 import { cline } from './cline.ts'
 import { continueDev } from './continue.ts'
 import { hookLine } from '../hook-line.ts'
 import { openCode } from './opencode.ts'
 import type { Entry } from '../place.ts'
 import { qwenCode } from './qwen-code.ts'
+import { vsCode } from './vscode.ts'
 
 export { HOOK_SECONDS, placesOn } from './client.ts'
 export type { Endpoint, Format, Machine, Program, Scope, Spot } from './client.ts'
@@ -247,40 +249,8 @@ export const clients: Readonly<Record<ClientName, Client>> = {
         ? 'Trust the hook there with /hooks: until then Codex does not run it, and nothing is asked.'
         : null,
   },
-  vscode: {
-    title: 'VS Code',
-    format: 'json',
-    path: ['servers'],
-    file: ({ join, cwd, homedir, platform, config, roaming }, scope) => {
-      if (scope === 'project') return join(cwd, '.vscode', 'mcp.json')
-      if (platform === 'win32') return join(roaming, 'Code', 'User', 'mcp.json')
-      return platform === 'darwin'
-        ? join(homedir, 'Library', 'Application Support', 'Code', 'User', 'mcp.json')
-        : join(config, 'Code', 'User', 'mcp.json')
-    },
-    stdio: (program) => ({ type: 'stdio', ...plain(program) }),
-    http: (endpoint) => ({ type: 'http', url: endpoint.url, headers: authorization(endpoint) }),
-    hooks: null,
-    managedHooks: null,
-    after: null,
-  },
-  'claude-desktop': {
-    title: 'Claude Desktop',
-    format: 'json',
-    path: ['mcpServers'],
-    file: ({ join, homedir, platform, config, roaming }, scope) => {
-      if (scope === 'project') return null
-      if (platform === 'win32') return join(roaming, 'Claude', 'claude_desktop_config.json')
-      return platform === 'darwin'
-        ? join(homedir, 'Library', 'Application Support', 'Claude', 'claude_desktop_config.json')
-        : join(config, 'Claude', 'claude_desktop_config.json')
-    },
-    stdio: plain,
-    http: null,
-    hooks: null,
-    managedHooks: null,
-    after: null,
-  },
+  vscode: vsCode,
+  'claude-desktop': claudeDesktop,
   'gemini-cli': {
     title: 'Gemini CLI',
     format: 'json',
