@@ -13,8 +13,8 @@ export type AppPaths = {
   readonly headFile: string
   /** Copies of the database, the newest ones. */
   readonly backupDir: string
-  /** The journal's newest rows, before the database has them. */
-  readonly frontFile: string
+  /** Where earlier versions kept the journal's newest rows before the database had them. */
+  readonly earlierRowsFile: string
   readonly runDir: string
   /** A unix socket, or on Windows the name of a pipe. */
   readonly socketFile: string
@@ -74,7 +74,7 @@ export function findAppPaths(input: AppPathsInput): AppPaths {
     dataDir: folders.data,
     databaseFile: path.join(folders.data, 'gatehouse.db'),
     backupDir: path.join(folders.data, 'backups'),
-    frontFile: path.join(folders.data, 'gatehouse.db-front'),
+    earlierRowsFile: path.join(folders.data, 'gatehouse.db-front'),
     headFile: path.join(folders.state, 'journal-head.json'),
     runDir,
     socketFile,

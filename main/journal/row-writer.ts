@@ -6,12 +6,12 @@ import { canonicalJson } from '../../contract/json.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { bodyOf, hashOf, type RawRow } from './chain.ts'
 import { leads } from './chain-start.ts'
-import type { FrontedTable } from './fronted-table.ts'
+import type { RowsTable } from './rows-table.ts'
 import type { Seal } from './head-sync.ts'
 import type { Tip } from './verify.ts'
 
 export type RowWriterDeps = {
-  readonly table: Pick<FrontedTable, 'append' | 'last' | 'after' | 'rows'>
+  readonly table: Pick<RowsTable, 'append' | 'last' | 'after' | 'rows'>
   readonly seal: Pick<Seal, 'ready' | 'set'>
   readonly start: Tip
   /** Epoch milliseconds. */

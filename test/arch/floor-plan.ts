@@ -251,8 +251,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'node:dgram': [],
   'node:dns': ['main/egress'],
   'node:cluster': [],
-  // Where the engine lends its collector: see memory-trim.ts.
-  'node:vm': ['main/host'],
+  'node:vm': [],
   'node:wasi': [],
 }
 

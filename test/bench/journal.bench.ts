@@ -167,7 +167,6 @@ async function openChained(
   const opened = openJournal({
     table: journalTable(store.db),
     headFile: join(folder, `${name}.head`),
-    frontFile: join(folder, `${name}.front`),
     now: Date.now,
   })
   if (!opened.ok) throw new Error(opened.error.text)

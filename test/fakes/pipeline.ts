@@ -102,7 +102,6 @@ export async function openTestPipeline(
   const journal = openJournal({
     table: journalTable(db),
     headFile: join(folder, 'head'),
-    frontFile: join(folder, 'front'),
     now: Date.now,
   })
   if (!journal.ok) throw new Error(journal.error.text)

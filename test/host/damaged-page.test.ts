@@ -26,7 +26,6 @@ async function fill({ places }: FaultApp): Promise<void> {
   const journal = openJournal({
     table,
     headFile: places.headFile,
-    frontFile: places.frontFile,
     now: Date.now,
   })
   if (!journal.ok) throw new Error(journal.error.text)

@@ -12,7 +12,6 @@ if (!store.ok) throw new Error(store.error.text)
 const opened = openJournal({
   table: journalTable(store.value.db),
   headFile,
-  frontFile: `${file}-front`,
   now: Date.now,
 })
 if (!opened.ok) throw new Error(opened.error.text)

@@ -39,7 +39,7 @@ export function makeRoom(folder = makeFolder()): JournalFixture {
     const opened = openJournal({
       table: journalTable(store.db),
       headFile,
-      frontFile: `${file}-front`,
+      earlierRowsFile: `${file}-front`,
       now: () => 42,
     })
     if (!opened.ok) throw new Error(opened.error.text)

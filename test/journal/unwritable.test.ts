@@ -89,7 +89,6 @@ describe('a journal that cannot be written', () => {
     const opened = openJournal({
       table: journalTable(store.db),
       headFile: join(folder, 'head'),
-      frontFile: join(folder, 'front'),
       now: () => 42,
     })
     if (!opened.ok) throw new Error(opened.error.text)
@@ -130,7 +129,6 @@ describe('a journal that cannot be written', () => {
     const opened = openJournal({
       table: journalTable(store.db),
       headFile: fixture.headFile,
-      frontFile: join(fixture.folder, 'front'),
       now: () => 42,
     })
     expect(opened).toMatchObject({ ok: false, error: { code: 'journal.unreadable' } })

@@ -1,7 +1,7 @@
 // `gatehouse audit export --readable`: the rows of a damaged journal that can be read, straight
 // from the file.
 import { GENESIS } from '../../journal/chain.ts'
-import { readFrontFile } from '../../journal/front-file.ts'
+import { readEarlierRows } from '../../journal/earlier-rows.ts'
 import { readHead } from '../../journal/chain-head.ts'
 import type { RawRow } from '../../store/journal/journal-table.ts'
 import { lastReadable, readableRows } from '../../store/journal/readable-rows.ts'
@@ -34,9 +34,9 @@ export async function exportReadable({ context, places, json }: Call): Promise<n
       const found = readableRows(db, 1, last)
       for (const row of found.rows) write(row)
       unread.push(...found.unread())
-      const front = readFrontFile(places.frontFile).filter(({ seq }) => seq > last)
-      for (const row of front) write(row)
-      const end = front.at(-1)?.seq ?? last
+      const earlier = readEarlierRows(places.earlierRowsFile).filter(({ seq }) => seq > last)
+      for (const row of earlier) write(row)
+      const end = earlier.at(-1)?.seq ?? last
       if (hint > end) unread.push([end + 1, hint])
     } finally {
       db.close()

@@ -1,5 +1,5 @@
 // The journal's rows. Owns their SQL; never changes or removes a row, and never looks at the chain:
-// that is main/audit.
+// that is main/journal.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { CallId } from '../../../contract/ids.ts'
 import {
@@ -62,7 +62,6 @@ export function journalTable(db: WriteDb) {
        GROUP BY call_id HAVING max(kind = 'running') = 1 AND max(kind = 'outcome') = 0`,
     )
     .pluck()
-  const version = db.prepare<[], number>('PRAGMA data_version').pluck()
   const select =
     'SELECT seq, body, hash, (SELECT p.hash FROM journal p WHERE p.seq = journal.seq - 1) AS prev FROM journal'
   const ofCall = db.prepare<[string], StoredRow>(`${select} WHERE call_id = ? ORDER BY seq`)
@@ -78,22 +77,13 @@ export function journalTable(db: WriteDb) {
   }
 
   return {
-    /**
-     * All rows or none. soon: a power cut may undo it until the next durable one. Used by
-     * main/audit alone.
-     */
-    append: (batch: readonly RawRow[], hold: 'durable' | 'soon' = 'durable'): AppendOutcome => {
+    /** All rows or none; durable on `done`. Used by main/journal alone. */
+    append: (batch: readonly RawRow[]): AppendOutcome => {
       try {
-        // All else that is written by this handle is durable.
-        if (hold === 'soon') db.pragma('synchronous = NORMAL')
-        try {
-          const [only] = batch
-          // One row is its own transaction: two statements fewer.
-          if (batch.length === 1 && only !== undefined) insert.run(only.seq, only.body, only.hash)
-          else insertAll.immediate(batch)
-        } finally {
-          if (hold === 'soon') db.pragma('synchronous = FULL')
-        }
+        const [only] = batch
+        // One row is its own transaction: two statements fewer.
+        if (batch.length === 1 && only !== undefined) insert.run(only.seq, only.body, only.hash)
+        else insertAll.immediate(batch)
         return done
       } catch (error) {
         return refused(error)
@@ -106,17 +96,6 @@ export function journalTable(db: WriteDb) {
         .all(seq, limit)
         .map(([number, body, hash]) => ({ seq: number, body: exact(number, body), hash })),
     rows: (): number => rows.get() ?? 0,
-    /**
-     * Another number whenever somebody else, by another handle, has changed the database; NaN when
-     * that cannot be seen.
-     */
-    version: (): number => {
-      try {
-        return version.get() ?? Number.NaN
-      } catch {
-        return Number.NaN
-      }
-    },
 
     /**
      * Newest first, below `before`. A row whose body is no longer a journal entry is left out here;

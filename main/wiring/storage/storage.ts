@@ -67,7 +67,7 @@ export async function openStorage(
   const journal = openJournal({
     table: journalTable(store.value.db),
     headFile: places.headFile,
-    frontFile: places.frontFile,
+    earlierRowsFile: places.earlierRowsFile,
     removed: removedSince(places.databaseFile),
     now,
   })
