@@ -47,7 +47,6 @@ const STEP_MS = 8
 const STEP_ROWS = [48, 1_024] as const
 /**
  * So long after the last new row nobody is at work, and the index need not leave time to others.
- * Memory is given back before: memory-trim.ts.
  */
 const QUIET_MS = 3_000
 const AGAIN_MS = 10_000

@@ -20,7 +20,6 @@ import type { createAuditService } from '../services/audit-service.ts'
 import type { WiredGateway } from './clients/gateway.ts'
 import type { WiredServers } from './execution/servers.ts'
 import { dailyBackup } from '../recovery/daily-backup.ts'
-import { trimMemory } from '../host/memory-trim.ts'
 import { listen } from '../host/local-socket.ts'
 import type { WindDown } from '../recovery/wind-down.ts'
 
@@ -103,13 +102,11 @@ export async function startUp(parts: StartUpDeps): Promise<StartedUp> {
   const { databaseFile, backupDir: folder } = places
   const unbacked =
     host === 'cli' ? null : dailyBackup({ databaseFile, folder, now: Date.now, failed: broken })
-  const unkept = host === 'cli' ? null : trimMemory()
   return {
     quiet() {
       clearTimeout(checking)
       clearTimeout(following)
       clearInterval(watching)
-      unkept?.()
       unbacked?.()
     },
     closeSocket: async () => (socket?.ok === true ? socket.value.close() : undefined),
