@@ -37,21 +37,79 @@ export function isSurelyJson(value: unknown, depth = 0): value is Json {
  * come through a door.
  */
 export function canonicalJson(value: unknown): string {
+  // The engine's own writer over a copy in order is three times as fast, and this is paid for with
+  // every row of the journal.
+  const copy = orderedCopy(value)
+  return copy === odd ? exactJson(value) : JSON.stringify(copy)
+}
+
+function exactJson(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string')
     return JSON.stringify(value)
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new Error(`canonicalJson: ${value} is not a JSON number`)
     return JSON.stringify(value)
   }
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map(exactJson).join(',')}]`
   if (typeof value === 'object') {
     const record = value as Record<string, unknown>
     const members: string[] = []
     for (const key of Object.keys(record).sort()) {
       const member = record[key]
-      if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`)
+      if (member !== undefined) members.push(`${JSON.stringify(key)}:${exactJson(member)}`)
     }
     return `{${members.join(',')}}`
   }
   throw new Error(`canonicalJson: ${typeof value} is not JSON`)
+}
+
+/** Stands for "needs the slow and exact way". */
+const odd = Symbol('odd')
+
+function orderedCopy(value: unknown): unknown {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : odd
+  if (!isRecord(value)) return odd
+  if (Array.isArray(value)) {
+    const list: unknown[] = []
+    for (const member of value) {
+      const copy = orderedCopy(member)
+      if (copy === odd) return odd
+      list.push(copy)
+    }
+    return list
+  }
+  const copied: Record<string, unknown> = {}
+  for (const key of inOrder(Object.keys(value))) {
+    const first = key.charCodeAt(0)
+    // An object puts keys that look like numbers first, whatever order they come in; and two names
+    // mean something to it.
+    if ((first >= 0x30 && first <= 0x39) || key === '__proto__' || key === 'toJSON') return odd
+    const member = value[key]
+    if (member === undefined) continue
+    const copy = orderedCopy(member)
+    if (copy === odd) return odd
+    copied[key] = copy
+  }
+  return copied
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** By UTF-16 code units, like `sort()`; insertion is faster for the few keys that objects have. */
+function inOrder(keys: string[]): string[] {
+  if (keys.length > 16) return keys.sort()
+  for (let end = 1; end < keys.length; end++) {
+    const key = keys[end] ?? ''
+    let place = end
+    for (
+      let before = keys[place - 1];
+      before !== undefined && before > key;
+      before = keys[place - 1]
+    )
+      keys[place--] = before
+    keys[place] = key
+  }
+  return keys
 }

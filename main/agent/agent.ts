@@ -1,8 +1,8 @@
 // The agent's desk: starts, stops, resumes and recovers runs. Owns which runs are live in this
 // process. Never runs a tool itself and never decides: calls go to the road it was given.
 import type { CallState } from '../../contract/call/call.ts'
-import { failure, type Failure } from '../../contract/failure.ts'
-import { type CallId, RunId, SessionId } from '../../contract/ids.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { type CallId, type RunId, SessionId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
@@ -20,11 +20,13 @@ import {
   noMessage,
   nothingToDo,
   stillHeld,
+  storeFault,
   unknownRun,
 } from './refusals.ts'
+import { newRun } from './new-run.ts'
 import { openRest } from './finish-run.ts'
 import { endUnseen, neverStarted } from './results.ts'
-import { heldCalls, messagesOf, titleOf } from './transcript.ts'
+import { heldCalls, messagesOf, titleOf, userItem } from './transcript.ts'
 import { turn } from './turn.ts'
 
 const AGENT = 'main'
@@ -160,48 +162,14 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       launch(run, channel)
       return ok(runs.get(run.id) ?? run)
     } catch (thrown) {
-      return err(
-        failure(
-          'agent.store',
-          `The run could not be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-          'Look whether the disk is full, then try again.',
-        ),
-      )
+      return err(storeFault(thrown, 'written', 'Look whether the disk is full, then try again.'))
     } finally {
       claimed.delete(run.id)
     }
   }
 
-  function newRun(title: string, session: SessionId, agent: string): Run {
-    const at = ports.now()
-    return {
-      ...{
-        id: RunId.parse(ports.newId('run')),
-        session,
-        title,
-        agent,
-        model: ports.model(agent).label,
-        state: 'working',
-      },
-      ...{
-        createdAt: at,
-        updatedAt: at,
-        steps: 0,
-        tokensIn: 0,
-        tokensOut: 0,
-        costs: [],
-        from: null,
-      },
-    }
-  }
-
-  const say = (id: RunId, { text, attach = [] }: Message): unknown =>
-    ledger.add(id, (stamp) => ({
-      kind: 'user',
-      ...stamp,
-      text,
-      ...(attach.length === 0 ? {} : { attached: [...attach] }),
-    }))
+  const say = (id: RunId, message: Message): unknown =>
+    ledger.add(id, (stamp) => userItem(stamp, message))
 
   /** The claim on a run that takes a message now. */
   async function readyFor(id: RunId, message: Message): Promise<Result<Run, Failure>> {
@@ -222,7 +190,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     async start(message, channel, agent = AGENT) {
       if (closed) return err(closing)
       if (message.text.trim() === '') return err(empty)
-      const run = newRun(titleOf(message.text), SessionId.parse(ports.newId('ses')), agent)
+      const run = newRun(ports, titleOf(message.text), SessionId.parse(ports.newId('ses')), agent)
       return begin(run, channel, 'created', run.title, () => {
         ledger.create(run)
         say(run.id, message)
@@ -247,7 +215,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       const [replaced] = runs.page(id, item + 1, 1)
       if (replaced?.id !== item || replaced.kind !== 'user') return err(noMessage)
       const title = runs.page(id, item, 1).length === 0 ? titleOf(message.text) : old.title
-      const run: Run = { ...newRun(title, old.session, old.agent), from: { run: id, item } }
+      const run: Run = { ...newRun(ports, title, old.session, old.agent), from: { run: id, item } }
       return begin(
         run,
         channel,
@@ -293,9 +261,9 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
         runs.remove(run.session)
       } catch (thrown) {
         return err(
-          failure(
-            'agent.store',
-            `The run could not be removed: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+          storeFault(
+            thrown,
+            'removed',
             'It is still there. Look whether the disk is full, then try again.',
           ),
         )

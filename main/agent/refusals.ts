@@ -1,5 +1,5 @@
 // Why a run cannot be worked on now, in words for a person.
-import { failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 
 export const unknownRun = failure(
   'run.unknown',
@@ -42,3 +42,10 @@ export const nothingToDo = failure(
   'Send a message to go on.',
 )
 export const closing = failure('agent.closed', 'Gatehouse is closing.', 'Start it again to go on.')
+
+export const storeFault = (thrown: unknown, what: 'written' | 'removed', hint: string): Failure =>
+  failure(
+    'agent.store',
+    `The run could not be ${what}: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    hint,
+  )

@@ -23,6 +23,17 @@ export function titleOf(text: string): string {
     : `${characters.slice(0, TITLE_CHARACTERS - 1).join('')}…`
 }
 
+/** A message of the person, as it is kept. */
+export const userItem = (
+  stamp: Pick<RunItemOf<'user'>, 'id' | 'at'>,
+  { text, attach = [] }: { readonly text: string; readonly attach?: readonly string[] | undefined },
+): RunItemOf<'user'> => ({
+  kind: 'user',
+  ...stamp,
+  text,
+  ...(attach.length === 0 ? {} : { attached: [...attach] }),
+})
+
 /**
  * Every call gets exactly one answer, right after the step that made it; servers refuse a
  * conversation without.

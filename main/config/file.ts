@@ -1,12 +1,13 @@
 // Reads and writes the one file. Knows nothing of what stands in it.
 import { constants } from 'node:fs'
-import { chmod, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
-import { randomBytes } from 'node:crypto'
-import { basename, dirname, join } from 'node:path'
+import { chmod, mkdir, open, realpath, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { flushFolder } from '../disk/flush-folder.ts'
+import { withReplacement } from '../disk/replace-file.ts'
 import { longestConfig } from './parse.ts'
 
 /**
@@ -70,27 +71,16 @@ export async function replaceConfig(
     const folder = dirname(file)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const target = await realpath(file).catch(() => file)
-    const temporary = join(
-      dirname(target),
-      `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`,
-    )
-    try {
-      const handle = await open(temporary, 'wx', 0o600)
-      try {
-        await handle.writeFile(text, 'utf8')
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
+    const written = await withReplacement(target, text, async (temporary) => {
       const now = await readConfig(file)
       if (!now.ok) return now
       if (now.value !== expected) return ok(false)
       await rename(temporary, target)
-    } finally {
-      await rm(temporary, { force: true })
-    }
+      return ok(true)
+    })
+    if (!written.ok || !written.value) return written
     await chmod(target, 0o600)
-    await syncFolder(dirname(target))
+    flushFolder(dirname(target))
     return ok(true)
   } catch (cause) {
     return err(
@@ -100,17 +90,6 @@ export async function replaceConfig(
         'Check free space and who may write to the folder; nothing was changed.',
       ),
     )
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders; there the rename itself has to do.
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -1,5 +1,5 @@
 // Says where everything of Gatehouse lies on this system. Pure: makes no folder, opens no file.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { posix, win32 } from 'node:path'
 import { credentialPlaces } from '../../contract/policy/credential-places.ts'
 
@@ -13,8 +13,8 @@ export type AppPaths = {
   readonly headFile: string
   /** Copies of the database, the newest ones. */
   readonly backupDir: string
-  /** The journal's newest rows, before the database has them. */
-  readonly frontFile: string
+  /** Where earlier versions kept the journal's newest rows before the database had them. */
+  readonly earlierRowsFile: string
   readonly runDir: string
   /** A unix socket, or on Windows the name of a pipe. */
   readonly socketFile: string
@@ -47,8 +47,7 @@ type Folders = {
 /** `sun_path` holds 104 bytes on macOS and 108 on Linux, with the zero at its end. */
 const longestSocketPath = 100
 
-const hashOf = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 16)
+const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 16)
 
 /**
  * XDG folders on Linux, Application Support on macOS, APPDATA and LOCALAPPDATA on Windows, or
@@ -75,7 +74,7 @@ export function findAppPaths(input: AppPathsInput): AppPaths {
     dataDir: folders.data,
     databaseFile: path.join(folders.data, 'gatehouse.db'),
     backupDir: path.join(folders.data, 'backups'),
-    frontFile: path.join(folders.data, 'gatehouse.db-front'),
+    earlierRowsFile: path.join(folders.data, 'gatehouse.db-front'),
     headFile: path.join(folders.state, 'journal-head.json'),
     runDir,
     socketFile,

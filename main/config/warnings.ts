@@ -8,7 +8,7 @@ import type { Preset } from '../../contract/policy/preset.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { concerned } from './cross-check.ts'
 import type { KnownTool, PolicyFacts } from './facts.ts'
-import { covers } from './rule-subsumption.ts'
+import { covers } from './relaxation/rule-subsumption.ts'
 
 export type Remark = {
   readonly code: PolicyWarning['code']

@@ -8,7 +8,8 @@ import { ipc } from '../../contract/ipc/ipc.ts'
 import type { IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { Answer, lineCutter, longestAnswer, longestRequest, toLine } from './socket-wire.ts'
+import { lineCutter } from './line-cutter.ts'
+import { Answer, longestAnswer, longestRequest, toLine } from './socket-wire.ts'
 
 export type CliConnection = {
   /** Never rejects; a connection that is lost in the middle is the failure `socket.lost`. */
@@ -51,10 +52,7 @@ export function connectionOver(socket: Socket): CliConnection {
     waiting.delete(answer.id)
   }
   socket.setEncoding('utf8')
-  socket.on(
-    'data',
-    lineCutter(longestAnswer, take, () => end(': an answer was too long')),
-  )
+  socket.on('data', lineCutter(longestAnswer, take, () => end(': an answer was too long')).feed)
   socket.on('error', () => end(''))
   socket.on('close', () => end(''))
 

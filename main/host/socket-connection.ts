@@ -7,7 +7,8 @@ import { err, ok } from '../../contract/result.ts'
 import type { App } from './app.ts'
 import type { LineClient, OpenLineClient } from './line-client.ts'
 import type { ConnectionLimits } from './socket-limits.ts'
-import { lineCutter, longestMessage, longestRequest, toLine } from './socket-wire.ts'
+import { lineCutter } from './line-cutter.ts'
+import { longestMessage, longestRequest, toLine } from './socket-wire.ts'
 import type { Answer } from './socket-wire.ts'
 import { asksOf, requestOf } from './socket-requests.ts'
 
@@ -129,7 +130,7 @@ export function serveConnection(
       else
         refuse(null, 'socket.too-long', `A request is at most ${longestRequest} characters long.`)
       socket.destroySoon()
-    }),
+    }).feed,
   )
   // A client that goes away in the middle is no fault of ours; what it started goes on and is
   // journalled.

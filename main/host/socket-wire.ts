@@ -46,38 +46,3 @@ export type Answer =
   | { readonly event: PanelEvent }
 
 export const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`
-
-/**
- * Cuts a stream of text into lines. Calls `tooLong` once, and then nothing more, when a line passes
- * `longest`.
- */
-export function lineCutter(
-  longest: number | (() => number),
-  line: (text: string) => void,
-  tooLong: () => void,
-): (chunk: string) => void {
-  let parts: string[] = []
-  let length = 0
-  let over = false
-  return (chunk) => {
-    let from = 0
-    while (!over) {
-      const end = chunk.indexOf('\n', from)
-      const piece = chunk.slice(from, end === -1 ? undefined : end)
-      length += piece.length
-      if (length > (typeof longest === 'number' ? longest : longest())) {
-        over = true
-        parts = []
-        tooLong()
-        return
-      }
-      parts.push(piece)
-      if (end === -1) return
-      const whole = parts.join('')
-      parts = []
-      length = 0
-      from = end + 1
-      if (whole.trim() !== '') line(whole)
-    }
-  }
-}

@@ -5,20 +5,9 @@
 // old text or the new one. It is flushed to the disk when made, when writing begins and ends, and
 // at most a second after a row; so after a power cut it may be behind the database, and never ahead
 // of it, because it is written after the commit.
-import {
-  closeSync,
-  fsync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, fsync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { z } from 'zod'
-import { flushFolder } from './flush-folder.ts'
+import { replaceFile } from '../disk/replace-file.ts'
 
 /**
  * open: a writer is at work or was killed, so rows may stand beyond it. closed: the writer ended in
@@ -68,8 +57,8 @@ export type HeadWriter = {
 
 /** Takes the file over with this head, durably. Throws what the file system throws. */
 export function openHeadWriter(file: string, head: Head): HeadWriter {
-  // Made aside and renamed, so that there is never a half-made one.
-  if (statSync(file, { throwIfNoEntry: false })?.size !== SIZE) makeHead(file, head)
+  if (statSync(file, { throwIfNoEntry: false })?.size !== SIZE)
+    replaceFile(file, inBlock(Buffer.alloc(SIZE), head))
   const fd = openSync(file, 'r+')
   const block = Buffer.alloc(SIZE)
   let flushing: Promise<void> | null = null
@@ -95,24 +84,14 @@ export function openHeadWriter(file: string, head: Head): HeadWriter {
   return { write, flush: () => fsyncSync(fd), flushSoon, close: () => closeSync(fd) }
 }
 
-function makeHead(file: string, head: Head): void {
-  const aside = `${file}.new`
-  const fd = openSync(aside, 'w', 0o600)
-  try {
-    ftruncateSync(fd, 0)
-    writeBlock(fd, Buffer.alloc(SIZE), head)
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
-  renameSync(aside, file)
-  flushFolder(dirname(file))
+function writeBlock(fd: number, block: Buffer, head: Head): void {
+  const written = writeSync(fd, inBlock(block, head), 0, SIZE, 0)
+  if (written !== SIZE) throw new Error(`only ${written} of ${SIZE} bytes were written`)
 }
 
-function writeBlock(fd: number, block: Buffer, { seq, hash, state }: Head): void {
+function inBlock(block: Buffer, { seq, hash, state }: Head): Buffer {
   block.fill(0x20)
   block.write(`{"seq":${seq},"hash":"${hash}","state":"${state}"}`, 0, 'latin1')
   block[SIZE - 1] = 0x0a
-  const written = writeSync(fd, block, 0, SIZE, 0)
-  if (written !== SIZE) throw new Error(`only ${written} of ${SIZE} bytes were written`)
+  return block
 }

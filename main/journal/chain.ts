@@ -37,3 +37,10 @@ export function numberIn(body: string): number | null {
   const found = /,"seq":(\d{1,16})\}$/.exec(body.slice(-40))
   return found?.[1] === undefined ? null : Number(found[1])
 }
+
+/** Whether it is the row right behind `before`. */
+export const follows = (
+  before: Pick<RawRow, 'seq' | 'hash'>,
+  row: RawRow | undefined,
+): row is RawRow =>
+  row !== undefined && row.seq === before.seq + 1 && hashOf(before.hash, row.body) === row.hash

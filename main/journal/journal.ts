@@ -3,11 +3,11 @@
 // Never changes a row, never invents one, and never acknowledges a row that is not durable.
 //
 // Callers that are in flight together share one write: an append waits for a turn of the event loop
-// that brings no other, but milliseconds at most, then all that have gathered are made durable
-// together (fronted-table.ts: before the database, which gets them later). After that the head file
-// gets the last number and hash. What that means for a kill at any moment:
-//   before the flush    no row, no acknowledgement, head as it was
-//   after the flush     rows beyond the head that follow from it: accepted, because the head says that it was left open
+// that brings no other, but milliseconds at most, then all that have gathered are one transaction,
+// durable when it returns. After that the head file gets the last number and hash. What that means
+// for a kill at any moment:
+//   before the commit   no row, no acknowledgement, head as it was
+//   after the commit    rows beyond the head that follow from it: accepted, because the head says that it was left open
 //   after the head      all in step
 // A head beyond the rows is never left behind by a kill: rows were cut off. See chain-start.ts for
 // what happens then, and docs/decisions/0002-journal.md for what this can and cannot show.
@@ -23,8 +23,9 @@ import type {
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { RawRow } from './chain.ts'
 import { readHead, type HeadReading } from './chain-head.ts'
-import { frontedTable, type FrontedTable, type RowsTable } from './fronted-table.ts'
+import { takeOverEarlierRows } from './earlier-rows.ts'
 import { findOpening } from './chain-start.ts'
+import type { RowsTable } from './rows-table.ts'
 import { openRowWriter, type RowWriter, type When } from './row-writer.ts'
 import { openSeal, type Seal } from './head-sync.ts'
 import { verifyChain, type Break, type Tip, type VerifyOptions } from './verify.ts'
@@ -41,11 +42,8 @@ export type JournalOptions = {
   readonly table: JournalStorage
   /** Outside the database. Made when the first row is written. */
   readonly headFile: string
-  /**
-   * Beside the database, for rows that it does not have yet. Made when a process writes its second
-   * row.
-   */
-  readonly frontFile: string
+  /** Where an earlier version may have left rows that the database does not have. */
+  readonly earlierRowsFile?: string
   /** Whether the database was removed, or another put in its place, since it was opened. */
   readonly removed?: () => boolean
   /** Epoch milliseconds, for the `at` of a row. */
@@ -107,13 +105,13 @@ export type Journal = {
 }
 
 /**
- * Reads, and writes nothing before the first append. Failure `journal.unreadable` when rows or head
- * file cannot be read.
+ * Reads, and writes nothing before the first append but rows that an earlier version left. Failure
+ * `journal.unreadable` when rows or head file cannot be read.
  */
 export function openJournal({
   table,
   headFile,
-  frontFile,
+  earlierRowsFile,
   removed,
   now,
 }: JournalOptions): Result<Journal, Failure> {
@@ -121,17 +119,16 @@ export function openJournal({
   const seal = openSeal(headFile, removed)
   let finding: Break | null
   let writer: RowWriter
-  let rows: FrontedTable
   let cleanEnd: boolean
   const open = new Set<CallId>()
   try {
-    rows = frontedTable(table, frontFile)
-    const [last, head] = readBoth(rows, headFile)
-    const opening = findOpening(rows.after, last, head)
+    if (earlierRowsFile !== undefined) takeOverEarlierRows(table, earlierRowsFile)
+    const [last, head] = readBoth(table, headFile)
+    const opening = findOpening(table.after, last, head)
     cleanEnd = last === null || (opening.finding === null && endsClean(last))
     finding = opening.finding
     writer = openRowWriter({
-      table: rows,
+      table,
       seal,
       start: opening.tip,
       now,
@@ -144,18 +141,13 @@ export function openJournal({
     return err(failure('journal.unreadable', `The journal cannot be read: ${reason(error)}.`, hint))
   }
   let closing: Promise<void> | null = null
-  const catchUp = (): void => {
-    writer.catchUp()
-    rows.drain()
-  }
   const caughtUp = (): JournalStorage => {
-    catchUp()
+    writer.catchUp()
     return table
   }
 
   async function close(): Promise<void> {
     await writer.end()
-    rows.close()
     await seal.close()
   }
 
@@ -180,15 +172,15 @@ export function openJournal({
     },
     open: () => open.size,
     ofCall: (callId) => caughtUp().ofCall(callId),
-    catchUp,
+    catchUp: writer.catchUp,
     rows: writer.rows,
     head: writer.tip,
-    fault: () => (seal.gone() ?? writer.fault() ?? rows.fault())?.text ?? null,
+    fault: () => (seal.gone() ?? writer.fault())?.text ?? null,
     gone: () => seal.gone() !== null,
     finding: () => finding,
     verify: (onProgress, rest) => {
       writer.catchUp()
-      return check(rows, headFile, seal, { onProgress, rest })
+      return check(table, headFile, seal, { onProgress, rest })
     },
     onGrow: (listener) => {
       listeners.add(listener)
@@ -203,7 +195,7 @@ export function openJournal({
  * held against that; else they are held against what the file says.
  */
 async function check(
-  table: FrontedTable,
+  table: RowsTable,
   headFile: string,
   seal: Seal,
   how: Pick<VerifyOptions, 'onProgress' | 'rest'>,
@@ -248,7 +240,7 @@ function endsClean({ body }: RawRow): boolean {
  * sides of the row.
  */
 function readBoth(
-  table: Pick<FrontedTable, 'last'>,
+  table: Pick<RowsTable, 'last'>,
   headFile: string,
 ): [last: RawRow | null, head: HeadReading] {
   let head = readHead(headFile)

@@ -2,16 +2,16 @@
 // acknowledges a row that is not durable, and never writes one while its head cannot be sealed.
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
+import { canonicalJson } from '../../contract/json.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { bodyOf, hashOf, type RawRow } from './chain.ts'
-import { entryJson } from './entry-json.ts'
 import { leads } from './chain-start.ts'
-import type { FrontedTable } from './fronted-table.ts'
+import type { RowsTable } from './rows-table.ts'
 import type { Seal } from './head-sync.ts'
 import type { Tip } from './verify.ts'
 
 export type RowWriterDeps = {
-  readonly table: Pick<FrontedTable, 'append' | 'last' | 'after' | 'rows'>
+  readonly table: Pick<RowsTable, 'append' | 'last' | 'after' | 'rows'>
   readonly seal: Pick<Seal, 'ready' | 'set'>
   readonly start: Tip
   /** Epoch milliseconds. */
@@ -213,7 +213,7 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterDeps)
   return {
     append: (entry, when = 'now') => {
       if (ending) return Promise.resolve(err(closedFailure))
-      const json = entryJson(entry)
+      const json = canonicalJson(entry)
       return new Promise((resolve) => {
         gathering.push({ entry, when, json, at: now(), resolve })
         if (when !== 'soon') flushing ??= setImmediate(gather, 0, performance.now() + GATHER_MS)

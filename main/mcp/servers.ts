@@ -12,6 +12,9 @@ import type { Result } from '../../contract/result.ts'
 import type { ServerReach } from '../../contract/server/server-access.ts'
 import type { Offer, Reviewed, ServerConfig, ServerListing } from '../../contract/server/server.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { chosenItems } from './chosen-items.ts'
+import type { Ref } from './chosen-items.ts'
+import { STALE, TAMPERED, closedTool, noTool, unknownServer } from './server-failures.ts'
 import { openServerCatalog } from './server-catalog.ts'
 import type { OfferedFrom, ServerResources } from './server-catalog.ts'
 import { openRunning } from './running-servers.ts'
@@ -20,7 +23,6 @@ import type { Permitted } from './server-power.ts'
 import type { RunningDeps } from './running-servers.ts'
 import { sameResources } from './trust/resources-and-prompts.ts'
 import { keyOf } from './trust/items.ts'
-import type { What } from './trust/items.ts'
 import { openPinStore } from './trust/pin-store.ts'
 import type { PinStoreDeps } from './trust/pin-store.ts'
 import { newMemo } from './trust/present.ts'
@@ -41,7 +43,6 @@ export type Review = {
   readonly items: readonly Reviewed[]
   readonly reach: ServerReach
 }
-export type Ref = { readonly what: What; readonly name: string }
 
 export type Servers = {
   listings(): readonly ServerListing[]
@@ -127,28 +128,12 @@ export function openServers(needs: ServersDeps): Servers {
   })
   const viewOf = (server: string): ServerView | null =>
     look().views.find(({ name }) => name === server) ?? null
-  const unknown = (server: string): Result<never, Failure> =>
-    err(
-      failure(
-        'server.unknown',
-        `There is no server named ${server}.`,
-        'See: gatehouse servers list',
-      ),
-    )
   const find = (server: string, tool: string): Result<Presented, Failure> => {
     const view = viewOf(server)
-    if (view === null) return unknown(server)
+    if (view === null) return err(unknownServer(server))
     const found = view.tools.find(({ name }) => name === tool)
-    if (found === undefined)
-      return err(failure('server.no-tool', `The server ${server} has no tool named ${tool}.`))
-    if (found.closed !== null)
-      return err(
-        failure(
-          'server.closed',
-          `${tool} of the server ${server} is closed: ${found.closed.what}`,
-          found.closed.how,
-        ),
-      )
+    if (found === undefined) return err(noTool(server, tool))
+    if (found.closed !== null) return err(closedTool(server, tool, found.closed))
     return ok(found)
   }
   const touch: Servers['touch'] = (server, tool, what) => {
@@ -157,19 +142,19 @@ export function openServers(needs: ServersDeps): Servers {
       const there = sameResources(viewOf(server)?.resourcesAndPrompts() ?? null, server, what, tool)
       if (!there.ok) return there
       return trust === undefined
-        ? unknown(server)
+        ? err(unknownServer(server))
         : ok({ kind: 'mcp.call', server, tool, what, trust, openWorld: true })
     }
     const found = find(server, tool)
     if (!found.ok) return found
     return trust === undefined
-      ? unknown(server)
+      ? err(unknownServer(server))
       : ok({ kind: 'mcp.call', server, tool, trust, openWorld: found.value.standing.openWorld })
   }
   const reviewNow = (server: string): Result<Review, Failure> => {
     const view = viewOf(server)
     const own = config()[server]
-    if (view === null || own === undefined) return unknown(server)
+    if (view === null || own === undefined) return err(unknownServer(server))
     const items = view.reviewed()
     const { reach } = reachOf(server, own)
     const shown = [
@@ -252,52 +237,21 @@ export function openServers(needs: ServersDeps): Servers {
     power: (call) => serverPower(call, { running, touch, count: reaches.count }),
     async review(server, signal) {
       const own = config()[server]
-      if (own === undefined) return unknown(server)
+      if (own === undefined) return err(unknownServer(server))
       const ready = await running.ready(server, signal)
       if (!ready.ok) return ready
       return reviewNow(server)
     },
     async accept(server, refs, digest, surface) {
       const view = viewOf(server)
-      if (view === null) return unknown(server)
+      if (view === null) return err(unknownServer(server))
       const before = reviewNow(server)
       if (!before.ok) return before
       if ((running.get(server)?.offer() ?? null) === null || before.value.digest !== digest)
         return err(STALE)
-      const wanted = refs === 'all' ? null : new Set(refs.map(keyOf))
-      const missing =
-        refs === 'all'
-          ? undefined
-          : refs.find((ref) => !view.reviewed().some((one) => keyOf(one) === keyOf(ref)))
-      if (missing !== undefined)
-        return err(
-          failure(
-            'server.no-item',
-            `The server ${server} has no ${missing.what} named ${missing.name}.`,
-            `See: gatehouse servers review ${server}`,
-          ),
-        )
-      // All is what nothing was found in. What has findings wants a look of its own, and is named.
-      const chosen = view
-        .reviewed()
-        .filter(
-          (one) =>
-            wanted?.has(keyOf(one)) ?? (one.state !== 'refused' && one.warnings.length === 0),
-        )
-      const refused = chosen.find(({ state }) => state === 'refused')
-      if (refused !== undefined)
-        return err(
-          failure(
-            'server.refused',
-            `${refused.name} cannot be opened. ${refused.warnings[0] ?? ''}`,
-          ),
-        )
-      const put = chosen.flatMap(({ what, name, now, state }) =>
-        now === null || state === 'open' ? [] : [{ server, what, name, text: now, open: true }],
-      )
-      const gone = chosen
-        .filter(({ state }) => state === 'gone')
-        .map(({ what, name }) => ({ what, name }))
+      const chosen = chosenItems(server, view, refs)
+      if (!chosen.ok) return chosen
+      const { put, gone } = chosen.value
       if (put.length + gone.length > 0) {
         const written = await pinStore.open(server, put, gone, surface)
         if (!written.ok) return written
@@ -360,11 +314,3 @@ export function openServers(needs: ServersDeps): Servers {
     },
   }
 }
-
-const TAMPERED =
-  'What you had reviewed was changed in the store by something other than Gatehouse. Everything was closed; look at it again.'
-const STALE = failure(
-  'server.changed',
-  'It is no longer what you were shown, or it does not run.',
-  'Look at it again.',
-)

@@ -3,7 +3,7 @@
 // watch the gate refuse.
 import { type ManualWord, manualWords } from '../../contract/agent/manual-commands.ts'
 import type { ModelTool } from '../../contract/agent/model.ts'
-import { closest } from './closest-word.ts'
+import { nearest } from '../../contract/nearest.ts'
 
 export type ManualCall = { readonly name: string; readonly args: unknown }
 export type Reading =
@@ -197,7 +197,7 @@ function lineTrouble(lines: readonly string[], tools: Offered): string {
 function notUnderstood(text: string, tools: Offered): string {
   const word = /^\S{1,40}/.exec(text)?.[0] ?? text.slice(0, 40)
   const words = forms.filter((form) => offers(tools, form.tool)).flatMap((form) => form.words)
-  const guess = closest(word.toLowerCase(), [...words, ...tools.map((tool) => tool.name)])
+  const guess = nearest(word, [...words, ...tools.map((tool) => tool.name)])
   return `“${word}” is not something I can turn into a call.${guess === null ? '' : ` Did you mean “${guess}”?`}`
 }
 

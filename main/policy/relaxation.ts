@@ -1,6 +1,6 @@
 // What it takes to make anything freer, the same at every door: nothing where nothing becomes
 // freer, else a person's second word, and once a passphrase or one-time codes are set up, one of
-// these. What is freer says main/config/relaxes.ts, and nobody else.
+// these. What is freer says main/config/relaxation/relaxes.ts, and nobody else.
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
 import { failure } from '../../contract/failure.ts'
@@ -9,7 +9,7 @@ import type { PolicyComparison } from '../../contract/policy/policy-file.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { StepUp } from '../approvals/step-up.ts'
-import type { MayRelax } from '../config/may-relax.ts'
+import type { MayRelax } from '../config/relaxation/may-relax.ts'
 
 export type Relaxation = {
   needs(freer: readonly string[]): PolicyComparison['needs']

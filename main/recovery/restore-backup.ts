@@ -1,5 +1,4 @@
-// Puts a backup in the place of the database. Rows of the journal that the damaged file, or the
-// file before it, still holds and that follow from the backup's are kept; the rest is lost, and a
+// Puts a backup in the place of the database. Rows of the journal that the damaged file still holds and that follow from the backup's are kept; the rest is lost, and a
 // row of the journal says for good which. What was there is moved aside, never removed.
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -7,18 +6,19 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { flushFolder } from '../journal/flush-folder.ts'
-import { follows, readFrontFile } from '../journal/front-file.ts'
+import { flushFolder } from '../disk/flush-folder.ts'
+import { follows } from '../journal/chain.ts'
+import { readEarlierRows } from '../journal/earlier-rows.ts'
 import { openHeadWriter, readHead } from '../journal/chain-head.ts'
 import { openJournal } from '../journal/journal.ts'
 import { verifyChain } from '../journal/verify.ts'
 import type { AppPaths } from '../config/paths.ts'
 import { carryOver } from '../store/carry-over.ts'
 import type { ReadDb } from '../store/database.ts'
-import { journalTable } from '../store/journal-table.ts'
-import type { RawRow } from '../store/journal-table.ts'
+import { journalTable } from '../store/journal/journal-table.ts'
+import type { RawRow } from '../store/journal/journal-table.ts'
 import { openStore } from '../store/open.ts'
-import { lastReadable, readableRows } from '../store/readable-rows.ts'
+import { lastReadable, readableRows } from '../store/journal/readable-rows.ts'
 import { openReader } from '../store/reader.ts'
 import { takeLock } from '../host/lock.ts'
 
@@ -54,7 +54,7 @@ export async function restoreBackup(
   if (!lock.ok) return lock
   const fresh = join(places.dataDir, 'restoring.db')
   const clean = (): void =>
-    ['', '-wal', '-shm', '-front', '-head'].forEach((end) => rmSync(fresh + end, { force: true }))
+    ['', '-wal', '-shm', '-head'].forEach((end) => rmSync(fresh + end, { force: true }))
   clean()
   let damaged: ReadDb | null = null
   try {
@@ -73,7 +73,7 @@ export async function restoreBackup(
       const following = rowsAfter(
         table.last() ?? { seq: 0, hash: '' },
         damaged,
-        readFrontFile(places.frontFile),
+        readEarlierRows(places.earlierRowsFile),
         sealed.seq,
       )
       for (let at = 0; at < following.rows.length; at += 512)
@@ -126,13 +126,13 @@ async function isWhole(
 type Following = { readonly rows: readonly RawRow[]; readonly seen: number }
 
 /**
- * Rows that follow from `tip` without a gap, first from the damaged database and then from the file
- * before it.
+ * Rows that follow from `tip` without a gap, first from the damaged database and then from what an
+ * earlier version left beside it.
  */
 function rowsAfter(
   tip: Pick<RawRow, 'seq' | 'hash'>,
   damaged: ReadDb | null,
-  front: readonly RawRow[],
+  earlier: readonly RawRow[],
   hint: number,
 ): Following {
   const rows: RawRow[] = []
@@ -142,16 +142,15 @@ function rowsAfter(
     rows.push(row)
     last = row
   }
-  let seen = front.at(-1)?.seq ?? 0
+  let seen = earlier.at(-1)?.seq ?? 0
   try {
     const end = damaged === null ? 0 : lastReadable(damaged, hint)
     seen = Math.max(seen, end)
     if (damaged !== null) for (const row of readableRows(damaged, tip.seq + 1, end).rows) take(row)
   } catch {
-    // Its table of contents is gone: then the backup and the file before the database are all there
-    // is.
+    // Its table of contents is gone: then the backup is all there is.
   }
-  for (const row of front) take(row)
+  for (const row of earlier) take(row)
   return { rows, seen }
 }
 
@@ -169,12 +168,7 @@ async function note(
     hash: last?.hash ?? '',
     state: 'open',
   }).close()
-  const journal = openJournal({
-    table,
-    headFile: `${fresh}-head`,
-    frontFile: `${fresh}-front`,
-    now,
-  })
+  const journal = openJournal({ table, headFile: `${fresh}-head`, now })
   if (!journal.ok) return journal
   const written = await journal.value.append({
     kind: 'restored',
@@ -198,7 +192,7 @@ function swap(places: AppPaths, fresh: string, at: number): string {
   const old = [places.databaseFile, index].flatMap((file) =>
     ['', '-wal', '-shm'].map((end) => file + end),
   )
-  for (const file of [...old, places.frontFile, places.headFile])
+  for (const file of [...old, places.earlierRowsFile, places.headFile])
     if (existsSync(file)) renameSync(file, join(aside, basename(file)))
   renameSync(fresh, places.databaseFile)
   // Another file system may hold the head.

@@ -1,17 +1,7 @@
 // The one file that holds the credentials, for its owner alone. Replaced as a whole: a killed
 // program or a full disk leaves the old one.
-import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { replaceFile } from '../disk/replace-file.ts'
 import { Vault } from './vault.ts'
 
 export type VaultFile = {
@@ -42,33 +32,5 @@ export const vaultFile = (path: string): VaultFile => ({
         : `it cannot be read (${error instanceof Error ? error.message : String(error)})`
     }
   },
-  write(vault) {
-    const aside = `${path}.${randomBytes(6).toString('hex')}.new`
-    const fd = openSync(aside, 'wx', 0o600)
-    try {
-      try {
-        const bytes = Buffer.from(`${JSON.stringify(vault, null, 2)}\n`)
-        for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at)
-        fsyncSync(fd)
-      } finally {
-        closeSync(fd)
-      }
-      renameSync(aside, path)
-    } catch (error) {
-      unlinkSync(aside)
-      throw error
-    }
-    flushFolder(dirname(path))
-  },
+  write: (vault) => replaceFile(path, `${JSON.stringify(vault, null, 2)}\n`),
 })
-
-/** Makes the new name itself durable. Windows has no such thing and refuses to open a folder. */
-function flushFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const fd = openSync(folder, 'r')
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
-}

@@ -12,8 +12,9 @@ import type { Result } from '../../contract/result.ts'
 import { exportPiece } from '../journal/export.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AuditViewsTable } from '../store/audit-views-table.ts'
-import type { JournalFinder } from '../store/journal-finder.ts'
+import type { JournalFinder } from '../store/journal/journal-finder.ts'
 import type { AuditIndex } from './audit/audit-index.ts'
+import { openChainCheck } from './audit/chain-check.ts'
 
 export type AuditServiceDeps = {
   readonly journal: Journal

@@ -6,7 +6,7 @@ import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import { ok } from '../../contract/result.ts'
 import type { ToolCall } from '../pipeline/tool-call.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { ToolCounts } from '../store/tool-counts.ts'
+import type { ToolCounts } from '../store/journal/tool-counts.ts'
 import { newId } from '../pipeline/new-id.ts'
 import { toolUsage } from './tools/tool-usage.ts'
 

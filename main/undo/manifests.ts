@@ -2,20 +2,10 @@
 // call begins, `<call>.after` says what the call changed, and `<call>.undoing` which paths an undo
 // had begun to put back. A call with a `.before` and no `.after` was cut off, by a crash or because
 // its end was too large to compare.
-import {
-  closeSync,
-  constants,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../disk/replace-file.ts'
+import type { Durability } from '../disk/replace-file.ts'
 import { codeOf } from './held.ts'
 import { syncFile } from './objects.ts'
 import type { Change, FolderState, State, States } from './state.ts'
@@ -77,19 +67,11 @@ export function openManifests(folder: string): Manifests {
     join(folder, `${callId}.${kind}`)
   let unsynced: string[] = []
 
-  function write(path: string, value: unknown, durable: boolean): void {
-    writeFileSync(`${path}.tmp`, JSON.stringify(value), { mode: 0o600 })
-    if (durable) syncFile(`${path}.tmp`)
-    // The name itself is on the disk with the next thing that is flushed there: at the latest the
-    // write that is let run now.
-    renameSync(`${path}.tmp`, path)
-  }
-
   return {
     writeBefore: ({ states, ...head }) =>
-      write(place(head.callId, 'before'), { ...head, states: [...states] }, true),
+      write(place(head.callId, 'before'), { ...head, states: [...states] }, 'content'),
     writeAfter(after) {
-      write(place(after.callId, 'after'), after, false)
+      write(place(after.callId, 'after'), after, 'soon')
       unsynced.push(after.callId)
     },
     before(callId) {
@@ -126,7 +108,7 @@ export function openManifests(folder: string): Manifests {
       for (const kind of kinds) rmSync(place(callId, kind), { force: true })
     },
     writeUndoing: (callId, { paths, aside }) =>
-      write(place(callId, 'undoing'), { paths, aside: [...aside] }, true),
+      write(place(callId, 'undoing'), { paths, aside: [...aside] }, 'content'),
     undoing(callId) {
       const read = readJson(place(callId, 'undoing')) as {
         paths: string[]
@@ -146,6 +128,13 @@ export function openManifests(folder: string): Manifests {
   }
 }
 
+/**
+ * The name itself is on the disk with the next thing that is flushed there: at the latest the write
+ * that is let run now.
+ */
+const write = (path: string, value: unknown, durability: Durability): void =>
+  replaceFile(path, JSON.stringify(value), durability)
+
 /** Null for a missing file and for one that a power cut left in pieces. */
 function readJson(path: string): unknown {
   try {
@@ -153,19 +142,5 @@ function readJson(path: string): unknown {
   } catch (error) {
     if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return null
     throw error
-  }
-}
-
-/** Makes a rename durable. Windows cannot open a folder for this and needs it less. */
-export function syncFolder(path: string | Buffer): void {
-  if (process.platform === 'win32') return
-  const fd = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
-  try {
-    fsyncSync(fd)
-  } catch (error) {
-    // Some file systems cannot sync a folder; the files themselves are on the disk.
-    if (codeOf(error) !== 'EINVAL') throw error
-  } finally {
-    closeSync(fd)
   }
 }

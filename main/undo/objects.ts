@@ -1,6 +1,6 @@
 // Contents by their SHA-256, each once: `objects/aa/<hash>`, mode 0600, complete or not there at
 // all. Never hard links: a later write to the workspace's file would change the kept one.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hash as digest, randomBytes } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -109,7 +109,7 @@ export function openObjects(folder: string): Objects {
         }
         const bytes = readWhole(fd, size, max)
         if (bytes === null) return null
-        const hash = createHash('sha256').update(bytes).digest('hex')
+        const hash = digest('sha256', bytes, 'hex')
         if (known.has(hash)) return { hash, size: bytes.length }
         writeNew(temporary, bytes, false)
         settle(temporary, hash, bytes.length)
@@ -129,8 +129,7 @@ export function openObjects(folder: string): Objects {
         const { size } = fstatSync(source)
         if (size <= SMALL) {
           const bytes = readWhole(source, size, SMALL)
-          if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== hash)
-            return false
+          if (bytes === null || digest('sha256', bytes, 'hex') !== hash) return false
           writeNew(target, bytes, true)
           return true
         }
@@ -157,9 +156,7 @@ export function openObjects(folder: string): Objects {
       try {
         const { size } = fstatSync(source)
         const bytes = size > max ? null : readWhole(source, size, max)
-        return bytes !== null && createHash('sha256').update(bytes).digest('hex') === hash
-          ? bytes
-          : null
+        return bytes !== null && digest('sha256', bytes, 'hex') === hash ? bytes : null
       } finally {
         closeSync(source)
       }

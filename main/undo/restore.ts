@@ -14,9 +14,9 @@ import {
   unlinkSync,
   utimesSync,
 } from 'node:fs'
+import { flushFolder } from '../disk/flush-folder.ts'
 import { at, codeOf, inFolder, onInode } from './held.ts'
 import type { Held } from './held.ts'
-import { syncFolder } from './manifests.ts'
 import type { Folders } from './manifests.ts'
 import type { Objects } from './objects.ts'
 import type { Step } from './plan.ts'
@@ -88,7 +88,7 @@ export function restore(
       })
   }
   for (const path of changed)
-    quietly(() => inFolder(root, path, false, (folder) => syncFolder(`${folder.self}/.`)))
+    quietly(() => inFolder(root, path, false, (folder) => flushFolder(`${folder.self}/.`)))
   // Last, for everything above changes the time of the folder it happens in.
   for (const step of deepestFirst) {
     const { before } = step

@@ -1,8 +1,9 @@
 // Which content a file had when it was last read, so that an unchanged file is not read twice.
 // Keyed by what the kernel says of it: a change that keeps size, both times and inode does not
 // happen, for nobody can set the change time.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
+import { replaceFile } from '../disk/replace-file.ts'
 import { codeOf } from './held.ts'
 
 export type StatCache = {
@@ -60,10 +61,7 @@ export function openStatCache(file: string, root: string): StatCache {
       if (!dirty) return
       dirty = false
       const out: Line[] = [...lines].map(([path, { key, hash }]) => [path, key, hash])
-      writeFileSync(`${file}.tmp`, JSON.stringify({ version: 1, root, lines: out }), {
-        mode: 0o600,
-      })
-      renameSync(`${file}.tmp`, file)
+      replaceFile(file, JSON.stringify({ version: 1, root, lines: out }), 'soon')
     },
   }
 }

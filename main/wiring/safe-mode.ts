@@ -117,7 +117,7 @@ function ownPlaces(places: AppPaths): AppPaths | null {
         home,
         dataDir: join(home, 'data'),
         databaseFile: join(home, 'data', 'gatehouse.db'),
-        frontFile: join(home, 'data', 'gatehouse.db-front'),
+        earlierRowsFile: join(home, 'data', 'gatehouse.db-front'),
         headFile: join(home, 'state', 'journal-head.json'),
         lockFile: join(home, 'gatehouse.lock'),
         stop: [...places.stop, home],

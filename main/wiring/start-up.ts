@@ -5,7 +5,6 @@ import { failure } from '../../contract/failure.ts'
 import { letGo } from '../../contract/let-go.ts'
 import { pagesOf } from '../approvals/approval-pages.ts'
 import { listen } from '../host/local-socket.ts'
-import { trimMemory } from '../host/memory-trim.ts'
 import { dailyBackup } from '../recovery/daily-backup.ts'
 import { recordStartup } from '../recovery/startup.ts'
 import type { AppOptions } from './app-options.ts'
@@ -70,13 +69,11 @@ export async function startUp(
     host === 'cli'
       ? null
       : dailyBackup({ databaseFile, folder, now: Date.now, failed: storage.broken })
-  const unkept = host === 'cli' ? null : trimMemory()
   return {
     quiet() {
       clearTimeout(checking)
       clearTimeout(following)
       clearInterval(watching)
-      unkept?.()
       unbacked?.()
     },
     closeSocket: async () => (socket?.ok === true ? socket.value.close() : undefined),

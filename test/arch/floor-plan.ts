@@ -17,6 +17,7 @@ const sharedByHosts = [
   'client-connection',
   'last-handler',
   'line-client',
+  'line-cutter',
   'lock',
   'lock-guard',
   'lock-owner',
@@ -52,25 +53,29 @@ export const ROOMS: readonly Room[] = [
   pure('main/gate', 'contract'),
   pure('main/command', 'contract'),
   withNode('main/provenance', 'contract'),
+  // Replaces files of ours whole and durably: the one way to do that.
+  withNode('main/disk'),
   // The life of a call, all of it.
   withNode('main/pipeline', 'contract', 'main/gate', 'main/provenance'),
   // What a lasting answer brings about is measured by the gate.
   withNode('main/approvals', 'contract', 'main/gate'),
-  withNode('main/journal', 'contract'),
+  withNode('main/journal', 'contract', 'main/disk'),
   withNode('main/store', 'contract'),
   withNode('main/registry', 'contract'),
   withNode('main/sandbox', 'contract'),
-  withNode('main/undo', 'contract'),
+  withNode('main/undo', 'contract', 'main/disk'),
   withNode('main/egress', 'contract'),
-  withNode('main/secrets', 'contract'),
+  withNode('main/secrets', 'contract', 'main/disk'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
   // The command line writes other agents' files and answers their hooks itself.
-  withNode('main/clients/connect', 'contract', 'main/clients/hook'),
+  withNode('main/clients/connect', 'contract', 'main/clients/hook', 'main/disk'),
+  // What other agents' settings let run unasked.
+  withNode('main/clients/audit', 'contract', 'main/clients/connect', 'main/clients/hook'),
   withNode('main/clients/hook', 'contract'),
   withNode('main/clients/import-export', 'contract'),
-  withNode('main/config', 'contract'),
+  withNode('main/config', 'contract', 'main/disk'),
   withNode('main/ipc', 'contract'),
   withNode('main/workspace', 'contract', 'main/config', 'main/sandbox'),
 
@@ -82,8 +87,16 @@ export const ROOMS: readonly Room[] = [
   withNode('main/policy', '*'),
   withNode('main/rehearsal', '*'),
   withNode('main/recovery', '*'),
-  // Puts a backup back where no app runs: joins the journal and the store as main/wiring does.
-  withNode(restore, 'contract', 'main/config', 'main/journal', 'main/store', 'main/host/lock.ts'),
+  // Puts a backup back where no app runs: joins the journal and the store as compose.ts does.
+  withNode(
+    restore,
+    'contract',
+    'main/config',
+    'main/disk',
+    'main/journal',
+    'main/store',
+    'main/host/lock.ts',
+  ),
   withNode('main/host', '*'),
   // What a host is given, and what the hosts share.
   pure('main/host/app.ts', 'contract'),
@@ -103,6 +116,7 @@ export const ROOMS: readonly Room[] = [
     'main/host/bridge',
     'main/host/launch',
     'main/host/last-handler.ts',
+    'main/host/line-cutter.ts',
     'main/host/start-mark.ts',
     'main/config',
   ),
@@ -123,6 +137,7 @@ export const ROOMS: readonly Room[] = [
     'main/secrets',
     'main/store',
     restore,
+    'main/clients/audit',
     'main/clients/connect',
     'main/clients/hook',
     'main/host/hook',
@@ -224,7 +239,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'react-markdown': ['renderer/ui', 'renderer/features'],
   'remark-gfm': ['renderer/ui', 'renderer/features'],
   clsx: RENDERER,
-  diff: ['renderer/ui', 'renderer/features'],
+  diff: ['renderer/ui', 'renderer/features', 'main/host/cli'],
   wouter: ['renderer/features', 'renderer/app'],
 
   vite: CONFIGS,
@@ -243,8 +258,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'node:dgram': [],
   'node:dns': ['main/egress'],
   'node:cluster': [],
-  // Where the engine lends its collector: see memory-trim.ts.
-  'node:vm': ['main/host'],
+  'node:vm': [],
   'node:wasi': [],
 }
 

@@ -40,6 +40,7 @@ servers:
   echo: { transport: stdio, command: ${JSON.stringify(node)}, args: [${JSON.stringify(echo)}], folders: [{ path: ${JSON.stringify(root)} }], trust: local }
 rules:
   - { id: echo, when: { tools: [echo__echo] }, effect: allow, reason: measured }
+  - { id: echo-again, when: { tools: [echo__echo], taint: [private] }, effect: allow, reason: measured }
 `,
   )
   const env = { ...process.env, NODE_NO_WARNINGS: '1', GATEHOUSE_HOME: home }

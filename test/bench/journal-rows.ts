@@ -3,9 +3,9 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CallId } from '../../contract/ids.ts'
+import { canonicalJson } from '../../contract/json.ts'
 import { JournalEntry } from '../../contract/journal/journal.ts'
 import { bodyOf, GENESIS, hashOf } from '../../main/journal/chain.ts'
-import { entryJson } from '../../main/journal/entry-json.ts'
 import { openHeadWriter } from '../../main/journal/chain-head.ts'
 import { openStore } from '../../main/store/open.ts'
 
@@ -29,7 +29,7 @@ export async function writeJournal(
   const some = db.transaction((from: number, to: number, hash: string): string => {
     let prev = hash
     for (let seq = from; seq < to; seq++) {
-      const body = bodyOf(seq, until - 1_000 - (count - seq) * 2_000, entryJson(entryAt(seq)))
+      const body = bodyOf(seq, until - 1_000 - (count - seq) * 2_000, canonicalJson(entryAt(seq)))
       prev = hashOf(prev, body)
       insert.run(seq, body, prev)
     }

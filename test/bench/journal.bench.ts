@@ -13,7 +13,7 @@ import { JournalEntry } from '../../contract/journal/journal.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import { bodyOf, GENESIS, hashOf, type RawRow } from '../../main/journal/chain.ts'
 import { openJournal, type Journal } from '../../main/journal/journal.ts'
-import { journalTable } from '../../main/store/journal-table.ts'
+import { journalTable } from '../../main/store/journal/journal-table.ts'
 import { openStore } from '../../main/store/open.ts'
 import type { WriteDb } from '../../main/store/database.ts'
 
@@ -167,7 +167,6 @@ async function openChained(
   const opened = openJournal({
     table: journalTable(store.db),
     headFile: join(folder, `${name}.head`),
-    frontFile: join(folder, `${name}.front`),
     now: Date.now,
   })
   if (!opened.ok) throw new Error(opened.error.text)

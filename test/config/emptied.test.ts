@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openConfig } from '../../main/config/config.ts'
 import type { CheckedConfigStore } from '../../main/config/config.ts'
 import { hasContent, isCutOff } from '../../main/config/emptied.ts'
-import { neverRelax } from '../../main/config/may-relax.ts'
+import { neverRelax } from '../../main/config/relaxation/may-relax.ts'
 import { makeFolder } from '../store/fixture.ts'
 
 const full = `# Ours\nworkspace: /tmp/elsewhere\nexfiltrationGuard:\n  enabled: true\nrules:\n  - id: no-ssh\n    when: { commands: [ssh] }\n    effect: deny\n    reason: Never.\n`

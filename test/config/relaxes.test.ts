@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
-import { relaxesIn } from '../../main/config/relaxes.ts'
+import { relaxesIn } from '../../main/config/relaxation/relaxes.ts'
 import { decide } from '../../main/gate/decide.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
 import { makePolicy } from '../../main/gate/policy.ts'

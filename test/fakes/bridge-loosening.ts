@@ -4,7 +4,7 @@ import { Config } from '../../contract/policy/config.ts'
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
 import type { Failure } from '../../contract/failure.ts'
-import { relaxesIn } from '../../main/config/relaxes.ts'
+import { relaxesIn } from '../../main/config/relaxation/relaxes.ts'
 
 type Part = { readonly [K in keyof Config]?: unknown }
 

@@ -41,7 +41,7 @@ import { wireAnswers } from '../../main/wiring/calls/answers.ts'
 import { wireRehearsal } from '../../main/wiring/execution/rehearsal.ts'
 import type { RehearsalJob } from '../../main/sandbox/rehearsal/rehearse.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
-import { journalTable } from '../../main/store/journal-table.ts'
+import { journalTable } from '../../main/store/journal/journal-table.ts'
 import { openAttempts } from '../../main/store/attempts.ts'
 import { leasesTable } from '../../main/store/leases-table.ts'
 import { presenceTable } from '../../main/store/presence-table.ts'
@@ -102,7 +102,6 @@ export async function openTestPipeline(
   const journal = openJournal({
     table: journalTable(db),
     headFile: join(folder, 'head'),
-    frontFile: join(folder, 'front'),
     now: Date.now,
   })
   if (!journal.ok) throw new Error(journal.error.text)

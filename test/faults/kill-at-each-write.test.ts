@@ -98,12 +98,7 @@ function newHome(name: string): string {
 /** What lies in a home now, as a kill leaves it; null where it is what `last` was. */
 function copyOf(home: string, seen: Set<string>): string | null {
   const hash = createHash('sha256')
-  const files = [
-    'data/gatehouse.db',
-    'data/gatehouse.db-wal',
-    'data/gatehouse.db-front',
-    'state/journal-head.json',
-  ]
+  const files = ['data/gatehouse.db', 'data/gatehouse.db-wal', 'state/journal-head.json']
   for (const file of files)
     if (existsSync(join(home, file))) hash.update(readFileSync(join(home, file)))
   const mark = hash.digest('hex')

@@ -75,13 +75,9 @@ export const fault: Fault = {
         )
         whole += 2
       }
-      for (const [at, { home, own }] of moments.entries()) {
+      for (const { home, own } of moments) {
         writeFileSync(headOf(home), own)
-        for (const file of ['gatehouse.db-front', 'gatehouse.db-wal'].slice(
-          0,
-          at % 2 === 0 ? 1 : 2,
-        ))
-          cut(join(home, 'data', file))
+        cut(join(home, 'data', 'gatehouse.db-wal'))
         const { found, output } = await verify(app, home)
         rmSync(home, { recursive: true, force: true })
         if (found.kind === 'intact') continue
@@ -102,8 +98,7 @@ const headOf = (home: string): string => join(home, 'state', 'journal-head.json'
 
 function cut(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (file.endsWith('-front')) writeFileSync(file, Buffer.alloc(size))
-  else if (size > 0) truncateSync(file, Math.floor(size / 2))
+  if (size > 0) truncateSync(file, Math.floor(size / 2))
 }
 
 type Verified = { readonly kind?: string; readonly rows?: number; readonly text?: string }

@@ -3,7 +3,7 @@
 // callers.
 import { writeSync } from 'node:fs'
 import { openJournal } from '../../main/journal/journal.ts'
-import { journalTable } from '../../main/store/journal-table.ts'
+import { journalTable } from '../../main/store/journal/journal-table.ts'
 import { openStore } from '../../main/store/open.ts'
 
 const [file = '', headFile = '', callers = '1'] = process.argv.slice(2)
@@ -12,7 +12,6 @@ if (!store.ok) throw new Error(store.error.text)
 const opened = openJournal({
   table: journalTable(store.value.db),
   headFile,
-  frontFile: `${file}-front`,
   now: Date.now,
 })
 if (!opened.ok) throw new Error(opened.error.text)

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { bodyOf, hashOf, type RawRow } from '../../main/journal/chain.ts'
 import { openJournal, type Journal } from '../../main/journal/journal.ts'
-import { journalTable } from '../../main/store/journal-table.ts'
+import { journalTable } from '../../main/store/journal/journal-table.ts'
 import type { Store } from '../../main/store/open.ts'
 import { makeFolder, storeIn } from '../store/fixture.ts'
 
@@ -39,7 +39,7 @@ export function makeRoom(folder = makeFolder()): JournalFixture {
     const opened = openJournal({
       table: journalTable(store.db),
       headFile,
-      frontFile: `${file}-front`,
+      earlierRowsFile: `${file}-front`,
       now: () => 42,
     })
     if (!opened.ok) throw new Error(opened.error.text)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openJournal } from '../../main/journal/journal.ts'
-import { journalTable } from '../../main/store/journal-table.ts'
+import { journalTable } from '../../main/store/journal/journal-table.ts'
 import { append, entry, makeRoom } from './fixture.ts'
 
 describe('a journal that cannot be written', () => {
@@ -89,7 +89,6 @@ describe('a journal that cannot be written', () => {
     const opened = openJournal({
       table: journalTable(store.db),
       headFile: join(folder, 'head'),
-      frontFile: join(folder, 'front'),
       now: () => 42,
     })
     if (!opened.ok) throw new Error(opened.error.text)
@@ -130,7 +129,6 @@ describe('a journal that cannot be written', () => {
     const opened = openJournal({
       table: journalTable(store.db),
       headFile: fixture.headFile,
-      frontFile: join(fixture.folder, 'front'),
       now: () => 42,
     })
     expect(opened).toMatchObject({ ok: false, error: { code: 'journal.unreadable' } })

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { openJournal } from '../../main/journal/journal.ts'
-import { journalTable } from '../../main/store/journal-table.ts'
+import { journalTable } from '../../main/store/journal/journal-table.ts'
 import { openStore } from '../../main/store/open.ts'
 import { openFaultApp } from '../faults/driver/app.ts'
 import type { FaultApp } from '../faults/driver/app.ts'
@@ -26,7 +26,6 @@ async function fill({ places }: FaultApp): Promise<void> {
   const journal = openJournal({
     table,
     headFile: places.headFile,
-    frontFile: places.frontFile,
     now: Date.now,
   })
   if (!journal.ok) throw new Error(journal.error.text)

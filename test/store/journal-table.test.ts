@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { canonicalJson } from '../../contract/json.ts'
 import { JournalFilter, type JournalEntry } from '../../contract/journal/journal.ts'
-import { matchJournal } from '../../main/store/journal-filter.ts'
-import { journalTable, type JournalTable, type RawRow } from '../../main/store/journal-table.ts'
+import { matchJournal } from '../../main/store/journal/journal-filter.ts'
+import {
+  journalTable,
+  type JournalTable,
+  type RawRow,
+} from '../../main/store/journal/journal-table.ts'
 import { makeFolder, memoryStore, storeIn } from './fixture.ts'
 import { callId, decided, outcome, runId, running } from './samples.ts'
 

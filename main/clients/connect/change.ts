@@ -1,14 +1,13 @@
 // One file as it is and as it would be, with nothing written yet.
-import { createHash } from 'node:crypto'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Format, Spot } from './clients.ts'
-import { jsonEditor } from './edit-json.ts'
-import { tomlEditor } from './edit-toml.ts'
-import { yamlEditor } from './edit-yaml.ts'
+import type { Format, Spot } from './agents/clients.ts'
+import { jsonEditor } from './edit/edit-json.ts'
+import { tomlEditor } from './edit/edit-toml.ts'
+import { yamlEditor } from './edit/edit-yaml.ts'
 import { lookAt } from './file.ts'
 import type { Look } from './file.ts'
 import { at, holds, missingOn } from './place.ts'
@@ -115,5 +114,3 @@ const isLow = (text: string, i: number): boolean =>
 /** The text before the edit, out of the text after it. */
 export const undone = (after: string, { at: start, removed, inserted }: Edit): string =>
   after.slice(0, start) + removed + after.slice(start + inserted.length)
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,15 +1,16 @@
 // Joins a client, and lets it go again. Nothing is written that a person has not seen and said yes
 // to: plan first, then write.
+import { hash } from 'node:crypto'
 import { dirname, sep } from 'node:path'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { alone } from './alone.ts'
-import { editorOf, inFile, planChange, sha256, undone } from './change.ts'
+import { editorOf, inFile, planChange, undone } from './change.ts'
 import type { Change } from './change.ts'
-import { clients } from './clients.ts'
-import type { ClientName, Machine, Scope } from './clients.ts'
+import { clients } from './agents/clients.ts'
+import type { ClientName, Machine, Scope } from './agents/clients.ts'
 import { backUp, lookAt, makeFolders, removeMade, replaceFile, writable } from './file.ts'
 import type { Look } from './file.ts'
 import { at, holds, same } from './place.ts'
@@ -78,7 +79,7 @@ async function write(
           madeFolders: [...madeFolders],
           backup,
         },
-        ...{ before: sha256(before), after: sha256(after), edit },
+        ...{ before: hash('sha256', before, 'hex'), after: hash('sha256', after, 'hex'), edit },
         entries: entries.map((entry) => ({ ...entry, path: [...entry.path] })),
         made: made.map((path) => [...path]),
       }
@@ -180,9 +181,9 @@ async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
     })
   const free = await writable(file, look.value)
   if (!free.ok) return free
-  if (sha256(text) === after) {
+  if (hash('sha256', text, 'hex') === after) {
     const old = undone(text, edit)
-    if (sha256(old) === before) {
+    if (hash('sha256', old, 'hex') === before) {
       const said = existed
         ? 'is again what it was, to the byte'
         : 'was made by Gatehouse and is removed'

@@ -1,5 +1,4 @@
 // Files of somebody else: looked at without changing anything, replaced as a whole or not at all.
-import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import {
   chmod,
@@ -20,6 +19,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
+import { withReplacement } from '../../disk/replace-file.ts'
 
 /**
  * `text` is null where there is no file. `real`: where it lies once links are followed; `linked`:
@@ -169,41 +169,26 @@ export async function replaceFile(
   expected: string | null,
 ): Promise<Result<void, Failure>> {
   const { real, mode } = look
-  const temporary = join(dirname(real), `.${basename(real)}.${randomBytes(6).toString('hex')}`)
   try {
-    const file = await open(
-      temporary,
-      constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY,
-      0o600,
-    )
-    try {
-      await file.writeFile(text)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await chmod(temporary, mode)
-    const owner = expected === null ? null : await stat(real).catch(absent)
-    if (owner !== null && process.getuid?.() === 0) await chown(temporary, owner.uid, owner.gid)
-    const now = await readFile(real, 'utf8').catch(absent)
-    if (now !== expected) {
-      await rm(temporary, { force: true })
-      return err(
-        failure(
-          'connect.changed',
-          `${real} was changed by somebody else just now.`,
-          'Try again; nothing was changed.',
-        ),
-      )
-    }
-    if (expected === null) {
-      // Fails where a file has come up meanwhile.
-      await link(temporary, real)
-      await rm(temporary)
-    } else await rename(temporary, real)
-    return ok(undefined)
+    return await withReplacement(real, text, async (temporary) => {
+      await chmod(temporary, mode)
+      const owner = expected === null ? null : await stat(real).catch(absent)
+      if (owner !== null && process.getuid?.() === 0) await chown(temporary, owner.uid, owner.gid)
+      const now = await readFile(real, 'utf8').catch(absent)
+      if (now !== expected)
+        return err(
+          failure(
+            'connect.changed',
+            `${real} was changed by somebody else just now.`,
+            'Try again; nothing was changed.',
+          ),
+        )
+      // A link fails where a file has come up meanwhile.
+      if (expected === null) await link(temporary, real)
+      else await rename(temporary, real)
+      return ok(undefined)
+    })
   } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => undefined)
     return err(
       failure(
         'connect.unwritable',

@@ -1,7 +1,7 @@
 // The line that a client starts its hook with. A hook that cannot start, or ends in any way but its
 // own, has to stop the call: most clients take every exit code but 2 for "go on", so the line
 // itself ends in 2 whatever became of the program.
-import type { Program } from './client.ts'
+import type { Program } from './agents/client.ts'
 
 /** Which shell the client gives the line to. */
 export type HookShell = 'posix' | 'cmd' | 'powershell'

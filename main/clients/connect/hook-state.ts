@@ -1,11 +1,11 @@
 // Whether a hook of ours stands in the files of an agent, whether it is one that stops the call
 // when it cannot start, and, with Codex, whether the person trusts it: Codex passes over a hook
 // that nobody trusted, or that changed since.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { endsInStop } from './hook-line.ts'
-import type { ClientName } from './clients.ts'
+import type { ClientName } from './agents/clients.ts'
 import { at, isRecord } from './place.ts'
 
 export type Where = 'managed' | 'user' | 'project'
@@ -136,5 +136,5 @@ export function codexHash(matcher: unknown, handler: Record<string, unknown>): s
       },
     ],
   }
-  return `sha256:${createHash('sha256').update(canonicalJson(identity)).digest('hex')}`
+  return `sha256:${hash('sha256', canonicalJson(identity), 'hex')}`
 }

@@ -1,8 +1,8 @@
 // Where the system's own configuration of each client lies: what stands there is taken before every
 // file of the user and of a project, so a hook there cannot be switched off by a repository.
 // Sources: docs/decisions/0017-other-agents.md.
-import { placesOn } from './clients.ts'
-import type { ClientName, Format, Machine } from './clients.ts'
+import { placesOn } from './agents/clients.ts'
+import type { ClientName, Format, Machine } from './agents/clients.ts'
 
 export type ManagedPlace = { readonly file: string; readonly format: Format }
 

@@ -3,8 +3,8 @@
 // it is asked about like any other server.
 import { dirname } from 'node:path'
 import { editorOf } from './change.ts'
-import { clients, isClientName, placesOn } from './clients.ts'
-import type { Format, Machine } from './clients.ts'
+import { clients, isClientName, placesOn } from './agents/clients.ts'
+import type { Format, Machine } from './agents/clients.ts'
 import { lookAt } from './file.ts'
 import { at, holds, isRecord, same } from './place.ts'
 import type { Entry } from './place.ts'

@@ -1,7 +1,6 @@
 // What was written into other programs' files, so that it can be taken back to the byte. Kept in
 // Gatehouse's data folder, for this user only: an entry may hold a token.
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { failure } from '../../../contract/failure.ts'
@@ -9,7 +8,8 @@ import type { Failure } from '../../../contract/failure.ts'
 import { Json } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import { clientNames } from './clients.ts'
+import { replaceFile } from '../../disk/replace-file.ts'
+import { clientNames } from './agents/clients.ts'
 
 const Path = z.array(z.string())
 const Entry = z.strictObject({ kind: z.enum(['member', 'element']), path: Path, value: Json })
@@ -62,12 +62,5 @@ export async function readRecord(file: string): Promise<Result<readonly Connecti
 
 export async function writeRecord(file: string, connections: readonly Connection[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const temporary = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(
-    temporary,
-    `${JSON.stringify(Record.parse({ version: 1, connections }), null, 2)}\n`,
-    { mode: 0o600 },
-  )
-  await chmod(temporary, 0o600)
-  await rename(temporary, file)
+  replaceFile(file, `${JSON.stringify(Record.parse({ version: 1, connections }), null, 2)}\n`)
 }

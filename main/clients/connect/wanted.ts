@@ -4,11 +4,11 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import { clients, placesOn } from './clients.ts'
+import { clients, placesOn } from './agents/clients.ts'
 import { managedPlaces } from './managed.ts'
 import { isRecord } from './place.ts'
 import type { Entry } from './place.ts'
-import type { ClientName, Endpoint, Machine, Program, Scope, Spot } from './clients.ts'
+import type { ClientName, Endpoint, Machine, Program, Scope, Spot } from './agents/clients.ts'
 
 /** The name our entry has in every client's file. */
 export const OUR_NAME = 'gatehouse'

@@ -1,8 +1,8 @@
 // What connect wrote for each client, as far as the running Gatehouse acts on it: whether its hook
 // is set up, and how long it waits.
 import { readFile } from 'node:fs/promises'
-import { clientNames } from './clients.ts'
-import type { Machine } from './clients.ts'
+import { clientNames } from './agents/clients.ts'
+import type { Machine } from './agents/clients.ts'
 import { managedPlaces } from './managed.ts'
 import { isRecord } from './place.ts'
 import { readRecord } from './record.ts'

@@ -1,6 +1,7 @@
 // What a bridge has to know of what passes through it, so that it can carry on with another app
 // when this one ends: how the client introduced itself, which requests wait for an answer, and
 // whether a message was cut in the middle.
+import { lineCutter } from '../line-cutter.ts'
 
 type Id = string | number
 
@@ -21,7 +22,6 @@ export type FromClient = {
 
 export function watchClient(): FromClient {
   const waiting = new Set<Id>()
-  let rest = ''
   let hello: { line: string; ready: boolean } | null = null
   /** Not answered yet: a client in a hurry goes on without waiting. */
   const trying = new Map<Id, { line: string; ready: boolean }>()
@@ -38,13 +38,11 @@ export function watchClient(): FromClient {
     if (method === 'notifications/cancelled' && message.params?.requestId !== undefined)
       waiting.delete(message.params.requestId)
   }
+  // What the app takes, it judges; here nothing is too long.
+  const lines = lineCutter(Infinity, read)
   return {
-    saw(piece) {
-      const lines = (rest + piece).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) if (line.trim() !== '') read(line)
-    },
-    rest: () => rest,
+    saw: lines.feed,
+    rest: lines.rest,
     hello: () => hello,
     answered({ id, ok }) {
       waiting.delete(id)

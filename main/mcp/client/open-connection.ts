@@ -4,13 +4,12 @@ import { letGo } from '../../../contract/let-go.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
-import { assertNever } from '../../../contract/never.ts'
 import type { ServerAnswer } from '../../../contract/call/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig, ServerState } from '../../../contract/server/server.ts'
 import type { CallOptions, Connection } from '../connection.ts'
-import { addressWire } from './address-wire.ts'
+import { addressWire } from './transport/address-wire.ts'
 import { promptAnswer, readAnswer, toolAnswer } from './answer.ts'
 import { callFailure, sessionIsGone, signInReason, wantsSignIn } from './faults.ts'
 import { usualLimits } from './limits.ts'
@@ -18,11 +17,13 @@ import { openLogRing } from './log-ring.ts'
 import type { ClientDeps } from './deps.ts'
 import { openObserver } from './observed-access.ts'
 import { plainText } from './plain-text.ts'
-import { programWire } from './program-wire.ts'
+import { programWire } from './transport/program-wire.ts'
 import { throttled } from './progress.ts'
 import { EndedAtProbe, openSession } from './session.ts'
 import type { Session, SessionEnd } from './session.ts'
+import { settled } from './settled.ts'
 import { openSignIn } from './sign-in.ts'
+import { unavailable } from './unavailable.ts'
 
 /** Starts at once, unless it is disabled. Never throws; what goes wrong is its state. */
 export function openConnection(name: string, config: ServerConfig, needs: ClientDeps): Connection {
@@ -314,49 +315,4 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       turn({ kind: 'off' })
     },
   }
-}
-
-function unavailable(name: string, state: ServerState): Failure {
-  switch (state.kind) {
-    case 'off':
-      return failure(
-        'server.off',
-        `The server ${name} is switched off.`,
-        'Switch it on under Servers.',
-      )
-    case 'starting':
-    case 'ready':
-      return failure(
-        'server.timeout',
-        `The server ${name} is still being started.`,
-        'Try again in a moment.',
-      )
-    case 'needs-sign-in':
-      return failure(
-        'server.sign-in',
-        `The server ${name} cannot be used: ${state.text}`,
-        'See Servers.',
-      )
-    case 'waiting':
-      return failure(
-        'server.waiting',
-        `The server ${name} is not running. ${state.text}`,
-        'It is tried again by itself.',
-      )
-    case 'stopped':
-      return failure('server.stopped', `The server ${name} was stopped. ${state.text}`, state.hint)
-    default:
-      return assertNever(state, 'unavailable')
-  }
-}
-
-/** Settles with `work`, the signal or the time, whichever is first. */
-async function settled(work: Promise<void>, signal: AbortSignal, ms: number): Promise<void> {
-  let free: () => void = () => {}
-  const first = new Promise<void>((resolve) => (free = resolve))
-  const timer = setTimeout(free, ms)
-  signal.addEventListener('abort', free, { once: true })
-  await Promise.race([work, first])
-  clearTimeout(timer)
-  signal.removeEventListener('abort', free)
 }

@@ -2,12 +2,12 @@
 // it wants to hear of. Speaks both eras; each request says itself of which it is. Knows no
 // transport and no tool.
 import type { Json } from '../../../contract/json.ts'
-import { claimsEnvelope, clientInfoOf, readEnvelope } from './envelope.ts'
-import type { Envelope } from './envelope.ts'
-import type { Message } from './message.ts'
+import { claimsEnvelope, clientInfoOf, readEnvelope } from './protocol/envelope.ts'
+import type { Envelope } from './protocol/envelope.ts'
+import type { Message } from './protocol/message.ts'
 import { answerMethod } from './methods.ts'
 import { openListening } from './listening.ts'
-import type { GivenUp, Out } from './client-output.ts'
+import type { GivenUp, Out } from './protocol/client-output.ts'
 import {
   code,
   field,
@@ -18,8 +18,9 @@ import {
   meta,
   newestLegacy,
   textField,
-} from './protocol.ts'
-import type { Fields, LogLevel, RequestId } from './protocol.ts'
+} from './protocol/protocol.ts'
+import type { Fields, LogLevel, RequestId } from './protocol/protocol.ts'
+import { contextOf } from './request-context.ts'
 import type { Context, Provider } from './provider.ts'
 import {
   done,
@@ -29,8 +30,8 @@ import {
   notificationText,
   replyText,
   strayText,
-} from './reply.ts'
-import type { Reply } from './reply.ts'
+} from './protocol/reply.ts'
+import type { Reply } from './protocol/reply.ts'
 
 export type ClientSession = {
   /** `envelopeNeeded`: the transport knows that this request is of the era without sessions. */
@@ -83,59 +84,6 @@ export function openClientSession({
       else if (watched.has(change.uri))
         loose(notificationText('notifications/resources/updated', { uri: change.uri }))
     })
-  }
-
-  const contextOf = (
-    params: Fields | undefined,
-    envelope: Envelope,
-    era: Context['era'],
-    out: Out,
-    signal: AbortSignal,
-  ): Context => {
-    const given = field(params, '_meta')
-    const token = isFields(given) ? field(given, 'progressToken') : undefined
-    const wantsProgress = typeof token === 'string' || typeof token === 'number'
-    const wantedLevel =
-      era === 'legacy' ? level : isFields(given) ? field(given, meta.logLevel) : undefined
-    return {
-      era,
-      clientInfo: envelope.clientInfo,
-      capabilities: envelope.capabilities,
-      signal,
-      wantsProgress,
-      progress(progress, total, message) {
-        if (!wantsProgress || signal.aborted) return
-        const note = {
-          progressToken: token,
-          progress,
-          ...(total === null ? {} : { total }),
-          ...(message === '' ? {} : { message }),
-        }
-        out.send(notificationText('notifications/progress', note))
-      },
-      log(of, data) {
-        if (
-          !isLogLevel(wantedLevel) ||
-          logLevels.indexOf(of) < logLevels.indexOf(wantedLevel) ||
-          signal.aborted
-        )
-          return
-        out.send(
-          notificationText('notifications/message', {
-            level: of,
-            logger: provider.info.name,
-            data,
-          }),
-        )
-      },
-      unread: () => out.unread?.() ?? null,
-      ask: (method, asking) =>
-        era === 'legacy' ? ask(method, asking, out, signal) : Promise.resolve(null),
-      input: {
-        responses: field(params, 'inputResponses'),
-        state: textField(params, 'requestState'),
-      },
-    }
   }
 
   const ask = (
@@ -263,7 +211,7 @@ export function openClientSession({
       )
     const abort = new AbortController()
     const reply = answerMethod(method, params, provider, () =>
-      contextOf(params, envelope, era, out, abort.signal),
+      contextOf({ provider, level, ask }, params, envelope, era, out, abort.signal),
     )
     // Lists are at hand: they are answered without a turn of the event loop.
     if (!(reply instanceof Promise)) return end(reply)

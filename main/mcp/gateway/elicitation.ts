@@ -6,9 +6,9 @@ import type { CallState } from '../../../contract/call/call.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
 import type { Json } from '../../../contract/json.ts'
 import { tierRank } from '../../../contract/call/tier.ts'
-import { field, isFields } from './protocol.ts'
+import { field, isFields } from './protocol/protocol.ts'
 import type { Context } from './provider.ts'
-import type { Reply } from './reply.ts'
+import type { Reply } from './protocol/reply.ts'
 
 export type Held = CallState & { readonly kind: 'held' }
 

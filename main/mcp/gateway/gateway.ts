@@ -19,13 +19,13 @@ import {
 import type { ResourcesAndPrompts } from './resources.ts'
 import { askThere, broughtAnswer, mayAskThere } from './elicitation.ts'
 import { openPendingCalls, charsOf } from './held-calls.ts'
-import type { Fields } from './protocol.ts'
+import type { Fields } from './protocol/protocol.ts'
 import type { Change, Listed, Provider } from './provider.ts'
-import { noMethod } from './reply.ts'
-import { resultReply } from './result-json.ts'
-import type { Identity } from './reply.ts'
-import { toolsJson, waitTool } from './tool-json.ts'
-import type { OfferedHere } from './tool-json.ts'
+import { noMethod } from './protocol/reply.ts'
+import { resultReply } from './protocol/result-json.ts'
+import type { Identity } from './protocol/reply.ts'
+import { toolsJson, waitTool } from './protocol/tool-json.ts'
+import type { OfferedHere } from './protocol/tool-json.ts'
 
 export type GatewayDeps = {
   readonly info: Identity

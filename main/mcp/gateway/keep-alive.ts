@@ -3,7 +3,7 @@
 import { answerWithin, timeoutsOf, progressEveryMs } from './client-timeouts.ts'
 import type { Pending, PendingCalls } from './held-calls.ts'
 import type { Context } from './provider.ts'
-import type { Reply } from './reply.ts'
+import type { Reply } from './protocol/reply.ts'
 import type { Notifications } from './notifications.ts'
 
 export const waitingText = 'Waiting for a person to answer in Gatehouse'

@@ -1,11 +1,11 @@
 // The protocol over a stream of lines: standard input and output of a bridge, by way of the local
 // socket.
 import { openClientSession } from './client-session.ts'
-import type { Out } from './client-output.ts'
-import { readMessage } from './message.ts'
-import { code } from './protocol.ts'
+import type { Out } from './protocol/client-output.ts'
+import { readMessage } from './protocol/message.ts'
+import { code } from './protocol/protocol.ts'
 import type { Provider } from './provider.ts'
-import { strayText } from './reply.ts'
+import { strayText } from './protocol/reply.ts'
 
 /** Characters of one message. */
 export const longestMessage = 16 * 1024 * 1024

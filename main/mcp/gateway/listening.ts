@@ -1,10 +1,10 @@
 // From 2026-07-28 a client says of what it wants to hear, by a request that stays open.
 import type { Json } from '../../../contract/json.ts'
-import type { Out } from './client-output.ts'
-import { code, field, isFields, meta } from './protocol.ts'
-import type { Fields, RequestId } from './protocol.ts'
+import type { Out } from './protocol/client-output.ts'
+import { code, field, isFields, meta } from './protocol/protocol.ts'
+import type { Fields, RequestId } from './protocol/protocol.ts'
 import type { Change, Provider } from './provider.ts'
-import { done, failed, notificationText, replyText } from './reply.ts'
+import { done, failed, notificationText, replyText } from './protocol/reply.ts'
 
 type Filter = { readonly kinds: ReadonlySet<string>; readonly uris: readonly string[] }
 type Open = { readonly filter: Filter; readonly out: Out }

@@ -1,10 +1,10 @@
 // The methods that both eras have, by name. What only an older client may call stands in
 // client-session.ts.
-import { code, field, isFields, modernVersions, textField } from './protocol.ts'
-import type { Fields } from './protocol.ts'
+import { code, field, isFields, modernVersions, textField } from './protocol/protocol.ts'
+import type { Fields } from './protocol/protocol.ts'
 import type { Context, Listed, Provider } from './provider.ts'
-import { done, failed, noMethod } from './reply.ts'
-import type { Reply } from './reply.ts'
+import { done, failed, noMethod } from './protocol/reply.ts'
+import type { Reply } from './protocol/reply.ts'
 
 const lists: Readonly<Record<string, Listed>> = {
   'tools/list': 'tools',

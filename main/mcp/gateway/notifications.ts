@@ -1,5 +1,5 @@
 import type { CallResult } from '../../../contract/call/call.ts'
-import type { Reply } from './reply.ts'
+import type { Reply } from './protocol/reply.ts'
 
 /**
  * How what became of a call is told: as the result of a tool, or in the words of whatever method

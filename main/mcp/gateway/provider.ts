@@ -2,8 +2,8 @@
 // it speaks.
 import type { SessionId } from '../../../contract/ids.ts'
 import type { Json } from '../../../contract/json.ts'
-import type { Fields, LogLevel } from './protocol.ts'
-import type { Identity, Reply } from './reply.ts'
+import type { Fields, LogLevel } from './protocol/protocol.ts'
+import type { Identity, Reply } from './protocol/reply.ts'
 
 export type Listed = 'tools' | 'prompts' | 'resources' | 'resourceTemplates'
 export type Change =

@@ -2,7 +2,7 @@
 // follows the rows: behind them, and out of the way of the calls that write them.
 import type { Verification } from '../../../contract/journal/journal.ts'
 import type { Journal } from '../../journal/journal.ts'
-import type { JournalFinder } from '../../store/journal-finder.ts'
+import type { JournalFinder } from '../../store/journal/journal-finder.ts'
 import { openChainCheck } from './chain-check.ts'
 import type { ChainCheck } from './chain-check.ts'
 

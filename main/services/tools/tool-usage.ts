@@ -2,7 +2,7 @@
 // counted, and only new rows are read. A long day is counted in slices, so that nothing else waits
 // for it.
 import type { ToolUsage } from '../../../contract/call/manifest.ts'
-import type { ToolCounts } from '../../store/tool-counts.ts'
+import type { ToolCounts } from '../../store/journal/tool-counts.ts'
 
 /** Rows of one slice: some milliseconds. */
 const SLICE = 500

@@ -1,8 +1,9 @@
 // Folders that agents worked in before, so that a person can go back to one. A small file of its
 // own; without it there are none.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { lookAtWorkspace } from '../../workspace/workspace.ts'
+import { replaceFile } from '../../disk/replace-file.ts'
 
 const MOST = 8
 const Kept = z.array(z.string().min(1).max(4_096)).max(100)
@@ -27,8 +28,7 @@ export function recentWorkspaces(file: string): RecentWorkspaces {
     add(path) {
       const next = [path, ...read().filter((each) => each !== path)].slice(0, MOST)
       try {
-        writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 })
-        renameSync(`${file}.new`, file)
+        replaceFile(file, JSON.stringify(next))
       } catch {
         return
       }

@@ -9,10 +9,10 @@ import type { Journal } from '../../journal/journal.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { openAtRest } from '../../secrets/at-rest.ts'
 import type { AtRest } from '../../secrets/at-rest.ts'
-import { journalTable } from '../../store/journal-table.ts'
+import { journalTable } from '../../store/journal/journal-table.ts'
 import { auditViewsTable } from '../../store/audit-views-table.ts'
-import { journalFinder } from '../../store/journal-finder.ts'
-import type { JournalFinder } from '../../store/journal-finder.ts'
+import { journalFinder } from '../../store/journal/journal-finder.ts'
+import type { JournalFinder } from '../../store/journal/journal-finder.ts'
 import { approvalsTable } from '../../store/approvals-table.ts'
 import { listBackups } from '../../store/backup.ts'
 import { checkpointsTable } from '../../store/checkpoints-table.ts'
@@ -25,7 +25,9 @@ import { stoppedTable } from '../../store/stopped-table.ts'
 import { openRunSearch } from '../../store/run-search.ts'
 import { openRunTotals } from '../../store/run-totals.ts'
 import { runsTable } from '../../store/runs-table.ts'
-import { toolCounts } from '../../store/tool-counts.ts'
+import { toolCounts } from '../../store/journal/tool-counts.ts'
+import { policyFacts } from '../../policy/policy-facts.ts'
+import { refusedWorkspace, workspaceWorld } from '../../workspace/workspace-problem.ts'
 import type { Store } from '../../store/open.ts'
 
 export type OnDisk = {
@@ -62,7 +64,7 @@ export async function openOnDisk(
   const journal = openJournal({
     table: journalTable(store.value.db),
     headFile: places.headFile,
-    frontFile: places.frontFile,
+    earlierRowsFile: places.earlierRowsFile,
     removed: removedSince(places.databaseFile),
     now,
   })

@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auditAgents } from '../../../main/clients/connect/audit.ts'
-import { clientNames, clients } from '../../../main/clients/connect/clients.ts'
-import type { ClientName } from '../../../main/clients/connect/clients.ts'
+import { auditAgents } from '../../../main/clients/audit/audit.ts'
+import { clientNames, clients } from '../../../main/clients/connect/agents/clients.ts'
+import type { ClientName } from '../../../main/clients/connect/agents/clients.ts'
 import { codexHash } from '../../../main/clients/connect/hook-state.ts'
 import { applyPlan, planConnect } from '../../../main/clients/connect/connect.ts'
 

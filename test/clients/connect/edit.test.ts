@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { editOf, undone } from '../../../main/clients/connect/change.ts'
-import { jsonEditor } from '../../../main/clients/connect/edit-json.ts'
-import { tomlEditor } from '../../../main/clients/connect/edit-toml.ts'
-import { yamlEditor } from '../../../main/clients/connect/edit-yaml.ts'
+import { jsonEditor } from '../../../main/clients/connect/edit/edit-json.ts'
+import { tomlEditor } from '../../../main/clients/connect/edit/edit-toml.ts'
+import { yamlEditor } from '../../../main/clients/connect/edit/edit-yaml.ts'
 import {
   applyDisconnect,
   applyPlan,

@@ -17,16 +17,16 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { clientNames, clients, placesOn } from '../../../main/clients/connect/clients.ts'
-import type { ClientName, Machine, Scope } from '../../../main/clients/connect/clients.ts'
+import { clientNames, clients, placesOn } from '../../../main/clients/connect/agents/clients.ts'
+import type { ClientName, Machine, Scope } from '../../../main/clients/connect/agents/clients.ts'
 import {
   applyDisconnect,
   applyPlan,
   planConnect,
   planDisconnect,
 } from '../../../main/clients/connect/connect.ts'
-import { tomlEditor } from '../../../main/clients/connect/edit-toml.ts'
-import { yamlEditor } from '../../../main/clients/connect/edit-yaml.ts'
+import { tomlEditor } from '../../../main/clients/connect/edit/edit-toml.ts'
+import { yamlEditor } from '../../../main/clients/connect/edit/edit-yaml.ts'
 import { hooksIn } from '../../../main/clients/connect/hook-state.ts'
 import { writtenFor } from '../../../main/clients/connect/written-for.ts'
 import type { Result } from '../../../contract/result.ts'

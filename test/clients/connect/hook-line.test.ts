@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { clientNames, clients, placesOn } from '../../../main/clients/connect/clients.ts'
+import { clientNames, clients, placesOn } from '../../../main/clients/connect/agents/clients.ts'
 import { endsInStop, hookLine } from '../../../main/clients/connect/hook-line.ts'
 
 let folder: string

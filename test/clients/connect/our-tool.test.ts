@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyPlan, planConnect } from '../../../main/clients/connect/connect.ts'
-import type { ClientName } from '../../../main/clients/connect/clients.ts'
+import type { ClientName } from '../../../main/clients/connect/agents/clients.ts'
 import { ownTool } from '../../../main/clients/connect/our-tool.ts'
 
 let home: string

@@ -3,10 +3,10 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guarded } from '../../../main/mcp/client/guard.ts'
-import { openJsonMeter } from '../../../main/mcp/client/json-meter.ts'
+import { guarded } from '../../../main/mcp/client/transport/guard.ts'
+import { openJsonMeter } from '../../../main/mcp/client/transport/json-meter.ts'
 import { usualLimits } from '../../../main/mcp/client/limits.ts'
-import { openLines } from '../../../main/mcp/client/lines.ts'
+import { openLines } from '../../../main/mcp/client/transport/lines.ts'
 import { plainText } from '../../../main/mcp/client/plain-text.ts'
 
 const depthOf = (value: unknown): number =>

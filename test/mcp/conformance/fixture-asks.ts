@@ -1,7 +1,7 @@
 // What the conformance suite wants its fixture to ask of the client: forms with defaults, with
 // choices, and questions in rounds.
 import type { Json } from '../../../contract/json.ts'
-import type { InputRequest } from '../../../main/mcp/gateway/reply.ts'
+import type { InputRequest } from '../../../main/mcp/gateway/protocol/reply.ts'
 
 export const form = (
   message: string,

@@ -2,10 +2,10 @@
 // offers is a fixture.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Json } from '../../../contract/json.ts'
-import { field, isFields } from '../../../main/mcp/gateway/protocol.ts'
+import { field, isFields } from '../../../main/mcp/gateway/protocol/protocol.ts'
 import type { Change, Context, Provider } from '../../../main/mcp/gateway/provider.ts'
-import { done, failed } from '../../../main/mcp/gateway/reply.ts'
-import type { InputRequest, Reply } from '../../../main/mcp/gateway/reply.ts'
+import { done, failed } from '../../../main/mcp/gateway/protocol/reply.ts'
+import type { InputRequest, Reply } from '../../../main/mcp/gateway/protocol/reply.ts'
 import { choices, defaults, elicit, person, roots, sample } from './fixture-asks.ts'
 
 const png =

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenHttp } from '../../../main/mcp/gateway/http-server.ts'
-import type { HttpEndpoint } from '../../../main/mcp/gateway/http-server.ts'
+import { listenHttp } from '../../../main/mcp/gateway/http/http-server.ts'
+import type { HttpEndpoint } from '../../../main/mcp/gateway/http/http-server.ts'
 import { fixtureProvider } from './fixture.ts'
 
 const suite = join(

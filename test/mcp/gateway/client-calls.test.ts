@@ -7,7 +7,7 @@ import { openByteBudget } from '../../../main/mcp/gateway/byte-budget.ts'
 import { openClientCalls } from '../../../main/mcp/gateway/client-calls.ts'
 import type { OfSession } from '../../../main/mcp/gateway/client-calls.ts'
 import { openPendingCalls } from '../../../main/mcp/gateway/held-calls.ts'
-import { said } from '../../../main/mcp/gateway/result-json.ts'
+import { said } from '../../../main/mcp/gateway/protocol/result-json.ts'
 import { approval } from '../../store/samples.ts'
 
 const MI = 1024 * 1024

@@ -3,11 +3,11 @@
 import { connect as connectTcp } from 'node:net'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenHttp } from '../../../main/mcp/gateway/http-server.ts'
-import type { HttpEndpoint } from '../../../main/mcp/gateway/http-server.ts'
+import { listenHttp } from '../../../main/mcp/gateway/http/http-server.ts'
+import type { HttpEndpoint } from '../../../main/mcp/gateway/http/http-server.ts'
 import { serveLines } from '../../../main/mcp/gateway/lines.ts'
 import type { Context, Provider } from '../../../main/mcp/gateway/provider.ts'
-import { done } from '../../../main/mcp/gateway/reply.ts'
+import { done } from '../../../main/mcp/gateway/protocol/reply.ts'
 
 const provider: Provider = {
   info: { name: 'fixture', version: '1' },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { listenersOn, strangerOn } from '../../../main/mcp/gateway/port-owner.ts'
+import { listenersOn, strangerOn } from '../../../main/mcp/gateway/http/port-owner.ts'
 
 const head =
   '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n'

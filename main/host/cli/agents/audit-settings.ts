@@ -1,6 +1,6 @@
 // `gatehouse agents audit`: which tools of the agents on this machine do not pass the gate, and how
 // to mend that.
-import { auditAgents } from '../../../clients/connect/audit.ts'
+import { auditAgents } from '../../../clients/audit/audit.ts'
 import { connect } from '../../local-client.ts'
 import { commandLines } from './command-lines.ts'
 import { printJson } from '../command.ts'

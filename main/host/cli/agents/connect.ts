@@ -2,8 +2,8 @@
 // has seen it.
 import { join } from 'node:path'
 import { failure } from '../../../../contract/failure.ts'
-import { clientNames, clients, isClientName } from '../../../clients/connect/clients.ts'
-import type { ClientName, Machine, Scope } from '../../../clients/connect/clients.ts'
+import { clientNames, clients, isClientName } from '../../../clients/connect/agents/clients.ts'
+import type { ClientName, Machine, Scope } from '../../../clients/connect/agents/clients.ts'
 import { applyPlan, planConnect } from '../../../clients/connect/connect.ts'
 import type { Plan } from '../../../clients/connect/connect.ts'
 import { madeEndpoint, shownEndpoint } from './connect-token.ts'
@@ -11,6 +11,7 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
+import { endsBefore } from '../dry-run.ts'
 import { programHere } from './program-here.ts'
 import { paint, visible } from '../output/show.ts'
 import { agrees, notAgreed } from './agreement.ts'
@@ -53,12 +54,12 @@ export const connectClient: Command = {
       return exit.done
     }
     if (!json) show(call, plan.value)
-    if (options.has('dry-run')) {
-      if (json) printJson(context, { client, changes: shown(plan.value), written: false })
-      return exit.done
-    }
-    const agreed = await agrees(call, 'Write this? [y/N] ')
-    if (agreed !== true) return notAgreed(call, agreed)
+    const ended = await endsBefore(call, 'Write this? [y/N] ', {
+      client,
+      changes: shown(plan.value),
+      written: false,
+    })
+    if (ended !== null) return ended
     const made = options.has('http') ? await madeEndpoint(call, client) : null
     if (made?.ok === false) return complain(context, made.error, json)
     const real =

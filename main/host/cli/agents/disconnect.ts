@@ -1,6 +1,6 @@
 // `gatehouse disconnect`: takes back what `gatehouse connect` wrote, to the byte where nothing else
 // was changed since.
-import { clients, isClientName } from '../../../clients/connect/clients.ts'
+import { clients, isClientName } from '../../../clients/connect/agents/clients.ts'
 import { applyDisconnect, planDisconnect } from '../../../clients/connect/connect.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
@@ -10,6 +10,7 @@ import { agrees, notAgreed } from './agreement.ts'
 import { connectionsFile, unknownClient } from './connect.ts'
 import { exit } from '../exit.ts'
 import { visible } from '../output/show.ts'
+import { endsBefore } from '../dry-run.ts'
 
 export const disconnectClient: Command = {
   name: 'disconnect',
@@ -35,12 +36,12 @@ export const disconnectClient: Command = {
       undoing.files.map(({ written, text }) => ({ file: written.file, text })),
     )
     if (!json) for (const { file, text } of files) context.out(`${visible(file)} ${text}.\n`)
-    if (options.has('dry-run')) {
-      if (json) printJson(context, { client, files, written: false })
-      return exit.done
-    }
-    const agreed = await agrees(call, `Disconnect ${clients[client].title}? [y/N] `)
-    if (agreed !== true) return notAgreed(call, agreed)
+    const ended = await endsBefore(call, `Disconnect ${clients[client].title}? [y/N] `, {
+      client,
+      files,
+      written: false,
+    })
+    if (ended !== null) return ended
     const done = await applyDisconnect(plan.value, recordFile)
     if (!done.ok) return complain(context, done.error, json)
     if (!(await endToken(call, client, plan.value)))

@@ -1,7 +1,7 @@
 // The command that starts this Gatehouse from anywhere, for the files of other programs.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Program } from '../../../clients/connect/clients.ts'
+import type { Program } from '../../../clients/connect/agents/clients.ts'
 import type { CliContext } from '../cli-context.ts'
 
 /**

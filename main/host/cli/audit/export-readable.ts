@@ -1,15 +1,15 @@
 // `gatehouse audit export --readable`: the rows of a damaged journal that can be read, straight
 // from the file.
 import { GENESIS } from '../../../journal/chain.ts'
-import { readFrontFile } from '../../../journal/front-file.ts'
 import { readHead } from '../../../journal/chain-head.ts'
-import type { RawRow } from '../../../store/journal-table.ts'
-import { lastReadable, readableRows } from '../../../store/readable-rows.ts'
+import type { RawRow } from '../../../store/journal/journal-table.ts'
+import { lastReadable, readableRows } from '../../../store/journal/readable-rows.ts'
 import { openReader } from '../../../store/reader.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Call } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
+import { readEarlierRows } from '../../../journal/earlier-rows.ts'
 
 /**
  * JSON lines as of an ordinary export; `prev` is null where the row before cannot be read. Exit 1
@@ -34,9 +34,9 @@ export async function exportReadable({ context, places, json }: Call): Promise<n
       const found = readableRows(db, 1, last)
       for (const row of found.rows) write(row)
       unread.push(...found.unread())
-      const front = readFrontFile(places.frontFile).filter(({ seq }) => seq > last)
-      for (const row of front) write(row)
-      const end = front.at(-1)?.seq ?? last
+      const earlier = readEarlierRows(places.earlierRowsFile).filter(({ seq }) => seq > last)
+      for (const row of earlier) write(row)
+      const end = earlier.at(-1)?.seq ?? last
       if (hint > end) unread.push([end + 1, hint])
     } finally {
       db.close()

@@ -10,15 +10,15 @@ import { JournalFilter } from '../../../../contract/journal/journal.ts'
 import type { JournalRow, Verification } from '../../../../contract/journal/journal.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
-import { frontedTable } from '../../../journal/fronted-table.ts'
+import { takeOverEarlierRows } from '../../../journal/earlier-rows.ts'
 import { readHead } from '../../../journal/chain-head.ts'
 import { verifyChain } from '../../../journal/verify.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { ReadDb } from '../../../store/database.ts'
-import { journalFinder } from '../../../store/journal-finder.ts'
-import type { JournalFinder } from '../../../store/journal-finder.ts'
-import { journalTable } from '../../../store/journal-table.ts'
-import type { JournalTable } from '../../../store/journal-table.ts'
+import { journalFinder } from '../../../store/journal/journal-finder.ts'
+import type { JournalFinder } from '../../../store/journal/journal-finder.ts'
+import { journalTable } from '../../../store/journal/journal-table.ts'
+import type { JournalTable } from '../../../store/journal/journal-table.ts'
 import { openStore } from '../../../store/open.ts'
 import { lockOwner } from '../../lock.ts'
 
@@ -78,12 +78,12 @@ async function readOnDisk<T>(
   try {
     const copy = join(folder, 'gatehouse.db')
     await copyFile(places.databaseFile, copy, constants.COPYFILE_FICLONE)
-    // Rows that a killed Gatehouse had written are still in the log beside the database, and in the
-    // file before it.
+    // Rows that a killed Gatehouse had written are still in the log beside the database, and those of
+    // an earlier version in a file of their own.
     await copyFile(`${places.databaseFile}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE).catch(
       ignoreMissing,
     )
-    await copyFile(places.frontFile, `${copy}-front`, constants.COPYFILE_FICLONE).catch(
+    await copyFile(places.earlierRowsFile, `${copy}-front`, constants.COPYFILE_FICLONE).catch(
       ignoreMissing,
     )
     const opened = await openStore(copy, { now: Date.now })
@@ -92,7 +92,7 @@ async function readOnDisk<T>(
       return err({ ...opened.error, text: opened.error.text.replaceAll(copy, places.databaseFile) })
     try {
       const table = journalTable(opened.value.db)
-      frontedTable(table, `${copy}-front`).close()
+      takeOverEarlierRows(table, `${copy}-front`)
       return ok(
         await read(table, { db: opened.value.db, indexFile: await copyIndex(places, folder) }),
       )

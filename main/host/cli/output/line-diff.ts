@@ -1,4 +1,5 @@
 // Which lines differ between two texts. Pure. Never leaves out a changed line.
+import { diffArrays } from 'diff'
 
 export type DiffLine = { readonly sign: ' ' | '-' | '+'; readonly text: string }
 /**
@@ -10,8 +11,8 @@ export type Hunk = {
   readonly lines: readonly DiffLine[]
 }
 
-/** Above this many comparisons the changed middle is shown as all old, then all new. */
-const mostWork = 4_000_000
+/** More than these are not searched for what stayed: all old is shown, then all new. */
+const mostChanges = 2_000
 const around = 3
 
 export function lineDiff(before: string | null, after: string): readonly Hunk[] {
@@ -26,53 +27,15 @@ const linesOf = (text: string): readonly string[] => {
 }
 
 function allLines(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
-  let start = 0
-  while (start < Math.min(old.length, now.length) && old[start] === now[start]) start++
-  let end = 0
-  while (
-    end < Math.min(old.length, now.length) - start &&
-    old[old.length - 1 - end] === now[now.length - 1 - end]
+  const parts = diffArrays([...old], [...now], { maxEditLength: mostChanges })
+  if (parts === undefined) return [...signed('-', old), ...signed('+', now)]
+  return parts.flatMap(({ removed, added, value }) =>
+    signed(removed ? '-' : added ? '+' : ' ', value),
   )
-    end++
-  const same = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ sign: ' ', text }))
-  const middle = changed(old.slice(start, old.length - end), now.slice(start, now.length - end))
-  return [...same(old.slice(0, start)), ...middle, ...same(old.slice(old.length - end))]
 }
 
-/** The longest common run of lines stays; the rest goes or comes. */
-function changed(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
-  const width = now.length + 1
-  if (old.length * now.length > mostWork)
-    return [
-      ...old.map((text) => ({ sign: '-' as const, text })),
-      ...now.map((text) => ({ sign: '+' as const, text })),
-    ]
-  const common = new Uint32Array((old.length + 1) * width)
-  const at = (i: number, j: number): number => common[i * width + j] ?? 0
-  for (let i = old.length - 1; i >= 0; i--)
-    for (let j = now.length - 1; j >= 0; j--)
-      common[i * width + j] =
-        old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
-  const lines: DiffLine[] = []
-  let i = 0
-  let j = 0
-  while (i < old.length || j < now.length) {
-    const gone = old[i]
-    const came = now[j]
-    if (gone !== undefined && gone === came) {
-      lines.push({ sign: ' ', text: gone })
-      i += 1
-      j += 1
-    } else if (gone !== undefined && (came === undefined || at(i + 1, j) >= at(i, j + 1))) {
-      lines.push({ sign: '-', text: gone })
-      i += 1
-    } else {
-      lines.push({ sign: '+', text: came ?? '' })
-      j += 1
-    }
-  }
-  return lines
-}
+const signed = (sign: DiffLine['sign'], lines: readonly string[]): readonly DiffLine[] =>
+  lines.map((text) => ({ sign, text }))
 
 function hunksOf(lines: readonly DiffLine[]): readonly Hunk[] {
   const near = new Set<number>()

@@ -1,0 +1,63 @@
+// What a setting of an agent is that lets its tools run unasked, and the values that do.
+import { at, isRecord } from '../connect/place.ts'
+
+/**
+ * free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked, unless it stands in
+ * the system's own file.
+ */
+export type Frees = 'free-mode' | 'auto-approve' | 'hooks-off'
+
+/**
+ * A setting of an agent that lets its tools run unasked. `path`: where it stands; `frees`: the
+ * values that do.
+ */
+export type Switch = {
+  readonly path: readonly string[]
+  readonly kind: Frees
+  frees(value: unknown): boolean
+  /** It counts in the system's own file only, and for hooks that stand elsewhere. */
+  readonly managedOnly?: true
+  readonly says: string
+  readonly mend: string
+}
+
+export const isTrue = (value: unknown): boolean => value === true
+export const isSome = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : isRecord(value) && Object.keys(value).length > 0
+export const oneOf =
+  (...values: readonly string[]) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && values.includes(value)
+
+export const isFalse = (value: unknown): boolean => value === false
+export const turnOff = 'Take the setting out, or set it to one that asks.'
+
+export const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== '' && value !== '0' && value !== 'false' && value !== false
+export const allows = (value: unknown): boolean =>
+  value === 'allow' || (isRecord(value) && Object.values(value).includes('allow'))
+export const offInProfile = (profile: unknown): boolean =>
+  at(profile, ['features', 'hooks']) === false || at(profile, ['features', 'codex_hooks']) === false
+
+export const hooksOff = (path: readonly string[], frees: Switch['frees']): Switch => ({
+  path,
+  kind: 'hooks-off',
+  frees,
+  says: 'its hooks are off, so no hook of Gatehouse is asked',
+  mend: turnOff,
+})
+
+/** Under the names that its versions have had for them. */
+export const geminiHooks: readonly Switch[] = [
+  hooksOff(['hooksConfig', 'enabled'], isFalse),
+  hooksOff(['hooks', 'enabled'], isFalse),
+  hooksOff(['tools', 'enableHooks'], isFalse),
+  {
+    ...hooksOff(['hooksConfig', 'disabled'], isSome),
+    says: 'it switches single hooks off, also one of Gatehouse if its line is named',
+  },
+  {
+    ...hooksOff(['hooks', 'disabled'], isSome),
+    says: 'it switches single hooks off, also one of Gatehouse if its line is named',
+  },
+]

@@ -1,0 +1,306 @@
+// Which tools of the agents on this machine do not pass the gate. Reads their configuration and
+// nothing else: starts nothing, changes nothing, and repeats no value that it finds there, only
+// names.
+import { sep } from 'node:path'
+import { agentTools } from '../hook/agent-tools.ts'
+import { hookAgents } from '../hook/native.ts'
+import type { HookAgent } from '../hook/native.ts'
+import { flagsOf, variablesIn, variablesOf } from './audit-flags.ts'
+import type { CommandLine } from './audit-flags.ts'
+import { settings } from './audit-settings.ts'
+import type { Frees } from './audit-switch.ts'
+import { editorOf } from '../connect/change.ts'
+import { clientNames, clients, placesOn } from '../connect/agents/clients.ts'
+import type { ClientName, Machine } from '../connect/agents/clients.ts'
+import { lookAt } from '../connect/file.ts'
+import { hooksIn } from '../connect/hook-state.ts'
+import type { FoundHook, ReadFile, Where } from '../connect/hook-state.ts'
+import { installedVersion, isNewer } from './installed.ts'
+import { lineIn } from '../connect/edit/line-of.ts'
+import { managedPlaces } from '../connect/managed.ts'
+import { at, isRecord } from '../connect/place.ts'
+import { OUR_NAME } from '../connect/wanted.ts'
+
+export type Finding = {
+  readonly agent: ClientName
+  /**
+   * own-tools: its native tools are not asked about. direct-server: an MCP server beside the gate.
+   * free-mode, auto-approve: it does not ask. fails-open: the hook lets calls through when it
+   * cannot start. untrusted: the agent passes over the hook.
+   */
+  readonly kind: 'own-tools' | 'direct-server' | 'unreadable' | 'fails-open' | 'untrusted' | Frees
+  readonly file: string
+  readonly line: number | null
+  readonly text: string
+  readonly mend: string
+}
+
+export type Audited = {
+  readonly agent: ClientName
+  readonly title: string
+  readonly files: readonly string[]
+  readonly findings: readonly Finding[]
+  /** What a person should know and need not mend. */
+  readonly notes: readonly string[]
+}
+
+/** What of the machine is not in files: the command lines of processes that run. */
+export type Running = readonly CommandLine[]
+
+/** Agents that have a file here. In the order of the table. */
+export async function auditAgents(
+  machine: Machine,
+  running: Running = [],
+): Promise<readonly Audited[]> {
+  const found: Audited[] = []
+  for (const agent of clientNames) {
+    const audited = await auditAgent(agent, machine, running)
+    if (audited.files.length > 0) found.push(audited)
+  }
+  return found
+}
+
+async function auditAgent(agent: ClientName, machine: Machine, running: Running): Promise<Audited> {
+  const client = clients[agent]
+  const { files, unreadable } = await readFiles(agent, machine)
+  const findings: Finding[] = [...unreadable]
+  const hooks = hooksIn(agent, files)
+  const managed = hooks.some(({ where, stops }) => where === 'managed' && stops)
+  for (const read of files)
+    findings.push(...directServers(agent, read), ...freed(agent, read, managed))
+  const known = [
+    ...new Set(
+      [...files, ...unreadable]
+        .filter(({ file }) => !isSystemOnly(file, files))
+        .map(({ file }) => file),
+    ),
+  ]
+  const [first = ''] = known
+  const about = (kind: Finding['kind'], file: string, text: string, mend: string): Finding => ({
+    ...{ agent, kind, file, line: null, text: `${client.title}: ${text}`, mend },
+  })
+  if (known.length > 0) {
+    findings.unshift(...hookFindings(agent, hooks, about, first))
+    for (const says of flagsOf(agent, running))
+      findings.push(about('free-mode', first, says, 'End it, and start it without that.'))
+    for (const name of variablesOf(agent, machine.env))
+      findings.push(
+        about(
+          'hooks-off',
+          first,
+          `the variable ${name} may lead past its hooks.`,
+          'Take it out of the environment.',
+        ),
+      )
+  }
+  const working = hooks.length > 0
+  const notes = known.length === 0 ? [] : await notesOn(agent, machine, working, managed)
+  return { agent, title: client.title, files: known, findings, notes }
+}
+
+/** Files of the system alone do not make an agent one that is used here. */
+const isSystemOnly = (file: string, files: readonly ReadFile[]): boolean =>
+  files.some((each) => each.file === file && each.where === 'managed') &&
+  files.every(({ where }) => where === 'managed')
+
+async function readFiles(agent: ClientName, machine: Machine) {
+  const client = clients[agent]
+  const places = placesOn(machine)
+  const own = (['user', 'project'] as const).flatMap((scope) => {
+    const file = client.file(places, scope)
+    return file === null ? [] : [{ file, format: client.formatOf?.(scope) ?? client.format }]
+  })
+  const managed = managedPlaces(agent, machine)
+  const files: ReadFile[] = []
+  const unreadable: Finding[] = []
+  const seen = new Set<string>()
+  const whereIs = (file: string): Where =>
+    managed.some((each) => each.file === file)
+      ? 'managed'
+      : file.startsWith(`${machine.cwd}${sep}`)
+        ? 'project'
+        : 'user'
+  for (const { file, format } of [
+    ...own,
+    ...settings[agent].more(places.join, machine),
+    ...managed,
+  ]) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    const look = await lookAt(file)
+    if (look.ok && look.value.text === null) continue
+    const data = look.ok ? editorOf(format).read(look.value.text ?? '') : look
+    if (data.ok && look.ok)
+      files.push({ file, text: look.value.text ?? '', data: data.value, where: whereIs(file) })
+    else
+      unreadable.push({
+        ...{ agent, kind: 'unreadable', file, line: null, mend: 'Mend the file.' },
+        text: `${client.title}: the file cannot be read, so nobody can say what it frees.`,
+      })
+  }
+  unreadable.push(...(await projectVariables(agent, machine)))
+  return { files, unreadable }
+}
+
+/** Some agents read variables from a file of the project before anything else. */
+async function projectVariables(agent: ClientName, machine: Machine): Promise<readonly Finding[]> {
+  const { join } = placesOn(machine)
+  const found: Finding[] = []
+  for (const file of ['.env', join('.gemini', '.env'), join('.qwen', '.env')].map((name) =>
+    join(machine.cwd, name),
+  )) {
+    const look = await lookAt(file)
+    for (const name of variablesIn(agent, look.ok ? (look.value.text ?? '') : '')) {
+      const text = `${clients[agent].title}: the project sets ${name}, which may lead past its hooks.`
+      found.push({
+        agent,
+        kind: 'hooks-off',
+        file,
+        line: null,
+        text,
+        mend: 'Take it out of the file.',
+      })
+    }
+  }
+  return found
+}
+
+type About = (kind: Finding['kind'], file: string, text: string, mend: string) => Finding
+
+function hookFindings(
+  agent: ClientName,
+  hooks: readonly FoundHook[],
+  about: About,
+  file: string,
+): readonly Finding[] {
+  const client = clients[agent]
+  const again = `gatehouse disconnect ${agent}, then gatehouse connect ${agent} --hooks`
+  const whole = hooks.filter((hook) => hook.whole)
+  if (whole.length === 0)
+    return [
+      about(
+        'own-tools',
+        file,
+        'its own tools do not pass the gate.',
+        client.hooks === null
+          ? `${client.title} has no stable hook for them; use its own prompts.`
+          : `gatehouse connect ${agent} --hooks`,
+      ),
+    ]
+  const open = whole.filter(({ stops }) => !stops)
+  const trusted = whole.some((hook) => hook.trusted !== false)
+  return [
+    ...open.map((hook) =>
+      about('fails-open', hook.file, 'its hook lets calls through when it cannot start.', again),
+    ),
+    ...(trusted
+      ? []
+      : [
+          about(
+            'untrusted',
+            whole[0]?.file ?? file,
+            'it passes over the hook, because nobody trusted it as it is now.',
+            'Trust it there with /hooks.',
+          ),
+        ]),
+  ]
+}
+
+async function notesOn(
+  agent: ClientName,
+  machine: Machine,
+  hooked: boolean,
+  managed: boolean,
+): Promise<readonly string[]> {
+  const { title, managedHooks } = clients[agent]
+  const version = await installedVersion(agent, machine)
+  const list = isHookAgent(agent) ? agentTools[agent] : null
+  return [
+    ...(hooked && agent === 'codex'
+      ? [
+          'Codex asks a hook about commands, patches and MCP tools. Its web search and what it reads by itself come to no hook.',
+        ]
+      : []),
+    ...(hooked && !managed && managedHooks !== null
+      ? [
+          `A project can switch its hook off. gatehouse connect ${agent} --managed, with the rights for it, writes it where none can.`,
+        ]
+      : []),
+    ...(hooked && version !== null && list !== null && isNewer(version, list.version)
+      ? [
+          `${title} ${version} is newer than the list of its tools here, of ${list.version}: a tool that came since needs approval as unknown.`,
+        ]
+      : []),
+  ]
+}
+
+const isHookAgent = (agent: ClientName): agent is ClientName & HookAgent =>
+  hookAgents.some((each) => each === agent)
+
+function directServers(agent: ClientName, { file, text, data }: ReadFile): Finding[] {
+  const { path, title } = clients[agent]
+  const projects = at(data, ['projects'])
+  const holders = [
+    path,
+    ...(isRecord(projects) && agent === 'claude-code'
+      ? Object.keys(projects).map((project) => ['projects', project, ...path])
+      : []),
+  ]
+  return holders.flatMap((holder) => {
+    const servers = at(data, holder)
+    return serversIn(servers).flatMap(([name, server]) => {
+      const builtin =
+        agent === 'goose' &&
+        isRecord(server) &&
+        server['type'] !== 'stdio' &&
+        server['type'] !== 'streamable_http' &&
+        server['type'] !== 'sse'
+      const off = isRecord(server) && (server['enabled'] === false || server['disabled'] === true)
+      if (name === OUR_NAME || builtin || off) return []
+      return [
+        {
+          agent,
+          kind: 'direct-server' as const,
+          file,
+          line: lineIn(text, [...holder, name]),
+          text: `${title}: the MCP server ${name} is reached without the gate.`,
+          mend: `gatehouse servers import takes it over; then take it out here.`,
+        },
+      ]
+    })
+  })
+}
+
+/** Continue has them as a list. */
+const serversIn = (servers: unknown): readonly (readonly [string, unknown])[] =>
+  Array.isArray(servers)
+    ? servers.flatMap((each: unknown) =>
+        isRecord(each) && typeof each['name'] === 'string' ? [[each['name'], each] as const] : [],
+      )
+    : isRecord(servers)
+      ? Object.entries(servers)
+      : []
+
+/** @param managed our hook stands where only the system's own file can undo it. */
+function freed(
+  agent: ClientName,
+  { file, text, data, where }: ReadFile,
+  managed: boolean,
+): Finding[] {
+  return settings[agent].switches.flatMap(({ path, kind, frees, says, mend, managedOnly }) =>
+    frees(at(data, path)) &&
+    !(kind === 'hooks-off' && managed && (where !== 'managed' || managedOnly === true)) &&
+    (managedOnly !== true || where === 'managed')
+      ? [
+          {
+            agent,
+            kind,
+            file,
+            line: lineIn(text, path),
+            text: `${clients[agent].title}: ${says} (${path.join('.')}).`,
+            mend,
+          },
+        ]
+      : [],
+  )
+}

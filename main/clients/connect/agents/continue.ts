@@ -1,0 +1,69 @@
+// Continue: https://docs.continue.dev/reference and /customize/deep-dives/mcp. Its servers are a
+// list in YAML; a project has a folder of files in the form of other clients. Its command line
+// reads hooks from settings.json, in the form of Claude Code.
+import { HOOK_SECONDS, authorization, filled, plain } from './client.ts'
+import type { Client, Places } from './client.ts'
+import { hookLine } from '../hook-line.ts'
+
+const home = ({ env, join, homedir }: Places): string =>
+  filled(env['CONTINUE_GLOBAL_DIR']) ?? join(homedir, '.continue')
+
+export const continueDev: Client = {
+  title: 'Continue',
+  format: 'yaml',
+  path: ['mcpServers'],
+  listed: (scope) => scope === 'user',
+  formatOf: (scope) => (scope === 'project' ? 'json' : 'yaml'),
+  whenNew: (scope) =>
+    scope === 'project'
+      ? []
+      : [
+          { kind: 'member', path: ['name'], value: 'My configuration' },
+          { kind: 'member', path: ['version'], value: '1.0.0' },
+          { kind: 'member', path: ['schema'], value: 'v1' },
+        ],
+  file: (machine, scope) =>
+    scope === 'project'
+      ? machine.join(machine.cwd, '.continue', 'mcpServers', 'gatehouse.json')
+      : machine.join(home(machine), 'config.yaml'),
+  stdio: plain,
+  http: (endpoint) => ({
+    type: 'streamable-http',
+    url: endpoint.url,
+    // The one is read in the file of the user, the other in that of a project.
+    requestOptions: { headers: authorization(endpoint) },
+    headers: authorization(endpoint),
+  }),
+  hooks: (machine, scope, program) => ({
+    file:
+      scope === 'project'
+        ? machine.join(machine.cwd, '.continue', 'settings.local.json')
+        : machine.join(home(machine), 'settings.json'),
+    format: 'json',
+    entries: [
+      {
+        kind: 'element',
+        path: ['hooks', 'PreToolUse'],
+        value: {
+          matcher: '*',
+          hooks: [
+            {
+              type: 'command',
+              command: hookLine(
+                machine.platform === 'win32' ? 'cmd' : 'posix',
+                program,
+                'continue',
+              ),
+              timeout: HOOK_SECONDS,
+            },
+          ],
+        },
+      },
+    ],
+  }),
+  managedHooks: null,
+  after: (hooks) =>
+    hooks
+      ? 'Only its command line (cn) has hooks: its extensions for editors ask in their own way.'
+      : null,
+}

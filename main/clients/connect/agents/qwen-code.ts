@@ -1,0 +1,48 @@
+// Qwen Code: https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings and
+// /features/mcp and /features/hooks.
+import { HOOK_SECONDS, authorization, inHome, plain } from './client.ts'
+import type { Client, Places, Program } from './client.ts'
+import { hookLine } from '../hook-line.ts'
+import type { Entry } from '../place.ts'
+
+const hook = ({ platform }: Places, program: Program): Entry => ({
+  kind: 'element',
+  path: ['hooks', 'PreToolUse'],
+  value: {
+    matcher: '*',
+    hooks: [
+      {
+        type: 'command',
+        command: hookLine(platform === 'win32' ? 'cmd' : 'posix', program, 'qwen-code'),
+        timeout: HOOK_SECONDS * 1000,
+      },
+    ],
+  },
+})
+
+export const qwenCode: Client = {
+  title: 'Qwen Code',
+  format: 'json',
+  path: ['mcpServers'],
+  file: inHome('.qwen', 'settings.json'),
+  // As with Gemini CLI, of which it is a descendant: without its trust it asks about every call of
+  // the gateway as well.
+  stdio: (program) => ({ ...plain(program), timeout: 600_000, trust: true }),
+  http: (endpoint) => ({
+    httpUrl: endpoint.url,
+    headers: authorization(endpoint),
+    timeout: 600_000,
+    trust: true,
+  }),
+  hooks: (machine, scope, program) => ({
+    file: inHome('.qwen', 'settings.json')(machine, scope),
+    format: 'json',
+    entries: [hook(machine, program)],
+  }),
+  managedHooks: (machine, file, program) => ({
+    file,
+    format: 'json',
+    entries: [hook(machine, program), { kind: 'member', path: ['disableAllHooks'], value: false }],
+  }),
+  after: null,
+}

@@ -1,0 +1,16 @@
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+
+/**
+ * Asked just before a change is written, with a sentence for each thing that it makes freer.
+ * Nothing is written on a failure.
+ */
+export type MayRelax = (freer: readonly string[]) => Promise<Result<unknown, Failure>>
+
+/** For what can only tighten. */
+export const neverRelax: MayRelax = async (freer) =>
+  freer.length === 0
+    ? ok(null)
+    : err(failure('policy.loosens', `This would make something freer: ${freer.join(' ')}`))

@@ -1,0 +1,217 @@
+// What one configuration lets through that another does not, in sentences. In doubt it counts as
+// freer: a question too many is better than one too few. Pure; compares what is written, not what
+// calls there might be.
+import type { AllowedHost, Config, ToolSetting } from '../../../contract/policy/config.ts'
+import type { Effect } from '../../../contract/policy/decision.ts'
+import { canonicalJson } from '../../../contract/json.ts'
+import { standardPresets } from '../../../contract/policy/preset.ts'
+import type { Preset } from '../../../contract/policy/preset.ts'
+import type { Rule } from '../../../contract/policy/rule.ts'
+import { Tier, tierRank } from '../../../contract/call/tier.ts'
+import { relaxesServer } from './relaxes-server.ts'
+
+/** Empty: nothing that `to` lets through was refused or asked for under `from`. */
+export const relaxesIn = (from: Config, to: Config): readonly string[] => [
+  ...rules(from.rules, to.rules),
+  ...asking(from, to),
+  ...presetsIn(from, to),
+  ...hosts(from.allowlist.hosts, to.allowlist.hosts),
+  ...guard(from, to),
+  ...tools(from.tools, to.tools),
+  ...unstoppedIn(from, to).map((place) => `The place ${place} may be touched again.`),
+  ...limits(from, to),
+  ...others(from, to),
+]
+
+/** Places of the person's own STOP list that are not there any more. */
+export const unstoppedIn = (from: Config, to: Config): readonly string[] =>
+  from.stop.filter((place) => !to.stop.includes(place))
+
+const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
+const words: { readonly [E in Effect]: string } = {
+  allow: 'allows',
+  confirm: 'asks',
+  deny: 'refuses',
+}
+/** What a rule says, whatever it is called and why it is there. */
+const meaning = ({ when, effect, expires }: Rule): string =>
+  canonicalJson({ when, effect, expires: expires ?? null })
+
+function rules(before: readonly Rule[], after: readonly Rule[]): readonly string[] {
+  const was = new Set(before.map(meaning))
+  const is = new Set(after.map(meaning))
+  return [
+    ...after
+      .filter((rule) => rule.effect === 'allow' && !was.has(meaning(rule)))
+      .map(({ id }) => `Rule ${id} allows what was not allowed so.`),
+    ...before
+      .filter((rule) => rule.effect !== 'allow' && !is.has(meaning(rule)))
+      .map((rule) => {
+        const anew = after.find(({ id }) => id === rule.id)
+        return anew === undefined
+          ? `Rule ${rule.id}, which ${words[rule.effect]}, is gone.`
+          : `Rule ${rule.id}, which ${words[rule.effect]}, says something else.`
+      }),
+  ]
+}
+
+/**
+ * A rule that asks stands above what a preset or a tool's setting refuses by default: what was
+ * refused can be said yes to then.
+ */
+function asking(from: Config, to: Config): readonly string[] {
+  const was = new Set(from.rules.map(meaning))
+  const presets = [
+    to.preset,
+    ...Object.values(to.gateway.clients).flatMap(({ preset }) => preset ?? []),
+  ].map((name) => presetOf(to, name))
+  const refuses =
+    presets.some(
+      (preset) =>
+        preset !== undefined && Tier.options.some((tier) => preset.tiers[tier] === 'deny'),
+    ) || Object.values(to.tools).some((setting) => setting.default === 'deny')
+  return refuses
+    ? to.rules
+        .filter((rule) => rule.effect === 'confirm' && !was.has(meaning(rule)))
+        .map(({ id }) => `Rule ${id} asks about what may have been refused.`)
+    : []
+}
+
+const presetOf = ({ presets }: Config, name: string): Preset | undefined =>
+  presets[name] ?? standardPresets[name]
+
+function presetsIn(from: Config, to: Config): readonly string[] {
+  const [before, after] = [presetOf(from, from.preset), presetOf(to, to.preset)]
+  const inForce =
+    before === undefined || after === undefined ? [] : presetFreer(before, after, to.preset)
+  // Those that clients work under count as well; one that nobody works under frees nothing.
+  const clients = Object.entries(to.gateway.clients).flatMap(([name, client]) => {
+    const old = from.gateway.clients[name]
+    const was = presetOf(from, old?.preset ?? from.preset)
+    const is = presetOf(to, client.preset ?? to.preset)
+    const own = client.preset === null && (old?.preset ?? null) === null
+    return was === undefined || is === undefined || own
+      ? []
+      : presetFreer(was, is, client.preset ?? to.preset).map((text) => `For ${name}: ${text}`)
+  })
+  return [...inForce, ...clients]
+}
+
+function presetFreer(from: Preset, to: Preset, name: string): readonly string[] {
+  const tiers = Tier.options.filter(
+    (tier) => strictness[to.tiers[tier]] < strictness[from.tiers[tier]],
+  )
+  return [
+    ...tiers.map(
+      (tier) =>
+        `The preset ${name} ${words[to.tiers[tier]]} ${tier}, which it ${{ allow: 'allowed', confirm: 'asked about', deny: 'refused' }[from.tiers[tier]]}.`,
+    ),
+    ...(covered(to.tools, from.tools, '*')
+      ? []
+      : [`The preset ${name} has tools that it had not.`]),
+    ...(to.allowNetwork && !from.allowNetwork ? [`The preset ${name} opens the network.`] : []),
+    ...(covered(to.allowWritePaths, from.allowWritePaths, '/**')
+      ? []
+      : [`The preset ${name} lets writing be asked for in more places.`]),
+    ...(to.sandboxedReads && !from.sandboxedReads
+      ? [`The preset ${name} counts commands that only read as R2.`]
+      : []),
+  ]
+}
+
+/** Every pattern of the one stands in the other, word for word, or the other takes everything. */
+const covered = (patterns: readonly string[], by: readonly string[], everything: string): boolean =>
+  by.includes(everything) || patterns.every((pattern) => by.includes(pattern))
+
+function hosts(before: readonly AllowedHost[], after: readonly AllowedHost[]): readonly string[] {
+  const was = new Set(before.map((entry) => canonicalJson(entry)))
+  return after
+    .filter((entry) => !was.has(canonicalJson(entry)))
+    .map(
+      (entry) =>
+        `The host ${typeof entry === 'string' ? entry : entry.host} may be reached without asking.`,
+    )
+}
+
+function guard(
+  { exfiltrationGuard: from }: Config,
+  { exfiltrationGuard: to }: Config,
+): readonly string[] {
+  const more = to.allowTools.filter((name) => !from.allowTools.includes(name))
+  const unblocked =
+    from.blockedTools?.some((name) => to.blockedTools?.includes(name) !== true) === true
+  return [
+    ...(from.enabled && !to.enabled ? ['The exfiltration guard is off.'] : []),
+    ...(more.length > 0 ? [`While the guard is on, these tools stay: ${more.join(', ')}.`] : []),
+    ...(unblocked ? ['The guard hides fewer tools.'] : []),
+  ]
+}
+
+function tools(before: Config['tools'], after: Config['tools']): readonly string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const none: ToolSetting = { disabled: false }
+    const [was, is] = [before[name] ?? none, after[name] ?? none]
+    const limit = (key: 'perSession' | 'perMinute'): boolean =>
+      lessBound(was.rateLimits?.[key] ?? 0, is.rateLimits?.[key] ?? 0)
+    return [
+      ...(was.disabled && !is.disabled ? [`The tool ${name} is switched on.`] : []),
+      ...(was.tier !== undefined &&
+      (is.tier === undefined || tierRank(is.tier) < tierRank(was.tier))
+        ? [`The tool ${name} is not raised to ${was.tier} any more.`]
+        : []),
+      ...(defaultFreer(was.default, is.default) ? [`The tool ${name} has a freer default.`] : []),
+      ...(limit('perSession') || limit('perMinute')
+        ? [`The tool ${name} may be called more often.`]
+        : []),
+    ]
+  })
+}
+
+const defaultFreer = (was: Effect | undefined, is: Effect | undefined): boolean =>
+  was === is
+    ? false
+    : is === undefined
+      ? was !== 'allow'
+      : strictness[is] < strictness[was ?? 'deny']
+
+/** Zero stands for no bound at all. */
+const lessBound = (was: number, is: number): boolean => was !== 0 && (is === 0 || is > was)
+
+function limits(
+  { limits: from, ...before }: Config,
+  { limits: to, ...after }: Config,
+): readonly string[] {
+  const exceptions = after.redaction.exceptions.filter(
+    (one) => !before.redaction.exceptions.some((old) => canonicalJson(old) === canonicalJson(one)),
+  )
+  return [
+    ...(to.writeBytes > from.writeBytes
+      ? ['Larger files may be written before that counts as R3.']
+      : []),
+    ...(to.requestBytes > from.requestBytes
+      ? ['Larger requests may be sent before that counts as R3.']
+      : []),
+    ...exceptions.map(({ rule }) => `What the rule ${rule} takes for a secret is shown.`),
+  ]
+}
+
+function others(from: Config, to: Config): readonly string[] {
+  const changed = <T>(
+    before: Readonly<Record<string, T>>,
+    after: Readonly<Record<string, T>>,
+  ): readonly string[] =>
+    Object.keys(after).filter(
+      (name) => canonicalJson(before[name] ?? null) !== canonicalJson(after[name]),
+    )
+  const gone = Object.keys(from.gateway.clients).filter((name) => !(name in to.gateway.clients))
+  return [
+    ...(from.workspace !== to.workspace ? ['Agents work in another folder.'] : []),
+    ...Object.entries(to.servers).flatMap(([name, server]) =>
+      relaxesServer(name, from.servers[name], server),
+    ),
+    ...changed(from.gateway.clients, to.gateway.clients).map(
+      (name) => `The client ${name} is set otherwise.`,
+    ),
+    ...gone.map((name) => `What was set for the client ${name} is gone.`),
+  ]
+}

@@ -1,0 +1,183 @@
+// Whether one rule says nothing that another does not say already. Errs on the side of no: two
+// rules that are compared wrongly would raise a false alarm, two that are not compared raise none.
+// Pure.
+import { readHostPattern, schemeOf } from '../../../contract/policy/host-pattern.ts'
+import type { Rule, RuleWhen } from '../../../contract/policy/rule.ts'
+import { readCommandPattern } from '../../../contract/policy/command-pattern.ts'
+import { concerned } from '../cross-check.ts'
+import type { PolicyFacts } from '../facts.ts'
+
+/**
+ * Whenever `inner` holds, `outer` holds. The two may differ in effect: an allow rule holds when all
+ * touches match, the others when one does (contract/policy/rule.ts).
+ */
+export function covers(outer: Rule, inner: Rule, facts: PolicyFacts): boolean {
+  if (
+    outer.expires !== undefined &&
+    (inner.expires === undefined || Date.parse(inner.expires) > Date.parse(outer.expires))
+  )
+    return false
+  // Without a scheme a host is https for an allow rule and either for the others, and `ports` stand
+  // in for a port.
+  if (
+    outer.effect === 'allow' &&
+    inner.effect !== 'allow' &&
+    outer.when.domains?.some((text) => schemeOf(text) === null) === true
+  )
+    return false
+  if (
+    outer.when.domains !== undefined &&
+    JSON.stringify(outer.when.ports) !== JSON.stringify(inner.when.ports)
+  )
+    return false
+  return (
+    saysNoMore(outer.when, inner.when, facts) &&
+    touchesToo(outer, inner) &&
+    namesToo(outer, inner, facts)
+  )
+}
+
+/**
+ * A rule that allows covers some things only where it names them: the wider of two may name less.
+ */
+function namesToo(outer: Rule, inner: Rule, { namesGuarded }: PolicyFacts): boolean {
+  if (outer.effect !== 'allow' || inner.effect !== 'allow') return true
+  if (inner.when.taint !== undefined && outer.when.taint === undefined) return false
+  return (inner.when.paths ?? []).every(
+    (path) => !namesGuarded(path) || outer.when.paths?.includes(path) === true,
+  )
+}
+
+/** Each condition of `outer` is one of `inner` too, and as wide or wider. */
+function saysNoMore(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boolean {
+  return (
+    namesWithin(outer, inner, facts) &&
+    within(outer.actions, inner.actions, same) &&
+    within(outer.tiers, inner.tiers, same) &&
+    within(outer.principals, inner.principals, same) &&
+    within(outer.channels, inner.channels, same) &&
+    within(outer.ports, inner.ports, same) &&
+    within(outer.methods, inner.methods, same) &&
+    within(outer.taint, inner.taint, same) &&
+    within(outer.agents, inner.agents, (a, b) => facts.matchName(a, b)) &&
+    within(outer.paths, inner.paths, pathWithin) &&
+    within(outer.domains, inner.domains, (a, b) => hostWithin(a, b, facts)) &&
+    within(outer.commands, inner.commands, commandWithin) &&
+    (outer.hours === undefined || JSON.stringify(outer.hours) === JSON.stringify(inner.hours))
+  )
+}
+
+/** Every member of `inner` lies in some member of `outer`. No list is no limit. */
+function within<T>(
+  outer: readonly T[] | undefined,
+  inner: readonly T[] | undefined,
+  lies: (outer: T, inner: T) => boolean,
+): boolean {
+  return (
+    outer === undefined ||
+    (inner !== undefined && inner.every((member) => outer.some((wide) => lies(wide, member))))
+  )
+}
+
+/** Begins with the same words, and lets no less vary. */
+function commandWithin(outer: string, inner: string): boolean {
+  const [wide, narrow] = [readCommandPattern(outer), readCommandPattern(inner)]
+  return (
+    (wide.varies || !narrow.varies) && wide.words.every((word, at) => narrow.words[at] === word)
+  )
+}
+
+const same = (a: unknown, b: unknown): boolean => a === b
+
+/** A `*` of a pattern lies in a `*` only, so a pattern may be matched like a name. */
+function namesWithin(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boolean {
+  const matches = facts.matchName
+  if (
+    within(outer.tools, inner.tools, matches) &&
+    within(outer.capabilities, inner.capabilities, matches)
+  )
+    return true
+  // Written out on one side by tool and on the other by capability: then the tools they mean are
+  // compared.
+  const writtenOut = [inner.tools, inner.capabilities].some(
+    (list) => list !== undefined && !list.some((name) => name.includes('*')),
+  )
+  return (
+    writtenOut &&
+    facts.tools.every((tool) => !concerned(inner, tool, matches) || concerned(outer, tool, matches))
+  )
+}
+
+/** Equal, or below a folder that ends in a double star. Nothing is said of patterns with `..`. */
+function pathWithin(outer: string, inner: string): boolean {
+  if (outer === inner) return true
+  if (
+    [outer, inner].some(
+      (glob) =>
+        glob.includes('\\') || glob.split('/').some((name) => name === '..' || name === '.'),
+    )
+  )
+    return false
+  if (outer === '/**') return true
+  if (!outer.endsWith('**')) return false
+  const folder = outer.slice(0, -2)
+  if (/[*?]/.test(folder) || (folder !== '' && !folder.endsWith('/'))) return false
+  // A pattern without a root counts from the workspace.
+  if (folder === '') return !/^([/~]|[A-Za-z]:)/.test(inner)
+  return inner === folder.slice(0, -1) || inner.startsWith(folder)
+}
+
+function hostWithin(outer: string, inner: string, { isPublicName }: PolicyFacts): boolean {
+  if (outer === inner) return true
+  const [wide, narrow] = [readHostPattern(outer), readHostPattern(inner)]
+  if (
+    !wide.below ||
+    wide.scheme !== narrow.scheme ||
+    wide.port !== narrow.port ||
+    !narrow.host.endsWith(`.${wide.host}`)
+  )
+    return false
+  return narrow.below || isPublicName(narrow.host)
+}
+
+/**
+ * What is said of touches holds for `outer` as well, given that each of its conditions is no
+ * narrower.
+ */
+function touchesToo(outer: Rule, inner: Rule): boolean {
+  const asked = spoken(outer.when)
+  if (asked.length === 0) return true
+  // One touch was enough for inner: the same one is enough for outer, unless that asks for all of
+  // them.
+  if (inner.effect !== 'allow') return outer.effect !== 'allow'
+  const given = spoken(inner.when)
+  const [files, net] = [
+    ['paths', 'commands'],
+    ['domains', 'ports', 'methods'],
+  ] as const
+  if (outer.effect === 'allow') {
+    // Outer has to speak of each kind of touch that inner may have let through.
+    return given.every((kind) =>
+      reach[kind].every((touch) => asked.some((other) => reach[other].includes(touch))),
+    )
+  }
+  // Inner held on all touches; one of them has to be of the kind that outer asks for.
+  return asked.every((kind) => {
+    if (kind === 'paths') return given.every((other) => files.some((name) => name === other))
+    if (kind === 'commands') return given.every((other) => other === 'commands')
+    return given.every((other) => net.some((name) => name === other))
+  })
+}
+
+type Spoken = 'paths' | 'commands' | 'domains' | 'ports' | 'methods'
+const reach: { readonly [K in Spoken]: readonly string[] } = {
+  paths: ['file', 'command'],
+  commands: ['command'],
+  domains: ['request'],
+  ports: ['request'],
+  methods: ['request'],
+}
+const spoken = (when: RuleWhen): readonly Spoken[] =>
+  (['paths', 'commands', 'domains', 'ports', 'methods'] as const).filter(
+    (kind) => when[kind] !== undefined,
+  )

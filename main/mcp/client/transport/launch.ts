@@ -1,0 +1,132 @@
+// From what the configuration says about a program to what the sandbox is asked to start: its
+// place, its environment with the secrets in it, what it may see. And what of it is pinned: the
+// command as written, and the content of the files that it names.
+import { access, constants, realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join, sep } from 'node:path'
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { Setting, StdioServer } from '../../../../contract/server/server.ts'
+import type { ClientDeps, Program } from '../deps.ts'
+
+export const PROGRAM_PATH = '/usr/local/bin:/usr/bin:/bin'
+
+/** `server.secret` where one is missing. The values go to the program and nowhere else. */
+export async function settingsOf(
+  settings: Readonly<Record<string, Setting>>,
+  secret: ClientDeps['secret'],
+): Promise<Result<Readonly<Record<string, string>>, Failure>> {
+  const found: Record<string, string> = {}
+  for (const [name, setting] of Object.entries(settings)) {
+    if (typeof setting === 'string') {
+      found[name] = setting
+      continue
+    }
+    const value = await secret(setting.secret)
+    if (!value.ok)
+      return err(
+        failure(
+          'server.secret',
+          `${name} is the credential ${setting.secret}: ${value.error.text}`,
+          value.error.hint,
+        ),
+      )
+    found[name] = value.value
+  }
+  return ok(found)
+}
+
+/** Where the program is, outside as inside. Null: nowhere that the sandbox shows. */
+async function programAt(command: string, path: string): Promise<string | null> {
+  const places = command.includes('/')
+    ? [command]
+    : path.split(':').map((folder) => join(folder, command))
+  for (const place of places) {
+    if (!isAbsolute(place)) continue
+    const found = await access(place, constants.X_OK).then(
+      () => stat(place),
+      () => null,
+    )
+    if (found?.isFile() === true) return place
+  }
+  return null
+}
+
+export type Launch = {
+  readonly program: Omit<Program, 'proxy' | 'signal'>
+  /** As in `Offer.launch`. Read while the program starts; never rejects. */
+  readonly pinned: Promise<readonly string[]>
+}
+
+/** Failures: `server.command`, `server.folder`, `server.secret`. */
+export async function launchOf(
+  config: StdioServer,
+  home: string,
+  { secret, hashFile }: Pick<ClientDeps, 'secret' | 'hashFile'>,
+  bounds: Program['limits'],
+): Promise<Result<Launch, Failure>> {
+  const settings = await settingsOf(config.env, secret)
+  if (!settings.ok) return settings
+  const env = { PATH: PROGRAM_PATH, ...settings.value }
+  const at = await programAt(config.command, env.PATH)
+  if (at === null) {
+    return err(
+      failure(
+        'server.command',
+        `There is no program ${config.command}.`,
+        config.command.includes('/')
+          ? 'Write its absolute path.'
+          : `It is looked for in ${env.PATH}; else write its absolute path.`,
+      ),
+    )
+  }
+  const [readOnly, writable]: [string[], string[]] = [[], []]
+  for (const { path, write } of config.folders) {
+    const real = await realpath(path).catch(() => null)
+    if (real === null)
+      return err(
+        failure(
+          'server.folder',
+          `There is no folder ${path}.`,
+          'Take it out of the configuration, or make it.',
+        ),
+      )
+    ;(write ? writable : readOnly).push(real)
+  }
+  // A program that lies elsewhere is shown by itself: who configured it means it to run. What it
+  // reads beside has to be granted.
+  const real = await realpath(at)
+  const seen = ['/usr', '/bin', '/lib', ...readOnly, ...writable].some(
+    (folder) => at === folder || at.startsWith(`${folder}${sep}`),
+  )
+  if (!seen) readOnly.push(real)
+  const files = [real, ...(await filesIn(config.args))]
+  const pinned = Promise.all(
+    files.map(async (file) => `sha256 ${file} ${(await hashFile(file)) ?? 'cannot be read'}`),
+  )
+  return ok({
+    program: {
+      argv: [seen ? at : real, ...config.args],
+      env,
+      home,
+      cwd: null,
+      readOnly,
+      writable,
+      limits: bounds,
+      requires: [],
+    },
+    pinned: pinned.then((hashes) => [config.command, ...config.args, ...hashes]),
+  })
+}
+
+/** A script is as much of the program as what runs it. */
+async function filesIn(args: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(
+    args.filter(isAbsolute).map(async (path) => {
+      const real = await realpath(path).catch(() => null)
+      return real !== null && (await stat(real)).isFile() ? real : null
+    }),
+  )
+  return found.filter((path) => path !== null)
+}

@@ -1,0 +1,99 @@
+// Starts a server's program in the sandbox, with the network that it was granted and no other.
+import { err, ok } from '../../../../contract/result.ts'
+import type { StdioServer } from '../../../../contract/server/server.ts'
+import { launchOf } from './launch.ts'
+import type { Limits } from '../limits.ts'
+import type { ClientDeps, Inside, ProgramEnd } from '../deps.ts'
+import type { Observer } from '../observed-access.ts'
+import { stdioTransport } from './stdio-transport.ts'
+import type { OpenWire } from './wire.ts'
+
+export const programWire =
+  (
+    name: string,
+    config: StdioServer,
+    needs: ClientDeps,
+    limits: Limits,
+    observer: Observer,
+  ): OpenWire =>
+  async ({ onFault, onBytes, onGreeting }) => {
+    const home = await needs.home(name)
+    const { memoryBytes, processes } = limits
+    const launch = await launchOf(config, home, needs, { memoryBytes, processes })
+    if (!launch.ok) return launch
+    const { program, pinned } = launch.value
+    const over = new AbortController()
+    const proxy =
+      config.hosts.length === 0
+        ? ok(null)
+        : await needs.proxy({
+            hosts: config.hosts,
+            home,
+            signal: over.signal,
+            onAttempt: (attempt) => (observer.attempt(attempt), needs.changed()),
+          })
+    if (!proxy.ok) return proxy
+    const started = await needs.start({
+      ...program,
+      proxy: proxy.value === null ? null : { socket: proxy.value.socketPath },
+      signal: over.signal,
+    })
+    if (!started.ok) {
+      await proxy.value?.dispose()
+      return err(started.error)
+    }
+    const running = started.value
+    observer.program(program.argv[0])
+    let inside: Inside | null = null
+    const gone = running.exited.then(async () => {
+      over.abort()
+      inside?.dispose()
+      await proxy.value?.dispose()
+    })
+    return ok({
+      transport: stdioTransport({ running, limits, onGreeting, onFault, onBytes }),
+      pinned,
+      ended: running.exited.then((end) => endWords(end, program.argv[0])),
+      tail: () => running.stderrTail(),
+      watch() {
+        const pid = running.pid()
+        if (pid === null || over.signal.aborted) return
+        inside ??=
+          needs.inside?.({
+            pid,
+            folders: [...program.readOnly, ...program.writable],
+            writable: program.writable,
+            found: (found) => (observer.found(found), needs.changed()),
+          }) ?? null
+      },
+      during: () => inside?.begin() ?? (() => {}),
+      visible: () => inside?.seen() ?? null,
+      close: async () => {
+        const late = setTimeout(() => void running.kill(), limits.politeMs)
+        running.stdin.end()
+        running.stdout.resume()
+        await gone
+        clearTimeout(late)
+      },
+      kill: async () => {
+        running.stdout.destroy()
+        await running.kill()
+        await gone
+      },
+    })
+  }
+
+function endWords(end: ProgramEnd, program: string): string {
+  switch (end.kind) {
+    case 'exited':
+      return end.code === 127
+        ? `ended with code 127: ${program} or what it needs was not found in the sandbox`
+        : `ended with code ${end.code}`
+    case 'signalled':
+      return `was ended by ${end.signal}`
+    case 'killed':
+      return 'was stopped'
+    case 'failed':
+      return `could not be started: ${end.failure.text}`
+  }
+}

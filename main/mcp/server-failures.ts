@@ -1,0 +1,24 @@
+// Why something of a server cannot be used or reviewed.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+
+export const unknownServer = (server: string): Failure =>
+  failure('server.unknown', `There is no server named ${server}.`, 'See: gatehouse servers list')
+
+export const noTool = (server: string, tool: string): Failure =>
+  failure('server.no-tool', `The server ${server} has no tool named ${tool}.`)
+
+export const closedTool = (
+  server: string,
+  tool: string,
+  closed: { readonly what: string; readonly how: string },
+): Failure =>
+  failure('server.closed', `${tool} of the server ${server} is closed: ${closed.what}`, closed.how)
+
+export const TAMPERED =
+  'What you had reviewed was changed in the store by something other than Gatehouse. Everything was closed; look at it again.'
+export const STALE = failure(
+  'server.changed',
+  'It is no longer what you were shown, or it does not run.',
+  'Look at it again.',
+)
