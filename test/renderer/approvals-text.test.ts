@@ -4,20 +4,24 @@ import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
 import { noPatterns } from '../../contract/approval/lease.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
-import { faultsByKey, fieldsOf, readFields } from '../../renderer/features/approvals/edit-fields.ts'
-import { limitsOf, replyOf } from '../../renderer/features/approvals/lasting-reply.ts'
-import { wordsBefore } from '../../renderer/features/approvals/model-text.tsx'
-import { matchesPast } from '../../renderer/features/approvals/past-filter.ts'
-import { approveGesture } from '../../renderer/features/approvals/approve-gesture.ts'
+import {
+  faultsByKey,
+  fieldsOf,
+  readFields,
+} from '../../renderer/features/approvals/answer/edit-fields.ts'
+import { limitsOf, replyOf } from '../../renderer/features/approvals/answer/lasting-reply.ts'
+import { wordsBefore } from '../../renderer/features/approvals/card/model-text.tsx'
+import { matchesPast } from '../../renderer/features/approvals/queue/past-filter.ts'
+import { approveGesture } from '../../renderer/features/approvals/answer/approve-gesture.ts'
 import {
   anyCall,
   filterQueue,
   groupQueue,
   listRows,
-} from '../../renderer/features/approvals/queue-groups.ts'
-import { keyIntent } from '../../renderer/features/approvals/queue-keys.ts'
+} from '../../renderer/features/approvals/queue/queue-groups.ts'
+import { keyIntent } from '../../renderer/features/approvals/queue/queue-keys.ts'
 import { isStreak, streakAfter } from '../../renderer/state/streak.ts'
-import { queueOrder } from '../../renderer/state/queue.ts'
+import { queueOrder } from '../../renderer/state/live/queue.ts'
 import { callId } from '../fakes/bridge-data.ts'
 import { manyHeld } from '../fakes/bridge-many.ts'
 import { samples } from '../fakes/bridge-samples.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
-import { coalesceEvents } from '../../renderer/state/coalesce-events.ts'
-import { applyEvent, applyEvents, emptyLive } from '../../renderer/state/live.ts'
+import { coalesceEvents } from '../../renderer/state/live/coalesce-events.ts'
+import { applyEvent, applyEvents, emptyLive } from '../../renderer/state/live/live.ts'
 import { ended } from '../fakes/bridge-history.ts'
 import { appAtStart, callId, decision, runId } from '../fakes/bridge-data.ts'
 

@@ -2,7 +2,7 @@
 // what it was.
 import { describe, expect, it } from 'vitest'
 import { ServerConfig } from '../../contract/server/server.ts'
-import { editDraftOf, editOf, HIDDEN } from '../../renderer/features/servers/edit-draft.ts'
+import { editDraftOf, editOf, HIDDEN } from '../../renderer/features/servers/detail/edit-draft.ts'
 import { type Draft, faultsOf } from '../../renderer/features/servers/server-draft.ts'
 
 const program = ServerConfig.parse({

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { Rule } from '../../contract/policy/rule.ts'
 import { configSchema } from '../../main/config/json-schemas.ts'
-import { draftOf, fieldOf, ruleOf } from '../../renderer/features/policy/rule-draft.ts'
-import { sentenceText } from '../../renderer/features/policy/rule-text.ts'
-import { formsAt, helpAt, proposalsAt } from '../../renderer/features/policy/schema-text.ts'
-import { placeAt } from '../../renderer/features/policy/yaml-place.ts'
+import { draftOf, fieldOf, ruleOf } from '../../renderer/features/policy/rules/rule-draft.ts'
+import { sentenceText } from '../../renderer/features/policy/rules/rule-text.ts'
+import { formsAt, helpAt, proposalsAt } from '../../renderer/features/policy/editor/schema-text.ts'
+import { placeAt } from '../../renderer/features/policy/editor/yaml-place.ts'
 
 /** The cursor is at `‸`. */
 const at = (text: string) => placeAt(text.replace('‸', ''), text.indexOf('‸'))

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RunItem } from '../../contract/agent/run.ts'
-import { isFar, joined, type Part, withNewer } from '../../renderer/state/run-part.ts'
-import { emptyTranscript, type Transcript } from '../../renderer/state/transcript.ts'
+import { isFar, joined, type Part, withNewer } from '../../renderer/state/run/run-part.ts'
+import { emptyTranscript, type Transcript } from '../../renderer/state/run/transcript.ts'
 
 const items = (from: number, to: number): RunItem[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => ({

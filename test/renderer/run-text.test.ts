@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallState } from '../../contract/call/call.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
-import { tailOf } from '../../renderer/features/runs/live-text.tsx'
+import { tailOf } from '../../renderer/features/runs/transcript/live-text.tsx'
 import {
   costWords,
   lastWritten,
@@ -10,7 +10,7 @@ import {
   stepWords,
   turnBegan,
 } from '../../renderer/features/runs/run-text.ts'
-import { blocksOf } from '../../renderer/features/runs/transcript-list.tsx'
+import { blocksOf } from '../../renderer/features/runs/transcript/transcript-list.tsx'
 import { approvalId, callId, decision, runId, session } from '../fakes/bridge-data.ts'
 import { ended } from '../fakes/bridge-history.ts'
 

@@ -2,7 +2,7 @@
 // component.
 import { useEffect, useMemo, useRef } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { useLive } from '../../state/live-store.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import { newestKept } from './newest-rows.ts'
 import { openRowSource, type RowSource } from './journal-pager.ts'
 
