@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PanelEvent } from '../../contract/ipc/event.ts'
-import type { Run, RunItem } from '../../contract/agent/run.ts'
-import { applyOutput, outputKept } from '../../renderer/state/live/live-output.ts'
+import type { PanelEvent } from '../../../contract/ipc/event.ts'
+import type { Run, RunItem } from '../../../contract/agent/run.ts'
+import { applyOutput, outputKept } from '../../../renderer/state/live/live-output.ts'
 import {
   applyEvent,
   applyEvents,
@@ -11,16 +11,16 @@ import {
   type Live,
   readApprovals,
   readTranscript,
-} from '../../renderer/state/live/live.ts'
-import { queueOrder } from '../../renderer/state/live/queue.ts'
+} from '../../../renderer/state/live/live.ts'
+import { queueOrder } from '../../../renderer/state/live/queue.ts'
 import {
   emptyTranscript,
   type Transcript,
   trimmed,
   withOlder,
-} from '../../renderer/state/run/transcript.ts'
-import { appAtStart, approval, callId, decision, runId, session } from '../fakes/bridge-data.ts'
-import { aRehearsal } from '../fakes/bridge-rehearsal.ts'
+} from '../../../renderer/state/run/transcript.ts'
+import { appAtStart, approval, callId, decision, runId, session } from '../../fakes/bridge-data.ts'
+import { aRehearsal } from '../../fakes/bridge-rehearsal.ts'
 
 const held = (n: number, tier: 'R2' | 'R3' | 'R4' = 'R3', createdAt = 1_000) =>
   approval(n, {

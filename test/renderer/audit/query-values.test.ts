@@ -1,13 +1,13 @@
 // Keys of a query that know all their values are written out, for a screen need not carry the
 // schemas. These hold them to those.
 import { expect, it } from 'vitest'
-import { ApprovalAnswer } from '../../contract/approval/approval.ts'
-import { CallStatus, Route } from '../../contract/call/call.ts'
-import { Effect } from '../../contract/policy/decision.ts'
-import { JournalEntry } from '../../contract/journal/journal.ts'
-import { closedValues } from '../../contract/journal/journal-query.ts'
-import { Channel } from '../../contract/call/principal.ts'
-import { Tier } from '../../contract/call/tier.ts'
+import { ApprovalAnswer } from '../../../contract/approval/approval.ts'
+import { CallStatus, Route } from '../../../contract/call/call.ts'
+import { Effect } from '../../../contract/policy/decision.ts'
+import { JournalEntry } from '../../../contract/journal/journal.ts'
+import { closedValues } from '../../../contract/journal/journal-query.ts'
+import { Channel } from '../../../contract/call/principal.ts'
+import { Tier } from '../../../contract/call/tier.ts'
 
 it.each([
   ['kind', JournalEntry.options.flatMap((option) => [...option.shape.kind.values])],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contextFull } from '../../renderer/features/runs/run-text.ts'
+import { contextFull } from '../../../renderer/features/runs/run-text.ts'
 
 it.each([
   [undefined, null],

@@ -1,9 +1,9 @@
 // What Audit's line offers while somebody types, and the line that taking it leaves.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseQuery, queryKeys } from '../../contract/journal/journal-query.ts'
-import { askedFor, suggest, taken, typingAt } from '../../renderer/features/audit/complete.ts'
-import { auditAddress, auditPlaceOf, exactly } from '../../renderer/state/audit-address.ts'
+import { parseQuery, queryKeys } from '../../../contract/journal/journal-query.ts'
+import { askedFor, suggest, taken, typingAt } from '../../../renderer/features/audit/complete.ts'
+import { auditAddress, auditPlaceOf, exactly } from '../../../renderer/state/audit-address.ts'
 
 const known = [
   { value: 'read_file', n: 12 },

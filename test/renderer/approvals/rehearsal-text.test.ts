@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { RehearsalEnd, RehearsedChange } from '../../contract/call/rehearsal.ts'
+import type { RehearsalEnd, RehearsedChange } from '../../../contract/call/rehearsal.ts'
 import {
   changeWords,
   countWords,
   endWords,
   hostWords,
   mayRehearse,
-} from '../../renderer/features/approvals/card/rehearsal-text.ts'
-import { decision, workspace } from '../fakes/bridge-data.ts'
+} from '../../../renderer/features/approvals/card/rehearsal-text.ts'
+import { decision, workspace } from '../../fakes/bridge-data.ts'
 
 const noCounts = { added: 0, changed: 0, deleted: 0, type: 0, mode: 0 }
 const file = (bytes: number, mode = '0644') => ({ is: 'file', bytes, mode }) as const

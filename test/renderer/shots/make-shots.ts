@@ -1,5 +1,5 @@
 // Takes pictures of every screen with the fake bridge, in both themes, and runs axe over each.
-// node test/renderer/make-shots.ts [folder] [names] [ways]   (after `vite build -c renderer/vite.config.ts`)
+// node test/renderer/shots/make-shots.ts [folder] [names] [ways]   (after `vite build -c renderer/vite.config.ts`)
 // Names: a regular expression. Ways: `zoomed,narrow,contrast` draws each of them with text at 200
 // %, 900 px wide, with more contrast.
 import { createServer } from 'node:http'
@@ -14,12 +14,12 @@ import { firstRunShots } from './first-run-shots.ts'
 import { policyShots } from './policy-shots.ts'
 import { serverShots } from './server-shots.ts'
 import { auditShots } from './shots-audit.ts'
-import { pageHeaders } from '../../main/host/page/policy.ts'
+import { pageHeaders } from '../../../main/host/page/policy.ts'
 
 const folder = process.argv[2] ?? '/tmp/shots'
 const only = new RegExp(process.argv[3] ?? '')
 const ways = (process.argv[4] ?? 'plain').split(',')
-const root = join(import.meta.dirname, '../../out/renderer')
+const root = join(import.meta.dirname, '../../../out/renderer')
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -48,7 +48,7 @@ async function fakeScript(): Promise<string> {
     build: {
       write: false,
       lib: {
-        entry: join(import.meta.dirname, '../fakes/bridge.ts'),
+        entry: join(import.meta.dirname, '../../fakes/bridge.ts'),
         formats: ['iife'],
         name: 'fake',
       },

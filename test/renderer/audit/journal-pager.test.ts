@@ -2,16 +2,16 @@
 // that is there.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Failure } from '../../contract/failure.ts'
-import type { Bridge } from '../../contract/ipc/ipc.ts'
-import type { JournalRow } from '../../contract/journal/journal.ts'
-import { err, ok } from '../../contract/result.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Bridge } from '../../../contract/ipc/ipc.ts'
+import type { JournalRow } from '../../../contract/journal/journal.ts'
+import { err, ok } from '../../../contract/result.ts'
 import {
   type NewestRows,
   newestKept,
   readNewest,
-} from '../../renderer/features/audit/newest-rows.ts'
-import { openRowSource, type RowSource } from '../../renderer/features/audit/journal-pager.ts'
+} from '../../../renderer/features/audit/newest-rows.ts'
+import { openRowSource, type RowSource } from '../../../renderer/features/audit/journal-pager.ts'
 
 const row = (seq: number): JournalRow => ({
   seq,

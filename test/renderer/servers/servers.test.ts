@@ -1,9 +1,9 @@
 // The pure parts of the servers screen.
 import { describe, expect, it } from 'vitest'
-import type { ServerListing } from '../../contract/server/server.ts'
-import { ServerConfig } from '../../contract/server/server.ts'
-import { formatOf } from '../../renderer/features/servers/add/paste-page.tsx'
-import { pathOfServer, placeOf } from '../../renderer/features/servers/place.ts'
+import type { ServerListing } from '../../../contract/server/server.ts'
+import { ServerConfig } from '../../../contract/server/server.ts'
+import { formatOf } from '../../../renderer/features/servers/add/paste-page.tsx'
+import { pathOfServer, placeOf } from '../../../renderer/features/servers/place.ts'
 import {
   type Draft,
   draftOf,
@@ -11,9 +11,9 @@ import {
   faultsOf,
   keptDraft,
   wantedOf,
-} from '../../renderer/features/servers/server-draft.ts'
-import { faceOf, needsLook } from '../../renderer/features/servers/server-face.ts'
-import { diffRows } from '../../renderer/ui/text/diff-rows.ts'
+} from '../../../renderer/features/servers/server-draft.ts'
+import { faceOf, needsLook } from '../../../renderer/features/servers/server-face.ts'
+import { diffRows } from '../../../renderer/ui/text/diff-rows.ts'
 
 const none = { fresh: 0, changed: 0, gone: 0, refused: 0 }
 const program: Draft = {

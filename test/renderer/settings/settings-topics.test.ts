@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settingsTopics, topicsWith } from '../../renderer/features/settings/topics.ts'
+import { settingsTopics, topicsWith } from '../../../renderer/features/settings/topics.ts'
 
 const ids = (typed: string): readonly string[] => topicsWith(typed).map(({ id }) => id)
 

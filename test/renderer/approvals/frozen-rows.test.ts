@@ -1,7 +1,7 @@
 // The queue under the pointer: whatever comes and goes, what was there stays in its place.
 import { describe, expect, it } from 'vitest'
-import type { ListRow } from '../../renderer/features/approvals/queue/queue-groups.ts'
-import { frozenRows } from '../../renderer/features/approvals/queue/frozen-rows.ts'
+import type { ListRow } from '../../../renderer/features/approvals/queue/queue-groups.ts'
+import { frozenRows } from '../../../renderer/features/approvals/queue/frozen-rows.ts'
 
 const row = (id: string): ListRow =>
   (id.startsWith('g')

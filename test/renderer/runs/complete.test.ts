@@ -4,8 +4,8 @@ import {
   type CompletableTool,
   mention,
   rawCall,
-} from '../../renderer/features/runs/composer/complete.ts'
-import { manualProblem } from '../../renderer/features/runs/composer/manual-problem.ts'
+} from '../../../renderer/features/runs/composer/complete.ts'
+import { manualProblem } from '../../../renderer/features/runs/composer/manual-problem.ts'
 
 const schema = (properties: object, required: string[]) => ({
   type: 'object',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { draftOf, readPrice } from '../../renderer/features/settings/model/price-draft.ts'
+import { draftOf, readPrice } from '../../../renderer/features/settings/model/price-draft.ts'
 
 it.each([
   [

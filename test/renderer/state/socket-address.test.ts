@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { socketBeside } from '../../renderer/bridge/bridge.ts'
+import { socketBeside } from '../../../renderer/bridge/bridge.ts'
 
 const cases: readonly [page: string, want: string][] = [
   ['http://127.0.0.1:4747/w-abc/', 'ws://127.0.0.1:4747/w-abc/ws'],

@@ -1,9 +1,13 @@
 // A server that is there, as a form and back: secrets are in neither, and what is left alone stays
 // what it was.
 import { describe, expect, it } from 'vitest'
-import { ServerConfig } from '../../contract/server/server.ts'
-import { editDraftOf, editOf, HIDDEN } from '../../renderer/features/servers/detail/edit-draft.ts'
-import { type Draft, faultsOf } from '../../renderer/features/servers/server-draft.ts'
+import { ServerConfig } from '../../../contract/server/server.ts'
+import {
+  editDraftOf,
+  editOf,
+  HIDDEN,
+} from '../../../renderer/features/servers/detail/edit-draft.ts'
+import { type Draft, faultsOf } from '../../../renderer/features/servers/server-draft.ts'
 
 const program = ServerConfig.parse({
   ...{

@@ -5,10 +5,13 @@ import {
   faultsOf,
   hostsOf,
   isComplete,
-} from '../../renderer/features/settings/credentials/credential-draft.ts'
-import { commandIn, groupsOf } from '../../renderer/features/settings/protection/protection-text.ts'
-import { NewCredential } from '../../contract/credential.ts'
-import { report } from '../fakes/bridge-data.ts'
+} from '../../../renderer/features/settings/credentials/credential-draft.ts'
+import {
+  commandIn,
+  groupsOf,
+} from '../../../renderer/features/settings/protection/protection-text.ts'
+import { NewCredential } from '../../../contract/credential.ts'
+import { report } from '../../fakes/bridge-data.ts'
 
 const whole: Draft = {
   ...draftOf(null),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { ToolListing } from '../../contract/call/manifest.ts'
-import { rowOf } from '../../renderer/features/capabilities/tool-row.ts'
-import { asKnown, readTools, toolsKept } from '../../renderer/state/tool-list.ts'
-import { tools } from '../fakes/bridge-data.ts'
+import type { ToolListing } from '../../../contract/call/manifest.ts'
+import { rowOf } from '../../../renderer/features/capabilities/tool-row.ts'
+import { asKnown, readTools, toolsKept } from '../../../renderer/state/tool-list.ts'
+import { tools } from '../../fakes/bridge-data.ts'
 
 /** As it comes over the line: other objects, whatever they say. */
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T

@@ -1,9 +1,9 @@
 // A part of a run around a hit, and how it meets the end.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RunItem } from '../../contract/agent/run.ts'
-import { isFar, joined, type Part, withNewer } from '../../renderer/state/run/run-part.ts'
-import { emptyTranscript, type Transcript } from '../../renderer/state/run/transcript.ts'
+import type { RunItem } from '../../../contract/agent/run.ts'
+import { isFar, joined, type Part, withNewer } from '../../../renderer/state/run/run-part.ts'
+import { emptyTranscript, type Transcript } from '../../../renderer/state/run/transcript.ts'
 
 const items = (from: number, to: number): RunItem[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => ({

@@ -13,7 +13,7 @@ import {
   spaceOf,
   topAt,
   topFor,
-} from '../../renderer/ui/lists/long-space.ts'
+} from '../../../renderer/ui/lists/long-space.ts'
 
 const aSpace: fc.Arbitrary<Space> = fc.record({
   rows: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 300_000, max: 50_000_000 })),

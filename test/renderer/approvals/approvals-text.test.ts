@@ -1,30 +1,30 @@
 // The rules of the Approvals screen that need no page.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Approval } from '../../contract/approval/approval.ts'
-import { noPatterns } from '../../contract/approval/lease.ts'
-import type { RunItem } from '../../contract/agent/run.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
+import { noPatterns } from '../../../contract/approval/lease.ts'
+import type { RunItem } from '../../../contract/agent/run.ts'
 import {
   faultsByKey,
   fieldsOf,
   readFields,
-} from '../../renderer/features/approvals/answer/edit-fields.ts'
-import { limitsOf, replyOf } from '../../renderer/features/approvals/answer/lasting-reply.ts'
-import { wordsBefore } from '../../renderer/features/approvals/card/model-text.tsx'
-import { matchesPast } from '../../renderer/features/approvals/queue/past-filter.ts'
-import { approveGesture } from '../../renderer/features/approvals/answer/approve-gesture.ts'
+} from '../../../renderer/features/approvals/answer/edit-fields.ts'
+import { limitsOf, replyOf } from '../../../renderer/features/approvals/answer/lasting-reply.ts'
+import { wordsBefore } from '../../../renderer/features/approvals/card/model-text.tsx'
+import { matchesPast } from '../../../renderer/features/approvals/queue/past-filter.ts'
+import { approveGesture } from '../../../renderer/features/approvals/answer/approve-gesture.ts'
 import {
   anyCall,
   filterQueue,
   groupQueue,
   listRows,
-} from '../../renderer/features/approvals/queue/queue-groups.ts'
-import { keyIntent } from '../../renderer/features/approvals/queue/queue-keys.ts'
-import { isStreak, streakAfter } from '../../renderer/state/streak.ts'
-import { queueOrder } from '../../renderer/state/live/queue.ts'
-import { callId } from '../fakes/bridge-data.ts'
-import { manyHeld } from '../fakes/bridge-many.ts'
-import { samples } from '../fakes/bridge-samples.ts'
+} from '../../../renderer/features/approvals/queue/queue-groups.ts'
+import { keyIntent } from '../../../renderer/features/approvals/queue/queue-keys.ts'
+import { isStreak, streakAfter } from '../../../renderer/state/streak.ts'
+import { queueOrder } from '../../../renderer/state/live/queue.ts'
+import { callId } from '../../fakes/bridge-data.ts'
+import { manyHeld } from '../../fakes/bridge-many.ts'
+import { samples } from '../../fakes/bridge-samples.ts'
 
 describe('how a yes is pressed', () => {
   it.each([

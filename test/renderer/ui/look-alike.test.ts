@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lookAlike } from '../screens/look-alike.ts'
-import { type Pixels, readPng } from '../screens/read-png.ts'
-import { smallPng } from '../screens/small-png.ts'
+import { lookAlike } from '../../screens/look-alike.ts'
+import { type Pixels, readPng } from '../../screens/read-png.ts'
+import { smallPng } from '../../screens/small-png.ts'
 
-const file = readFileSync(join(import.meta.dirname, '../../docs/screens/audit-light.png'))
+const file = readFileSync(join(import.meta.dirname, '../../../docs/screens/audit-light.png'))
 const stored = readPng(file)
 
 /** The picture with a part of it painted over. */

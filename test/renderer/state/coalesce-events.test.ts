@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { PanelEvent } from '../../contract/ipc/event.ts'
-import { coalesceEvents } from '../../renderer/state/live/coalesce-events.ts'
-import { applyEvent, applyEvents, emptyLive } from '../../renderer/state/live/live.ts'
-import { ended } from '../fakes/bridge-history.ts'
-import { appAtStart, callId, decision, runId } from '../fakes/bridge-data.ts'
+import type { PanelEvent } from '../../../contract/ipc/event.ts'
+import { coalesceEvents } from '../../../renderer/state/live/coalesce-events.ts'
+import { applyEvent, applyEvents, emptyLive } from '../../../renderer/state/live/live.ts'
+import { ended } from '../../fakes/bridge-history.ts'
+import { appAtStart, callId, decision, runId } from '../../fakes/bridge-data.ts'
 
 const output = (call: number, text: string): PanelEvent => ({
   kind: 'output-added',

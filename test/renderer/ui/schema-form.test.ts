@@ -1,8 +1,8 @@
 // A schema as fields, and what is wrong with a value, place by place.
 import { expect, it } from 'vitest'
-import { check } from '../../renderer/ui/schema-form/check-value.ts'
-import { sampleValue } from '../../renderer/ui/schema-form/sample-value.ts'
-import { type JsonValue, shapeOf } from '../../renderer/ui/schema-form/schema-shape.ts'
+import { check } from '../../../renderer/ui/schema-form/check-value.ts'
+import { sampleValue } from '../../../renderer/ui/schema-form/sample-value.ts'
+import { type JsonValue, shapeOf } from '../../../renderer/ui/schema-form/schema-shape.ts'
 
 const schema = {
   type: 'object',

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
-import type { PanelEvent } from '../../contract/ipc/event.ts'
+import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import {
   openSocketBridge,
   parseFrame,
   type SocketBridge,
-} from '../../renderer/bridge/socket-bridge.ts'
+} from '../../../renderer/bridge/socket-bridge.ts'
 
 type Answer = (socket: ServerSocket, message: { id: number; channel: string }) => void
 const open: { dispose(): void }[] = []

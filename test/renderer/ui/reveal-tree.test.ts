@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nullsShown, revealTree, type Tree } from '../../renderer/ui/text/reveal-tree.ts'
+import { nullsShown, revealTree, type Tree } from '../../../renderer/ui/text/reveal-tree.ts'
 
 /** What a reader sees, tokens in brackets. */
 function shown(text: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { CallState } from '../../contract/call/call.ts'
-import type { Run, RunItem } from '../../contract/agent/run.ts'
-import { tailOf } from '../../renderer/features/runs/transcript/live-text.tsx'
+import type { CallState } from '../../../contract/call/call.ts'
+import type { Run, RunItem } from '../../../contract/agent/run.ts'
+import { tailOf } from '../../../renderer/features/runs/transcript/live-text.tsx'
 import {
   costWords,
   lastWritten,
@@ -9,10 +9,10 @@ import {
   stallAfter,
   stepWords,
   turnBegan,
-} from '../../renderer/features/runs/run-text.ts'
-import { blocksOf } from '../../renderer/features/runs/transcript/transcript-list.tsx'
-import { approvalId, callId, decision, runId, session } from '../fakes/bridge-data.ts'
-import { ended } from '../fakes/bridge-history.ts'
+} from '../../../renderer/features/runs/run-text.ts'
+import { blocksOf } from '../../../renderer/features/runs/transcript/transcript-list.tsx'
+import { approvalId, callId, decision, runId, session } from '../../fakes/bridge-data.ts'
+import { ended } from '../../fakes/bridge-history.ts'
 
 const run: Run = {
   ...{
