@@ -7,7 +7,7 @@ import { standardPresets } from '../../contract/policy/preset.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { tierRank } from '../../contract/call/tier.ts'
 import type { KnownTool, PolicyFacts } from './facts.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../../contract/nearest.ts'
 import { dotted } from './problems.ts'
 
 /** `key`: the fault is the key of that name below `path`, not a value. */

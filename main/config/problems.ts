@@ -2,7 +2,7 @@
 // may be a key.
 import { z } from 'zod'
 import { Config } from '../../contract/policy/config.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../../contract/nearest.ts'
 
 export type Words = { readonly text: string; readonly hint: string }
 type Issue = z.core.$ZodIssue

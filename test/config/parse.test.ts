@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
-import { editDistance, nearest } from '../../main/config/nearest.ts'
+import { editDistance, nearest } from '../../contract/nearest.ts'
 import { parseConfig } from '../../main/config/parse.ts'
 
 const file = '/etc/gatehouse.yaml'

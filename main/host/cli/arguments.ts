@@ -4,7 +4,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import { nearest } from '../../config/nearest.ts'
+import { nearest } from '../../../contract/nearest.ts'
 
 export const options = {
   json: { type: 'boolean' },

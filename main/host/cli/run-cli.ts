@@ -1,7 +1,7 @@
 // From the words of a command line to an exit code. Finds the command, checks its words, runs it;
 // decides nothing else.
 import { failure } from '../../../contract/failure.ts'
-import { nearest } from '../../config/nearest.ts'
+import { nearest } from '../../../contract/nearest.ts'
 import { findAppPaths } from '../../config/paths.ts'
 import { readArguments } from './arguments.ts'
 import type { Given, OptionName } from './arguments.ts'

@@ -2,7 +2,7 @@
 import type { ToolListing } from '../../../contract/call/manifest.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import { nearest } from '../../config/nearest.ts'
+import { nearest } from '../../../contract/nearest.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'
 import { complain } from './complain.ts'

@@ -9,6 +9,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { words as frame } from '../frame/frame-text.ts'
 import css from './frame-dialog.module.css'
+import { ProofInput } from './proof-input.tsx'
 
 const words = frame.loosen
 
@@ -69,16 +70,7 @@ function Body({
         </ul>
       </Notice>
       {proves ? (
-        <label className={css.field}>
-          <span>{words.proof}</span>
-          <input
-            ref={first}
-            type="password"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <ProofInput ref={first} label={words.proof} value={typed} onChange={setTyped} />
       ) : null}
       {error === null ? null : (
         <Notice tone="bad" alert>

@@ -13,6 +13,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { words } from '../frame/frame-text.ts'
 import css from './frame-dialog.module.css'
+import { ProofInput } from './proof-input.tsx'
 
 const { panic } = words
 
@@ -60,17 +61,7 @@ function Body() {
       }}
     >
       <p>{panic.effect}</p>
-      {needsProof ? (
-        <label className={css.field}>
-          <span>{panic.proof}</span>
-          <input
-            type="password"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
-      ) : null}
+      {needsProof ? <ProofInput label={panic.proof} value={typed} onChange={setTyped} /> : null}
       {error === null ? null : (
         <Notice tone="bad" alert>
           <TroubleText {...error} />

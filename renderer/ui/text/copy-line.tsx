@@ -1,8 +1,9 @@
 // A line to take elsewhere: copied by a button, or chosen where the system gives no clipboard.
 import { Check, Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '../button.tsx'
 import css from './copy-line.module.css'
+import { useCopy } from './use-copy.ts'
 
 type Props = {
   readonly text: string
@@ -11,17 +12,12 @@ type Props = {
 
 export function CopyLine({ text, words }: Props) {
   const line = useRef<HTMLElement>(null)
-  const [state, setState] = useState<'rest' | 'copied' | 'chosen'>('rest')
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setState('copied')
-    } catch {
-      if (line.current !== null) getSelection()?.selectAllChildren(line.current)
-      setState('chosen')
-    }
+  const { copied, copy } = useCopy()
+  const copyLine = async (): Promise<void> => {
+    if (!(await copy(text)) && line.current !== null)
+      getSelection()?.selectAllChildren(line.current)
   }
-  const word = state === 'copied' ? words.copied : words.copy
+  const word = copied === 'copied' ? words.copied : words.copy
   return (
     <div className={css.line}>
       <code ref={line}>{text}</code>
@@ -29,19 +25,19 @@ export function CopyLine({ text, words }: Props) {
         tone="quiet"
         size="small"
         icon={
-          state === 'copied' ? (
+          copied === 'copied' ? (
             <Check size={14} aria-hidden="true" />
           ) : (
             <Copy size={14} aria-hidden="true" />
           )
         }
         aria-label={`${word}: ${text}`}
-        onClick={() => void copy()}
+        onClick={() => void copyLine()}
       >
         {word}
       </Button>
       <span role="status" className={css.said}>
-        {state === 'chosen' ? words.chosen : ''}
+        {copied === 'refused' ? words.chosen : ''}
       </span>
     </div>
   )
