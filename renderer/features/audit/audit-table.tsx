@@ -7,7 +7,7 @@ import { LongList, type LongListHandle, type Stop } from '../../ui/lists/long-li
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import { clockTime, fullTime } from '../../ui/text/time-text.ts'
 import css from './audit-screen.module.css'
-import type { RowSource } from './journal-pager.ts'
+import type { RowSource } from './row-source.ts'
 import { rowWords } from './row-text.ts'
 import { strings } from './strings.ts'
 

@@ -7,7 +7,7 @@ import { SideEnds, SideRow } from '../../ui/lists/side-list.tsx'
 import { StateMark } from './state-mark.tsx'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
-import { useOffset } from './use-offset.ts'
+import { useOffset } from '../../ui/lists/use-offset.ts'
 
 type Props = {
   readonly servers: readonly ServerListing[]

@@ -11,7 +11,8 @@ import {
   newestKept,
   readNewest,
 } from '../../../renderer/features/audit/newest-rows.ts'
-import { openRowSource, type RowSource } from '../../../renderer/features/audit/journal-pager.ts'
+import { openRowSource } from '../../../renderer/features/audit/journal-pager.ts'
+import type { RowSource } from '../../../renderer/features/audit/row-source.ts'
 
 const row = (seq: number): JournalRow => ({
   seq,

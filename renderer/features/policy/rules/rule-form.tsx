@@ -1,7 +1,7 @@
 // A rule as a form: only the conditions that it has, the sentence it makes while one types, and
 // what main says of it at the field.
 import { Plus, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import type { Effect } from '../../../../contract/policy/decision.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { PolicyOverview } from '../../../../contract/policy/policy-file.ts'
@@ -9,22 +9,14 @@ import type { Rule } from '../../../../contract/policy/rule.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { MultiPick } from '../../../ui/picks/multi-pick.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import css from '../policy.module.css'
 import { SimulationResult } from '../simulator/simulation-result.tsx'
-import {
-  chosenFrom,
-  conditions,
-  days,
-  draftOf,
-  fieldOf,
-  linesOf,
-  type RuleDraft,
-  ruleOf,
-} from './rule-draft.ts'
-import { type Condition, conditionHints, conditionNames, values } from './rule-text.ts'
+import { ConditionInput } from './condition-input.tsx'
+import { Field } from './form-field.tsx'
+import { conditions, draftOf, fieldOf, type RuleDraft, ruleOf } from './rule-draft.ts'
+import { type Condition, conditionHints, conditionNames } from './rule-text.ts'
 import { Sentence } from './sentence.tsx'
 import { Spellings } from './spellings.tsx'
 import { strings } from '../strings.ts'
@@ -270,103 +262,5 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
         </Button>
       </div>
     </form>
-  )
-}
-
-type InputProps = {
-  readonly id: string
-  readonly ids: object
-  readonly name: Condition
-  readonly draft: RuleDraft
-  onText(text: string): void
-  onDraft(draft: RuleDraft): void
-}
-
-function ConditionInput({ id, ids, name, draft, onText, onDraft }: InputProps) {
-  const text = draft.lists[name] ?? ''
-  if (name === 'hours') {
-    const { hours } = draft
-    const put = (change: Partial<RuleDraft['hours']>): void =>
-      onDraft({ ...draft, hours: { ...hours, ...change } })
-    return (
-      <div className={css.hours}>
-        <input
-          id={id}
-          type="time"
-          aria-label={words.from}
-          value={hours.from}
-          onChange={({ target }) => put({ from: target.value })}
-        />
-        <input
-          type="time"
-          aria-label={words.to}
-          value={hours.to}
-          onChange={({ target }) => put({ to: target.value })}
-        />
-        <MultiPick
-          label={words.days}
-          words={
-            hours.days.length === 0
-              ? words.everyDay
-              : hours.days.map((day) => values[day]).join(', ')
-          }
-          value={hours.days}
-          active={false}
-          choices={days.map((value) => ({ value, label: values[value] ?? value }))}
-          onChange={(value) => put({ days: days.filter((day) => value.includes(day)) })}
-        />
-      </div>
-    )
-  }
-  if (name in chosenFrom) {
-    const choices: readonly string[] = chosenFrom[name as keyof typeof chosenFrom]
-    const chosen = linesOf(text)
-    return (
-      <MultiPick
-        label={conditionNames[name]}
-        words={`${conditionNames[name]}: ${chosen.length === 0 ? words.choose : chosen.map((each) => values[each] ?? each).join(', ')}`}
-        value={chosen}
-        active={false}
-        choices={choices.map((value) => ({ value, label: values[value] ?? value }))}
-        onChange={(value) => onText(choices.filter((each) => value.includes(each)).join('\n'))}
-      />
-    )
-  }
-  return (
-    <textarea
-      {...ids}
-      rows={Math.min(6, Math.max(2, text.split('\n').length))}
-      spellCheck={false}
-      value={text}
-      onChange={({ target }) => onText(target.value)}
-    />
-  )
-}
-
-type FieldProps = {
-  readonly label: string
-  readonly hint: string
-  readonly fault: Failure | null
-  children(ids: {
-    readonly id: string
-    readonly 'aria-describedby': string
-    readonly 'aria-invalid': boolean
-  }): ReactNode
-}
-
-function Field({ label, hint, fault, children }: FieldProps) {
-  const id = useId()
-  return (
-    <div className={css.field}>
-      <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': fault !== null })}
-      <p
-        id={`${id}-hint`}
-        className={fault === null ? css.hint : css.bad}
-        role={fault === null ? undefined : 'alert'}
-      >
-        {fault === null ? hint : <TroubleText {...fault} />}
-      </p>
-    </div>
   )
 }

@@ -12,7 +12,7 @@ import { ReviewItem } from './review-item.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
 import { useReview } from './use-review.ts'
-import { useOffset } from '../use-offset.ts'
+import { useOffset } from '../../../ui/lists/use-offset.ts'
 import { useAct } from '../use-servers.ts'
 
 const words = strings.review
