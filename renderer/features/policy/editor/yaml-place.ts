@@ -1,6 +1,9 @@
 // Where in a file of settings the cursor stands: below which keys, and whether a key or a value is
-// being written. Reads lines and their indentation, so it also works while the text is not YAML
-// yet. Flow style is read within its line. Pure.
+// being written. The text is read as if one word more stood at the cursor, so it works while the
+// line is not finished yet. Pure.
+import { yamlLanguage } from '@codemirror/lang-yaml'
+
+type Node = ReturnType<typeof yamlLanguage.parser.parse>['topNode']
 
 export type Place = {
   /**
@@ -21,154 +24,99 @@ export type Place = {
   readonly flow: boolean
 }
 
-type Line = {
-  readonly indent: number
-  readonly key: string | null
-  readonly item: boolean
-  readonly itemIndent: number
-  readonly rest: string
-}
-
-const keyOf = /^("[^"]*"|'[^']*'|[^\s#:{}[\],&*!|>'"%@`-][^:#{}[\],]*?)\s*:(?=\s|$)/
+/** The word that is supposed at the cursor. */
+const SUPPOSED = 'x'
+/** Lines that are read above and below the cursor; beyond them only the keys around it. */
+const NEAR = 300
 const word = /[A-Za-z0-9_.*~/@:+-]/
 
-/**
- * A line's own indentation, that behind its dashes, and its key; null for what is empty or a
- * comment.
- */
-function readLine(text: string): Line | null {
-  let indent = text.length - text.trimStart().length
-  let rest = text.slice(indent)
-  if (rest === '' || rest.startsWith('#')) return null
-  const itemIndent = indent
-  let item = false
-  while (/^-(\s|$)/.test(rest)) {
-    item = true
-    const step = rest.length - rest.slice(1).trimStart().length
-    indent += Math.max(step, 2)
-    rest = rest.slice(1).trimStart()
-  }
-  const key = keyOf.exec(rest)
-  return {
-    indent,
-    item,
-    itemIndent,
-    key: key?.[1]?.replace(/^["']|["']$/g, '') ?? null,
-    rest: key === null ? rest : rest.slice(key[0].length).trimStart(),
-  }
-}
-
-export function placeAt(text: string, offset: number): Place {
-  const start = text.lastIndexOf('\n', offset - 1) + 1
-  const lines = text.slice(0, start).split('\n').slice(0, -1)
-  const before = text.slice(start, offset)
-  const end = text.indexOf('\n', offset)
-  const line = text.slice(start, end < 0 ? text.length : end)
-
+/** Null in a comment. */
+export function placeAt(text: string, offset: number): Place | null {
   let from = offset
-  while (from > start && word.test(text[from - 1] ?? '')) from -= 1
+  while (from > 0 && word.test(text[from - 1] ?? '')) from -= 1
   let to = offset
-  while (to < start + line.length && word.test(text[to] ?? '')) to += 1
+  while (to < text.length && word.test(text[to] ?? '')) to += 1
+  const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from)
+  const above = nearAbove(text.slice(0, from))
+  // The colon of a key is taken with it, and is none of its name.
+  const end = to > offset && text[to - 1] === ':' ? to - 1 : to
+  const below = text.slice(end).split('\n', NEAR).join('\n')
+  const own = text.slice(from, end)
 
-  const own = readLine(before) ?? {
-    indent: before.length,
-    item: false,
-    itemIndent: before.length,
-    key: null,
-    rest: '',
+  const supposed = (sign: string): { readonly all: string; readonly at: Node } => {
+    const all = above + own + SUPPOSED + sign + below
+    return { all, at: yamlLanguage.parser.parse(all).resolveInner(above.length, 1) }
   }
-  const parents = above(lines, own.item ? own.itemIndent : own.indent, own.item)
-  const base = own.item ? [...parents, '[]'] : parents
-  const here = own.key === null ? base : [...base, own.key]
-  const inner = flowOf(own.rest)
-  const word_ = { typed: text.slice(from, offset), from, to }
-  if (inner !== null) {
-    const path = [...here, ...inner.path]
-    return { path, kind: inner.kind, ...word_, beside: inner.beside, flow: true }
-  }
-  if (own.key !== null) return { path: here, kind: 'value', ...word_, beside: [], flow: false }
-  // `- wor`: a member of a list, which may as well become the first key of a section.
-  return {
-    path: base,
-    kind: 'key',
-    ...word_,
-    beside: siblings(text, lines.length, own.indent),
-    flow: false,
-  }
+  let { all, at } = supposed('')
+  // Alone on its line it becomes a key, unless it stands between brackets of an earlier one.
+  if (/^[\s-]*$/.test(line) && !inFlow(at) && !/^\s*:/.test(below)) ({ all, at } = supposed(':'))
+  if (at.name === 'Comment') return null
+  return { ...readNode(all, at), typed: text.slice(from, offset), from, to, flow: inFlow(at) }
 }
 
-/** Keys of the sections around a line of that indentation, outermost first. */
-function above(lines: readonly string[], indent: number, item: boolean): readonly string[] {
-  const path: string[] = []
-  let least = indent
-  // A list may stand as far in as the key that it belongs to.
-  let isItem = item
-  for (let at = lines.length - 1; at >= 0 && (least > 0 || isItem); at--) {
-    const read = readLine(lines[at] ?? '')
-    if (read === null) continue
-    if (
-      read.key !== null &&
-      read.rest === '' &&
-      (read.indent < least || (isItem && !read.item && read.indent === least))
-    ) {
-      path.unshift(read.key)
-      least = read.indent
-      isItem = false
-    }
-    if (read.item && read.itemIndent < least && read.indent <= least) {
-      path.unshift('[]')
-      least = read.itemIndent
-      isItem = true
-    } else if (read.indent < least) least = read.indent
-  }
-  return path
-}
-
-/** Keys of the same section, above and below. */
-function siblings(text: string, at: number, indent: number): readonly string[] {
+/** What stands above the cursor: the near lines, and before them the lines that they stand below. */
+function nearAbove(text: string): string {
   const lines = text.split('\n')
-  const found: string[] = []
-  for (const step of [-1, 1]) {
-    for (let n = at + step; n >= 0 && n < lines.length; n += step) {
-      const read = readLine(lines[n] ?? '')
-      if (read === null) continue
-      const outer = read.item ? read.itemIndent : read.indent
-      if (read.indent < indent || (step > 0 && outer < indent)) break
-      if (read.indent === indent && read.key !== null) found.push(read.key)
-      if (outer < indent) break
-    }
+  const near = lines.slice(-NEAR)
+  const around: string[] = []
+  let inner = near.find((line) => /^\s*[^\s#]/.test(line)) ?? ''
+  for (let at = lines.length - NEAR - 1; at >= 0; at--) {
+    const line = lines[at] ?? ''
+    if (/^\s*(#|$)/.test(line) || !isAround(line, inner)) continue
+    around.unshift(line)
+    inner = line
   }
-  return found
+  return [...around, ...near].join('\n')
 }
 
-/** Inside braces or brackets that are open at the end of `text`; null outside of them. */
-function flowOf(text: string): {
-  readonly path: readonly string[]
-  readonly kind: 'key' | 'value'
-  readonly beside: readonly string[]
-} | null {
-  const stack: { readonly open: string; key: string | null; keys: string[]; word: string }[] = []
-  let quote = ''
-  for (const sign of text) {
-    const top = stack.at(-1)
-    if (quote !== '') {
-      if (sign === quote) quote = ''
-      else if (top !== undefined) top.word += sign
-    } else if (sign === '"' || sign === "'") quote = sign
-    else if (sign === '{' || sign === '[') stack.push({ open: sign, key: null, keys: [], word: '' })
-    else if (sign === '}' || sign === ']') stack.pop()
-    else if (top === undefined) continue
-    else if (sign === ':' && top.open === '{' && top.key === null) {
-      top.key = top.word.trim()
-      top.keys.push(top.key)
-      top.word = ''
-    } else if (sign === ',') {
-      top.key = null
-      top.word = ''
-    } else top.word += sign
-  }
-  const last = stack.at(-1)
-  if (last === undefined) return null
-  const path = stack.flatMap(({ open, key }) => (open === '[' ? ['[]'] : key === null ? [] : [key]))
-  return { path, kind: last.open === '{' && last.key === null ? 'key' : 'value', beside: last.keys }
+const lead = (line: string): number => line.length - line.trimStart().length
+const isItem = (line: string): boolean => line.trimStart().startsWith('-')
+/** A list may stand as far in as the key that it belongs to. */
+const isAround = (line: string, inner: string): boolean =>
+  lead(line) < lead(inner) || (lead(line) === lead(inner) && isItem(inner) && !isItem(line))
+
+/** A list or section in brackets that is really there: a lone word in `[ ]` is read as one too. */
+const isFlow = (node: Node): boolean =>
+  (node.name === 'FlowMapping' || node.name === 'FlowSequence') &&
+  /^[{[]$/.test(node.firstChild?.name ?? '')
+
+const inFlow = (node: Node): boolean => {
+  for (let at: Node | null = node; at !== null; at = at.parent) if (isFlow(at)) return true
+  return false
 }
+
+const unquoted = (text: string): string => text.trim().replace(/^["']|["']$/g, '')
+const keyOf = (all: string, pair: Node): string | null => {
+  const key = pair.getChild('Key')
+  return key === null ? null : unquoted(all.slice(key.from, key.to))
+}
+
+function readNode(all: string, node: Node): Pick<Place, 'path' | 'kind' | 'beside'> {
+  const path: string[] = []
+  let kind: Place['kind'] | null = null
+  let beside: readonly string[] = []
+  let below: Node | null = null
+  for (let at: Node | null = node; at !== null; below = at, at = at.parent) {
+    if (at.name === 'Item') {
+      path.unshift('[]')
+      kind ??= inFlow(at) ? 'value' : 'key'
+    }
+    if (at.name !== 'Pair' || (at.parent?.name === 'FlowMapping' && !isFlow(at.parent))) continue
+    if (below?.name === 'Key') {
+      if (kind !== null) continue
+      kind = 'key'
+      beside = keysBeside(all, at)
+    } else {
+      const key = keyOf(all, at)
+      if (key !== null) path.unshift(key)
+      kind ??= 'value'
+    }
+  }
+  return { path, kind: kind ?? 'key', beside }
+}
+
+const keysBeside = (all: string, pair: Node): readonly string[] =>
+  (pair.parent?.getChildren('Pair') ?? []).flatMap((each) => {
+    const key = each.from === pair.from ? null : keyOf(all, each)
+    return key === null ? [] : [key]
+  })
