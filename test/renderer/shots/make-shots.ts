@@ -3,29 +3,27 @@
 // Names: a regular expression. Ways: `zoomed,narrow,contrast` draws each of them with text at 200
 // %, 900 px wide, with more contrast.
 import { createServer } from 'node:http'
-import { mkdir, readFile } from 'node:fs/promises'
-import { extname, join, normalize } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { build } from 'vite'
+import { approvalShots } from './approval-shots.ts'
+import { full, held, type Shot } from './shot.ts'
+import { transcriptShots } from './transcript-shots.ts'
 import { frameShots } from './frame-shots.ts'
 import { runShots } from './run-shots.ts'
 import { firstRunShots } from './first-run-shots.ts'
 import { policyShots } from './policy-shots.ts'
 import { serverShots } from './server-shots.ts'
 import { auditShots } from './shots-audit.ts'
+import { openPageFiles } from '../../../main/host/page/files.ts'
 import { pageHeaders } from '../../../main/host/page/policy.ts'
 
 const folder = process.argv[2] ?? '/tmp/shots'
 const only = new RegExp(process.argv[3] ?? '')
 const ways = (process.argv[4] ?? 'plain').split(',')
 const root = join(import.meta.dirname, '../../../out/renderer')
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-}
-
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 function optionsOf(shot: Shot, way: string): object {
@@ -61,52 +59,10 @@ async function fakeScript(): Promise<string> {
   return chunk.code
 }
 
-type Shot = {
-  readonly name: string
-  readonly path: string
-  readonly options?: object
-  readonly width?: number
-  /** Of the text; 2 is the most. */
-  readonly zoom?: number
-  act?(page: Page): Promise<void>
-}
-
-const held = { held: true, runs: true, journalRows: 412 }
-const full = { runs: true, journalRows: 412 }
 const shots: readonly Shot[] = [
+  ...approvalShots,
+  ...transcriptShots,
   ...frameShots,
-  {
-    name: 'approvals-still',
-    path: '/approvals',
-    options: held,
-    act: async (page) => {
-      const second = page.getByRole('listitem').filter({ hasText: 'npm run build' })
-      await second.hover()
-      await page.evaluate(
-        `window.fakeBridge.call('approvals.list', { states: ['pending'], limit: 50 }).then(({ value }) => window.fakeBridge.call('approvals.answer', { id: value.find(({ tool }) => tool === 'write_file')?.id ?? value.at(-1).id, answer: 'deny-once' }))`,
-      )
-      await page.waitForTimeout(400)
-    },
-  },
-  {
-    name: 'frame-narrow',
-    path: '/approvals',
-    options: held,
-    width: 900,
-    act: (page) => page.waitForTimeout(500),
-  },
-  {
-    name: 'frame-text-200',
-    path: '/approvals',
-    options: { ...held, look: { textPercent: 200 } },
-    act: (page) => page.waitForTimeout(500),
-  },
-  {
-    name: 'frame-contrast',
-    path: '/approvals',
-    options: { ...held, look: { contrast: 'more' } },
-    act: (page) => page.waitForTimeout(500),
-  },
   {
     name: 'frame-compact',
     path: '/capabilities',
@@ -117,47 +73,6 @@ const shots: readonly Shot[] = [
     name: 'frame-appearance',
     path: '/settings/appearance',
     act: (page) => page.waitForTimeout(300),
-  },
-  { name: 'runs-empty', path: '/runs' },
-  {
-    name: 'runs',
-    path: '/runs/run_00000001',
-    options: full,
-    act: (page) => page.getByText('All 48 tests pass').waitFor(),
-  },
-  {
-    name: 'runs-folded-out',
-    path: '/runs/run_00000001',
-    options: full,
-    act: async (page) => {
-      await page.getByRole('button', { name: /^read_file/ }).click()
-      await page
-        .getByLabel('Transcript')
-        .last()
-        .evaluate((element) => (element.scrollTop = 0))
-    },
-  },
-  {
-    name: 'runs-remove',
-    path: '/runs/run_00000001',
-    options: full,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Remove this run…' }).click()
-      await page.getByText('This cannot be undone.').waitFor()
-      await page.waitForTimeout(250)
-    },
-  },
-  {
-    name: 'runs-call-open',
-    path: '/runs/run_00000001',
-    options: full,
-    act: async (page) => {
-      await page
-        .getByRole('button', { name: /^read_file/ })
-        .first()
-        .click()
-      await page.getByRole('link', { name: 'This call in Audit' }).scrollIntoViewIfNeeded()
-    },
   },
   {
     name: 'audit-address',
@@ -171,104 +86,6 @@ const shots: readonly Shot[] = [
     options: full,
     act: (page) => page.getByText('The journal has no row').waitFor(),
   },
-  { name: 'runs-interrupted', path: '/runs/run_00000002', options: full },
-  {
-    name: 'runs-held',
-    path: '/runs',
-    options: { journalRows: 12 },
-    act: async (page) => {
-      await page.getByRole('textbox', { name: 'Message' }).fill('write notes.txt: hello')
-      await page.keyboard.press('Enter')
-      await page.getByRole('region', { name: 'Approval' }).waitFor()
-      await page.waitForTimeout(500)
-    },
-  },
-  {
-    name: 'runs-live',
-    path: '/runs',
-    act: async (page) => {
-      await page.getByRole('textbox', { name: 'Message' }).fill('run ls -la')
-      await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Allow once' }).click()
-      await page.getByText('line 4 of').waitFor()
-    },
-  },
-  { name: 'approvals', path: '/approvals', options: held, act: (page) => page.waitForTimeout(500) },
-  {
-    name: 'approvals-exec',
-    path: '/approvals/apr_0000002t',
-    options: held,
-    act: (page) => page.waitForTimeout(500),
-  },
-  {
-    name: 'approvals-edit',
-    path: '/approvals/apr_0000002u',
-    options: held,
-    act: (page) => page.waitForTimeout(500),
-  },
-  {
-    name: 'approvals-http',
-    path: '/approvals/apr_0000002v',
-    options: held,
-    act: (page) => page.waitForTimeout(500),
-  },
-  {
-    name: 'approvals-failed',
-    path: '/approvals/apr_0000002t',
-    options: held,
-    act: async (page) => {
-      await page.evaluate(
-        `window.fakeBridge.breakChannel('approvals.answer', { code: 'journal.fault', text: 'The answer could not be recorded, so nothing was done.', hint: 'Free some disk space and answer again.' })`,
-      )
-      await page.waitForTimeout(450)
-      await page.keyboard.press('Control+Enter')
-      await page.getByRole('alert').waitFor()
-    },
-  },
-  {
-    name: 'approvals-lasting',
-    path: '/approvals/apr_0000002t',
-    options: held,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'More…' }).click()
-      await page.getByText('Over the last 60 recorded calls').waitFor()
-      await page.waitForTimeout(450)
-    },
-  },
-  {
-    name: 'approvals-word',
-    path: '/approvals/apr_0000002u',
-    options: held,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Say why…' }).click()
-      await page.getByRole('textbox').fill('Use the drafts folder instead.')
-      await page.waitForTimeout(450)
-    },
-  },
-  {
-    name: 'approvals-proof',
-    path: '/approvals/apr_0000002w',
-    options: { ...held, secured: true },
-    act: async (page) => {
-      await page.waitForTimeout(450)
-      await page.getByLabel('Passphrase or one-time code').fill('a guess')
-      await page.keyboard.press('Enter')
-      await page.getByRole('alert').waitFor()
-      await page.getByLabel('Passphrase or one-time code').fill('correct')
-    },
-  },
-  {
-    name: 'approvals-proven',
-    path: '/approvals/apr_0000002w',
-    options: { ...held, secured: true },
-    act: async (page) => {
-      await page.waitForTimeout(450)
-      await page.getByLabel('Passphrase or one-time code').focus()
-      await page.keyboard.type('correct horse')
-      await page.keyboard.press('Enter')
-      await page.getByText('Answered').first().waitFor()
-    },
-  },
   {
     name: 'settings-presence',
     path: '/settings',
@@ -281,90 +98,6 @@ const shots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Change passphrase…' }).click()
       await page.getByLabel('New passphrase').fill('short')
       await page.getByLabel('First code').scrollIntoViewIfNeeded()
-    },
-  },
-  {
-    name: 'rehearsal-large',
-    path: '/approvals/apr_0000002x',
-    options: held,
-    act: async (page) => {
-      await page.getByRole('button', { name: /^(Changed|Restore) README/ }).click()
-      await page.waitForTimeout(450)
-    },
-  },
-  {
-    name: 'rehearsal-end',
-    path: '/approvals/apr_0000002x',
-    options: held,
-    act: async (page) => {
-      await page.getByText('Started by itself').scrollIntoViewIfNeeded()
-      await page.waitForTimeout(450)
-    },
-  },
-  {
-    name: 'rehearsal-done',
-    path: '/approvals/apr_0000002t',
-    options: held,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Try it in a copy' }).click()
-      await page.getByText('Started by you').waitFor()
-      await page.waitForTimeout(450)
-    },
-  },
-  {
-    name: 'rehearsal-busy',
-    path: '/approvals/apr_0000002t',
-    options: held,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Try it in a copy' }).click()
-    },
-  },
-  {
-    name: 'rehearsal-refused',
-    path: '/approvals/apr_0000002t',
-    options: { ...held, weak: true },
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Try it in a copy' }).click()
-      await page.getByRole('alert').waitFor()
-      await page.waitForTimeout(450)
-    },
-  },
-  {
-    name: 'approvals-credential',
-    path: '/approvals/apr_0000002y',
-    options: held,
-    act: (page) => page.waitForTimeout(500),
-  },
-  {
-    name: 'undo',
-    path: '/runs/run_00000001',
-    options: full,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Undo…' }).last().click()
-      await page.getByRole('button', { name: /^(Changed|Restore) README/ }).click()
-      await page.waitForTimeout(250)
-    },
-  },
-  {
-    name: 'undo-conflicts',
-    path: '/runs/run_00000001',
-    options: { ...full, conflicts: true },
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Undo…' }).last().click()
-      await page.getByRole('checkbox', { name: /README/ }).check()
-      await page.waitForTimeout(250)
-    },
-  },
-  {
-    name: 'undo-done',
-    path: '/runs/run_00000001',
-    options: { ...full, conflicts: true },
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Undo…' }).last().click()
-      await page.getByRole('checkbox', { name: 'All of them' }).check()
-      await page.getByRole('button', { name: 'Put 1,204 paths back' }).click()
-      await page.getByRole('button', { name: 'Undo this undo…' }).waitFor()
-      await page.waitForTimeout(250)
     },
   },
   ...auditShots,
@@ -442,72 +175,7 @@ const shots: readonly Shot[] = [
       await page.getByText('Where your data is').scrollIntoViewIfNeeded()
     },
   },
-  {
-    name: 'narrow-rehearsal',
-    path: '/approvals/apr_0000002x',
-    options: held,
-    width: 900,
-    act: (page) => page.waitForTimeout(500),
-  },
-  {
-    name: 'narrow-undo',
-    path: '/runs/run_00000001',
-    options: { ...full, conflicts: true },
-    width: 900,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Undo…' }).last().click()
-      await page.waitForTimeout(250)
-    },
-  },
   { name: 'narrow-protections', path: '/settings/protections', options: full, width: 640 },
-  { name: 'approvals-empty', path: '/approvals' },
-  {
-    name: 'approvals-many',
-    path: '/approvals',
-    options: { many: 500 },
-    act: (page) => page.waitForTimeout(600),
-  },
-  {
-    name: 'approvals-group',
-    path: '/approvals',
-    options: { many: 40 },
-    act: async (page) => {
-      await page
-        .getByRole('button', { name: /× Write a file/ })
-        .first()
-        .click()
-      await page.waitForTimeout(600)
-    },
-  },
-  {
-    name: 'approvals-history',
-    path: '/approvals',
-    options: held,
-    act: async (page) => {
-      await page.waitForTimeout(500)
-      await page.keyboard.press('d')
-      await page.waitForTimeout(600)
-      await page.keyboard.press('d')
-      await page.getByRole('button', { name: 'Answered' }).click()
-      await page
-        .getByRole('button', { name: /Denied/ })
-        .first()
-        .click()
-      await page.getByText('Rows in the journal').click()
-      await page.waitForTimeout(200)
-    },
-  },
-  {
-    name: 'approvals-editing',
-    path: '/approvals/apr_0000002u',
-    options: held,
-    act: async (page) => {
-      await page.waitForTimeout(450)
-      await page.keyboard.press('e')
-      await page.getByLabel('new_text').fill('Run `npm run build`.')
-      await page.waitForTimeout(450)
-    },
-  },
   { name: 'capabilities', path: '/capabilities/exec', options: full },
   {
     name: 'capabilities-all',
@@ -654,71 +322,25 @@ const shots: readonly Shot[] = [
       await page.getByText('There is no folder nowhere.').waitFor()
     },
   },
-  {
-    name: 'palette',
-    path: '/runs',
-    options: held,
-    act: async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.getByRole('dialog').waitFor()
-      await page.waitForTimeout(250)
-    },
-  },
-  {
-    name: 'shortcuts',
-    path: '/approvals',
-    options: held,
-    act: async (page) => {
-      await page.keyboard.press('?')
-      await page.getByRole('dialog').waitFor()
-      await page.waitForTimeout(250)
-    },
-  },
-  {
-    name: 'banners',
-    path: '/runs',
-    options: full,
-    act: async (page) => {
-      await page.evaluate(
-        `window.fakeBridge.changeApp({ config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: { file: '/home/ada/.config/gatehouse/config.yaml', line: 12, column: 3, text: 'There is no setting named exfilGuard.', hint: 'Did you mean exfiltrationGuard?' } }, sandbox: { state: 'missing', text: 'none found', how: 'Install bubblewrap.' }, workspace: { path: '/home/ada/site', ready: false, text: '/home/ada/site is gone.' }, journal: { rows: 412, verification: { kind: 'broken', rows: 412, seq: 208, fault: 'edited', text: 'Row 208 was changed after it was written.', durationMs: 3 }, fault: 'The disk is full.' } })`,
-      )
-      await page.getByText('exfilGuard').waitFor()
-    },
-  },
   ...runShots,
   ...firstRunShots,
   ...serverShots,
   ...policyShots,
-  {
-    name: 'lost',
-    path: '/runs',
-    options: { lost: true },
-    act: (page) => page.getByText('The connection to Gatehouse is lost.').waitFor(),
-  },
-  {
-    name: 'narrow-approvals',
-    path: '/approvals',
-    options: held,
-    width: 640,
-    act: (page) => page.waitForTimeout(500),
-  },
-  { name: 'narrow-runs', path: '/runs/run_00000001', options: full, width: 640 },
   { name: 'narrow-capabilities', path: '/capabilities', options: full, width: 640 },
   { name: 'narrow-audit', path: '/audit', options: full, width: 640 },
   { name: 'narrow-settings', path: '/settings', options: full, width: 480 },
 ]
 
+const files = openPageFiles(root)
 const server = createServer((request, response) => {
-  const path = normalize(new URL(request.url ?? '/', 'http://x').pathname)
-  readFile(join(root, path === '/' ? 'index.html' : path)).then(
-    (body) =>
-      response
-        .writeHead(200, {
-          ...pageHeaders(),
-          'content-type': types[extname(path === '/' ? '.html' : path) || '.html'] ?? 'text/html',
-        })
-        .end(body),
-    () => response.writeHead(404).end(),
+  files.read(new URL(request.url ?? '/', 'http://x').pathname).then(
+    (file) =>
+      file === null
+        ? response.writeHead(404).end()
+        : response
+            .writeHead(200, { ...pageHeaders({ styleNonce: file.styleNonce }), ...file.headers })
+            .end(file.body),
+    () => response.writeHead(500).end(),
   )
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

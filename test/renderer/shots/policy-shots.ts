@@ -1,5 +1,6 @@
 // Pictures of the policy screen, for make-shots.ts.
 import type { Page } from '@playwright/test'
+import { policyEditor, policyText, writeOver } from '../../e2e/harness/policy-text.ts'
 
 const rich = { policy: 'rich', journalRows: 412, runs: true }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -85,7 +86,7 @@ export const policyShots = [
     path: '/policy/editor',
     options: rich,
     act: async (page: Page) => {
-      const field = page.getByRole('textbox', { name: 'Text of the configuration file' })
+      const field = policyEditor(page)
       await field.press('Control+Home')
       for (let line = 0; line < 14; line += 1) await field.press('ArrowDown')
       await field.press('End')
@@ -99,9 +100,10 @@ export const policyShots = [
     path: '/policy/editor',
     options: rich,
     act: async (page: Page) => {
-      const field = page.getByRole('textbox', { name: 'Text of the configuration file' })
-      await field.fill(
-        (await field.inputValue())
+      const field = policyEditor(page)
+      await writeOver(
+        field,
+        (await policyText(page))
           .replace('effect: deny', 'effect: forbid')
           .replace('reason: Tests', 'raeson: Tests'),
       )
@@ -117,6 +119,7 @@ export const policyShots = [
       await page.getByRole('button', { name: 'Find', exact: true }).click()
       await page.keyboard.type('effect')
       await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
       await page.getByText('2 of 4').waitFor()
     },
   },
@@ -125,8 +128,8 @@ export const policyShots = [
     path: '/policy/editor',
     options: { ...rich, secured: true },
     act: async (page: Page) => {
-      const field = page.getByRole('textbox', { name: 'Text of the configuration file' })
-      await field.fill((await field.inputValue()).replace('effect: deny', 'effect: confirm'))
+      const field = policyEditor(page)
+      await writeOver(field, (await policyText(page)).replace('effect: deny', 'effect: confirm'))
       await page.getByText('No mistakes').waitFor()
       await button(page, 'Save…').click()
       await page.getByLabel('Gatehouse passphrase').waitFor()
