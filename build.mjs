@@ -28,23 +28,23 @@ const forNode = {
 }
 
 /**
- * Importing `node:http` by name reads all of its names, and one of them loads the engine's own
+ * Importing `node:http` by name reads all of its names, and some of them load the engine's own
  * WebSocket and fetch: 20 to 40 ms of every start, and memory, for what nobody uses. Asked for as
- * an object it does not.
- * @type {import('vite').Plugin}
+ * an object it does not, so the bundles import this in its place.
  */
+const LEAN_HTTP = '\0lean-http'
+const httpNames = Object.keys(process.getBuiltinModule('node:http')).filter(
+  (name) => !['WebSocket', 'CloseEvent', 'MessageEvent'].includes(name),
+)
+/** @type {import('vite').Plugin} */
 const leanHttp = {
   name: 'lean-http',
-  renderChunk(code) {
-    const named = /^import \{ ([^}]+) \} from "node:http";$/gm
-    if (!named.test(code)) return null
-    const lean = code.replace(
-      named,
-      (_, /** @type {string} */ names) =>
-        `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("node:http");`,
-    )
-    return { code: lean, map: null }
-  },
+  enforce: 'pre',
+  resolveId: (id) => (id === 'node:http' || id === 'http' ? LEAN_HTTP : null),
+  load: (id) =>
+    id === LEAN_HTTP
+      ? `const http = process.getBuiltinModule('node:http')\nexport default http\nexport const { ${httpNames.join(', ')} } = http\n`
+      : null,
 }
 
 const main = {

@@ -27,9 +27,9 @@ export const ToolTable = z.strictObject({
   /**
    * The table as it stands when the screen is opened: columns, grouping and order, without filters.
    */
-  usual: ToolView.prefault({}),
+  usual: ToolView.prefault({}).describe('The table as it stands when the screen is opened.'),
   /** By the name that the person gave. */
-  views: z.record(name, ToolView).default({}),
+  views: z.record(name, ToolView).default({}).describe('Saved views by name.'),
 })
 export type ToolTable = z.infer<typeof ToolTable>
 

@@ -12,35 +12,37 @@ import { ToolTable, ToolTablePatch } from '../call/tool-table.ts'
 import { Method } from '../call/touch.ts'
 
 export const ModelConfig = z.strictObject({
-  /** manual: you play the model; needs no key and no network. */
-  provider: z.enum(['manual', 'anthropic', 'openai-compatible']).default('manual'),
-  name: z.string().default(''),
-  /** Where the server is; null means the provider's own address. */
+  provider: z
+    .enum(['manual', 'anthropic', 'openai-compatible'])
+    .default('manual')
+    .describe('manual: you play the model; needs no key and no network.'),
+  name: z.string().default('').describe('As the provider calls it.'),
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
-    .default(null),
-  /**
-   * Name of the environment variable that holds the key. The key itself is never written to this
-   * file.
-   */
+    .default(null)
+    .describe('Where the server is. Null: the provider’s own address.'),
   apiKeyEnv: z
     .string()
     .regex(/^[A-Z_][A-Z0-9_]*$/, 'an environment variable name such as ANTHROPIC_API_KEY')
     .nullable()
-    .default(null),
-  /** What a million tokens cost. Without it tokens are counted and no sum is shown. */
+    .default(null)
+    .describe(
+      'Name of the environment variable that holds the key. The key itself never stands in this file.',
+    ),
   price: z
     .strictObject({
-      in: z.number().nonnegative(),
-      out: z.number().nonnegative(),
+      in: z.number().nonnegative().describe('For a million tokens sent.'),
+      out: z.number().nonnegative().describe('For a million tokens received.'),
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/, 'three letters such as EUR')
-        .default('USD'),
+        .default('USD')
+        .describe('Three letters such as EUR.'),
     })
     .nullable()
-    .default(null),
+    .default(null)
+    .describe('What a million tokens cost. Without it tokens are counted and no sum is shown.'),
 })
 export type ModelConfig = z.infer<typeof ModelConfig>
 
@@ -50,11 +52,19 @@ export type ModelConfig = z.infer<typeof ModelConfig>
 export const AllowedHost = z.union([
   HostPattern,
   z.strictObject({
-    host: HostPattern,
-    methods: z.array(Method).min(1).default(['GET', 'HEAD']),
-    /** A request with a larger body asks all the same. */
-    maxBytes: z.int().min(0).default(1_048_576),
-    /** The name may lead to these addresses only; anywhere else it is not opened. */
+    host: HostPattern.describe(
+      'example.org is that name alone, *.example.org the names below it; for https unless it begins with http://, and with a port where it is not the usual one.',
+    ),
+    methods: z
+      .array(Method)
+      .min(1)
+      .default(['GET', 'HEAD'])
+      .describe('What may be sent there without asking.'),
+    maxBytes: z
+      .int()
+      .min(0)
+      .default(1_048_576)
+      .describe('A request with a larger body asks all the same.'),
     addresses: z
       .array(
         z.union([
@@ -63,11 +73,8 @@ export const AllowedHost = z.union([
         ]),
       )
       .min(1)
-      .optional(),
-    /**
-     * SHA-256 of the server's public key (SubjectPublicKeyInfo) in base64; the key has to be one of
-     * these. https only.
-     */
+      .optional()
+      .describe('The name may lead to these addresses only; anywhere else it is not opened.'),
     tlsPin: z
       .array(
         z
@@ -78,7 +85,10 @@ export const AllowedHost = z.union([
           ),
       )
       .min(1)
-      .optional(),
+      .optional()
+      .describe(
+        'SHA-256 of the server’s public key in base64; the key has to be one of these. https only.',
+      ),
   }),
 ])
 export type AllowedHost = z.infer<typeof AllowedHost>
@@ -88,12 +98,18 @@ export type AllowedHost = z.infer<typeof AllowedHost>
  * further.
  */
 export const ToolSetting = z.strictObject({
-  tier: Tier.optional(),
-  default: Effect.optional(),
-  disabled: z.boolean().default(false),
+  tier: Tier.optional().describe('Raises the tool. Lower than its own is an error.'),
+  default: Effect.optional().describe(
+    'What happens when nothing else speaks. Frees a tool up to R2; above that it can only make it stricter.',
+  ),
+  disabled: z.boolean().default(false).describe('True: every call of it is refused.'),
   rateLimits: z
-    .strictObject({ perSession: z.int().min(0).optional(), perMinute: z.int().min(0).optional() })
-    .optional(),
+    .strictObject({
+      perSession: z.int().min(0).optional().describe('Calls in one session; 0 is no limit.'),
+      perMinute: z.int().min(0).optional().describe('Calls in a minute; 0 is no limit.'),
+    })
+    .optional()
+    .describe('Count beside the tool’s own; the lower one holds.'),
 })
 export type ToolSetting = z.infer<typeof ToolSetting>
 
@@ -115,88 +131,158 @@ export const ToolPatch = z.strictObject({
 export type ToolPatch = z.infer<typeof ToolPatch>
 
 export const Config = z.strictObject({
-  /** The folder agents work in. Null means the default folder, made at first start. */
-  workspace: z.string().min(1).nullable().default(null),
-  model: ModelConfig.prefault({}),
+  workspace: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('The folder agents work in. Null: the default folder, made at first start.'),
+  model: ModelConfig.prefault({}).describe('The language model that agents speak with.'),
   exfiltrationGuard: z
     .strictObject({
-      enabled: z.boolean().default(false),
-      /** Outbound tools that stay while the guard is on. */
-      allowTools: z.array(z.string()).default([]),
-      /**
-       * An older key: tools to hide in addition to every outbound one, also where `allowTools`
-       * names them. Still read, with a warning.
-       */
-      blockedTools: z.array(z.string()).optional(),
+      enabled: z.boolean().default(false).describe('Whether the guard is on.'),
+      allowTools: z
+        .array(z.string())
+        .default([])
+        .describe('Outbound tools that stay while the guard is on.'),
+      blockedTools: z
+        .array(z.string())
+        .optional()
+        .describe(
+          'An older key: tools to hide in addition to every outbound one, also where allowTools names them. Remove it.',
+        ),
     })
-    .prefault({}),
-  allowlist: z.strictObject({ hosts: z.array(AllowedHost).default([]) }).prefault({}),
-  /** Name of the preset in force. */
-  preset: z.string().default('ask'),
+    .prefault({})
+    .describe('Hides and refuses outbound tools, and closes the network for commands.'),
+  allowlist: z
+    .strictObject({
+      hosts: z
+        .array(AllowedHost)
+        .default([])
+        .describe(
+          'Hosts that may be looked at without asking. A name alone stands for GET and HEAD.',
+        ),
+    })
+    .prefault({})
+    .describe('What may be reached without asking.'),
+  preset: z
+    .string()
+    .default('ask')
+    .describe('Name of the preset in force: ask, careful, read-only, or one of your own.'),
   /** Presets of the person's own, beside the standard ones or in their place. */
-  presets: z.record(z.string(), Preset).default({}),
-  rules: z.array(Rule).max(10_000).default([]),
-  /** More places that no call may touch, beside the built-in ones. Patterns as in rules. */
-  stop: z.array(PathGlob).max(1_000).default([]),
+  presets: z
+    .record(z.string(), Preset)
+    .default({})
+    .describe('Ways of working of your own, by name. One with a standard name takes its place.'),
+  rules: z
+    .array(Rule)
+    .max(10_000)
+    .default([])
+    .describe(
+      'When … then allow, confirm or deny. Order means nothing: the strictest rule that speaks decides.',
+    ),
+  stop: z
+    .array(PathGlob)
+    .max(1_000)
+    .default([])
+    .describe(
+      'More places that no call may touch, whatever a person says, beside the built-in ones.',
+    ),
   /** By tool name. */
-  tools: z.record(z.string(), ToolSetting).default({}),
+  tools: z
+    .record(z.string(), ToolSetting)
+    .default({})
+    .describe('What you set for single tools, by name.'),
   limits: z
     .strictObject({
       /** A write or request with more bytes than this goes up to R3. */
-      writeBytes: z.int().min(0).default(5_242_880),
-      requestBytes: z.int().min(0).default(1_048_576),
+      writeBytes: z.int().min(0).default(5_242_880).describe('Bytes of a file that is written.'),
+      requestBytes: z.int().min(0).default(1_048_576).describe('Bytes of a request’s body.'),
     })
-    .prefault({}),
-  /**
-   * External MCP servers by name. Nothing of them can be called before a person has reviewed it.
-   */
-  servers: z.record(ServerName, ServerConfig).default({}),
+    .prefault({})
+    .describe('Sizes above which a call counts as R3.'),
+  servers: z
+    .record(ServerName, ServerConfig)
+    .default({})
+    .describe(
+      'External MCP servers by a short name. Nothing of them can be called before you have reviewed it.',
+    ),
   /**
    * Clients of the gateway, by the name they connect with. One that is not written here is like any
    * other principal.
    */
-  gateway: z.strictObject({ clients: z.record(ServerName, ClientConfig).default({}) }).prefault({}),
-  /** How the window looks and shows things. Nothing here decides anything. */
-  window: z.strictObject({ ...Appearance.shape, tools: ToolTable.prefault({}) }).prefault({}),
+  gateway: z
+    .strictObject({
+      clients: z
+        .record(ServerName, ClientConfig)
+        .default({})
+        .describe('Clients by the name they connect with.'),
+    })
+    .prefault({})
+    .describe('Other agents that connect to Gatehouse.'),
+  window: z
+    .strictObject({
+      ...Appearance.shape,
+      tools: ToolTable.prefault({}).describe('How you look at the table of tools.'),
+    })
+    .prefault({})
+    .describe('How the window looks. Nothing here decides anything.'),
   redaction: z
     .strictObject({
-      /**
-       * What a rule takes for a secret and is none, everywhere or for one tool. Never the secrets
-       * Gatehouse itself holds.
-       */
       exceptions: z
         .array(
           z.strictObject({
-            /** As the mark names it: jwt for [secret: jwt]. */
-            rule: z.string().min(1),
-            tool: z.string().min(1).optional(),
-            reason: z.string().min(1),
+            rule: z.string().min(1).describe('As the mark names it: jwt for [secret: jwt].'),
+            tool: z.string().min(1).optional().describe('Only for this tool; left out, for all.'),
+            reason: z.string().min(1).describe('Why it is none.'),
           }),
         )
         .max(1_000)
-        .default([]),
+        .default([])
+        .describe(
+          'What a rule takes for a secret and is none. Never the secrets Gatehouse itself holds.',
+        ),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('What is taken for a secret and hidden.'),
   approvals: z
-    .strictObject({ timeoutSeconds: z.int().min(1).max(86_400).default(600) })
-    .prefault({}),
+    .strictObject({
+      timeoutSeconds: z
+        .int()
+        .min(1)
+        .max(86_400)
+        .default(600)
+        .describe('A held call that nobody answers in this time is denied.'),
+    })
+    .prefault({})
+    .describe('Held calls.'),
   rehearsal: z
     .strictObject({
-      /**
-       * Held commands that are quick and small are run in a throw-away copy of the workspace
-       * unasked, so that the card shows what they do.
-       */
-      automatic: z.boolean().default(true),
-      /** The longest a rehearsal may take. */
-      timeoutSeconds: z.int().min(1).max(120).default(20),
+      automatic: z
+        .boolean()
+        .default(true)
+        .describe('Quick and small ones are tried unasked, so that the card shows what they do.'),
+      timeoutSeconds: z
+        .int()
+        .min(1)
+        .max(120)
+        .default(20)
+        .describe('The longest a rehearsal may take.'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('Trying held commands in a throw-away copy.'),
   agent: z
     .strictObject({
-      maxSteps: z.int().min(1).max(200).default(25),
-      instructions: z.string().default(''),
+      maxSteps: z
+        .int()
+        .min(1)
+        .max(200)
+        .default(25)
+        .describe('How many steps a run may take before it stops and asks to go on.'),
+      instructions: z.string().default('').describe('Said to the model before everything else.'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('Gatehouse’s own agent.'),
 })
 export type Config = z.infer<typeof Config>
 

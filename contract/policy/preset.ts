@@ -7,33 +7,58 @@ import { NameGlob, PathGlob } from './rule.ts'
  * below it.
  */
 export const TierEffects = z.strictObject({
-  R0: Effect.default('allow'),
-  R1: Effect.default('allow'),
-  R2: Effect.default('confirm'),
+  R0: Effect.default('allow').describe('Harmless: text, arithmetic.'),
+  R1: Effect.default('allow').describe(
+    'Low risk: reading inside the workspace, looking at listed hosts.',
+  ),
+  R2: Effect.default('confirm').describe('Writing inside the workspace, reading outside of it.'),
   /** R3 and R4 always ask or are refused: no default can let them run. */
-  R3: z.enum(['confirm', 'deny']).default('confirm'),
-  R4: z.enum(['confirm', 'deny']).default('confirm'),
+  R3: z
+    .enum(['confirm', 'deny'])
+    .default('confirm')
+    .describe(
+      'Commands, writing outside, requests to other hosts. Asks or is refused; no default lets it run.',
+    ),
+  R4: z
+    .enum(['confirm', 'deny'])
+    .default('confirm')
+    .describe(
+      'Payments, administration, deleting trees. Asks with a proof each time, or is refused.',
+    ),
 })
 export type TierEffects = z.infer<typeof TierEffects>
 
 /** A named way of working that a person can choose. */
 export const Preset = z.strictObject({
-  description: z.string().default(''),
+  description: z.string().default('').describe('A line about it, shown where presets are chosen.'),
   /**
    * Tools that are there at all, by name; with a dot in it also by what the tool can do
    * (`fs.read`).
    */
-  tools: z.array(NameGlob).min(1).default(['*']),
-  /** False: nothing goes out, and outbound tools are hidden. */
-  allowNetwork: z.boolean().default(true),
-  /** Where writing may be asked for at all; anywhere else it is refused. `/**` is everywhere. */
-  allowWritePaths: z.array(PathGlob).default(['/**']),
-  tiers: TierEffects.prefault({}),
-  /**
-   * A command that only reads, inside the workspace, in a sandbox that holds, with the network
-   * closed, counts as R2.
-   */
-  sandboxedReads: z.boolean().default(false),
+  tools: z
+    .array(NameGlob)
+    .min(1)
+    .default(['*'])
+    .describe('Tools that are there at all, by name or pattern.'),
+  allowNetwork: z
+    .boolean()
+    .default(true)
+    .describe('False: nothing goes out, and outbound tools are hidden.'),
+  allowWritePaths: z
+    .array(PathGlob)
+    .default(['/**'])
+    .describe(
+      'Where writing may be asked for at all; anywhere else it is refused. /** is everywhere. It frees nothing.',
+    ),
+  tiers: TierEffects.prefault({}).describe(
+    'What each tier does when no rule, lease or tool setting speaks. A tier is never freer than one below it.',
+  ),
+  sandboxedReads: z
+    .boolean()
+    .default(false)
+    .describe(
+      'A command that only reads, inside the workspace, in a sandbox that holds, with the network closed, counts as R2.',
+    ),
 })
 export type Preset = z.infer<typeof Preset>
 

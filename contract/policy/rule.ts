@@ -47,42 +47,72 @@ export type Weekday = z.infer<typeof Weekday>
  *   allow           holds when all of them match, and every touch of the call is of a kind the rule speaks of.
  */
 export const RuleWhen = z.strictObject({
-  capabilities: few(NameGlob).optional(),
-  tools: few(NameGlob).optional(),
-  actions: few(z.string()).optional(),
+  capabilities: few(NameGlob)
+    .optional()
+    .describe('Stable ids of tools, such as system.run, or patterns such as fs.*.'),
+  tools: few(NameGlob).optional().describe('Names of tools, such as exec, or patterns.'),
+  actions: few(z.string()).optional().describe('Verbs of tools that have several.'),
   /** Effective tiers. */
-  tiers: few(Tier).optional(),
-  principals: few(
-    z.enum(['person', 'agent', 'subagent', 'mcp-client', 'schedule', 'cli']),
-  ).optional(),
-  /** Names of agents, clients or schedules. */
-  agents: few(NameGlob).optional(),
-  channels: few(Channel).optional(),
-  paths: few(PathGlob).optional(),
-  domains: few(HostPattern).optional(),
-  /**
-   * Of requests and connections. With `domains`: for those of them that are written without a port.
-   */
-  ports: few(z.int().min(1).max(65_535)).optional(),
-  methods: few(Method).optional(),
-  commands: few(CommandPrefix).optional(),
+  tiers: few(Tier).optional().describe('The effective tier of the call.'),
+  principals: few(z.enum(['person', 'agent', 'subagent', 'mcp-client', 'schedule', 'cli']))
+    .optional()
+    .describe('What kind of asker it is.'),
+  agents: few(NameGlob).optional().describe('Names of agents, clients or schedules, or patterns.'),
+  channels: few(Channel).optional().describe('The way the request came in.'),
+  paths: few(PathGlob)
+    .optional()
+    .describe(
+      'src/** from the workspace, /etc/* from the root, ~/docs from your home. For commands: the folder they run in.',
+    ),
+  domains: few(HostPattern)
+    .optional()
+    .describe(
+      'example.org is that name alone, *.example.org the names below it. A rule that allows means https unless the entry begins with http://.',
+    ),
+  ports: few(z.int().min(1).max(65_535))
+    .optional()
+    .describe(
+      'Ports of requests and connections. With domains: for those of them that are written without a port.',
+    ),
+  methods: few(Method).optional().describe('Methods of requests.'),
+  commands: few(CommandPrefix)
+    .optional()
+    .describe('A program and its first words: git push, wherever in the line it stands.'),
   /**
    * Local time; may reach over midnight: then `days` are those on which it begins. The same time
    * twice is a whole day.
    */
-  hours: z.strictObject({ from: clock, to: clock, days: few(Weekday).optional() }).optional(),
-  /** What the session has read. */
-  taint: few(z.enum(['private', 'untrusted'])).optional(),
+  hours: z
+    .strictObject({
+      from: clock.describe('Hours and minutes in quotes, such as "22:00".'),
+      to: clock.describe('Hours and minutes in quotes. The same as from: a whole day.'),
+      days: few(Weekday).optional().describe('Days on which it begins; left out, every day.'),
+    })
+    .optional()
+    .describe('Local time, also over midnight.'),
+  taint: few(z.enum(['private', 'untrusted']))
+    .optional()
+    .describe('What the session has read: private data, or text that anyone may have written.'),
 })
 export type RuleWhen = z.infer<typeof RuleWhen>
 
 export const Rule = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and dashes'),
-  when: RuleWhen,
-  effect: Effect,
-  /** Shown on the card and told to the model. */
-  reason: z.string().min(1).max(500),
-  /** Date and time after which the rule is silent. */
-  expires: z.iso.datetime({ offset: true }).optional(),
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and dashes')
+    .describe('A short name of its own, such as no-force-push.'),
+  when: RuleWhen.describe(
+    'Everything in it has to hold; of a list, one member. What is left out does not limit.',
+  ),
+  effect: Effect.describe(
+    'allow runs it, confirm asks a person, deny refuses it. R4 is never let run by a rule.',
+  ),
+  reason: z.string().min(1).max(500).describe('Shown on the card and told to the model.'),
+  expires: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe(
+      'Date and time with offset, after which the rule is silent: 2026-12-31T18:00:00+01:00.',
+    ),
 })
 export type Rule = z.infer<typeof Rule>

@@ -16,43 +16,59 @@ export const ServerName = z
 /** A literal, or the name of a stored credential. Secrets do not belong in the file. */
 export const Setting = z.union([
   z.string().max(8_192),
-  z.strictObject({ secret: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/) }),
+  z.strictObject({
+    secret: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,63}$/)
+      .describe('Name of a stored credential.'),
+  }),
 ])
 export type Setting = z.infer<typeof Setting>
 
 const common = {
-  /** Given by the person, never claimed by the server. */
-  trust: Trust.default('community'),
-  enabled: z.boolean().default(true),
-  /** One call may take this long. */
-  timeoutSeconds: z.int().min(1).max(3_600).default(60),
+  trust: Trust.default('community').describe('Given by you, never claimed by the server.'),
+  enabled: z.boolean().default(true).describe('False: it is not started.'),
+  timeoutSeconds: z.int().min(1).max(3_600).default(60).describe('One call may take this long.'),
 }
 
 /**
  * A program, run in the sandbox with a folder of its own and nothing of the person's environment.
  */
 export const StdioServer = z.strictObject({
-  transport: z.literal('stdio'),
-  command: z.string().min(1).max(4_096),
-  args: z.array(z.string().max(32_768)).max(256).default([]),
-  env: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), Setting).default({}),
-  /** Hosts it may connect to; none: no network. */
-  hosts: z.array(HostPattern).max(64).default([]),
+  transport: z.literal('stdio').describe('stdio: a program, run in the sandbox. http: an address.'),
+  command: z.string().min(1).max(4_096).describe('The program that is run.'),
+  args: z.array(z.string().max(32_768)).max(256).default([]).describe('Its arguments, one each.'),
+  env: z
+    .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), Setting)
+    .default({})
+    .describe('Its environment variables. Nothing else of yours is passed on.'),
+  hosts: z
+    .array(HostPattern)
+    .max(64)
+    .default([])
+    .describe('Hosts it may connect to; none: no network.'),
   /** Folders of the person's that it may see, besides the system's programs and its own folder. */
   folders: z
     .array(
-      z.strictObject({ path: z.string().min(1).max(4_096), write: z.boolean().default(false) }),
+      z.strictObject({
+        path: z.string().min(1).max(4_096).describe('The whole path of the folder.'),
+        write: z.boolean().default(false).describe('Whether it may write there too.'),
+      }),
     )
     .max(32)
-    .default([]),
+    .default([])
+    .describe('Folders of yours that it may see.'),
   ...common,
 })
 export type StdioServer = z.infer<typeof StdioServer>
 
 export const HttpServer = z.strictObject({
-  transport: z.literal('http'),
-  url: z.url({ protocol: /^https?$/ }),
-  headers: z.record(z.string().min(1).max(200), Setting).default({}),
+  transport: z.literal('http').describe('stdio: a program, run in the sandbox. http: an address.'),
+  url: z.url({ protocol: /^https?$/ }).describe('Its address, http or https.'),
+  headers: z
+    .record(z.string().min(1).max(200), Setting)
+    .default({})
+    .describe('Headers of every request to it.'),
   ...common,
 })
 export type HttpServer = z.infer<typeof HttpServer>
@@ -198,17 +214,28 @@ export const ClientConfig = z.strictObject({
    * Its preset; null: the one in force. With it go the tools it sees, the network, the places it
    * may write.
    */
-  preset: z.string().nullable().default(null),
-  /** Calls of all tools together; zero: no limit. */
-  perMinute: z.int().min(0).default(USUAL_PER_MINUTE),
-  /** The person lets it answer R2 questions through its own prompt. */
-  elicitation: z.boolean().default(false),
-  /** Folders that count as the workspace for this client's own tools, when its hook asks. */
-  folders: z.array(z.string().min(1).max(4_096)).max(64).default([]),
+  preset: z.string().nullable().default(null).describe('Its own preset; null: the one in force.'),
+  perMinute: z
+    .int()
+    .min(0)
+    .default(USUAL_PER_MINUTE)
+    .describe('Calls of all tools together; 600 unless said otherwise, 0: no limit.'),
+  elicitation: z
+    .boolean()
+    .default(false)
+    .describe('Whether it may answer R2 questions through its own prompt.'),
+  folders: z
+    .array(z.string().min(1).max(4_096))
+    .max(64)
+    .default([])
+    .describe('Folders that count as the workspace for this client’s own tools.'),
   /**
    * Its hook may answer "ask", which is the client's own prompt, where no Gatehouse runs that could
    * ask a person.
    */
-  askInClient: z.boolean().default(false),
+  askInClient: z
+    .boolean()
+    .default(false)
+    .describe('Whether its hook may ask in the client where no Gatehouse runs.'),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { Config } from '../../contract/policy/config.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
-import { describeSchema } from './schema-help.ts'
 
 const schemaText = (title: string, schema: z.ZodType): string =>
   `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input' }) }, null, 2)}\n`
@@ -15,7 +14,6 @@ const schemaText = (title: string, schema: z.ZodType): string =>
  */
 export function configSchema(): JsonObject {
   const schema = { title: 'Configuration of Gatehouse', ...z.toJSONSchema(Config, { io: 'input' }) }
-  describeSchema(schema)
   return JSON.parse(JSON.stringify(schema)) as JsonObject
 }
 export const configSchemaText = (): string => `${JSON.stringify(configSchema(), null, 2)}\n`

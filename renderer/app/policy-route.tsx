@@ -6,13 +6,13 @@ const PolicyScreen = lazyScreen(() =>
   import('../features/policy/policy-screen.tsx').then((part) => part.PolicyScreen),
 )
 const GrantForm = lazyScreen(() =>
-  import('../features/capabilities/grant-form.tsx').then((part) => part.GrantForm),
+  import('../features/capabilities/tool/grant-form.tsx').then((part) => part.GrantForm),
 )
 const TryCall = lazyScreen(() =>
-  import('../features/capabilities/try-call.tsx').then((part) => part.TryCall),
+  import('../features/capabilities/tool/try-call.tsx').then((part) => part.TryCall),
 )
 const Verdict = lazyScreen(() =>
-  import('../features/capabilities/verdict.tsx').then((part) => part.Verdict),
+  import('../features/capabilities/tool/verdict.tsx').then((part) => part.Verdict),
 )
 
 const lent: PolicyRenderSlots = {

@@ -2,7 +2,7 @@
 // the browser only so that the next start does not flash in another theme before main has answered.
 import type { Appearance } from '../../contract/appearance.ts'
 import type { Bridge } from '../../contract/ipc/ipc.ts'
-import { changeLive, useLive } from './live-store.ts'
+import { changeLive, useLive } from './live/live-store.ts'
 import { setTrouble } from './ui.ts'
 
 /** As in contract/appearance.ts, whose schema has no place in the page. */

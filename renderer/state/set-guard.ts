@@ -1,5 +1,5 @@
 import type { Bridge } from '../../contract/ipc/ipc.ts'
-import { changeLive } from './live-store.ts'
+import { changeLive } from './live/live-store.ts'
 import { isKept } from './relaxation.ts'
 import { setGuardAsked, setTrouble } from './ui.ts'
 

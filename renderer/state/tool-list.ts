@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { ToolListing } from '../../contract/call/manifest.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { keptForLines, type Line } from './kept.ts'
-import { useLive } from './live-store.ts'
+import { useLive } from './live/live-store.ts'
 import { type Read, useRead } from './use-read.ts'
 
 export type ToolList = readonly ToolListing[]

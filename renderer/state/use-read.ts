@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../contract/failure.ts'
 import type { z } from 'zod'
 import type { Bridge, ipc, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
-import { useLive } from './live-store.ts'
+import { useLive } from './live/live-store.ts'
 
 export type Read<T> = {
   readonly value: T | null

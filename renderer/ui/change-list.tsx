@@ -4,8 +4,8 @@ import { ChevronRight, CircleMinus, CirclePlus, PencilLine, Replace, Shield } fr
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import css from './change-list.module.css'
-import { DiffView } from './diff-view.tsx'
-import { Exact } from './exact-text.tsx'
+import { DiffView } from './text/diff-view.tsx'
+import { Exact } from './text/exact-text.tsx'
 
 export type ChangeMark = 'added' | 'changed' | 'deleted' | 'type' | 'mode'
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import css from './fold.module.css'
-import { Exact } from './exact-text.tsx'
+import { Exact } from './text/exact-text.tsx'
 
 type Props = {
   readonly text: string

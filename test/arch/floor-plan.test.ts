@@ -272,7 +272,7 @@ describe('the check', () => {
       'renderer/ui/button.module.css': '',
       'renderer/features/runs/list.tsx':
         "import '../../renderer/ui/button.tsx'\nimport './row.tsx'",
-      'renderer/features/runs/row.tsx': "import '../../renderer/state/live.ts'",
+      'renderer/features/runs/row.tsx': "import '../../renderer/state/live/live.ts'",
       'renderer/app/main.tsx':
         "import { createRoot } from 'react-dom/client'\nimport '../features/runs/list.tsx'",
       'test/pipeline/pipeline.test.ts':

@@ -234,6 +234,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   react: RENDERER,
   'react-dom': ['renderer/app'],
   '@base-ui/react': RENDERER,
+  '@codemirror/': ['renderer/features'],
+  '@lezer/highlight': ['renderer/features'],
   '@tanstack/': ['renderer/ui', 'renderer/features'],
   'lucide-react': RENDERER,
   'react-markdown': ['renderer/ui', 'renderer/features'],

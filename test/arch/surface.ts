@@ -14,7 +14,7 @@ export function describeChannels(table: Readonly<Record<string, Channel>>): stri
   return Object.entries(table)
     .map(([name, { from, input, output }]) => {
       const fields = fieldsOf(input)
-      return `${name}\n  from    ${from.join(', ')}\n  input   ${hash(input, 'input')} ${fields}\n  output  ${hash(output, 'output')}\n`
+      return `${name}\n  from    ${from.join(', ')}\n  input   ${hash(input, 'input', silent)} ${fields}\n  output  ${hash(output, 'output', silent)}\n`
     })
     .join('\n')
 }
@@ -32,9 +32,13 @@ export function describeTools(tools: readonly AnyTool[]): string {
     .join('\n')
 }
 
+/** What a field of a channel means in words is no power; what a model reads of a tool is. */
+const silent = (key: string, value: unknown): unknown =>
+  key === 'description' && typeof value === 'string' ? undefined : value
+
 /** First 16 digits of the SHA-256 of the JSON Schema, keys in order. */
-function hash(schema: z.ZodType, io: 'input' | 'output'): string {
-  const json = JSON.stringify(inOrder(z.toJSONSchema(schema, { io, unrepresentable: 'any' })))
+function hash(schema: z.ZodType, io: 'input' | 'output', keep?: typeof silent): string {
+  const json = JSON.stringify(inOrder(z.toJSONSchema(schema, { io, unrepresentable: 'any' })), keep)
   return createHash('sha256').update(json).digest('hex').slice(0, 16)
 }
 

@@ -4,7 +4,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { LONGEST } from '../../renderer/ui/long-space.ts'
+import { LONGEST } from '../../renderer/ui/lists/long-space.ts'
 import { writeJournal } from '../bench/journal-rows.ts'
 import { findChromium } from '../chromium.mjs'
 import { expect, test } from './harness/test.ts'

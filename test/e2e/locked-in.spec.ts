@@ -73,6 +73,16 @@ const tries: readonly [name: string, script: string, directives: readonly string
     `const l = document.createElement('link'); l.rel = 'stylesheet'; l.href = 'https://example.org/x.css'; document.head.append(l)`,
     ['style-src-elem'],
   ],
+  [
+    'a style sheet written into the page',
+    `const s = document.createElement('style'); s.textContent = 'body { background: url(https://example.org/x) }'; document.head.append(s)`,
+    ['style-src-elem'],
+  ],
+  [
+    'a style in an attribute',
+    `const d = document.createElement('div'); d.setAttribute('style', 'color: red'); document.body.append(d)`,
+    ['style-src-attr'],
+  ],
 ]
 
 test.describe('the page', () => {

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { task, transcript } from './harness/act.ts'
+import { policyEditor as text, policyText } from './harness/policy-text.ts'
 import { expect, test } from './harness/test.ts'
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the configuration file' })
 const row = (page: Page, id: string) =>
   page.getByRole('list', { name: 'Rules' }).getByRole('listitem').filter({ hasText: id })
 
@@ -110,6 +110,7 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   await text(page).focus()
   await press('Control+End')
   await page.keyboard.type('rul')
+  await expect(page.getByRole('option', { name: /^rules/ })).toBeVisible()
   await press('Enter')
   await page.keyboard.type('id: no-diary')
   await press('Enter')
@@ -121,8 +122,10 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   await expect(page.getByText('1 mistake ·')).toBeVisible()
   await press('F8')
   for (let n = 0; n < 'refuse'.length; n += 1) await press('Delete')
-  await press('Control+Space', 'ArrowDown', 'ArrowDown', 'Tab')
-  await expect(text(page)).toHaveValue(/effect: deny\n/)
+  await press('Control+Space')
+  await expect(page.getByRole('listbox', { name: 'What can stand here' })).toBeVisible()
+  await press('ArrowDown', 'ArrowDown', 'Tab')
+  await expect.poll(() => policyText(page)).toMatch(/effect: deny\n/)
   await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
 
   // Somebody else saves the file: both are shown, and neither is lost.

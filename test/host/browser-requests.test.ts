@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openVisit, type Visit } from './browser-visit.ts'
+import { openVisit, PAGE, type Visit } from './browser-visit.ts'
+
+const nonceOf = (body: string): string => /nonce="([\w-]+)"/.exec(body)?.[1] ?? ''
 
 let visit: Visit
 beforeEach(async () => {
@@ -129,14 +131,16 @@ describe('the page', () => {
   it('comes with the headers that hold it together', async () => {
     const reply = await visit.ask(visit.inside('/'), { cookie: await visit.enter() })
     const { date: _date, connection: _connection, ...headers } = reply.headers
+    const nonce = nonceOf(reply.body)
+    const body = PAGE.replace('{style-nonce}', nonce)
     expect({ status: reply.status, body: reply.body, headers }).toEqual({
       status: 200,
-      body: '<!doctype html><title>Gatehouse</title>',
+      body,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-length': '39',
+        'content-length': String(body.length),
         'cache-control': 'no-cache',
-        'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' ws://127.0.0.1:${visit.host.port} ws://localhost:${visit.host.port}; worker-src 'none'; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+        'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self' ws://127.0.0.1:${visit.host.port} ws://localhost:${visit.host.port}; worker-src 'none'; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'permissions-policy':
@@ -146,6 +150,17 @@ describe('the page', () => {
         'x-frame-options': 'DENY',
       },
     })
+  })
+
+  it('has a nonce for style sheets that differs each time, and other files have none', async () => {
+    const cookie = await visit.enter()
+    const nonces: string[] = []
+    for (let n = 0; n < 5; n += 1)
+      nonces.push(nonceOf((await visit.ask(visit.inside('/'), { cookie })).body))
+    expect(new Set(nonces).size).toBe(5)
+    expect(nonces.every((nonce) => Buffer.from(nonce, 'base64url').length === 18)).toBe(true)
+    const file = await visit.ask(visit.inside('/assets/index-Ab12_Cd9.js'), { cookie })
+    expect(file.headers['content-security-policy']).toContain("style-src 'self';")
   })
 
   it('lets files be kept for good when their name carries a hash', async () => {

@@ -8,6 +8,9 @@ import { type ClientOptions, WebSocket } from 'ws'
 import { type BrowserOptions, openBrowserHost } from '../../main/host/browser/server.ts'
 import { type FakeApp, fakeApp } from '../fakes/app.ts'
 
+/** As it is built: the host puts a nonce in. */
+export const PAGE = '<!doctype html><title>Gatehouse</title><meta nonce="{style-nonce}">'
+
 export type Reply = {
   readonly status: number
   readonly headers: NodeJS.Dict<string | string[]>
@@ -21,7 +24,7 @@ export async function openVisit(
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-page-'))
   const page = join(folder, 'renderer')
   await mkdir(join(page, 'assets'), { recursive: true })
-  await writeFile(join(page, 'index.html'), '<!doctype html><title>Gatehouse</title>')
+  await writeFile(join(page, 'index.html'), PAGE)
   await writeFile(join(page, 'assets', 'index-Ab12_Cd9.js'), 'export {}')
   await writeFile(join(page, '.env'), 'SECRET=1')
   await writeFile(join(page, 'notes.md'), 'not a type we serve')

@@ -5,7 +5,7 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import { digestText, openDigest } from '../../contract/approval/held-digest.ts'
 import { ApprovalId } from '../../contract/ids.ts'
 import type { Tier } from '../../contract/call/tier.ts'
-import { changeWords, runningOut, soonWords } from '../../renderer/app/announce.ts'
+import { changeWords, runningOut, soonWords } from '../../renderer/app/notices/announce.ts'
 import { samples } from '../fakes/bridge-samples.ts'
 
 const T = 1_000_000

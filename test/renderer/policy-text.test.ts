@@ -1,14 +1,23 @@
 // The editor's knowledge of where the cursor stands and what can stand there, and rules in words.
+import { Text } from '@codemirror/state'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ToolListing } from '../../contract/call/manifest.ts'
 import { Rule } from '../../contract/policy/rule.ts'
 import { configSchema } from '../../main/config/json-schemas.ts'
-import { draftOf, fieldOf, ruleOf } from '../../renderer/features/policy/rule-draft.ts'
-import { sentenceText } from '../../renderer/features/policy/rule-text.ts'
-import { formsAt, helpAt, proposalsAt } from '../../renderer/features/policy/schema-text.ts'
-import { placeAt } from '../../renderer/features/policy/yaml-place.ts'
+import { draftOf, fieldOf, ruleOf } from '../../renderer/features/policy/rules/rule-draft.ts'
+import { sentenceText } from '../../renderer/features/policy/rules/rule-text.ts'
+import { diagnosticsOf } from '../../renderer/features/policy/editor/diagnostics.ts'
+import { namesAt } from '../../renderer/features/policy/editor/known-names.ts'
+import { formsAt, helpAt, proposalsAt } from '../../renderer/features/policy/editor/schema-text.ts'
+import { type Place, placeAt } from '../../renderer/features/policy/editor/yaml-place.ts'
 
 /** The cursor is at `‸`. */
-const at = (text: string) => placeAt(text.replace('‸', ''), text.indexOf('‸'))
+const at = (text: string): Place => {
+  const place = placeAt(text.replace('‸', ''), text.indexOf('‸'))
+  if (place === null) throw new Error('a comment')
+  return place
+}
 const schema = configSchema()
 const tools = (path: readonly string[]): readonly string[] =>
   /^(tools|rules\.\[\]\.when\.tools\.\[\])$/.test(path.join('.')) ? ['exec', 'http'] : []
@@ -50,6 +59,127 @@ describe('where the cursor stands', () => {
   ])('%j', (text, path, kind, typed) => {
     const place = at(text)
     expect([place.path.join('.'), place.kind, place.typed]).toEqual([path, kind, typed])
+  })
+})
+
+describe('where the cursor stands in', () => {
+  it.each<[what: string, text: string, place: object | null]>([
+    ['a comment is nowhere', 'preset: ask # wh‸y', null],
+    ['a comment of its own line is nowhere', 'rules:\n  # ef‸\n  - id: a\n', null],
+    [
+      'the middle of a key is that key',
+      'pre‸set: ask',
+      { typed: 'pre', from: 0, to: 7, kind: 'key' },
+    ],
+    ['quotes is a value', 'model:\n  name: "a‸"', { path: ['model', 'name'], kind: 'value' }],
+    ['a quoted key is a key', 'tools:\n  "ex‸": {}', { path: ['tools'], kind: 'key' }],
+    [
+      'a text of several lines is its value',
+      'agent:\n  instructions: |\n    be ‸',
+      {
+        path: ['agent', 'instructions'],
+        kind: 'value',
+      },
+    ],
+    [
+      'brackets over several lines is inside them',
+      'rules:\n  - when: {\n      to‸\n    }\n',
+      {
+        path: ['rules', '[]', 'when'],
+        kind: 'key',
+        flow: true,
+      },
+    ],
+    [
+      'a section with mistakes elsewhere is that section',
+      'a: [1\n\nb: {\nmodel:\n  na‸',
+      {
+        typed: 'na',
+      },
+    ],
+  ])('%s', (_what, text, want) => {
+    const place = placeAt(text.replace('‸', ''), text.indexOf('‸'))
+    expect([place]).toMatchObject([want])
+  })
+
+  it('thousands of rules is the same place as in one', () => {
+    const rule = (n: number) => `  - id: rule-${n}\n    effect: deny\n    reason: Not now.\n`
+    const many = Array.from({ length: 5_000 }, (_, n) => rule(n)).join('')
+    const text = `preset: ask\nrules:\n${many}  - id: last\n    ‸\n${many}stop: []\n`
+    const { path, kind, beside } = at(text)
+    expect({ path, kind, beside }).toEqual({ path: ['rules', '[]'], kind: 'key', beside: ['id'] })
+    const flat = at(text.replaceAll(/^ {2}/gm, ''))
+    expect(flat.path).toEqual(['rules', '[]'])
+  })
+
+  it('any text, at any offset, is found without a fault', () => {
+    const part = fc.constantFrom(
+      'a',
+      'b: ',
+      '- ',
+      '\n',
+      '  ',
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      "'",
+      '#',
+      ': ',
+      ', ',
+      '|',
+      '*',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), fc.nat(), (parts, where) => {
+        const text = parts.join('')
+        const offset = where % (text.length + 1)
+        const place = placeAt(text, offset)
+        if (place === null) return
+        expect(text.slice(place.from, offset)).toBe(place.typed)
+        expect(place.from <= offset && offset <= place.to).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('names that the schema does not know', () => {
+  const listing = (name: string, networkOutbound: boolean) =>
+    ({
+      name,
+      manifest: { id: `x.${name}`, networkOutbound, actions: [{ name: 'get' }] },
+    }) as ToolListing
+  const known = [listing('exec', false), listing('http', true)]
+  it.each<[path: string, names: readonly string[]]>([
+    ['tools', ['exec', 'http']],
+    ['rules.[].when.tools.[]', ['exec', 'http']],
+    ['presets.mine.tools.[]', ['exec', 'http']],
+    ['exfiltrationGuard.allowTools.[]', ['http']],
+    ['rules.[].when.capabilities.[]', ['x.exec', 'x.http']],
+    ['rules.[].when.actions.[]', ['get']],
+    ['preset', ['ask', 'mine']],
+    ['gateway.clients.ci.preset', ['ask', 'mine']],
+    ['model.name', []],
+  ])('are those of %s', (path, names) =>
+    expect(namesAt(path.split('.'), known, ['ask', 'mine'])).toEqual(names),
+  )
+})
+
+describe('a mistake in the text', () => {
+  const text = Text.of(['preset: nobody', 'rules:', '  - id: a, b'])
+  it.each<[line: number, column: number, marked: string]>([
+    [1, 9, 'nobody'],
+    [3, 9, 'a'],
+    [2, 99, '\n'],
+    [99, 1, '  - id: a, b'.slice(0, 1)],
+  ])('on line %i, column %i marks its word', (line, column, marked) => {
+    const [mark] = diagnosticsOf(text, {
+      problems: [{ file: 'f', line, column, text: 'Wrong.', hint: 'Mend it.' }],
+      warnings: [],
+    })
+    expect(mark).toMatchObject({ severity: 'error', message: 'Wrong. Mend it.' })
+    expect(text.sliceString(mark?.from ?? 0, mark?.to ?? 0)).toBe(marked)
   })
 })
 

@@ -1,7 +1,7 @@
 // What the strip claims of the sandbox: nothing before it was tried, and nothing better than what
 // is known.
 import { expect, it } from 'vitest'
-import { sandboxWords } from '../../renderer/app/sandbox-text.ts'
+import { sandboxWords } from '../../renderer/app/frame/sandbox-text.ts'
 
 it.each([
   ['trying', null, 'being tried', 'plain'],

@@ -8,10 +8,10 @@ import {
   narrowingsOf,
   noView,
   without,
-} from '../../renderer/features/capabilities/arrange.ts'
-import { changeWords } from '../../renderer/features/capabilities/change-text.ts'
-import { facetChoices } from '../../renderer/features/capabilities/facets.ts'
-import { sampleCalls } from '../../renderer/features/capabilities/sample-calls.ts'
+} from '../../renderer/features/capabilities/table/arrange.ts'
+import { changeWords } from '../../renderer/features/capabilities/tool/change-text.ts'
+import { facetChoices } from '../../renderer/features/capabilities/table/facets.ts'
+import { sampleCalls } from '../../renderer/features/capabilities/tool/sample-calls.ts'
 import { rowOf, withUsage } from '../../renderer/features/capabilities/tool-row.ts'
 import { tools } from '../fakes/bridge-data.ts'
 import { serverTools } from '../fakes/bridge-server-tools.ts'

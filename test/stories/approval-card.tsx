@@ -1,7 +1,7 @@
 // The approval card in all its states.
 import type { Approval } from '../../contract/approval/approval.ts'
-import { ApprovalCard } from '../../renderer/features/approvals/approval-card.tsx'
-import { GroupPanel } from '../../renderer/features/approvals/group-panel.tsx'
+import { ApprovalCard } from '../../renderer/features/approvals/card/approval-card.tsx'
+import { GroupPanel } from '../../renderer/features/approvals/queue/group-panel.tsx'
 import { samples } from '../fakes/bridge-samples.ts'
 import { manyHeld } from '../fakes/bridge-many.ts'
 import type { Story } from './story.ts'

@@ -25,6 +25,7 @@ type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | string
+  readonly styleNonce?: string | undefined
 }
 
 export function answerRequests(
@@ -38,10 +39,10 @@ export function answerRequests(
           'Gatehouse could not read its own page. Build it again, or install Gatehouse again.',
         ),
       )
-      .then(({ status, headers, body }) => {
+      .then(({ status, headers, body, styleNonce }) => {
         const connect = router.hosts.map((host) => `ws://${host}`)
         response.writeHead(status, {
-          ...pageHeaders(connect),
+          ...pageHeaders({ connect, styleNonce }),
           'content-length': Buffer.byteLength(body),
           ...headers,
         })

@@ -23,7 +23,7 @@ export function servePage(session: Session, folder: string): void {
     if (file === null) return new Response(null, { status: 404, headers })
     return new Response(Buffer.from(file.body), {
       status: 200,
-      headers: { ...headers, ...file.headers },
+      headers: { ...pageHeaders({ styleNonce: file.styleNonce }), ...file.headers },
     })
   })
 }

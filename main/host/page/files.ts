@@ -1,6 +1,7 @@
 // Hands out the built page, file by file, to both hosts. Reads below one folder and nowhere else:
 // the name is checked before it becomes a path, and the opened file is checked to lie where its
 // name says. Never follows a link out.
+import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -8,6 +9,8 @@ import { join, sep } from 'node:path'
 export type PageFile = {
   readonly body: Uint8Array
   readonly headers: Readonly<Record<string, string>>
+  /** Of a document only: for the policy that it is sent with. */
+  readonly styleNonce?: string | undefined
 }
 
 export type PageFiles = {
@@ -17,6 +20,8 @@ export type PageFiles = {
 
 /** A plain name: no dot first, nothing that any file system reads as more than a name. */
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+/** Stands in the built document where its nonce goes. */
+const NONCE_PLACE = '{style-nonce}'
 /** Names that carry a hash of their content, as the bundler writes them: they never change. */
 const HASHED = /^\/assets\/[^/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
 
@@ -42,7 +47,11 @@ export function openPageFiles(folder: string): PageFiles {
       const body = await readBelow(folder, names)
       if (body === null) return null
       const cache = HASHED.test(pathname) ? 'private, max-age=31536000, immutable' : 'no-cache'
-      return { body, headers: { 'content-type': type, 'cache-control': cache } }
+      const headers = { 'content-type': type, 'cache-control': cache }
+      if (type !== TYPES['html']) return { body, headers }
+      const styleNonce = randomBytes(18).toString('base64url')
+      const text = Buffer.from(body).toString('utf8').replaceAll(NONCE_PLACE, styleNonce)
+      return { body: Buffer.from(text), headers, styleNonce }
     },
   }
 }

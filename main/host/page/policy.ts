@@ -2,14 +2,22 @@
 // these.
 
 /**
- * Content Security Policy of our page. `connect` names what it may talk to beside its own origin,
- * such as the WebSocket's address, which some browsers do not count as 'self'.
+ * `connect` names what the page may talk to beside its own origin, such as the WebSocket's address,
+ * which some browsers do not count as 'self'. `styleNonce`: of a document, new each time it is
+ * handed out; the text editor of the window makes style sheets while it runs, and has no other way
+ * in. Never one for scripts.
  */
-export const contentSecurityPolicy = (connect: readonly string[] = []): string =>
+export type PagePolicy = {
+  readonly connect?: readonly string[]
+  readonly styleNonce?: string | undefined
+}
+
+/** Content Security Policy of our page. */
+export const contentSecurityPolicy = ({ connect = [], styleNonce }: PagePolicy = {}): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...(styleNonce === undefined ? [] : [`'nonce-${styleNonce}'`])].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     ['connect-src', "'self'", ...connect].join(' '),
@@ -24,8 +32,8 @@ export const contentSecurityPolicy = (connect: readonly string[] = []): string =
   ].join('; ')
 
 /** On every answer, whatever it is. */
-export const pageHeaders = (connect: readonly string[] = []): Readonly<Record<string, string>> => ({
-  'content-security-policy': contentSecurityPolicy(connect),
+export const pageHeaders = (policy: PagePolicy = {}): Readonly<Record<string, string>> => ({
+  'content-security-policy': contentSecurityPolicy(policy),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),

@@ -1,13 +1,13 @@
 // The rows of the journal as a table of any length.
 import { memo, type ReactNode, type Ref, useCallback, useSyncExternalStore } from 'react'
 import type { JournalRow } from '../../../contract/journal/journal.ts'
-import { useLive } from '../../state/live-store.ts'
-import { Exact } from '../../ui/exact-text.tsx'
-import { LongList, type LongListHandle, type Stop } from '../../ui/long-list.tsx'
+import { useLive } from '../../state/live/live-store.ts'
+import { Exact } from '../../ui/text/exact-text.tsx'
+import { LongList, type LongListHandle, type Stop } from '../../ui/lists/long-list.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
-import { clockTime, fullTime } from '../../ui/time-text.ts'
+import { clockTime, fullTime } from '../../ui/text/time-text.ts'
 import css from './audit-screen.module.css'
-import type { RowSource } from './journal-pager.ts'
+import type { RowSource } from './row-source.ts'
 import { rowWords } from './row-text.ts'
 import { strings } from './strings.ts'
 

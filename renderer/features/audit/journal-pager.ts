@@ -4,42 +4,10 @@
 //
 // Without a query a place is a row's number; with one, places are found by marks, which counting
 // leaves every so many rows.
-import type { Failure } from '../../../contract/failure.ts'
 import type { JournalRow } from '../../../contract/journal/journal.ts'
 import type { Bridge } from '../../../contract/ipc/ipc.ts'
 import { type NewestRows, PAGE } from './newest-rows.ts'
-
-/** `exact` false: so many at least, counting goes on. */
-export type RowsState = {
-  readonly count: number
-  readonly exact: boolean
-  /** Newer rows than the list shows. */
-  readonly newer: number
-  readonly read: boolean
-  readonly error: Failure | null
-}
-
-export type RowSource = {
-  /** The same object as long as nothing in it is different. */
-  state(): RowsState
-  /** Another number whenever a row may be another one. */
-  version(): number
-  subscribe(listener: () => void): () => void
-  /** undefined: not read yet. null: nothing can be read there. */
-  rowAt(index: number): JournalRow | null | undefined
-  /** Stays with a row while others are joined on top. */
-  keyOf(index: number): number
-  indexOf(seq: number): number | null
-  /** What is in sight. Reads what is missing there. */
-  look(first: number, end: number): void
-  /** Rows were added. `follow`: show them. */
-  grew(follow: boolean): void
-  /** Reads from the newest row, also again. */
-  open(): void
-  /** Read anew, from the newest. */
-  restart(): void
-  close(): void
-}
+import type { RowSource, RowsState } from './row-source.ts'
 
 /** Rows kept in memory. */
 const KEPT = 1_000

@@ -4,13 +4,14 @@ import { type ReactNode, useState } from 'react'
 import type { CallId } from '../../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../../contract/journal/journal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { useLive } from '../../state/live-store.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Exact, ExactBlock } from '../../ui/exact-text.tsx'
+import { Exact, ExactBlock } from '../../ui/text/exact-text.tsx'
 import { Facts, TroubleText } from '../../ui/panel.tsx'
-import table from '../../ui/table.module.css'
-import { clockTime, duration, fullTime } from '../../ui/time-text.ts'
+import table from '../../ui/lists/table.module.css'
+import { clockTime, duration, fullTime } from '../../ui/text/time-text.ts'
+import { useCopy } from '../../ui/text/use-copy.ts'
 import css from './audit-screen.module.css'
 import { rowWords } from './row-text.ts'
 import { isOver, wayBack } from './way-back.ts'
@@ -26,11 +27,7 @@ type Props = {
 
 export function RowDetail({ row, onChoose, onClose, onQuery, renderUndo }: Props) {
   const id = callOf(row.entry)
-  const [copied, setCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(JSON.stringify(row, null, 2))
-    setCopied(true)
-  }
+  const { copied, copy } = useCopy()
   return (
     // Esc closes from anywhere in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -55,8 +52,8 @@ export function RowDetail({ row, onChoose, onClose, onQuery, renderUndo }: Props
               {strings.onlyCall}
             </Button>
           )}
-          <Button size="small" onClick={() => void copy()}>
-            {copied ? strings.copied : strings.copyJson}
+          <Button size="small" onClick={() => void copy(JSON.stringify(row, null, 2))}>
+            {copied === 'copied' ? strings.copied : strings.copyJson}
           </Button>
         </div>
       </div>

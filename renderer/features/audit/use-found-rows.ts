@@ -2,9 +2,10 @@
 // component.
 import { useEffect, useMemo, useRef } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { useLive } from '../../state/live-store.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import { newestKept } from './newest-rows.ts'
-import { openRowSource, type RowSource } from './journal-pager.ts'
+import { openRowSource } from './journal-pager.ts'
+import type { RowSource } from './row-source.ts'
 
 /**
  * `following`: new rows are shown as they come. Whoever shows the rows subscribes to what it shows

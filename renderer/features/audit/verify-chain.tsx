@@ -8,7 +8,7 @@ import type { Verification } from '../../../contract/journal/journal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
-import { clockTime, count, duration } from '../../ui/time-text.ts'
+import { clockTime, count, duration } from '../../ui/text/time-text.ts'
 import css from './audit-screen.module.css'
 import { strings } from './strings.ts'
 

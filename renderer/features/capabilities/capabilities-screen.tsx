@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
-import table from '../../ui/table.module.css'
+import table from '../../ui/lists/table.module.css'
 import {
   arrange,
   columnsOf,
@@ -13,16 +13,16 @@ import {
   type Narrowing,
   narrowingsOf,
   without,
-} from './arrange.ts'
-import css from './detail.module.css'
-import { facetWord } from './facets.ts'
+} from './table/arrange.ts'
+import css from './tool/detail.module.css'
+import { facetWord } from './table/facets.ts'
 import { strings } from './strings.ts'
-import { TableBar } from './table-bar.tsx'
-import { ToolDetail } from './tool-detail.tsx'
+import { TableBar } from './table/table-bar.tsx'
+import { ToolDetail } from './tool/tool-detail.tsx'
 import type { ToolRow } from './tool-row.ts'
-import { ToolTable } from './tool-table.tsx'
+import { ToolTable } from './table/tool-table.tsx'
 import { useTools } from './use-tools.ts'
-import { useView, type Views } from './use-view.ts'
+import { useView, type Views } from './table/use-view.ts'
 
 type Props = { readonly selected: string | null; onSelect(name: string | null): void }
 

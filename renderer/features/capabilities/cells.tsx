@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CircleSlash, EyeOff, TriangleAlert } from 'lucide-react'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
 import { TierBadge } from '../../ui/tier-badge.tsx'
-import { count } from '../../ui/time-text.ts'
+import { count } from '../../ui/text/time-text.ts'
 import { strings } from './strings.ts'
-import css from './table.module.css'
+import css from './table/table.module.css'
 import { callsOf, defaultOf, type ToolRow, type ToolState } from './tool-row.ts'
 
 export function TierRange({ row: { tiers } }: { readonly row: ToolRow }) {

@@ -3,7 +3,7 @@ import type { Effect } from '../../../contract/policy/decision.ts'
 import type { Category, Requirement } from '../../../contract/call/manifest.ts'
 import type { SupposedCall } from '../../../contract/policy/policy.ts'
 import type { Channel } from '../../../contract/call/principal.ts'
-import { count } from '../../ui/time-text.ts'
+import { count } from '../../ui/text/time-text.ts'
 import { decisionStrings } from './decision-strings.ts'
 import { formStrings } from './form-strings.ts'
 

@@ -3,7 +3,7 @@
 import { Compass, Cpu, FolderOpen, Plug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useLive } from '../../state/live-store.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import css from './first-run.module.css'
 import { LocalModels } from './local-models.tsx'
 import { StartTour } from './start-tour.tsx'

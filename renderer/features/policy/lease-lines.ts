@@ -1,7 +1,7 @@
 // What there is to say of one lease besides how far it reaches. Pure.
 import type { Lease } from '../../../contract/approval/lease.ts'
 import type { PolicyUsage } from '../../../contract/policy/policy-file.ts'
-import { ago, fullTime } from '../../ui/time-text.ts'
+import { ago, fullTime } from '../../ui/text/time-text.ts'
 
 const words = {
   anyone: 'for whoever asks',

@@ -1,20 +1,20 @@
 // The policy: what holds, rule by rule, lease by lease, and the file behind it.
-import { useCallback, type ReactNode } from 'react'
+import { type ComponentType, useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { useLive } from '../../state/live-store.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import { setGoTo, usePolicyDraft } from '../../state/policy-draft.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
+import { later } from '../../ui/lazy.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { AllowlistsPart } from './allowlists-part.tsx'
-import { EditorPart } from './editor-part.tsx'
 import { LeasesPart } from './leases-part.tsx'
 import type { PartProps, PolicyRenderSlots } from './render-slots.ts'
 import { OverviewPart } from './overview-part.tsx'
 import css from './policy.module.css'
-import { RulesPart } from './rules-part.tsx'
-import { SimulatorPart } from './simulator-part.tsx'
+import { RulesPart } from './rules/rules-part.tsx'
+import { SimulatorPart } from './simulator/simulator-part.tsx'
 import { type Part, parts, strings } from './strings.ts'
 
 type Props = {
@@ -23,7 +23,13 @@ type Props = {
   onGo(path: string): void
 }
 
-const shown: Readonly<Record<Part, (props: PartProps) => ReactNode>> = {
+/** The editor is larger than all the rest of this screen. */
+const EditorPart = later<PartProps>(
+  () => import('./editor/editor-part.tsx').then((part) => part.EditorPart),
+  <p className={css.quiet}>{strings.reading}</p>,
+)
+
+const shown: Readonly<Record<Part, ComponentType<PartProps>>> = {
   overview: OverviewPart,
   rules: RulesPart,
   leases: LeasesPart,
@@ -40,6 +46,8 @@ export function PolicyScreen({ part, lent, onGo }: Props) {
   const read = useRead(bridge, 'policy.overview', {}, `${hash} ${JSON.stringify(problem)}`)
   const now = parts.find((each) => each === part) ?? 'overview'
   const Shown = shown[now]
+  // Whoever looks at the policy may change it next. What cannot be had now is asked for again then.
+  useEffect(() => void EditorPart.load().catch(() => null), [])
   const go = useCallback(
     (to: Part, line?: number) => {
       if (line !== undefined) setGoTo(line)

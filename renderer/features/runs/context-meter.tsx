@@ -1,6 +1,6 @@
 // How full the model's window is, by what its server says. Nothing where that is not known.
 import type { Run } from '../../../contract/agent/run.ts'
-import { count } from '../../ui/time-text.ts'
+import { count } from '../../ui/text/time-text.ts'
 import css from './context-meter.module.css'
 import { contextFull } from './run-text.ts'
 import { strings } from './strings.ts'

@@ -1,9 +1,9 @@
 // What all runs have used together, at the foot of their list. Read again when one of them comes to
 // rest.
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { useLive } from '../../state/live-store.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
-import { count } from '../../ui/time-text.ts'
+import { count } from '../../ui/text/time-text.ts'
 import { costWords, isBusy } from './run-text.ts'
 import css from './runs-screen.module.css'
 import { strings } from './strings.ts'

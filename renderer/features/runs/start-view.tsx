@@ -2,11 +2,11 @@
 import { ShieldQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TOUR_AGENT } from '../../../contract/agent/tour-steps.ts'
-import { useLive } from '../../state/live-store.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { useWhileHere } from '../../state/use-while-here.ts'
-import { Composer } from './composer.tsx'
+import { Composer } from './composer/composer.tsx'
 import css from './run-view.module.css'
 import { strings } from './strings.ts'
 

@@ -5,9 +5,10 @@ import type { ClientFormat } from '../../../contract/server/server-review.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
-import { ExactBlock } from '../../ui/exact-text.tsx'
+import { ExactBlock } from '../../ui/text/exact-text.tsx'
+import { useCopy } from '../../ui/text/use-copy.ts'
 import { EmptyState, Notice, Section, TroubleText } from '../../ui/panel.tsx'
-import { Pick } from '../../ui/pick.tsx'
+import { Pick } from '../../ui/picks/pick.tsx'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 
@@ -21,17 +22,9 @@ export function ExportPage({ names }: { readonly names: readonly string[] }) {
   const bridge = useBridge()
   const [format, setFormat] = useState<ClientFormat>('claude-code')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [copied, setCopied] = useState<'rest' | 'copied' | 'refused'>('rest')
+  const { copied, copy, forget } = useCopy()
   const chosen = names.filter((name) => !left.has(name))
   const { value, error } = useRead(bridge, 'servers.export', { format, names: chosen })
-  const copy = async (text: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied('copied')
-    } catch {
-      setCopied('refused')
-    }
-  }
   return (
     <>
       <h2 className={css.title} tabIndex={-1}>
@@ -50,7 +43,7 @@ export function ExportPage({ names }: { readonly names: readonly string[] }) {
               wide
               onChange={(next) => {
                 setFormat(next)
-                setCopied('rest')
+                forget()
               }}
             />
           </div>
@@ -67,7 +60,7 @@ export function ExportPage({ names }: { readonly names: readonly string[] }) {
                       if (checked) next.delete(name)
                       else next.add(name)
                       setLeft(next)
-                      setCopied('rest')
+                      forget()
                     }}
                   />
                   <code>{name}</code>

@@ -2,7 +2,7 @@
 // hide one.
 import type { ReactNode } from 'react'
 import type { ServerConfig, Setting } from '../../../contract/server/server.ts'
-import { Exact } from '../../ui/exact-text.tsx'
+import { Exact } from '../../ui/text/exact-text.tsx'
 import type { Fact } from '../../ui/panel.tsx'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'

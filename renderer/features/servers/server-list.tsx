@@ -2,12 +2,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { ServerListing } from '../../../contract/server/server.ts'
-import { Exact } from '../../ui/exact-text.tsx'
-import { SideEnds, SideRow } from '../../ui/side-list.tsx'
+import { Exact } from '../../ui/text/exact-text.tsx'
+import { SideEnds, SideRow } from '../../ui/lists/side-list.tsx'
 import { StateMark } from './state-mark.tsx'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
-import { useOffset } from './use-offset.ts'
+import { useOffset } from '../../ui/lists/use-offset.ts'
 
 type Props = {
   readonly servers: readonly ServerListing[]

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { ServerListing } from '../../../contract/server/server.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { useLive } from '../../state/live-store.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import { isKept } from '../../state/relaxation.ts'
 import { type Read, useRead } from '../../state/use-read.ts'
 

@@ -1,6 +1,6 @@
 // How the window asks for attention. Kept where the window is, and not in the configuration.
 import { useState } from 'react'
-import { useLive } from '../../state/live-store.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import { type Habit, setHabit, useAttention } from '../../state/attention.ts'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
 import { SettingsPart } from './settings-part.tsx'

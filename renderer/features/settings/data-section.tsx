@@ -2,7 +2,7 @@
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
-import { CopyLine } from '../../ui/copy-line.tsx'
+import { CopyLine } from '../../ui/text/copy-line.tsx'
 import { Facts, TroubleText } from '../../ui/panel.tsx'
 import css from './data-section.module.css'
 import { SettingsPart } from './settings-part.tsx'

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import type { ConfigPatch } from '../../../contract/policy/config.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { changeLive } from '../../state/live-store.ts'
+import { changeLive } from '../../state/live/live-store.ts'
 
 export type Saving =
   | { readonly kind: 'rest' }

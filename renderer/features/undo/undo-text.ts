@@ -2,7 +2,7 @@
 import type { FilePreview } from '../../../contract/approval/approval.ts'
 import type { UndoChange, UndoForce } from '../../../contract/call/undo-preview.ts'
 import type { ListedChange } from '../../ui/change-list.tsx'
-import { bytes, count } from '../../ui/time-text.ts'
+import { bytes, count } from '../../ui/text/time-text.ts'
 import { strings } from './strings.ts'
 
 const marks = { restored: 'changed', removed: 'deleted', recreated: 'added' } as const

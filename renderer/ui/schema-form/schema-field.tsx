@@ -2,7 +2,7 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../button.tsx'
-import { Pick } from '../pick.tsx'
+import { Pick } from '../picks/pick.tsx'
 import { below, type Problem } from './check-value.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { useForm } from './form-context.ts'

@@ -1,4 +1,4 @@
-import { BarList } from '../../../renderer/ui/bar-list.tsx'
+import { BarList } from '../../../renderer/ui/charts/bar-list.tsx'
 import { nothing } from './words.ts'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'

@@ -1,4 +1,4 @@
-import { CopyLine } from '../../../renderer/ui/copy-line.tsx'
+import { CopyLine } from '../../../renderer/ui/text/copy-line.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 import { longPath } from './words.ts'

@@ -1,4 +1,4 @@
-import { DiffView } from '../../../renderer/ui/diff-view.tsx'
+import { DiffView } from '../../../renderer/ui/text/diff-view.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 import { hidden, sameLines } from './words.ts'

@@ -1,4 +1,4 @@
-import { Exact, ExactBlock } from '../../../renderer/ui/exact-text.tsx'
+import { Exact, ExactBlock } from '../../../renderer/ui/text/exact-text.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 import { hidden, longPath } from './words.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LongList, type Stop } from '../../../renderer/ui/long-list.tsx'
+import { LongList, type Stop } from '../../../renderer/ui/lists/long-list.tsx'
 import type { Story } from '../story.ts'
 import css from './long-list.module.css'
 import { Gallery, State } from './gallery.tsx'

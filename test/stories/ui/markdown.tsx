@@ -1,4 +1,4 @@
-import { Markdown } from '../../../renderer/ui/markdown.tsx'
+import { Markdown } from '../../../renderer/ui/text/markdown.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 import { longPath } from './words.ts'

@@ -1,4 +1,4 @@
-import { MultiPick } from '../../../renderer/ui/multi-pick.tsx'
+import { MultiPick } from '../../../renderer/ui/picks/multi-pick.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 import { nothing } from './words.ts'

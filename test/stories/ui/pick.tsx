@@ -1,4 +1,4 @@
-import { Pick } from '../../../renderer/ui/pick.tsx'
+import { Pick } from '../../../renderer/ui/picks/pick.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 import { nothing } from './words.ts'

@@ -5,7 +5,7 @@ import {
   SideList,
   SideRow,
   SideScreen,
-} from '../../../renderer/ui/side-list.tsx'
+} from '../../../renderer/ui/lists/side-list.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 import css from './side-list.module.css'

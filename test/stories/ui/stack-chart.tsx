@@ -1,4 +1,4 @@
-import { type Series, StackChart } from '../../../renderer/ui/stack-chart.tsx'
+import { type Series, StackChart } from '../../../renderer/ui/charts/stack-chart.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 import { nothing } from './words.ts'

@@ -1,0 +1,33 @@
+// Stops everything with one press, and asks for nothing. Where it has been pressed it leads to the
+// way back.
+import { OctagonX } from 'lucide-react'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { useLive } from '../../state/live/live-store.ts'
+import { pressEmergencyStop } from '../../state/emergency-stop.ts'
+import { setLiftOpen } from '../../state/ui.ts'
+import { words } from './frame-text.ts'
+import css from './panic-button.module.css'
+
+export function EmergencyStopButton() {
+  const bridge = useBridge()
+  const stopped = useLive((live) => live.app?.stopped ?? null)
+  if (stopped !== null) {
+    return (
+      <button type="button" className={css.lift} onClick={() => setLiftOpen(true)}>
+        <OctagonX size={16} aria-hidden="true" />
+        {words.panic.stopped}
+      </button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={css.panic}
+      title={`${words.panic.press} (${words.panic.keys})`}
+      onClick={() => void pressEmergencyStop(bridge)}
+    >
+      <OctagonX size={16} aria-hidden="true" />
+      <span>{words.panic.press}</span>
+    </button>
+  )
+}

@@ -1,0 +1,62 @@
+// The preset in force, and the others with a line each. A stricter one counts at once; a freer one
+// is asked about first.
+import { Menu } from '@base-ui/react/menu'
+import { Check, ChevronDown, SlidersVertical } from 'lucide-react'
+import { useRef } from 'react'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { changeLive, useLive } from '../../state/live/live-store.ts'
+import { isKept } from '../../state/relaxation.ts'
+import { setTrouble } from '../../state/ui.ts'
+import { useRead } from '../../state/use-read.ts'
+import { words } from './frame-text.ts'
+import css from './preset-menu.module.css'
+
+export function PresetMenu() {
+  const bridge = useBridge()
+  const name = useLive((live) => live.app?.preset ?? null)
+  const hash = useLive((live) => live.app?.policyHash ?? null)
+  const { value } = useRead(bridge, 'policy.report', {}, hash)
+  // Inside the top bar, so that it stands in a landmark.
+  const place = useRef<HTMLDivElement>(null)
+  if (name === null) return null
+  const presets = value?.presets ?? {}
+
+  const choose = async (preset: string): Promise<void> => {
+    if (preset === name) return
+    const result = await bridge.call('config.update', { preset })
+    if (result.ok) changeLive((live) => ({ ...live, app: result.value }))
+    setTrouble(result.ok || isKept(result.error) ? null : result.error)
+  }
+
+  return (
+    <div ref={place} className={css.place}>
+      <Menu.Root>
+        <Menu.Trigger className={css.chip} aria-label={words.preset.chip(name)}>
+          <SlidersVertical size={15} aria-hidden="true" />
+          <span className={css.name}>{name}</span>
+          <ChevronDown size={13} aria-hidden="true" />
+        </Menu.Trigger>
+        <Menu.Portal container={place}>
+          <Menu.Positioner sideOffset={6} align="end" className={css.positioner}>
+            <Menu.Popup className={css.popup} aria-label={words.preset.title}>
+              <Menu.RadioGroup value={name} onValueChange={(next: string) => void choose(next)}>
+                {Object.entries(presets).map(([each, { description }]) => (
+                  <Menu.RadioItem key={each} value={each} closeOnClick className={css.item}>
+                    <Menu.RadioItemIndicator className={css.check}>
+                      <Check size={14} aria-hidden="true" />
+                    </Menu.RadioItemIndicator>
+                    <span className={css.text}>
+                      <b>{each}</b>
+                      <span>{description === '' ? words.preset.yours : description}</span>
+                    </span>
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+              {value === null ? <p className={css.unread}>{words.preset.unread}</p> : null}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+// What the status strip says of the sandbox, in few words. Before it was tried nothing is claimed,
+// neither good nor bad.
+import type { AppState } from '../../../contract/ipc/app-state.ts'
+import { assertNever } from '../../../contract/never.ts'
+import { strings } from '../strings.ts'
+
+type Said = { readonly words: string; readonly tone: 'good' | 'plain' | 'warn' }
+
+/** `missing`: protections that could be had and are not; null while they are not known. */
+export function sandboxWords(state: AppState['sandbox']['state'], missing: number | null): Said {
+  switch (state) {
+    case 'trying':
+      return { words: strings.trying, tone: 'plain' }
+    case 'missing':
+      return { words: strings.notEnforced, tone: 'warn' }
+    case 'enforced':
+      if (missing === null) return { words: strings.enforced, tone: 'plain' }
+      return missing === 0
+        ? { words: strings.enforced, tone: 'good' }
+        : { words: strings.enforcedBut(missing), tone: 'warn' }
+    default:
+      return assertNever(state, 'sandboxWords')
+  }
+}

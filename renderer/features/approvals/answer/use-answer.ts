@@ -1,0 +1,106 @@
+// The one way an answer leaves the window. Arms after a pause, sends once, and keeps a failure to
+// show.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type {
+  Approval,
+  ApprovalAnswer,
+  Proof,
+  Reply,
+} from '../../../../contract/approval/approval.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { assertNever } from '../../../../contract/never.ts'
+import { useBridge } from '../../../bridge/bridge-context.ts'
+import { isNo } from '../../../state/call-text.ts'
+import { noteAnswer } from '../../../state/streak.ts'
+import { useWhileHere } from '../../../state/use-while-here.ts'
+
+/**
+ * A click meant for what was under the pointer before must not answer: a new card does not react
+ * for this long.
+ */
+export const armMs = 400
+
+export type Answering =
+  | { readonly kind: 'arming' }
+  | { readonly kind: 'armed'; readonly error: Failure | null }
+  | { readonly kind: 'sending'; readonly answer: ApprovalAnswer }
+  | { readonly kind: 'sent'; readonly answer: ApprovalAnswer }
+
+/**
+ * Whether this answer may be given now. Denying never needs anything; a yes needs the call seen
+ * whole, and a proof where one is asked for.
+ */
+export function mayAnswer(
+  approval: Approval,
+  state: Answering,
+  answer: ApprovalAnswer,
+  proven = false,
+  shown = true,
+): boolean {
+  switch (state.kind) {
+    case 'arming':
+    case 'sending':
+    case 'sent':
+      return false
+    case 'armed':
+      if (approval.state !== 'pending' || !approval.answers.includes(answer)) return false
+      return isNo(answer) || (shown && (!approval.decision.stepUp || proven))
+    default:
+      return assertNever(state, 'mayAnswer')
+  }
+}
+
+/** Six digits are a one-time code: no passphrase is that short. Null for nothing. */
+export function proofOf(typed: string): Proof | null {
+  if (typed === '') return null
+  return /^\d{6}$/.test(typed)
+    ? { kind: 'totp', code: typed }
+    : { kind: 'passphrase', passphrase: typed }
+}
+
+/**
+ * `shown`: all of the call has been on the screen. `answered` is called once main has taken the
+ * answer, if the card still stands then.
+ */
+export function useAnswer(approval: Approval, shown: boolean, answered?: (reply: Reply) => void) {
+  const bridge = useBridge()
+  const [state, setState] = useState<Answering>({ kind: 'arming' })
+  // Beside the state, because two clicks can come before React has drawn the first.
+  const current = useRef<Answering>(state)
+  const become = useCallback((next: Answering) => {
+    current.current = next
+    setState(next)
+  }, [])
+
+  const ready = useRef(0)
+  const heard = useWhileHere((reply: Reply) => answered?.(reply))
+
+  useEffect(() => {
+    become({ kind: 'arming' })
+    const timer = setTimeout(() => {
+      ready.current = Date.now()
+      become({ kind: 'armed', error: null })
+    }, armMs)
+    return () => clearTimeout(timer)
+    // A card whose request changed is a new question and arms anew.
+  }, [approval.id, approval.requestHash, become])
+
+  const answer = useCallback(
+    (reply: Reply) => {
+      const wanted = reply.answer
+      if (!mayAnswer(approval, current.current, wanted, reply.proof !== undefined, shown)) return
+      become({ kind: 'sending', answer: wanted })
+      void bridge.call('approvals.answer', { id: approval.id, ...reply }).then((result) => {
+        become(
+          result.ok ? { kind: 'sent', answer: wanted } : { kind: 'armed', error: result.error },
+        )
+        if (!result.ok) return
+        noteAnswer(!isNo(wanted), Date.now() - ready.current)
+        heard(reply)
+      })
+    },
+    [approval, become, bridge, heard, shown],
+  )
+
+  return { state, answer }
+}

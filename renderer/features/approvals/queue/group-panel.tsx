@@ -1,0 +1,151 @@
+// Several calls answered with one press: each shown whole, each to be left out. Only of one tool,
+// and never R4.
+import { X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Approval } from '../../../../contract/approval/approval.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { useBridge } from '../../../bridge/bridge-context.ts'
+import { useLive } from '../../../state/live/live-store.ts'
+import { noteAnswer } from '../../../state/streak.ts'
+import { riskOf } from '../../../state/tier-order.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Exact } from '../../../ui/text/exact-text.tsx'
+import { Notice, TroubleText } from '../../../ui/panel.tsx'
+import { TierBadge } from '../../../ui/tier-badge.tsx'
+import { AllowButton } from '../answer/allow-button.tsx'
+import css from '../card/approval-card.module.css'
+import { ExactlyThis } from '../card/exactly-this.tsx'
+import type { Group } from './queue-groups.ts'
+import { strings } from '../strings.ts'
+import { useClickGuard } from '../answer/use-click-guard.ts'
+import { useFullyViewed } from '../card/use-fully-viewed.ts'
+
+/** So many are looked at in one go; the rest come after them. */
+const batch = 12
+
+type Props = {
+  readonly group: Group
+  readonly out: ReadonlySet<string>
+  leaveOut(id: string): void
+  look(id: string): void
+}
+
+/** With other members it is another question: it arms anew, and wants to be seen anew. */
+export function GroupPanel({ group, out, leaveOut, look }: Props) {
+  const bridge = useBridge()
+  const workspace = useLive((live) => live.app?.workspace.path ?? '')
+  const members = group.members.slice(0, batch)
+  const more = group.members.length - members.length
+  const panel = useRef<HTMLElement>(null)
+  const question = members.map(({ id }) => id).join(' ')
+  const shown = useFullyViewed(panel, question)
+  const armed = useClickGuard(question)
+  const born = useRef(Date.now())
+  useEffect(() => {
+    born.current = Date.now()
+  }, [question])
+  const [pressing, setPressing] = useState('')
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState<readonly { readonly id: string; readonly error: Failure }[]>(
+    [],
+  )
+  const chosen = members.filter(({ id }) => !out.has(id))
+  const allowed = chosen.filter(({ answers }) => answers.includes('once'))
+  const tier = members.reduce(
+    (worst, { decision }) => (riskOf(decision.tier) > riskOf(worst) ? decision.tier : worst),
+    members[0]?.decision.tier ?? 'R0',
+  )
+
+  const answerAll = useCallback(
+    async (which: 'once' | 'deny-once', those: readonly Approval[]) => {
+      setSending(true)
+      const failures: { id: string; error: Failure }[] = []
+      for (const { id } of those) {
+        const result = await bridge.call('approvals.answer', { id, answer: which })
+        if (!result.ok) failures.push({ id, error: result.error })
+      }
+      noteAnswer(which === 'once', Date.now() - born.current)
+      setFailed(failures)
+      setSending(false)
+    },
+    [bridge],
+  )
+  const mayAllow = armed && !sending && shown.all && allowed.length > 0
+  return (
+    <article
+      ref={panel}
+      className={css.card}
+      data-place="queue"
+      role="region"
+      aria-label={strings.groupRegion(group.members.length)}
+    >
+      <header className={css.head}>
+        <TierBadge tier={tier} />
+        <h2 className={css.verb}>
+          {strings.groupName(group.members.length, members[0]?.title ?? '')}
+        </h2>
+        <p className={css.who}>{strings.groupText[group.why]}</p>
+      </header>
+      <div className={css.body}>
+        {members.map((approval) => (
+          <div key={approval.id} className={css.member} data-call="">
+            <label className={css.choice}>
+              <input
+                type="checkbox"
+                checked={!out.has(approval.id)}
+                onChange={() => leaveOut(approval.id)}
+              />
+              <b>
+                <Exact text={approval.principal.name} /> · <code>{approval.tool}</code>
+              </b>
+              <span>{approval.decision.reasons.map(({ text }) => text).join(' ')}</span>
+            </label>
+            <ExactlyThis approval={approval} workspace={workspace} />
+            <Button size="small" tone="quiet" onClick={() => look(approval.id)}>
+              {strings.groupLook}
+            </Button>
+          </div>
+        ))}
+        {more === 0 ? null : <p className={css.quietLine}>{strings.groupMore(more)}</p>}
+      </div>
+      <footer className={css.foot}>
+        {failed.map(({ id, error }) => (
+          <Notice key={id} tone="bad" alert icon={<X size={16} aria-hidden="true" />}>
+            <TroubleText {...error} />
+          </Notice>
+        ))}
+        <div className={css.acts}>
+          <Button
+            className={css.deny}
+            aria-disabled={!armed || sending || chosen.length === 0}
+            onClick={() => armed && !sending && void answerAll('deny-once', chosen)}
+          >
+            {strings.groupDeny(chosen.length)}
+          </Button>
+          <AllowButton
+            tier={tier}
+            strong
+            disabled={!mayAllow}
+            arming={!armed}
+            say={setPressing}
+            allow={() => void answerAll('once', allowed)}
+            lead={shown.showRest}
+          >
+            {strings.groupAllow(allowed.length)}
+          </AllowButton>
+        </div>
+        <div className={css.hint} data-alarm={!shown.all || pressing !== ''}>
+          {shown.all ? null : (
+            <>
+              <span>{strings.notShown}</span>
+              <Button size="small" tone="quiet" onClick={shown.showRest}>
+                {strings.showRest}
+              </Button>
+            </>
+          )}
+          <span role="status">{sending ? strings.sending : pressing}</span>
+        </div>
+      </footer>
+    </article>
+  )
+}

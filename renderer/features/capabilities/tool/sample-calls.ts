@@ -1,0 +1,45 @@
+// Calls of a tool to ask the gate about: one that is as harmless as can be, and one that goes
+// further. Pure. Made from the tool's own schema, and never run.
+import type { Json } from '../../../../contract/json.ts'
+import type { ToolListing } from '../../../../contract/call/manifest.ts'
+import { sampleValue } from '../../../ui/schema-form/sample-value.ts'
+import { shapeOf } from '../../../ui/schema-form/schema-shape.ts'
+
+export type SampleCall = { readonly what: string; readonly args: Json }
+
+const texts = {
+  path: 'notes.txt',
+  file: 'notes.txt',
+  command: 'ls',
+  url: 'https://example.org/',
+  host: 'example.org',
+}
+const further = {
+  ...texts,
+  path: '/etc/hosts',
+  file: '/etc/hosts',
+  command: 'rm -rf build',
+  url: 'https://example.org/',
+}
+
+export const sampleArgs = ({ inputSchema }: Pick<ToolListing, 'inputSchema'>): Json =>
+  sampleValue(shapeOf(inputSchema), texts)
+
+export function sampleCalls(tool: ToolListing): readonly SampleCall[] {
+  const shape = shapeOf(tool.inputSchema)
+  const calls = [texts, further].map((words): SampleCall => {
+    const args = sampleValue(shape, words)
+    return { what: `${tool.name}${told(args)}`, args }
+  })
+  const [plain, far] = calls
+  return plain === undefined || far === undefined || plain.what === far.what
+    ? calls.slice(0, 1)
+    : [plain, far]
+}
+
+/** The first argument that says something. */
+function told(args: Json): string {
+  if (typeof args !== 'object' || args === null) return ''
+  const first = Object.values(args).find((value) => typeof value === 'string' && value !== '')
+  return typeof first === 'string' ? ` ${first}` : ''
+}

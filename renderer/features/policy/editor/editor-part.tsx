@@ -1,0 +1,174 @@
+// The whole configuration file as text: checked while one types, helped by the schema, saved after
+// a look at what changes.
+import { FileWarning } from 'lucide-react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useBridge } from '../../../bridge/bridge-context.ts'
+import { setDraft, setGoTo, usePolicyDraft } from '../../../state/policy-draft.ts'
+import { useToolList } from '../../../state/tool-list.ts'
+import { useRead } from '../../../state/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice, TroubleText } from '../../../ui/panel.tsx'
+import type { PartProps } from '../render-slots.ts'
+import { SaveDialog } from '../save-dialog.tsx'
+import { strings } from '../strings.ts'
+import { useCheck } from '../use-check.ts'
+import type { OfferAt } from './completion.ts'
+import { EditorConflict } from './editor-conflict.tsx'
+import { EditorFoot } from './editor-foot.tsx'
+import { EditorHead } from './editor-head.tsx'
+import css from './editor.module.css'
+import { editor as words } from './editor-text.ts'
+import { namesAt } from './known-names.ts'
+import { helpAt, proposalsAt } from './schema-text.ts'
+import { type Cursor, type EditorHandle, YamlEditor } from './yaml-editor.tsx'
+import { placeAt } from './yaml-place.ts'
+
+const TOP: Cursor = { offset: 0, line: 1, column: 1, found: null }
+
+export function EditorPart({ overview, reload, onGo }: PartProps) {
+  const bridge = useBridge()
+  const draft = usePolicyDraft((state) => state.draft)
+  const goTo = usePolicyDraft((state) => state.goTo)
+  const reading = useRead(bridge, 'policy.schema', {})
+  const schema = reading.value
+  const ready = schema !== null || reading.error !== null
+  const tools = useToolList().value
+  const text = draft?.text ?? overview.text
+  const dirty = draft !== null && draft.text !== draft.base
+  const conflict = dirty && draft.baseHash !== overview.textHash
+  const check = useCheck(text)
+  const [cursor, setCursor] = useState(TOP)
+  const [saving, setSaving] = useState(false)
+  const [said, setSaid] = useState('')
+  const handle = useRef<EditorHandle | null>(null)
+  const id = useId()
+
+  useEffect(() => {
+    if (goTo === null || handle.current === null) return
+    handle.current.goTo(goTo, 1)
+    setGoTo(null)
+  }, [goTo, ready])
+
+  const change = (next: string): void => {
+    setSaid('')
+    const base = draft ?? { base: overview.text, baseHash: overview.textHash }
+    setDraft(
+      next === base.base && base.baseHash === overview.textHash
+        ? null
+        : { text: next, base: base.base, baseHash: base.baseHash },
+    )
+  }
+  const offerAt = useCallback<OfferAt>(
+    (now, offset) => {
+      const place = schema === null ? null : placeAt(now, offset)
+      if (schema === null || place === null) return { from: offset, to: offset, list: [] }
+      const line = now.slice(now.lastIndexOf('\n', offset - 1) + 1, place.from)
+      const indent = ' '.repeat(line.length - line.replace(/^[\s-]*/, '').length)
+      const names = (path: readonly string[]): readonly string[] =>
+        namesAt(path, tools ?? [], Object.keys(overview.presets))
+      return { from: place.from, to: place.to, list: proposalsAt(schema, place, names, indent) }
+    },
+    [schema, tools, overview.presets],
+  )
+
+  // A key that comes before the text is checked waits for it: the places of an older text are not
+  // those of this one.
+  const waiting = useRef(false)
+  const nextProblem = (): void => {
+    waiting.current = check.of !== (handle.current?.text() ?? text)
+    if (waiting.current) return
+    const [first] = check.problems
+    const next = check.problems.find(({ line }) => line > cursor.line) ?? first
+    if (next !== undefined) handle.current?.goTo(next.line, next.column)
+  }
+  useEffect(() => {
+    if (waiting.current && !check.busy) nextProblem()
+  })
+  const canSave = dirty && !conflict && !check.busy && check.problems.length === 0
+
+  const help = useMemo(() => {
+    const place = schema === null ? null : placeAt(text, cursor.offset)
+    return schema === null || place === null ? null : helpAt(schema, place)
+  }, [schema, text, cursor.offset])
+  return (
+    <div className={css.part}>
+      <EditorHead
+        checked={check}
+        dirty={dirty}
+        canSave={canSave}
+        said={said}
+        onFind={() => handle.current?.find()}
+        onRevert={() => setDraft(null)}
+        onSimulate={() => onGo('simulator')}
+        onSave={() => setSaving(true)}
+      />
+      {conflict ? (
+        <EditorConflict
+          file={overview.text}
+          mine={text}
+          onTakeFile={() => setDraft(null)}
+          onKeepMine={() => setDraft({ text, base: overview.text, baseHash: overview.textHash })}
+        />
+      ) : null}
+      {/* As in safe mode, where nothing can be checked or saved. */}
+      {reading.error === null ? null : (
+        <div className={css.conflict}>
+          <Notice
+            tone="warn"
+            alert
+            icon={<FileWarning size={16} aria-hidden="true" />}
+            action={
+              <Button size="small" onClick={reading.reload}>
+                {strings.again}
+              </Button>
+            }
+          >
+            <b>{words.locked}</b> <TroubleText {...reading.error} />
+          </Notice>
+        </div>
+      )}
+      {/* Without the schema a key would do something else than a moment later. */}
+      {!ready ? (
+        <div className={css.editor} aria-busy="true" />
+      ) : (
+        <YamlEditor
+          text={text}
+          checked={check}
+          describedBy={`${id}-hint`}
+          readOnly={schema === null}
+          handle={handle}
+          offerAt={offerAt}
+          onText={change}
+          onCursor={setCursor}
+          onSave={() => canSave && setSaving(true)}
+          onNextProblem={nextProblem}
+        />
+      )}
+      <EditorFoot
+        checked={check}
+        help={help}
+        cursor={cursor}
+        hintId={`${id}-hint`}
+        onLine={(line, column) => handle.current?.goTo(line, column)}
+      />
+      {saving && draft !== null ? (
+        <SaveDialog
+          before={overview.exists ? overview.text : ''}
+          after={text}
+          expectedHash={draft.baseHash}
+          onSaved={(_, backup) => {
+            setSaving(false)
+            setDraft(null)
+            setSaid(words.saved(backup))
+            reload()
+          }}
+          onClose={() => setSaving(false)}
+          onConflict={() => {
+            setSaving(false)
+            reload()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

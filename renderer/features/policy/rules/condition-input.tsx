@@ -1,0 +1,78 @@
+// What a condition of a rule is filled in with: lines of text, a choice, or hours and days.
+import { MultiPick } from '../../../ui/picks/multi-pick.tsx'
+import css from '../policy.module.css'
+import { strings } from '../strings.ts'
+import { chosenFrom, days, linesOf, type RuleDraft } from './rule-draft.ts'
+import { type Condition, conditionNames, values } from './rule-text.ts'
+
+const { form: words } = strings
+
+type InputProps = {
+  readonly id: string
+  readonly ids: object
+  readonly name: Condition
+  readonly draft: RuleDraft
+  onText(text: string): void
+  onDraft(draft: RuleDraft): void
+}
+
+export function ConditionInput({ id, ids, name, draft, onText, onDraft }: InputProps) {
+  const text = draft.lists[name] ?? ''
+  if (name === 'hours') {
+    const { hours } = draft
+    const put = (change: Partial<RuleDraft['hours']>): void =>
+      onDraft({ ...draft, hours: { ...hours, ...change } })
+    return (
+      <div className={css.hours}>
+        <input
+          id={id}
+          type="time"
+          aria-label={words.from}
+          value={hours.from}
+          onChange={({ target }) => put({ from: target.value })}
+        />
+        <input
+          type="time"
+          aria-label={words.to}
+          value={hours.to}
+          onChange={({ target }) => put({ to: target.value })}
+        />
+        <MultiPick
+          label={words.days}
+          words={
+            hours.days.length === 0
+              ? words.everyDay
+              : hours.days.map((day) => values[day]).join(', ')
+          }
+          value={hours.days}
+          active={false}
+          choices={days.map((value) => ({ value, label: values[value] ?? value }))}
+          onChange={(value) => put({ days: days.filter((day) => value.includes(day)) })}
+        />
+      </div>
+    )
+  }
+  if (name in chosenFrom) {
+    const choices: readonly string[] = chosenFrom[name as keyof typeof chosenFrom]
+    const chosen = linesOf(text)
+    return (
+      <MultiPick
+        label={conditionNames[name]}
+        words={`${conditionNames[name]}: ${chosen.length === 0 ? words.choose : chosen.map((each) => values[each] ?? each).join(', ')}`}
+        value={chosen}
+        active={false}
+        choices={choices.map((value) => ({ value, label: values[value] ?? value }))}
+        onChange={(value) => onText(choices.filter((each) => value.includes(each)).join('\n'))}
+      />
+    )
+  }
+  return (
+    <textarea
+      {...ids}
+      rows={Math.min(6, Math.max(2, text.split('\n').length))}
+      spellCheck={false}
+      value={text}
+      onChange={({ target }) => onText(target.value)}
+    />
+  )
+}

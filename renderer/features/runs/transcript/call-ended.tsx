@@ -1,0 +1,72 @@
+// What came of a call: by which way it ran or did not, what to know of its result, the result, and
+// the way back.
+import type { CallResult, CallState } from '../../../../contract/call/call.ts'
+import { routeWord } from '../../../state/call-text.ts'
+import { Exact } from '../../../ui/text/exact-text.tsx'
+import { FoldedText } from '../../../ui/fold.tsx'
+import css from './call-card.module.css'
+import type { RenderSlots } from '../render-slots.ts'
+import { strings } from '../strings.ts'
+
+export function Ended({
+  state,
+  lent,
+}: {
+  readonly state: Extract<CallState, { kind: 'ended' }>
+  readonly lent: RenderSlots
+}) {
+  const { result } = state
+  const exit =
+    result.exitCode === null || result.exitCode === 0 ? null : strings.exit(result.exitCode)
+  const label =
+    result.label === 'untrusted'
+      ? strings.untrusted
+      : result.label === 'private'
+        ? strings.private
+        : null
+  const text =
+    result.error === null
+      ? result.text
+      : [result.error.text, result.error.hint].filter(Boolean).join(' ')
+  const marks = [
+    routeWord(result),
+    exit,
+    result.truncated ? strings.truncated : null,
+    label,
+  ].filter((mark) => mark !== null)
+  return (
+    <>
+      <div className={css.marks}>
+        <p>{marks.join(' · ')}</p>
+        {mayHaveChanged(result) ? lent.undo(result.requestId) : null}
+      </div>
+      {result.status === 'unknown' ? <p className={css.warning}>{strings.unknownEnd}</p> : null}
+      {result.flags.length === 0 ? null : (
+        <p className={css.warning}>
+          {strings.flags} <Exact text={result.flags.join(', ')} />
+        </p>
+      )}
+      {text.trim() === '' ? null : (
+        <div className={css.result}>
+          <FoldedText text={text.replace(/\n$/, '')} label={strings.result} words={strings.fold} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whether there may be files to put back; whether anything was kept, main says when asked. */
+export function mayHaveChanged({
+  status,
+  decision,
+}: Pick<CallResult, 'status' | 'decision'>): boolean {
+  if (status === 'denied' || decision === null) return false
+  return decision.touches.some((touch) => {
+    if (touch.kind === 'fs.write') return true
+    if (touch.kind !== 'proc.run') return false
+    return (
+      touch.parts === undefined ||
+      touch.parts.some(({ effects }) => effects.some((effect) => effect !== 'read-only'))
+    )
+  })
+}

@@ -1,0 +1,126 @@
+// A server by hand. What is typed stays until it is added, also over a look at another screen; only
+// secrets do not.
+import { useState } from 'react'
+import { useBridge } from '../../../bridge/bridge-context.ts'
+import { setDraft as keepDraft, useUi } from '../../../state/ui.ts'
+import { useWhileHere } from '../../../state/use-while-here.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConsentSheet } from '../consent-sheet.tsx'
+import { TextField } from '../form-fields.tsx'
+import { LaunchFields } from '../launch-fields.tsx'
+import { PassphraseField } from '../passphrase-field.tsx'
+import {
+  type Draft,
+  emptyDraft,
+  faultsOf,
+  keptDraft,
+  type Wanted,
+  wantedOf,
+} from '../server-draft.ts'
+import css from '../servers-screen.module.css'
+import { strings } from '../strings.ts'
+import { TrustPick } from '../trust-section.tsx'
+import { useAct } from '../use-servers.ts'
+import { useStore } from '../use-store.ts'
+
+const words = strings.form
+const slot = 'server'
+
+type Props = {
+  readonly taken: readonly string[]
+  /** What a link proposes; left out: what was typed before. */
+  readonly from?: Draft
+  added(name: string): void
+}
+
+export function AddForm({ taken, from, added }: Props) {
+  const bridge = useBridge()
+  const addedHere = useWhileHere(added)
+  const [draft, setDraft] = useState<Draft>(() => from ?? keptBefore())
+  const [tried, setTried] = useState(false)
+  const [asking, setAsking] = useState<Wanted | null>(null)
+  const store = useStore()
+  const { act, busy, error, clear } = useAct()
+  const faults = faultsOf(draft, taken)
+  const shown = tried ? faults : {}
+  const change = (part: Partial<Draft>): void => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    if (from === undefined) keepDraft(slot, keptDraft(next))
+  }
+  const look = (): void => {
+    setTried(true)
+    clear()
+    if (Object.keys(faults).length === 0) setAsking(wantedOf(draft))
+  }
+  const add = async ({ name, config, secrets }: Wanted): Promise<void> => {
+    const done = await act('add', async () => {
+      const stored = await store.put(secrets)
+      if (!stored.ok) return stored
+      const result = await bridge.call('servers.add', { name, config, confirmed: true })
+      if (!result.ok) await store.takeBack(secrets)
+      return result
+    })
+    if (done === null) return
+    keepDraft(slot, '')
+    addedHere(name)
+  }
+  const program = draft.transport === 'stdio'
+  return (
+    <div className={css.form}>
+      <fieldset className={css.field}>
+        <legend className={css.label}>{words.transport}</legend>
+        <div className={css.choice}>
+          {(['stdio', 'http'] as const).map((transport) => (
+            <label key={transport} className={css.check}>
+              <input
+                type="radio"
+                name="transport"
+                checked={draft.transport === transport}
+                onChange={() => change({ transport })}
+              />
+              {words[transport]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        value={draft.name}
+        error={shown.name}
+        onChange={(name) => change({ name })}
+      />
+      <LaunchFields draft={draft} shown={shown} change={change} />
+      <fieldset className={css.field}>
+        <legend className={css.label}>{words.trust}</legend>
+        <TrustPick value={draft.trust} onChange={(trust) => change({ trust })} />
+      </fieldset>
+      <div className={css.acts}>
+        <Button tone="strong" onClick={look}>
+          {program ? words.next : words.nextHttp}
+        </Button>
+        <span role="status" className={css.error}>
+          {tried && Object.keys(faults).length > 0 ? words.summary : ''}
+        </span>
+      </div>
+      {asking === null ? null : (
+        <ConsentSheet
+          servers={[asking]}
+          busy={busy !== null}
+          error={error}
+          agree={() => void add(asking)}
+          cancel={() => setAsking(null)}
+        >
+          {asking.secrets.length > 0 && store.asks ? <PassphraseField store={store} /> : null}
+        </ConsentSheet>
+      )}
+    </div>
+  )
+}
+
+/** Only ever written by this form. */
+function keptBefore(): Draft {
+  const kept = useUi.getState().drafts[slot] ?? ''
+  return kept === '' ? emptyDraft : (JSON.parse(kept) as Draft)
+}

@@ -1,0 +1,46 @@
+import { AddForm } from './add-form.tsx'
+import { ImportPage } from './import-page.tsx'
+import { PastePage } from './paste-page.tsx'
+import css from '../servers-screen.module.css'
+import { strings } from '../strings.ts'
+
+type Way = 'form' | 'paste' | 'import'
+type Props = {
+  readonly way: Way
+  readonly taken: readonly string[]
+  onGo(path: string): void
+  added(name: string): void
+}
+
+const paths: Readonly<Record<Way, string>> = {
+  form: '/servers/add',
+  paste: '/servers/paste',
+  import: '/servers/import',
+}
+
+/** The three ways to a new server. */
+export function AddPage({ way, taken, onGo, added }: Props) {
+  return (
+    <>
+      <h2 className={css.title} tabIndex={-1}>
+        {strings.addTitle}
+      </h2>
+      <div className={css.ways} role="group" aria-label={strings.form.waysLabel}>
+        {(['form', 'paste', 'import'] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={css.way}
+            aria-current={each === way ? 'page' : undefined}
+            onClick={() => onGo(paths[each])}
+          >
+            {strings.form.ways[each]}
+          </button>
+        ))}
+      </div>
+      {way === 'form' ? <AddForm taken={taken} added={added} /> : null}
+      {way === 'paste' ? <PastePage added={added} /> : null}
+      {way === 'import' ? <ImportPage added={added} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+// The way to a server, as it is, and in its place the form that changes it.
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ServerListing } from '../../../../contract/server/server.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Facts, Section } from '../../../ui/panel.tsx'
+import { EditLaunch } from './edit-launch.tsx'
+import { launchFacts, settingsFact } from '../launch-facts.tsx'
+import css from '../servers-screen.module.css'
+import { strings } from '../strings.ts'
+
+const words = strings.launch
+
+export function LaunchSection({
+  server,
+  changed,
+}: {
+  readonly server: ServerListing
+  changed(): void
+}) {
+  const { config } = server
+  const [editing, setEditing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const left = useRef(false)
+  // Back to where one came from, once the button is there again.
+  useEffect(() => {
+    const back = !editing && left.current
+    left.current = editing
+    if (!back) return
+    opener.current?.focus()
+    // A dialog that closes at the same time looks for what had the focus before it, which is gone,
+    // and leaves it to nobody.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) opener.current?.focus()
+    }, 400)
+    return () => clearTimeout(timer)
+  }, [editing])
+  return (
+    <Section
+      title={config.transport === 'stdio' ? words.title : words.titleHttp}
+      aside={
+        editing ? undefined : (
+          <Button
+            ref={opener}
+            size="small"
+            tone="quiet"
+            icon={<Pencil size={13} aria-hidden="true" />}
+            onClick={() => setEditing(true)}
+          >
+            {strings.edit.open}
+          </Button>
+        )
+      }
+    >
+      <div className={css.body}>
+        {editing ? (
+          <EditLaunch server={server} changed={changed} leave={() => setEditing(false)} />
+        ) : (
+          <Facts facts={[...launchFacts(config), settingsFact(config)]} />
+        )}
+      </div>
+    </Section>
+  )
+}

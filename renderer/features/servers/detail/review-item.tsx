@@ -1,0 +1,179 @@
+// One thing that a server offers: its state in a line, and opened, its words as a model would read
+// them, with the findings of the scan under the lines that they are about.
+import {
+  ChevronRight,
+  CircleCheck,
+  CircleMinus,
+  CirclePlus,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react'
+import { type KeyboardEvent, useMemo } from 'react'
+import type { Reviewed } from '../../../../contract/server/server.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DiffView } from '../../../ui/text/diff-view.tsx'
+import { Exact } from '../../../ui/text/exact-text.tsx'
+import { Notice } from '../../../ui/panel.tsx'
+import css from '../servers-screen.module.css'
+import { strings } from '../strings.ts'
+
+const words = strings.review
+const icons = {
+  open: CircleCheck,
+  new: CirclePlus,
+  changed: TriangleAlert,
+  gone: CircleMinus,
+  refused: OctagonX,
+}
+/** Names that are called here as they are there; others get a spelling of their own. */
+const plain = /^[a-zA-Z0-9_-]{1,38}$/
+
+type Props = {
+  readonly server: string
+  readonly item: Reviewed
+  readonly open: boolean
+  readonly busy: boolean
+  onToggle(): void
+  onKeyDown(event: KeyboardEvent): void
+  onAccept(): void
+  onClose(): void
+  onTool(name: string): void
+}
+
+export function ReviewItem({
+  server,
+  item,
+  open,
+  busy,
+  onToggle,
+  onKeyDown,
+  onAccept,
+  onClose,
+  onTool,
+}: Props) {
+  const { what, name, state, warnings } = item
+  const Icon = icons[state]
+  const shown = what === 'server' ? words.server : name
+  const spoken = what === 'server' ? words.server : `${strings.kinds[what]} ${name}`
+  return (
+    <>
+      <div className={css.itemRow}>
+        <button
+          type="button"
+          className={css.opener}
+          data-item={`${what} ${name}`}
+          aria-expanded={open}
+          onClick={onToggle}
+          onKeyDown={onKeyDown}
+        >
+          <ChevronRight size={14} aria-hidden="true" className={css.chevron} />
+          <span className={css.itemState} data-state={state}>
+            <Icon size={14} aria-hidden="true" />
+            {strings.itemStates[state]}
+          </span>
+          <span className={css.kind}>{what === 'server' ? '' : strings.kinds[what]}</span>
+          {what === 'server' ? (
+            <span className={css.own}>{shown}</span>
+          ) : (
+            <code className={css.own}>
+              <Exact text={shown} />
+            </code>
+          )}
+          {warnings.length === 0 ? null : (
+            <span className={css.signs}>{words.signs(warnings.length)}</span>
+          )}
+        </button>
+        {state === 'open' ? (
+          <Button
+            tone="quiet"
+            size="small"
+            aria-label={words.closeNamed(spoken)}
+            aria-disabled={busy}
+            onClick={onClose}
+          >
+            {words.closeOne}
+          </Button>
+        ) : state === 'refused' ? null : (
+          <Button
+            size="small"
+            aria-label={state === 'gone' ? words.dropNamed(spoken) : words.acceptNamed(spoken)}
+            aria-disabled={busy}
+            onClick={onAccept}
+          >
+            {state === 'gone' ? words.dropOne : words.acceptOne}
+          </Button>
+        )}
+      </div>
+      {open ? (
+        <Opened
+          item={item}
+          spoken={spoken}
+          tool={
+            what === 'tool' && state === 'open' && plain.test(name) ? `${server}__${name}` : null
+          }
+          onTool={onTool}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type OpenedProps = {
+  readonly item: Reviewed
+  readonly spoken: string
+  readonly tool: string | null
+  onTool(name: string): void
+}
+
+function Opened({ item, spoken, tool, onTool }: OpenedProps) {
+  const { what, state, before, now, warnings, spots } = item
+  const notes = useMemo(() => {
+    const map = new Map<number, string[]>()
+    for (const { line, text } of spots) map.set(line, [...(map.get(line) ?? []), text])
+    return map
+  }, [spots])
+  const label = state === 'changed' ? words.diff(spoken) : words.text(spoken)
+  return (
+    <div className={css.opened}>
+      <p className={css.quiet}>
+        {words.states[state]} {what === 'server' ? words.serverText : ''}
+      </p>
+      {warnings.length === 0 ? null : (
+        <Notice
+          tone={state === 'refused' ? 'bad' : 'warn'}
+          icon={<TriangleAlert size={16} aria-hidden="true" />}
+        >
+          <b>{words.signsTitle}</b>
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>
+                <Exact text={warning} />
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className={css.boxed}>
+        {state === 'gone' ? (
+          <DiffView before={before} after="" label={label} sameWords={words.same} />
+        ) : (
+          <DiffView
+            before={state === 'changed' || state === 'new' ? before : now}
+            after={now ?? ''}
+            label={label}
+            sameWords={words.same}
+            notes={notes}
+            whole={state === 'open' || state === 'refused' || before === now}
+          />
+        )}
+      </div>
+      {tool === null ? null : (
+        <div>
+          <Button tone="quiet" size="small" onClick={() => onTool(tool)}>
+            {words.inCapabilities}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// A flood made small before it is folded: what one moment brings of one thing counts once. Pure.
+import type { PanelEvent } from '../../../contract/ipc/event.ts'
+
+/**
+ * Fewer events that fold to the same: pieces of one command's output are joined, and of row counts
+ * the last stays. Nothing is moved over an item that is put, since the one that ends a call also
+ * ends its output.
+ */
+export function coalesceEvents(
+  events: readonly (PanelEvent | null)[],
+): readonly (PanelEvent | null)[] {
+  const kept: (PanelEvent | null)[] = []
+  const places = new Map<string, number>()
+  const texts = new Map<number, string[]>()
+  for (const event of events) {
+    if (event === null || event.kind === 'item-put' || event.kind === 'app-changed') places.clear()
+    const key = event === null ? null : keyOf(event)
+    const at = key === null ? undefined : places.get(key)
+    if (event === null || key === null || at === undefined) {
+      if (key !== null) places.set(key, kept.length)
+      if (event?.kind === 'output-added') texts.set(kept.length, [event.text])
+      kept.push(event)
+    } else if (event.kind === 'output-added') texts.get(at)?.push(event.text)
+    else kept[at] = event
+  }
+  return kept.map((event, at) =>
+    event?.kind === 'output-added' ? { ...event, text: (texts.get(at) ?? []).join('') } : event,
+  )
+}
+
+function keyOf(event: PanelEvent): string | null {
+  if (event.kind === 'output-added') return `output ${event.callId}`
+  if (event.kind === 'journal-grew') return 'journal'
+  return null
+}

@@ -1,0 +1,40 @@
+// Any number out of a few, as a small control for filters and columns. None chosen means: no
+// difference is made.
+import { Select } from '@base-ui/react/select'
+import { PickFace, PickIcon, PickList } from './pick-list.tsx'
+import css from './pick.module.css'
+import { useDeferredMount } from '../use-deferred-mount.ts'
+
+type Props = {
+  readonly label: string
+  /** What stands on the control: the label alone, or with what is chosen. */
+  readonly words: string
+  readonly value: readonly string[]
+  readonly choices: readonly {
+    readonly value: string
+    readonly label: string
+    readonly fixed?: boolean
+  }[]
+  /** Something is chosen, and shows less because of it. */
+  readonly active: boolean
+  onChange(value: readonly string[]): void
+}
+
+export function MultiPick({ label, words, value, choices, active, onChange }: Props) {
+  const settled = useDeferredMount()
+  if (!settled) return <PickFace words={words} active={active} />
+  return (
+    <Select.Root
+      multiple
+      items={choices.map(({ value: each, label: word }) => ({ value: each, label: word }))}
+      value={[...value]}
+      onValueChange={onChange}
+    >
+      <Select.Trigger className={css.trigger} aria-label={words} data-active={active}>
+        <Select.Value>{() => words}</Select.Value>
+        <PickIcon />
+      </Select.Trigger>
+      <PickList label={label} choices={choices} />
+    </Select.Root>
+  )
+}

@@ -1,0 +1,298 @@
+// The rows behind Audit's list: whatever is looked at, in whatever order, each place shows the row
+// that is there.
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Bridge } from '../../../contract/ipc/ipc.ts'
+import type { JournalRow } from '../../../contract/journal/journal.ts'
+import { err, ok } from '../../../contract/result.ts'
+import {
+  type NewestRows,
+  newestKept,
+  readNewest,
+} from '../../../renderer/features/audit/newest-rows.ts'
+import { openRowSource } from '../../../renderer/features/audit/journal-pager.ts'
+import type { RowSource } from '../../../renderer/features/audit/row-source.ts'
+
+const row = (seq: number): JournalRow => ({
+  seq,
+  at: seq * 1_000,
+  prev: '',
+  hash: '',
+  entry: { kind: 'guard', on: true, surface: 'browser' },
+})
+const broken: Failure = {
+  code: 'journal.fault',
+  text: 'The disk is full.',
+  hint: 'Free some space.',
+}
+
+/**
+ * A journal whose rows fit a query or not, in short pieces as the store gives them: a search may
+ * end early with `next`, a count looks at so many rows at a time.
+ */
+function journal(fits: boolean[], { searchPiece = 1_000, countPiece = 1_000 } = {}) {
+  const calls: string[] = []
+  let failing = false
+  let hold: Promise<void> | null = null
+  const answers: {
+    [C in 'audit.search' | 'audit.count']: (input: {
+      query: string
+      before?: number
+      after?: number
+      limit?: number
+      every?: number
+      from?: number
+    }) => unknown
+  } = {
+    'audit.search': ({ query, before = fits.length + 1, after = 0, limit = 50 }) => {
+      const rows: JournalRow[] = []
+      let seq = before - 1
+      for (
+        let seen = 0;
+        seq > after && seq > 0 && rows.length < limit && seen < searchPiece;
+        seq--, seen++
+      )
+        if (query === '' || fits[seq - 1] === true) rows.push(row(seq))
+      return { rows, next: seq > after && seq > 0 ? seq + 1 : null, newest: fits.length }
+    },
+    'audit.count': ({ before = fits.length + 1, after = 0, every = 50, from = 0 }) => {
+      const marks: number[] = []
+      let n = 0
+      let seq = before - 1
+      for (let seen = 0; seq > after && seen < countPiece; seq--, seen++) {
+        if (fits[seq - 1] !== true) continue
+        if ((from + n) % every === 0) marks.push(seq)
+        n += 1
+      }
+      return { n, marks, next: seq > after ? seq + 1 : null }
+    },
+  }
+  const call = async (channel: 'audit.search' | 'audit.count', input: never): Promise<unknown> => {
+    calls.push(channel)
+    const answer = failing ? err(broken) : ok(answers[channel](input))
+    await hold
+    return answer
+  }
+  return {
+    bridge: { call } as unknown as Pick<Bridge, 'call'>,
+    calls,
+    add: (...more: boolean[]) => void fits.push(...more),
+    fail: (on: boolean) => void (failing = on),
+    /** Answers wait until the returned function is called. */
+    held(): () => void {
+      let free = (): void => undefined
+      hold = new Promise((resolve) => (free = resolve))
+      return () => {
+        hold = null
+        free()
+      }
+    },
+  }
+}
+
+const open: RowSource[] = []
+function source(
+  of: ReturnType<typeof journal>,
+  query: string,
+  before: NewestRows | null = null,
+): RowSource {
+  const made = openRowSource({ bridge: of.bridge, query, before })
+  open.push(made)
+  made.open()
+  return made
+}
+afterEach(() => {
+  for (const each of open.splice(0)) each.close()
+})
+
+const seqs = (made: RowSource, first: number, end: number): (number | null | undefined)[] =>
+  Array.from({ length: end - first }, (_, at) => made.rowAt(first + at)?.seq)
+const numbers = (from: number, count: number, step = 1): number[] =>
+  Array.from({ length: count }, (_, at) => from - at * step)
+const counted = (made: RowSource) =>
+  vi.waitFor(() => expect(made.state()).toMatchObject({ read: true, exact: true }), {
+    timeout: 4_000,
+  })
+
+describe('the rows of Audit', () => {
+  it('without a query are as many as the journal has, each at its place', async () => {
+    const made = source(journal(Array.from({ length: 5_000 }, () => true)), '')
+    await counted(made)
+    expect(made.state()).toEqual({ count: 5_000, exact: true, newer: 0, read: true, error: null })
+    expect(seqs(made, 0, 3)).toEqual([5_000, 4_999, 4_998])
+    made.look(3_000, 3_040)
+    await vi.waitFor(() => expect(seqs(made, 3_000, 3_040)).toEqual(numbers(2_000, 40)))
+    expect(made.indexOf(2_000)).toBe(3_000)
+    made.look(4_980, 5_000)
+    await vi.waitFor(() => expect(seqs(made, 4_980, 5_000)).toEqual(numbers(20, 20)))
+  })
+
+  it('are kept only around what is looked at', async () => {
+    const made = source(journal(Array.from({ length: 20_000 }, () => true)), '')
+    await counted(made)
+    for (let first = 0; first < 3_000; first += 60) {
+      made.look(first, first + 80)
+      await vi.waitFor(
+        () => expect(seqs(made, first, first + 80)).toEqual(numbers(20_000 - first, 80)),
+        { interval: 2 },
+      )
+    }
+    expect(seqs(made, 0, 50).every((seq) => seq === undefined)).toBe(true)
+  })
+
+  it('with a query stand where the marks of the count say, in whatever order they are looked at', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 900 }),
+        fc.array(fc.nat(900), { minLength: 1, maxLength: 4 }),
+        fc.record({
+          searchPiece: fc.integer({ min: 20, max: 500 }),
+          countPiece: fc.integer({ min: 100, max: 900 }),
+        }),
+        async (fits, places, pieces) => {
+          const made = source(journal(fits, pieces), 'some')
+          await counted(made)
+          const all = numbers(fits.length, fits.length).filter((seq) => fits[seq - 1])
+          expect(made.state().count).toBe(all.length)
+          for (const place of places) {
+            const first = all.length === 0 ? 0 : place % all.length
+            made.look(first, first + 30)
+            const want = all.slice(first, first + 30)
+            await vi.waitFor(() => expect(seqs(made, first, first + want.length)).toEqual(want), {
+              interval: 2,
+              timeout: 4_000,
+            })
+            for (const [at, seq] of want.entries()) expect(made.indexOf(seq)).toBe(first + at)
+          }
+          made.close()
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+
+  it('are shown at once where the newest page is known, and are what the journal has by now', async () => {
+    for (const since of [0, 3, 120]) {
+      const rows = journal(Array.from({ length: 300 }, () => true))
+      await readNewest(rows.bridge, 1)
+      rows.add(...Array.from({ length: since }, () => true))
+      const made = source(rows, '', newestKept(rows.bridge).get(1, 300))
+      expect(made.state()).toEqual({ count: 300, exact: true, newer: 0, read: true, error: null })
+      expect(seqs(made, 0, 50)).toEqual(numbers(300, 50))
+      await vi.waitFor(() => expect(seqs(made, 0, 50)).toEqual(numbers(300 + since, 50)))
+      expect(made.state()).toEqual({
+        count: 300 + since,
+        exact: true,
+        newer: 0,
+        read: true,
+        error: null,
+      })
+    }
+  })
+
+  it('are not those of another connection, nor of long ago, nor of a question', async () => {
+    const rows = journal(Array.from({ length: 300 }, () => true))
+    await readNewest(rows.bridge, 1)
+    const kept = newestKept(rows.bridge)
+    expect([kept.get(2, 300), kept.get(1, 349)?.newest, kept.get(1, 350)]).toEqual([
+      null,
+      300,
+      null,
+    ])
+    expect(source(rows, 'some', kept.get(1, 300)).state()).toMatchObject({ count: 0, read: false })
+    const again = source(rows, '', kept.get(1, 300))
+    rows.fail(true)
+    again.restart()
+    await vi.waitFor(() => expect(again.state().error).toEqual(broken))
+    expect(seqs(again, 0, 50)).toEqual(numbers(300, 50))
+  })
+
+  it('are joined on top while the list follows, and stay the same rows', async () => {
+    for (const query of ['', 'some']) {
+      const rows = journal(Array.from({ length: 300 }, () => true))
+      const made = source(rows, query)
+      await counted(made)
+      const key = made.keyOf(0)
+      rows.add(true, true, query === '')
+      made.grew(true)
+      const added = query === '' ? 3 : 2
+      await vi.waitFor(() => expect(made.state().count).toBe(300 + added))
+      expect(seqs(made, 0, added + 1)).toEqual(numbers(300 + added, added + 1))
+      expect(made.keyOf(added)).toBe(key)
+      expect(made.indexOf(300)).toBe(added)
+    }
+  })
+
+  it('are counted and not shown while it does not', async () => {
+    const rows = journal(Array.from({ length: 300 }, () => true))
+    const made = source(rows, 'some')
+    await counted(made)
+    rows.add(true, false, true)
+    made.grew(false)
+    await vi.waitFor(() => expect(made.state()).toMatchObject({ count: 300, newer: 2 }))
+    expect(made.rowAt(0)?.seq).toBe(300)
+    made.restart()
+    await vi.waitFor(() => expect(made.state()).toMatchObject({ count: 302, newer: 0 }))
+  })
+
+  it('are asked for a few times a second, however many come', async () => {
+    const rows = journal(
+      Array.from({ length: 300 }, () => true),
+      { countPiece: 1_000_000 },
+    )
+    const made = source(rows, 'some')
+    await counted(made)
+    const before = rows.calls.length
+    const began = performance.now()
+    while (performance.now() - began < 700) {
+      rows.add(true)
+      made.grew(true)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    // One look for what is new each quarter of a second, and one read of the newest when that is
+    // too much to join.
+    expect(rows.calls.length - before).toBeLessThan(12)
+    // All of them are counted once it is over.
+    await counted(made)
+    const [newest] = numbers(made.state().count, 1)
+    expect(made.rowAt(0)?.seq).toBe(newest)
+  })
+
+  it('stay in sight when a read fails, which is said, and come again', async () => {
+    const rows = journal(Array.from({ length: 400 }, () => true))
+    const made = source(rows, '')
+    await counted(made)
+    rows.fail(true)
+    made.look(300, 330)
+    await vi.waitFor(() => expect(made.state().error).toEqual(broken))
+    expect(made.rowAt(0)?.seq).toBe(400)
+    // What is broken is not asked without end.
+    const asked = rows.calls.length
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(rows.calls.length - asked).toBeLessThan(4)
+    rows.fail(false)
+    made.restart()
+    await vi.waitFor(() => expect(made.state()).toMatchObject({ error: null, read: true }))
+  })
+
+  it('of an answer that comes after a restart or the end are not taken', async () => {
+    const rows = journal([true, true])
+    const free = rows.held()
+    const made = source(rows, '')
+    rows.add(true)
+    const second = rows.held()
+    made.restart()
+    free()
+    second()
+    await counted(made)
+    expect(made.state().count).toBe(3)
+    const late = rows.held()
+    made.restart()
+    made.close()
+    rows.add(true)
+    late()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(made.state().count).toBe(3)
+  })
+})

@@ -1,0 +1,324 @@
+import fc from 'fast-check'
+import { diffLines } from 'diff'
+import { describe, expect, it } from 'vitest'
+import type { Approval, ApprovalAnswer } from '../../../contract/approval/approval.ts'
+import { noPatterns } from '../../../contract/approval/lease.ts'
+import { sessionReach } from '../../../renderer/features/approvals/answer/answers.tsx'
+import { gradeOfPart } from '../../../renderer/features/approvals/card/command-parts.tsx'
+import { showing } from '../../../renderer/features/approvals/card/exactly-this.tsx'
+import { readUses, replyOf } from '../../../renderer/features/approvals/answer/lasting-reply.ts'
+import { keyIntent } from '../../../renderer/features/approvals/queue/queue-keys.ts'
+import { mayAnswer, proofOf } from '../../../renderer/features/approvals/answer/use-answer.ts'
+import { readSeconds } from '../../../renderer/features/settings/settings-screen.tsx'
+import { factOf, phraseOf, shortPath } from '../../../renderer/state/call-text.ts'
+import { diffRows } from '../../../renderer/ui/text/diff-rows.ts'
+import { hiddenCount, reveal } from '../../../renderer/ui/text/reveal.ts'
+import { clockSpan, duration } from '../../../renderer/ui/text/time-text.ts'
+import { decision, workspace } from '../../fakes/bridge-data.ts'
+import { samples } from '../../fakes/bridge-samples.ts'
+
+describe('what a text could hide', () => {
+  const hidden = [
+    '\u202e',
+    '\u200b',
+    '\u0000',
+    '\u001b',
+    '\r',
+    '\u00a0',
+    '\u2028',
+    '\ufeff',
+    '\u00ad',
+    '\u3164',
+    '\u{e0041}',
+    '\ud800',
+    '\u2066',
+  ]
+  it.each(hidden)('is made visible: %j', (character) => {
+    expect(hiddenCount(`rm ${character} x`)).toBe(1)
+  })
+
+  it('leaves plain words, line feeds and tabs as they are', () => {
+    expect(reveal('ls -la\n\tcafé 日本 🙂')).toEqual([
+      { kind: 'text', text: 'ls -la\n\tcafé 日本 🙂' },
+    ])
+  })
+
+  it('drops nothing, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(
+          reveal(text)
+            .map((piece) =>
+              piece.kind === 'text'
+                ? piece.text
+                : String.fromCodePoint(Number.parseInt(piece.code, 16)),
+            )
+            .join(''),
+        ).toBe(text)
+      }),
+    )
+  })
+})
+
+it('a diff shows every changed line, however much it folds', () => {
+  const line = fc.stringMatching(/^[a-c]{0,3}$/)
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 30 }),
+      fc.array(line, { maxLength: 30 }),
+      (before, after) => {
+        const changes = diffLines(
+          before.map((each) => `${each}\n`).join(''),
+          after.map((each) => `${each}\n`).join(''),
+        )
+        const rows = diffRows(changes)
+        const lines = rows.reduce(
+          (sum, row) => sum + (row.kind === 'skip' ? row.lines : row.kind === 'del' ? 0 : 1),
+          0,
+        )
+        expect(lines).toBe(after.length)
+        expect(rows.filter(({ kind }) => kind === 'add').length).toBe(
+          changes.filter(({ added }) => added).reduce((sum, { count }) => sum + (count ?? 0), 0),
+        )
+      },
+    ),
+  )
+})
+
+describe('a call in words', () => {
+  const cases = [
+    [
+      'a command by its folder',
+      [{ kind: 'proc.run', command: 'ls', cwd: workspace, zone: 'workspace' }],
+      'Run a command in the workspace',
+    ],
+    [
+      'a new file as created',
+      [{ kind: 'fs.write', path: `${workspace}/a.txt`, zone: 'workspace', is: 'missing' }],
+      'Create a.txt',
+    ],
+    [
+      'an old file as written over',
+      [{ kind: 'fs.write', path: '/etc/hosts', zone: 'outside', is: 'file' }],
+      'Write over /etc/hosts',
+    ],
+    [
+      'a request by method and host',
+      [
+        {
+          kind: 'net.fetch',
+          method: 'POST',
+          url: 'https://a.example/x',
+          host: 'a.example',
+          port: 443,
+          reach: 'public',
+          listed: false,
+        },
+      ],
+      'Send a POST request to a.example',
+    ],
+    ['a tool that reaches nothing by its title', [], 'Use Maths'],
+  ] as const
+  it.each(cases)('names %s', (_name, touches, want) => {
+    const { verb, target } = phraseOf('Maths', 'math', touches, workspace)
+    expect(`${verb} ${target}`).toBe(want)
+  })
+
+  it('shortens a path only inside the workspace, never one that merely begins like it', () => {
+    expect([
+      shortPath(`${workspace}/a`, workspace),
+      shortPath(`${workspace}-b/a`, workspace),
+    ]).toEqual(['a', `${workspace}-b/a`])
+  })
+
+  it('takes its one fact from the arguments, then from the touches', () => {
+    expect([
+      factOf({ command: 'ls -la' }, [], workspace),
+      factOf('not json', [], workspace),
+    ]).toEqual(['ls -la', 'not json'])
+  })
+
+  it('says of a session yes exactly what the card showed', () => {
+    expect(
+      sessionReach(
+        {
+          decision: decision(
+            'R2',
+            'confirm',
+            [{ kind: 'fs.write', path: `${workspace}/a`, zone: 'workspace', is: 'file' }],
+            [],
+          ),
+        },
+        workspace,
+      ),
+    ).toBe(`write ${workspace}/a`)
+  })
+
+  it('chooses the view of a held call by what it reaches', () => {
+    expect(samples().map((each) => showing(each).kind)).toEqual([
+      'command',
+      'diff',
+      'request',
+      'command',
+      'command',
+      'request',
+    ])
+  })
+})
+
+describe('answering', () => {
+  const [exec, , http, r4] = samples()
+  if (exec === undefined || http === undefined || r4 === undefined)
+    throw new Error('the samples are gone')
+  it('waits until the card is armed, and never answers twice', () => {
+    const states = [
+      { kind: 'arming' },
+      { kind: 'armed', error: null },
+      { kind: 'sending', answer: 'once' },
+      { kind: 'sent', answer: 'once' },
+    ] as const
+    expect(states.map((state) => mayAnswer(exec, state, 'deny-once'))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
+  })
+  it('offers no more than main offers', () => {
+    expect(mayAnswer(http, { kind: 'armed', error: null }, 'session')).toBe(false)
+  })
+  it('lets a call that needs a proof only be denied', () => {
+    expect(
+      (['once', 'session', 'deny-once'] as const).map((answer) =>
+        mayAnswer(r4, { kind: 'armed', error: null }, answer),
+      ),
+    ).toEqual([false, false, true])
+  })
+
+  const press = (key: string, more: Partial<Parameters<typeof keyIntent>[0]> = {}) =>
+    keyIntent({
+      key,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
+      repeat: false,
+      defaultPrevented: false,
+      target: null,
+      ...more,
+    })
+  it('has one key each, and none together with a modifier or held down', () => {
+    expect(
+      ['j', 'ArrowUp', 'd', 'A', 's', 'r', 'e', 'Enter', 'x'].map((key) => press(key)),
+    ).toEqual(['next', 'previous', 'deny', 'once', 'scope', 'session', 'edit', 'details', null])
+    expect([
+      press('a', { ctrlKey: true }),
+      press('d', { repeat: true }),
+      press('Enter', { ctrlKey: true }),
+      press('j', { repeat: true }),
+      press('D', { shiftKey: true }),
+    ]).toEqual([null, null, 'confirm', 'next', 'word'])
+  })
+})
+
+it('reads seconds only as the configuration allows them', () => {
+  expect(['1', ' 600 ', '86400', '0', '86401', '1.5', '', 'x', '-1'].map(readSeconds)).toEqual([
+    1,
+    600,
+    86_400,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+it('says times in few words', () => {
+  expect([
+    clockSpan(558_000),
+    clockSpan(-5),
+    clockSpan(7_510_000),
+    duration(38),
+    duration(6_140),
+    duration(125_000),
+  ]).toEqual(['9:18', '0:00', '2:05:10', '38 ms', '6.1 s', '2 min 5 s'])
+})
+
+describe('an answer that lasts', () => {
+  const proposals = [{ patterns: { ...noPatterns, commands: ['git status'] }, text: 'git status' }]
+  const draft = { answer: 'scope', proposal: 0, uses: '', expiry: '28800' } as const
+
+  it.each([
+    ['', null],
+    [' 20 ', 20],
+    ['10000', 10_000],
+    ['0', undefined],
+    ['10001', undefined],
+    ['-1', undefined],
+    ['1.5', undefined],
+  ])('reads how often from %j', (text, want) => {
+    expect(readUses(text)).toBe(want)
+  })
+
+  it('carries the limits that were chosen, and nothing while they are wrong', () => {
+    expect(replyOf({ ...draft, uses: '3' }, proposals)).toEqual({
+      answer: 'scope',
+      scope: { patterns: proposals[0]?.patterns, maxUses: 3, expiresInSeconds: 28_800 },
+    })
+    expect(replyOf({ ...draft, expiry: 'none' }, proposals)?.scope).toMatchObject({
+      maxUses: null,
+      expiresInSeconds: null,
+    })
+    expect([
+      replyOf({ ...draft, uses: 'x' }, proposals),
+      replyOf({ ...draft, proposal: 7 }, proposals),
+    ]).toEqual([null, null])
+    expect([
+      replyOf({ ...draft, answer: 'always' }, proposals),
+      replyOf({ ...draft, answer: 'deny-always' }, []),
+    ]).toEqual([{ answer: 'always' }, { answer: 'deny-always' }])
+  })
+})
+
+describe('a proof', () => {
+  it.each([
+    ['', null],
+    ['287082', { kind: 'totp', code: '287082' }],
+    ['correct horse', { kind: 'passphrase', passphrase: 'correct horse' }],
+    ['2870821', { kind: 'passphrase', passphrase: '2870821' }],
+  ])('is read from %j', (typed, want) => {
+    expect(proofOf(typed)).toEqual(want)
+  })
+
+  it('opens a yes to R4, and is never needed for a no', () => {
+    const r4 = {
+      state: 'pending',
+      answers: ['once', 'deny-once', 'deny-always'],
+      decision: { stepUp: true },
+    } as unknown as Approval
+    const may = (answer: ApprovalAnswer, proven: boolean) =>
+      mayAnswer(r4, { kind: 'armed', error: null }, answer, proven)
+    expect([
+      may('once', false),
+      may('once', true),
+      may('deny-once', false),
+      may('deny-always', false),
+      may('always', true),
+    ]).toEqual([false, true, true, true, false])
+  })
+})
+
+describe('a part of a command', () => {
+  it.each([
+    ['only reads', ['read-only'], false, 'reads'],
+    ['writes in the workspace', ['read-only', 'writes-inside'], false, 'writes'],
+    ['destroys', ['writes-inside', 'destructive'], false, 'grave'],
+    ['is not known', ['unknown'], false, 'grave'],
+    ['says nothing of itself', [], false, 'grave'],
+    ['is decided while it runs', ['read-only'], true, 'grave'],
+  ] as const)('that %s is marked so', (_what, effects, opaque, want) => {
+    expect(gradeOfPart({ effects: [...effects], opaque })).toBe(want)
+  })
+})
