@@ -1,200 +1,123 @@
 // Passwords among the words of a command line, where only the program says which option carries
 // one. Options whose name says it (`--password`, `--token`) are found as settings are. Also for
 // lists of words, as programs are started with.
+import { assertNever } from '../../../contract/never.ts'
+import { FORMS, OPTION_STARTS } from './command-forms.ts'
+import type { Form } from './command-forms.ts'
 import type { Cues } from './cues.ts'
 import type { Finding } from './known-secrets.ts'
+import { openLines } from './lines.ts'
+import type { Lines } from './lines.ts'
 import { isStandIn, looksRandom, readValue } from './setting-values.ts'
 
 export const COMMAND_RULE = 'command-password'
 
-/**
- * `value`: what follows the match is the secret. `user`: what follows is `name` and a sign, then
- * the secret.
- */
-type Form = {
-  readonly programs: readonly string[]
-  readonly option: RegExp
-  readonly user?: string
-  readonly random?: true
-}
-
-// Between an option and its value: white space, an equals sign, or the end of one word of a list
-// and the beginning of the next.
-const GAP = String.raw`(?:[ \t]+|=|\\{0,31}["'][ \t]{0,3},[ \t]{0,3})`
-const option = (names: string, gap = GAP): RegExp =>
-  new RegExp(String.raw`(?<=[\s"'\x60,(\[])(?:${names})${gap}`, 'g')
-
-const FORMS: readonly Form[] = [
-  // Only attached: after `-p` alone comes the name of a database.
-  { programs: ['mysql', 'mariadb', 'mycli'], option: option('-p', '(?=[^\\s-])') },
-  { programs: ['mysql', 'mariadb'], option: option('-p'), random: true },
-  { programs: ['sshpass'], option: option('-p', `(?:${GAP}|(?=[^\\s-]))`) },
-  {
-    programs: [
-      'docker',
-      'podman',
-      'helm',
-      'nerdctl',
-      'skopeo',
-      'buildah',
-      'crane',
-      'oras',
-      ' login',
-      'cf ',
-      'az ',
-    ],
-    option: /(?<=\blogin\b[^\n]{0,160}[\s"'])-p(?:[ \t]+|=|\\{0,31}["'][ \t]{0,3},[ \t]{0,3})/g,
-  },
-  { programs: ['redis-cli', 'keydb-cli', 'valkey-cli'], option: option('-a') },
-  { programs: ['ldap'], option: option('-w') },
-  {
-    programs: [
-      'mosquitto',
-      'sqlcmd',
-      'bcp ',
-      'isql',
-      'ipmitool',
-      'unzip',
-      'zip',
-      'amqp',
-      'hashcat',
-      'onedrive',
-    ],
-    option: option('-P', `(?:${GAP})`),
-  },
-  { programs: ['snmp'], option: option('-[AX]') },
-  { programs: ['7z', '7za', '7zr', 'rar', 'unrar'], option: option('-p', '(?=[^\\s-])') },
-  {
-    programs: ['sshfs', 'arangosh', 'influx', 'svn', 'kinit', 'pscp', 'plink', 'nats', 'argocd'],
-    option: option('-(?:p|pw)'),
-    random: true,
-  },
-  { programs: ['mongo', 'cqlsh', 'rdesktop'], option: option('-p') },
-  { programs: ['curl'], option: option('-b|--cookie'), user: '=' },
-  { programs: ['netsh'], option: option('key', '=') },
-  {
-    // echo secret | sudo -S …
-    programs: [
-      'sudo',
-      'password-stdin',
-      'passphrase-fd',
-      'passwd',
-      'with-token',
-      'cryptsetup',
-      'kinit',
-    ],
-    option:
-      /(?<=\becho[ \t]{1,3}(?:-[neE]{1,3}[ \t]{1,3})?)(?=["']?[^\s|"'$`]{1,120}["']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t](?:-\w{1,8}[ \t]+){0,3}-[a-zA-Z]{0,6}S|[^\n|]{0,80}(?:--password-stdin|--passphrase-fd|passwd[ \t][^\n|]{0,40}--stdin|--with-token|cryptsetup[ \t]|kinit[ \t])))/g,
-  },
-  { programs: ['xfreerdp', 'wfreerdp', 'mstsc'], option: option('/p:', '') },
-  {
-    programs: ['htpasswd'],
-    option:
-      /(?<=\bhtpasswd[ \t][^\n]{0,80}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}[ \t]+\S{1,120}[ \t]+\S{1,60})[ \t]+/g,
-  },
-  {
-    programs: ['smbclient', 'rpcclient', 'smbmap', 'net rpc'],
-    option: option('-U|--user', String.raw`(?:\\{0,31}["'][ \t]{0,3},[ \t]{0,3}|=|[ \t]*)`),
-    user: '%',
-  },
-  {
-    programs: ['curl', 'http ', 'https ', 'httpie'],
-    option: option(
-      '-[a-zA-Z]{0,8}[uU]|--user|--proxy-user|-a|--auth',
-      String.raw`(?:\\{0,31}["'][ \t]{0,3},[ \t]{0,3}|=|[ \t]*)`,
-    ),
-    user: ':',
-  },
-  { programs: ['lftp'], option: option('-u'), user: ',' },
-  { programs: ['openssl', 'pass:'], option: /(?<=-(?:pass|passin|passout)[\s"',=]{1,6})pass:/g },
-  {
-    programs: ['chpasswd'],
-    option:
-      /(?<=\becho[ \t]{1,3}(?:-n[ \t]{1,3})?["']?[\w.-]{1,40}):(?=[^\n]{1,120}\|[ \t]{0,3}(?:sudo[ \t]{1,3})?chpasswd)/g,
-  },
-  {
-    programs: ['net use', 'net user'],
-    option: /(?<=\bnet[ \t]use[ \t][^\n]{0,30}\\\\\S{1,80})[ \t]+(?=[^\s/])/gi,
-  },
-  {
-    programs: ['net use'],
-    option: /(?<=\bnet[ \t]use[ \t][^\n]{0,120}\/user:\S{1,60})[ \t]+(?=[^\s/])/gi,
-  },
-  { programs: ['useradd', 'usermod'], option: option('-p|--password') },
-  { programs: ['wpa_passphrase'], option: /(?<=\bwpa_passphrase)[ \t]+\S{1,64}[ \t]+/g },
-  { programs: ['vault login'], option: /(?<=\bvault[ \t]login)[ \t]+(?=[^\s-])/g, random: true },
-  { programs: ['with-token'], option: option('--with-token') },
-  {
-    programs: ['aws_secret_access_key', 'aws_session_token'],
-    option: /(?<=\bset[ \t]aws_(?:secret_access_key|session_token))[ \t]+/g,
-  },
-  {
-    programs: ['_authtoken', '_password'],
-    option: /(?<=:_(?:authToken|password|auth))(?:=|[ \t]+)/g,
-  },
-]
-
-/** Without one of these there is no option and no other form. */
-const HINTS = [
-  ' -',
-  '"-',
-  "'-",
-  '`-',
-  ',-',
-  '(-',
-  '[-',
-  '\t-',
-  '\n-',
-  ' /p:',
-  'chpasswd',
-  'net use',
-  'vault login',
-  ':_auth',
-  ':_pass',
-  'wpa_passphrase',
-  'set aws_',
-  'netsh',
-]
-
 /** The words to wait for. */
 export const commandCues: readonly string[] = FORMS.flatMap(({ programs }) => programs)
 
+/** What a form waits for beside its program; looked for only where the program is. */
+const BEGINNINGS = [...new Set(FORMS.flatMap((form) => (form.kind === 'words' ? form.words : [])))]
+
+/** All of them. Linear: every form is tried at its own beginnings alone, and looks a bounded way. */
 export function findCommandSecrets(text: string, cues: Cues): Finding[] {
+  if (!cues.has(commandCues)) return []
+  const forms = FORMS.filter(({ programs }) => cues.has(programs)).map((form) => ({
+    form,
+    near: openNear(cues.places(form.programs)),
+    after: form.kind === 'option' && form.after !== undefined ? openAfter(text, form.after) : null,
+    /** Where the last one ends: the next one begins behind it. */
+    end: 0,
+  }))
+  if (forms.length === 0) return []
   const found: Finding[] = []
-  if (!cues.has(commandCues) || !HINTS.some((hint) => text.includes(hint))) return found
-  for (const { programs, option: pattern, user, random } of FORMS) {
-    if (!cues.has(programs)) continue
-    const near = openNear(text, cues.places(programs))
-    pattern.lastIndex = 0
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const at = match.index + match[0].length
-      if (pattern.lastIndex === match.index) pattern.lastIndex += 1
-      if (!near(match.index)) continue
-      const span = user === undefined ? plain(text, at, random === true) : afterUser(text, at, user)
+  const lines = openLines(text)
+
+  const visit = (at: number, tried: readonly (typeof forms)[number][]): void => {
+    const line = { start: lines.startOf(at), end: lines.endOf(at) }
+    for (const one of tried) {
+      if (at < one.end || !one.near(at, line) || one.after?.(at, line) === false) continue
+      const pattern = patternOf(one.form)
+      pattern.lastIndex = at
+      if (!pattern.test(text)) continue
+      const span = spanAt(text, pattern.lastIndex, one.form)
+      one.end = pattern.lastIndex
       if (span !== null) found.push({ ...span, name: COMMAND_RULE })
     }
   }
+
+  const options = forms.filter(({ form }) => form.kind === 'option')
+  if (options.length > 0) for (const at of optionStarts(text)) visit(at, options)
+  const lower = lowered(text)
+  for (const word of BEGINNINGS) {
+    const tried = forms.filter(({ form }) => form.kind === 'words' && form.words.includes(word))
+    if (tried.length > 0) for (const at of placesOf(lower, word)) visit(at, tried)
+  }
   return found
 }
+
+function patternOf(form: Form): RegExp {
+  switch (form.kind) {
+    case 'option':
+      return form.option
+    case 'words':
+      return form.pattern
+    default:
+      return assertNever(form, 'patternOf')
+  }
+}
+
+/** Where an option may begin: after white space, a quote, or what opens or parts a list. */
+function* optionStarts(text: string): Iterable<number> {
+  for (const start of OPTION_STARTS) {
+    for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + start.length))
+      if (at > 0 && /[\s"'`,([]/.test(text[at - 1] ?? '')) yield at
+  }
+}
+
+/** With every character where it was: where a small letter takes more room, nothing is changed. */
+function lowered(text: string): string {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text
+}
+
+function* placesOf(text: string, word: string): Iterable<number> {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) yield at
+}
+
+type Line = { readonly start: number; readonly end: number }
 
 /**
  * Whether the program stands on the same line and not too far off, or is itself what was matched.
  * To be asked from left to right.
  */
-function openNear(text: string, places: readonly number[]): (at: number) => boolean {
+function openNear(places: readonly number[]): (at: number, line: Line) => boolean {
   let next = 0
-  return (at) => {
+  return (at, line) => {
+    if ((places[next - 1] ?? 0) > at) next = 0
     while ((places[next] ?? Number.POSITIVE_INFINITY) <= at) next += 1
     const before = places[next - 1] ?? Number.NEGATIVE_INFINITY
     const after = places[next] ?? Number.POSITIVE_INFINITY
-    return (
-      (at - before <= 240 && !LINE_END.test(text.slice(before, at))) ||
-      (after - at <= 80 && !LINE_END.test(text.slice(at, after)))
-    )
+    return (at - before <= 240 && before >= line.start) || (after - at <= 80 && after < line.end)
   }
 }
 
-const LINE_END = /[\r\n]/
+/** Whether a word stands before a place, on its line and not too far off. */
+function openAfter(
+  text: string,
+  { word, far }: { readonly word: RegExp; readonly far: number },
+): (at: number, line: Line) => boolean {
+  const ends = Array.from(text.matchAll(word), ({ 0: match, index }) => index + match.length)
+  let next = 0
+  return (at, line) => {
+    if ((ends[next - 1] ?? 0) > at) next = 0
+    while ((ends[next] ?? Number.POSITIVE_INFINITY) <= at) next += 1
+    const end = ends[next - 1]
+    return end !== undefined && end > line.start && at - end <= far
+  }
+}
+
+const spanAt = (text: string, at: number, { user, random }: Form): Span | null =>
+  user === undefined ? plain(text, at, random === true) : afterUser(text, at, user)
 
 type Span = { readonly start: number; readonly end: number }
 
