@@ -1,7 +1,7 @@
 // Pure. What moves files in bulk or over the network: archives, fetching, copying to other
 // machines.
 import { does, harmless, hidden, together, using, type Verdict } from './partial-part.ts'
-import { named, readArguments, type Option } from './options.ts'
+import { named, readArguments, type Option, type Valued } from './options.ts'
 import { HERE, type Word } from '../parse/words.ts'
 
 const written = (options: readonly Option[]): Verdict =>
@@ -360,33 +360,10 @@ export function classifyScp(words: readonly Word[]): Verdict {
   )
 }
 
+export const SSH_VALUED: Valued = [...'oFiplLRDJWbcEeImOQSw']
+
 export function classifySsh(words: readonly Word[]): Verdict {
-  const { options, wild } = readArguments(
-    words,
-    [
-      'o',
-      'F',
-      'i',
-      'p',
-      'l',
-      'L',
-      'R',
-      'D',
-      'J',
-      'W',
-      'b',
-      'c',
-      'E',
-      'e',
-      'I',
-      'm',
-      'O',
-      'Q',
-      'S',
-      'w',
-    ],
-    { firstOnly: true },
-  )
+  const { options, wild } = readArguments(words, SSH_VALUED, { firstOnly: true })
   return together(
     does('network'),
     wild || options.some(({ name }) => ['o', 'F', 'I'].includes(name)) ? hidden : harmless,
