@@ -24,6 +24,7 @@ import { watchStops, type WatchedStops } from './files/watch-stops.ts'
 import {
   appeared,
   openCoverFinder,
+  changedUnwatched,
   shownMeanwhile,
   type Cover,
   type OwnStop,
@@ -268,6 +269,8 @@ export function openRunner(options: RunnerOptions): Runner {
     )
     const planted = given.view === undefined ? await plantedNow(workspace, spots) : {}
     if (late !== undefined) return err(shownMeanwhile(late))
+    const unseen = await watched.changedUnseen()
+    if (unseen !== null) return err(changedUnwatched(unseen))
     return ended.ok ? ok({ ...ended.value, ...planted }) : ended
   }
 
