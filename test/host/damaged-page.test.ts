@@ -1,17 +1,9 @@
 // A page of the database is damaged while the real app runs: whoever meets it is told so, every
 // other client sees it in the state, and the commands that the hint names work: on the running app,
 // and after its end.
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { openJournal } from '../../main/journal/journal.ts'
-import { journalTable } from '../../main/store/journal-table.ts'
-import { openStore } from '../../main/store/open.ts'
 import { openFaultApp } from '../faults/driver/app.ts'
-import type { FaultApp } from '../faults/driver/app.ts'
-
-const ROWS = 1_200
+import { damagePages, fillJournal, ROWS } from '../faults/driver/damaged-pages.ts'
 
 /**
  * A journal that is larger than what SQLite keeps in memory, so that an old row is read from the
@@ -65,13 +57,13 @@ function damage({ places }: FaultApp): void {
 it('a page that is damaged in a running app', { timeout: 120_000 }, async () => {
   const app = openFaultApp()
   onTestFinished(() => app.dispose())
-  await fill(app)
+  await fillJournal(app)
   const running = await app.start()
   expect((await app.cli('backup')).code).toBe(0)
   const [person, agent] = [await app.person(), await app.agent()]
   const before = await person.call('app.state', {})
   expect(before.ok && before.value.journal.fault).toBe(null)
-  damage(app)
+  damagePages(app)
 
   // Whoever reads it is told, with a way out.
   const said: string[] = []

@@ -7,7 +7,6 @@ import type { Form } from './command-forms.ts'
 import type { Cues } from './cues.ts'
 import type { Finding } from './known-secrets.ts'
 import { openLines } from './lines.ts'
-import type { Lines } from './lines.ts'
 import { isStandIn, looksRandom, readValue } from './setting-values.ts'
 
 export const COMMAND_RULE = 'command-password'
