@@ -24,7 +24,7 @@ import type { PolicyFileService, PolicyService } from '../ipc/handlers/policy.ts
 import type { Registry } from '../registry/registry.ts'
 import { openOwnPlaces } from '../sandbox/files/own-places.ts'
 import { resolvePath } from '../sandbox/files/resolve-path.ts'
-import type { Runner } from '../sandbox/runner.ts'
+import type { Runner } from '../sandbox/runner-powers.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import { broughtBy } from '../wiring/calls/approvals.ts'
 import { wireEvaluation } from '../wiring/calls/evaluation.ts'

@@ -5,7 +5,7 @@ import type { Surface } from '../../contract/call/principal.ts'
 import type { StepUp } from '../approvals/step-up.ts'
 import type { PresenceService } from '../ipc/handlers/step-up.ts'
 import type { SecretsService } from '../ipc/handlers/secrets.ts'
-import type { Credentials } from '../secrets/credentials.ts'
+import type { Credentials } from '../secrets/credential-store.ts'
 
 export type SecretsServiceDeps = {
   readonly credentials: Credentials

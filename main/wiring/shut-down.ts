@@ -2,7 +2,7 @@
 // written, and everything is let go.
 import type { Journal } from '../journal/journal.ts'
 import type { Broadcast } from '../ipc/broadcast.ts'
-import type { Runner } from '../sandbox/runner.ts'
+import type { Runner } from '../sandbox/runner-powers.ts'
 import type { Store } from '../store/open.ts'
 import type { Undo } from '../undo/undo.ts'
 import type { WiredNetwork } from './policy/network.ts'
