@@ -1,8 +1,8 @@
 // Passwords, keys and tokens by the name that stands before them: in files of settings of any kind,
 // in JSON inside JSON, in addresses, in options of commands, in sentences. One line at a time.
-import type { Finding } from './known-secrets.ts'
-import { openLines } from './lines.ts'
-import type { Lines } from './lines.ts'
+import type { Finding } from '../known-secrets.ts'
+import { openLines } from '../lines.ts'
+import type { Lines } from '../lines.ts'
 import {
   endsLine,
   lineEnd,
@@ -11,7 +11,7 @@ import {
   mayBeToken,
   readValue,
 } from './setting-values.ts'
-import { charactersOf } from './long-tokens.ts'
+import { charactersOf } from '../long-tokens.ts'
 import type { Value } from './setting-values.ts'
 
 export const SETTING_RULE = 'credential-setting'

@@ -1,7 +1,7 @@
 // Headers that let somebody in: `Authorization` with any scheme, cookies, keys of services.
-import type { Cues } from './cues.ts'
-import type { Finding } from './known-secrets.ts'
-import { charactersOf } from './long-tokens.ts'
+import type { Cues } from '../cues.ts'
+import type { Finding } from '../known-secrets.ts'
+import { charactersOf } from '../long-tokens.ts'
 import { isStandIn, lineEnd, readValue } from './setting-values.ts'
 
 export const headerRules: readonly string[] = ['authorization', 'cookie', 'api-key-header']

@@ -1,12 +1,12 @@
 // Passwords among the words of a command line, where only the program says which option carries
 // one. Options whose name says it (`--password`, `--token`) are found as settings are. Also for
 // lists of words, as programs are started with.
-import { assertNever } from '../../../contract/never.ts'
+import { assertNever } from '../../../../contract/never.ts'
 import { FORMS, OPTION_STARTS } from './command-forms.ts'
 import type { Form } from './command-forms.ts'
-import type { Cues } from './cues.ts'
-import type { Finding } from './known-secrets.ts'
-import { openLines } from './lines.ts'
+import type { Cues } from '../cues.ts'
+import type { Finding } from '../known-secrets.ts'
+import { openLines } from '../lines.ts'
 import { isStandIn, looksRandom, readValue } from './setting-values.ts'
 
 export const COMMAND_RULE = 'command-password'

@@ -1,8 +1,8 @@
 // Numbers and keys that carry a check: payment cards, bank accounts, keys of Bitcoin. Without a
 // good check nothing is found.
 import { createHash } from 'node:crypto'
-import type { Finding } from './known-secrets.ts'
-import { charactersOf, hasRun, runsOf } from './long-tokens.ts'
+import type { Finding } from '../known-secrets.ts'
+import { charactersOf, hasRun, runsOf } from '../long-tokens.ts'
 
 export const checkedRules: readonly string[] = ['payment-card', 'iban', 'bitcoin-key']
 

@@ -1,8 +1,8 @@
 // A second look: secrets that hide inside base64, hex or percent-encoding. Linear; each run is
 // decoded once.
-import type { Finding } from './known-secrets.ts'
+import type { Finding } from '../known-secrets.ts'
 import { hasToken } from './patterns.ts'
-import { charactersOf, runsOf } from './long-tokens.ts'
+import { charactersOf, runsOf } from '../long-tokens.ts'
 
 /** Shorter runs cannot hold a token. */
 const KINDS = [

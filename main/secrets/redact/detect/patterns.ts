@@ -1,11 +1,11 @@
 // Finds all shapes of secrets in one text. What a shape waits for is looked for first, so that long
 // harmless text costs little.
 import { CONTEXTS } from './context-shapes.ts'
-import { openCues } from './cues.ts'
-import type { Cues } from './cues.ts'
-import type { Finding } from './known-secrets.ts'
-import { charactersOf, hasRun } from './long-tokens.ts'
-import type { Run } from './long-tokens.ts'
+import { openCues } from '../cues.ts'
+import type { Cues } from '../cues.ts'
+import type { Finding } from '../known-secrets.ts'
+import { charactersOf, hasRun } from '../long-tokens.ts'
+import type { Run } from '../long-tokens.ts'
 import { openStarts } from './prefix-index.ts'
 import type { Shape } from './shape.ts'
 import { TOKENS } from './token-shapes.ts'
