@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pathPattern } from '../../main/gate/path-glob.ts'
-import { stoppedResource } from '../../main/gate/stop-in-resource.ts'
+import { stoppedResource } from '../../main/gate/stop/stop-in-resource.ts'
 
 const roots = { home: '/home/ada', workspace: '/home/ada/work', foldsCase: false }
 const stops = [pathPattern('/home/ada/work/closed/**', roots), pathPattern('/**/*.pem', roots)]

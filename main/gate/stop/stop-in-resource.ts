@@ -1,7 +1,7 @@
 // Pure. Does the address of a server's resource name a place of the STOP list? A server in our
 // sandbox does not see such a place; one that runs elsewhere as the same person does.
-import { credentialPlaces } from '../../contract/policy/credential-places.ts'
-import { comparable, type PathPattern, type PathRoots } from './path-glob.ts'
+import { credentialPlaces } from '../../../contract/policy/credential-places.ts'
+import { comparable, type PathPattern, type PathRoots } from '../path-glob.ts'
 import { isStopped } from './stop-in-command.ts'
 
 const CREDENTIALS: readonly string[] = [
