@@ -5,6 +5,7 @@ import { must } from './driver/fault.ts'
 import { gone, runApproved, withApp } from './driver/steps.ts'
 import { descendantsOf } from './driver/processes.ts'
 import { textOf } from './driver/agent-socket.ts'
+import { until } from './driver/until.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -23,7 +24,9 @@ export const fault: Fault = {
       const ready = textOf(await runApproved(app, agent, 'echo ready'))
       must(/ready/.test(ready), `no command ran: ${ready}`)
       void runApproved(app, agent, 'sleep 60').catch(() => null)
-      await app.held().catch(() => [])
+      await until('the second command to run', async () =>
+        (await app.journal()).filter(({ kind }) => kind === 'running').length > 1 ? true : null,
+      )
       const below = descendantsOf(first.child.pid ?? 0)
       first.child.kill('SIGKILL')
       await first.ended
