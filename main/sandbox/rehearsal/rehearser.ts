@@ -6,7 +6,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { ToolOutput } from '../../../contract/call/tool.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { ResolvePathOptions } from '../files/resolve-path.ts'
-import type { Runner, RunLimits } from '../runner.ts'
+import type { Runner, RunLimits } from '../runner-powers.ts'
 
 /** What a call can do in a view; everything else stays closed. */
 export type ViewPowers = Pick<Powers, 'fs.read' | 'fs.write' | 'proc.run'>

@@ -74,7 +74,7 @@ function unpercent(run: string): string {
       at += 2
     }
   }
-  return bytes.latin1Slice(0, count)
+  return bytes.toString('latin1', 0, count)
 }
 
 const PERCENT = 37
