@@ -15,6 +15,10 @@ const TIED = new Set(
 const SETS =
   /(?<![\w-])(?:eval|source|read|mapfile|readarray|declare|typeset|local|export|readonly|unset|getopts|let|trap|set|shift|vared|zparseopts|function|wait|coproc|IFS)(?![\w-])|(?:^|[;&|({\s])\.\s|\(\s*\)|\(\(|\$\[|printf[^;&|]*-v/
 
+/** What could make another name stand for this one, or run anything, anywhere in the line. */
+const BINDS =
+  /(?<![\w-])(?:eval|source|declare|typeset|local|alias|function|trap|coproc|nameref)(?![\w-])|(?:^|[;&|({\s])\.\s/
+
 /**
  * Null where the name may come to stand for something else. Only what is quoted in the body is the
  * whole word again: without quotes a name with white space in it is parted.
@@ -24,7 +28,7 @@ export function loopOf(node: For, source: string): Loop | null {
   const words = (node.wordlist ?? []).map(readWord)
   const at = commonPlace(words)
   if (at === null || !/^[a-z][a-z0-9_]*$/.test(name) || TIED.has(name)) return null
-  if (SETS.test(source.slice(node.body.pos, node.body.end))) return null
+  if (SETS.test(source.slice(node.body.pos, node.body.end)) || BINDS.test(source)) return null
   for (const { index } of source.matchAll(new RegExp(String.raw`(?<!\w)${name}(?!\w)`, 'g'))) {
     if (index === node.name.pos) continue
     const before = source.slice(Math.max(0, index - 2), index)
