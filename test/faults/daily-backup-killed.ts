@@ -1,10 +1,11 @@
 // The app is killed while its thread writes the daily backup.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { textOf } from './driver/agent-socket.ts'
 import { must } from './driver/fault.ts'
 import { fillJournal } from './driver/damaged-pages.ts'
 import { withApp } from './driver/steps.ts'
-import { until } from './driver/until.ts'
+import { pause, until } from './driver/until.ts'
 import type { Fault } from './driver/fault.ts'
 
 /** The first look of the thread is a minute after the start. */
@@ -43,8 +44,13 @@ export const fault: Fault = {
         'a whole backup',
         async () => {
           const answer = await agent.call('list_dir', { path: '.' })
-          must(answer.result?.isError !== true, 'a call was not served meanwhile')
+          must(
+            answer.result?.isError !== true,
+            `a call was not served meanwhile: ${textOf(answer)}`,
+          )
           calls += 1
+          // No more than the usual limit of calls a minute.
+          await pause(2_500)
           return names().find((name) => name.endsWith('.db')) ?? null
         },
         FIRST_MS,
