@@ -8,7 +8,6 @@ import { fault as closedInput } from '../closed-input.ts'
 import { fault as commandEndsOnAFullDisk } from '../command-ends-on-a-full-disk.ts'
 import { fault as connectionsTaken } from '../connections-taken.ts'
 import { fault as crashLoop } from '../crash-loop.ts'
-import { fault as dailyBackupKilled } from '../daily-backup-killed.ts'
 import { fault as damagedDatabase } from '../damaged-database.ts'
 import { fault as damagedPageWhileRunning } from '../damaged-page-while-running.ts'
 import { fault as databaseLockedWhileHeld } from '../database-locked-while-held.ts'
@@ -70,7 +69,6 @@ export const allFaults: readonly Fault[] = [
   commandEndsOnAFullDisk,
   connectionsTaken,
   crashLoop,
-  dailyBackupKilled,
   damagedDatabase,
   damagedPageWhileRunning,
   databaseLockedWhileHeld,
