@@ -82,7 +82,7 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
   let worked = 0
 
   /** To be called between two pieces of the work on one window. */
-  const openTurns = (): (() => Promise<void> | null) => {
+  const openYielding = (): (() => Promise<void> | null) => {
     let lap = performance.now()
     return () => {
       const now = performance.now()
@@ -109,7 +109,7 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
     const keyBlocks = openKeyBlocks()
     let hiddenToTheEnd = false
     return async (window: Window): Promise<Redacted> => {
-      const turn = openTurns()
+      const turn = openYielding()
       const found = (await find(window, keyBlocks, turn)).filter(isHidden(tool))
       const shown = replace(window, found, hiddenToTheEnd)
       hiddenToTheEnd = shown.hiddenToTheEnd
