@@ -54,7 +54,6 @@ import { fault as tenGigabytes } from '../ten-gigabytes.ts'
 import { fault as terminalClosed } from '../terminal-closed.ts'
 import { fault as twoStartsAtOnce } from '../two-starts-at-once.ts'
 import { fault as uncaughtRejection } from '../uncaught-rejection.ts'
-import { fault as undoPreviewOfManyFiles } from '../undo-preview-of-many-files.ts'
 import type { Fault } from './fault.ts'
 import { NotHere } from './fault.ts'
 
@@ -115,7 +114,6 @@ export const allFaults: readonly Fault[] = [
   terminalClosed,
   twoStartsAtOnce,
   uncaughtRejection,
-  undoPreviewOfManyFiles,
 ]
 
 export type Outcome = { readonly kind: 'held' | 'failed' | 'skipped'; readonly text: string }
