@@ -37,7 +37,7 @@ export async function runLines(lines: readonly string[]): Promise<readonly (read
   const shares = Array.from({ length: DRIVERS }, (_, at) =>
     lines.slice(at * share, (at + 1) * share),
   )
-  const ran = await Promise.all(shares.map((some) => (some.length === 0 ? [] : runShare(some))))
+  const ran = await Promise.all(shares.filter((some) => some.length > 0).map(runShare))
   return ran.flat()
 }
 

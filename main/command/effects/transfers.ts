@@ -80,7 +80,7 @@ export function classifyScp(words: readonly Word[]): Verdict {
   )
 }
 
-export const SSH_VALUED: Valued = [...'oFiplLRDJWbcEeImOQSw']
+export const SSH_VALUED: Valued = 'o F i p l L R D J W b c E e I m O Q S w'.split(' ')
 
 export function classifySsh(words: readonly Word[]): Verdict {
   const { options, wild } = readArguments(words, SSH_VALUED, { firstOnly: true })
