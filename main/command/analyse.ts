@@ -45,7 +45,16 @@ export async function analyseCommand(
     spent: { words: 0, characters: 0 },
     runText: (text, scope) => runText(text, scope),
   }
-  const scope: Scope = { sheet, via: [], folders: [cwd], depth: 0, numbers: new Set(), joint: '' }
+  const scope: Scope = {
+    sheet,
+    via: [],
+    folders: [cwd],
+    depth: 0,
+    numbers: new Set(),
+    joint: '',
+    loop: null,
+    feed: null,
+  }
   try {
     runText(command, scope)
     for (const { name, text, scope: where } of sheet.reckoned)

@@ -33,9 +33,22 @@ export type Scope = {
   numbers: ReadonlySet<string>
   /** The operators and groups on the way to where the walk is. Changes along the line, too. */
   joint: string
+  /**
+   * What the name of a loop around stands for, where the line says it. Changes while the walk goes
+   * along the line, too.
+   */
+  loop: Loop | null
+  /** What comes in by the pipe: names of files, where the program before is known to say such. */
+  readonly feed: Feed | null
   /** How deep in code inside of code. */
   readonly depth: number
 }
+
+/** In the body of a loop the quoted name is one of these words, whatever else they are. */
+export type Loop = { readonly name: string; readonly word: Word }
+
+/** Names of what lies below a folder. `whole`: parted by a character that no name can hold. */
+export type Feed = { readonly at: string; readonly whole: boolean }
 
 export const through = (scope: Scope, ...via: readonly string[]): Scope => ({
   ...scope,

@@ -23,6 +23,8 @@ import { joinedBy, note, through, type Scope } from './scope.ts'
 import { either } from './folders.ts'
 import { hasCd } from './parse/pre-scan.ts'
 import { noteTest } from './test-command.ts'
+import { feedOf } from './feeds.ts'
+import { loopOf, wordOf } from './loops.ts'
 import { readWord } from './parse/words.ts'
 
 export function walkScript(script: ParsedScript, source: string, scope: Scope): void {
@@ -94,7 +96,7 @@ function walkNode(node: Node, source: string, scope: Scope): void {
       )
         scope.numbers = new Set([...scope.numbers, node.name.text])
       else noteNamed(node.name.text, source.slice(node.pos, node.body.pos), scope)
-      return walkLoop(headOf(node, scope), [node.body], source, scope)
+      return walkFor(node, source, scope)
     case 'ArithmeticFor':
       // Its beginning is reckoned before all else in it.
       for (const [, name = ''] of source
@@ -138,7 +140,7 @@ function walkCommand(node: Command, source: string, scope: Scope): void {
     const last = node.args.at(-1) ?? node.name
     const words = [node.name, ...node.args]
     runCommand(
-      words.map((word) => (word.type === 'Word' ? readWord(word) : word)),
+      words.map((word) => (word.type === 'Word' ? wordOf(readWord(word), scope.loop) : word)),
       source.slice(node.name.pos, last.end),
       scope,
     )
@@ -157,6 +159,13 @@ function walkRedirected(node: Redirected, source: string, scope: Scope): void {
 
 function walkWords(words: readonly WordNode[], source: string, scope: Scope): void {
   for (const word of words) walkInner(word, source, scope, inside)
+}
+
+function walkFor(node: For | Select, source: string, scope: Scope): void {
+  const { loop } = scope
+  scope.loop = node.type === 'For' ? loopOf(node, source) : null
+  walkLoop(headOf(node, scope), [node.body], source, scope)
+  scope.loop = loop
 }
 
 /** What moves in a loop moves again each time round. */
@@ -187,11 +196,16 @@ function headOf({ name, wordlist = [] }: For | Select, scope: Scope): string {
 const prefixOf = ({ prefixes }: Pipeline): string =>
   prefixes.map(({ type }) => (type === 'Negation' ? '!' : 'time')).join('')
 
-function walkPipeline({ commands }: Pipeline, source: string, scope: Scope): void {
+function walkPipeline({ commands, operators }: Pipeline, source: string, scope: Scope): void {
   if (commands.length === 1) walkNode(commands[0] as CommandNode, source, scope)
   else
     for (const [at, command] of commands.entries())
-      joinedBy(scope, `|${at}`, () => walkNode(command, source, { ...scope }))
+      joinedBy(scope, `|${at}`, () => {
+        const isFed =
+          operators[at - 1] === '|' && command.type === 'Command' && command.redirects.length === 0
+        const feed = isFed ? feedOf(commands[at - 1]) : null
+        walkNode(command, source, { ...scope, feed })
+      })
 }
 
 /** What it sets is set only if it runs. */

@@ -16,7 +16,8 @@ import type { Policy } from './policy.ts'
 import type { Question } from './question.ts'
 import { uncoveredBy } from './raiser-cover.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
-import { isStopped, stoppedIn } from './stop-in-command.ts'
+import { isStopped, stoppedIn } from './stop/stop-in-command.ts'
+import { stoppedResource } from './stop/stop-in-resource.ts'
 import { goesOut } from './tier.ts'
 import { guardCloses, guardHides, presetHides } from './view.ts'
 
@@ -128,8 +129,14 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
             text: `${closedPlaces(touch.parts).join(', ')} is on the STOP list: no command may name it.`,
           }
     }
+    case 'mcp.call': {
+      const named =
+        touch.what === 'resource' ? stoppedResource(touch.tool, policy.ownStop, policy.roots) : null
+      return named === null
+        ? null
+        : { code: 'stop.path', text: `${named} is on the STOP list: no call may touch it.` }
+    }
     case 'secrets.get':
-    case 'mcp.call':
       return null
     default:
       return assertNever(touch, 'stopReason')

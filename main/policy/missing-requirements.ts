@@ -1,6 +1,6 @@
 import type { Requirement } from '../../contract/call/manifest.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { Enforced } from '../sandbox/runner.ts'
+import type { Enforced } from '../sandbox/runner-powers.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** What is missing here for a tool's requirement, and how to get it; null when it is met. */

@@ -4,7 +4,7 @@ import type { RegistryDeps } from '../registry/registry.ts'
 import type { Policy } from '../gate/policy.ts'
 import { hiddenBy } from '../gate/view.ts'
 import type { Principal } from '../../contract/call/principal.ts'
-import type { Enforced } from '../sandbox/runner.ts'
+import type { Enforced } from '../sandbox/runner-powers.ts'
 import { missingRequirements } from './missing-requirements.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 

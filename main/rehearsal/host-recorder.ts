@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import type { TriedHost } from '../../contract/call/rehearsal.ts'
 import { ok } from '../../contract/result.ts'
 import type { Outbound } from '../egress/outbound.ts'
-import type { RehearserOptions } from '../sandbox/rehearsal/rehearse.ts'
+import type { RehearserOptions } from '../sandbox/rehearsal/rehearser.ts'
 
 /** A program that tries more has shown enough. */
 const MOST_HOSTS = 200

@@ -3,7 +3,7 @@ import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Surface } from '../../contract/call/principal.ts'
 import { ok } from '../../contract/result.ts'
-import type { Credentials } from '../secrets/credentials.ts'
+import type { Credentials } from '../secrets/credential-store.ts'
 
 type Change = Extract<JournalEntry, { kind: 'secret' }>['change']
 

@@ -3,7 +3,7 @@
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import { ok } from '../../contract/result.ts'
 import type { StepUp } from '../approvals/step-up.ts'
-import type { Credentials } from '../secrets/credentials.ts'
+import type { Credentials } from '../secrets/credential-store.ts'
 
 export const stepUpService = (
   stepUp: StepUp,

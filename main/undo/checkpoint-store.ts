@@ -1,5 +1,6 @@
 // The whole of undo, synchronous: it lives in a thread of its own and does one thing after the
 // other. Nothing here asks whether it may: the road decides what runs, a person what is undone.
+import type { Wanted, ServerCatalog, Looking, Applied, Exactness } from './checkpoint.ts'
 import { join } from 'node:path'
 import { capturePaths, captureTree, stateOf } from './capture.ts'
 import { collect } from './collect.ts'
@@ -12,9 +13,8 @@ import { openManifests } from './manifests.ts'
 import type { After, Before, Folders } from './manifests.ts'
 import { openObjects } from './objects.ts'
 import { planUndo } from './plan.ts'
-import type { Force, Plan, Step } from './plan.ts'
+import type { Force, Step } from './plan.ts'
 import { restore } from './restore.ts'
-import type { Restored } from './restore.ts'
 import { sinceThen } from './since-then.ts'
 import type { Seen } from './since-then.ts'
 import { openStatCache } from './stat-cache.ts'
@@ -22,39 +22,6 @@ import type { StatCache } from './stat-cache.ts'
 import { changesBetween, isShown, parentOf } from './state.ts'
 import type { Change, States } from './state.ts'
 import { textsOf } from './texts.ts'
-import type { TextPair } from './texts.ts'
-
-/** What a call may change: paths, raw and relative to `root`, or with null the whole tree. */
-export type Wanted = { readonly root: string; readonly paths: readonly string[] | null }
-
-export type ServerCatalog =
-  | {
-      readonly kind: 'files'
-      readonly entries: number
-      readonly bytes: number
-      readonly others: number
-    }
-  | { readonly kind: 'none'; readonly why: string }
-
-export type Looking = {
-  readonly at: number
-  readonly root: string
-  readonly plan: Plan
-  readonly texts: readonly TextPair[]
-  readonly alongside: readonly string[]
-  readonly seen: Seen
-}
-
-export type Applied =
-  | { readonly kind: 'conflicts'; readonly plan: Plan }
-  | ({
-      readonly kind: 'done'
-      readonly files: number
-      readonly plan: Plan
-      /** Why this undo cannot itself be undone. */ readonly final: string | null
-    } & Restored)
-
-export type Exactness = 'quick' | 'exact'
 
 export type CheckpointStoreOptions = {
   readonly folder: string

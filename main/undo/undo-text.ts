@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { UndoForecast } from '../../contract/call/undo.ts'
 import type { UndoChange, UndoConflict, UndoPreview } from '../../contract/call/undo-preview.ts'
-import type { ServerCatalog, Looking, Wanted } from './checkpoint-store.ts'
+import type { ServerCatalog, Looking, Wanted } from './checkpoint.ts'
 import { workspaceLimits } from './limits.ts'
 import type { Plan, Step } from './plan.ts'
 import type { Seen } from './since-then.ts'
@@ -23,12 +23,23 @@ export function forecastText(looked: ServerCatalog, { paths }: Wanted): UndoFore
       text: `It can be undone: what is at ${paths.length === 1 ? 'this path' : 'these paths'} now is kept.`,
     }
   const others =
-    looked.others === 0 ? '' : ` ${looked.others} pipes, sockets or devices in it are not.`
+    looked.others === 0
+      ? ''
+      : looked.others === 1
+        ? ' One pipe, socket or device in it is not.'
+        : ` ${looked.others.toLocaleString('en')} pipes, sockets or devices in it are not.`
   return {
     kind: 'files',
-    text: `It can be undone: the workspace is kept as it is now, ${looked.entries.toLocaleString('en')} files and folders, ${sizeText(looked.bytes)}.${others}`,
+    text: `It can be undone: the workspace is kept as it is now, ${entriesText(looked.entries)}, ${sizeText(looked.bytes)}.${others}`,
   }
 }
+
+const entriesText = (count: number): string =>
+  count === 0
+    ? 'no files or folders'
+    : count === 1
+      ? 'one file or folder'
+      : `${count.toLocaleString('en')} files and folders`
 
 const seenText: Readonly<Record<Seen, readonly string[]>> = {
   after: [],

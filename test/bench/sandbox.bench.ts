@@ -15,7 +15,8 @@ import { bubblewrapData, environment } from '../../main/sandbox/linux/bubblewrap
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { prepareMachine } from '../../main/sandbox/linux/host-facts.ts'
 import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
-import { openRunner, type Runner } from '../../main/sandbox/runner.ts'
+import { openRunner } from '../../main/sandbox/runner.ts'
+import type { Runner } from '../../main/sandbox/runner-powers.ts'
 import type { BenchLine } from './line.ts'
 import { openLibrary } from './sandbox-library.ts'
 

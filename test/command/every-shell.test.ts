@@ -82,7 +82,7 @@ describe(
         wanted,
       )
       expect(lines.length).toBe(wanted)
-      const ran = runLines(lines.map(({ line }) => line))
+      const ran = await runLines(lines.map(({ line }) => line))
       expect(
         lines.flatMap((judged, at) => (ran[at] ?? []).flatMap((one) => misread(judged, one) ?? [])),
       ).toEqual([])
@@ -105,7 +105,7 @@ describe(
         wanted,
       )
       expect(lines.length).toBe(wanted)
-      const ran = runLines(lines.map(({ line }) => line))
+      const ran = await runLines(lines.map(({ line }) => line))
       const wrong = lines.flatMap(({ line }, at) =>
         (ran[at] ?? []).flatMap(({ shell, ran: runs, changed }) =>
           runs.every(([name]) => name === 'alpha' || name === 'ls' || name === 'cat') &&
@@ -122,7 +122,7 @@ describe(
     it('those that only read change nothing, in every shell', async () => {
       const lines = await linesOf(seed + 2_000, ({ parts }) => onlyReads(parts), wanted)
       expect(lines.length).toBe(wanted)
-      const ran = runLines(lines.map(({ line }) => line))
+      const ran = await runLines(lines.map(({ line }) => line))
       const others = ['evil', 'rm', 'alpha', 'beta']
       const wrong = lines.flatMap(({ line }, at) =>
         (ran[at] ?? []).flatMap(({ shell, ran: runs, changed }) =>

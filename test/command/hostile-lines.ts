@@ -159,7 +159,10 @@ export const hostileLines: readonly (readonly [line: string, parts: string])[] =
     'cargo --config build.rustc-wrapper=./x build!: unknown',
   ],
   ['make SHELL=./x', 'make SHELL=./x!: writes-inside unknown'],
-  ['tar -cf - . | ssh host tar xf -', 'tar -cf - .: writes-inside | ssh host tar xf -: network'],
+  [
+    'tar -cf - . | ssh host tar xf -',
+    'tar -cf - .: writes-inside | ssh host: network | ssh> tar xf -: writes-outside unknown',
+  ],
   ['tar xPf a', 'tar xPf a: writes-inside writes-outside'],
   ['cp --target-directory=/etc a', 'cp --target-directory=/etc a: writes-outside'],
   ['cp $x /tmp', 'cp~: writes-outside unknown'],

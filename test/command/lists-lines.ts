@@ -25,7 +25,7 @@ export const listsLines: readonly (readonly [line: string, parts: string])[] = [
     'read -r line: read-only | echo~: read-only | < a: read-only',
   ],
   ['until ls; do sleep 1; done', 'ls: read-only | sleep 1: read-only'],
-  ['for f in a b; do rm "$f"; done', 'rm~: writes-outside destructive'],
+  ['for f in a b; do rm "$f"; done', 'rm~: writes-inside destructive'],
   ['for f in *.ts; do grep foo "$f"; done', 'grep foo~: unknown'],
   ['case $1 in a) ls;; b) rm -r x;; esac', 'ls~: read-only | rm -r x~: writes-inside destructive'],
   ['! ls', 'ls: read-only'],

@@ -2,21 +2,14 @@
 // itself. Each line gets a folder of its own, and the only programs it can find write down that
 // they ran and with which words.
 import { spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [root = '', programs = '', ...shells] = process.argv.slice(2)
 const bin = join(root, 'bin')
 const log = join(root, 'log')
-const work = join(root, 'outer', 'work')
+const outer = join(root, 'outer')
+const work = join(outer, 'work')
 mkdirSync(bin, { recursive: true })
 symlinkSync('/bin/dash', join(bin, 'sh'))
 for (const name of programs.split(' ')) {
@@ -28,27 +21,59 @@ for (const name of programs.split(' ')) {
 
 /** What lies in the folder and beside it. */
 const tree = (): readonly string[] =>
-  readdirSync(join(root, 'outer'), { recursive: true, withFileTypes: true })
+  readdirSync(outer, { recursive: true, withFileTypes: true })
     .map((entry) => {
       const path = join(entry.parentPath, entry.name)
       return entry.isFile() ? `${path}\0${readFileSync(path, 'utf8')}` : path
     })
     .toSorted()
 
+/** The folder as a line finds it. */
+function makeTree(): void {
+  rmSync(outer, { recursive: true, force: true })
+  mkdirSync(join(work, 'sub'), { recursive: true })
+  for (const name of ['a', 'b', 'sub/c', '-o']) writeFileSync(join(work, name), `${name}\n`)
+}
+
+mkdirSync(log, { recursive: true })
+makeTree()
+const before = tree()
+
+/** Words of each program that ran; the log is empty again afterwards. */
+function takeLog(): string[][] {
+  return readdirSync(log).map((name) => {
+    const path = join(log, name)
+    const words = readFileSync(path, 'utf8').split('\0').slice(0, -1)
+    rmSync(path)
+    return words
+  })
+}
+
+const shorter = (entry: string): string => entry.slice(work.length + 1).replace(/\0[^]*/, '')
+
+/**
+ * What the line did to the folder. It is made again only after a change: most lines make none, and
+ * making it takes longer than they do.
+ */
+function takeChanges(): string[] {
+  const after = tree()
+  const changed = [
+    ...after.filter((entry) => !before.includes(entry)),
+    ...before.filter((entry) => !after.includes(entry)),
+  ]
+  if (changed.length > 0) makeTree()
+  return [...new Set(changed.map(shorter))].toSorted()
+}
+
 const results = (JSON.parse(readFileSync(0, 'utf8')) as readonly string[]).map((line) =>
   shells.map((shell) => {
-    for (const folder of [join(root, 'outer'), log])
-      rmSync(folder, { recursive: true, force: true })
-    for (const folder of [join(work, 'sub'), log]) mkdirSync(folder, { recursive: true })
-    for (const name of ['a', 'b', 'sub/c', '-o']) writeFileSync(join(work, name), `${name}\n`)
-    const before = tree()
     const [file = '', ...words] = shell.split(' ')
     spawnSync(file, [...words, '-c', line], {
       cwd: work,
       env: {
         PATH: bin,
-        HOME: join(root, 'outer'),
-        ZDOTDIR: join(root, 'outer'),
+        HOME: outer,
+        ZDOTDIR: outer,
         _: 'a[$(evil)]',
         i: 'a[$(evil)]',
         x: 'b c',
@@ -57,18 +82,7 @@ const results = (JSON.parse(readFileSync(0, 'utf8')) as readonly string[]).map((
       input: 'in[$(evil)]\n',
       timeout: 5_000,
     })
-    const ran = existsSync(log)
-      ? readdirSync(log).map((name) =>
-          readFileSync(join(log, name), 'utf8').split('\0').slice(0, -1),
-        )
-      : []
-    const after = tree()
-    const changed = [
-      ...after.filter((entry) => !before.includes(entry)),
-      ...before.filter((entry) => !after.includes(entry)),
-    ]
-    const shorter = (entry: string): string => entry.slice(work.length + 1).replace(/\0[^]*/, '')
-    return { shell: file, ran, changed: [...new Set(changed.map(shorter))].toSorted() }
+    return { shell: file, ran: takeLog(), changed: takeChanges() }
   }),
 )
 process.stdout.write(JSON.stringify(results))

@@ -1,9 +1,11 @@
 // Real shells for lines that a test made up, behind a wall: a file system that cannot be written
 // but for one folder, and no network.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 export const SHELLS = [
@@ -23,39 +25,43 @@ export type Ran = {
 
 const driver = join(dirname(fileURLToPath(import.meta.url)), 'shell-driver.ts')
 
+/** So many drivers at the same time, each with a folder of its own. */
+const DRIVERS = Math.max(1, Math.min(8, availableParallelism()))
+
 /**
  * For each line what each shell ran and changed. Throws where a shell or the wall is missing:
  * nothing is skipped.
  */
-export function runLines(lines: readonly string[]): readonly (readonly Ran[])[] {
+export async function runLines(lines: readonly string[]): Promise<readonly (readonly Ran[])[]> {
+  const share = Math.ceil(lines.length / DRIVERS)
+  const shares = Array.from({ length: DRIVERS }, (_, at) =>
+    lines.slice(at * share, (at + 1) * share),
+  )
+  const ran = await Promise.all(shares.filter((some) => some.length > 0).map(runShare))
+  return ran.flat()
+}
+
+async function runShare(lines: readonly string[]): Promise<readonly (readonly Ran[])[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-shells-')))
   try {
+    // Folders in memory: what a line leaves is needed no longer than the line.
     const wall = [
-      '--ro-bind',
-      '/',
-      '/',
-      '--dev',
-      '/dev',
-      '--proc',
-      '/proc',
-      '--bind',
-      root,
-      root,
-      '--unshare-net',
-      '--unshare-pid',
-      '--die-with-parent',
+      ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', root],
+      ...['--unshare-net', '--unshare-pid', '--die-with-parent'],
     ]
-    const ended = spawnSync(
+    const driving = spawn(
       'bwrap',
       [...wall, '--', process.execPath, driver, root, PROGRAMS.join(' '), ...SHELLS],
-      {
-        input: JSON.stringify(lines),
-        encoding: 'utf8',
-        maxBuffer: 256 * 1024 ** 2,
-      },
+      { stdio: 'pipe' },
     )
-    if (ended.status !== 0) throw new Error(`The shells could not be run: ${ended.stderr}`)
-    return JSON.parse(ended.stdout) as readonly (readonly Ran[])[]
+    driving.stdin.end(JSON.stringify(lines))
+    const [said, complaint, [status]] = await Promise.all([
+      text(driving.stdout),
+      text(driving.stderr),
+      once(driving, 'close') as Promise<[number | null]>,
+    ])
+    if (status !== 0) throw new Error(`The shells could not be run: ${complaint}`)
+    return JSON.parse(said) as readonly (readonly Ran[])[]
   } finally {
     rmSync(root, { recursive: true, force: true })
   }

@@ -145,6 +145,6 @@ export const wrappersLines: readonly (readonly [line: string, parts: string])[] 
     "flock lock -c 'rm -r x'",
     'flock lock -c rm -r x: writes-inside | flock> rm -r x: writes-inside destructive',
   ],
-  ['ssh host rm -rf /', 'ssh host rm -rf /: network destructive'],
+  ['ssh host rm -rf /', 'ssh host: network | ssh> rm -rf /: writes-outside destructive'],
   ['ssh -o ProxyCommand=./x host', 'ssh -o ProxyCommand=./x host!: network unknown'],
 ]

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectTls } from 'node:tls'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_HELLO, readClientHello } from '../../main/egress/client-hello.ts'
+import { MAX_HELLO, readClientHello } from '../../main/egress/proxy/client-hello.ts'
 import { keep } from './fixtures/ask.ts'
 import { serveTcp } from './fixtures/servers.ts'
 

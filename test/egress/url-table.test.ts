@@ -4,7 +4,7 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
-import { readClientHello } from '../../main/egress/client-hello.ts'
+import { readClientHello } from '../../main/egress/proxy/client-hello.ts'
 import { keep, outboundOf } from './fixtures/ask.ts'
 import { serveTcp } from './fixtures/servers.ts'
 import { badRedirects, harmless, hostile, listed, PUBLIC, redirects } from './url-table.ts'

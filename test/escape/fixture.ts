@@ -19,7 +19,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { ProcessEnd } from '../../contract/call/powers.ts'
 import type { Protection } from '../../contract/protection.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Enforced } from '../../main/sandbox/runner.ts'
+import type { Enforced } from '../../main/sandbox/runner-powers.ts'
 
 /** What is asked for beside a plain command. */
 export type Way = 'plain' | 'hosts' | 'rehearsal' | 'program'

@@ -1,7 +1,7 @@
 // `npm run test:faults`: does every fault to the real app and says what happened. `-- NAME …` runs
 // only these, `-- --write` writes docs/reliability.md, `-- --list` names them. Ends with 1 when one
 // does not hold that should.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from '../../main/host/launch/build-state.mjs'
 import { runMain } from '../../main/host/launch/say.mjs'
@@ -40,8 +40,16 @@ await runMain(async () => {
     )
     if (outcome.kind === 'failed' && fault.open !== undefined) console.log(`  known: ${fault.open}`)
   }
+  const page = join(root, 'docs/reliability.md')
   if (words.includes('--write'))
-    writeFileSync(join(root, 'docs/reliability.md'), reliabilityText(rows))
+    writeFileSync(
+      page,
+      reliabilityText(
+        rows,
+        all.map(({ name }) => name),
+        readFileSync(page, 'utf8'),
+      ),
+    )
   return rows.some(({ fault, outcome }) => outcome.kind === 'failed' && fault.open === undefined)
     ? 1
     : 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pathPattern } from '../../main/gate/path-glob.ts'
-import { isStopped, stoppedIn } from '../../main/gate/stop-in-command.ts'
+import { isStopped, stoppedIn } from '../../main/gate/stop/stop-in-command.ts'
 
 const roots = { workspace: '/w', home: '/home/p', foldsCase: false }
 const stops = ['private', 'keys/**', '**/*.pem', '~/notes/secret.txt'].map((glob) =>

@@ -1,76 +1,20 @@
 // A page of the database is damaged while the real app runs: whoever meets it is told so, every
 // other client sees it in the state, and the commands that the hint names work: on the running app,
 // and after its end.
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { openJournal } from '../../main/journal/journal.ts'
-import { journalTable } from '../../main/store/journal/journal-table.ts'
-import { openStore } from '../../main/store/open.ts'
 import { openFaultApp } from '../faults/driver/app.ts'
-import type { FaultApp } from '../faults/driver/app.ts'
-
-const ROWS = 1_200
-
-/**
- * A journal that is larger than what SQLite keeps in memory, so that an old row is read from the
- * disk.
- */
-async function fill({ places }: FaultApp): Promise<void> {
-  for (const folder of [places.dataDir, dirname(places.headFile)])
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const store = await openStore(places.databaseFile, { now: Date.now })
-  if (!store.ok) throw new Error(store.error.text)
-  const table = journalTable(store.value.db)
-  const journal = openJournal({
-    table,
-    headFile: places.headFile,
-    now: Date.now,
-  })
-  if (!journal.ok) throw new Error(journal.error.text)
-  const appended = Array.from({ length: ROWS }, (_row, at) =>
-    journal.value.append({
-      kind: 'started',
-      version: '0.1.0',
-      host: `host ${at} ${'x'.repeat(8_000)}`,
-    }),
-  )
-  const wrong = (await Promise.all(appended)).find(({ ok }) => !ok)
-  if (wrong?.ok === false) throw new Error(wrong.error.text)
-  await journal.value.close()
-  store.value.close()
-}
-
-/**
- * Scribbles over the pages that hold some rows in the middle of the journal, in the file itself.
- */
-function damage({ places }: FaultApp): void {
-  const db = new Database(places.databaseFile, { readonly: true })
-  const pages = db
-    .prepare<[], number>(
-      `SELECT pageno FROM dbstat WHERE name = 'journal' AND pagetype = 'leaf' ORDER BY path`,
-    )
-    .pluck()
-    .all()
-  const size = Number(db.pragma('page_size', { simple: true }))
-  db.close()
-  const fd = openSync(places.databaseFile, 'r+')
-  for (const page of pages.slice(100, 110))
-    writeSync(fd, Buffer.alloc(size, 0xa5), 0, size, (page - 1) * size)
-  closeSync(fd)
-}
+import { damagePages, fillJournal, ROWS } from '../faults/driver/damaged-pages.ts'
 
 it('a page that is damaged in a running app', { timeout: 120_000 }, async () => {
   const app = openFaultApp()
   onTestFinished(() => app.dispose())
-  await fill(app)
+  await fillJournal(app)
   const running = await app.start()
   expect((await app.cli('backup')).code).toBe(0)
   const [person, agent] = [await app.person(), await app.agent()]
   const before = await person.call('app.state', {})
   expect(before.ok && before.value.journal.fault).toBe(null)
-  damage(app)
+  damagePages(app)
 
   // Whoever reads it is told, with a way out.
   const said: string[] = []

@@ -10,7 +10,7 @@ import type { NewCredential } from '../../contract/credential.ts'
 import { err, ok } from '../../contract/result.ts'
 import { isListed } from '../../main/egress/allowlist.ts'
 import { openCredentials } from '../../main/secrets/credentials.ts'
-import type { CredentialDeps, Credentials } from '../../main/secrets/credentials.ts'
+import type { CredentialDeps, Credentials } from '../../main/secrets/credential-store.ts'
 import type { SystemStore } from '../../main/secrets/system-store.ts'
 import { vaultFile } from '../../main/secrets/vault-file.ts'
 

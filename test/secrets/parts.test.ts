@@ -9,7 +9,10 @@ import type { AtRest } from '../../main/secrets/at-rest.ts'
 import { environmentSecrets } from '../../main/secrets/redact/environment.ts'
 import { redactionRules } from '../../main/secrets/redact/find.ts'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
-import { namesInSecretlint, secretlintRules } from '../../main/secrets/redact/secretlint-rules.ts'
+import {
+  namesInSecretlint,
+  secretlintRules,
+} from '../../main/secrets/redact/detect/secretlint-rules.ts'
 import { secrets } from './fixtures/corpus.ts'
 
 const token = `ghp_${'A1b2C3d4E5'.repeat(4)}`

@@ -15,7 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCheckpointStore } from '../../main/undo/checkpoint-store.ts'
-import type { Applied, CheckpointStoreOptions } from '../../main/undo/checkpoint-store.ts'
+import type { CheckpointStoreOptions } from '../../main/undo/checkpoint-store.ts'
+import type { Applied } from '../../main/undo/checkpoint.ts'
 import { storeBudget, workspaceLimits } from '../../main/undo/limits.ts'
 
 export function undoRoom(options: Partial<CheckpointStoreOptions> = {}) {

@@ -4,7 +4,8 @@ import { does, harmless, hidden, together, using, type Verdict } from './partial
 import { steers } from '../tables/variables.ts'
 import { isNamed, readArguments, type Arguments } from './options.ts'
 import { HIDDEN } from '../tables/listed.ts'
-import { PROGRAMS, type Program, type Risk } from '../tables/programs.ts'
+import type { Program, Risk } from '../tables/program.ts'
+import { PROGRAMS } from '../tables/programs.ts'
 import { specialCaseOf } from '../tables/special-cases.ts'
 import { HERE, mayBeOption, type Word } from '../parse/words.ts'
 

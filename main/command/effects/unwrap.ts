@@ -2,22 +2,17 @@
 // a rule can name it.
 import type { CommandEffect } from '../../../contract/call/command.ts'
 import { noteAssigned } from '../assignments.ts'
-import { namedPlaces } from './named-paths.ts'
-import { cut, harmless, hidden, together, type Verdict } from './partial-part.ts'
 import { readFind } from './find.ts'
-import { noteHidden } from '../substitutions.ts'
 import { isNamed, readArguments, type Option, type Valued } from './options.ts'
-import { dangersOf } from '../risks/risk.ts'
 import { wraps } from '../read-only/read.ts'
-import { knownWords, laterWords, note, through, type Scope } from '../scope.ts'
+import { through, type Feed, type Scope } from '../scope.ts'
 import { isShell, readShell } from './shells.ts'
 import { enter, type Folders } from '../folders.ts'
-import { unknownWord, type Word } from '../parse/words.ts'
+import { below, unknownWord, type Word } from '../parse/words.ts'
 import { RUNNERS } from '../tables/runners.ts'
 import { WRAPPERS, type Wrapper } from '../tables/wrappers.ts'
-
-export type Run = (words: readonly Word[], text: string, scope: Scope) => void
-type Wrapped = (name: string, words: readonly Word[], text: string, scope: Scope, run: Run) => void
+import { followBubblewrap, followHyperfine, followSsh } from './unwrap-texts.ts'
+import { joined, noteOwn, runText, textOf, type Wrapped } from './wrapper-parts.ts'
 
 /** How a program leads on, or null when it does what it does itself. */
 export function unwrap(name: string, words: readonly Word[]): Wrapped | null {
@@ -184,11 +179,37 @@ const followXargs: Wrapped = (name, words, text, scope, run) => {
   })
   if (inner.length === 0) return
   const mark = replaced === undefined ? null : (replaced.value?.value ?? '{}')
+  const given =
+    files.length > 0 || scope.feed === null
+      ? null
+      : fedWord(scope.feed, options, knownProgram(inner))
   const filled =
     mark === null
-      ? [...inner, unknownWord('…')]
-      : inner.map((word) => (word.text.includes(mark) ? unknownWord(word.text) : word))
-  run(filled, textOf(inner), through(scope, name))
+      ? [...inner, given ?? unknownWord('…')]
+      : inner.map((word) =>
+          !word.text.includes(mark)
+            ? word
+            : word.text === mark && given !== null
+              ? { ...given, text: word.text }
+              : unknownWord(word.text),
+        )
+  run(filled, textOf(inner), { ...through(scope, name), feed: null })
+}
+
+const knownProgram = (words: readonly Word[]): string => words[0]?.value ?? ''
+
+/** They tell how long something is, or that it is there, and nothing of what is in it. */
+const TELLS_LITTLE = ['wc', 'ls', 'stat', 'du', 'basename', 'dirname']
+
+/**
+ * What comes in by the pipe, as a word. Names that are parted by white space can hold white space,
+ * so that a piece of one may name any place: that is good enough only for what tells little.
+ */
+function fedWord(feed: Feed, options: readonly Option[], program: string): Word | null {
+  const whole = options.some(({ name }) => name === '0' || name === 'null')
+  const parted = options.some(({ name }) => /^(d|delimiter|E|e|eof)$/.test(name))
+  if (parted || whole !== feed.whole || (!whole && !TELLS_LITTLE.includes(program))) return null
+  return below('…', feed.at)
 }
 
 /** It puts its words together to a shell line, once for each of what it is given. */
@@ -238,6 +259,9 @@ const followShell: Wrapped = (name, words, text, scope) => {
 const LEADS: ReadonlyMap<string, Wrapped> = new Map<string, Wrapped>([
   ['command', followCommand],
   ['eval', followEval],
+  ['ssh', followSsh],
+  ['hyperfine', followHyperfine],
+  ['bwrap', followBubblewrap],
   ['watch', followWatch],
   ['xargs', followXargs],
   ['gxargs', followXargs],
@@ -247,61 +271,3 @@ const LEADS: ReadonlyMap<string, Wrapped> = new Map<string, Wrapped>([
     followFind,
   ]),
 ])
-
-/** Code that runs in the same shell also moves it. */
-function runText(code: Word | null, scope: Scope): void {
-  if (code === null || code.value === null) return noteHidden(code?.text ?? '…', scope)
-  // Another shell makes another text of it.
-  if (!code.plain) noteHidden(code.text, scope)
-  const within = { ...scope, depth: scope.depth + 1 }
-  scope.sheet.runText(code.value, within)
-  scope.folders = within.folders
-}
-
-/** The text that a shell gets when words are put together with spaces. */
-function joined(words: readonly Word[]): Word | null {
-  const values = words.map(({ value }) => value)
-  if (values.some((value) => value === null)) return null
-  const value = values.join(' ')
-  return {
-    text: textOf(words),
-    value,
-    lead: value,
-    path: null,
-    plain: words.every(({ plain }) => plain),
-  }
-}
-
-const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')
-
-/** fd takes all behind `-x` for the command. */
-const ownOf = (name: string, words: readonly Word[]): readonly Word[] => {
-  const at = /^fd/.test(name)
-    ? words.findIndex(({ value }) => value !== null && /^(-[xX]|--exec(-batch)?)$/.test(value))
-    : -1
-  return at < 0 ? words : words.slice(0, at)
-}
-
-function noteOwn(
-  name: string,
-  own: readonly Word[],
-  text: string,
-  scope: Scope,
-  verdict: Verdict,
-  all: readonly Word[] | null = own,
-): void {
-  const { words, exact } = knownWords(own)
-  const { effects, opaque } = together(
-    verdict,
-    verdict.opaque ? hidden : harmless,
-    all === null ? harmless : dangersOf(name, all),
-  )
-  const named = namedPlaces(own)
-  note(scope, {
-    ...{ ...verdict, effects, opaque, text: cut(text), words: [name, ...words], exact },
-    uses: [...verdict.uses, ...named.uses],
-    unlisted: wraps(name, ownOf(name, own)) ? undefined : 'form',
-    later: laterWords(own),
-    closed: named.patterns,
-  })
-}

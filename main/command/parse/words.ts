@@ -19,6 +19,8 @@ export type Word = {
   readonly path: WordPath | null
   /** Every shell makes the same of it. */
   readonly plain: boolean
+  /** Whatever it turns out to be, it is no option. */
+  readonly operand?: true
 }
 
 export const unknownWord = (text: string): Word => ({
@@ -60,8 +62,10 @@ const literalPath = (value: string): WordPath => ({
 })
 
 /** May it be an option, for all that is known? */
-export const mayBeOption = ({ value, lead }: Word): boolean =>
-  value === null ? lead === '' || lead.startsWith('-') : value.startsWith('-') && value !== '-'
+export const mayBeOption = ({ value, lead, operand }: Word): boolean =>
+  value === null
+    ? operand !== true && (lead === '' || lead.startsWith('-'))
+    : value.startsWith('-') && value !== '-'
 
 /** What a process substitution is called where it is used. */
 const PIPE = '/dev/fd/'
@@ -110,6 +114,12 @@ export function readWord(node: WordNode): Word {
   return { text: node.text, value: null, lead, path: pathOf(pieces), plain: false }
 }
 
+/**
+ * `{a,b}` of plain names: each of them stays in the folder before it, like what a pattern finds. A
+ * shell that does not know it takes it for a name.
+ */
+const CHOICES = /^\{\w[\w-]*(?:\.\w+)*(?:,\w[\w-]*(?:\.\w+)*)+\}$/
+
 function pieceOf(part: WordPart): Piece[] {
   switch (part.type) {
     case 'Literal':
@@ -125,8 +135,9 @@ function pieceOf(part: WordPart): Piece[] {
       return [part.text === '$HOME' ? 'home' : 'unknown']
     case 'ParameterExpansion':
       return [part.text === '${HOME}' ? 'home' : 'unknown']
-    case 'ArithmeticExpansion':
     case 'BraceExpansion':
+      return [CHOICES.test(part.text) ? 'pattern' : 'unknown']
+    case 'ArithmeticExpansion':
     case 'CommandExpansion':
     case 'ExtendedGlob':
     case 'ProcessSubstitution':

@@ -16,14 +16,9 @@ import {
   classifyRm,
   classifyTruncate,
 } from '../effects/tools.ts'
-import {
-  classifyCurl,
-  classifyRsync,
-  classifyScp,
-  classifySsh,
-  classifyTar,
-  classifyWget,
-} from '../effects/transfers.ts'
+import { classifyTar } from '../effects/archives.ts'
+import { classifyCurl, classifyWget } from '../effects/downloads.ts'
+import { classifyRsync, classifyScp, classifySsh } from '../effects/transfers.ts'
 import type { Word } from '../parse/words.ts'
 
 type Classify = (words: readonly Word[], name: string) => Verdict

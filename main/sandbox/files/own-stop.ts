@@ -185,6 +185,13 @@ export const shownMeanwhile = (path: string): Failure =>
     'Have the command write elsewhere, or change the STOP list.',
   )
 
+export const changedUnwatched = (folder: string): Failure =>
+  failure(
+    'path.stop',
+    `While the command ran, ${folder} changed. The workspace has more folders than can be watched for what is on the STOP list, so what the command printed is withheld.`,
+    'Name whole folders in `stop` instead of patterns, or choose a smaller workspace.',
+  )
+
 /**
  * Folders between `root` and the covers: held in their place, or a cover could be moved along with
  * one of them.

@@ -8,11 +8,17 @@ import { letGo } from '../../../contract/let-go.ts'
 import type { Cover, StopPattern } from './own-stop.ts'
 import { within } from './resolve-path.ts'
 
-const MOST_FOLDERS = 1_000
+/** Each costs a handle of this process and of the system, and is opened before the command begins. */
+const MOST_FOLDERS = 4_000
 
 export type WatchedStops = {
   /** The first path that appeared; null: none was seen. */
   late(): string | null
+  /**
+   * A folder that could not be watched and is not as it was: nobody can say what came and went in
+   * it. Null: there is none.
+   */
+  changedUnseen(): Promise<string | null>
   /** False where there were more folders than can be watched. */
   readonly complete: boolean
   /** Told what the kernel already knew. */
@@ -24,14 +30,18 @@ export type WatchedStops = {
  * Resolves when everything that is there is watched.
  * @param covers known only after it began to watch; what lies below one is hidden anyway.
  * @param seen called once, with the first.
+ * @param most folders that are watched.
  */
 export async function watchStops(
   root: string,
   patterns: readonly StopPattern[],
   covers: () => readonly Cover[],
   seen: (path: string) => void = () => {},
+  most = MOST_FOLDERS,
 ): Promise<WatchedStops> {
   const watchers = new Map<string, FSWatcher>()
+  /** Folders beyond the most that are watched, by the time of their last change. */
+  const unwatched = new Map<string, bigint | null>()
   let [complete, over, first] = [true, false, null as string | null]
   const concerned = patterns.filter(
     ({ prefix }) => prefix === '' || within(prefix, root) || within(root, prefix),
@@ -61,23 +71,10 @@ export async function watchStops(
     const todo = [folder]
     for (let at = todo.shift(); at !== undefined && !over; at = todo.shift()) {
       if (watchers.has(at) || !leads(at)) continue
-      if (watchers.size >= MOST_FOLDERS) {
-        complete = false
-        return
-      }
       const here = at
-      try {
-        const watcher = watch(here, { persistent: false }, (event, name) => {
-          if (name === null || over) return
-          const path = join(here, name)
-          met(path, event === 'rename')
-          if (event === 'rename') letGo(added(path))
-        })
-        watcher.on('error', () => watchers.delete(here))
-        watchers.set(here, watcher)
-      } catch {
+      if (watchers.size >= most || !open(here)) {
         complete = false
-        continue
+        unwatched.set(here, await changedAt(here))
       }
       const entries = await readdir(here, { withFileTypes: true }).catch(() => [])
       for (const entry of entries) {
@@ -85,6 +82,21 @@ export async function watchStops(
         if (fresh) met(path, true)
         if (entry.isDirectory() && !isStopped(path)) todo.push(path)
       }
+    }
+  }
+  const open = (here: string): boolean => {
+    try {
+      const watcher = watch(here, { persistent: false }, (event, name) => {
+        if (name === null || over) return
+        const path = join(here, name)
+        met(path, event === 'rename')
+        if (event === 'rename') letGo(added(path))
+      })
+      watcher.on('error', () => watchers.delete(here))
+      watchers.set(here, watcher)
+      return true
+    } catch {
+      return false
     }
   }
   const added = async (path: string): Promise<void> => {
@@ -96,6 +108,11 @@ export async function watchStops(
   if (concerned.length > 0) await add(root, false)
   return {
     late: () => first,
+    async changedUnseen() {
+      for (const [folder, before] of unwatched)
+        if ((await changedAt(folder)) !== before) return folder
+      return null
+    },
     get complete() {
       return complete
     },
@@ -107,3 +124,7 @@ export async function watchStops(
     },
   }
 }
+
+/** The kernel sets it with every name that comes or goes, and no program can set it back. */
+const changedAt = async (folder: string): Promise<bigint | null> =>
+  (await lstat(folder, { bigint: true }).catch(() => null))?.ctimeNs ?? null

@@ -1,105 +1,30 @@
 // Owns the rehearsal of one call: a throw-away view of the workspace, the call run in it, what is
 // different afterwards, and no trace. Never decides whether a call may run for real, and never lets
 // one reach more than the view.
+import type {
+  ViewPowers,
+  RehearsalJob,
+  Rehearser,
+  Recorder,
+  RehearserOptions,
+} from './rehearser.ts'
 import { chown, lstat, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
-import type { Powers, ProcessEnd } from '../../../contract/call/powers.ts'
-import type {
-  Rehearsal,
-  RehearsalEnd,
-  RehearsalStarter,
-  TriedHost,
-} from '../../../contract/call/rehearsal.ts'
+import type { ProcessEnd } from '../../../contract/call/powers.ts'
+import type { Rehearsal, RehearsalEnd } from '../../../contract/call/rehearsal.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ToolOutput } from '../../../contract/call/tool.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { filePowers } from '../files/file-powers.ts'
 import { ORDINARY, hostUser, staysRoot } from '../linux/host-user.ts'
-import {
-  resolvePath,
-  type ResolvedPath,
-  type ResolvePathOptions,
-  type RealPath,
-} from '../files/resolve-path.ts'
+import { resolvePath, type ResolvedPath, type RealPath } from '../files/resolve-path.ts'
 import { openBases } from './bases.ts'
 import { compareTrees } from './changes.ts'
 import { unfit, weakness } from './eligibility.ts'
 import { fingerprint, scanTree, type Tree } from './tree.ts'
 import { openViews, type View } from './view.ts'
 import { watchWritten } from './quota.ts'
-import type { Runner, RunLimits } from '../runner.ts'
-
-/** What a call can do in a view; everything else stays closed. */
-export type ViewPowers = Pick<Powers, 'fs.read' | 'fs.write' | 'proc.run'>
-
-export type RehearsalJob = {
-  readonly touches: readonly CanonicalTouch[]
-  /** As configured. */
-  readonly workspace: string
-  readonly limits: RunLimits
-  readonly by: RehearsalStarter
-  /** As for the runner's power. */
-  readonly requires?: readonly string[]
-  readonly signal: AbortSignal
-  /** Called once, right before anything runs; a failure keeps it from running. */
-  begin(): Promise<Result<null, Failure>>
-  /** Runs the tool with these powers instead of the real ones. */
-  work(powers: ViewPowers, signal: AbortSignal): Promise<Result<ToolOutput, Failure>>
-  /** For every text that is shown. */
-  redact(text: string): Promise<string>
-  /** Cleaned, redacted, cut: for output. */
-  sanitizeOutput(text: string): Promise<{ readonly text: string; readonly truncated: boolean }>
-}
-
-export type Rehearser = {
-  /**
-   * Takes until the call ends or its limits are reached. Failures, with nothing to attach:
-   * `rehearsal.outside`, `.nothing`, `.weak`, `.too-large`, `.no-space`, `.unreadable`, `.moved`
-   * (the workspace changed meanwhile), `.cancelled`, `.missing`.
-   */
-  rehearse(job: RehearsalJob): Promise<Result<Rehearsal, Failure>>
-  /** What a call with these touches starts from, as one hash. */
-  inputs(touches: readonly CanonicalTouch[], workspace: string): Promise<Result<string, Failure>>
-  /**
-   * What is not as it was at the rehearsal with these inputs, from the workspace on. Null:
-   * something, and nobody can say what.
-   */
-  changedSince(
-    inputs: string,
-    touches: readonly CanonicalTouch[],
-    workspace: string,
-  ): Promise<readonly string[] | null>
-  /** Removes what a process of ours that was killed has left. */
-  sweep(): Promise<void>
-}
-
-/** A proxy behind which there is nothing. */
-export type Recorder = {
-  /** The unix socket it listens on. */
-  readonly socket: string
-  hosts(): readonly TriedHost[]
-  close(): Promise<void>
-}
-
-export type RehearserOptions = {
-  readonly runner: Pick<Runner, 'ready' | 'tried' | 'power' | 'made'>
-  /** As for the runner. */
-  readonly stop: readonly string[]
-  /** As for `resolvePath`. */
-  readonly own?: ResolvePathOptions['own']
-  readonly home: string
-  /** A folder of ours for nothing else. */
-  readonly scratch: string
-  /**
-   * Opens something that writes down which hosts a command asks for, and lets it reach none. Null
-   * where there is nothing such.
-   */
-  readonly record: null | ((signal: AbortSignal) => Promise<Result<Recorder, Failure>>)
-  /** False: as where the kernel lets us have no overlay. */
-  readonly overlay?: boolean
-  readonly now: () => number
-}
 
 /**
  * Above these a workspace is not rehearsed in, even if asked; the second and third where nobody

@@ -1,19 +1,19 @@
 // All detectors, over one window of a text.
-import { checkedRules, findChecked, hasSpacedRun } from './check-digits.ts'
-import { COMMAND_RULE, commandCues, findCommandSecrets } from './command-secrets.ts'
+import { checkedRules, findChecked, hasSpacedRun } from './detect/check-digits.ts'
+import { COMMAND_RULE, commandCues, findCommandSecrets } from './detect/command-secrets.ts'
 import { openCues } from './cues.ts'
 import type { Cues } from './cues.ts'
-import { encodedRules, findEncoded } from './encoded.ts'
-import { findHeaders, headerCues, headerRules } from './header-secrets.ts'
+import { encodedRules, findEncoded } from './detect/encoded.ts'
+import { findHeaders, headerCues, headerRules } from './detect/header-secrets.ts'
 import { beneathMarks } from '../sanitize/control-characters.ts'
 import { KNOWN_RULE } from './known-secrets.ts'
 import type { Finding } from './known-secrets.ts'
-import { MNEMONIC_RULE, findMnemonics } from './mnemonics.ts'
-import { findShapes, shapeCues, shapeRules } from './patterns.ts'
-import { KEY_RULE, openKeyBlocks } from './private-keys.ts'
+import { MNEMONIC_RULE, findMnemonics } from './detect/mnemonics.ts'
+import { findShapes, shapeCues, shapeRules } from './detect/patterns.ts'
+import { KEY_RULE, openKeyBlocks } from './detect/private-keys.ts'
 import { charactersOf, hasRun, runsOf } from './long-tokens.ts'
-import { loadSecretlint, secretlintRules } from './secretlint-rules.ts'
-import { findSettings } from '../settings.ts'
+import { loadSecretlint, secretlintRules } from './detect/secretlint-rules.ts'
+import { findSettings } from './detect/settings.ts'
 import { MARGIN } from './chunker.ts'
 import type { Window } from './chunker.ts'
 
@@ -42,7 +42,8 @@ export function findAtOnce(text: string, findKnown: (text: string) => Finding[])
     ...findMnemonics(text),
   ]
   const cues = cuesOf(text)
-  return isSuspicious(text, cues) ? [...found, ...findOwn(text, cues)] : found
+  if (!isSuspicious(text, cues)) return found
+  return [...found, ...DETECTORS.flatMap((detect) => ownIn(text, cues, detect))]
 }
 
 /** Characters that may be strewn into a secret: invisible ones, and colours. */
@@ -56,17 +57,26 @@ export const isPlain = (text: string, findKnown: (text: string) => Finding[]): b
   findMnemonics(text).length === 0 &&
   findKnown(text).length === 0
 
-export type Find = (window: Window, keyBlocks: (window: Window) => Finding[]) => Promise<Finding[]>
+/** @param turn gives others their turn when it is time; null when it is not. */
+export type Find = (
+  window: Window,
+  keyBlocks: (window: Window) => Finding[],
+  turn: () => Promise<void> | null,
+) => Promise<Finding[]>
 
 /** Throws where detection fails. @param findKnown looks for the secrets that Gatehouse holds. */
 export function openFind(findKnown: (text: string) => Finding[]): Find {
   let scanner: ReturnType<typeof loadSecretlint> | null = null
 
-  const findIn = async (text: string): Promise<Finding[]> => {
+  const findIn = async (text: string, turn: () => Promise<void> | null): Promise<Finding[]> => {
     const found = [...findKnown(text), ...findMnemonics(text)]
     const cues = cuesOf(text)
     if (!isSuspicious(text, cues)) return found
-    found.push(...findOwn(text, cues))
+    for (const detect of DETECTORS) {
+      const wait = turn()
+      if (wait !== null) await wait
+      found.push(...ownIn(text, cues, detect))
+    }
     if (hasTokenLike(text)) {
       scanner ??= loadSecretlint().catch((error: unknown) => {
         // A broken scanner is loaded anew next time.
@@ -84,10 +94,10 @@ export function openFind(findKnown: (text: string) => Finding[]): Find {
     return found
   }
 
-  return async (window, keyBlocks) => {
+  return async (window, keyBlocks, turn) => {
     const { text, from, to } = window
     const beneath = beneathMarks(text)
-    const found = await findIn(text)
+    const found = await findIn(text, turn)
     const isWhole = (seen: string) => wholeIn(seen, from > 0, to < text.length)
     if (beneath === null) return [...keyBlocks(window), ...found.filter(isWhole(text))]
     // The end is traced by its last character: a mark right after a secret is not part of it.
@@ -103,7 +113,7 @@ export function openFind(findKnown: (text: string) => Finding[]): Find {
       from: before,
       to: Math.min(before + plain(text.slice(from, to)), beneath.text.length),
     })
-    const below = await findIn(beneath.text)
+    const below = await findIn(beneath.text, turn)
     return [
       ...blocks.map(above),
       ...found.filter(isWhole(text)),
@@ -159,16 +169,20 @@ const isSuspicious = (text: string, cues: Cues): boolean =>
   text.length >= 8 && (cues.any || hasRun(text, SHAPED, 12) || hasSpacedRun(text))
 
 /** By the words around them, by check digits, by the shape alone. */
-function findOwn(text: string, cues: Cues): Finding[] {
-  return [
-    ...findShapes(text, cues),
-    ...(cues.has(SETTING_CUES) ? findSettings(text) : []),
-    ...findCommandSecrets(text, cues),
-    ...findHeaders(text, cues),
-    ...findChecked(text),
-    ...findEncoded(text),
-  ].filter(({ start, end }) => !isDone(text, start, end))
-}
+const DETECTORS: readonly ((text: string, cues: Cues) => Finding[])[] = [
+  findShapes,
+  (text, cues) => (cues.has(SETTING_CUES) ? findSettings(text) : []),
+  findCommandSecrets,
+  findHeaders,
+  findChecked,
+  findEncoded,
+]
+
+const ownIn = (
+  text: string,
+  cues: Cues,
+  detect: (text: string, cues: Cues) => Finding[],
+): Finding[] => detect(text, cues).filter(({ start, end }) => !isDone(text, start, end))
 
 /** A mark of ours, or the name in it. */
 function isDone(text: string, start: number, end: number): boolean {

@@ -8,7 +8,7 @@ import { findAtOnce, isPlain, openFind } from './find.ts'
 import { HIDDEN, hideInJson } from './json-fields.ts'
 import { KNOWN_RULE, MIN_KNOWN, openKnownSecrets } from './known-secrets.ts'
 import type { Finding } from './known-secrets.ts'
-import { openKeyBlocks } from './private-keys.ts'
+import { openKeyBlocks } from './detect/private-keys.ts'
 import { openSeenClean } from './seen-clean.ts'
 import { openSlicer } from './chunker.ts'
 import type { Window } from './chunker.ts'
@@ -72,8 +72,8 @@ const FAILED = '[hidden: the check for secrets failed]'
 /** Texts up to this length are looked at whole, to see at once that there is nothing in them. */
 const SHORT = 512
 
-/** Characters after which others get a turn: some ten milliseconds of work. */
-const TURN = 131_072
+/** Milliseconds of work after which others get a turn. */
+const TURN = 6
 
 export function openRedactor({ known, exceptions = () => [], isName }: RedactorDeps): Redactor {
   const knownNow = openKnownSecrets(known)
@@ -81,11 +81,19 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
   const seenClean = openSeenClean()
   let worked = 0
 
-  const turn = async (characters: number): Promise<void> => {
-    worked += characters
-    if (worked < TURN) return
-    worked = 0
-    await setImmediate()
+  /** To be called between two pieces of the work on one window. */
+  const openYielding = (): (() => Promise<void> | null) => {
+    let lap = performance.now()
+    return () => {
+      const now = performance.now()
+      worked += now - lap
+      lap = now
+      if (worked < TURN) return null
+      worked = 0
+      return setImmediate().then(() => {
+        lap = performance.now()
+      })
+    }
   }
 
   const isHidden =
@@ -101,10 +109,11 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
     const keyBlocks = openKeyBlocks()
     let hiddenToTheEnd = false
     return async (window: Window): Promise<Redacted> => {
-      const found = (await find(window, keyBlocks)).filter(isHidden(tool))
+      const turn = openYielding()
+      const found = (await find(window, keyBlocks, turn)).filter(isHidden(tool))
       const shown = replace(window, found, hiddenToTheEnd)
       hiddenToTheEnd = shown.hiddenToTheEnd
-      await turn(window.text.length)
+      await turn()
       return shown
     }
   }

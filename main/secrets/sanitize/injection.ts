@@ -1,6 +1,6 @@
 // Notices text that reads like orders to a model. A hint for a person and a label for the road,
 // never a wall: what is not noticed here is still untrusted.
-import { openStarts } from '../redact/prefix-index.ts'
+import { openStarts } from '../redact/detect/prefix-index.ts'
 
 /** Letters that look like a Latin one, in the scripts that are used to get past a reader. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {

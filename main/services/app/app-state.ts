@@ -5,7 +5,7 @@ import type { Config, ConfigProblem } from '../../../contract/policy/config.ts'
 import type { Verification } from '../../../contract/journal/journal.ts'
 import type { Policy } from '../../gate/policy.ts'
 import { guardCloses } from '../../gate/view.ts'
-import type { Enforced } from '../../sandbox/runner.ts'
+import type { Enforced } from '../../sandbox/runner-powers.ts'
 import { exec } from '../../../tools/exec.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 

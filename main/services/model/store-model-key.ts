@@ -5,7 +5,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Credentials } from '../../secrets/credentials.ts'
+import type { Credentials } from '../../secrets/credential-store.ts'
 import { serverOf } from '../../wiring/execution/model.ts'
 
 /**

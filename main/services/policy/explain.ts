@@ -5,7 +5,7 @@ import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { explainCall } from '../../pipeline/explain-call.ts'
 import type { Registry } from '../../registry/registry.ts'
-import type { Runner } from '../../sandbox/runner.ts'
+import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
 import type { Tried } from './tried.ts'
 

@@ -11,7 +11,7 @@ import type { LastingAnswerDeps } from '../../approvals/lasting-answer.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { previewLease, previewRule } from '../../gate/simulate.ts'
 import { protectedReach } from '../../policy/protected-paths-in-scope.ts'
-import type { Runner } from '../../sandbox/runner.ts'
+import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
 import type { Tried } from './tried.ts'
 

@@ -14,7 +14,7 @@ import type { Machine } from '../../clients/import-export/client-files.ts'
 import { propose } from '../../clients/import-export/propose.ts'
 import type { Proposal } from '../../clients/import-export/propose.ts'
 import { readClient } from '../../clients/import-export/read-client.ts'
-import type { Credentials } from '../../secrets/credentials.ts'
+import type { Credentials } from '../../secrets/credential-store.ts'
 
 export type ImportDeps = {
   readonly config: Pick<ConfigStore, 'current' | 'update'>

@@ -18,7 +18,7 @@ import type { Policy } from '../../gate/policy.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
-import type { Runner } from '../../sandbox/runner.ts'
+import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import { findTool } from './find-tool.ts'
 

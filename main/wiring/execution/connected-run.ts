@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Reached, RunPower } from '../../../contract/call/powers.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import { hostUser } from '../../sandbox/linux/host-user.ts'
-import type { Runner } from '../../sandbox/runner.ts'
+import type { Runner } from '../../sandbox/runner-powers.ts'
 
 export type ConnectedDeps = {
   readonly runner: Pick<Runner, 'power'>

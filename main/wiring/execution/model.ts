@@ -5,7 +5,7 @@ import type { Outbound } from '../../egress/outbound.ts'
 import { createModel } from '../../model/create-model.ts'
 import type { ModelPorts } from '../../model/create-model.ts'
 import { baseUrlOf } from '../../model/provider.ts'
-import type { Credentials } from '../../secrets/credentials.ts'
+import type { Credentials } from '../../secrets/credential-store.ts'
 import type { Destination } from '../../secrets/destination.ts'
 import { memoize } from '../memoize.ts'
 

@@ -3,7 +3,7 @@
 import { err } from '../../../contract/result.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import type { SignInDeps } from '../../mcp/client/deps.ts'
-import type { Credentials } from '../../secrets/credentials.ts'
+import type { Credentials } from '../../secrets/credential-store.ts'
 import { openPage } from '../../host/open-page.ts'
 import type { OpenedPage } from '../../host/open-page.ts'
 import { isSignInPage } from './sign-in-browser.ts'

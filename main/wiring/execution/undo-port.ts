@@ -4,7 +4,7 @@ import { ok } from '../../../contract/result.ts'
 import type { UndoKept } from '../../../contract/call/undo.ts'
 import type { DecidedCall } from '../../pipeline/evaluate.ts'
 import type { UndoPort } from '../../pipeline/pipeline-deps.ts'
-import type { Wanted } from '../../undo/checkpoint-store.ts'
+import type { Wanted } from '../../undo/checkpoint.ts'
 import { rawPath } from '../../undo/state.ts'
 import type { Undo } from '../../undo/undo.ts'
 

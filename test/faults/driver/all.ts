@@ -9,11 +9,13 @@ import { fault as commandEndsOnAFullDisk } from '../command-ends-on-a-full-disk.
 import { fault as connectionsTaken } from '../connections-taken.ts'
 import { fault as crashLoop } from '../crash-loop.ts'
 import { fault as damagedDatabase } from '../damaged-database.ts'
+import { fault as damagedPageWhileRunning } from '../damaged-page-while-running.ts'
 import { fault as databaseLockedWhileHeld } from '../database-locked-while-held.ts'
 import { fault as descriptorsRunOut } from '../descriptors-run-out.ts'
 import { fault as doubleFork } from '../double-fork.ts'
 import { fault as emptiedConfiguration } from '../emptied-configuration.ts'
 import { fault as endedWhileRunning } from '../ended-while-running.ts'
+import { fault as foldersLeftByAKill } from '../folders-left-by-a-kill.ts'
 import { fault as forkBomb } from '../fork-bomb.ts'
 import { fault as fullDiskWhileAToolWrites } from '../full-disk-while-a-tool-writes.ts'
 import { fault as fullDiskWhileRunning } from '../full-disk-while-running.ts'
@@ -45,6 +47,7 @@ import { fault as powerCutWhileWriting } from '../power-cut-while-writing.ts'
 import { fault as readOnlyHome } from '../read-only-home.ts'
 import { fault as readsAtOnce } from '../reads-at-once.ts'
 import { fault as sandboxTriedUnderLoad } from '../sandbox-tried-under-load.ts'
+import { fault as serverBelowAClosedFolder } from '../server-below-a-closed-folder.ts'
 import { fault as staleLock } from '../stale-lock.ts'
 import { fault as stoppedAndResumed } from '../stopped-and-resumed.ts'
 import { fault as tenGigabytes } from '../ten-gigabytes.ts'
@@ -66,11 +69,13 @@ export const allFaults: readonly Fault[] = [
   connectionsTaken,
   crashLoop,
   damagedDatabase,
+  damagedPageWhileRunning,
   databaseLockedWhileHeld,
   descriptorsRunOut,
   doubleFork,
   emptiedConfiguration,
   endedWhileRunning,
+  foldersLeftByAKill,
   forkBomb,
   fullDiskWhileAToolWrites,
   fullDiskWhileRunning,
@@ -102,6 +107,7 @@ export const allFaults: readonly Fault[] = [
   readOnlyHome,
   readsAtOnce,
   sandboxTriedUnderLoad,
+  serverBelowAClosedFolder,
   staleLock,
   stoppedAndResumed,
   tenGigabytes,

@@ -19,22 +19,43 @@ function cell(text: string): string {
 }
 const words = { held: 'holds', failed: 'does not hold', skipped: 'not run' } as const
 
-export function reliabilityText(rows: readonly Row[]): string {
+/**
+ * The page, with a line for each of `names`, in their order.
+ * @param page as it is: what was not run now keeps its line. A name without one is left out.
+ */
+export function reliabilityText(
+  rows: readonly Row[],
+  names: readonly string[] = rows.map(({ fault }) => fault.name),
+  page = '',
+): string {
+  const lines = new Map([
+    ...page.split('\n').flatMap((line): [string, string][] => {
+      const name = LINE.exec(line)?.[1]
+      return name === undefined ? [] : [[name, line]]
+    }),
+    ...rows.map(({ fault, outcome }): [string, string] => [
+      fault.name,
+      `| \`${fault.name}\` | ${cell(fault.fault)} | ${cell(fault.mustHappen)} | ${words[outcome.kind]} | ${cell(outcome.text)} |`,
+    ]),
+  ])
+  const shown = names.flatMap((name) => lines.get(name) ?? [])
   const counted = (kind: Outcome['kind']): number =>
-    rows.filter(({ outcome }) => outcome.kind === kind).length
+    shown.filter((line) => line.includes(`| ${words[kind]} |`)).length
   return `# Reliability
 
 What is done to the running program, what must happen, and what did happen. Each row is one file of \`test/faults\` and is run
-against the real app without a window, on loopback only. \`npm run test:faults -- --write\` runs them all and writes this page;
-\`npm test\` runs the short ones, and the nightly workflow runs all of them.
+against the real app without a window, on loopback only. \`npm run test:faults -- --write\` runs them all and writes this page
+(with names, only their rows); \`npm test\` runs the short ones, and the nightly workflow runs all of them.
 
-${rows.length} faults: ${counted('held')} hold, ${counted('failed')} do not hold, ${counted('skipped')} could not be run where this page was written.
+${shown.length} faults: ${counted('held')} hold, ${counted('failed')} do not hold, ${counted('skipped')} could not be run where this page was written.
 
 | name | fault | must happen | result | what happened |
 | --- | --- | --- | --- | --- |
-${rows.map(({ fault, outcome }) => `| \`${fault.name}\` | ${cell(fault.fault)} | ${cell(fault.mustHappen)} | ${words[outcome.kind]} | ${cell(outcome.text)} |`).join('\n')}
+${shown.join('\n')}
 `
 }
+
+const LINE = /^\| `([a-z0-9-]+)` \|/
 
 /** The names in the first column. */
 export const namesIn = (text: string): readonly string[] =>

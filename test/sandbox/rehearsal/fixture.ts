@@ -21,11 +21,8 @@ import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
 import { recorderIn } from '../../../main/rehearsal/host-recorder.ts'
 import { ORDINARY } from '../../../main/sandbox/linux/host-user.ts'
-import {
-  openRehearser,
-  type RehearsalJob,
-  type ViewPowers,
-} from '../../../main/sandbox/rehearsal/rehearse.ts'
+import { openRehearser } from '../../../main/sandbox/rehearsal/rehearse.ts'
+import type { RehearsalJob, ViewPowers } from '../../../main/sandbox/rehearsal/rehearser.ts'
 import { openRunner } from '../../../main/sandbox/runner.ts'
 import { scratchFolder } from '../scratch.ts'
 

@@ -1,16 +1,18 @@
 // Passwords, keys and tokens by the name that stands before them: in files of settings of any kind,
 // in JSON inside JSON, in addresses, in options of commands, in sentences. One line at a time.
-import type { Finding } from './redact/known-secrets.ts'
+import type { Finding } from '../known-secrets.ts'
+import { openLines } from '../lines.ts'
+import type { Lines } from '../lines.ts'
 import {
   endsLine,
   lineEnd,
-  lineStart,
   looksRandom,
   mayBePassword,
   mayBeToken,
   readValue,
-} from './redact/setting-values.ts'
-import type { Value } from './redact/setting-values.ts'
+} from './setting-values.ts'
+import { charactersOf } from '../long-tokens.ts'
+import type { Value } from './setting-values.ts'
 
 export const SETTING_RULE = 'credential-setting'
 
@@ -32,9 +34,17 @@ const SETTING = new RegExp(
 const NOT_PAGING =
   /(?:page|next|previous|prev|continuation|sync|cursor|delta|max|csrf|num|count)[_-]?$/i
 
+/**
+ * So many names in one word without an end are looked at. What stands behind more of them is
+ * hidden: looking at every rest of such a word would cost its square.
+ */
+const MOST_TRIES = 8
+
 /** All of them, in the order of the text. Linear: every step looks at a bounded piece. */
 export function findSettings(text: string): Finding[] {
   const found: Finding[] = []
+  const around: Around = { lines: openLines(text), logins: openLogins(text) }
+  let last = { end: -1, times: 0 }
   SETTING.lastIndex = 0
   for (let match = SETTING.exec(text); match !== null; match = SETTING.exec(text)) {
     const [, name = '', closing = '', between = ''] = match
@@ -43,8 +53,17 @@ export function findSettings(text: string): Finding[] {
     const value =
       kind === null || isName(text, SETTING.lastIndex, between)
         ? null
-        : valueOf(text, at, SETTING.lastIndex, closing, between)
-    if (kind === null || value === null || !fits(text, at, kind, value, between)) {
+        : valueOf(text, at, SETTING.lastIndex, closing, between, around)
+    if (value !== null)
+      last =
+        value.start < last.end && !value.quoted
+          ? { end: last.end, times: last.times + 1 }
+          : { end: value.end, times: 0 }
+    if (
+      kind === null ||
+      value === null ||
+      (last.times < MOST_TRIES && !fits(text, at, kind, value, between, around))
+    ) {
       // The value may be a name itself: `{"name": "password", "value": …}`.
       SETTING.lastIndex = Math.max(at + name.length, match.index + 1)
       continue
@@ -54,6 +73,9 @@ export function findSettings(text: string): Finding[] {
   }
   return found
 }
+
+/** What is known of a text as a whole, so that no name looks for it again. */
+type Around = { readonly lines: Lines; readonly logins: Logins }
 
 /** Null where the letters are a part of another word. */
 function kindOf(text: string, at: number, name: string): Kind | null {
@@ -90,8 +112,9 @@ function valueOf(
   after: number,
   closing: string,
   between: string,
+  { lines }: Around,
 ): Value | null {
-  const line = lineStart(text, at, 161)
+  const line = lines.startOf(at)
   const lead = at - line > 120 ? null : text.slice(line, at)
   // `KEY=VALUE` and nothing else: the value may hold any sign.
   const whole =
@@ -123,7 +146,14 @@ function valueOf(
   return phrase ? { ...value, end: value.end + rest.length, text: value.text + rest } : value
 }
 
-function fits(text: string, at: number, kind: Kind, value: Value, between: string): boolean {
+function fits(
+  text: string,
+  at: number,
+  kind: Kind,
+  value: Value,
+  between: string,
+  around: Around,
+): boolean {
   const prose = /^[ \t]is[ \t]$/.test(between)
   const bare = /^[ \t]+$/.test(between)
   if (kind === 'pin')
@@ -132,7 +162,7 @@ function fits(text: string, at: number, kind: Kind, value: Value, between: strin
       !bare &&
       !/^[ \t]*[\w"']/.test(text.slice(value.end + (value.quoted ? 1 : 0), value.end + 3))
     )
-  if (bare) return fitsAlone(text, at, kind, value)
+  if (bare) return fitsAlone(text, at, kind, value, around)
   if (prose) {
     const rest = text.slice(value.end, value.end + 3).replace(/^\\?["'`]/, '')
     const last = /^(?:[.,;!?)]|[ \t]*(?:$|[\r\n]))/.test(rest) || value.quoted
@@ -177,53 +207,82 @@ const NAMES = /^(?:pass\w{0,6}|pwd|pw|pin|key|tokens?|secrets?|psk)$/i
 const isName = (text: string, after: number, between: string): boolean =>
   /^[ \t]+$/.test(between) && NAMES.test(readValue(text, after)?.text ?? '')
 
-const NAME_SIGN = /[\w.-]/
+const NAME_SIGN = charactersOf(/[\w.-]/)
 
-/**
- * Whether what a text ends with is the beginning of an option: `--db-`, `-`. By hand: a pattern
- * would try every way to part the words.
- */
-function isOption(lead: string): boolean {
-  let start = lead.length
-  while (start > 0 && lead.length - start < 90 && NAME_SIGN.test(lead[start - 1] ?? '')) start -= 1
-  return (
-    /^-{1,2}(?:[a-z][\w.-]*)?$/i.test(lead.slice(start)) &&
-    (start === 0 || /[\s"'`=(]/.test(lead[start - 1] ?? ''))
-  )
+/** Where the word that ends before `at` begins. */
+function wordStart(text: string, at: number, least: number): number {
+  let start = at
+  while (start > least && (NAME_SIGN[text.charCodeAt(start - 1)] ?? 0) === 1) start -= 1
+  return start
 }
+
+/** Whether a word is the beginning of an option: `--db-`, `-`. */
+const isOption = (text: string, start: number, at: number, line: number): boolean =>
+  text[start] === '-' &&
+  /^-{1,2}(?:[a-z][\w.-]*)?$/i.test(text.slice(start, at)) &&
+  (start === line || /[\s"'`=(]/.test(text[start - 1] ?? ''))
 
 const NETRC = /(?:^|\n)[ \t]*(?:login|account|machine|default)\b[^\n]{0,150}\r?\n$/
 
+/** Whether a word that says who logs in stands before a place, on its line and not too far off. */
+type Logins = (at: number, line: number) => boolean
+
+const LOGIN = /\b(?:login|user|username|wifi connect|webdav|create)\b|con modify/gi
+
+function openLogins(text: string): Logins {
+  let ends: number[] | null = null
+  let next = 0
+  return (at, line) => {
+    ends ??= Array.from(text.matchAll(LOGIN), ({ 0: word, index }) => index + word.length)
+    if ((ends[next - 1] ?? 0) >= at) next = 0
+    while ((ends[next] ?? Number.POSITIVE_INFINITY) < at) next += 1
+    const end = ends[next - 1]
+    return end !== undefined && end > line && at - end <= 120
+  }
+}
+
 /** `password VALUE`: after a login, as an option, as all of a line, or where it looks like one. */
-function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean {
-  const line = lineStart(text, at, 161)
-  const lead = text.slice(Math.max(line, at - 160), at)
-  const option = isOption(lead)
-  if (option)
+function fitsAlone(
+  text: string,
+  at: number,
+  kind: Kind,
+  value: Value,
+  { lines, logins }: Around,
+): boolean {
+  const line = lines.startOf(at)
+  const start = wordStart(text, at, Math.max(line, at - 90))
+  if (isOption(text, start, at, line))
     return kind === 'token'
       ? mayBeToken(value) || (mayBePassword(value) && looksRandom(value.text))
       : mayBePassword(value) && !/^[A-Z]+$/.test(value.text)
+  // Where it stands first: most names in a text stand where no value can follow.
+  const behindLogin =
+    logins(at, line) || isWireless(text, at, line) || isBehindEnv(text, start, at, line)
+  const alone = at - line <= 160 && /^[ \t]*(?:[\w-]{0,30}[_.-])?$/.test(text.slice(line, at))
+  const said =
+    kind === 'password' &&
+    text[value.end] === ' ' &&
+    / (?:was|is|has)\b/.test(text.slice(value.end, value.end + 5)) &&
+    SET_UP.test(text.slice(Math.max(line, at - 11), at))
+  if (!behindLogin && !alone && !said) return false
   if (/^(?:stdin|file|env|field|fields|prompt|hash|hashes)/i.test(value.text)) return false
   // Names one after the other.
   if (
-    /(?:pass\w*|pwd|key|token|secret)[ \t]+$/i.test(lead.slice(-24)) ||
+    (start === at &&
+      /(?:pass\w*|pwd|key|token|secret)[ \t]+$/i.test(text.slice(Math.max(line, at - 24), at))) ||
     /^(?:pass\w{0,6}|pwd|key|token|secret)$/i.test(value.text)
   )
     return false
-  if (
-    /(?:\b(?:login|user|username|wifi connect|webdav|create)\b[^\n]{1,120}|(?:^|[.\s])(?:wifi-sec|wpa)[.-]|con modify[^\n]{1,80}|\bENV [\w.-]{0,60})$/i.test(
-      lead,
-    )
-  )
-    return mayBePassword(value)
+  if (behindLogin) return mayBePassword(value)
   // A file .netrc, one word of it on each line.
   if (
-    lead.trim() === '' &&
+    alone &&
     kind === 'password' &&
+    text.slice(line, at).trim() === '' &&
     NETRC.test(text.slice(Math.max(0, line - 200), line))
   )
     return mayBePassword(value) && endsLine(text, value.end)
-  if (/^[ \t]*(?:[\w-]{0,30}[_.-])?$/.test(lead) || lead.trim() === '') {
+  if (alone) {
     const end = value.end + (value.quoted ? 1 : 0)
     return (
       endsLine(text, end) &&
@@ -235,10 +294,19 @@ function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean 
             /requirepass|masterauth|psk/i.test(text.slice(at, at + 11))))
     )
   }
-  return (
-    /\b(?:initial|default|temporary|new|root|admin|generated)[ \t]$/i.test(lead) &&
-    kind === 'password' &&
-    / (?:was|is|has)\b/.test(text.slice(value.end, value.end + 5)) &&
-    mayBePassword(value)
-  )
+  return mayBePassword(value)
 }
+
+/** `The initial password … was`. */
+const SET_UP = /\b(?:initial|default|temporary|new|root|admin|generated)[ \t]$/i
+
+/** `wifi-sec.psk …`. */
+const isWireless = (text: string, at: number, line: number): boolean =>
+  /[.-]/.test(text[at - 1] ?? '') &&
+  /(?<![^.\s])(?:wifi-sec|wpa)[.-]$/i.test(text.slice(Math.max(line, at - 12), at))
+
+/** `ENV DB_PASSWORD …`. @param start where the word at `at` begins. */
+const isBehindEnv = (text: string, start: number, at: number, line: number): boolean =>
+  at - start <= 60 &&
+  /[vV] /.test(text.slice(Math.max(line, start - 2), start)) &&
+  /\bENV $/i.test(text.slice(Math.max(line, start - 5), start))

@@ -1,5 +1,5 @@
 // secretlint, in process, as one of the detectors. Loaded at first use: it is not small.
-import type { Finding } from './known-secrets.ts'
+import type { Finding } from '../known-secrets.ts'
 
 type Scan = (text: string) => Promise<Finding[]>
 

@@ -4,14 +4,14 @@ import { request as send } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
-import { failure } from '../../contract/failure.ts'
-import { codeOf } from './fault.ts'
+import { failure } from '../../../contract/failure.ts'
+import { codeOf } from '../fault.ts'
 import type { Budget } from './proxy-attempt.ts'
 import { endToEnd } from './proxy-request.ts'
 import type { Forward } from './proxy-request.ts'
 import { whyEnded } from './proxy-tunnel.ts'
 import type { Carried } from './proxy-tunnel.ts'
-import { MAX_HEADER_BYTES } from './undici-origin.ts'
+import { MAX_HEADER_BYTES } from '../undici-origin.ts'
 
 /** The socket is used for this one exchange and closed. Never rejects. */
 export async function forward(

@@ -39,14 +39,6 @@ export function readValue(text: string, at: number, whole = false): Value | null
   return end > at ? { start: at, end, text: text.slice(at, end), quoted: false } : null
 }
 
-/** Where the line begins, or far enough before. */
-export function lineStart(text: string, at: number, far: number): number {
-  const most = Math.max(0, at - far)
-  for (let start = at; start > most; start--)
-    if (isLineEnd(text.charCodeAt(start - 1))) return start
-  return most
-}
-
 /** Where the line ends, or far enough. */
 export function lineEnd(text: string, at: number, far: number = 4 * LONGEST): number {
   const most = Math.min(text.length, at + far)
@@ -145,3 +137,6 @@ export function looksRandom(value: string): boolean {
     !/^[0-9.:-]+$/.test(value)
   )
 }
+
+/** Letters and digits. */
+export const hasBoth = (text: string): boolean => /[0-9]/.test(text) && /[A-Za-z]/.test(text)

@@ -1,8 +1,8 @@
 // Pure. Does a command line name a place of the person's own STOP list? Advice before the wall: in
 // our own sandbox such a place is covered, whatever the line says; where another agent runs the
 // line itself, this is all there is.
-import type { CommandPart } from '../../contract/call/command.ts'
-import { comparable, matchName, upwards, type PathPattern, type PathRoots } from './path-glob.ts'
+import type { CommandPart } from '../../../contract/call/command.ts'
+import { comparable, matchName, upwards, type PathPattern, type PathRoots } from '../path-glob.ts'
 
 /**
  * The pattern holds for what lies below a match too: a place that no call may touch cannot be

@@ -1,7 +1,7 @@
 // Phrases that open wallets: 12 to 24 words of one list, of which the last holds a check sum
 // (BIP-39).
 import { createHash } from 'node:crypto'
-import type { Finding } from './known-secrets.ts'
+import type { Finding } from '../known-secrets.ts'
 import { mnemonicWords } from './mnemonic-words.ts'
 
 export const MNEMONIC_RULE = 'wallet-phrase'

@@ -1,8 +1,8 @@
 // Private keys in blocks from BEGIN to END. One without an end is taken to the end of the text. The
 // only secrets that go over line ends, so the only ones for which something is remembered from one
 // window to the next.
-import type { Finding } from './known-secrets.ts'
-import type { Window } from './chunker.ts'
+import type { Finding } from '../known-secrets.ts'
+import type { Window } from '../chunker.ts'
 
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-[23]:/g
 const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-MAC: ?[0-9a-f]{40,64}/g

@@ -1,15 +1,68 @@
 // Headers that let somebody in: `Authorization` with any scheme, cookies, keys of services.
-import type { Cues } from './cues.ts'
-import type { Finding } from './known-secrets.ts'
+import type { Cues } from '../cues.ts'
+import type { Finding } from '../known-secrets.ts'
+import { charactersOf } from '../long-tokens.ts'
 import { isStandIn, lineEnd, readValue } from './setting-values.ts'
 
 export const headerRules: readonly string[] = ['authorization', 'cookie', 'api-key-header']
 
-const AUTHORIZATION =
-  /(\\{0,31}["'`]?)\b(?:proxy-)?authorization(\\{0,31}["'`]?)[ \t]{0,3}(?:[:=]|=>|,)[ \t]{0,3}/gi
-const COOKIE = /(\\{0,31}["'`]?)\b(?:set-)?cookie(\\{0,31}["'`]?)[ \t]{0,3}:[ \t]{0,3}/gi
-const KEY =
-  /(\\{0,31}["'`]?)(?<![\w-])(?:x-[a-z0-9-]{0,40}|[a-z0-9]{1,16}-){0,3}(?:api-key|apikey|auth-token|access-token|security-token|subscription-key|vault-token|private-token|job-token|deploy-token|csrf-token|auth-key|app-key|x-token)(\\{0,31}["'`]?)[ \t]{0,3}[:=][ \t]{0,3}/gi
+/** How a header is looked for: where its word begins, seen back to the quote round all of it. */
+type Header = {
+  readonly words: readonly string[]
+  /**
+   * With the flags `iy`. Its groups: a quote before the name, and one behind it.
+   */
+  readonly pattern: RegExp
+  /** Whether the word at a place ends the name of such a header. */
+  readonly named?: (text: string, at: number) => boolean
+}
+
+const QUOTE = String.raw`\\{0,31}["'\x60]`
+
+const AUTHORIZATION: Header = {
+  words: ['authorization'],
+  pattern: new RegExp(
+    String.raw`(?<=(${QUOTE})?\b(?:proxy-)?)authorization(${QUOTE})?[ \t]{0,3}(?:[:=]|=>|,)[ \t]{0,3}`,
+    'iy',
+  ),
+}
+const COOKIE: Header = {
+  words: ['cookie'],
+  pattern: new RegExp(
+    String.raw`(?<=(${QUOTE})?\b(?:set-)?)cookie(${QUOTE})?[ \t]{0,3}:[ \t]{0,3}`,
+    'iy',
+  ),
+}
+const KEY: Header = {
+  words: ['key', 'token'],
+  pattern: new RegExp(
+    String.raw`(?<=(${QUOTE})?[\w-]{0,160})(?:key|token)(${QUOTE})?[ \t]{0,3}[:=][ \t]{0,3}`,
+    'iy',
+  ),
+  named: isKeyHeader,
+}
+
+const KEY_NAME =
+  /(?:api-key|apikey|auth-token|access-token|security-token|subscription-key|vault-token|private-token|job-token|deploy-token|csrf-token|auth-key|app-key|x-token)$/i
+const NAME_SIGN = charactersOf(/[\w-]/)
+const LONGEST_NAME = 160
+
+/** `X-Api-Key`, `Ocp-Apim-Subscription-Key`; not `keyboard`, not `my_api-key`. */
+function isKeyHeader(text: string, at: number): boolean {
+  const end = at + (text.startsWith('y', at + 2) || text.startsWith('Y', at + 2) ? 3 : 5)
+  // Cheap first: most words that end so are none of these.
+  const known = KEY_NAME.exec(text.slice(Math.max(0, end - 18), end))
+  if (known === null || NAME_SIGN[text.charCodeAt(end)] === 1) return false
+  let start = end
+  while (
+    start > 0 &&
+    end - start <= LONGEST_NAME &&
+    (NAME_SIGN[text.charCodeAt(start - 1)] ?? 0) === 1
+  )
+    start -= 1
+  const before = text.slice(start, end - known[0].length)
+  return before.length <= LONGEST_NAME && /^(?:|x-[a-z0-9-]*|[a-z0-9-]*-)$/i.test(before)
+}
 
 const SCHEME =
   /^(?:bearer|basic|token|digest|negotiate|apikey|api-key|aws4-hmac-sha256|aws|ntlm|oauth|hawk|hmac|mac|dpop|geniekey|sharedkey|sharedaccesssignature|key|private-token|bot|splunk|snowflake|[A-Z][\w-]{2,30})(?:[ \t]+|[ \t]*[:=][ \t]*)(?=\S)/i
@@ -19,29 +72,35 @@ export const headerCues: readonly string[] = ['authorization', 'cookie', 'key', 
 
 export function findHeaders(text: string, cues: Cues): Finding[] {
   const found: Finding[] = []
-  if (cues.has(['authorization'])) look(text, AUTHORIZATION, found, authorization)
-  if (cues.has(['cookie'])) look(text, COOKIE, found, cookie)
-  if (cues.has(['key', 'token'])) look(text, KEY, found, apiKey)
+  look(text, cues, AUTHORIZATION, found, authorization)
+  look(text, cues, COOKIE, found, cookie)
+  look(text, cues, KEY, found, apiKey)
   return found
 }
 
 type Part = { readonly start: number; readonly end: number; readonly text: string }
 type Judge = (part: Part) => Finding | null
 
-function look(text: string, pattern: RegExp, found: Finding[], judge: Judge): void {
+function look(text: string, cues: Cues, header: Header, found: Finding[], judge: Judge): void {
+  const matches: { readonly index: number; readonly content: number; readonly around: string }[] =
+    []
+  for (const at of cues.places(header.words)) {
+    if (header.named !== undefined && !header.named(text, at)) continue
+    header.pattern.lastIndex = at
+    const match = header.pattern.exec(text)
+    if (match === null) continue
+    const [, before = '', closing = ''] = match
+    matches.push({
+      index: at,
+      content: header.pattern.lastIndex,
+      around: closing === '' ? before : '',
+    })
+  }
   // One header ends where the next one of its kind begins, so that a line full of them costs no
   // more than its length.
-  const matches = [...text.matchAll(pattern)]
-  for (const [at, { 0: whole, 1: before = '', 2: closing = '', index }] of matches.entries()) {
+  for (const [at, { content, around }] of matches.entries()) {
     const next = matches[at + 1]?.index ?? text.length
-    const finding = judge(
-      contentOf(
-        text,
-        index + whole.length,
-        Math.max(next, index + whole.length),
-        closing === '' ? before : '',
-      ),
-    )
+    const finding = judge(contentOf(text, content, Math.max(next, content), around))
     if (finding !== null) found.push(finding)
   }
 }

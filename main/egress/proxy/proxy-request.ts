@@ -1,14 +1,14 @@
 // What a program behind the proxy asks for, read strictly: a request that two readers could read in
 // two ways is none. Pure.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
-import { Method } from '../../contract/call/touch.ts'
-import { isConnectable } from './allowlist.ts'
-import { canonicalHost } from './canonical-host.ts'
-import { canonicalUrl } from './canonical-url.ts'
-import { shown } from './fault.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { Method } from '../../../contract/call/touch.ts'
+import { isConnectable } from '../allowlist.ts'
+import { canonicalHost } from '../canonical-host.ts'
+import { canonicalUrl } from '../canonical-url.ts'
+import { shown } from '../fault.ts'
 
 /**
  * `host` lower-case, IPv6 in brackets. `open`: not a local name or address, or one that the

@@ -1,8 +1,8 @@
 // Numbers and keys that carry a check: payment cards, bank accounts, keys of Bitcoin. Without a
 // good check nothing is found.
 import { createHash } from 'node:crypto'
-import type { Finding } from './known-secrets.ts'
-import { charactersOf, hasRun, runsOf } from './long-tokens.ts'
+import type { Finding } from '../known-secrets.ts'
+import { charactersOf, hasRun, runsOf } from '../long-tokens.ts'
 
 export const checkedRules: readonly string[] = ['payment-card', 'iban', 'bitcoin-key']
 
@@ -165,7 +165,13 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Base58 with the first four bytes of a double hash at its end. */
 function isWif(text: string): boolean {
   let number = 0n
-  for (const sign of text) number = number * 58n + BigInt(ALPHABET.indexOf(sign))
+  // Nine digits at once stay below the largest safe number.
+  for (let at = 0; at < text.length; at += 9) {
+    const digits = text.slice(at, at + 9)
+    let value = 0
+    for (const sign of digits) value = value * 58 + ALPHABET.indexOf(sign)
+    number = number * BigInt(58 ** digits.length) + BigInt(value)
+  }
   const hex = number.toString(16)
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')
   if (bytes.length !== 37 && bytes.length !== 38) return false

@@ -1,6 +1,6 @@
 // What every connection of a proxied program counts against, and what is told of each.
-import type { Failure } from '../../contract/failure.ts'
-import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { failure } from '../../../contract/failure.ts'
 import { Transform } from 'node:stream'
 
 export type ProxyLimits = {

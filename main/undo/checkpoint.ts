@@ -1,0 +1,37 @@
+// What is asked of the store of checkpoints, and what it answers.
+import type { Plan } from './plan.ts'
+import type { Restored } from './restore.ts'
+import type { Seen } from './since-then.ts'
+import type { TextPair } from './texts.ts'
+
+/** What a call may change: paths, raw and relative to `root`, or with null the whole tree. */
+export type Wanted = { readonly root: string; readonly paths: readonly string[] | null }
+
+export type ServerCatalog =
+  | {
+      readonly kind: 'files'
+      readonly entries: number
+      readonly bytes: number
+      readonly others: number
+    }
+  | { readonly kind: 'none'; readonly why: string }
+
+export type Looking = {
+  readonly at: number
+  readonly root: string
+  readonly plan: Plan
+  readonly texts: readonly TextPair[]
+  readonly alongside: readonly string[]
+  readonly seen: Seen
+}
+
+export type Applied =
+  | { readonly kind: 'conflicts'; readonly plan: Plan }
+  | ({
+      readonly kind: 'done'
+      readonly files: number
+      readonly plan: Plan
+      /** Why this undo cannot itself be undone. */ readonly final: string | null
+    } & Restored)
+
+export type Exactness = 'quick' | 'exact'

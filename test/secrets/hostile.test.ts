@@ -1,0 +1,72 @@
+// Text that is made to be slow to look through costs no more than its length, and does not keep
+// others waiting. By processor time, so that a busy machine changes nothing.
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { openRedactor } from '../../main/secrets/redact/redactor.ts'
+
+const pieces = [
+  'password token secret api_key=',
+  'token:aB:',
+  'token=aB=',
+  'DB_PASS ',
+  'one mnemonic ',
+  ':_authToken ',
+  'x-x-x-x-',
+  'x-a-api-ke-key',
+  'mysql -p -p curl -u a ',
+  'htpasswd -b a b ',
+  'htpasswd -bbbbbb ',
+  'docker login -p ',
+  'echo x sudo ',
+  'net use \\\\aaaa',
+  'openssl -passin pass:',
+  '--my-password x ',
+  'login x password ',
+  'a://b:@/',
+  'WIFI:a;',
+  'password = "a ',
+  'passw\u001b[31mord ',
+  '%41%42',
+  '5KLc9abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVW ',
+]
+const KILOBYTE = 1_024
+const fill = (piece: string, length: number): string =>
+  piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+
+const redactor = openRedactor({ known: () => ['Zq8-stored-credential-77'] })
+
+/** Milliseconds of the processor. */
+async function costOf(text: string): Promise<number> {
+  const before = process.cpuUsage()
+  await redactor.text(text)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+describe('text full of names of secrets', () => {
+  it.each(pieces)('costs no more than its length: %j', { timeout: 60_000 }, async (piece) => {
+    await costOf(fill(piece, 64 * KILOBYTE))
+    const short = await costOf(fill(piece, 128 * KILOBYTE))
+    const long = await costOf(fill(piece, 512 * KILOBYTE))
+    // Four times as long: its square would cost sixteen times as much.
+    expect(long).toBeLessThan(10 * Math.max(short, 20))
+    // Before each name was looked at where it stands, some cost two and a half seconds a megabyte.
+    expect(long).toBeLessThan(700)
+  })
+
+  it('gives others their turn between two looks', { timeout: 60_000 }, async () => {
+    let turns = 0
+    let going = true
+    const others = (async () => {
+      while (going) {
+        await setImmediate()
+        turns += 1
+      }
+    })()
+    const cost = await costOf(fill(pieces[0] ?? '', 1_024 * KILOBYTE))
+    going = false
+    await others
+    // One turn for each 6 ms of work, and for a look that takes longer one at its end.
+    expect(turns).toBeGreaterThan(cost / 40)
+  })
+})
