@@ -3,7 +3,7 @@
 // it is one table. Never acknowledges a row that is not durable, and never lets go of one that the
 // database does not have for good.
 //
-// docs/decisions/0028-rows-before-the-database.md has why, and what a kill or a power cut leaves at
+// docs/decisions/0025-rows-before-the-database.md has why, and what a kill or a power cut leaves at
 // any moment.
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { RawRow } from './chain.ts'
