@@ -62,7 +62,7 @@ function damage({ places }: FaultApp): void {
   closeSync(fd)
 }
 
-it('a page that is damaged in a running app', { timeout: 120_000 }, async () => {
+it('a page that is damaged in a running app', { timeout: 180_000 }, async () => {
   const app = openFaultApp()
   onTestFinished(() => app.dispose())
   await fill(app)

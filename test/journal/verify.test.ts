@@ -7,6 +7,7 @@ import { verifyChain } from '../../main/journal/verify.ts'
 import { journalTable, type JournalTable } from '../../main/store/journal-table.ts'
 import { openStore, type Store } from '../../main/store/open.ts'
 import { entry } from './fixture.ts'
+import { tries } from '../soak.ts'
 
 const texts = [
   'plain',
@@ -80,7 +81,7 @@ describe('the check of the chain', () => {
             expect(found).toMatchObject({ kind: 'broken', seq: row.seq })
           },
         ),
-        { numRuns: 1000 },
+        { numRuns: tries(1000) },
       )
       expect(await judge()).toMatchObject({ kind: 'intact', rows: 21 })
     },
