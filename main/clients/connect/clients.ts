@@ -9,7 +9,7 @@ import { openCode } from './opencode.ts'
 import type { Entry } from './place.ts'
 import { qwenCode } from './qwen-code.ts'
 
-export { HOOK_SECONDS, placesOn } from './client.ts'
+export { placesOn } from './client.ts'
 export type { Endpoint, Format, Machine, Program, Scope, Spot } from './client.ts'
 
 export const clientNames = [
