@@ -31,7 +31,8 @@ export default defineConfig({
     // Real processes and disks: a busy machine is slow, not wrong.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Who waits for something waits until it is there: a short patience fails only where much else runs.
+    // Who waits for something waits until it is there: a short patience fails only where much else
+    // runs.
     expect: { poll: { timeout: 60_000 } },
     // Most of the time goes by waiting for processes and disks: two files at once even where there
     // are two cores.

@@ -1,5 +1,5 @@
-// What a page and Node both have besides the language itself: all of it that contract/ and tools/ may use, which know
-// neither the DOM nor Node. Elsewhere the environment's own declarations hold.
+// What a page and Node both have besides the language itself: all of it that contract/ and tools/
+// may use, which know neither the DOM nor Node. Elsewhere the environment's own declarations hold.
 
 interface EventTarget {
   addEventListener(kind: string, heard: (event: Event) => void, options?: { once?: boolean }): void

@@ -1,5 +1,6 @@
-// The floor plan as rules of the linter, so that an editor shows a wrong import while it is typed. Coarser than
-// checkTree, which decides: a rule sees the words of an import and not the file it means.
+// The floor plan as rules of the linter, so that an editor shows a wrong import while it is typed.
+// Coarser than checkTree, which decides: a rule sees the words of an import and not the file it
+// means.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { OWNERS, ROOMS, type Room } from './floor-plan.ts'

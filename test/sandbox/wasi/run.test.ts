@@ -165,8 +165,8 @@ describe('every module ends', () => {
       poke(FREE, clock),
       call('poll_oneoff', FREE, FREE + 1024, 1, FREE + 2048),
     ]
-    // The limit counts from the start of the process, and a busy machine may need all of a short one
-    // to begin.
+    // The limit counts from the start of the process, and a busy machine may need all of a short
+    // one to begin.
     for (const timeMs of [3_000, 12_000, 48_000]) {
       const { end } = await drive(steps, [], { timeMs })
       expect(end.end).toEqual({ kind: 'timed-out' })

@@ -1,4 +1,5 @@
-// The part of WebAssembly that the runtime uses. Node has it, and its type declarations leave it to those of the DOM.
+// The part of WebAssembly that the runtime uses. Node has it, and its type declarations leave it to
+// those of the DOM.
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer
