@@ -1,24 +1,14 @@
 // Real attempts against the real wall of the kernel. What the filter alone answers is in
 // landlock-filter.test.ts.
 import { spawn, spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { landlockLauncher, launcherArguments } from '../../main/sandbox/linux/landlock-launcher.ts'
-import { seccompFilter } from '../../main/sandbox/linux/seccomp.ts'
 import { processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
-import { arch, buildWall, devices, identities, landlock, PERL, system, type Wall } from './wall.ts'
+import { arch, buildWall, identities, landlock, PERL, system, type Wall } from './wall.ts'
 
 const root = scratchFolder('landlock')
 const perl = (program: string): string => `perl -e '${program}'`
