@@ -13,7 +13,6 @@ import { decide } from '../../main/gate/decide.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
 import { policyFacts } from '../../main/policy/policy-facts.ts'
 import { catalog } from '../../tools/catalog.ts'
-import { tries } from '../soak.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const plain = plainPolicy({ workspace: '/w', home: '/home/p', foldsCase: false })
@@ -131,7 +130,7 @@ it('warns only of rules without which every call is decided the same', () => {
         }
       },
     ),
-    { numRuns: tries(1500) },
+    { numRuns: 1500 },
   )
   expect(warned).toBeGreaterThan(300)
 })
