@@ -8,15 +8,13 @@ const executablePath = findChromium()
 /**
  * What runs in the Electron host. In the real Electron, and in the nightly run, every spec does.
  * Its stand-in draws the same page in the same Chromium as the browser host, so there it is its own
- * specs, those whose way differs with the host (its dialogs, its keychain, its notifications, its
- * policy of content), and one run from task to journal.
+ * specs and what is marked @desktop: where the way differs with the host (its dialogs, its keychain,
+ * its policy of content), and one run from task to journal.
  */
 const inElectron =
   noRealElectron() === null || process.env['GATEHOUSE_SOAK'] === '1'
-    ? '**/*.spec.ts'
-    : ['electron-*', 'run', 'workspace', 'credentials', 'audit', 'notices', 'locked-in'].map(
-        (name) => `**/${name}.spec.ts`,
-      )
+    ? /(?:)/
+    : /electron-\w+\.spec|@desktop/
 
 export default defineConfig<HostOptions>({
   testDir: 'test/e2e',
@@ -28,9 +26,12 @@ export default defineConfig<HostOptions>({
   // As in vitest.config.ts: a second try on a shared machine only, and named in the summary.
   retries: process.env['CI'] === undefined ? 0 : 1,
   // Long ones look at many screens with axe; on a machine with other work that takes its time.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 300_000,
+  // What is waited for comes; how soon is what the benches measure.
+  expect: { timeout: 60_000 },
   reporter: 'list',
+  // Pictures are compared; whoever means to change one says --update-snapshots.
+  updateSnapshots: 'none',
   use: {
     launchOptions: executablePath === null ? {} : { executablePath },
     // Recording costs a quarter of a spec's time, so it is for the second try, or for whoever asks
@@ -44,7 +45,7 @@ export default defineConfig<HostOptions>({
     {
       name: 'electron',
       use: { host: 'electron' },
-      testMatch: inElectron,
+      grep: inElectron,
       testIgnore: '**/browser-*.spec.ts',
     },
     // Parts of the window drawn alone; needs no host.

@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// What the programs that tests start are made of is compiled once, not for each of them.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 const everything = ['test/**/*.test.{ts,tsx}']
 const arch = ['test/arch/**/*.test.ts']
@@ -25,15 +29,20 @@ const pure = [
 export default defineConfig({
   test: {
     // Real processes and disks: a busy machine is slow, not wrong.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // Who waits for something waits until it is there: a short patience fails only where much else
+    // runs.
+    expect: { poll: { timeout: 60_000 } },
     // Most of the time goes by waiting for processes and disks: two files at once even where there
     // are two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // CI machines are shared and noisy. A test that needs its second try there is named in the
     // summary; at home it is red.
     retry: process.env['CI'] === undefined ? 0 : 1,
-    setupFiles: ['./test/seed.ts'],
+    // Snapshots are compared; whoever means to change one says -u.
+    update: 'none',
+    setupFiles: ['./test/seed.ts', './test/processor-time.ts'],
     projects: [
       {
         extends: true,

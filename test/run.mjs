@@ -13,8 +13,10 @@ import { run, runInForeground } from '../main/host/launch/program.mjs'
 import { CannotGoOn, runMain, say } from '../main/host/launch/say.mjs'
 import { findChromium } from './chromium.mjs'
 import { ensurePrograms } from './programs.mjs'
+import { childrenMs } from './report/processor.mjs'
 import { KINDS, readSelection } from './report/selection.mjs'
 import { readOutcomes, summarize, summarizeTime } from './report/summary.mjs'
+import { compareWorkTrees, readWorkTree } from './report/work-tree.mjs'
 
 /** @typedef {import('./report/summary.mjs').TestOutcome} TestOutcome */
 /** @typedef {import('./report/summary.mjs').KindTime} KindTime */
@@ -35,8 +37,10 @@ const LIMIT_MS = 2_400_000
 await runMain(async () => {
   const selection = readSelection(root, process.argv.slice(2))
   await install(selection)
+  const before = await readWorkTree(root)
   if (selection.watch) return watch(selection)
   const { outcomes, times } = await runKinds(selection)
+  outcomes.push(compareWorkTrees(before, await readWorkTree(root)))
   console.log(`\n${summarizeTime(times, outcomes)}\n\n${summarize(outcomes)}`)
   return outcomes.some(({ state }) => state === 'failed') ? 1 : 0
 })
@@ -74,17 +78,19 @@ async function runKinds({ kinds, tests, specs }) {
   const times = []
   /** @param {string} kind @param {() => Promise<readonly TestOutcome[]>} work */
   const timed = async (kind, work) => {
-    const started = performance.now()
+    const [started, worked] = [performance.now(), childrenMs()]
     outcomes.push(...(await work()))
-    times.push({ kind, ms: performance.now() - started })
+    times.push({ kind, ms: performance.now() - started, processorMs: childrenMs() - worked })
   }
   const projects = projectsOf(kinds)
   if (kinds.includes('types'))
-    await timed('types', () => check('types', tool('typescript', 'bin/tsc'), ['-p', '.']))
+    await timed('types', () => check('types', tool('typescript', 'bin/tsc'), ['-b']))
   if (kinds.includes('lint'))
     await timed('lint', () => check('lint', tool('oxlint', 'bin/oxlint'), ['--type-aware']))
   if (kinds.includes('lint'))
     await timed('format', () => check('format', tool('oxfmt', 'bin/oxfmt'), ['--check']))
+  if (kinds.includes('lint'))
+    await timed('unused', () => check('unused', tool('knip', 'bin/knip.js'), ['--no-progress']))
   if (kinds.includes('unit') || projects.length > 0) await timed('build', checkBuild)
   const arch = kinds.includes('arch')
   const named = arch ? [...tests, 'test/arch'] : tests

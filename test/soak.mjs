@@ -1,4 +1,4 @@
-// `npm run test:soak`: every test that has a long form, in that form (they look at GATEHOUSE_SOAK).
+// `npm run test:soak`: every test that has a long form, in that form (they import test/soak.ts).
 // Names of files or folders narrow it: `npm run test:soak -- test/faults`.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,8 @@ await runMain(async () => {
     .filter(
       (name) =>
         /\.test\.tsx?$/.test(name) &&
-        readFileSync(join(root, name), 'utf8').includes('GATEHOUSE_SOAK'),
+        !name.includes('node_modules') &&
+        /\/soak\.ts'$/m.test(readFileSync(join(root, name), 'utf8')),
     )
     .filter((name) => named.length === 0 || named.some((word) => name.includes(word)))
   if (files.length === 0) throw new CannotGoOn('no test of that name has a long form.')

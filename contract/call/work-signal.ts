@@ -23,7 +23,7 @@ export function workSignal(
     own.abort(early.reason)
     return { signal: own.signal, over: () => {} }
   }
-  let timer: NodeJS.Timeout | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const over = (): void => {
     clearTimeout(timer)
     for (const source of sources) source.removeEventListener('abort', stop)
@@ -38,7 +38,7 @@ export function workSignal(
       over()
       own.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
     }, limitMs)
-    timer.unref()
+    if (typeof timer === 'object') timer.unref()
   }
   return { signal: own.signal, over }
 }

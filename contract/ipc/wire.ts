@@ -1,7 +1,6 @@
 // How a screen and its host find each other: names and message shapes of the two roads, Electron's
 // IPC and the browser's WebSocket. No zod here, so that the preload bundle stays small; who reads a
 // message from a socket parses it.
-import type { PanelEvent } from './event.ts'
 import type { Failure } from '../failure.ts'
 import type { Result } from '../result.ts'
 
@@ -35,8 +34,3 @@ export type SocketCall = { readonly id: number; readonly channel: string; readon
 
 /** `id` is null where the message could not be read at all. */
 export type SocketAnswer = { readonly id: number | null; readonly result: Result<unknown, Failure> }
-
-/**
- * Events stand in the order in which they happened, and before answers that were given after them.
- */
-export type SocketMessage = SocketAnswer | { readonly events: readonly PanelEvent[] }

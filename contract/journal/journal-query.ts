@@ -308,8 +308,6 @@ const unquoted = (raw: string): string =>
 /** A value as the line has to say it. */
 export const quoted = (value: string): string =>
   /^[^\s",]+$/.test(value) ? value : `"${value.replaceAll(/["\\]/g, '\\$&')}"`
-export const termText = ({ key, not, values }: Term): string =>
-  `${not ? '-' : ''}${key}:${values.length === 1 ? quoted(values[0] ?? '') : values.join(',')}`
 
 /**
  * The line with a term put in, in place of what it says about that key; with no values, without it.

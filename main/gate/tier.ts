@@ -287,14 +287,3 @@ function oneUp(tier: Tier): Tier {
   const up = tiers[Math.min(tierRank(tier) + 1, tierRank('R3'))] ?? 'R3'
   return higherTier(tier, up)
 }
-
-/** For properties: a verdict never stands below its base, but for the named exception. */
-export const standsAboveBase = ({
-  baseTier,
-  tier,
-  reasons,
-}: Omit<TierVerdict, 'raisers'>): boolean =>
-  tierRank(tier) >= tierRank(baseTier) ||
-  (tier === 'R2' &&
-    baseTier === 'R3' &&
-    reasons.some(({ code }) => code === 'command.sandboxed-read'))

@@ -10,7 +10,6 @@ import { assertNever } from '../../contract/never.ts'
 export type SdkModel = ReturnType<AnthropicProvider>
 export type SdkOptions = Parameters<SdkModel['doStream']>[0]
 export type SdkStream = Awaited<ReturnType<SdkModel['doStream']>>['stream']
-export type SdkPart = SdkStream extends ReadableStream<infer P> ? P : never
 type SdkMessage = SdkOptions['prompt'][number]
 type SdkTool = NonNullable<SdkOptions['tools']>[number]
 type SdkSchema = Extract<SdkTool, { type: 'function' }>['inputSchema']

@@ -4,7 +4,7 @@ import { isTooDeep } from '../../contract/call/depth.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ModelEvent } from '../../contract/agent/model.ts'
 import { type Asked, cutOff, endless, garbage, readFault } from './model-failure.ts'
-import type { SdkPart, SdkStream } from './provider.ts'
+import type { SdkStream } from './provider.ts'
 
 type Call = Extract<ModelEvent, { kind: 'call' }>
 export type StreamEvent =
@@ -41,7 +41,7 @@ export async function* readStream(
   }
   try {
     for (;;) {
-      let next: ReadableStreamReadResult<SdkPart>
+      let next: Awaited<ReturnType<typeof reader.read>>
       try {
         next = await orAbort(reader.read(), signal)
       } catch (thrown) {

@@ -15,8 +15,6 @@ export type CheckpointRow = {
 
 type Row = { call_id: string; at: number; root: string; files: number; state: 'kept' | 'gone' }
 
-export type CheckpointsTable = ReturnType<typeof checkpointsTable>
-
 export function checkpointsTable(db: WriteDb) {
   const put = db.prepare<[string, number, string, number, string]>(
     `INSERT INTO checkpoints (call_id, at, root, files, state) VALUES (?, ?, ?, ?, ?)

@@ -187,14 +187,3 @@ function stateIn(within: Trail['within'], path: string, needs: ScanDeps): State 
 }
 
 const isAway = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))
-/** Names directly in a folder, raw; empty where there is none. */
-export function namesIn(root: string, path: string): string[] {
-  try {
-    return inFolder(root, path, false, (folder) =>
-      readdirSync(folder.self, { encoding: 'buffer' }).map((name) => name.toString('latin1')),
-    )
-  } catch (error) {
-    if (isAway(error)) return []
-    throw error
-  }
-}

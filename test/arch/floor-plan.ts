@@ -178,6 +178,7 @@ export const ROOMS: readonly Room[] = [
   // Read for the version only.
   pure('package.json'),
   withNode('build.mjs', 'main/host/launch'),
+  withNode('release.mjs', 'main/host/launch'),
   // Writes what is made from the contract.
   withNode('schemas', 'main/config'),
   withNode('playwright.config.ts', 'test'),
@@ -298,8 +299,11 @@ export const ENTRIES: readonly string[] = [
   'main/host/launch/build-state.mjs',
   'preload/preload.ts',
   'renderer/app/main.tsx',
+  'contract/everywhere.d.ts',
+  'main/sandbox/wasi/child/web-assembly.d.ts',
   'renderer/css.d.ts',
   'schemas/write.ts',
+  'release.mjs',
   ...CONFIGS,
 ]
 

@@ -13,5 +13,9 @@ const programs: Readonly<Record<string, readonly TestProgram[]>> = {
   'window-tools.bench.ts': ['bubblewrap', 'chromium'],
 }
 
+/** Those that measure Gatehouse beside the packages of test/bench/package.json. */
+const besidePeers = new Set(['gate.bench.ts', 'mcp.bench.ts'])
+export const needsPeers = (bench: string): boolean => besidePeers.has(bench)
+
 /** `bench`: its file's name. */
 export const programsOf = (bench: string): readonly TestProgram[] => programs[bench] ?? []

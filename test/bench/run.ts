@@ -6,9 +6,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ensureBuilt } from '../../main/host/launch/build-state.mjs'
-import { runMain, say } from '../../main/host/launch/say.mjs'
+import { ensurePackages } from '../../main/host/launch/packages.mjs'
+import { CannotGoOn, runMain, say } from '../../main/host/launch/say.mjs'
 import { ensurePrograms, type TestProgram } from '../programs.mjs'
-import { programsOf } from './bench-programs.ts'
+import { needsPeers, programsOf } from './bench-programs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -32,14 +33,34 @@ await runMain(async () => {
   const missing = await ensurePrograms(root, [...new Set(chosen.flatMap(programsOf))])
   if (missing.length > 0)
     say(`missing: ${missing.join(', ')}. The benches that need them do not run; the others do.`)
-  const lines = chosen.flatMap((name) => notRun(name, missing) ?? bench(name))
+  const peers = !chosen.some(needsPeers) || (await installPeers())
+  const lines = chosen.flatMap((name) => notRun(name, missing, peers) ?? bench(name))
   console.log(table(lines))
   return lines.length > 0 && lines.every(({ holds }) => holds !== false) ? 0 : 1
 })
 
+/** The packages that only benches use, at first use. False where they cannot be had, in one line. */
+async function installPeers(): Promise<boolean> {
+  try {
+    await ensurePackages(import.meta.dirname)
+    return true
+  } catch (error) {
+    if (!(error instanceof CannotGoOn)) throw error
+    say(error.message)
+    return false
+  }
+}
+
 /** The line of a bench that cannot run here; null for one that can. */
-function notRun(name: string, missing: readonly TestProgram[]): readonly Line[] | null {
-  const lacking = programsOf(name).filter((program) => missing.includes(program))
+function notRun(
+  name: string,
+  missing: readonly TestProgram[],
+  peers: boolean,
+): readonly Line[] | null {
+  const lacking = [
+    ...programsOf(name).filter((program) => missing.includes(program)),
+    ...(needsPeers(name) && !peers ? ['packages of test/bench'] : []),
+  ]
   return lacking.length === 0
     ? null
     : [{ name, value: `not run: no ${lacking.join(', no ')}`, goal: 'runs', holds: false }]

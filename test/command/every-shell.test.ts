@@ -9,8 +9,9 @@ import { coversLine } from '../../main/gate/command-cover.ts'
 import { onlyReads } from '../../main/gate/command-risk.ts'
 import { madeLine, quotedLine, randomLine } from './nasty-lines.ts'
 import { PROGRAMS, runLines, type Ran } from './shells.ts'
+import { tries } from '../soak.ts'
+import { soak } from '../soak.ts'
 
-const soak = process.env['GATEHOUSE_SOAK'] === '1'
 const wanted = soak ? Number(process.env['GATEHOUSE_SOAK_LINES'] ?? 10_000) : 120
 const zoneOf = async () => 'workspace' as const
 const analyse = (line: string): Promise<readonly CommandPart[]> =>
@@ -31,7 +32,7 @@ async function linesOf(
   for (let round = 0; found.size < count && round < 400; round++) {
     const lines = fc.sample(fc.oneof(madeLine, randomLine, quotedLine), {
       seed: seed + round,
-      numRuns: 1_000,
+      numRuns: tries(1_000),
     })
     for (const line of lines) {
       if (found.size >= count || found.has(line) || line.includes('/')) continue

@@ -9,6 +9,7 @@ import { listsLines } from './lists-lines.ts'
 import { programsLines } from './programs-lines.ts'
 import { zoneOf } from './summary.ts'
 import { wrappersLines } from './wrappers-lines.ts'
+import { tries } from '../soak.ts'
 
 const analyse = (line: string): Promise<readonly CommandPart[]> =>
   analyseCommand(line, { cwd: '/w', zoneOf })
@@ -139,7 +140,7 @@ describe('whatever the line is', () => {
         expect(parts.length).toBeGreaterThan(0)
         expect(parts.filter((part) => !isWellMade(part))).toEqual([])
       }),
-      { numRuns: 3000 },
+      { numRuns: tries(3000) },
     )
   })
 
@@ -150,7 +151,7 @@ describe('whatever the line is', () => {
       fc.asyncProperty(open, async (text) => {
         expect((await analyse(`${text}; rm -rf /`)).some(isBad)).toBe(true)
       }),
-      { numRuns: 3000 },
+      { numRuns: tries(3000) },
     )
   })
 
@@ -159,7 +160,7 @@ describe('whatever the line is', () => {
       fc.asyncProperty(line, async (text) => {
         expect((await analyse(`rm -rf /\n${text}`)).some(isBad)).toBe(true)
       }),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     )
   })
 
@@ -173,7 +174,7 @@ describe('whatever the line is', () => {
           ),
         ).toBe(true)
       }),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     )
   })
 
@@ -190,7 +191,7 @@ describe('whatever the line is', () => {
           ).toBe(false)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     )
   })
 

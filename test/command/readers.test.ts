@@ -13,9 +13,9 @@ import { installDebianPackage } from '../../main/host/launch/system.mjs'
 import { allSamples } from './reader-samples.ts'
 import type { Sample } from './reader-samples.ts'
 import { readTrace, watchedRun } from './watched-run.ts'
+import { soak } from '../soak.ts'
 
 const run = promisify(execFile)
-const soak = process.env['GATEHOUSE_SOAK'] === '1'
 const samples = allSamples()
 const programs = [...new Set(samples.map(({ program }) => program))]
 

@@ -32,7 +32,16 @@ export async function watchedRun(
   await new Promise<void>((resolve, reject) => {
     const child = spawn(
       'strace',
-      ['-f', '-qq', '-s', '200', '-e', `trace=${CALLS}`, '-o', trace, '--', ...command],
+      // The kernel's filter stops the program at these calls only, and not at every one.
+      [
+        ...['-f', '--seccomp-bpf', '-qq', '-s', '200'],
+        '-e',
+        `trace=${CALLS}`,
+        '-o',
+        trace,
+        '--',
+        ...command,
+      ],
       {
         ...{ cwd, env, detached: true },
         stdio: ['ignore', 'pipe', 'ignore'],

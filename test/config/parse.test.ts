@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
 import { editDistance, nearest } from '../../contract/nearest.ts'
 import { parseConfig } from '../../main/config/parse.ts'
+import { tries } from '../soak.ts'
+import { processorMs } from '../processor.ts'
 
 const file = '/etc/gatehouse.yaml'
 const defaults = Config.parse({})
@@ -254,9 +256,9 @@ describe('parseConfig', () => {
         .split('')
         .map((name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(',')}]`),
     ].join('\n')
-    const start = performance.now()
+    const start = processorMs()
     expect(problemsOf(text).length).toBeGreaterThan(0)
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(processorMs() - start).toBeLessThan(1000)
   })
 
   it('refuses a file that is too long', () => {
@@ -314,7 +316,7 @@ describe('parseConfig', () => {
           expect(problem.hint).toMatch(/\S/)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     )
   })
 })

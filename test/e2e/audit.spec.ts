@@ -33,79 +33,83 @@ async function expectNoViolations(page: Page): Promise<void> {
   }
 }
 
-test('the journal is asked, seen in figures, checked and exported by mouse', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  await oneRead(page, gatehouse.workspace)
-  await page.getByRole('link', { name: 'Audit' }).click()
+test(
+  'the journal is asked, seen in figures, checked and exported by mouse',
+  { tag: '@desktop' },
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    await oneRead(page, gatehouse.workspace)
+    await page.getByRole('link', { name: 'Audit' }).click()
 
-  await search(page).fill('tool:read_file kind:outcome')
-  await expect(rows(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Clear the filter' }).click()
-  await search(page).fill('tol:read_file')
-  await expect(page.getByRole('alert').filter({ hasText: 'There is no key "tol".' })).toBeVisible()
-  await expect(search(page)).toHaveValue('tol:read_file')
-  await search(page).fill('plan.txt kind:decision')
-  await expect(rows(page)).toHaveCount(2)
+    await search(page).fill('tool:read_file kind:outcome')
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await search(page).fill('tol:read_file')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'There is no key "tol".' }),
+    ).toBeVisible()
+    await expect(search(page)).toHaveValue('tol:read_file')
+    await search(page).fill('plan.txt kind:decision')
+    await expect(rows(page)).toHaveCount(2)
 
-  await rows(page).nth(1).click()
-  const detail = page.getByRole('complementary', { name: 'Row' })
-  await expect(detail.getByRole('listitem')).toHaveCount(3)
-  await detail.getByRole('button', { name: 'Show only this call' }).click()
-  await expect(search(page)).toHaveValue(/^call:call_/)
-  await expect(rows(page)).toHaveCount(4)
+    await rows(page).nth(1).click()
+    const detail = page.getByRole('complementary', { name: 'Row' })
+    await expect(detail.getByRole('listitem')).toHaveCount(3)
+    await detail.getByRole('button', { name: 'Show only this call' }).click()
+    await expect(search(page)).toHaveValue(/^call:call_/)
+    await expect(rows(page)).toHaveCount(4)
 
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText(/The chain is intact/)).toBeVisible()
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByText(/The chain is intact/)).toBeVisible()
 
-  if (gatehouse.host === 'browser') {
-    await page.getByRole('button', { name: 'Export…' }).click()
-    const coming = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Write the file' }).click()
-    const text = await readFile(await (await coming).path(), 'utf8')
-    expect(
-      text
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => (JSON.parse(line) as { entry: { kind: string } }).entry.kind),
-    ).toEqual(['decision', 'running', 'outcome'])
-    await page.keyboard.press('Escape')
-  }
-  const { desktop } = gatehouse
-  if (desktop !== null) {
-    await page.getByRole('button', { name: 'Export…' }).click()
-    for (const path of [join(gatehouse.home, 'mine.jsonl'), null]) {
-      const asked = desktop.seen().saveDialogs.length
+    if (gatehouse.host === 'browser') {
+      await page.getByRole('button', { name: 'Export…' }).click()
+      const coming = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Write the file' }).click()
-      await expect.poll(() => desktop.seen().saveDialogs.length).toBe(asked + 1)
-      expect(desktop.seen().saveDialogs.at(-1)).toMatch(/[/\\]gatehouse-audit-[\d-]+\.jsonl$/)
-      desktop.act({ act: 'save-dialog', path })
-      await expect.poll(() => desktop.seen().saved.at(asked)).toBe(path)
+      const text = await readFile(await (await coming).path(), 'utf8')
+      expect(
+        text
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => (JSON.parse(line) as { entry: { kind: string } }).entry.kind),
+      ).toEqual(['decision', 'running', 'outcome'])
+      await page.keyboard.press('Escape')
     }
-    expect(
-      (await readFile(join(gatehouse.home, 'mine.jsonl'), 'utf8')).trim().split('\n'),
-    ).toHaveLength(3)
-    // What is not ours to save is refused, without a word to the person.
-    await page.evaluate(() => {
-      const link = document.createElement('a')
-      link.href = 'data:text/plain,elsewhere'
-      link.download = 'elsewhere.txt'
-      link.click()
-    })
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(desktop.seen().saveDialogs).toHaveLength(2)
-  }
+    const { desktop } = gatehouse
+    if (desktop !== null) {
+      await page.getByRole('button', { name: 'Export…' }).click()
+      for (const path of [join(gatehouse.home, 'mine.jsonl'), null]) {
+        const asked = desktop.seen().saveDialogs.length
+        await page.getByRole('button', { name: 'Write the file' }).click()
+        await expect.poll(() => desktop.seen().saveDialogs.length).toBe(asked + 1)
+        expect(desktop.seen().saveDialogs.at(-1)).toMatch(/[/\\]gatehouse-audit-[\d-]+\.jsonl$/)
+        desktop.act({ act: 'save-dialog', path })
+        await expect.poll(() => desktop.seen().saved.at(asked)).toBe(path)
+      }
+      expect(
+        (await readFile(join(gatehouse.home, 'mine.jsonl'), 'utf8')).trim().split('\n'),
+      ).toHaveLength(3)
+      // What is not ours to save is refused, without a word to the person.
+      await page.evaluate(() => {
+        const link = document.createElement('a')
+        link.href = 'data:text/plain,elsewhere'
+        link.download = 'elsewhere.txt'
+        link.click()
+      })
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect(desktop.seen().saveDialogs).toHaveLength(2)
+    }
 
-  await page.getByRole('button', { name: 'Charts' }).click()
-  await page
-    .getByRole('list', { name: 'Most used tools' })
-    .getByRole('button', { name: /read_file/ })
-    .click()
-  await expect(search(page)).toHaveValue(/^kind:decision tool:read_file after:/)
-  await expectNoViolations(page)
-})
+    await page.getByRole('button', { name: 'Charts' }).click()
+    await page
+      .getByRole('list', { name: 'Most used tools' })
+      .getByRole('button', { name: /read_file/ })
+      .click()
+    await expect(search(page)).toHaveValue(/^kind:decision tool:read_file after:/)
+    await expectNoViolations(page)
+  },
+)
 
 test('the journal is asked, looked into and kept as a view by the keyboard alone', async ({
   gatehouse,

@@ -52,7 +52,6 @@ async function settled(page: Page): Promise<number> {
 test('a list beyond the longest element is scrolled by wheel, thumb and keys', async ({
   gatehouse,
 }) => {
-  test.setTimeout(120_000)
   await gatehouse.stop()
   const data = join(gatehouse.home, 'data')
   await Promise.all(

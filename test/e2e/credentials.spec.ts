@@ -31,78 +31,80 @@ async function allFiles(folder: string): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-test('a credential is stored, locked, opened, given another value and removed; its value is nowhere', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  await setPassphrase(gatehouse)
-  await toSettings(page)
-  await store(page).getByRole('button', { name: 'Add a credential…' }).click()
-  await store(page).getByLabel('Name').fill('Tickets')
-  await expect(store(page)).toContainText('Lower-case letters')
-  await store(page).getByLabel('Name').fill('tickets')
-  await store(page).getByLabel('Hosts it may be sent to').fill('tickets.example.org')
-  await store(page).getByLabel('Value').fill(value)
-  const submit = store(page).getByRole('button', { name: 'Store', exact: true })
-  // In the browser the passphrase is asked for at once; the desktop app asks where it has no
-  // keychain.
-  const asked = store(page).getByLabel('Gatehouse passphrase')
-  if (gatehouse.host === 'browser') await asked.fill('not this one')
-  await submit.click()
-  await expect(
-    store(page).getByRole('alert').or(store(page).getByText('tickets is stored.')),
-  ).toBeVisible()
-  if (await store(page).getByRole('alert').isVisible()) {
-    await asked.fill(passphrase)
+test(
+  'a credential is stored, locked, opened, given another value and removed; its value is nowhere',
+  { tag: '@desktop' },
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    await setPassphrase(gatehouse)
+    await toSettings(page)
+    await store(page).getByRole('button', { name: 'Add a credential…' }).click()
+    await store(page).getByLabel('Name').fill('Tickets')
+    await expect(store(page)).toContainText('Lower-case letters')
+    await store(page).getByLabel('Name').fill('tickets')
+    await store(page).getByLabel('Hosts it may be sent to').fill('tickets.example.org')
+    await store(page).getByLabel('Value').fill(value)
+    const submit = store(page).getByRole('button', { name: 'Store', exact: true })
+    // In the browser the passphrase is asked for at once; the desktop app asks where it has no
+    // keychain.
+    const asked = store(page).getByLabel('Gatehouse passphrase')
+    if (gatehouse.host === 'browser') await asked.fill('not this one')
     await submit.click()
-  }
-  await expect(store(page)).toContainText('tickets is stored.')
-  await expect(store(page).getByRole('listitem')).toContainText('tickets.example.org')
-  await expect(store(page).getByRole('listitem')).toContainText('authorization: Bearer •••')
+    await expect(
+      store(page).getByRole('alert').or(store(page).getByText('tickets is stored.')),
+    ).toBeVisible()
+    if (await store(page).getByRole('alert').isVisible()) {
+      await asked.fill(passphrase)
+      await submit.click()
+    }
+    await expect(store(page)).toContainText('tickets is stored.')
+    await expect(store(page).getByRole('listitem')).toContainText('tickets.example.org')
+    await expect(store(page).getByRole('listitem')).toContainText('authorization: Bearer •••')
 
-  expect((await gatehouse.call('secrets.list', {})).ok).toBe(true)
-  expect(await page.content()).not.toContain(value)
-  expect(
-    await page.evaluate(() =>
-      [...document.querySelectorAll('input')].map((input) => input.value).join(),
-    ),
-  ).not.toContain('tok-')
-  expect(await allFiles(gatehouse.home)).not.toContain(value)
+    expect((await gatehouse.call('secrets.list', {})).ok).toBe(true)
+    expect(await page.content()).not.toContain(value)
+    expect(
+      await page.evaluate(() =>
+        [...document.querySelectorAll('input')].map((input) => input.value).join(),
+      ),
+    ).not.toContain('tok-')
+    expect(await allFiles(gatehouse.home)).not.toContain(value)
 
-  await store(page).getByRole('button', { name: 'Lock now' }).click()
-  await expect(store(page)).toContainText('Locked')
-  await expect(store(page).getByRole('button', { name: 'Remove tickets' })).toHaveCount(0)
-  const state = await gatehouse.call('secrets.state', {})
-  if (state.ok && state.value.keptBy === 'passphrase') {
-    await asked.fill('a wrong guess')
-    await page.keyboard.press('Enter')
-    await expect(store(page)).toContainText('That passphrase does not open')
-    await expect(asked).toHaveValue('')
-    await asked.fill(passphrase)
-    await page.keyboard.press('Enter')
-  } else await store(page).getByRole('button', { name: 'Open with the keychain' }).click()
-  await expect(store(page)).toContainText('Open ·')
+    await store(page).getByRole('button', { name: 'Lock now' }).click()
+    await expect(store(page)).toContainText('Locked')
+    await expect(store(page).getByRole('button', { name: 'Remove tickets' })).toHaveCount(0)
+    const state = await gatehouse.call('secrets.state', {})
+    if (state.ok && state.value.keptBy === 'passphrase') {
+      await asked.fill('a wrong guess')
+      await page.keyboard.press('Enter')
+      await expect(store(page)).toContainText('That passphrase does not open')
+      await expect(asked).toHaveValue('')
+      await asked.fill(passphrase)
+      await page.keyboard.press('Enter')
+    } else await store(page).getByRole('button', { name: 'Open with the keychain' }).click()
+    await expect(store(page)).toContainText('Open ·')
 
-  await store(page).getByRole('button', { name: 'Replace tickets' }).click()
-  await store(page).getByLabel('New value').fill(`${value}-second`)
-  await store(page).getByRole('button', { name: 'Replace value' }).click()
-  await expect(store(page)).toContainText('tickets is stored.')
+    await store(page).getByRole('button', { name: 'Replace tickets' }).click()
+    await store(page).getByLabel('New value').fill(`${value}-second`)
+    await store(page).getByRole('button', { name: 'Replace value' }).click()
+    await expect(store(page)).toContainText('tickets is stored.')
 
-  await store(page).getByRole('button', { name: 'Remove tickets' }).click()
-  await expect(store(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
-  await store(page).getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(store(page)).toContainText('tickets is removed.')
-  await expect(store(page).getByRole('listitem')).toHaveCount(0)
-  const told = (await journal(gatehouse)).flatMap((entry) =>
-    entry.kind === 'secret' ? [entry.change] : [],
-  )
-  expect(told.filter((change) => change === 'set' || change === 'removed')).toEqual([
-    'set',
-    'set',
-    'removed',
-  ])
-  expect(await allFiles(gatehouse.home)).not.toContain('tok-8f2a')
-})
+    await store(page).getByRole('button', { name: 'Remove tickets' }).click()
+    await expect(store(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await store(page).getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(store(page)).toContainText('tickets is removed.')
+    await expect(store(page).getByRole('listitem')).toHaveCount(0)
+    const told = (await journal(gatehouse)).flatMap((entry) =>
+      entry.kind === 'secret' ? [entry.change] : [],
+    )
+    expect(told.filter((change) => change === 'set' || change === 'removed')).toEqual([
+      'set',
+      'set',
+      'removed',
+    ])
+    expect(await allFiles(gatehouse.home)).not.toContain('tok-8f2a')
+  },
+)
 
 test('the status strip leads to the protections, which say what holds here', async ({
   gatehouse,

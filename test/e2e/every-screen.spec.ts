@@ -53,7 +53,6 @@ async function settled(page: Page): Promise<void> {
 }
 
 test('axe finds nothing on any screen, in light and in dark', async ({ gatehouse }) => {
-  test.setTimeout(240_000)
   const { page } = gatehouse
   await fill(gatehouse)
   const found: string[] = []
@@ -75,7 +74,6 @@ test('axe finds nothing on any screen, in light and in dark', async ({ gatehouse
 test('Tab reaches everything in view on every screen, the focus is always seen, and nothing holds it', async ({
   gatehouse,
 }) => {
-  test.setTimeout(240_000)
   const { page } = gatehouse
   await fill(gatehouse)
   await page.emulateMedia({ reducedMotion: 'reduce' })

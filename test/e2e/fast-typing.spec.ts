@@ -8,7 +8,6 @@ import { expect, test } from './harness/test.ts'
 import { typeAtOnce } from './harness/type-at-once.ts'
 
 test('no list takes an answer of an older text', async ({ gatehouse }) => {
-  test.setTimeout(120_000)
   const { page, workspace } = gatehouse
   await writeFile(join(workspace, 'notes.txt'), 'hello\n')
   await mkdir(join(workspace, 'novels'))

@@ -44,7 +44,6 @@ async function decided(gatehouse: Gatehouse) {
 test('by mouse: allowed, held and answered, refused; the folder removed; a model found, taken and asked', async ({
   gatehouse,
 }) => {
-  test.setTimeout(120_000)
   const { page, workspace } = gatehouse
   // Nothing stands in the way: one can type at once.
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
@@ -111,7 +110,6 @@ async function pressIt(page: Page, name: string | RegExp): Promise<void> {
 test('by keyboard only: the tour with a no, and the model that is proposed', async ({
   gatehouse,
 }) => {
-  test.setTimeout(120_000)
   const { page, workspace } = gatehouse
   await pressIt(page, 'Take the tour')
   await pressIt(page, 'Next: it wants to write')

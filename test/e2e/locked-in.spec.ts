@@ -85,7 +85,7 @@ const tries: readonly [name: string, script: string, directives: readonly string
   ],
 ]
 
-test.describe('the page', () => {
+test.describe('the page', { tag: '@desktop' }, () => {
   test('has no way round its own policy', async ({ gatehouse: { page } }) => {
     for (const [name, script, directives] of tries) {
       const seen: unknown = await page.evaluate(
@@ -169,19 +169,23 @@ test.describe('the page', () => {
   })
 })
 
-test('the window needs nothing that its own policy forbids', async ({ gatehouse: { page } }) => {
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted|Permissions policy/i.test(message.text()))
-      complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  for (const place of ['runs', 'approvals', 'capabilities', 'audit', 'settings']) {
-    await page.evaluate((name) => void (location.hash = `#/${name}`), place)
+test(
+  'the window needs nothing that its own policy forbids',
+  { tag: '@desktop' },
+  async ({ gatehouse: { page } }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted|Permissions policy/i.test(message.text()))
+        complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    for (const place of ['runs', 'approvals', 'capabilities', 'audit', 'settings']) {
+      await page.evaluate((name) => void (location.hash = `#/${name}`), place)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await page.waitForTimeout(150)
+    }
+    await page.reload()
     await expect(page.getByRole('heading').first()).toBeVisible()
-    await page.waitForTimeout(150)
-  }
-  await page.reload()
-  await expect(page.getByRole('heading').first()).toBeVisible()
-  expect(complaints).toEqual([])
-})
+    expect(complaints).toEqual([])
+  },
+)

@@ -89,7 +89,7 @@ test('held calls of a short while are one notification and one sound, only for o
 
   await hold(gatehouse, 'run echo my-secret-word', 'write a.txt: a', 'write b.txt: b')
   await expect
-    .poll(async () => (await heard(page)).notices, { timeout: 20_000 })
+    .poll(async () => (await heard(page)).notices, { timeout: 60_000 })
     .toEqual([
       { title: '3 calls wait for you', body: 'exec (R3), 2 × write_file (R2).', open: true },
     ])
@@ -105,7 +105,7 @@ test('held calls of a short while are one notification and one sound, only for o
 
   // The next comes no sooner than ten seconds after, and goes when its call is answered.
   await hold(gatehouse, 'write c.txt: c')
-  await expect.poll(async () => (await heard(page)).notices.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => (await heard(page)).notices.length, { timeout: 60_000 }).toBe(2)
   expect((await heard(page)).notices[1]).toMatchObject({
     title: 'write_file waits for you',
     open: true,

@@ -14,7 +14,7 @@ const button = (on: Page | Locator, name: string | RegExp): Locator =>
   on.getByRole('button', { name })
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 const rests = (page: Page) =>
-  expect(page.getByText('Your turn').first()).toBeVisible({ timeout: 20_000 })
+  expect(page.getByText('Your turn').first()).toBeVisible({ timeout: 60_000 })
 
 async function runs(gatehouse: Gatehouse): Promise<readonly Run[]> {
   const listed = await gatehouse.call('runs.list', { limit: 50 })
@@ -35,7 +35,6 @@ async function expectNoFault(page: Page): Promise<void> {
 test('by mouse: an attached file, a call that is stopped, another way, the version before it, a new name, a search', async ({
   gatehouse,
 }) => {
-  test.setTimeout(180_000)
   const { page, workspace } = gatehouse
   await writeFile(join(workspace, 'plan.md'), '# The plan\n')
   await button(page, 'Attach a file of the workspace').click()
@@ -76,7 +75,6 @@ test('by mouse: an attached file, a call that is stopped, another way, the versi
 test('by keyboard only: completed, held, answered, brought back, said in another way, found', async ({
   gatehouse,
 }) => {
-  test.setTimeout(180_000)
   const { page, workspace } = gatehouse
   await writeFile(join(workspace, 'notes of today.txt'), 'hello\n')
   await expect(field(page)).toBeFocused()
@@ -225,7 +223,6 @@ async function longRun(gatehouse: Gatehouse): Promise<string> {
 test('a run of 5,000 items opens at its end, is read upwards without a jump, and counts what comes below', async ({
   gatehouse,
 }) => {
-  test.setTimeout(240_000)
   const id = await longRun(gatehouse)
   const { page } = gatehouse
   await page.evaluate((hash) => (location.hash = hash), `#/runs/${id}`)
@@ -283,7 +280,7 @@ test('a run of 5,000 items opens at its end, is read upwards without a jump, and
     id: (await runs(gatehouse))[0]?.id as Run['id'],
     text: 'help',
   })
-  await expect(button(page, /^\d+ new$/)).toBeVisible({ timeout: 20_000 })
+  await expect(button(page, /^\d+ new$/)).toBeVisible({ timeout: 60_000 })
   await expect(transcript(page).locator('[data-item="4001"]')).toBeInViewport()
   await button(page, /^\d+ new$/).click()
   await expect(transcript(page)).toContainText('What works now')

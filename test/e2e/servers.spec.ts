@@ -26,7 +26,7 @@ const detail = (page: Page): Locator => page.getByRole('region', { name: 'forge'
 const button = (on: Page | Locator, name: string | RegExp): Locator =>
   on.getByRole('button', { name })
 /** The start of a program in the sandbox of a busy machine. */
-const slow = { timeout: 45_000 }
+const slow = { timeout: 60_000 }
 
 async function expectNoFault(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -47,7 +47,6 @@ async function changesOf(gatehouse: Gatehouse): Promise<string[]> {
 test('by mouse: added, agreed to, reviewed, in Capabilities, changed, closed, reviewed again', async ({
   gatehouse,
 }) => {
-  test.setTimeout(180_000)
   const { page } = gatehouse
   const folder = await offers(gatehouse, plain)
   await page.getByRole('link', { name: /^Servers/ }).click()
@@ -130,7 +129,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test('by keyboard only: the same way', async ({ gatehouse }) => {
-  test.setTimeout(180_000)
   const { page } = gatehouse
   const folder = await offers(gatehouse, plain)
   const type = async (target: Locator, text: string): Promise<void> => {

@@ -4,56 +4,58 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './harness/test.ts'
 
-test('a folder is chosen, asked about, and the one before can be gone back to', async ({
-  gatehouse,
-}) => {
-  const { page, desktop, workspace } = gatehouse
-  const other = join(workspace, '..', 'other')
-  await mkdir(other)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  const field = page.getByRole('textbox', { name: 'Workspace folder' })
-  await expect(field).toHaveValue(workspace)
-  const freer = page.getByRole('dialog', { name: 'Make this freer?' })
-  const choose = page.getByRole('button', { name: 'Choose a folder…' })
+test(
+  'a folder is chosen, asked about, and the one before can be gone back to',
+  { tag: '@desktop' },
+  async ({ gatehouse }) => {
+    const { page, desktop, workspace } = gatehouse
+    const other = join(workspace, '..', 'other')
+    await mkdir(other)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const field = page.getByRole('textbox', { name: 'Workspace folder' })
+    await expect(field).toHaveValue(workspace)
+    const freer = page.getByRole('dialog', { name: 'Make this freer?' })
+    const choose = page.getByRole('button', { name: 'Choose a folder…' })
 
-  if (gatehouse.host === 'browser') {
-    await expect(choose).toHaveCount(0)
-    expect(await gatehouse.call('workspace.pick', {})).toMatchObject({
-      ok: false,
-      error: { code: 'workspace.no-dialog' },
-    })
-  }
-  if (desktop !== null) {
-    await choose.click()
-    await expect.poll(() => desktop.seen().folderDialogs).toEqual([workspace])
-    desktop.act({ act: 'folder-dialog', path: null })
-    await choose.click()
-    await expect.poll(() => desktop.seen().folderDialogs.length).toBe(2)
-    desktop.act({ act: 'folder-dialog', path: other })
-  } else {
-    await field.fill(other)
-    await page.keyboard.press('Enter')
-  }
-  await expect(freer).toContainText('Agents work in another folder.')
-  await freer.getByRole('button', { name: 'Leave it as it is' }).last().click()
-  expect(await gatehouse.call('workspace.recent', {})).toEqual({ ok: true, value: [] })
-  // What was typed is still there, and asked about only when the person says so again.
-  if (desktop === null) {
+    if (gatehouse.host === 'browser') {
+      await expect(choose).toHaveCount(0)
+      expect(await gatehouse.call('workspace.pick', {})).toMatchObject({
+        ok: false,
+        error: { code: 'workspace.no-dialog' },
+      })
+    }
+    if (desktop !== null) {
+      await choose.click()
+      await expect.poll(() => desktop.seen().folderDialogs).toEqual([workspace])
+      desktop.act({ act: 'folder-dialog', path: null })
+      await choose.click()
+      await expect.poll(() => desktop.seen().folderDialogs.length).toBe(2)
+      desktop.act({ act: 'folder-dialog', path: other })
+    } else {
+      await field.fill(other)
+      await page.keyboard.press('Enter')
+    }
+    await expect(freer).toContainText('Agents work in another folder.')
+    await freer.getByRole('button', { name: 'Leave it as it is' }).last().click()
+    expect(await gatehouse.call('workspace.recent', {})).toEqual({ ok: true, value: [] })
+    // What was typed is still there, and asked about only when the person says so again.
+    if (desktop === null) {
+      await expect(field).toHaveValue(other)
+      await field.press('Tab')
+      await expect(freer).toHaveCount(0)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+    } else {
+      await choose.click()
+      await expect.poll(() => desktop.seen().folderDialogs.length).toBe(3)
+      desktop.act({ act: 'folder-dialog', path: other })
+    }
+    await freer.getByRole('button', { name: 'Yes, do it' }).click()
     await expect(field).toHaveValue(other)
-    await field.press('Tab')
-    await expect(freer).toHaveCount(0)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-  } else {
-    await choose.click()
-    await expect.poll(() => desktop.seen().folderDialogs.length).toBe(3)
-    desktop.act({ act: 'folder-dialog', path: other })
-  }
-  await freer.getByRole('button', { name: 'Yes, do it' }).click()
-  await expect(field).toHaveValue(other)
-  await page.getByRole('button', { name: `Use ${workspace}` }).focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await freer.getByRole('button', { name: 'Yes, do it' }).press('Enter')
-  await expect(field).toHaveValue(workspace)
-  await expect(page.getByRole('button', { name: `Use ${other}` })).toBeVisible()
-})
+    await page.getByRole('button', { name: `Use ${workspace}` }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await freer.getByRole('button', { name: 'Yes, do it' }).press('Enter')
+    await expect(field).toHaveValue(workspace)
+    await expect(page.getByRole('button', { name: `Use ${other}` })).toBeVisible()
+  },
+)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classifyAddress } from '../../main/egress/address.ts'
 import type { AddressClass } from '../../main/egress/address.ts'
+import { tries } from '../soak.ts'
 
 const cases: readonly [address: string, is: AddressClass][] = [
   ['8.8.8.8', 'public'],
@@ -131,7 +132,7 @@ describe('classifyAddress', () => {
         const canonical = new URL(`http://[${address}]/`).hostname
         expect(canonical).toMatch(/^\[(?:[23][0-9a-f]{3}:|::ffff:|::[0-9a-f]|64:ff9b::)/)
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
+import { tries } from '../soak.ts'
 
 const hosts = [
   'example.org',
@@ -257,7 +258,7 @@ describe('canonicalUrl', () => {
         const once = canonical('POST', text)
         expect(once.ok ? canonical('POST', once.value.url) : once).toEqual(once)
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_HELLO, readClientHello } from '../../main/egress/proxy/client-hello.ts'
 import { keep } from './fixtures/ask.ts'
 import { serveTcp } from './fixtures/servers.ts'
+import { tries } from '../soak.ts'
 
 const u8 = (n: number): Buffer => Buffer.from([n])
 const u16 = (n: number): Buffer => Buffer.from([n >> 8, n & 255])
@@ -150,7 +151,7 @@ describe('readClientHello', () => {
         expect(how < 2 && read.kind === 'hello' && bytes[0] !== (how === 0 ? 22 : 1)).toBe(false)
         expect(['more', 'not-tls', 'hello']).toContain(read.kind)
       }),
-      { numRuns: 3_000 },
+      { numRuns: tries(3_000) },
     )
   })
 
@@ -164,7 +165,7 @@ describe('readClientHello', () => {
         const name = read.kind === 'hello' ? (read.name ?? '') : ''
         expect(changed.toString('latin1').toLowerCase()).toContain(name)
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 })

@@ -9,6 +9,7 @@ import type { CredentialFor, Destination } from '../../main/egress/credential.ts
 import type { OutboundDeps } from '../../main/egress/outbound.ts'
 import { keep, outboundOf, redirect, site } from './fixtures/ask.ts'
 import { serveHttp } from './fixtures/servers.ts'
+import { tries } from '../soak.ts'
 
 const SECRET = 'Bearer s3cr3t-t0ken/with+signs='
 const TOKEN = SECRET.slice('Bearer '.length)
@@ -350,7 +351,7 @@ describe('withoutEcho', () => {
             for (const value of [one, two]) expect(left.includes(value)).toBe(false)
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 

@@ -7,7 +7,9 @@ import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { readClientHello } from '../../main/egress/proxy/client-hello.ts'
 import { keep, outboundOf } from './fixtures/ask.ts'
 import { serveTcp } from './fixtures/servers.ts'
-import { badRedirects, harmless, hostile, listed, PUBLIC, redirects } from './url-table.ts'
+import { hostile } from './hostile-urls.ts'
+import { badRedirects, redirects } from './redirect-table.ts'
+import { harmless, listed, PUBLIC } from './url-table.ts'
 
 type EvaluatedCall = {
   /** Code of the failure, or the status. */

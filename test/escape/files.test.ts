@@ -322,5 +322,5 @@ describe.runIf(linux)(`a race${why}`, () => {
     })
     unlinkSync(join(outside, 'only-outside'))
     expect([...seen]).toEqual(['f,sub'])
-  }, 120_000)
+  }, 180_000)
 })

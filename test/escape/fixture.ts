@@ -45,7 +45,6 @@ export const isRoot = process.getuid?.() === 0
 export const identities = isRoot
   ? (['root', 'ordinary user'] as const)
   : (['ordinary user'] as const)
-export type Identity = (typeof identities)[number]
 /**
  * The same for a whole Gatehouse: as root also with a workspace that belongs to an ordinary user.
  */
@@ -176,7 +175,7 @@ export function processesWith(mark: string): readonly string[] {
 /**
  * Waits until `holds`, at most `ms`, which a busy machine may take; gives whether it came to hold.
  */
-export async function soon(holds: () => boolean, ms = 15_000): Promise<boolean> {
+export async function soon(holds: () => boolean, ms = 60_000): Promise<boolean> {
   const until = performance.now() + ms
   while (!holds()) {
     if (performance.now() > until) return false

@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { identities, openWorld, processesWith, soon } from './fixture.ts'
+import { soak } from '../soak.ts'
 
-const ROUNDS = process.env['GATEHOUSE_SOAK'] === '1' ? 1000 : 6
+const ROUNDS = soak ? 1000 : 6
 const victims = ['runner', 'helper', 'both'] as const
 
 const childrenOf = (pid: number): readonly number[] =>

@@ -12,7 +12,7 @@ import type { Bridge, Handlers, IpcChannel } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
 import { appAtStart, approval, callId, decision, report, runId } from './bridge-data.ts'
-import { fakeFirstRun, type FakeModels } from './bridge-first-run.ts'
+import { fakeFirstRun } from './bridge-first-run.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
 import { ended, putHistory } from './bridge-history.ts'
 import { fakeAudit } from './bridge-audit.ts'
@@ -23,7 +23,7 @@ import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
-import { fakePolicy, type FirstFile } from './bridge-policy.ts'
+import { fakePolicy } from './bridge-policy.ts'
 import { fakePanic } from './bridge-panic.ts'
 import {
   attachedReads,
@@ -36,47 +36,9 @@ import {
 } from './bridge-runs.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { manyHeld } from './bridge-many.ts'
+import type { FakeBridge, FakeOptions } from './bridge-options.ts'
 import { samples } from './bridge-samples.ts'
 import { fakeTools } from './bridge-tools.ts'
-
-export type FakeBridge = Bridge & {
-  /** Puts any event on the line, as main would. */
-  send(event: PanelEvent | null): void
-  /** Makes every call to a channel fail from now on; null lets it work again. */
-  breakChannel(channel: IpcChannel, error: Failure | null): void
-  changeApp(change: Partial<AppState>): void
-}
-
-export type FakeOptions = {
-  /** Begin with one held call of every kind. */
-  readonly held?: boolean
-  /** Rows of history. */
-  readonly journalRows?: number
-  /** Begin with a finished run. */
-  readonly runs?: boolean
-  /** Give it so many items before its last ones. */
-  readonly longRun?: number
-  /** A passphrase is set, "correct horse", and credentials are stored under it. */
-  readonly secured?: boolean
-  /** The store of credentials cannot be read. */
-  readonly broken?: boolean
-  /** What is undone has changed since. */
-  readonly conflicts?: boolean
-  /** Begin with one external server of every kind. */
-  readonly servers?: boolean
-  /** How the window looks from the start. */
-  readonly look?: Partial<AppState['look']>
-  /** So many more held calls, of a few askers and tools. */
-  readonly many?: number
-  /** No call can be rehearsed, and this is why. */
-  readonly weak?: boolean
-  /** Model servers that are found on this machine; unseen: nobody has looked yet. */
-  readonly models?: FakeModels
-  /** Which configuration file there is. */
-  readonly policy?: FirstFile
-  /** So many tools of a server more. */
-  readonly moreTools?: number
-}
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
 const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({

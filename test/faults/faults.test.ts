@@ -13,7 +13,7 @@ describe.runIf(process.platform === 'linux')(
   () => {
     it.each(faults.filter(({ short }) => short === true))(
       '$fault: $mustHappen',
-      { timeout: 120_000 },
+      { timeout: 180_000 },
       async (fault) => {
         const outcome = await runFault(fault)
         expect(outcome.kind === 'skipped' ? { ...outcome, kind: 'held' } : outcome).toMatchObject({

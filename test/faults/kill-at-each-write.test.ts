@@ -26,6 +26,7 @@ import type { AgentSocket } from './driver/agent-socket.ts'
 import { afterEachWrite } from './driver/each-write.ts'
 import { endlessDecisions } from './driver/endless.ts'
 import { until } from './driver/until.ts'
+import { soak } from '../soak.ts'
 
 type Life = {
   readonly agent: AgentSocket
@@ -226,7 +227,6 @@ const lives: Readonly<Record<string, (life: Life) => Promise<unknown>>> = {
   },
 }
 
-const soak = process.env['GATEHOUSE_SOAK'] === '1'
 const whole = 'a held call that is approved'
 
 describe('a kill after each write', () => {

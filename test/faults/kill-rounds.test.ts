@@ -10,10 +10,9 @@ import type { FaultApp } from './driver/app.ts'
 import { openAgent } from './driver/agent-socket.ts'
 import { endlessDecisions } from './driver/endless.ts'
 import { pause } from './driver/until.ts'
+import { soak } from '../soak.ts'
 
-const rounds = Number(
-  process.env['GATEHOUSE_ROUNDS'] ?? (process.env['GATEHOUSE_SOAK'] === '1' ? 1_000 : 15),
-)
+const rounds = Number(process.env['GATEHOUSE_ROUNDS'] ?? (soak ? 1_000 : 15))
 const clients = 4
 const linux = process.platform === 'linux'
 

@@ -18,6 +18,7 @@ import { nativeTool } from '../../main/clients/hook/native-tool.ts'
 import { zoneOf } from '../command/summary.ts'
 import { madeLine, quotedLine, randomLine } from '../command/nasty-lines.ts'
 import { ask, callers, lease, plain, policyWith, rule, running } from './asking.ts'
+import { tries } from '../soak.ts'
 
 type Shells = 'own' | 'any'
 async function touchOf(
@@ -405,7 +406,7 @@ describe('whatever the line, the rule and the lease', () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 
@@ -438,7 +439,7 @@ describe('whatever the line, the rule and the lease', () => {
           }
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: tries(1_500) },
     )
   })
 })

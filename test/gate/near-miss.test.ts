@@ -11,6 +11,7 @@ import { proposeScopes } from '../../main/gate/propose.ts'
 import { zoneOf } from '../command/summary.ts'
 import { ask, lease, plain, running } from './asking.ts'
 import { MUTATIONS, nearMiss, type Mutation } from './near-miss.ts'
+import { tries } from '../soak.ts'
 
 type Shells = 'own' | 'any'
 async function touchOf(
@@ -88,7 +89,7 @@ describe('of lines that are almost the approved one', () => {
             expect(skeleton(toNothing(text))).toBe(skeleton(shownText))
           }
         }),
-        { numRuns: 4_000 },
+        { numRuns: tries(4_000) },
       )
     },
   )

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchName, pathPattern } from '../../main/gate/path-glob.ts'
 import { folding, roots } from './asking.ts'
+import { tries } from '../soak.ts'
 
 /** Tries everything: exponential, and so plainly what the words say. */
 const nameFits = (want: string, name: string): boolean => {
@@ -46,7 +47,7 @@ describe('a path pattern', () => {
           )
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: tries(5_000) },
     )
   })
 
@@ -59,7 +60,7 @@ describe('a path pattern', () => {
           expect(matchName(want, text)).toBe(nameFits(want, text))
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: tries(5_000) },
     )
   })
 
@@ -74,7 +75,7 @@ describe('a path pattern', () => {
           expect(!matches(path) || path === prefix || path.startsWith(`${prefix}/`)).toBe(true)
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 

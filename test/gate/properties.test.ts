@@ -12,6 +12,7 @@ import type { RuleFacts } from '../../main/gate/rules.ts'
 import { effectiveTier } from '../../main/gate/tier.ts'
 import { anyQuestion, anyRules, anySource, ruleOf } from './any.ts'
 import { roots, sha256, source, strictness } from './asking.ts'
+import { tries } from '../soak.ts'
 
 const made = (source: PolicySource) => makePolicy(source, sha256)
 const strict = (decision: Decision): number => strictness[decision.effect]
@@ -96,7 +97,7 @@ describe('the gate, whatever is asked', () => {
         )
         expect(strict(decide(question, policy))).toBeGreaterThanOrEqual(strict(clean))
       }),
-      { numRuns: 1_000 },
+      { numRuns: tries(1_000) },
     )
   })
 
@@ -146,7 +147,7 @@ describe('the gate, whatever is asked', () => {
         expect(decision.tier === 'R4' && decision.effect === 'allow').toBe(false)
         expect(decision.stepUp).toBe(decision.tier === 'R4' && decision.effect === 'confirm')
       }),
-      { numRuns: 1_000 },
+      { numRuns: tries(1_000) },
     )
   })
 
@@ -210,7 +211,7 @@ describe('the gate, whatever is asked', () => {
               touch.parts?.every(({ effects }) => effects.join() === 'read-only'),
           ).toBe(true)
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 
@@ -225,7 +226,7 @@ describe('the gate, whatever is asked', () => {
         expect([first?.effect, first?.id]).toEqual([decided.effect, decided.by.id])
         expect(votes).toHaveLength(12)
       }),
-      { numRuns: 1_000 },
+      { numRuns: tries(1_000) },
     )
   })
 

@@ -27,6 +27,7 @@ import {
   tool,
   writing,
 } from './asking.ts'
+import { tries } from '../soak.ts'
 
 const theirs = tool('theirs', 'R2', { builtIn: false })
 const definition = (text: string) => DefinitionHash.parse(sha256(text))
@@ -251,7 +252,7 @@ describe('a lease of a card, and', () => {
         if (codes.includes('flow.private-out') || codes.includes('origin.untrusted')) return
         expect(decide({ ...card, leases: [leaseOf(card, null)] }, plain).effect).toBe('allow')
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 

@@ -6,6 +6,7 @@ import { verifyChain } from '../../main/journal/verify.ts'
 import { journalTable, type JournalTable } from '../../main/store/journal/journal-table.ts'
 import { openStore, type Store } from '../../main/store/open.ts'
 import { entry } from './fixture.ts'
+import { tries } from '../soak.ts'
 
 const texts = [
   'plain',
@@ -79,7 +80,7 @@ describe('the check of the chain', () => {
             expect(found).toMatchObject({ kind: 'broken', seq: row.seq })
           },
         ),
-        { numRuns: 1000 },
+        { numRuns: tries(1000) },
       )
       expect(await judge()).toMatchObject({ kind: 'intact', rows: 21 })
     },

@@ -78,6 +78,32 @@ describe('where the time went', () => {
     )
   })
 
+  it('says the processor time of files and kinds where it is known', () => {
+    const of = (file: string, ms: number, processorMs: number): TestOutcome => ({
+      ...passed,
+      ...{ file, ms, processorMs },
+    })
+    expect(
+      summarizeTime(
+        [
+          { kind: 'unit', ms: 61_000, processorMs: 90_000 },
+          { kind: 'e2e', ms: 1_000, processorMs: 2_000 },
+        ],
+        [of('a.test.ts', 400, 800), of('a.test.ts', 700, 0)],
+      ),
+    ).toBe(
+      [
+        'Slowest files:',
+        '    1.1 s    (0.8 s)  a.test.ts',
+        '',
+        'Time by kind:',
+        '   61.0 s   (90.0 s)  unit',
+        '    1.0 s    (2.0 s)  e2e',
+        '   62.0 s   (92.0 s)  all',
+      ].join('\n'),
+    )
+  })
+
   it('names no more than twenty files', () => {
     const outcomes = Array.from({ length: 30 }, (_, index): TestOutcome => ({
       ...passed,

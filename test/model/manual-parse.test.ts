@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ManualCall, readManual } from '../../main/model/manual-parse.ts'
 import { catalog } from '../../tools/catalog.ts'
+import { tries } from '../soak.ts'
+import { processorMs } from '../processor.ts'
 
 const everything = [
   'read_file',
@@ -173,7 +175,7 @@ describe('readManual', () => {
             : reading.calls.every((call) => /^[a-zA-Z_][\w.-]*$/.test(call.name))
         expect(fits).toBe(true)
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 
@@ -203,10 +205,10 @@ describe('readManual', () => {
   })
 
   it('takes time in proportion to what is typed', () => {
-    const began = performance.now()
+    const began = processorMs()
     readManual(`edit ${'a: => '.repeat(20_000)}`, everything)
     readManual(`write ${'a'.repeat(200_000)}`, everything)
     readManual('zzz'.repeat(50_000), everything)
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(processorMs() - began).toBeLessThan(2_000)
   })
 })

@@ -101,7 +101,7 @@ async function begin(disk: Disk) {
 describe.each(disks)('a disk that is %s', (_name, disk, here, said) => {
   it.runIf(here)(
     'is named in every answer, and the state comes from memory',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async () => {
       const { app, program, fail, agent } = await begin(disk)
       await holdWrite(app, agent, 'held.txt')
@@ -136,7 +136,7 @@ describe.each(disks)('a disk that is %s', (_name, disk, here, said) => {
 
   it.runIf(here)(
     'costs a command that ends meanwhile neither its outcome row nor its answer',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async () => {
       const { app, fail, agent } = await begin(disk)
       const answer = callApproved(app, agent, 'exec', { command: 'sleep 3; echo over' })

@@ -12,7 +12,7 @@ import { openApp } from '../../main/wiring/app.ts'
 it.each([
   ['home', 'home'],
   ['database', 'home/data/gatehouse.db'],
-])('the %s', { timeout: 40_000 }, async (_what, path) => {
+])('the %s', { timeout: 180_000 }, async (_what, path) => {
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-removed-'))
   const workspace = join(root, 'home-workspace')
   mkdirSync(workspace)
@@ -45,11 +45,11 @@ it.each([
         )
         return (id = listed.ok ? ((listed.value as { id: string }[])[0]?.id ?? '') : '')
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .not.toBe('')
   await app.call('approvals.answer', { id, answer: 'once' }, { surface: 'window' })
-  await expect.poll(() => existsSync(join(workspace, 'began')), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(workspace, 'began')), { timeout: 60_000 }).toBe(true)
 
   rmSync(join(root, path), { recursive: true })
   const refused = await run('list_files', {})

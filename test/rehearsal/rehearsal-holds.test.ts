@@ -221,11 +221,11 @@ const cases: readonly [
 describe.runIf(linux)(
   `an approval after a rehearsal, when something in the workspace has changed${why}`,
   () => {
-    it.each(cases)('%s', { timeout: 60_000 }, async (_what, [tool, args], change, want) => {
+    it.each(cases)('%s', { timeout: 180_000 }, async (_what, [tool, args], change, want) => {
       expect(await approved(tool, args, change)).toEqual(want)
     })
 
-    it('runs what was rehearsed, with the other change kept', { timeout: 60_000 }, async () => {
+    it('runs what was rehearsed, with the other change kept', { timeout: 180_000 }, async () => {
       expect(
         await approved('exec', { command: 'sh build.sh' }, () =>
           writeFileSync(file('sub/notes.md'), 'mine\n'),
@@ -243,7 +243,7 @@ describe.runIf(linux)(
 describe.runIf(linux)(`a rehearsal that is done again for an approval${why}`, () => {
   it.each(['person', 'automatic'] as const)(
     'has the limits of the first, which was %s',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (by) => {
       const result = ask('tools.run', {
         tool: 'exec',
@@ -281,7 +281,7 @@ describe.runIf(linux)(`a card that is opened${why}`, () => {
     ['window', 'automatic'],
     ['browser', 'automatic'],
     ['cli', undefined],
-  ] as const)('in a %s is rehearsed unasked: %s', { timeout: 60_000 }, async (surface, by) => {
+  ] as const)('in a %s is rehearsed unasked: %s', { timeout: 180_000 }, async (surface, by) => {
     const result = ask('tools.run', {
       tool: 'exec',
       args: { command: 'cat a.txt >b.txt' },

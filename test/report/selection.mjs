@@ -44,7 +44,7 @@ export function readSelection(root, args) {
 /** @param {string} root */
 const filesOf = (root) =>
   readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes('node_modules'))
     .map((file) => `test/${file.replaceAll('\\', '/')}`)
     .toSorted()
 

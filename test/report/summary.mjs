@@ -2,10 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * `file` and `ms` where a runner tells them: which file it stands in, and how long it took.
- * @typedef {{name: string, state: 'passed' | 'failed' | 'skipped', note: string, file?: string, ms?: number}} TestOutcome
+ * `file`, `ms` and `processorMs` where a runner tells them: which file it stands in, how long it took, and what
+ * processor time its file took (one test of the file says it).
+ * @typedef {{name: string, state: 'passed' | 'failed' | 'skipped', note: string, file?: string, ms?: number, processorMs?: number}} TestOutcome
  */
-/** @typedef {{kind: string, ms: number}} KindTime */
+/** @typedef {{kind: string, ms: number, processorMs?: number}} KindTime */
 
 const SLOWEST = 20
 
@@ -46,26 +47,38 @@ export function summarize(outcomes) {
 }
 
 /**
- * Where the time went: each kind of check by the clock, then the slowest files by the sum of their
- * tests.
+ * Where the time went: the slowest files by the sum of their tests, then each kind of check, by the clock and (in
+ * brackets) by the processors.
  * @param {readonly KindTime[]} kinds
  * @param {readonly TestOutcome[]} outcomes
  */
 export function summarizeTime(kinds, outcomes) {
-  /** @type {Map<string, number>} */
+  /** @type {Map<string, {ms: number, processorMs: number}>} */
   const files = new Map()
-  for (const { file, ms } of outcomes)
-    if (file !== undefined) files.set(file, (files.get(file) ?? 0) + (ms ?? 0))
-  const slowest = [...files].toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST)
+  for (const { file, ms = 0, processorMs = 0 } of outcomes) {
+    if (file === undefined) continue
+    const sum = files.get(file) ?? { ms: 0, processorMs: 0 }
+    files.set(file, { ms: sum.ms + ms, processorMs: sum.processorMs + processorMs })
+  }
+  const slowest = [...files].toSorted(([, one], [, other]) => other.ms - one.ms).slice(0, SLOWEST)
   return [
     ...(slowest.length > 0
-      ? ['Slowest files:', ...slowest.map(([file, ms]) => `  ${seconds(ms)}  ${file}`), '']
+      ? ['Slowest files:', ...slowest.map(([file, time]) => `  ${both(time)}  ${file}`), '']
       : []),
     'Time by kind:',
-    ...kinds.map(({ kind, ms }) => `  ${seconds(ms)}  ${kind}`),
-    `  ${seconds(kinds.reduce((sum, { ms }) => sum + ms, 0))}  all`,
+    ...kinds.map(({ kind, ...time }) => `  ${both(time)}  ${kind}`),
+    `  ${both({ ms: sumOf(kinds.map(({ ms }) => ms)), processorMs: sumOf(kinds.map(({ processorMs = 0 }) => processorMs)) })}  all`,
   ].join('\n')
 }
+
+/** By the clock and, where it is known, by the processors. @param {{ms: number, processorMs?: number}} time */
+const both = ({ ms, processorMs = 0 }) =>
+  processorMs === 0
+    ? seconds(ms)
+    : `${seconds(ms)} ${`(${seconds(processorMs).trim()})`.padStart(10)}`
+
+/** @param {readonly number[]} numbers */
+const sumOf = (numbers) => numbers.reduce((sum, one) => sum + one, 0)
 
 /** @param {number} ms */
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(7)

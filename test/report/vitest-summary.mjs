@@ -13,6 +13,7 @@ export default class SummaryReporter {
     const outcomes = []
     for (const module of modules) {
       const file = relative(process.cwd(), module.moduleId)
+      let processorMs = Number(Reflect.get(module.meta(), 'processorMs') ?? 0)
       for (const test of module.children.allTests()) {
         const result = test.result()
         const again = result.state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0
@@ -21,6 +22,7 @@ export default class SummaryReporter {
           name: `${file} › ${test.fullName}`,
           file,
           ms: test.diagnostic()?.duration ?? 0,
+          processorMs,
           state: result.state === 'pending' ? 'failed' : result.state,
           note:
             result.state === 'skipped'
@@ -29,6 +31,8 @@ export default class SummaryReporter {
                 ? `passed at its second try: ${first}`
                 : first,
         })
+        // Of the file, told once.
+        processorMs = 0
       }
       for (const error of module.errors())
         outcomes.push({ name: file, state: 'failed', note: error.message })

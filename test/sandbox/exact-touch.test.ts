@@ -261,7 +261,7 @@ describe('a crash in the middle of a write', () => {
     }
     // Else nothing was shown.
     expect(left).toBeGreaterThan(0)
-  }, 60_000)
+  }, 180_000)
 
   it('takes away nothing but files of its own making, and keeps the note of a disk that is away', async () => {
     const { at } = world(['mine', 'd/.gatehouse-000000000000000000.tmp'])

@@ -20,6 +20,7 @@ import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { hashFile } from '../../main/sandbox/files/hash-file.ts'
 import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { scratchFolder } from './scratch.ts'
+import { processorMs } from '../processor.ts'
 
 const root = scratchFolder('files')
 const options = { stop: [join(root, 'gatehouse')], home: join(root, 'home') }
@@ -85,9 +86,9 @@ describe('reading', () => {
   it('refuses a huge sparse file without reading it', async () => {
     writeFileSync(at('huge'), '')
     truncateSync(at('huge'), 2 ** 40)
-    const before = performance.now()
+    const before = processorMs()
     expect(await reading('huge')).toEqual(refused('file.too-large'))
-    expect(performance.now() - before).toBeLessThan(1000)
+    expect(processorMs() - before).toBeLessThan(1000)
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aloneFilter } from '../../main/sandbox/linux/landlock-filter.ts'
 import { seccompFilter } from '../../main/sandbox/linux/seccomp.ts'
 import { verdict } from './classic-bpf.ts'
+import { tries } from '../soak.ts'
 
 const audit = { x64: 0xc000003e, arm64: 0xc00000b7 } as const
 const numbers = {
@@ -98,7 +99,7 @@ describe.each(['x64', 'arm64'] as const)('the filter without namespaces, on %s',
           expect(before !== 'allow' && now === 'allow').toBe(false)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     )
   })
 

@@ -1,24 +1,14 @@
 // Real attempts against the real wall of the kernel. What the filter alone answers is in
 // landlock-filter.test.ts.
 import { spawn, spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { landlockLauncher, launcherArguments } from '../../main/sandbox/linux/landlock-launcher.ts'
-import { seccompFilter } from '../../main/sandbox/linux/seccomp.ts'
 import { processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
-import { arch, buildWall, devices, identities, landlock, PERL, system, type Wall } from './wall.ts'
+import { arch, buildWall, identities, landlock, PERL, system, type Wall } from './wall.ts'
 
 const root = scratchFolder('landlock')
 const perl = (program: string): string => `perl -e '${program}'`
@@ -468,69 +458,5 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
         expect(await soon(() => processesWith(mark(tag)).length === 0)).toBe(true)
       },
     )
-  })
-})
-
-describe.runIf(landlock > 0 && existsSync('/usr/bin/bwrap'))('the wall inside bubblewrap', () => {
-  /**
-   * The whole host is visible in this bubblewrap, and the filter is on before the launcher starts.
-   */
-  const runInside = (workspace: string, command: string) => {
-    const { dev, ino } = statSync(workspace, { bigint: true })
-    const inner = launcherArguments(
-      {
-        readOnly: [...system, '/proc'],
-        writable: [workspace, '/dev/shm', ...devices],
-        tcp: 'open',
-        seccompFd: null,
-        cwd: workspace,
-        limits: { nofile: 123, nproc: 256, core: 0 },
-        same: { spots: [{ path: workspace, identity: `${dev}:${ino}` }], word: 'SWAPPED' },
-        argv: ['/bin/sh', '-c', command],
-      },
-      arch,
-    )
-    const filter = join(root, 'usual.filter')
-    writeFileSync(filter, seccompFilter(arch) ?? '')
-    const fd = openSync(filter, 'r')
-    const outer = [
-      '--dev-bind',
-      '/',
-      '/',
-      '--unshare-all',
-      '--proc',
-      '/proc',
-      '--tmpfs',
-      '/tmp',
-      '--bind',
-      root,
-      root,
-      '--seccomp',
-      '3',
-      '--',
-    ]
-    const ended = spawnSync('/usr/bin/bwrap', [...outer, PERL, ...inner], {
-      encoding: 'utf8',
-      env: { PATH: '/usr/bin:/bin' },
-      stdio: ['ignore', 'pipe', 'pipe', fd],
-    })
-    closeSync(fd)
-    return { status: ended.status, out: ended.stdout, err: ended.stderr }
-  }
-
-  it('is a second one: it holds what a badly built first one would let through, without anything of ours made visible', () => {
-    const workspace = join(root, 'inner')
-    mkdirSync(workspace)
-    writeFileSync(join(root, 'beside'), 'SECRET-OF-HOST')
-    const ended = runInside(
-      workspace,
-      `cat ${root}/beside; echo x >works; cat works; ulimit -n; grep -c . /proc/self/status >/dev/null && echo proc; echo y >${root}/beside`,
-    )
-    expect(ended).toEqual({
-      status: 2,
-      out: 'x\n123\nproc\n',
-      err: expect.stringContaining('beside: Permission denied'),
-    })
-    expect(readFileSync(join(root, 'beside'), 'utf8')).toBe('SECRET-OF-HOST')
   })
 })

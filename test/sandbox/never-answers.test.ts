@@ -12,6 +12,9 @@ import { findParent } from '../../main/sandbox/processes/parent-lookup.ts'
 import { processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
 
+/** Far beyond what a test may take. */
+const NEVER_MS = 3_600_000
+
 const base = scratchFolder('never-answers')
 const deaf = {
   file: '/bin/sh',
@@ -25,7 +28,7 @@ describe.runIf(process.platform === 'linux')(
   () => {
     it(
       'ends the first command with a reason, and the end of the program does not wait for it',
-      { timeout: 60_000 },
+      { timeout: 180_000 },
       async () => {
         const folders = ['scratch', 'workspace'].map((name) => join(base, name))
         for (const folder of folders) mkdirSync(folder)
@@ -42,18 +45,21 @@ describe.runIf(process.platform === 'linux')(
           permitted: [
             { kind: 'proc.run', command: 'echo hello', cwd: workspace, zone: 'workspace' },
           ],
-          limits: { runTimeMs: 60_000, stdoutBytes: 1_000, stderrBytes: 1_000 },
+          limits: { runTimeMs: NEVER_MS, stdoutBytes: 1_000, stderrBytes: 1_000 },
           signal: new AbortController().signal,
           onOutput: () => {},
         })
-        const first = await power.run({ command: 'echo hello', cwd: workspace, timeoutMs: 60_000 })
+        const first = await power.run({
+          command: 'echo hello',
+          cwd: workspace,
+          timeoutMs: NEVER_MS,
+        })
         expect(first).toMatchObject({
           ok: false,
           error: { code: 'sandbox.missing', text: expect.stringContaining('helper') },
         })
-        const began = performance.now()
+        // Where it waited for the job, this test would never end.
         await runner.dispose()
-        expect(performance.now() - began).toBeLessThan(15_000)
       },
     )
 
@@ -143,7 +149,7 @@ describe.runIf(process.platform === 'linux')(
 
     it(
       'is not taken for a missing sandbox where the trial was only slow',
-      { timeout: 60_000 },
+      { timeout: 180_000 },
       async () => {
         const scratch = join(base, 'scratch-slow')
         mkdirSync(scratch)

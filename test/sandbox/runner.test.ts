@@ -175,11 +175,9 @@ describe.runIf(linux)(`a limit${why}`, () => {
   })
 
   it('ends a child that floods both pipes at once, without a dead-lock', async () => {
-    const before = performance.now()
     const { end, stdout, stderr } = await ended('yes out & yes err >&2', { bytes: 200_000 })
     expect(end.kind).toBe('flooded')
     expect(Math.max(stdout.length, stderr.length)).toBe(200_000)
-    expect(performance.now() - before).toBeLessThan(20_000)
   })
 
   it('names standard error when that was the one', async () => {
@@ -219,18 +217,21 @@ describe.runIf(linux)(`the end${why}`, () => {
   const mark = (n: number): string => `83${process.pid}.${n}`
 
   it('comes at the time limit, the shorter of the two', async () => {
-    const before = performance.now()
-    expect((await ended('echo started; sleep 60', { timeMs: 400 })).end).toEqual({
+    // Where nothing ended it, this test would never end.
+    expect((await ended('echo started; sleep 6000', { timeMs: 400 })).end).toEqual({
       kind: 'timed-out',
     })
-    expect(performance.now() - before).toBeLessThan(20_000)
   })
 
   it('keeps what was said before it', async () => {
-    expect(await ended('echo started; sleep 60', { timeMs: 2500 })).toMatchObject({
-      stdout: 'started\n',
-      end: { kind: 'timed-out' },
-    })
+    // The limit counts from the start, and a busy machine may need all of a short one to begin.
+    for (const timeMs of [2_500, 10_000, 40_000]) {
+      const { stdout, end } = await ended('echo started; sleep 6000', { timeMs })
+      expect(end).toEqual({ kind: 'timed-out' })
+      if (stdout === 'started\n') return
+      expect(stdout).toBe('')
+    }
+    expect.unreachable('nothing was kept')
   })
 
   it('takes a child that ignores every signal it can, and a daemon that left the session', async () => {
@@ -246,12 +247,10 @@ describe.runIf(linux)(`the end${why}`, () => {
 
   it('leaves no daemon behind when the command itself is done', async () => {
     const name = mark(2)
-    const before = performance.now()
     expect(await ended(`(setsid sleep ${name} &) ; echo done`)).toMatchObject({
       stdout: 'done\n',
       end: { kind: 'exited', code: 0 },
     })
-    expect(performance.now() - before).toBeLessThan(20_000)
     expect(await soon(() => processesWith(name).length === 0)).toBe(true)
   })
 

@@ -204,12 +204,11 @@ describe.runIf(linux)(`the helper${why}`, () => {
       place: resolvePath({ workspace: ws, stop: [], home }),
     })
     const before = process.memoryUsage().rss
-    let [most, longest, going] = [before, 0, true]
+    let [most, answers, going] = [before, 0, true]
     const beside = (async () => {
       while (going) {
-        const asked = performance.now()
         expect(await read.readText('note', { maxBytes: 100 })).toMatchObject({ ok: true })
-        longest = Math.max(longest, performance.now() - asked)
+        answers += 1
         most = Math.max(most, process.memoryUsage().rss)
         await new Promise((resolve) => setTimeout(resolve, 2))
       }
@@ -224,8 +223,8 @@ describe.runIf(linux)(`the helper${why}`, () => {
       { ok: true, value: expect.objectContaining({ end: { kind: 'flooded', stream: 'stderr' } }) },
     ])
     expect(most - before).toBeLessThan(50 * 1024 ** 2)
-    // The figure is the bench's; here only that it did not stand still.
-    expect(longest).toBeLessThan(2000)
+    // How soon is the bench's to say; here only that it did not stand still.
+    expect(answers).toBeGreaterThan(10)
     await runner.dispose()
   })
 

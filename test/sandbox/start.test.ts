@@ -9,6 +9,7 @@ import type { Runner } from '../../main/sandbox/runner-powers.ts'
 import { isRoot, processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
 import { landlock } from './wall.ts'
+import { processorMs } from '../processor.ts'
 
 const linux = process.platform === 'linux'
 const root = scratchFolder('start')
@@ -27,9 +28,9 @@ const refused = (code: string) => ({ ok: false, error: expect.objectContaining({
 
 describe('openRunner', () => {
   it('returns at once and knows nothing before it is ready', async () => {
-    const before = performance.now()
+    const before = processorMs()
     const early = openRunner({ stop: [], home, scratch })
-    expect(performance.now() - before).toBeLessThan(1000)
+    expect(processorMs() - before).toBeLessThan(1000)
     expect(early.enforced()).toMatchObject({
       ok: false,
       trying: true,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanText } from '../../main/secrets/sanitize/sanitize-text.ts'
+import { tries } from '../soak.ts'
 
 const clean = (text: string): string => cleanText(text, { maxChars: 100_000 }).text
 const flags = (text: string): string[] => cleanText(text, { maxChars: 100_000 }).flags
@@ -105,7 +106,7 @@ describe('cleanText', () => {
         expect(once.isWellFormed()).toBe(true)
         expect(clean(once)).toBe(once)
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 
@@ -190,5 +191,5 @@ describe('cleanText', () => {
       })
       expect(cleaned.text.length).toBeLessThan(1_100)
     }
-  }, 120_000)
+  }, 180_000)
 })

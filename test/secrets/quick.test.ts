@@ -12,6 +12,7 @@ import { heldOutHarmless, heldOutSecrets } from './fixtures/held-out.ts'
 import { harmless, secrets } from './fixtures/corpus.ts'
 import { slowKnown, slowRuns, slowShapes } from './fixtures/slow-find.ts'
 import { slowFlagsIn, slowFold, slowInjectionFlags } from './fixtures/slow-injection.ts'
+import { tries } from '../soak.ts'
 
 const all = { maxChars: Number.POSITIVE_INFINITY }
 
@@ -98,7 +99,7 @@ describe('orders to a model', () => {
         if (flags.length > 0) noticed += 1
         expect([flags, fold(text)]).toEqual([slowInjectionFlags(text), slowFold(text)])
       }),
-      { numRuns: 4_000 },
+      { numRuns: tries(4_000) },
     )
     // Texts without orders, and texts with.
     expect([noticed > 500, noticed < 3_500]).toEqual([true, true])
@@ -137,7 +138,7 @@ describe('orders to a model', () => {
       ),
       { numRuns: 120 },
     )
-  }, 120_000)
+  }, 180_000)
 })
 
 /**
@@ -219,7 +220,7 @@ describe('secrets', () => {
         if (quick.length > 0) found += 1
         expect(quick).toEqual(slowShapes(text, tokens))
       }),
-      { numRuns: 3_000 },
+      { numRuns: tries(3_000) },
     )
     expect([found > 500, new Set(shapeRules).size > 50]).toEqual([true, true])
   })
@@ -233,7 +234,7 @@ describe('secrets', () => {
       fc.property(text, fc.integer({ min: 1, max: 9 }), (run, min) => {
         expect([...runsOf(run, kind, min)]).toEqual(slowRuns(run, kind, min))
       }),
-      { numRuns: 4_000 },
+      { numRuns: tries(4_000) },
     )
   })
 
@@ -256,7 +257,7 @@ describe('secrets', () => {
           expect(places).toEqual(find()(text + ' '.repeat(2_000)).map(({ start }) => start))
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: tries(1_000) },
     )
   })
 

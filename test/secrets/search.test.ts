@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openCues } from '../../main/secrets/redact/cues.ts'
 import { openFormIndex } from '../../main/secrets/redact/form-index.ts'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
+import { tries } from '../soak.ts'
 
 const text = fc
   .array(fc.constantFrom('a', 'b', 'A', 'B', 'pw', 'PW', 'cab', ' -', '\u0161', 'K', '\n'), {
@@ -34,7 +35,7 @@ describe('cues', () => {
         })
         expect(cues.any).toBe(words.some((word) => lower.includes(word)))
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 })
@@ -58,7 +59,7 @@ describe('a form index', () => {
           a[0] - b[0] || a[1] - b[1]
         expect(found.toSorted(inOrder)).toEqual(wanted.toSorted(inOrder))
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 })

@@ -50,7 +50,7 @@ it('one that nobody waits for rests between its steps, until somebody waits', as
   let rests = 0
   const check = openChainCheck({
     verify: async (_onProgress, rest) => {
-      for (; rests < 3_000; rests++) await rest()
+      for (; rests < 30_000; rests++) await rest()
       return intact
     },
     rows: () => 9,
@@ -61,13 +61,12 @@ it('one that nobody waits for rests between its steps, until somebody waits', as
   const calm = check.whole(true)
   while (rests < 3) await new Promise((resolve) => setImmediate(resolve))
   expect(performance.now() - began).toBeGreaterThan(3 * 15)
-  // Three thousand rests would take a minute.
+  // Thirty thousand rests would take ten minutes, and this test would be ended before.
   expect(await Promise.all([calm, check.whole(), check.whole(true)])).toEqual([
     intact,
     intact,
     intact,
   ])
-  expect(performance.now() - began).toBeLessThan(30_000)
 })
 
 it('one that goes on when the program ends looks at nothing more, and tells nobody', async () => {

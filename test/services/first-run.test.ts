@@ -77,7 +77,7 @@ async function ended(id: Output<'tour.step'>['id']) {
   }
 }
 
-describe('the tour', { timeout: 120_000 }, () => {
+describe('the tour', { timeout: 180_000 }, () => {
   it('is allowed to read, is held before it writes, is refused a key, whatever model is set; and leaves its rows alone', async () => {
     writeFileSync(
       join(root, 'home', 'config.yaml'),
@@ -146,7 +146,7 @@ describe('the tour', { timeout: 120_000 }, () => {
     })
     const before = journalled.filter(({ entry }) => entry.kind !== 'run').length
     expect(before).toBeGreaterThan(0)
-    await expect.poll(rows, { timeout: 20_000 }).toBe(before)
+    await expect.poll(rows, { timeout: 60_000 }).toBe(before)
 
     expect(await ask('tour.remove', {})).toMatchObject({ there: false, run: { id: run.id } })
     expect(existsSync(join(workspace, 'gatehouse-tour'))).toBe(false)
@@ -210,7 +210,7 @@ it('says where everything lies, and how large it is', async () => {
   expect((await ask('data.places', {}))[0]?.bytes).toBeNull()
 })
 
-describe('local models', { timeout: 120_000 }, () => {
+describe('local models', { timeout: 180_000 }, () => {
   it('are looked for unasked at the first start alone, and again when a person asks; one is taken and answers', async () => {
     const server = await localModels('ollama')
     process.env['OLLAMA_HOST'] = server.origin

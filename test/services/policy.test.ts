@@ -203,7 +203,7 @@ describe('explain', () => {
       { numRuns: 30 },
     )
     expect(tried).toBeGreaterThan(10)
-  }, 60_000)
+  }, 180_000)
 
   it('gives the same decisions and the same hash however the rules are ordered', async () => {
     await start({})
@@ -224,7 +224,7 @@ describe('explain', () => {
       ),
       { numRuns: 40 },
     )
-  }, 60_000)
+  }, 180_000)
 
   it('never lets through with fewer tools what it refused with more', async () => {
     await start({})
@@ -250,7 +250,7 @@ describe('explain', () => {
       ),
       { numRuns: 40 },
     )
-  }, 60_000)
+  }, 180_000)
 
   it('says which layer hides a tool', async () => {
     await start({ exfiltrationGuard: { enabled: true } })
@@ -347,7 +347,7 @@ describe('simulate', () => {
     if (approval === undefined) throw new Error('nothing held')
     await ask('approvals.answer', { id: approval.id, answer: 'deny-once' })
     await expect
-      .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 10_000 })
+      .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
       .toBe('idle')
     const text = stringify({
       rules: [

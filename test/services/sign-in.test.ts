@@ -68,14 +68,14 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
 }
 async function becomes(kind: string): Promise<void> {
   await expect
-    .poll(async () => (await ask('servers.list', {}))[0]?.state.kind, { timeout: 20_000 })
+    .poll(async () => (await ask('servers.list', {}))[0]?.state.kind, { timeout: 60_000 })
     .toBe(kind)
 }
 
 describe('signing in within a whole Gatehouse', () => {
   it(
     'never begins by itself, and after a restart waits for the store instead of asking again',
-    { timeout: 90_000 },
+    { timeout: 180_000 },
     async () => {
       await ask('servers.add', {
         name: 'forge',

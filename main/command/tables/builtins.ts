@@ -127,8 +127,6 @@ function misleads(name: string, words: readonly Word[]): boolean {
     .some((value) => value === null || !MILD_SETTINGS.test(value))
 }
 
-export const isSetter = (name: string): boolean => SETTERS.has(name)
-
 export function noteNames(name: string, words: readonly Word[], text: string, scope: Scope): void {
   if (
     (name === 'test' || name === '[') &&

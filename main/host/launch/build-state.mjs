@@ -14,7 +14,7 @@ const SOURCES = [
   'tools',
   'build.mjs',
   'package-lock.json',
-  'tsconfig.json',
+  'tsconfig.base.json',
 ]
 const TWO_MINUTES = 120_000
 

@@ -18,7 +18,7 @@ export async function ensurePackages(root) {
   // On Windows a running program cannot be removed, and the Node that runs this may be one of the
   // packages.
   const command = process.platform === 'win32' && state === 'stale' ? 'install' : 'ci'
-  const { program, first } = npm()
+  const { program, first } = npmProgram()
   const args = [
     ...first,
     command,
@@ -70,7 +70,7 @@ function packagesIn(file) {
 /**
  * The npm that started us, by the Node it runs on; else the one beside our own Node, or on PATH.
  */
-function npm() {
+export function npmProgram() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
   if (cli !== undefined && /\.c?js$/.test(cli))
     return { program: node ?? process.execPath, first: [cli] }

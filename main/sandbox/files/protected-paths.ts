@@ -16,9 +16,6 @@ import { foldersAbove, type Cover } from './own-stop.ts'
 import { within } from './resolve-path.ts'
 import { errorCode, holdFolder } from './safe-open.ts'
 
-/** For a command that runs elsewhere than in the workspace itself. */
-export const noProtectedPaths: ProtectedPaths = { found: [], complete: true }
-
 export type Guarded = {
   readonly path: string
   readonly readOnly: boolean

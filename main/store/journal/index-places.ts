@@ -7,8 +7,6 @@
  */
 export const SPAN = 16_384
 
-export type Places = ReturnType<typeof placesWith>
-
 export const placesWith = (span: number) => ({
   /** The place of a row, by its number from 1. Places ascend with the rows. */
   ofRow: (seq: number): number => seq + Math.floor((seq - 1) / (span - 1)),

@@ -54,7 +54,21 @@ const offered: readonly FactKey[] = [
   'server',
 ]
 
-export type JournalIndex = Awaited<ReturnType<typeof openJournalIndex>>
+export type JournalIndex = {
+  readonly db: ReadDb
+  readonly known: Known
+  readonly places: ReturnType<typeof placesWith>
+  /** Number of the last row in the index. */
+  indexed(): number
+  /**
+   * Takes some rows in. True: there are more. Throws when the disk says no; the rows are then
+   * still to be taken in.
+   */
+  step(rows?: number): boolean
+  /** What a row takes over from its call. */
+  readonly context: ReturnType<typeof openContexts>['of']
+  close(): void
+}
 
 /** A row as it lies in the journal's table. */
 type Row = { readonly seq: number; readonly body: string; readonly hash: string }
@@ -63,7 +77,11 @@ type Row = { readonly seq: number; readonly body: string; readonly hash: string 
  * `journal`: the database of the rows. `file` is made, or made anew where it cannot be used;
  * `:memory:` keeps it nowhere. `span`: how far apart the marks are; one file has one.
  */
-export async function openJournalIndex(journal: ReadDb, file: string, span: number = SPAN) {
+export async function openJournalIndex(
+  journal: ReadDb,
+  file: string,
+  span: number = SPAN,
+): Promise<JournalIndex> {
   const { default: Database } = await import('better-sqlite3')
   const db = openFile(Database, file)
   const places = placesWith(span)
@@ -158,22 +176,16 @@ export async function openJournalIndex(journal: ReadDb, file: string, span: numb
     db,
     known,
     places,
-    /** Number of the last row in the index. */
-    indexed: (): number => indexed,
-    /**
-     * Takes some rows in. True: there are more. Throws when the disk says no; the rows are then
-     * still to be taken in.
-     */
-    step: (rows: number = STEP): boolean => {
+    indexed: () => indexed,
+    step: (rows = STEP) => {
       const found = after.all(indexed, rows)
       if (found.length === 0) return false
       write.immediate(found)
       indexed = found.at(-1)?.seq ?? indexed
       return found.length === rows
     },
-    /** What a row takes over from its call. */
     context: contexts.of,
-    close: (): void => void db.close(),
+    close: () => void db.close(),
   }
 }
 

@@ -15,8 +15,6 @@ import {
   realWorkspace,
 } from '../../workspace/workspace.ts'
 
-export type WorkspaceContext = ReturnType<typeof wireWorkspaceContext>
-
 /** Makes the default workspace where none is chosen. */
 export function wireWorkspaceContext(
   config: Pick<ConfigStore, 'current'>,

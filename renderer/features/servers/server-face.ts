@@ -34,9 +34,6 @@ export function faceOf({ state, review }: Pick<ServerListing, 'state' | 'review'
   }
 }
 
-export const waitingCount = ({ review }: Pick<ServerListing, 'review'>): number =>
-  review.fresh + review.changed + review.gone
-
 /** Those that need a person come first, then by name. */
 const rank: Readonly<Record<Face, number>> = {
   stopped: 0,

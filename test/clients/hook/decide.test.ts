@@ -140,7 +140,7 @@ it.each([
   async (_what, tool, strayed) => {
     const { asked, decide, expected } = hooks(() => null, strayed)
     const decided = decide({}, 60, tool)
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => asked.length, { timeout: 60_000 }).toBe(1)
     expect(asked[0]?.call.tool).toBe(`claude_code_${tool}`)
     asked[0]?.end({ ok: false, text: 'no' })
     expect(await decided).toEqual({ effect: 'deny', reason: 'no' })

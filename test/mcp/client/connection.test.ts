@@ -31,7 +31,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     ['newer', v2, '2026-07-28', 'v2', null],
   ])(
     'speaks the %s era, and pins what is started',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async (era, program, protocol, name, instructions) => {
       const connection = world.connect(era, [program])
       expect(connection.state()).toEqual({ kind: 'starting' })
@@ -70,7 +70,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'is patient with a greeting, and with a program that ends at the question which era it speaks',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       const connection = world.connect('old', [
         join(project, 'test/fakes/mcp/honest/ends-at-probe.ts'),
@@ -82,7 +82,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'says what was wrong with the first answer, and not that the program ended after it',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       const connection = world.connect('future', [
         join(project, 'test/fakes/mcp/honest/odd.ts'),
@@ -97,7 +97,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'reads prompts and resources, and calls with structured answers',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       const connection = world.connect('reads', [v1])
       await stateOf(connection, 'ready')
@@ -158,7 +158,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'tells of progress, calls off what is stopped, and gives up in time',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       const connection = world.connect('slow', [v1])
       const told: unknown[] = []
@@ -182,7 +182,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
         failing('server.timeout'),
       )
       await expect
-        .poll(() => call(connection, 'called_off'), { timeout: 10_000 })
+        .poll(() => call(connection, 'called_off'), { timeout: 60_000 })
         .toEqual(saying('2'))
       expect(connection.state()).toEqual({ kind: 'ready' })
     },
@@ -190,7 +190,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'looks again when its lists change, and offers the same object while nothing did',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       let changes = 0
       const connection = world.connect('changing', [v1], { changed: () => void (changes += 1) })
@@ -213,7 +213,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'gives it its roots, its environment with stored secrets, and nothing of ours',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       const connection = world.connect(
         'granted',
@@ -229,13 +229,13 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
       expect(await call(connection, 'env', { name: 'USER' })).toEqual(saying('not there'))
       expect(JSON.stringify(connection.offer())).not.toContain('stored-value')
       await call(connection, 'log')
-      await expect.poll(() => connection.log(), { timeout: 10_000 }).toContain('[warning] look out')
+      await expect.poll(() => connection.log(), { timeout: 60_000 }).toContain('[warning] look out')
     },
   )
 
   it(
     'hands what it asks of the person to whoever asks the person, and answers nothing by itself',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       const asked: Asked[] = []
       const connection = world.connect('asking', [v1], {
@@ -256,7 +256,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'tries again after it ended, and tells a call that was under way that nothing is known',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       const connection = world.connect('ending', [v1], { limits: { waitMs: [100] } })
       await stateOf(connection, 'ready')
@@ -275,7 +275,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'sees which hosts it tries, and opens those only that it was granted',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       const connection = world.connect('reaching', [v1], {}, { hosts: ['granted.invalid'] })
       expect(await call(connection, 'reach', { host: 'other.example' })).toEqual(
@@ -283,7 +283,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
       )
       await call(connection, 'reach', { host: 'granted.invalid' })
       await expect
-        .poll(() => connection.observed().refusedHosts, { timeout: 10_000 })
+        .poll(() => connection.observed().refusedHosts, { timeout: 60_000 })
         .toContain('other.example')
       const cut = world.connect('cut-off', [v1])
       expect(await call(cut, 'reach', { host: 'other.example' })).toEqual(
@@ -294,7 +294,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'says what is wrong with a configuration that cannot start, and does not try again',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       const missing = world.connectTo('missing', { transport: 'stdio', command: 'no-such-program' })
       await stateOf(missing, 'stopped')
@@ -317,7 +317,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'uses of odd answers what is known, and nothing of what is not as declared',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       const connection = world.connect('odd', [hostile('odd-result')])
       expect(await call(connection, 'fits')).toMatchObject({
@@ -367,7 +367,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'starts eight at once in less than the time of three, one after the other',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const begun = performance.now()
       const one = world.connect('alone', [hostile('wrong-ids')])
@@ -385,7 +385,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 })
 
 describe.runIf(linux && existsSync(everything))(`the official example server${why}`, () => {
-  it('is read whole and called, over standard streams', { timeout: 60_000 }, async () => {
+  it('is read whole and called, over standard streams', { timeout: 180_000 }, async () => {
     const connection = world.connect('everything', [everything])
     await stateOf(connection, 'ready')
     expect(connection.offer()?.tools.map(({ name }) => name)).toEqual(

@@ -13,7 +13,7 @@ const looks = process.platform === 'linux'
 describe.runIf(looks)('a program in the sandbox', () => {
   it(
     'is seen in the files it reads, writes and runs, and nowhere else',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const [lent, given] = [join(world.root, 'lent'), join(world.root, 'given')]
       // The program may belong to another user outside.

@@ -129,7 +129,7 @@ const honest = (page: URL): URLSearchParams =>
 describe('signing in to a server', () => {
   it(
     'waits for a person, then keeps what it got for that address, and sends our own headers nowhere else',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async () => {
       const { url, asked } = await guardedServer()
       const { signIn, kept, pages } = person(honest)
@@ -165,21 +165,21 @@ describe('signing in to a server', () => {
     },
   )
 
-  it('takes no answer that belongs to another sign-in', { timeout: 30_000 }, async () => {
+  it('takes no answer that belongs to another sign-in', { timeout: 180_000 }, async () => {
     const { url, asked } = await guardedServer()
     const { signIn, kept } = person(() => new URLSearchParams({ code: 'forged', state: 'forged' }))
     const connection = world.connectTo('forged', { transport: 'http', url }, { signIn })
     await stateOf(connection, 'needs-sign-in')
     connection.start()
     await expect
-      .poll(() => connection.log().join(' '), { timeout: 20_000 })
+      .poll(() => connection.log().join(' '), { timeout: 60_000 })
       .toMatch(/does not belong to this sign-in/)
     expect(connection.state().kind).toBe('needs-sign-in')
     expect(asked.some(({ path }) => path === '/token')).toBe(false)
     expect(JSON.stringify([...kept.values()])).not.toContain('access_token')
   })
 
-  it('says so where it cannot be done', { timeout: 30_000 }, async () => {
+  it('says so where it cannot be done', { timeout: 180_000 }, async () => {
     const { url } = await guardedServer()
     const connection = world.connectTo('alone', { transport: 'http', url })
     await stateOf(connection, 'needs-sign-in')
@@ -200,6 +200,6 @@ describe('signing in to a server', () => {
     )
     await stateOf(deaf, 'needs-sign-in')
     deaf.start()
-    await expect.poll(() => deaf.log().join(' '), { timeout: 20_000 }).toMatch(/There is no port/)
+    await expect.poll(() => deaf.log().join(' '), { timeout: 60_000 }).toMatch(/There is no port/)
   })
 })

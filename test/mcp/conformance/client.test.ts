@@ -4,14 +4,18 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleProgram } from '../../bundle-program.ts'
 
 const suite = join(
   import.meta.dirname,
   '../../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
 )
-const driver = join(import.meta.dirname, 'client-driver.ts')
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-conformance-client-'))
+let driver = ''
+beforeAll(async () => {
+  driver = await bundleProgram(join(import.meta.dirname, 'client-driver.ts'), folder)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Check = {
@@ -39,8 +43,7 @@ async function conform(
     out,
   ]
   const output = await new Promise<string>((done) => {
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') }
-    const child = spawn(process.execPath, args, { cwd: folder, env })
+    const child = spawn(process.execPath, args, { cwd: folder })
     let said = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (said += text))

@@ -36,14 +36,14 @@ describe('the guard and a client in a running session', () => {
     client = new Client({ name: 'guarded', version: '1' })
     const { command, args, env } = testApp.command('guarded')
     await client.connect(new StdioClientTransport({ command, args, env, stderr: 'ignore' }))
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await client.close()
     testApp.kill()
     testApp.remove()
   })
 
-  it.each(table)('%s', { timeout: 60_000 }, async (keys, gone) => {
+  it.each(table)('%s', { timeout: 180_000 }, async (keys, gone) => {
     writeFileSync(
       join(testApp.env['GATEHOUSE_HOME'] ?? '', 'config.yaml'),
       `workspace: ${testApp.workspace}\nexfiltrationGuard: ${keys}\n`,
@@ -57,7 +57,7 @@ describe('the guard and a client in a running session', () => {
           const names = (await client.listTools()).tools.map(({ name }) => name)
           return asked.filter((name) => !names.includes(name))
         },
-        { timeout: 20_000 },
+        { timeout: 180_000 },
       )
       .toEqual(gone.toSorted((a, b) => asked.indexOf(a) - asked.indexOf(b)))
     const state = await person.call('app.state', {})

@@ -186,7 +186,7 @@ describe('over HTTP', () => {
     await Promise.all(all)
     // What nobody waits for any more is let go.
     await expect
-      .poll(async () => (await post(call(9_999, {}), bad)).status, { timeout: 10_000 })
+      .poll(async () => (await post(call(9_999, {}), bad)).status, { timeout: 60_000 })
       .toBe(200)
   })
 
@@ -208,7 +208,7 @@ describe('over HTTP', () => {
     await served()
   })
 
-  it('cuts off who sends headers drop by drop', { timeout: 60_000 }, async () => {
+  it('cuts off who sends headers drop by drop', { timeout: 180_000 }, async () => {
     const { socket, ended } = raw()
     socket.write(`POST /mcp HTTP/1.1\r\nhost: ${host()}\r\n`)
     const drip = setInterval(() => void socket.write('x-a: b\r\n'), 300)

@@ -24,7 +24,7 @@ describe.runIf(process.platform === 'linux')(
   () => {
     it(
       'gets out to these alone, and is said to have tried the others',
-      { timeout: 60_000 },
+      { timeout: 180_000 },
       async () => {
         const client = new Client({ name: 'official', version: '1.0.0' })
         await client.connect(
@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')(
           return listed.value.find(({ name }) => name === 'some')
         }
         await expect
-          .poll(async () => (await seen())?.reach.seen.refusedHosts, { timeout: 20_000 })
+          .poll(async () => (await seen())?.reach.seen.refusedHosts, { timeout: 60_000 })
           .toEqual(others)
         const { reach: told, advice } = (await seen()) ?? {}
         expect(told?.seen.hosts).toEqual([
@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux')(
 
     it(
       'does not start with a wildcard over what strangers share, and says why',
-      { timeout: 60_000 },
+      { timeout: 180_000 },
       async () => {
         const found = await (await testApp.person()).call('servers.review', { name: 'strangers' })
         expect(found).toMatchObject({

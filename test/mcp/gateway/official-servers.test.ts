@@ -67,7 +67,7 @@ beforeAll(async () => {
     })
     if (!accepted.ok) throw new Error(accepted.error.text)
   }
-}, 120_000)
+}, 180_000)
 afterAll(() => testApp.remove())
 
 describe('the official example servers', () => {
@@ -90,7 +90,7 @@ describe('the official example servers', () => {
 
   it(
     'are offered under their prefixes, and answer over the gate',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const client = await open()
       const names = (await client.listTools()).tools.map(({ name }) => name)
@@ -125,7 +125,7 @@ describe('the official example servers', () => {
 
   it(
     'are heard in how far they have come, by a client that wants to know',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const client = await open()
       const told: Progress[] = []
@@ -150,7 +150,7 @@ describe('the official example servers', () => {
     },
   )
 
-  it('write where they may, and nowhere else', { timeout: 60_000 }, async () => {
+  it('write where they may, and nowhere else', { timeout: 180_000 }, async () => {
     const client = await open()
     const inside = join(testApp.workspace, 'made.txt')
     expect(
@@ -170,7 +170,7 @@ describe('the official example servers', () => {
 
   it(
     'keep what they know when the app is killed, and are not reviewed again for it',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const first = await open()
       const entities = [

@@ -68,7 +68,7 @@ beforeAll(async () => {
     { what: 'resource', name: 'note://one' },
   ]
   await accept('archive', items)
-}, 120_000)
+}, 180_000)
 afterAll(() => testApp.remove())
 
 describe.each([
@@ -77,7 +77,7 @@ describe.each([
 ])('the official client %s', (_, open) => {
   it(
     'lists what was reviewed, reads it, and gets a prompt, over the gate',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const client = await open()
       // Of the community server only the one thing that was opened; of the one that nobody looked
@@ -150,7 +150,7 @@ it('has nothing that nobody has reviewed', () => expect(before).toEqual([[], []]
 describe('a use', () => {
   it(
     'is held where any call would be, and its retry gets the one result',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const client = await overStdio('asking')
       await expect(
@@ -199,7 +199,7 @@ describe('a use', () => {
     },
   )
 
-  it('is refused by a rule like any call', { timeout: 60_000 }, async () => {
+  it('is refused by a rule like any call', { timeout: 180_000 }, async () => {
     const client = await overStdio('denied')
     await expect(client.readResource({ uri: 'library+note://one' })).rejects.toThrow(
       /not for this one/,
@@ -207,7 +207,7 @@ describe('a use', () => {
     await client.close()
   })
 
-  it('has nothing of a server while the guard is on', { timeout: 60_000 }, async () => {
+  it('has nothing of a server while the guard is on', { timeout: 180_000 }, async () => {
     const client = await overStdio('guarded')
     expect(await uris(client)).toHaveLength(2)
     const changed = new Promise<void>((resolve) =>
@@ -225,7 +225,7 @@ describe('a use', () => {
 
   it(
     'of what is new waits for a review, and clients are told once it is there',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const client = await overStdio('waiting')
       let told = 0
@@ -238,7 +238,7 @@ describe('a use', () => {
             (await review('library')).items
               .filter(({ state }) => state === 'new')
               .map(({ name }) => name),
-          { timeout: 20_000 },
+          { timeout: 180_000 },
         )
         .toEqual(['note://two'])
       expect([await uris(client), told]).toEqual([['archive+note://one', 'library+note://one'], 0])
@@ -246,7 +246,7 @@ describe('a use', () => {
         /There is no such resource/,
       )
       await accept('library', [{ what: 'resource', name: 'note://two' }])
-      await expect.poll(() => told, { timeout: 20_000 }).toBe(1)
+      await expect.poll(() => told, { timeout: 60_000 }).toBe(1)
       expect((await client.readResource({ uri: 'library+note://two' })).contents).toMatchObject([
         { text: 'The second note.' },
       ])

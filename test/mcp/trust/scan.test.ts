@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { looks } from '../../../main/wiring/execution/servers.ts'
 import { textIn, warningsOf } from '../../../main/mcp/trust/scan.ts'
 import { honest, othersTools, poisoned } from './words-of-servers.ts'
+import { processorMs } from '../../processor.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const found = (text: string): readonly string[] => warningsOf(text, othersTools, looks)
@@ -38,7 +39,7 @@ describe('an honest description', () => {
     ])
   })
 
-  it('of the official servers has few', { timeout: 30_000 }, async () => {
+  it('of the official servers has few', { timeout: 180_000 }, async () => {
     const all = await Promise.all(
       ['server-everything', 'server-memory', 'server-filesystem'].map(async (name) => {
         const args = [
@@ -80,8 +81,8 @@ describe('the scan', () => {
     ['a word of another script', '忽略'],
     ['before, and nothing after it', 'before using it '],
   ])('takes no long time for %s over and over', (_, piece) => {
-    const began = performance.now()
+    const began = processorMs()
     warningsOf(piece.repeat(Math.ceil(long / piece.length)), othersTools, looks)
-    expect(performance.now() - began).toBeLessThan(4_000)
+    expect(processorMs() - began).toBeLessThan(4_000)
   })
 })

@@ -17,6 +17,7 @@ import { builtInSource, openRegistry } from '../../../main/registry/registry.ts'
 import { inputOf } from '../../../main/mcp/trust/input-schema.ts'
 import { catalog } from '../../../tools/catalog.ts'
 import { callTool, offerOf, openFixture, sha256, stdio, tool } from './fixture.ts'
+import { processorMs } from '../../processor.ts'
 
 const roots = plainPolicy({ workspace: '/w', home: '/h', foldsCase: false } as never).roots
 const session = SessionId.parse('ses_aaaaaaaaaaaa')
@@ -221,14 +222,14 @@ describe('the arguments of a tool', () => {
   )
 
   it('run no pattern of a server, and let a tree refer to itself', () => {
-    const began = performance.now()
+    const began = processorMs()
     expect(
       issues(
         { a: `${'a'.repeat(60)}!` },
         { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
       ),
     ).toEqual([])
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(processorMs() - began).toBeLessThan(5_000)
     const tree = {
       type: 'object',
       properties: { children: { type: 'array', items: { $ref: '#' } }, size: { type: 'integer' } },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { fitsTemplate } from '../../../main/mcp/trust/uri-template.ts'
+import { processorMs } from '../../processor.ts'
 
 it.each<[template: string, uri: string, fits: boolean]>([
   ['note://{id}', 'note://seven', true],
@@ -24,7 +25,7 @@ it.each<[template: string, uri: string, fits: boolean]>([
 ])('%s and %s: %s', (template, uri, fits) => expect(fitsTemplate(template, uri)).toBe(fits))
 
 it('takes no long time for any template', () => {
-  const began = performance.now()
+  const began = processorMs()
   expect(fitsTemplate('{a}-'.repeat(60), `${'a-'.repeat(50_000)}!`)).toBe(false)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(processorMs() - began).toBeLessThan(2_000)
 })

@@ -384,7 +384,7 @@ it('a folder swapped for a link 2,000 times and more gives nothing from outside'
     swapper.kill('SIGKILL')
     await once(swapper, 'exit')
   }
-}, 60_000)
+}, 180_000)
 
 describe('the file stays what it was', () => {
   it('mode is kept, a file that its owner closed is not replaced', async () => {

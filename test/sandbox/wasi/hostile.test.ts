@@ -383,4 +383,4 @@ it('any numbers for any calls: an answer each, and the child lives', async () =>
     }),
     { numRuns: 15 },
   )
-}, 120_000)
+}, 180_000)

@@ -165,11 +165,15 @@ describe('every module ends', () => {
       poke(FREE, clock),
       call('poll_oneoff', FREE, FREE + 1024, 1, FREE + 2048),
     ]
-    const { end } = await drive(steps, [], { timeMs: 3000 })
-    expect({ end: end.end, stderr: text(end.stderr) }).toEqual({
-      end: { kind: 'timed-out' },
-      stderr: 'so far',
-    })
+    // The limit counts from the start of the process, and a busy machine may need all of a short
+    // one to begin.
+    for (const timeMs of [3_000, 12_000, 48_000]) {
+      const { end } = await drive(steps, [], { timeMs })
+      expect(end.end).toEqual({ kind: 'timed-out' })
+      if (text(end.stderr) === 'so far') return
+      expect(text(end.stderr)).toBe('')
+    }
+    expect.unreachable('what it wrote was not kept')
   })
 
   it('when the caller gives up, before and during', async () => {
@@ -307,7 +311,7 @@ describe('every module ends', () => {
     const child = Number(line.toString().trim())
     expect(alive(child)).toBe(true)
     host.kill('SIGKILL')
-    await expect.poll(() => alive(child), { timeout: 15_000 }).toBe(false)
+    await expect.poll(() => alive(child), { timeout: 60_000 }).toBe(false)
   })
 })
 

@@ -11,7 +11,7 @@ import type { Entry } from '../place.ts'
 import { qwenCode } from './qwen-code.ts'
 import { vsCode } from './vscode.ts'
 
-export { HOOK_SECONDS, placesOn } from './client.ts'
+export { placesOn } from './client.ts'
 export type { Endpoint, Format, Machine, Program, Scope, Spot } from './client.ts'
 
 export const clientNames = [

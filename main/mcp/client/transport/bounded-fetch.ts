@@ -1,6 +1,7 @@
 // The fetch that the protocol library is given for one server: the person's headers go to its
 // address and nowhere else, answers are measured while they come, and other places are reached only
 // by the way that signing in has.
+import type { Transformer } from 'node:stream/web'
 import { openJsonMeter } from './json-meter.ts'
 import type { Limits } from '../limits.ts'
 import type { Fetch } from '../deps.ts'
