@@ -77,7 +77,7 @@ describe('gatehouse undo', () => {
       const { undoId } = UndoDone.parse(done.value)
       expect([done.code, now()]).toEqual([0, 'one\ntwo\n'])
       expect((await home.run('undo', undoId)).stdout).toMatch(
-        /^1 path put back\. To take this back: gatehouse undo call_\w+\n$/,
+        /^1 path restored\. To undo this: gatehouse undo call_\w+\n$/,
       )
       expect(now()).toBe('one\nthree\n')
 
@@ -101,7 +101,7 @@ describe('gatehouse undo', () => {
     const forced = await home.run('undo', id, '--force', 'notes.txt')
     expect([forced.code, forced.stderr, now()]).toEqual([
       0,
-      'although it had changed since: notes.txt\n',
+      'although changed since: notes.txt\n',
       'one\ntwo\n',
     ])
   })

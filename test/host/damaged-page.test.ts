@@ -114,7 +114,7 @@ it('a page that is damaged in a running app', { timeout: 120_000 }, async () => 
     readable.seqs.length > ROWS * 0.8,
     readable.seqs.length < ROWS,
   ]).toEqual([1, 1, true, true])
-  expect(readable.note).toMatch(/rows can be read; these cannot: \d+/)
+  expect(readable.note).toMatch(/rows are readable. Not readable: \d+/)
 
   // The way that the hint names: refused while the app runs, and a way back after its end.
   const [name = ''] = (await app.cli('restore')).stdout.split(/\s/)

@@ -22,7 +22,7 @@ export const approvalsApprove: Command = {
   usage:
     '[--session | --always | --scope JSON | --scope-index N] [--max-uses N] [--expires 8h] [--args JSON] [--totp CODE]',
   summary:
-    'let a held call run, once or within limits; a person has to be there: yes typed at a terminal, the passphrase, or a code',
+    'Approve a pending call, once or within limits. Requires "yes" at a terminal, the passphrase, or a one-time code',
   run(call) {
     const { context, json } = call
     const read = readReply(call)
@@ -35,7 +35,7 @@ export const approvalsApprove: Command = {
       if (approval.state !== 'pending')
         return complain(
           context,
-          failure('approval.answered', `${approval.id} has ended already: ${approval.state}.`),
+          failure('approval.answered', `${approval.id} is no longer pending: ${approval.state}.`),
           json,
         )
       const reply = read.value.forApproval(approval)
@@ -81,8 +81,8 @@ async function approve(
   else
     context.out(
       outcome === null
-        ? 'Approved; it runs in the running Gatehouse.\n'
-        : `Approved; it ran: ${outcome}. See: gatehouse audit tail\n`,
+        ? 'Approved. The call runs in the running Gatehouse.\n'
+        : `Approved. The call ran: ${outcome}. See: gatehouse audit tail\n`,
     )
   return exit.done
 }
@@ -110,7 +110,7 @@ export const approvalsDeny: Command = {
   operands: ['ID'],
   options: ['always', 'word'],
   usage: '[--always] [--word TEXT]',
-  summary: 'refuse a held call, this once or for good; --word tells the model something',
+  summary: 'Deny a pending call, once or always. --word sends the agent a note',
   run(call) {
     const { context, json, options } = call
     const word = options.get('word')
@@ -118,7 +118,7 @@ export const approvalsDeny: Command = {
       return Promise.resolve(
         complain(
           context,
-          failure('usage', '--word is too long.', '2000 characters at most.'),
+          failure('usage', 'The note after --word is too long.', 'Use at most 2000 characters.'),
           json,
           exit.usage,
         ),
@@ -143,7 +143,7 @@ async function deny(
   else
     context.out(
       reply.answer === 'deny-always'
-        ? 'Denied, now and in future: see rules in the configuration file.\n'
+        ? 'Denied, now and always: see the rules in the configuration file.\n'
         : 'Denied.\n',
     )
   return code

@@ -25,8 +25,7 @@ export const leasesList: Command = {
   operands: [],
   options: ['all'],
   usage: '[--all]',
-  summary:
-    'every yes that lasts, how far it reaches and what it has allowed; --all also those that ended',
+  summary: 'List leases, their scope, and how often each was used; --all also lists ended ones',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, options } = call
@@ -38,7 +37,7 @@ export const leasesList: Command = {
         )
       ).flat()
       if (json) printJson(context, { leases: listed.value, allowed })
-      else if (listed.value.length === 0) context.out('No yes lasts.\n')
+      else if (listed.value.length === 0) context.out('No leases.\n')
       else {
         const rows = listed.value.map((lease) => rowOf(lease, Date.now()))
         context.out(columns([['LEASE', 'TOOL', 'FOR', 'COVERS', 'USED', 'ENDS'], ...rows]))
@@ -109,7 +108,7 @@ export const leasesRevoke: Command = {
   operands: ['[ID]'],
   options: ['session', 'all'],
   usage: '[--session ID | --all]',
-  summary: 'take back one lasting yes, those of one session, or all of them',
+  summary: 'Revoke one lease, those of a session, or all',
   run(call) {
     const which = whichOf(call)
     const { context, json } = call
@@ -123,16 +122,14 @@ export const leasesRevoke: Command = {
           context,
           failure(
             'lease.unknown',
-            `There is no lease ${which.value.id} that is in force.`,
+            `There is no active lease ${which.value.id}.`,
             'See: gatehouse leases list',
           ),
           json,
         )
       if (json) printJson(context, { revoked })
       else
-        context.out(
-          `${revoked === 0 ? 'There was nothing to take back.' : `Taken back: ${revoked}.`}\n`,
-        )
+        context.out(`${revoked === 0 ? 'There was no lease to revoke.' : `Revoked: ${revoked}.`}\n`)
       return exit.done
     })
   },
@@ -145,7 +142,7 @@ function whichOf({ operands, options }: Call): Result<Input<'leases.revoke'>, Fa
   if (options.has('all'))
     return id === undefined && !options.has('session')
       ? ok({ all: true })
-      : usage('--all goes with nothing else.')
+      : usage('Use --all alone.')
   if (options.has('session')) {
     const session = SessionId.safeParse(options.get('session') || id)
     return session.success
@@ -156,7 +153,7 @@ function whichOf({ operands, options }: Call): Result<Input<'leases.revoke'>, Fa
   if (lease.success) return ok({ id: lease.data })
   return usage(
     id === undefined
-      ? 'gatehouse leases revoke needs to know which.'
-      : `"${id}" is not the id of a lease; they begin with lease_.`,
+      ? 'Say which lease to revoke.'
+      : `"${id}" is not the id of a lease. Ids begin with lease_.`,
   )
 }

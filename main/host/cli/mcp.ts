@@ -9,7 +9,7 @@ export const mcp: Command = {
   options: ['client'],
   usage: '[--client NAME]',
   summary:
-    'serve an MCP client on standard input and output, by the running Gatehouse or one started for it',
+    'Serve an MCP client on standard input and output. Starts Gatehouse if it is not running',
   async run() {
     // It reads the same words, and ends the process itself when its client is gone.
     await import('../bridge/main.ts')

@@ -22,8 +22,7 @@ export const serversList: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary:
-    'external servers: how they stand, how far you trust them, how many of their tools are open',
+  summary: 'List MCP servers with state, trust and number of open tools',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
@@ -31,7 +30,7 @@ export const serversList: Command = {
       if (!list.ok) return complain(context, list.error, json)
       if (json) printJson(context, { servers: list.value })
       else if (list.value.length === 0)
-        context.note('No external server. Add one: gatehouse servers add NAME -- COMMAND\n')
+        context.note('No servers. Add one: gatehouse servers add NAME -- COMMAND\n')
       else context.out(columns(list.value.map(line)))
       return exit.done
     }),
@@ -70,7 +69,7 @@ export const serversShow: Command = {
   options: [],
   usage: '',
   summary:
-    'one server: what runs for it, what it was seen to reach beside what it is granted, advice, its newest lines',
+    'Show one server: what it runs, what it may and did access, advice, its newest log lines',
   run: (call) =>
     withServer(call, async (found) => {
       const { context, json } = call
@@ -126,7 +125,7 @@ function showText(
       'advice',
       advice.map((one) => yellow(visible(one))),
     ),
-    ...section('its newest lines', log.slice(-20).map(visible)),
+    ...section('newest log lines', log.slice(-20).map(visible)),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -136,7 +135,7 @@ export const serversRemove: Command = {
   operands: ['NAME'],
   options: [],
   usage: '',
-  summary: 'take a server out of the configuration and forget its review',
+  summary: 'Remove a server and its review',
   run: (call) =>
     change(call, (session, name) => session.call('servers.remove', { name }), 'is removed'),
 }
@@ -146,8 +145,7 @@ export const serversClose: Command = {
   operands: ['NAME', 'ITEM'],
   options: [],
   usage: '',
-  summary:
-    'take back your yes to one thing of a server: server, tool:NAME, prompt:NAME or resource:URI',
+  summary: 'Close an accepted item of a server: server, tool:NAME, prompt:NAME or resource:URI',
   run(call) {
     const { context, json, operands } = call
     const [what = '', ...rest] = (operands[1] ?? '').split(':')
@@ -158,7 +156,7 @@ export const serversClose: Command = {
           context,
           failure(
             'usage',
-            `"${operands[1]}" is nothing that can be closed.`,
+            `"${operands[1]}" cannot be closed.`,
             'Such as tool:list_issues, or server.',
           ),
           json,
@@ -179,7 +177,7 @@ export const serversStart: Command = {
   options: ['yes', 'totp'],
   usage: '[--yes] [--totp CODE]',
   summary:
-    'start a server that was stopped, sign in to one that wants it, or switch on one that is off; shows first what would be run',
+    'Start a stopped server, sign in to one that needs it, or switch one on. Shows first what would run',
   run: (call) =>
     withServer(call, async (found, session) => {
       const { context, json } = call
