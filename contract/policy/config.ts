@@ -52,7 +52,7 @@ export const AllowedHost = z.union([
   z.strictObject({
     host: HostPattern,
     methods: z.array(Method).min(1).default(['GET', 'HEAD']),
-    /** A request with a larger body asks all the same. */
+    /** A request with a larger body still needs approval. */
     maxBytes: z.int().min(0).default(1_048_576),
     /** The name may lead to these addresses only; anywhere else it is not opened. */
     addresses: z

@@ -24,7 +24,7 @@ export const Preset = z.strictObject({
    * (`fs.read`).
    */
   tools: z.array(NameGlob).min(1).default(['*']),
-  /** False: nothing goes out, and outbound tools are hidden. */
+  /** False: no network, and outbound tools are hidden. */
   allowNetwork: z.boolean().default(true),
   /** Where writing may be asked for at all; anywhere else it is refused. `/**` is everywhere. */
   allowWritePaths: z.array(PathGlob).default(['/**']),
@@ -39,13 +39,15 @@ export type Preset = z.infer<typeof Preset>
 
 /** There without being written; a configuration may change them by writing its own of that name. */
 export const standardPresets: Readonly<Record<string, Preset>> = {
-  ask: Preset.parse({ description: 'Looks freely in the workspace, asks before anything else.' }),
+  ask: Preset.parse({
+    description: 'Agents may read the workspace; everything else needs approval.',
+  }),
   careful: Preset.parse({
-    description: 'Asks before everything but harmless work.',
+    description: 'Everything but harmless work needs approval.',
     tiers: { R1: 'confirm' },
   }),
   'read-only': Preset.parse({
-    description: 'Reads the workspace and nothing more: no writing, no commands, no network.',
+    description: 'Agents may read the workspace only: no writing, no commands, no network.',
     // By what they do, connected agents' own tools: reading and listing, and what reaches nothing
     // but the agent itself.
     tools: ['read_file', 'list_dir', 'fs.read', 'fs.list', 'agent.own'],

@@ -29,7 +29,7 @@ export const CommandPrefix = z
   .regex(/^[^\s]+( [^\s]+)*$/, 'words with single spaces, such as git status')
   .refine(
     (text) => !/\{any\}/.test(text.replace(/(?:^| )\{any\}$/, '')),
-    '{any} stands at the end only, as in git log {any}',
+    '{any} is allowed only at the end, as in git log {any}',
   )
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 22:30')
@@ -80,7 +80,7 @@ export const Rule = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and dashes'),
   when: RuleWhen,
   effect: Effect,
-  /** Shown on the card and told to the model. */
+  /** Shown on the card and sent to the model. */
   reason: z.string().min(1).max(500),
   /** Date and time after which the rule is silent. */
   expires: z.iso.datetime({ offset: true }).optional(),

@@ -164,7 +164,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
         failure(
           'agent.store',
           `The run could not be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-          'Look whether the disk is full, then try again.',
+          'Check whether the disk is full, then try again.',
         ),
       )
     } finally {
@@ -296,7 +296,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
           failure(
             'agent.store',
             `The run could not be removed: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-            'It is still there. Look whether the disk is full, then try again.',
+            'It is still there. Check whether the disk is full, then try again.',
           ),
         )
       } finally {

@@ -121,8 +121,8 @@ export function openApprovalQueue(needs: ApprovalQueueDeps): ApprovalQueue {
     return err(
       failure(
         'approval.step-up',
-        'A yes to this call needs the Gatehouse passphrase or a one-time code.',
-        'Set a passphrase if there is none yet.',
+        'Approving this call requires the Gatehouse passphrase or a one-time code.',
+        'If none is set, set a passphrase first.',
       ),
     )
   }
@@ -149,7 +149,7 @@ export function openApprovalQueue(needs: ApprovalQueueDeps): ApprovalQueue {
     return err(
       failure(
         error.code,
-        `Your answer counts this once, but it could not be kept: ${error.text}`,
+        `Your answer applies to this call, but it could not be saved for later calls: ${error.text}`,
         error.hint,
       ),
     )
@@ -180,7 +180,7 @@ export function openApprovalQueue(needs: ApprovalQueueDeps): ApprovalQueue {
         return err(
           failure(
             'approval.withdrawn',
-            'The same question is just being withdrawn.',
+            'An approval for the same call is being withdrawn.',
             'Ask again in a moment.',
           ),
         )
@@ -209,10 +209,7 @@ export function openApprovalQueue(needs: ApprovalQueueDeps): ApprovalQueue {
       if (now() >= approval.expiresAt) {
         await surely(id, 'expired', 'time-out')
         return err(
-          failure(
-            'approval.expired',
-            'The time for this question ran out, so the call was denied this once.',
-          ),
+          failure('approval.expired', 'The time to answer ran out, so the call was denied once.'),
         )
       }
       const { answer } = reply
@@ -357,16 +354,16 @@ const routeOf = (due: DueEnd): ApprovalRoute => (due === 'expired' ? 'time-out' 
 const askedAgain = ({ id, again }: Approval): Failure =>
   failure(
     'approval.asked-again',
-    `Not run. ${again ?? ''} It is asked again as ${id}.`,
-    'Look at it anew and answer that one.',
+    `Not run. ${again ?? ''} It is held again as ${id}.`,
+    'Review the new approval and answer that one.',
   )
 
 /** An answer that could not be written is none. */
 const untaken = ({ code, text, hint }: Failure): Failure =>
-  failure(code, `Your answer was not saved, and the call still waits: ${text}`, hint)
+  failure(code, `Your answer was not saved, and the call is still held: ${text}`, hint)
 
 const already = ({ state }: Approval): Failure =>
   failure(
     'approval.answered',
-    `This question has ended already: it was ${state === 'consumed' ? 'approved and used' : state}.`,
+    `This approval is no longer pending: it was ${state === 'consumed' ? 'approved and used' : state}.`,
   )

@@ -23,8 +23,8 @@ export function restoreRedactedArgs(
   return err(
     failure(
       'args.hidden',
-      `${bad.join(', ')}: a hidden secret is part of this text, so it can be left as it was or written anew, and not changed in part.`,
-      'Write the whole value, or take your change back.',
+      `${bad.join(', ')}: this text contains a hidden secret. Leave it as it is, or replace the whole text.`,
+      'Enter the whole value, or undo your change.',
     ),
   )
 }

@@ -59,7 +59,7 @@ function ruleIds(rules: readonly Rule[]): readonly Fault[] {
           {
             path: ['rules', at, 'id'],
             text: `Two rules have the id ${id}.`,
-            hint: 'Give each rule an id of its own.',
+            hint: 'Give each rule its own id.',
           },
         ]
       : []
@@ -104,14 +104,14 @@ function badPathGlob(glob: string): readonly [text: string, hint: string] | null
     return ['braces are not alternatives here.', 'Write each alternative as a pattern of its own.']
   if (glob.split(/[\\/]/).some((name) => name.includes('**') && name !== '**'))
     return [
-      '"**" stands for folders and must be a whole name.',
+      '"**" matches folders and must be a whole name.',
       'Write src/**/*.ts for the files, or src/** for everything below src.',
     ]
   if (/^~[^/\\]/.test(glob))
     return ['"~" is your home folder only before a slash.', 'Write ~/docs, or the whole path.']
   // oxlint-disable-next-line no-control-regex -- that is what is looked for
   if (/[\u0000-\u001f\u007f]/.test(glob))
-    return ['it holds a character that cannot be seen.', 'Type the pattern anew.']
+    return ['it contains an invisible character.', 'Type the pattern again.']
   return null
 }
 
@@ -143,7 +143,7 @@ function hosts({ allowlist, rules }: Config, facts: PolicyFacts | null): readonl
     return [
       {
         path,
-        text: `${dotted(path)} would let in everyone's hosts: ${host} belongs to nobody in particular.`,
+        text: `${dotted(path)} would match hosts of anybody: ${host} has no single owner.`,
         hint,
       },
     ]

@@ -8,7 +8,7 @@ export const schemaHelp: Readonly<Record<string, string>> = {
   'model.name': 'As the provider calls it.',
   'model.baseUrl': 'Where the server is. Null: the provider’s own address.',
   'model.apiKeyEnv':
-    'Name of the environment variable that holds the key. The key itself never stands in this file.',
+    'Name of the environment variable that holds the key. The key itself never belongs in this file.',
   'model.price': 'What a million tokens cost. Without it tokens are counted and no sum is shown.',
   'model.price.in': 'For a million tokens sent.',
   'model.price.out': 'For a million tokens received.',
@@ -20,38 +20,38 @@ export const schemaHelp: Readonly<Record<string, string>> = {
     'An older key: tools to hide in addition to every outbound one, also where allowTools names them. Remove it.',
   allowlist: 'What may be reached without asking.',
   'allowlist.hosts':
-    'Hosts that may be looked at without asking. A name alone stands for GET and HEAD.',
+    'Hosts that agents may read from without asking. A name alone allows GET and HEAD.',
   'allowlist.hosts.[].host':
     'example.org is that name alone, *.example.org the names below it; for https unless it begins with http://, and with a port where it is not the usual one.',
   'allowlist.hosts.[].methods': 'What may be sent there without asking.',
-  'allowlist.hosts.[].maxBytes': 'A request with a larger body asks all the same.',
+  'allowlist.hosts.[].maxBytes': 'A request with a larger body still needs approval.',
   'allowlist.hosts.[].addresses':
     'The name may lead to these addresses only; anywhere else it is not opened.',
   'allowlist.hosts.[].tlsPin':
     'SHA-256 of the server’s public key in base64; the key has to be one of these. https only.',
-  preset: 'Name of the preset in force: ask, careful, read-only, or one of your own.',
+  preset: 'Name of the active preset: ask, careful, read-only, or one of your own.',
   presets: 'Ways of working of your own, by name. One with a standard name takes its place.',
   'presets.*.description': 'A line about it, shown where presets are chosen.',
   'presets.*.tools': 'Tools that are there at all, by name or pattern.',
-  'presets.*.allowNetwork': 'False: nothing goes out, and outbound tools are hidden.',
+  'presets.*.allowNetwork': 'False: no network, and outbound tools are hidden.',
   'presets.*.allowWritePaths':
-    'Where writing may be asked for at all; anywhere else it is refused. /** is everywhere. It frees nothing.',
+    'Where agents may write after approval; elsewhere writing is denied. /** is everywhere. This never skips approval.',
   'presets.*.tiers':
-    'What each tier does when no rule, lease or tool setting speaks. A tier is never freer than one below it.',
+    'What each tier does when no rule, lease or tool setting decides. A tier is never looser than a lower one.',
   'presets.*.tiers.R0': 'Harmless: text, arithmetic.',
   'presets.*.tiers.R1': 'Low risk: reading inside the workspace, looking at listed hosts.',
   'presets.*.tiers.R2': 'Writing inside the workspace, reading outside of it.',
   'presets.*.tiers.R3':
-    'Commands, writing outside, requests to other hosts. Asks or is refused; no default lets it run.',
+    'Commands, writing outside, requests to other hosts. Needs approval or is denied; no default allows it.',
   'presets.*.tiers.R4':
-    'Payments, administration, deleting trees. Asks with a proof each time, or is refused.',
+    'Payments, administration, deleting trees. Needs approval with passphrase or code each time, or is denied.',
   'presets.*.sandboxedReads':
-    'A command that only reads, inside the workspace, in a sandbox that holds, with the network closed, counts as R2.',
+    'A read-only command inside the workspace, in an enforced sandbox without network, is R2.',
   rules:
     'When … then allow, confirm or deny. Order means nothing: the strictest rule that speaks decides.',
   'rules.[].id': 'A short name of its own, such as no-force-push.',
   'rules.[].when':
-    'Everything in it has to hold; of a list, one member. What is left out does not limit.',
+    'All conditions must match; of a list, one member. A missing condition matches everything.',
   'rules.[].when.capabilities':
     'Stable ids of tools, such as system.run, or patterns such as fs.*.',
   'rules.[].when.tools': 'Names of tools, such as exec, or patterns.',
@@ -67,29 +67,27 @@ export const schemaHelp: Readonly<Record<string, string>> = {
   'rules.[].when.ports':
     'Ports of requests and connections. With domains: for those of them that are written without a port.',
   'rules.[].when.methods': 'Methods of requests.',
-  'rules.[].when.commands':
-    'A program and its first words: git push, wherever in the line it stands.',
+  'rules.[].when.commands': 'A program and its first words: git push, anywhere in the line.',
   'rules.[].when.hours': 'Local time, also over midnight.',
   'rules.[].when.hours.from': 'Hours and minutes in quotes, such as "22:00".',
   'rules.[].when.hours.to': 'Hours and minutes in quotes. The same as from: a whole day.',
   'rules.[].when.hours.days': 'Days on which it begins; left out, every day.',
   'rules.[].when.taint':
     'What the session has read: private data, or text that anyone may have written.',
-  'rules.[].effect':
-    'allow runs it, confirm asks a person, deny refuses it. R4 is never let run by a rule.',
-  'rules.[].reason': 'Shown on the card and told to the model.',
+  'rules.[].effect': 'allow runs it, confirm asks you, deny denies it. No rule allows R4.',
+  'rules.[].reason': 'Shown on the card and sent to the model.',
   'rules.[].expires':
     'Date and time with offset, after which the rule is silent: 2026-12-31T18:00:00+01:00.',
-  stop: 'More places that no call may touch, whatever a person says, beside the built-in ones.',
+  stop: 'More paths that no call may touch, even with approval, in addition to the built-in ones.',
   tools: 'What you set for single tools, by name.',
   'tools.*.tier': 'Raises the tool. Lower than its own is an error.',
   'tools.*.default':
     'What happens when nothing else speaks. Frees a tool up to R2; above that it can only make it stricter.',
-  'tools.*.disabled': 'True: every call of it is refused.',
-  'tools.*.rateLimits': 'Count beside the tool’s own; the lower one holds.',
+  'tools.*.disabled': 'True: every call of it is denied.',
+  'tools.*.rateLimits': 'Applied in addition to the tool’s own limits; the lower one wins.',
   'tools.*.rateLimits.perSession': 'Calls in one session; 0 is no limit.',
   'tools.*.rateLimits.perMinute': 'Calls in a minute; 0 is no limit.',
-  limits: 'Sizes above which a call counts as R3.',
+  limits: 'Sizes above which a call is R3.',
   'limits.writeBytes': 'Bytes of a file that is written.',
   'limits.requestBytes': 'Bytes of a request’s body.',
   servers:
@@ -117,31 +115,31 @@ export const schemaHelp: Readonly<Record<string, string>> = {
   'gateway.clients.*.elicitation': 'Whether it may answer R2 questions through its own prompt.',
   'gateway.clients.*.folders': 'Folders that count as the workspace for this client’s own tools.',
   'gateway.clients.*.askInClient':
-    'Whether its hook may ask in the client where no Gatehouse runs.',
-  window: 'How the window looks. Nothing here decides anything.',
+    'Whether its hook may ask in the client while Gatehouse is not running.',
+  window: 'How the window looks. Nothing here changes a decision.',
   'window.theme': 'Light, dark, or as the system says.',
   'window.contrast': 'more is high contrast.',
   'window.density': 'How much room a row takes.',
   'window.textPercent': 'Size of all text.',
   'window.singleKeys': 'Keys without Ctrl or Cmd, such as J and K.',
   'window.railFolded': 'The list of screens shows pictures only.',
-  'window.tools': 'How you look at the table of tools.',
-  'window.tools.usual': 'The table as it stands when the screen is opened.',
+  'window.tools': 'Saved views of the table of tools.',
+  'window.tools.usual': 'The table when the screen opens.',
   'window.tools.views': 'Saved views by name.',
-  redaction: 'What is taken for a secret and hidden.',
+  redaction: 'What is treated as a secret and hidden.',
   'redaction.exceptions':
-    'What a rule takes for a secret and is none. Never the secrets Gatehouse itself holds.',
+    'What a rule hides by mistake. Never applies to secrets stored in Gatehouse.',
   'redaction.exceptions.[].rule': 'As the mark names it: jwt for [secret: jwt].',
   'redaction.exceptions.[].tool': 'Only for this tool; left out, for all.',
   'redaction.exceptions.[].reason': 'Why it is none.',
   approvals: 'Held calls.',
-  'approvals.timeoutSeconds': 'A held call that nobody answers in this time is denied.',
+  'approvals.timeoutSeconds': 'A held call is denied after this time.',
   rehearsal: 'Trying held commands in a throw-away copy.',
   'rehearsal.automatic':
     'Quick and small ones are tried unasked, so that the card shows what they do.',
   'rehearsal.timeoutSeconds': 'The longest a rehearsal may take.',
   agent: 'Gatehouse’s own agent.',
-  'agent.maxSteps': 'How many steps a run may take before it stops and asks to go on.',
+  'agent.maxSteps': 'How many steps a run may take before it stops and asks to continue.',
   'agent.instructions': 'Said to the model before everything else.',
 }
 

@@ -103,7 +103,7 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
       return touch.reach === 'local' && !touch.listed
         ? {
             code: 'stop.address',
-            text: `${touch.host} is an address of this machine or its network, and your allowlist does not name it.`,
+            text: `${touch.host} is an address of this machine or its network, and it is not on your allowlist.`,
           }
         : null
     case 'proc.run': {
@@ -192,7 +192,7 @@ function limited({ question: { manifest, used }, policy }: Case): Ruling | null 
       'rate-limit',
       'caller',
       'rate.caller',
-      `This caller may make ${policy.perMinute} calls a minute, and that is used up.`,
+      `This caller may make ${policy.perMinute} calls a minute, and has reached that limit.`,
     )
   }
   const over =
@@ -208,7 +208,7 @@ function limited({ question: { manifest, used }, policy }: Case): Ruling | null 
     'rate-limit',
     over,
     `rate.${over}`,
-    `${manifest.title} may be called ${limit} times a ${over}, and that is used up.`,
+    `${manifest.title} may be called ${limit} times a ${over}, and has reached that limit.`,
   )
 }
 
@@ -270,7 +270,7 @@ function leased({ question, tier, raisers }: Case): Ruling | null {
   const lease = found
   const text =
     lease.session === null
-      ? 'You allowed this, within limits that it keeps.'
+      ? 'A lease within limits allows this.'
       : 'You allowed this for the session.'
   return ruling('allow', 'lease', lease.id, 'lease.covers', text)
 }

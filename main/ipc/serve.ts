@@ -111,7 +111,7 @@ async function answer(
     failure(
       'ipc.fault',
       `Gatehouse made a mistake while handling ${channel}.`,
-      'The log of Gatehouse says more. What was asked may not have been done.',
+      'See the log of Gatehouse. The request may not have been completed.',
     ),
   )
 }

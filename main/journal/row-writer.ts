@@ -259,7 +259,7 @@ const closedFailure = failure(
 const busyFailure = failure(
   'journal.unwritable',
   'The journal cannot be written: another program holds the database.',
-  'Close the program that uses the data folder (a backup, a virus scanner); Gatehouse goes on by itself.',
+  'Close the program that uses the data folder (a backup, a virus scanner). Gatehouse continues automatically.',
 )
 const strangerFailure = failure(
   'journal.unwritable',

@@ -362,9 +362,9 @@ export function openServers(needs: ServersDeps): Servers {
 }
 
 const TAMPERED =
-  'What you had reviewed was changed in the store by something other than Gatehouse. Everything was closed; look at it again.'
+  'Something other than Gatehouse changed your stored review. Gatehouse closed everything. Review it again.'
 const STALE = failure(
   'server.changed',
-  'It is no longer what you were shown, or it does not run.',
-  'Look at it again.',
+  'It changed since you opened it, or it is not running.',
+  'Review it again.',
 )

@@ -114,14 +114,17 @@ async function release(
   }
   if (!request.ok) return finishUnrun({ call }, refuse(unused(request.error)), needs)
   if (request.value === null) {
-    const lost = failure('approval.lost', 'The arguments of this call are gone, so it was not run.')
+    const lost = failure(
+      'approval.lost',
+      'The arguments of this call are no longer stored, so it did not run.',
+    )
     return finishUnrun({ call }, refuse(lost), needs)
   }
   const consumed = await needs.consume(approval)
   if (!consumed.ok) return finishUnrun({ call }, refuse(unused(consumed.error)), needs)
   // Whoever used it writes its end.
   if (!consumed.value)
-    return refuse(failure('approval.used', 'This approval was used or withdrawn already.'))
+    return refuse(failure('approval.used', 'This approval was already used or withdrawn.'))
 
   const judgement = await evaluate(call, needs)
   if (!judgement.ok) {

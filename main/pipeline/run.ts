@@ -140,7 +140,7 @@ export async function run(
     const { text, hint } = needs.broken(fault)
     const error = failure(
       'call.interrupted',
-      `It started, and its end was lost: ${text} It may have run; it is not run again by itself.`,
+      `It started, but its result was lost: ${text} It may have run. Gatehouse does not run it again.`,
       hint,
     )
     const result: CallResult = { ...refusal(call.id, route, error, decision), status: 'unknown' }
@@ -188,8 +188,8 @@ async function keptAfter(
 function inPart(result: CallResult): CallResult {
   const error = failure(
     CUT_OFF,
-    'Gatehouse ended while this call ran, so it ran in part.',
-    'Look at what it did before you make the call again.',
+    'Gatehouse quit while this call ran, so it ran in part.',
+    'Check what it did before you make the call again.',
   )
   return {
     ...result,
@@ -239,7 +239,7 @@ export const stale = (what: string): Failure =>
   failure(
     'call.stale',
     `Not run: ${what} changed after the decision.`,
-    'Ask again if it is still wanted.',
+    'Make the call again if you still need it.',
   )
 
 export const denial = (decision: Decision): Failure => {
@@ -248,8 +248,8 @@ export const denial = (decision: Decision): Failure => {
     `denied.${decision.by.kind}`,
     `Refused: ${why?.text ?? 'the policy says no.'}`,
     decision.by.kind === 'panic'
-      ? 'Nothing runs until they say so. Stop here, and wait for them.'
-      : 'Do not repeat the same call; find another way or tell the person.',
+      ? 'Nothing runs until they resume. Stop here and wait.'
+      : 'Do not repeat the same call. Try another approach, or tell the person.',
   )
 }
 

@@ -39,8 +39,8 @@ export function openRelaxation(presence: Pick<StepUp, 'state' | 'prove'>): Relax
               : err(
                   failure(
                     UNCONFIRMED,
-                    ['This makes something freer:', ...freer].join('\n'),
-                    'Say it a second time.',
+                    ['This loosens the policy:', ...freer].join('\n'),
+                    'Confirm it a second time.',
                   ),
                 )
           case 'proof':
@@ -49,7 +49,7 @@ export function openRelaxation(presence: Pick<StepUp, 'state' | 'prove'>): Relax
                   failure(
                     UNPROVEN,
                     [
-                      'This makes something freer, and takes the Gatehouse passphrase or a one-time code:',
+                      'This loosens the policy and requires the Gatehouse passphrase or a one-time code:',
                       ...freer,
                     ].join('\n'),
                   ),

@@ -170,7 +170,7 @@ export function createAuditService({
         return err(
           failure(
             'audit.views-full',
-            `There are ${MOST_VIEWS} saved views already.`,
+            `There are ${MOST_VIEWS} saved views.`,
             'Remove one that you do not need.',
           ),
         )

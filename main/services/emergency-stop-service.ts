@@ -68,8 +68,8 @@ export function createEmergencyStopService({
       .list(undefined, 500)
       .filter(({ state }) => state === 'working' || state === 'waiting')
     const [leases, held] = await Promise.all([
-      each('Not every lease could be taken back', 0, revokeAll),
-      each('Not everything that was held could be denied', 0, async () => {
+      each('Not every lease could be revoked', 0, revokeAll),
+      each('Not every held call could be denied', 0, async () => {
         const denied = await denyAll(surface)
         if (!denied.ok) throw new Error(denied.error.text)
         return denied.value
@@ -136,15 +136,15 @@ async function proveTo(
       : err(
           failure(
             'panic.unconfirmed',
-            'Letting calls run again has to be confirmed.',
-            'Say it a second time.',
+            'Letting calls run again must be confirmed.',
+            'Confirm it a second time.',
           ),
         )
   if (proof === undefined)
     return err(
       failure(
         'approval.step-up',
-        'Letting calls run again needs the Gatehouse passphrase or a one-time code.',
+        'Letting calls run again requires the Gatehouse passphrase or a one-time code.',
       ),
     )
   const proven = await presence.prove(proof)
@@ -171,6 +171,6 @@ export function openStop(
 
 const stoppedAll = failure(
   'panic.stopped',
-  'A person stopped everything, so nothing begins.',
-  'Let calls run again first.',
+  'Everything is stopped, so nothing starts.',
+  'Resume first.',
 )

@@ -219,7 +219,7 @@ export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
         return err(
           failure(
             'approval.nothing-lasting',
-            'This answer counts once, so there is nothing that it would have done before.',
+            'This answer covers one call, so it would not have changed past calls.',
           ),
         )
       const policy = under({ ...current, rules: [...current.rules, rule] }).policy()

@@ -46,8 +46,8 @@ export function createWorkspaceService({
         ? err(
             failure(
               'workspace.no-dialog',
-              'Here is no dialog of the system for a folder.',
-              'Type its path.',
+              'No system dialog for folders is available here.',
+              'Type the path instead.',
             ),
           )
         : ok(await pickFolder(workspacePath())),

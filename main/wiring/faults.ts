@@ -33,8 +33,8 @@ export function wireFaults({ broadcast, state, report }: FaultDeps) {
         found ??
         failure(
           'gatehouse.fault',
-          'Gatehouse made a mistake while handling this call.',
-          'The log of Gatehouse says more.',
+          'Gatehouse failed while it handled this call.',
+          'See the log of Gatehouse.',
         )
       )
     },

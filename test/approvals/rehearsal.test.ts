@@ -71,8 +71,8 @@ describe('a rehearsal of a held call', () => {
         err(
           failure(
             'approval.asked-again',
-            `Not run. ${why} It is asked again as ${again.id}.`,
-            'Look at it anew and answer that one.',
+            `Not run. ${why} It is held again as ${again.id}.`,
+            'Review the new approval and answer that one.',
           ),
         ),
       )

@@ -152,7 +152,7 @@ describe('a command of R4', () => {
     const { code, stderr } = await home.run(...calling(sudo), '--approve')
     expect([code, stderr, ran('yes.txt')]).toEqual([
       1,
-      expect.stringContaining('That is not the passphrase.'),
+      expect.stringContaining('The passphrase is wrong.'),
       false,
     ])
     expect((await home.json('approvals', 'list')).value).toEqual({ approvals: [] })

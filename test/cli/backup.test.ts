@@ -136,7 +136,7 @@ describe('a database with a damaged page', () => {
       ['leases', 'clients', 'stopped', 'presence'],
     ])
     expect(await home.json('audit', 'verify')).toMatchObject({ code: 0, value: { kind: 'intact' } })
-    // Whether everything was stopped could not be read, so it counts as stopped.
+    // Whether everything was stopped could not be read, so Gatehouse treats it as stopped.
     expect(
       (await home.run('tools', 'run', 'read_file', '--args', '{"path":"none"}')).stderr,
     ).toMatch(/stopped everything/)

@@ -265,7 +265,7 @@ describe('policy hash and preset', () => {
     expect(after.value).not.toMatchObject({ policyHash: before.trim() })
     // Back is freer: here nobody can be asked, so nothing is written.
     const back = await said(['policy', 'preset', 'ask'])
-    expect([back.code, back.note]).toEqual([4, expect.stringContaining('real terminal')])
+    expect([back.code, back.note]).toEqual([4, expect.stringContaining('requires a terminal')])
     expect(readFileSync(config, 'utf8')).toBe('# mine\npreset: careful # quiet\n')
   })
 })

@@ -35,7 +35,7 @@ async function write(content: string): Promise<string> {
   delete home.env['GATEHOUSE_PASSPHRASE']
   expect([code, stderr]).toEqual([
     0,
-    expect.stringContaining('It can be undone: what is at this path now is kept.'),
+    expect.stringContaining('It can be undone: what is at this path is kept.'),
   ])
   return (value as { requestId: string }).requestId
 }

@@ -14,10 +14,10 @@ async function said(...words: string[]) {
 describe('gatehouse with wrong words', () => {
   it.each([
     [['tols'], 'There is no command "tols".\nDid you mean gatehouse tools?'],
-    [['tools'], 'gatehouse tools needs a subcommand.\nIt takes: list, describe, run.'],
+    [['tools'], 'gatehouse tools needs a subcommand.\nUse one of: list, describe, run.'],
     [
       ['tools', 'lsit'],
-      'There is no command "tools lsit".\nDid you mean gatehouse tools list? It takes: list, describe, run.',
+      'There is no command "tools lsit".\nDid you mean gatehouse tools list? Use one of: list, describe, run.',
     ],
     [
       ['tools', 'run'],
@@ -148,7 +148,7 @@ describe('gatehouse about itself', () => {
     const one = {
       code: 0,
       stdout:
-        'gatehouse audit tail [-n N]\n\nThe last rows of the journal (20, or N), oldest first.\n',
+        'gatehouse audit tail [-n N]\n\nShow the last 20 rows of the journal, or N.\n',
       stderr: '',
     }
     expect(await said('help', 'audit', 'tail')).toEqual(one)
@@ -182,7 +182,7 @@ describe('gatehouse about itself', () => {
       JSON.parse(world.shown()),
     ]).toMatchObject([
       1,
-      { error: { code: 'cli.fault', text: 'gatehouse tools list broke: disk on fire.' } },
+      { error: { code: 'cli.fault', text: 'gatehouse tools list failed unexpectedly: disk on fire.' } },
     ])
   })
 })

@@ -48,7 +48,7 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   )
   await pane(page).getByRole('button', { name: 'Take back all you set' }).click()
   const freer = page.getByRole('dialog', { name: 'Make this freer?' })
-  await expect(freer).toContainText('The tool write_file has a freer default.')
+  await expect(freer).toContainText('The tool write_file has a looser default.')
   await freer.getByRole('button', { name: 'Leave it as it is' }).last().click()
   await expect(row(page, 'write_file')).toContainText('refuse')
   await pane(page).getByRole('button', { name: 'Take back all you set' }).click()

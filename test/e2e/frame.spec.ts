@@ -59,7 +59,7 @@ test('everything is stopped by one press, stays so over a restart, and goes on b
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Everything is stopped.')
   await page.getByRole('textbox', { name: 'Message' }).fill('read notes.txt')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('A person stopped everything, so nothing begins.')).toBeVisible()
+  await expect(page.getByText('Everything is stopped, so nothing starts.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('read notes.txt')
 
   await page

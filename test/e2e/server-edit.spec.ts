@@ -89,10 +89,10 @@ test('by mouse: all at once leaves what has findings; an edit closes it all agai
 
   // The proof is asked for on top, and a wrong one loses nothing.
   const freer = page.getByRole('dialog', { name: 'Make this freer?' })
-  await expect(freer).toContainText('The server forge is started or reached in another way.')
+  await expect(freer).toContainText('The server forge has a different command or address.')
   await freer.getByLabel('Gatehouse passphrase').fill('wrong horse')
   await freer.getByRole('button', { name: 'Yes, do it' }).click()
-  await expect(freer).toContainText('That is not the passphrase.')
+  await expect(freer).toContainText('The passphrase is wrong.')
   await freer.getByRole('button', { name: 'Leave it as it is' }).last().click()
   await expect(sheet).toContainText('--more')
   await sheet.getByRole('button', { name: 'Change it' }).click()

@@ -28,17 +28,17 @@ export function asks(
     return {
       code: UNPROVEN,
       text: [
-        'This makes something freer, and takes the Gatehouse passphrase or a one-time code:',
+        'This loosens the policy and requires the Gatehouse passphrase or a one-time code:',
         ...freer,
       ].join('\n'),
     }
   if (secured && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
-    return { code: 'presence.wrong', text: 'That is not the passphrase.' }
+    return { code: 'presence.wrong', text: 'The passphrase is wrong.' }
   return secured || confirmed === true
     ? null
     : {
         code: UNCONFIRMED,
-        text: ['This makes something freer:', ...freer].join('\n'),
-        hint: 'Say it a second time.',
+        text: ['This loosens the policy:', ...freer].join('\n'),
+        hint: 'Confirm it a second time.',
       }
 }

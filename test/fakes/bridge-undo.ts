@@ -89,9 +89,7 @@ export function fakeUndo(conflicts: boolean): Pick<Handlers, Topic> {
         files: changes.length - failed.length,
         forced: conflicts ? ['README.md'] : [],
         failed,
-        notes: conflicts
-          ? ['Left in place, because they hold things made since: public/2026.']
-          : [],
+        notes: conflicts ? ['Left in place, because they contain newer files: public/2026.'] : [],
       })
     },
   }

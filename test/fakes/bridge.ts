@@ -372,8 +372,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'workspace.pick': async () =>
       fault(
         'workspace.no-dialog',
-        'Here is no dialog of the system for a folder.',
-        'Type its path.',
+        'No system dialog for folders is available here.',
+        'Type the path instead.',
       ),
     'workspace.paths': async ({ text, limit }) => fine(fakePaths(text, limit)),
     'runs.branch': async ({ id, item, text, attach }) => {
@@ -402,10 +402,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
           (each) => each.runId !== null && removed.includes(each.runId) && each.state === 'pending',
         )
       )
-        return fault(
-          'run.held',
-          'A call of this run, or of another version of it, still waits for your answer.',
-        )
+        return fault('run.held', 'A call of this run or of one of its versions is still pending.')
       for (const each of removed) {
         runs.delete(each)
         items.delete(each)
@@ -472,7 +469,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         proof?.kind === 'passphrase' &&
         proof.passphrase !== 'correct horse'
       )
-        return fault('presence.wrong', 'That is not the passphrase.')
+        return fault('presence.wrong', 'The passphrase is wrong.')
       if (asked !== undefined && args !== undefined) {
         const empty = Object.entries(args).find(([, value]) => value === '')
         if (empty !== undefined)

@@ -370,7 +370,7 @@ describe('limits for a tool of a server', () => {
       fault({ calls: ['forge/*'] }),
     ]).toEqual([
       null,
-      'The call has nothing of forge/open.',
+      'The call has no forge/open.',
       'These limits do not cover the call they were made for.',
     ])
   })

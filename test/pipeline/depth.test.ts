@@ -43,7 +43,7 @@ describe('arguments that are nested too deep', () => {
     const refused = await pipeline.call('look', read(nested(DEEPEST + 1)))
     expect([refused.ok, refused.error?.code]).toEqual([false, 'args.too-deep'])
     expect(refused.text).toBe(
-      'The arguments of look are nested deeper than 128 levels. Send flatter arguments.',
+      'The arguments of look are nested deeper than 128 levels. Send arguments with fewer levels.',
     )
     expect((await pipeline.call('look', read(nested(100_000)))).error?.code).toBe('args.too-deep')
     expect((await pipeline.call('look', read(nested(DEEPEST)))).error?.code).toBe('args.invalid')

@@ -48,7 +48,7 @@ export const frameShots = [
       await page.getByRole('button', { name: 'Yes, do it' }).waitFor()
       await page.getByLabel('Gatehouse passphrase').fill('wrong')
       await page.keyboard.press('Enter')
-      await page.getByText('That is not the passphrase.').waitFor()
+      await page.getByText('The passphrase is wrong.').waitFor()
       await page.waitForTimeout(250)
     },
   },

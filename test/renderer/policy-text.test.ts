@@ -77,7 +77,7 @@ describe('what can stand there', () => {
   it('is explained at the cursor', () => {
     expect(helpAt(schema, at('rules:\n  - effect: d‸'))).toEqual({
       path: 'rules[].effect',
-      text: 'allow runs it, confirm asks a person, deny refuses it. R4 is never let run by a rule.',
+      text: 'allow runs it, confirm asks you, deny denies it. No rule allows R4.',
       type: 'one of',
       values: ['allow', 'confirm', 'deny'],
       usual: null,

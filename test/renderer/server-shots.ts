@@ -133,7 +133,7 @@ export const serverShots = [
     act: async (page: Page) => {
       await page.getByText('list_issues').waitFor()
       await page.evaluate(
-        `window.fakeBridge.breakChannel('servers.accept', { code: 'server.changed', text: 'It is no longer what you were shown, or it does not run.', hint: 'Look at it again.' })`,
+        `window.fakeBridge.breakChannel('servers.accept', { code: 'server.changed', text: 'It changed since you opened it, or it is not running.', hint: 'Review it again.' })`,
       )
       await button(page, /^Accept (all|\d+ without)/).click()
       await page.getByText('It is no longer what you were shown').waitFor()

@@ -34,7 +34,7 @@ export const malformed = (what: string): Result<never, Failure> =>
     failure(
       'connect.malformed',
       `The file cannot be read: ${what}.`,
-      'Mend it first; nothing was changed.',
+      'Fix it first. Nothing was changed.',
     ),
   )
 

@@ -67,7 +67,7 @@ export function readClient(
       failure(
         'servers.import-unreadable',
         `That is no ${format === 'codex' ? 'TOML' : 'JSON'}${line}.`,
-        'Mend the file in its own client first.',
+        'Fix the file in its own client first.',
       ),
     )
   }

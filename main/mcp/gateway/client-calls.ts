@@ -66,7 +66,7 @@ export type ClientCallsDeps = {
   readonly answeredThere: (callId: CallId, context: Context) => Promise<void>
 }
 
-const tooLarge = 'Your calls under way are too large together. Wait for answers first.'
+const tooLarge = 'Your calls in progress are too large together. Wait for answers first.'
 const atOnce = 64
 const mostWaiting = 512
 const mostHeld = 256
@@ -263,9 +263,7 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
         unwatch()
         turn.over()
         answer(
-          telling.said(
-            'Gatehouse made a mistake while handling this call. It may not have been done.',
-          ),
+          telling.said('Gatehouse failed while it handled this call. It may not have been done.'),
         )
       },
     }

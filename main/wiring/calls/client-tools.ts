@@ -121,7 +121,7 @@ export function withClientTools(pipeline: WiredPipeline, parts: ClientToolsDeps)
       forecast: async (judged) =>
         find(judged.tool.manifest.name) === null
           ? pipeline.undo.forecast(judged)
-          : { kind: 'none', text: 'It cannot be undone here: the agent runs it itself.' },
+          : { kind: 'none', text: 'This cannot be undone here: the agent runs it itself.' },
       before: async (judged, promised) =>
         find(judged.tool.manifest.name) === null
           ? pipeline.undo.before(judged, promised)

@@ -123,7 +123,7 @@ export function wirePipeline(parts: PipelineWiringDeps): WiredPipeline {
         runner.enforced().text,
         ...(hosts.length === 0
           ? []
-          : [`This one could connect to ${hosts.join(', ')} and nowhere else.`]),
+          : [`This call could connect to ${hosts.join(', ')} and nowhere else.`]),
       ].join(' ')
     },
     monotonic,

@@ -96,7 +96,7 @@ export type ClientsService = {
 }
 
 const strangerText = (port: number, uid: number): string =>
-  `A program of another user (id ${uid}) listens on 127.0.0.1:${port}, where clients of this Gatehouse send their tokens. The gateway stays closed over HTTP. End that program, or choose another port with --mcp-port and give each client a new token: gatehouse clients add NAME.`
+  `A program of another user (id ${uid}) listens on 127.0.0.1:${port}, where clients of this Gatehouse send their tokens. The gateway stays closed over HTTP. Quit that program, or choose another port with --mcp-port and give each client a new token: gatehouse clients add NAME.`
 
 /** Where clients find the gateway unless somebody else is there already. */
 const usualPort = 4748

@@ -71,7 +71,7 @@ export type Rehearsals = Pick<ApprovalQueueDeps, 'renewed'> & {
 
 const elsewhere = failure(
   'rehearsal.elsewhere',
-  'The agent runs this itself, so there is nothing here that could be rehearsed.',
+  'The agent runs this itself, so Gatehouse cannot rehearse it.',
 )
 
 /** The one that runs, and those that wait. */
@@ -92,7 +92,8 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
   const judged = async (approval: Approval): Promise<Result<EvaluatedCall, Failure>> => {
     if (nativeTool(approval.tool) !== null) return err(elsewhere)
     const args = requestOf(approval)
-    if (args === null) return err(failure('approval.lost', 'The arguments of this call are gone.'))
+    if (args === null)
+      return err(failure('approval.lost', 'The arguments of this call are no longer stored.'))
     const { callId: id, principal, channel, runId, tool } = approval
     return evaluate({ id, principal, channel, runId, tool, args }, pipeline)
   }
@@ -288,20 +289,19 @@ const isAsked = (approval: Approval, judged: EvaluatedCall): boolean =>
 
 const other = failure(
   'rehearsal.stale',
-  'The call is not what was asked any more, so it is not rehearsed.',
-  'Deny it, and let it be asked again.',
+  'The call changed since it was held, so it is not rehearsed.',
+  'Deny it, and let the agent ask again.',
 )
-const busy = failure(
-  'rehearsal.busy',
-  'Too many rehearsals wait already.',
-  'Try again in a moment.',
-)
+const busy = failure('rehearsal.busy', 'Too many rehearsals are waiting.', 'Try again in a moment.')
 const ended = (id: ApprovalId): Failure =>
-  failure('approval.answered', `The question ${id} has ended, so its call is not rehearsed.`)
+  failure(
+    'approval.answered',
+    `The approval ${id} is no longer pending, so its call is not rehearsed.`,
+  )
 
 const unreachable = failure(
   'rehearsal.closed',
-  'Nothing outside of the workspace is reached in a rehearsal.',
+  'A rehearsal cannot access anything outside the workspace.',
 )
 /** Never needed by a call that can be rehearsed; closed all the same. */
 const closed: Omit<Powers, keyof ViewPowers> = {

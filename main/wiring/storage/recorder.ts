@@ -25,7 +25,7 @@ export function openRecorder({ journal, shown, questionsOnly, faultChanged }: Re
       return err(
         failure(
           'journal.questions-only',
-          'Only questions are answered here: nothing is recorded, so nothing runs.',
+          'Gatehouse only explains here. It records nothing and runs nothing.',
         ),
       )
     const written = await journal.append(shown(entry), when)

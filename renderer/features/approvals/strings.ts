@@ -121,7 +121,7 @@ export const strings = {
   stepUp: 'A yes to this needs a fresh proof that it is you.',
   stepUpUnset:
     'No passphrase is set yet, so this can only be denied. Set one in Settings, under Proof of presence, then answer here.',
-  stepUpLocked: 'Too many wrong proofs: none is taken for a while. You can deny it.',
+  stepUpLocked: 'Too many wrong attempts. Gatehouse accepts none for a while. You can deny it.',
   proof: 'Passphrase or one-time code',
   sayWhy: 'Say why…',
   word: 'Tell the model why, or what to do instead',

@@ -51,7 +51,7 @@ export const simulator = {
   stopped: 'Stopped. What stands here is what was replayed by then.',
   progress: (done: string, of: string) => `${done} of at most ${of} decisions`,
   progressName: 'Replaying the journal',
-  broken: 'The text has a mistake. Mend it in the editor first.',
+  broken: 'The text has a mistake. Fix it in the editor first.',
   same: (same: string, calls: string) => `${same} of ${calls} stay as they were.`,
   noneChanged: 'Nothing would have been decided otherwise.',
   nothing: 'No decisions yet',

@@ -92,7 +92,7 @@ export const strings = {
     stopAdd: 'Add a place',
     stopPlaceholder: '~/accounts/**',
     stopHint:
-      'From the window a place is only ever added. To take one out, change the file with an editor of your own.',
+      'From the window a place is only ever added. To take one out, change the file with a text editor.',
     stopAdded: 'Added to the STOP list.',
     order: 'How a call is decided',
     layers: [
@@ -166,7 +166,7 @@ export const strings = {
       string
     >,
     reason: 'Why',
-    reasonHint: 'Shown on the card and told to the model.',
+    reasonHint: 'Shown on the card and sent to the model.',
     conditions: 'When',
     noConditions: 'No condition: it holds for every call.',
     add: 'Add a condition',
@@ -194,8 +194,7 @@ export const strings = {
     freer: 'This makes the policy freer',
     stricter: 'Nothing becomes freer by this.',
     unstopped: 'From the window nothing is taken off the STOP list:',
-    unstoppedHint:
-      'Put these lines back. To take them out, change the file with an editor of your own.',
+    unstoppedHint: 'Put these lines back. To take them out, change the file with a text editor.',
     proof: 'Gatehouse passphrase or one-time code',
     cancel: 'Not now',
     save: 'Save',
@@ -247,7 +246,7 @@ export const strings = {
     pinned: 'pinned',
     paths: 'Places to write',
     pathsText: (preset: string) =>
-      `Where writing may be asked for at all under ${preset}. Anywhere else it is refused. These places free nothing by themselves.`,
+      `Where writing may be asked for at all under ${preset}. Anywhere else it is refused. These places free nothing automatically.`,
     everywhere: 'Everywhere but the STOP list',
     nowhere: 'Nowhere: nothing may be written.',
     addPath: 'Add a place',

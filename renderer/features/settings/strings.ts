@@ -66,7 +66,7 @@ export const strings = {
     'Shows that it is you, not a program: asked for with every yes to R4, and with every yes on the command line. Only a hash of the passphrase is kept.',
   passphraseSet: 'A passphrase is set.',
   passphraseNotSet: 'No passphrase is set, so no call of R4 can be allowed.',
-  passphraseLocked: 'Too many wrong proofs: none is taken for a while.',
+  passphraseLocked: 'Too many wrong attempts. Gatehouse accepts none for a while.',
   passphraseCurrent: 'Passphrase so far',
   passphraseNew: 'New passphrase',
   passphraseAgain: 'The same once more',
