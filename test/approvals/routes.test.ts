@@ -193,7 +193,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
         abort.abort()
       },
       status: 'cancelled',
-      text: /^Gatehouse ended before the call could run/,
+      text: /^Gatehouse quit before the call could run/,
     },
   ],
 ]

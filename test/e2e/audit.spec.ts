@@ -129,7 +129,7 @@ test('the journal is asked, looked into and kept as a view by the keyboard alone
 
   await page.getByRole('button', { name: 'Views' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Keep this query as').focus()
+  await page.getByLabel('Save this search as').focus()
   await page.keyboard.type('Reads')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Remove Reads' })).toBeVisible()

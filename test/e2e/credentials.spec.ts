@@ -89,7 +89,7 @@ test('a credential is stored, locked, opened, given another value and removed; i
   await expect(store(page)).toContainText('tickets is stored.')
 
   await store(page).getByRole('button', { name: 'Remove tickets' }).click()
-  await expect(store(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await expect(store(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await store(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(store(page)).toContainText('tickets is removed.')
   await expect(store(page).getByRole('listitem')).toHaveCount(0)

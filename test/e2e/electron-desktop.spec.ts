@@ -78,14 +78,9 @@ test('everything is stopped from the tray and by keys from anywhere, and going o
   await expect.poll(stopped).toBe(true)
   await expect
     .poll(() => desktop.seen().trayMenu)
-    .toEqual([
-      'Open Gatehouse',
-      'No call waits',
-      'Everything is stopped. Let calls run again…',
-      'Quit',
-    ])
+    .toEqual(['Open Gatehouse', 'No call waits', 'Everything is stopped. Resume…', 'Quit'])
   await lookAway(gatehouse)
-  desktop.act({ act: 'tray', label: 'Everything is stopped. Let calls run again…' })
+  desktop.act({ act: 'tray', label: 'Everything is stopped. Resume…' })
   await expect.poll(() => desktop.seen().focused).toBe(true)
   expect(await stopped()).toBe(true)
 
@@ -93,8 +88,8 @@ test('everything is stopped from the tray and by keys from anywhere, and going o
     .getByRole('alert')
     .getByRole('button', { name: 'Let calls run again' })
     .click()
-  await gatehouse.page.getByRole('button', { name: 'Go on…' }).click()
-  await gatehouse.page.getByRole('button', { name: 'Yes, let calls run again' }).click()
+  await gatehouse.page.getByRole('button', { name: 'Continue…' }).click()
+  await gatehouse.page.getByRole('button', { name: 'Let calls run again' }).click()
   await expect.poll(() => desktop.seen().trayMenu).toContain('Stop everything')
   desktop.act({ act: 'shortcut', keys: 'CommandOrControl+Alt+Shift+.' })
   await expect.poll(stopped).toBe(true)

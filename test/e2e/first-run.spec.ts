@@ -59,13 +59,13 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
   expect(existsSync(written)).toBe(false)
   // Left in the middle, and gone on with from where it was.
   await button(page, 'Leave the tour').click()
-  await button(page, 'Go on with it').click()
+  await button(page, 'Continue tour').click()
   await answer(page, 'Allow once')
   await expect(strip(page)).toContainText('It waited until you said yes')
   expect(await readFile(written, 'utf8')).toContain('I ask before I write')
   await button(page, 'Next: it asks for a key').click()
   await expect(strip(page)).toContainText('on the STOP list')
-  await expect(transcript(page)).toContainText('Refused by the rules')
+  await expect(transcript(page)).toContainText('Refused by policy')
   expect(await decided(gatehouse)).toEqual([
     'read_file allow R1',
     'write_file confirm R2',
@@ -80,7 +80,7 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
   expect((await journal(gatehouse)).length).toBe(rows)
   await expectIntact(gatehouse)
 
-  await button(page, 'Begin your own run').click()
+  await button(page, 'Start a run').click()
   await page.getByRole('combobox', { name: 'Model of Ollama' }).click()
   await page.getByRole('option', { name: 'llama3.2:latest' }).click()
   await button(page, 'Use llama3.2:latest').click()
@@ -126,7 +126,7 @@ test('by keyboard only: the tour with a no, and the model that is proposed', asy
   await expect(strip(page)).toContainText('on the STOP list')
   await pressIt(page, 'Remove the demo folder')
   await expect(strip(page)).toContainText('The demo folder is removed')
-  await pressIt(page, 'Begin your own run')
+  await pressIt(page, 'Start a run')
   await pressIt(page, 'Use qwen3-coder:30b')
   await expect(page.getByText('qwen3-coder:30b is set, and answered “ready”')).toBeVisible()
 })

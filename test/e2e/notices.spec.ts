@@ -148,7 +148,7 @@ test('nothing moves under the pointer, whatever comes in or is answered elsewher
   )
   if (other === undefined) throw new Error('a.txt is not held')
   await gatehouse.call('approvals.answer', { id: other.id, answer: 'deny-once' })
-  await expect(rows.filter({ hasText: 'a.txt' })).toContainText('waits no more')
+  await expect(rows.filter({ hasText: 'a.txt' })).toContainText('no longer pending')
   expect(await second.boundingBox()).toEqual(at)
   await page.mouse.down()
   await page.mouse.up()

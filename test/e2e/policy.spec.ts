@@ -24,9 +24,9 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await expect(transcript(page)).toContainText('dear')
 
   await page.getByRole('link', { name: 'Policy' }).click()
-  await expect(
-    page.getByRole('list', { name: 'What each tier does when nothing else speaks' }),
-  ).toContainText('asks you, with a proof')
+  await expect(page.getByRole('list', { name: 'Default for each risk tier' })).toContainText(
+    'needs approval with passphrase or code',
+  )
   await page.getByRole('link', { name: 'Editor' }).click()
   await text(page).click()
   await page.keyboard.press('Control+End')
@@ -60,7 +60,7 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
 
   await page.getByRole('link', { name: 'Editor' }).click()
   await page.getByRole('button', { name: 'Save…' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Nothing becomes freer by this.')
+  await expect(page.getByRole('dialog')).toContainText('This does not loosen the policy.')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/It counts from now on/)).toBeVisible()
   expect(await readFile(configFile, 'utf8')).toMatch(
@@ -80,8 +80,8 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await expect(row(page, 'no-diary')).toContainText('decided once')
   await page.getByRole('button', { name: 'Remove no-diary' }).click()
   await expect(page.getByRole('dialog')).toContainText('Rule no-diary, which refuses, is gone.')
-  await page.getByRole('button', { name: 'Save, and make it freer' }).click()
-  await page.getByRole('button', { name: 'Yes, make it freer' }).click()
+  await page.getByRole('button', { name: 'Save and loosen' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Removed no-diary.')).toBeVisible()
   await expect(page.getByText('No rules yet')).toBeVisible()
 
@@ -142,7 +142,7 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   await page.keyboard.type('preset: careful\n')
   await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
   await press('Control+s')
-  await expect(page.getByRole('dialog')).toContainText('Nothing becomes freer by this.')
+  await expect(page.getByRole('dialog')).toContainText('This does not loosen the policy.')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).focus()
   await press('Enter')
   await expect(page.getByText(/It counts from now on/)).toBeVisible()
@@ -179,9 +179,9 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   await expect(row(page, 'no-push')).toContainText('Refuse every call when a command is git push')
   await page.getByRole('button', { name: 'Remove no-push' }).focus()
   await press('Enter')
-  await page.getByRole('button', { name: 'Save, and make it freer' }).focus()
+  await page.getByRole('button', { name: 'Save and loosen' }).focus()
   await press('Enter')
-  await page.getByRole('button', { name: 'Yes, make it freer' }).focus()
+  await page.getByRole('button', { name: 'Confirm' }).focus()
   await press('Enter')
   await expect(row(page, 'no-push')).toHaveCount(0)
   expect(await readFile(configFile, 'utf8')).toContain('no-diary')

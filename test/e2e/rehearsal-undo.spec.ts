@@ -1,4 +1,4 @@
-// A held command is tried in a copy, allowed, and put back: in the real sandbox, with real files.
+// A held command is rehearsed, allowed, and put back: in the real sandbox, with real files.
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { expect, test } from './harness/test.ts'
 // Unasked rehearsals are tested apart: here each begins with the person.
 test.use({ config: 'rehearsal: { automatic: false }\n' })
 
-const tried = (page: Page) => card(page).getByRole('group', { name: 'Tried in a copy' })
+const tried = (page: Page) => card(page).getByRole('group', { name: 'Rehearsal' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Undo this call' })
 
 async function tryIt(page: Page): Promise<void> {
-  await tried(page).getByRole('button', { name: 'Try it in a copy' }).click()
+  await tried(page).getByRole('button', { name: 'Rehearse' }).click()
   await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 30_000 })
 }
 
@@ -37,7 +37,7 @@ test('a held command shows what it would change, changes it after a yes, and is 
     .getByRole('button', { name: /Changed notes\.txt/ })
     .click()
   await expect(tried(page).getByRole('group', { name: /notes\.txt/ })).toContainText('second')
-  await expect(tried(page).getByRole('group', { name: 'What it said', exact: true })).toContainText(
+  await expect(tried(page).getByRole('group', { name: 'Output', exact: true })).toContainText(
     'said',
   )
   expect(existsSync(join(workspace, 'made.txt'))).toBe(false)
@@ -90,7 +90,7 @@ test('a yes to a rehearsal of what is no longer there asks again, and says why',
   await tryIt(page)
   await writeFile(join(workspace, 'in.txt'), 'another\n')
   await answer(page, 'Allow once')
-  await expect(card(page)).toContainText('Asked again.')
+  await expect(card(page)).toContainText('Held again.')
   expect(existsSync(join(workspace, 'out.txt'))).toBe(false)
   await answer(page, 'Allow once')
   await expect(transcript(page)).toContainText('Done')
@@ -140,9 +140,9 @@ test.describe('unasked', () => {
     await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 30_000 })
     expect(await allow.boundingBox()).toEqual(before)
     // It may have been there before the card was: then it is open already.
-    const show = tried(page).getByRole('button', { name: 'Show what it did' })
+    const show = tried(page).getByRole('button', { name: 'Show results' })
     if (await show.isVisible()) await show.click()
-    await expect(tried(page)).toContainText('Started by itself')
+    await expect(tried(page)).toContainText('Started automatically')
     await answer(page, 'Deny')
   })
 })

@@ -248,11 +248,7 @@ export function fakePolicy(
           `Add it again, or remove it from ${file} with a text editor.`,
         )
       if (needs === 'word' && !confirmed)
-        return fault(
-          'policy.unconfirmed',
-          'This makes the policy freer.',
-          'Confirm it a second time.',
-        )
+        return fault('policy.unconfirmed', 'This loosens the policy.', 'Confirm it a second time.')
       if (needs === 'proof' && proof === undefined)
         return fault(
           'approval.step-up',

@@ -189,7 +189,7 @@ export const samples = (): readonly Approval[] => [
       ],
       [
         'It deletes a whole tree.',
-        'It asks for more rights than you gave it (sudo).',
+        'It runs as administrator than you gave it (sudo).',
         'It runs outside the workspace.',
       ],
     ),

@@ -340,7 +340,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'runs.get': async ({ id, limit }) => {
       const run = runs.get(id)
       return run === undefined
-        ? fault('run.unknown', 'There is no such run.')
+        ? fault('run.unknown', 'This run does not exist.')
         : fine({
             run,
             ...pageOf(items.get(id) ?? [], undefined, limit ?? 200),
@@ -378,7 +378,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'workspace.paths': async ({ text, limit }) => fine(fakePaths(text, limit)),
     'runs.branch': async ({ id, item, text, attach }) => {
       const old = runs.get(id)
-      if (old === undefined) return fault('run.unknown', 'There is no such run.')
+      if (old === undefined) return fault('run.unknown', 'This run does not exist.')
       const run = putRun(runId((next += 1)), {
         title: old.title,
         state: 'working',

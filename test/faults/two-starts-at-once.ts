@@ -17,7 +17,7 @@ export const fault: Fault = {
       const alive = () => starts.filter(({ child }) => child.exitCode === null)
       await until('four of them to end', () => (alive().length <= 1 ? true : null))
       const running = alive()
-      await until('an address', () =>
+      await until('URL', () =>
         running[0]?.output().includes('"url"') === true ? true : null,
       )
       must(running.length === 1, `${running.length} are running`)

@@ -46,7 +46,7 @@ describe('what is announced', () => {
       [],
       [call(1), call(2, 'R4')],
       T,
-      { polite: '', urgent: '2 calls held, waiting for you. The riskiest is R4.' },
+      { polite: '', urgent: '2 calls held for approval. The riskiest is R4.' },
     ],
     ['not one that was answered', [call(1)], [], T + 1_000, null],
     [
@@ -55,7 +55,7 @@ describe('what is announced', () => {
       [],
       T + 600_000,
       {
-        polite: 'Denied, because nobody answered in time: Run a command in the workspace',
+        polite: 'Denied after the time to answer: Run a command in the workspace',
         urgent: '',
       },
     ],
@@ -64,7 +64,7 @@ describe('what is announced', () => {
       [call(1), call(2)],
       [],
       T + 600_000,
-      { polite: '2 calls were denied, because nobody answered in time.', urgent: '' },
+      { polite: '2 calls were denied after the time to answer.', urgent: '' },
     ],
     [
       'both, where one came as another ran out',
@@ -73,7 +73,7 @@ describe('what is announced', () => {
       T + 600_000,
       {
         polite:
-          'R3 call held, waiting for you: Run a command in the workspace. Denied, because nobody answered in time: Run a command in the workspace',
+          'R3 call held, waiting for you: Run a command in the workspace. Denied after the time to answer: Run a command in the workspace',
         urgent: '',
       },
     ],

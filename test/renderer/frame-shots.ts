@@ -45,7 +45,7 @@ export const frameShots = [
       await page.getByRole('menuitemradio', { name: /^careful/ }).click()
       await preset.click()
       await page.getByRole('menuitemradio', { name: /^ask/ }).click()
-      await page.getByRole('button', { name: 'Yes, do it' }).waitFor()
+      await page.getByRole('button', { name: 'Allow more' }).waitFor()
       await page.getByLabel('Gatehouse passphrase').fill('wrong')
       await page.keyboard.press('Enter')
       await page.getByText('The passphrase is wrong.').waitFor()

@@ -230,7 +230,7 @@ const shots: readonly Shot[] = [
     path: '/approvals/apr_0000002t',
     options: held,
     act: async (page) => {
-      await page.getByRole('button', { name: 'More…' }).click()
+      await page.getByRole('button', { name: 'Remember this answer…' }).click()
       await page.getByText('Over the last 60 recorded calls').waitFor()
       await page.waitForTimeout(450)
     },
@@ -240,7 +240,7 @@ const shots: readonly Shot[] = [
     path: '/approvals/apr_0000002u',
     options: held,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Say why…' }).click()
+      await page.getByRole('button', { name: 'Deny with a note…' }).click()
       await page.getByRole('textbox').fill('Use the drafts folder instead.')
       await page.waitForTimeout(450)
     },
@@ -297,7 +297,7 @@ const shots: readonly Shot[] = [
     path: '/approvals/apr_0000002x',
     options: held,
     act: async (page) => {
-      await page.getByText('Started by itself').scrollIntoViewIfNeeded()
+      await page.getByText('Started automatically').scrollIntoViewIfNeeded()
       await page.waitForTimeout(450)
     },
   },
@@ -306,7 +306,7 @@ const shots: readonly Shot[] = [
     path: '/approvals/apr_0000002t',
     options: held,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Try it in a copy' }).click()
+      await page.getByRole('button', { name: 'Rehearse' }).click()
       await page.getByText('Started by you').waitFor()
       await page.waitForTimeout(450)
     },
@@ -316,7 +316,7 @@ const shots: readonly Shot[] = [
     path: '/approvals/apr_0000002t',
     options: held,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Try it in a copy' }).click()
+      await page.getByRole('button', { name: 'Rehearse' }).click()
     },
   },
   {
@@ -324,7 +324,7 @@ const shots: readonly Shot[] = [
     path: '/approvals/apr_0000002t',
     options: { ...held, weak: true },
     act: async (page) => {
-      await page.getByRole('button', { name: 'Try it in a copy' }).click()
+      await page.getByRole('button', { name: 'Rehearse' }).click()
       await page.getByRole('alert').waitFor()
       await page.waitForTimeout(450)
     },
@@ -361,7 +361,7 @@ const shots: readonly Shot[] = [
     options: { ...full, conflicts: true },
     act: async (page) => {
       await page.getByRole('button', { name: 'Undo…' }).last().click()
-      await page.getByRole('checkbox', { name: 'All of them' }).check()
+      await page.getByRole('checkbox', { name: 'All' }).check()
       await page.getByRole('button', { name: 'Put 1,204 paths back' }).click()
       await page.getByRole('button', { name: 'Undo this undo…' }).waitFor()
       await page.waitForTimeout(250)
@@ -573,7 +573,7 @@ const shots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Add to labels' }).click()
       await page.getByRole('textbox', { name: 'week' }).fill('many')
       await page.getByRole('button', { name: 'Explain' }).click()
-      await page.getByText('This has to be a number.').waitFor()
+      await page.getByText('Enter a number.').waitFor()
     },
   },
   {
@@ -584,7 +584,7 @@ const shots: readonly Shot[] = [
       await page.getByRole('tab', { name: 'Try a call' }).click()
       await page.getByRole('textbox', { name: 'path' }).fill('/etc/hosts')
       await page.getByRole('button', { name: 'Explain' }).click()
-      await page.getByText('would be asked').first().waitFor()
+      await page.getByText('needs approval').first().waitFor()
       await page.getByRole('status', { name: 'What would happen' }).scrollIntoViewIfNeeded()
     },
   },
@@ -608,7 +608,7 @@ const shots: readonly Shot[] = [
     act: async (page) => {
       await page.getByRole('tab', { name: 'Leases' }).click()
       await page.getByRole('button', { name: 'Give a lease…' }).click()
-      await page.getByLabel('How often').fill('often')
+      await page.getByLabel('Times').fill('often')
     },
   },
   {

@@ -9,7 +9,7 @@ export const policyShots = [
     name: 'policy',
     path: '/policy',
     options: rich,
-    act: (page: Page) => page.getByRole('heading', { name: 'Preset in force' }).waitFor(),
+    act: (page: Page) => page.getByRole('heading', { name: 'Active preset' }).waitFor(),
   },
   {
     name: 'policy-broken',
@@ -49,7 +49,7 @@ export const policyShots = [
       await button(page, 'Edit ask-before-deploying').click()
       await button(page, 'Take out Hours').click()
       await button(page, 'Take out Commands').click()
-      await button(page, 'What would it have done?').click()
+      await button(page, 'Test on past calls').click()
       await page.getByText(/stay as they were/).waitFor()
       await page.getByText(/stay as they were/).scrollIntoViewIfNeeded()
     },
@@ -60,7 +60,7 @@ export const policyShots = [
     options: rich,
     act: async (page: Page) => {
       await button(page, 'Remove no-force-push').click()
-      await page.getByText('This makes the policy freer').waitFor()
+      await page.getByText('This loosens the policy').waitFor()
     },
   },
   {
@@ -150,8 +150,8 @@ export const policyShots = [
         .getByLabel('Or paste a call as JSON')
         .fill('{"tool": "exec", "args": {"command": "git push"}}')
       await button(page, 'Explain the pasted call').click()
-      await page.getByText('What each layer said').waitFor()
-      await page.getByText('What each layer said').scrollIntoViewIfNeeded()
+      await page.getByText('What each layer decided').waitFor()
+      await page.getByText('What each layer decided').scrollIntoViewIfNeeded()
     },
   },
   {
@@ -171,6 +171,6 @@ export const policyShots = [
     path: '/policy',
     options: rich,
     width: 900,
-    act: (page: Page) => page.getByRole('heading', { name: 'Preset in force' }).waitFor(),
+    act: (page: Page) => page.getByRole('heading', { name: 'Active preset' }).waitFor(),
   },
 ]

@@ -30,8 +30,8 @@ export const editor = {
   takeTheirs: 'Take the file',
   saved: (backup: string | null) =>
     backup === null
-      ? 'Saved. It counts from now on.'
-      : `Saved. It counts from now on. What was there is kept in ${backup}`,
+      ? 'Saved. It is in use.'
+      : `Saved. It is in use. The previous version is kept in ${backup}`,
   stays: 'What you typed stays here when you leave this screen.',
   help: 'What this means',
   usual: (value: string) => `usually ${value === '' ? 'empty' : value}`,
