@@ -1,5 +1,5 @@
-// The agent's desk: starts, stops, resumes and recovers runs. Owns which runs are live in this
-// process. Never runs a tool itself and never decides: calls go to the road it was given.
+// The agent service: starts, stops, resumes and recovers runs. Knows which runs are live in this
+// process. Never runs a tool itself and never decides: calls go to the pipeline it was given.
 import type { CallState } from '../../contract/call/call.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { type CallId, RunId, SessionId } from '../../contract/ids.ts'

@@ -1,4 +1,4 @@
-// Results that the loop itself gives to a call, where the road gives none. Pure.
+// Results that the loop itself gives to a call, where the pipeline gives none. Pure.
 import type { CallResult, CallStatus, Route } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'

@@ -1,6 +1,6 @@
-// The one queue of held calls. A question is a row; a yes or a no changes the row in one statement,
-// once. Silence is no. This room decides nothing and runs nothing: it asks, waits, and tells the
-// road how it ended.
+// The one queue of held calls. A question is a row; an approval or a denial changes the row in one
+// statement, once. Silence is no. This module decides nothing and runs nothing: it asks, waits, and
+// tells the pipeline how it ended.
 import { denies } from '../../contract/approval/approval.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type {

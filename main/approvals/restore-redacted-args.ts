@@ -1,5 +1,5 @@
 // A person edits arguments as the card shows them, with secrets replaced by marks. What they left
-// as it was stands for what was really asked. Pure.
+// as it was means what was really asked. Pure.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'

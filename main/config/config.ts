@@ -1,5 +1,5 @@
-// Owns the configuration in force: loads it, follows the file, writes changes back. Fails closed:
-// what cannot be read never loosens what was in force.
+// The configuration in force: loads it, follows the file, writes changes back. Fails closed: what
+// cannot be read never loosens what was in force.
 import { Config } from '../../contract/policy/config.ts'
 import type { ConfigPatch, ConfigProblem } from '../../contract/policy/config.ts'
 import { failure } from '../../contract/failure.ts'

@@ -1,5 +1,5 @@
 // What is wrong with a configuration although each of its values has the right form: names that
-// nothing carries, things that stand twice, patterns that cannot mean what they seem to. Pure; says
+// nothing carries, things that are twice, patterns that cannot mean what they seem to. Pure; says
 // where by path, never by line.
 import type { Config } from '../../contract/policy/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'

@@ -1,5 +1,5 @@
 // What one configuration lets through that another does not, in sentences. In doubt it counts as
-// freer: a question too many is better than one too few. Pure; compares what is written, not what
+// looser: a question too many is better than one too few. Pure; compares what is written, not what
 // calls there might be.
 import type { AllowedHost, Config, ToolSetting } from '../../contract/policy/config.ts'
 import type { Effect } from '../../contract/policy/decision.ts'

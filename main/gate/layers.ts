@@ -1,7 +1,7 @@
 // Pure. The layers of the gate, strictest first. Each looks at the whole question and says its
 // ruling or nothing; the first that speaks decides. Adding a layer, rule or limit can only make an
 // answer stricter; leases and allow rules are the two that free, each within its limits, and both
-// stand below everything that refuses or asks.
+// are below everything that refuses or asks.
 import type { DecidedBy, Effect, Reason, Vote } from '../../contract/policy/decision.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import { assertNever } from '../../contract/never.ts'

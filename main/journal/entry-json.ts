@@ -1,4 +1,4 @@
-// Canonical JSON of an entry, fast: the engine's own writer over a copy whose keys stand in order.
+// Canonical JSON of an entry, fast: the engine's own writer over a copy whose keys are in order.
 // Pure.
 import { canonicalJson } from '../../contract/json.ts'
 

@@ -1,10 +1,10 @@
 // The journal's newest rows, on the disk before the database has them: one short write and one
-// flush in place of a commit of several pages. Owns that one file. Never judges: whether its rows
-// follow those of the database is fronted-table.ts.
+// flush in place of a commit of several pages. Nothing else writes that file. Never judges: whether
+// its rows follow those of the database is fronted-table.ts.
 //
 // Of fixed length and made at once, so that no write changes what the file system keeps about it:
-// that is half of what a flush costs. A row is a line, its hash and its body. What stands behind
-// the last one is older: number or hash no longer follow.
+// that is half of what a flush costs. A row is a line, its hash and its body. What is behind the
+// last one is older: number or hash no longer follow.
 import {
   closeSync,
   fdatasyncSync,

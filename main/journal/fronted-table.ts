@@ -1,7 +1,7 @@
 // The rows of the database with the newest ones before it: those are durable in a file of their own
-// (front-file.ts) and go into the database a little later, many at once. To whoever reads the chain
-// it is one table. Never acknowledges a row that is not durable, and never lets go of one that the
-// database does not have for good.
+// (front-file.ts) and go into the database a little later, many at once. To anyone who reads the
+// chain it is one table. Never acknowledges a row that is not durable, and never lets go of one
+// that the database does not have for good.
 //
 // docs/decisions/0028-rows-before-the-database.md has why, and what a kill or a power cut leaves at
 // any moment.

@@ -1,4 +1,4 @@
-// Keeps the head file in step with the rows. Owns when it is opened, written and flushed; never
+// Keeps the head file in step with the rows. Handles when it is opened, written and flushed; never
 // looks at the rows.
 import { letGo } from '../../contract/let-go.ts'
 import { failure, type Failure } from '../../contract/failure.ts'

@@ -1,5 +1,5 @@
-// Steps 1 to 6 of the road: name, arguments, touches, context, tier, decision. Done for every call,
-// and done again for the same call right before it may run.
+// Steps 1 to 6 of the pipeline: name, arguments, touches, context, tier, decision. Done for every
+// call, and done again for the same call right before it may run.
 import type { z } from 'zod'
 import type { Decision } from '../../contract/policy/decision.ts'
 import { DEEPEST, isTooDeep } from '../../contract/call/depth.ts'

@@ -1,4 +1,4 @@
-// The one road every call takes, whoever asks. Nothing else in Gatehouse can start a tool.
+// The pipeline every call takes, for every caller. Nothing else in Gatehouse can start a tool.
 import type { Approval, FilePreview } from '../../contract/approval/approval.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'

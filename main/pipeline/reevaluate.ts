@@ -1,6 +1,6 @@
 // When the policy changes, every question that waits is judged again: what is now refused is
-// withdrawn, the rest is put before the person with the decision as it stands today. An answer can
-// so never rest on a policy that is gone.
+// withdrawn, the rest is put before the person with the decision as it is today. An answer can so
+// never rest on a policy that is gone.
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { DecidedBy } from '../../contract/policy/decision.ts'
 import type { JsonObject } from '../../contract/json.ts'

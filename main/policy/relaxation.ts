@@ -1,6 +1,6 @@
-// What it takes to make anything freer, the same at every door: nothing where nothing becomes
-// freer, else a person's second word, and once a passphrase or one-time codes are set up, one of
-// these. What is freer says main/config/relaxes.ts, and nobody else.
+// What it takes to loosen anything, the same at every entry point: nothing where nothing is
+// loosened, else a person's second word, and once a passphrase or one-time codes are set up, one of
+// these. What is looser says main/config/relaxes.ts, and nobody else.
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
 import { failure } from '../../contract/failure.ts'

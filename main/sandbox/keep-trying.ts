@@ -1,4 +1,4 @@
-// Owns when the sandbox is tried: once at the start, and again where it failed for a reason that
+// Says when the sandbox is tried: once at the start, and again where it failed for a reason that
 // may pass (no descriptors or memory left, a machine under load). Never says that something holds:
 // that is what the trial gives.
 import { allAre } from './protections.ts'

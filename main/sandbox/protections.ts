@@ -1,6 +1,6 @@
-// Owns the list of protections and the trial behind it: one command in the real sandbox says what
-// it can see, and is then killed. Nothing is called enforced that was not tried on this machine at
-// this start.
+// The list of protections and the trial behind it: one command in the real sandbox says what it can
+// see, and is then killed. Nothing is called enforced that was not tried on this machine at this
+// start.
 import { readlink } from 'node:fs/promises'
 import type { Protection } from '../../contract/protection.ts'
 import { bounds } from './linux/bubblewrap.ts'

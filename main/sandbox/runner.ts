@@ -1,6 +1,6 @@
-// Owns running commands and programs: tries the sandbox once, says what holds, and lends one call
-// the power to run what it was permitted. Where no sandbox holds nothing runs. Never decides
-// whether a command may run.
+// Runs commands and programs: tries the sandbox once, says what holds, and lends one call the power
+// to run what it was permitted. Where no sandbox holds nothing runs. Never decides whether a
+// command may run.
 //
 // Linux: bubblewrap, measured (test/escape); where it cannot be, Landlock alone for commands of an
 // ordinary user. macOS and Windows: every command is refused, and what could be had there is said.

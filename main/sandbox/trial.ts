@@ -1,5 +1,5 @@
-// Owns trying the sandbox on this machine at this start: one harmless command runs in it, looks
-// around, and is killed.
+// Tries the sandbox on this machine at this start: one harmless command runs in it, looks around,
+// and is killed.
 import { letGo } from '../../contract/let-go.ts'
 import { lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 // Joins the journal, what finds its rows and the check of its chain to the topic that screens and
-// commands ask. Owns when the index follows the rows: behind them, and out of the way of the calls
-// that write them.
+// commands ask. Handles when the index follows the rows: behind them, and out of the way of the
+// calls that write them.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { parseQuery } from '../../contract/journal/journal-query.ts'

@@ -1,4 +1,4 @@
-// What `gatehouse doctor` and Settings say of this machine. Looks, and never mends.
+// What `gatehouse doctor` and Settings say of this machine. Looks, and never fixes.
 import type { ConfigProblem } from '../../contract/policy/config.ts'
 import type { ClientsState } from '../../contract/server/gateway.ts'
 import type { Verification } from '../../contract/journal/journal.ts'

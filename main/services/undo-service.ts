@@ -1,5 +1,5 @@
-// Joins undo to the road: which part of what a call reaches can be kept. And to a person, who alone
-// undoes.
+// Joins undo to the pipeline: which part of what a call reaches can be kept. And to a person, who
+// alone undoes.
 import { parse, relative, sep } from 'node:path'
 import type { FilePreview } from '../../contract/approval/approval.ts'
 import { failure } from '../../contract/failure.ts'

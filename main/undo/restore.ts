@@ -1,5 +1,5 @@
 // Carries out a plan: removes, makes and replaces, each path on its own and as a whole or not at
-// all. What fails is named and the rest goes on; the same plan made anew then holds just what is
+// all. What fails is named and the rest goes on; the same plan made again then holds just what is
 // missing.
 import {
   chmodSync,

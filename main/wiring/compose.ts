@@ -1,5 +1,5 @@
-// Joins the rooms, by hand, in this one place. Every host composes the same whole; what differs
-// between hosts is who may call which channel, and that the door knows.
+// Joins the modules, by hand, in this one place. Every host composes the same whole; what differs
+// between hosts is who may call which channel, and that the entry point knows.
 import { hash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'

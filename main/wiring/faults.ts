@@ -1,5 +1,5 @@
-// What goes wrong below all rooms: how it is told to whoever waits, and how the state that every
-// screen shows comes to know.
+// What goes wrong below all modules: how it is told to anyone who waits, and how the state that
+// every screen shows comes to know.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'

@@ -1,4 +1,4 @@
-// Every topic that can be asked for, behind the one door.
+// Every topic that can be asked for, behind the one entry point.
 import type { Failure } from '../../contract/failure.ts'
 import { appHandlers } from '../ipc/handlers/app.ts'
 import type { AppService } from '../ipc/handlers/app.ts'

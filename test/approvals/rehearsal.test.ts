@@ -1,5 +1,5 @@
-// A yes to a call that was rehearsed holds only for what it was rehearsed on. The real desk, store,
-// journal and road.
+// An approval to a call that was rehearsed holds only for what it was rehearsed on. The real queue,
+// store, journal and pipeline.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { err } from '../../contract/result.ts'

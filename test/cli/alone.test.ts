@@ -171,10 +171,7 @@ describe('gatehouse tools', () => {
       '{"command":"touch ran"}',
       '--approve',
     )
-    expect([code, said]).toEqual([
-      4,
-      expect.stringContaining('--approve requires a terminal'),
-    ])
+    expect([code, said]).toEqual([4, expect.stringContaining('--approve requires a terminal')])
     expect(existsSync(home.folder)).toBe(false)
   })
 

@@ -1,5 +1,5 @@
-// The whole road of an external server: the real command line, the real sandbox, a real program,
-// the journal.
+// The whole pipeline of an external server: the real command line, the real sandbox, a real
+// program, the journal.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'

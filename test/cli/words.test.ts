@@ -147,8 +147,7 @@ describe('gatehouse about itself', () => {
     expect([bare.code, bare.stdout, bare.stderr]).toEqual([2, '', help.stdout])
     const one = {
       code: 0,
-      stdout:
-        'gatehouse audit tail [-n N]\n\nShow the last 20 rows of the journal, or N.\n',
+      stdout: 'gatehouse audit tail [-n N]\n\nShow the last 20 rows of the journal, or N.\n',
       stderr: '',
     }
     expect(await said('help', 'audit', 'tail')).toEqual(one)
@@ -182,7 +181,12 @@ describe('gatehouse about itself', () => {
       JSON.parse(world.shown()),
     ]).toMatchObject([
       1,
-      { error: { code: 'cli.fault', text: 'gatehouse tools list failed unexpectedly: disk on fire.' } },
+      {
+        error: {
+          code: 'cli.fault',
+          text: 'gatehouse tools list failed unexpectedly: disk on fire.',
+        },
+      },
     ])
   })
 })

@@ -1,5 +1,5 @@
 // The policy against the real app: a rule written in the editor with completion, a mistake shown in
-// its place and mended, tried over the journal, saved after a look at what changes; a real call is
+// its place and fixed, tried over the journal, saved after a look at what changes; a real call is
 // refused by it; taken out again by the form. By mouse, and the same by keyboard only.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

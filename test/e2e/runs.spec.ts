@@ -1,4 +1,4 @@
-// A run as a person works with it: what they type is completed, said again in another way, found
+// A run as a person works with it: what they type is completed, said again differently, found
 // again, and read when it is long.
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

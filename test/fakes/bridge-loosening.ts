@@ -1,5 +1,5 @@
-// Makes the fake bridge ask for what the real one asks for before anything becomes freer. Which
-// that is says the real comparison.
+// Makes the fake bridge ask for what the real one asks for before anything is loosened. Which that
+// is says the real comparison.
 import { Config } from '../../contract/policy/config.ts'
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'

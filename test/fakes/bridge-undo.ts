@@ -1,5 +1,5 @@
 // What the fake Gatehouse of the development window knows of undoing: every call can be, once;
-// three ids stand for the hard cases.
+// three ids mean the hard cases.
 import type { CallId } from '../../contract/ids.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'

@@ -1,4 +1,4 @@
-// What a lasting yes covers, and all that it does not.
+// What a lease covers, and all that it does not.
 import { describe, expect, it } from 'vitest'
 import type { CommandPart } from '../../contract/call/command.ts'
 import type { Lease } from '../../contract/approval/lease.ts'

@@ -1,4 +1,4 @@
-// A page of the database is damaged while the real app runs: whoever meets it is told so, every
+// A page of the database is damaged while the real app runs: anyone who meets it is told so, every
 // other client sees it in the state, and the commands that the hint names work: on the running app,
 // and after its end.
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// One limit on the depth of arguments, at every door they come in by and on the road behind all of
-// them.
+// One limit on the depth of arguments, at every entry point they come in by and on the pipeline
+// behind all of them.
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEEPEST, isTooDeep } from '../../contract/call/depth.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'

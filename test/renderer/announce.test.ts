@@ -1,4 +1,4 @@
-// What a screen reader is told of held calls, and what a person who looks elsewhere: once each,
+// What a screen reader is notified of held calls, and what a person who looks elsewhere: once each,
 // together where they come together.
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'

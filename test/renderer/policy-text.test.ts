@@ -1,4 +1,4 @@
-// The editor's knowledge of where the cursor stands and what can stand there, and rules in words.
+// The editor's knowledge of where the cursor is and what can be there, and rules in words.
 import { describe, expect, it } from 'vitest'
 import { Rule } from '../../contract/policy/rule.ts'
 import { configSchema } from '../../main/config/json-schemas.ts'

@@ -1,5 +1,5 @@
-// One scene for each screen and main state, in the order in which they are played: each may stand
-// on what those before it did.
+// One scene for each screen and main state, in the order in which they are played: each may be on
+// what those before it did.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Run } from '../../contract/agent/run.ts'
 import { offer, offeredLater } from './sample.ts'

@@ -1,4 +1,4 @@
-// Settings of agents that let their tools run unasked, by agent: where they stand and which values
+// Settings of agents that let their tools run unasked, by agent: where they are and which values
 // free what.
 import { clients, placesOn } from './clients.ts'
 import type { ClientName, Format, Machine } from './clients.ts'

@@ -1,5 +1,5 @@
-// Where one entry of ours stands in a file of somebody else, and what every way of editing such
-// files has in common.
+// Where one entry of ours is in a file of somebody else, and what every way of editing such files
+// has in common.
 import { isDeepStrictEqual } from 'node:util'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,4 +1,4 @@
-// Pure. The servers in the configuration of another client, whatever its form, as they stand there.
+// Pure. The servers in the configuration of another client, whatever its form, as they are there.
 // Nothing is run, resolved or believed.
 import { parse as parseJson } from 'jsonc-parser'
 import type { ParseError } from 'jsonc-parser'

@@ -1,6 +1,6 @@
 // Standard input and output of a client, and the gateway in the running app: bytes pass as they
-// come. When the app ends, whoever waits is told, another app is found or started, and the client
-// goes on without noticing more than that.
+// come. When the app ends, anyone who waits is told, another app is found or started, and the
+// client goes on without noticing more than that.
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'

@@ -1,5 +1,5 @@
 // `gatehouse agents audit`: which tools of the agents on this machine do not pass the gate, and how
-// to mend that.
+// to fix that.
 import { auditAgents } from '../../clients/connect/audit.ts'
 import { connect } from '../local-client.ts'
 import { commandLines } from './command-lines.ts'

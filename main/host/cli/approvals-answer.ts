@@ -1,5 +1,4 @@
-// `gatehouse approvals approve|deny`. A yes needs a person's presence; a no does not: it opens
-// nothing.
+// `gatehouse approvals approve|deny`. An approval requires a person's presence; a denial does not.
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { CallId } from '../../../contract/ids.ts'

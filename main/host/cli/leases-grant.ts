@@ -1,4 +1,4 @@
-// `gatehouse leases grant`: a lasting yes by hand, before anybody asks.
+// `gatehouse leases grant`: a lease by hand, before anybody asks.
 import type { z } from 'zod'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,4 +1,4 @@
-// `gatehouse leases list|revoke`: every yes that lasts, what it has allowed, and taking it back.
+// `gatehouse leases list|revoke`: every lease, what it has allowed, and taking it back.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { LeaseId, SessionId } from '../../../contract/ids.ts'

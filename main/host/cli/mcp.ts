@@ -1,5 +1,5 @@
 // `gatehouse mcp`: Gatehouse as an MCP server on standard input and output. The launcher goes to
-// the bridge directly; this is the same for whoever starts the command line itself.
+// the bridge directly; this is the same for anyone who starts the command line itself.
 import type { Command } from './command.ts'
 import { exit } from './exit.ts'
 

@@ -1,5 +1,6 @@
 // Proof that a person is there, on the command line: anybody who can type can be a program, so once
-// a passphrase is set every yes carries it. Asks for it and hands it on; checks nothing itself.
+// a passphrase is set every approval carries it. Asks for it and hands it on; checks nothing
+// itself.
 import { Proof } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,5 +1,5 @@
-// `gatehouse undo CALL`: what a call changed, put back. A person's act: it asks for what a yes asks
-// for.
+// `gatehouse undo CALL`: what a call changed, put back. A person's act: it asks for what an
+// approval asks for.
 import { failure } from '../../../contract/failure.ts'
 import { CallId } from '../../../contract/ids.ts'
 import type { UndoChange, UndoForce, UndoPreview } from '../../../contract/call/undo-preview.ts'

@@ -1,4 +1,4 @@
-// Stands between a transport and the protocol library: what is no message ends the session, answers
+// Sits between a transport and the protocol library: what is no message ends the session, answers
 // that nobody asked for and second answers are dropped and counted, and neither notifications nor
 // requests of the server can drown us.
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'

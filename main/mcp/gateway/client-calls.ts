@@ -1,4 +1,4 @@
-// Calls of one client, on their way to the one road and back. A request that is held already, or
+// Calls of one client, on their way to the pipeline and back. A request that is held already, or
 // whose result was not picked up, is joined and never sent again.
 import { letGo } from '../../../contract/let-go.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'

@@ -1,5 +1,5 @@
 // Gatehouse as a server of the Model Context Protocol: for each client what it may see, over the
-// one road.
+// pipeline.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import { SessionId } from '../../../contract/ids.ts'

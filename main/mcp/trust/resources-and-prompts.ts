@@ -1,6 +1,6 @@
 // What a server offers beside tools, made into tools of ours: one to read a resource, one to get a
 // prompt. No list shows them to a model; clients of the gateway come to them by the protocol's own
-// methods, and so over the one road.
+// methods, and so over the pipeline.
 import { z } from 'zod'
 import type { Manifest } from '../../../contract/call/manifest.ts'
 import { err, ok } from '../../../contract/result.ts'

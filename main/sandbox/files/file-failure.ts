@@ -1,5 +1,5 @@
-// Owns the sentences for what goes wrong with a file. They name the path as the caller wrote it,
-// never the insides.
+// The sentences for what goes wrong with a file. They name the path as the caller wrote it, never
+// the insides.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { errorCode } from './safe-open.ts'
 

@@ -1,7 +1,7 @@
-// Owns the question "where does this path really lie?": every link resolved, then compared with the
-// workspace and the STOP list. Never opens a file and never decides what may be done there.
-// Looks synchronously: a few microseconds a name, where the thread pool takes fifty, twice for
-// every call.
+// Answers "where does this path really lie?": every link resolved, then compared with the workspace
+// and the STOP list. Never opens a file and never decides what may be done there. Looks
+// synchronously: a few microseconds a name, where the thread pool takes fifty, twice for every
+// call.
 import { lstatSync, readlinkSync, realpathSync, type BigIntStats } from 'node:fs'
 import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'

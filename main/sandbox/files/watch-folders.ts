@@ -1,5 +1,5 @@
-// Owns ending a program when something of the person's own `stop:` list appears in a folder that it
-// was given: it could be covered only when the program started.
+// Ends a program when something of the person's own `stop:` list appears in a folder that it was
+// given: it could be covered only when the program started.
 import type { Failure } from '../../../contract/failure.ts'
 import { failure } from '../../../contract/failure.ts'
 import { letGo } from '../../../contract/let-go.ts'

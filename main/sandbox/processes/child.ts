@@ -1,5 +1,5 @@
-// Owns one command from start to end, on main's side: its text, its limits, its kill. Never knows
-// what sandbox it is in; the caller gives a template whose death takes the whole tree along.
+// One command from start to end, on main's side: its text, its limits, its kill. Never knows what
+// sandbox it is in; the caller gives a template whose death takes the whole tree along.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'

@@ -1,5 +1,5 @@
-// Owns a program that runs for long inside the sandbox and is talked to over its standard streams.
-// Never decides whether it may run.
+// A program that runs for long inside the sandbox and is talked to over its standard streams. Never
+// decides whether it may run.
 import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'

@@ -1,5 +1,5 @@
-// Owns copying a workspace, or a few files of it, into a folder of ours. Never follows a link,
-// never writes into the workspace, and leaves out what is no file, folder or link.
+// Copies a workspace, or a few files of it, into a folder of ours. Never follows a link, never
+// writes into the workspace, and leaves out what is no file, folder or link.
 import { constants } from 'node:fs'
 import { chmod, copyFile, lchown, link, lutimes, mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'

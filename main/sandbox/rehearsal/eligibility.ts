@@ -1,4 +1,4 @@
-// Owns which calls can be rehearsed at all, and which are cheap enough to be rehearsed unasked.
+// Says which calls can be rehearsed at all, and which are cheap enough to be rehearsed unasked.
 // Pure.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'

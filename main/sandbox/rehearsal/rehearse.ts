@@ -1,4 +1,4 @@
-// Owns the rehearsal of one call: a throw-away view of the workspace, the call run in it, what is
+// The rehearsal of one call: a throw-away view of the workspace, the call run in it, what is
 // different afterwards, and no trace. Never decides whether a call may run for real, and never lets
 // one reach more than the view.
 import { chown, lstat, realpath } from 'node:fs/promises'

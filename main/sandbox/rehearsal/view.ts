@@ -1,5 +1,5 @@
-// Owns throw-away views of a workspace: made, measured while they are written to, removed to the
-// last file. Never decides what runs in one.
+// Throw-away views of a workspace: made, measured while they are written to, removed to the last
+// file. Never decides what runs in one.
 import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'

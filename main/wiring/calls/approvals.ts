@@ -1,5 +1,5 @@
 // What an answer can bring about besides itself: a lease, a rule, a changed call, a proof used up.
-// Joins the desk to the rooms that do it.
+// Joins the queue to the modules that do it.
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import type { CallState } from '../../../contract/call/call.ts'
 import { failure } from '../../../contract/failure.ts'

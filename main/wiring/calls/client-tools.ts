@@ -1,6 +1,6 @@
-// The one road, for the own tools of other agents too: they are found by name, stand in the folders
+// The pipeline, for the own tools of other agents too: they are found by name, are in the folders
 // that the agent was given, and are left to the agent once they are let through. All else (tiers,
-// rules, leases, approvals, journal) is the road's own.
+// rules, leases, approvals, journal) is the pipeline's own.
 import { sep } from 'node:path'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { failure } from '../../../contract/failure.ts'

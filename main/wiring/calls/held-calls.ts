@@ -1,5 +1,6 @@
-// Everything round a held call: the desk that asks, the rehearsal that shows, what an answer brings
-// about, and the two ways of the road that need them: asking, and settling what was answered.
+// Everything round a held call: the queue that asks, the rehearsal that shows, what an answer
+// brings about, and the two ways of the pipeline that need them: asking, and settling what was
+// answered.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { OwnPlaces } from '../../sandbox/files/own-places.ts'

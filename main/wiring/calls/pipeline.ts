@@ -1,5 +1,5 @@
-// Joins the rooms that a call passes through into the needs of the road. No logic of its own beyond
-// fitting one room's words to another's.
+// Joins the modules that a call passes through into the dependencies of the pipeline. No logic of its own
+// beyond fitting one module's words to another's.
 import type { FilePreview } from '../../../contract/approval/approval.ts'
 import type { CallId, FileHash } from '../../../contract/ids.ts'
 import { LeaseId } from '../../../contract/ids.ts'

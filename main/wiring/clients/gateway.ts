@@ -1,4 +1,4 @@
-// Joins the gateway to what it stands in front of: the view, the road, the desk, the journal, the
+// Joins the gateway to what it is in front of: the view, the pipeline, the queue, the journal, the
 // tokens of its clients.
 import { letGo } from '../../../contract/let-go.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'

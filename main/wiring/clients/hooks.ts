@@ -1,5 +1,5 @@
-// Answers the hooks of other agents: each call goes the one road, and is left to the agent where it
-// comes out at the other end.
+// Answers the hooks of other agents: each call goes through the pipeline, and is left to the agent
+// where it comes out at the other end.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'

@@ -1,5 +1,5 @@
-// Joins held calls to the room that rehearses them: on request, and unasked where that costs
-// little; and holds a yes against what the rehearsal started from.
+// Joins held calls to the module that rehearses them: on request, and unasked where that costs
+// little; and holds an approval against what the rehearsal started from.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,6 +1,6 @@
 // The folders, the lock and the database of a home, for as long as they are used. Whatever goes
-// wrong on the way to a running app lets go of them: whoever repairs the home needs the files and
-// the lock.
+// wrong on the way to a running app lets go of them: anyone who repairs the home needs the files
+// and the lock.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,5 +1,5 @@
-// Writes to the journal for every room: what is shown of an entry is what is written, and a journal
-// that cannot be written any more is told at once.
+// Writes to the journal for every module: what is shown of an entry is what is written, and a
+// journal that cannot be written any more is told at once.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalEntry, JournalRow } from '../../../contract/journal/journal.ts'

@@ -1,6 +1,6 @@
 // A plain text field that knows the schema: numbers of lines, marks where something is wrong, and
-// what can stand at the cursor. The field is the browser's own, so undoing, selecting, input
-// methods and screen readers work as everywhere.
+// what can be at the cursor. The field is the browser's own, so undoing, selecting, input methods
+// and screen readers work as everywhere.
 import {
   type KeyboardEvent,
   type RefObject,

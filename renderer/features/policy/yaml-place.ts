@@ -1,4 +1,4 @@
-// Where in a file of settings the cursor stands: below which keys, and whether a key or a value is
+// Where in a file of settings the cursor is: below which keys, and whether a key or a value is
 // being written. Reads lines and their indentation, so it also works while the text is not YAML
 // yet. Flow style is read within its line. Pure.
 
