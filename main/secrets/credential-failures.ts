@@ -26,14 +26,14 @@ export const tampered = (path: string): Failure =>
   failure(
     'secrets.changed',
     `${path} was changed by something other than Gatehouse, so none of it is used. Nothing was overwritten.`,
-    'Put a backup in its place; or move the file away and store the credentials anew.',
+    'Restore a backup, or move the file away and store the credentials again.',
   )
 
 export const unreadable = (path: string, why: string): Failure =>
   failure(
     'secrets.unreadable',
     `The store of credentials, ${path}, cannot be used: ${why}. Nothing was overwritten.`,
-    'Put a backup in its place; or move the file away and store the credentials anew.',
+    'Restore a backup, or move the file away and store the credentials again.',
   )
 
 export function unknown(name: string, all: readonly Credential[]): Failure {

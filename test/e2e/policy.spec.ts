@@ -53,7 +53,7 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await page.getByRole('option', { name: 'deny' }).click()
   await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Try over the journal' }).click()
+  await page.getByRole('button', { name: 'Test on past calls' }).click()
   await page.getByRole('button', { name: 'Simulate' }).click()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('table')).toContainText(/read_file.*allowed.*refused/)
@@ -133,7 +133,7 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   await expect(
     page.getByRole('group', { name: 'The file as it is now, and your text' }),
   ).toContainText('preset: careful')
-  await page.getByRole('button', { name: 'Go on with mine' }).focus()
+  await page.getByRole('button', { name: 'Keep mine' }).focus()
   await press('Enter')
   await text(page).focus()
   await press('Control+End')

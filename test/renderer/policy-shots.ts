@@ -127,7 +127,7 @@ export const policyShots = [
     act: async (page: Page) => {
       const field = page.getByRole('textbox', { name: 'Text of the configuration file' })
       await field.fill((await field.inputValue()).replace('effect: deny', 'effect: confirm'))
-      await page.getByText('No mistakes').waitFor()
+      await page.getByText('No problems').waitFor()
       await button(page, 'Save…').click()
       await page.getByLabel('Gatehouse passphrase').waitFor()
     },
@@ -164,7 +164,7 @@ export const policyShots = [
     name: 'policy-editor-zoom',
     path: '/policy/editor',
     options: { ...rich, look: { textPercent: 200 } },
-    act: (page: Page) => page.getByText('No mistakes').waitFor(),
+    act: (page: Page) => page.getByText('No problems').waitFor(),
   },
   {
     name: 'policy-900',

@@ -68,7 +68,7 @@ describe('a file that was since', () => {
     const id = fixture.call(() => unlinkSync(fixture.at('a')))
     writeFileSync(fixture.at('a'), 'mine')
     expect(fixture.done(id).applied?.plan.conflicts).toEqual([
-      { path: 'a', why: 'made anew since', forced: false },
+      { path: 'a', why: 'recreated since', forced: false },
     ])
     expect(readFileSync(fixture.at('a'), 'utf8')).toBe('mine')
   })

@@ -134,7 +134,7 @@ async function readFiles(agent: ClientName, machine: Machine) {
       files.push({ file, text: look.value.text ?? '', data: data.value, where: whereIs(file) })
     else
       unreadable.push({
-        ...{ agent, kind: 'unreadable', file, line: null, mend: 'Mend the file.' },
+        ...{ agent, kind: 'unreadable', file, line: null, mend: 'Fix the file.' },
         text: `${client.title}: the file cannot be read, so Gatehouse cannot check it.`,
       })
   }

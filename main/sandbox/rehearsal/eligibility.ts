@@ -17,7 +17,7 @@ export function unfit(touches: readonly CanonicalTouch[]): Failure | null {
   if (outside !== undefined) {
     return failure(
       'rehearsal.outside',
-      `This call cannot be rehearsed: ${whatOutside(outside)}, and no copy can stand in for that.`,
+      `This call cannot be rehearsed: ${whatOutside(outside)}, and no copy can replace that.`,
       'Decide by what the card says.',
     )
   }
