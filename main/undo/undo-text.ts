@@ -16,7 +16,7 @@ const MOST_NAMED = 10
 
 /** The sentence on a held call, before anyone answers it. */
 export function forecastText(looked: ServerCatalog, { paths }: Wanted): UndoForecast {
-  if (looked.kind === 'none') return { kind: 'none', text: `It cannot be undone: ${looked.why}.` }
+  if (looked.kind === 'none') return { kind: 'none', text: `This cannot be undone: ${looked.why}.` }
   if (paths !== null)
     return {
       kind: 'files',

@@ -73,7 +73,7 @@ export const strings = {
       workspace: 'Workspace',
       model: 'Model, and models on this machine',
       guard: 'Exfiltration guard',
-      approvals: 'Held calls',
+      approvals: 'Approvals',
       notifications: 'Notifications and sound',
       presence: 'Proof of presence',
       credentials: 'Stored credentials',

@@ -265,7 +265,7 @@ describe('a yes that lasts', () => {
     expect((await approve(approval.id, '--always')).code).toBe(0)
     await ended()
     expect(await lease()).toMatchObject([{ session: null, principal: { kind: 'cli' } }])
-    expect((await home.run('leases', 'revoke', '--all')).stdout).toBe('Taken back: 1.\n')
+    expect((await home.run('leases', 'revoke', '--all')).stdout).toBe('Revoked: 1.\n')
     expect(await lease()).toEqual([])
   })
 

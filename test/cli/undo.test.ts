@@ -35,7 +35,7 @@ async function write(content: string): Promise<string> {
   delete home.env['GATEHOUSE_PASSPHRASE']
   expect([code, stderr]).toEqual([
     0,
-    expect.stringContaining('It can be undone: what is at this path is kept.'),
+    expect.stringContaining('You can undo this: the current content of this path is kept.'),
   ])
   return (value as { requestId: string }).requestId
 }
@@ -83,7 +83,7 @@ describe('gatehouse undo', () => {
 
       const tail = (await home.run('audit', 'tail', '-n', '60')).stdout
       expect(tail).toContain(`; undo: ${id}`)
-      expect(tail).toContain(`${id} ended, 1 put back (cli); undo of it: ${undoId}`)
+      expect(tail).toContain(`${id} ended, 1 restored (cli); undo of it: ${undoId}`)
       expect((await home.run('doctor')).stdout).toMatch(/Undo.*3 calls can be undone/)
     },
   )

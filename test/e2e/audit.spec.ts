@@ -62,7 +62,7 @@ test('the journal is asked, seen in figures, checked and exported by mouse', asy
   if (gatehouse.host === 'browser') {
     await page.getByRole('button', { name: 'Export…' }).click()
     const coming = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Write the file' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
     const text = await readFile(await (await coming).path(), 'utf8')
     expect(
       text
@@ -77,7 +77,7 @@ test('the journal is asked, seen in figures, checked and exported by mouse', asy
     await page.getByRole('button', { name: 'Export…' }).click()
     for (const path of [join(gatehouse.home, 'mine.jsonl'), null]) {
       const asked = desktop.seen().saveDialogs.length
-      await page.getByRole('button', { name: 'Write the file' }).click()
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
       await expect.poll(() => desktop.seen().saveDialogs.length).toBe(asked + 1)
       expect(desktop.seen().saveDialogs.at(-1)).toMatch(/[/\\]gatehouse-audit-[\d-]+\.jsonl$/)
       desktop.act({ act: 'save-dialog', path })

@@ -40,7 +40,7 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   await page.getByRole('option', { name: 'refuse' }).click()
   const said = pane(page).getByRole('status', { name: 'What changed' })
   await expect(said).toContainText(
-    'write_file notes.txt, by an agent, a sub-agent or an MCP client: was asked, now is refused.',
+    'write_file notes.txt, by an agent, a sub-agent or an MCP client: needed approval, now is denied.',
   )
   await expect(row(page, 'write_file')).toContainText('refuse')
   expect(await readFile(configFile, 'utf8')).toMatch(
@@ -53,7 +53,7 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   await expect(row(page, 'write_file')).toContainText('refuse')
   await pane(page).getByRole('button', { name: 'Reset to default' }).click()
   await freer.getByRole('button', { name: 'Allow more' }).click()
-  await expect(said).toContainText('was refused, now is asked')
+  await expect(said).toContainText('was denied, now needs approval')
   expect(await readFile(configFile, 'utf8')).not.toContain('write_file')
 
   await pane(page).getByRole('tab', { name: 'Leases' }).click()

@@ -44,7 +44,7 @@ test('counts held calls in the tray and on the badge, and forgets them when they
     .toEqual([
       'Gatehouse: No call waits',
       0,
-      ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit'],
+      ['Open Gatehouse', 'No pending approvals', 'Stop everything', 'Quit'],
     ])
   const id = await hold(gatehouse)
   await expect
@@ -60,7 +60,7 @@ test('counts held calls in the tray and on the badge, and forgets them when they
     .toEqual([
       'Gatehouse: No call waits',
       0,
-      ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit'],
+      ['Open Gatehouse', 'No pending approvals', 'Stop everything', 'Quit'],
     ])
 })
 
@@ -78,16 +78,13 @@ test('everything is stopped from the tray and by keys from anywhere, and going o
   await expect.poll(stopped).toBe(true)
   await expect
     .poll(() => desktop.seen().trayMenu)
-    .toEqual(['Open Gatehouse', 'No call waits', 'Everything is stopped. Resume…', 'Quit'])
+    .toEqual(['Open Gatehouse', 'No pending approvals', 'Everything is stopped. Resume…', 'Quit'])
   await lookAway(gatehouse)
   desktop.act({ act: 'tray', label: 'Everything is stopped. Resume…' })
   await expect.poll(() => desktop.seen().focused).toBe(true)
   expect(await stopped()).toBe(true)
 
-  await gatehouse.page
-    .getByRole('alert')
-    .getByRole('button', { name: 'Let calls run again' })
-    .click()
+  await gatehouse.page.getByRole('alert').getByRole('button', { name: 'Resume…' }).click()
   await gatehouse.page.getByRole('button', { name: 'Continue…' }).click()
   await gatehouse.page.getByRole('button', { name: 'Let calls run again' }).click()
   await expect.poll(() => desktop.seen().trayMenu).toContain('Stop everything')

@@ -119,7 +119,9 @@ test('by keyboard only: the tour with a no, and the model that is proposed', asy
   // A card takes no press in its first moment.
   await expect(async () => {
     if (await card(page).isVisible()) await page.keyboard.press('d')
-    await expect(strip(page)).toContainText('you said no, and nothing was done', { timeout: 1_000 })
+    await expect(strip(page)).toContainText('you denied it, and nothing was done', {
+      timeout: 1_000,
+    })
   }).toPass()
   expect(existsSync(join(workspace, 'gatehouse-tour', 'answer.txt'))).toBe(false)
   await pressIt(page, 'Next: it asks for a key')
@@ -142,9 +144,9 @@ test('Settings by keyboard only: found, led to, refused without losing what was 
   await page.keyboard.type('time to answer')
   await expect(
     page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link'),
-  ).toHaveText(['Held calls'])
+  ).toHaveText(['Approvals'])
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Held calls' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Approvals' })).toBeFocused()
   const seconds = page.getByRole('textbox', { name: 'Time to answer, in seconds' })
   await tabTo(page, seconds)
   await page.keyboard.press('ControlOrMeta+a')

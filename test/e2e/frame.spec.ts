@@ -62,11 +62,7 @@ test('everything is stopped by one press, stays so over a restart, and goes on b
   await expect(page.getByText('Everything is stopped, so nothing starts.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('read notes.txt')
 
-  await page
-    .getByRole('main')
-    .getByRole('alert')
-    .getByRole('button', { name: 'Let calls run again' })
-    .click()
+  await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Resume…' }).click()
   await page.getByRole('button', { name: 'Continue…' }).click()
   await page.getByRole('button', { name: 'Let calls run again' }).click()
   await expect(page.getByRole('button', { name: 'Stop everything' })).toBeVisible()

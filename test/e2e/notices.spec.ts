@@ -169,7 +169,7 @@ test.describe('with a short time', () => {
     const { page } = gatehouse
     await hold(gatehouse, 'run echo late')
     await page.getByRole('link', { name: /Approvals/ }).click()
-    await expect(card(page)).toContainText(/Denied in|denied in/)
+    await expect(card(page)).toContainText(/Denies in|denies in/)
     await expect(
       page.getByRole('status').filter({ hasText: 'Denied, because nobody answered in time' }),
     ).toHaveCount(1, {

@@ -51,7 +51,7 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   for (let n = 0; n < 'refuse'.length; n += 1) await page.keyboard.press('Backspace')
   await page.keyboard.press('Control+Space')
   await page.getByRole('option', { name: 'deny' }).click()
-  await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
+  await expect(page.getByText('No problems · Not saved yet')).toBeVisible()
 
   await page.getByRole('button', { name: 'Test on past calls' }).click()
   await page.getByRole('button', { name: 'Simulate' }).click()
@@ -62,7 +62,7 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await page.getByRole('button', { name: 'Save…' }).click()
   await expect(page.getByRole('dialog')).toContainText('This does not loosen the policy.')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/It counts from now on/)).toBeVisible()
+  await expect(page.getByText(/It is in use/)).toBeVisible()
   expect(await readFile(configFile, 'utf8')).toMatch(
     /^# mine\nrehearsal: \{automatic: false\}\nrules:\n {2}- id: no-diary\n {4}effect: deny\n/,
   )
@@ -123,7 +123,7 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   for (let n = 0; n < 'refuse'.length; n += 1) await press('Delete')
   await press('Control+Space', 'ArrowDown', 'ArrowDown', 'Tab')
   await expect(text(page)).toHaveValue(/effect: deny\n/)
-  await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
+  await expect(page.getByText('No problems · Not saved yet')).toBeVisible()
 
   // Somebody else saves the file: both are shown, and neither is lost.
   await writeFile(configFile, `${first}preset: careful\n`)
@@ -140,12 +140,12 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   await page.keyboard.type('\n')
   await text(page).press('Control+Home')
   await page.keyboard.type('preset: careful\n')
-  await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
+  await expect(page.getByText('No problems · Not saved yet')).toBeVisible()
   await press('Control+s')
   await expect(page.getByRole('dialog')).toContainText('This does not loosen the policy.')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).focus()
   await press('Enter')
-  await expect(page.getByText(/It counts from now on/)).toBeVisible()
+  await expect(page.getByText(/It is in use/)).toBeVisible()
 
   await page.getByRole('link', { name: 'Runs' }).focus()
   await press('Enter')

@@ -121,7 +121,7 @@ test('an undo names what changed since, wants a tick for it, and goes by keyboar
   await page.keyboard.press('Space')
   await put.focus()
   await page.keyboard.press('Enter')
-  await expect(dialog(page)).toContainText('Although it had changed since')
+  await expect(dialog(page)).toContainText('Although changed since')
   expect(existsSync(join(workspace, 'shared.txt'))).toBe(false)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)

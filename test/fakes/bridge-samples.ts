@@ -98,7 +98,7 @@ export const samples = (): readonly Approval[] => [
     ),
   }),
   approval(103, {
-    undo: { kind: 'none', text: 'It cannot be undone: its effects on another machine remain.' },
+    undo: { kind: 'none', text: 'This cannot be undone: its effects on another machine remain.' },
     tool: 'http',
     title: 'HTTP request',
     createdAt: Date.now() - 12_000,
@@ -262,6 +262,6 @@ export const samples = (): readonly Approval[] => [
       ],
       ['It uses a stored credential.', 'It leaves this machine.'],
     ),
-    undo: { kind: 'none', text: 'It cannot be undone: its effects on another machine remain.' },
+    undo: { kind: 'none', text: 'This cannot be undone: its effects on another machine remain.' },
   }),
 ]

@@ -39,7 +39,7 @@ describe('what is announced', () => {
       [],
       [call(1)],
       T,
-      { polite: 'R3 call held, waiting for you: Run a command in the workspace', urgent: '' },
+      { polite: 'R3 call held, approval required: Run a command in the workspace', urgent: '' },
     ],
     [
       'one that can do the worst, at once',
@@ -73,7 +73,7 @@ describe('what is announced', () => {
       T + 600_000,
       {
         polite:
-          'R3 call held, waiting for you: Run a command in the workspace. Denied after the time to answer: Run a command in the workspace',
+          'R3 call held, approval required: Run a command in the workspace. Denied after the time to answer: Run a command in the workspace',
         urgent: '',
       },
     ],

@@ -596,7 +596,7 @@ const shots: readonly Shot[] = [
       await page.getByRole('complementary').getByRole('combobox', { name: 'Default' }).click()
       await page.getByRole('option', { name: 'refuse' }).click()
       await page
-        .getByText(/, now is refused/)
+        .getByText(/, now is denied/)
         .first()
         .waitFor()
     },

@@ -38,7 +38,7 @@ export const policyShots = [
       await button(page, 'Hosts').click()
       await page.getByRole('textbox', { name: 'Hosts' }).fill('https://example.org/x')
       await button(page, 'Save').click()
-      await page.getByText('Look at the marked fields').waitFor()
+      await page.getByText('Fix the marked fields').waitFor()
     },
   },
   {
@@ -47,11 +47,11 @@ export const policyShots = [
     options: rich,
     act: async (page: Page) => {
       await button(page, 'Edit ask-before-deploying').click()
-      await button(page, 'Take out Hours').click()
+      await button(page, 'Remove Hours').click()
       await button(page, 'Take out Commands').click()
       await button(page, 'Test on past calls').click()
-      await page.getByText(/stay as they were/).waitFor()
-      await page.getByText(/stay as they were/).scrollIntoViewIfNeeded()
+      await page.getByText(/unchanged\./).waitFor()
+      await page.getByText(/unchanged\./).scrollIntoViewIfNeeded()
     },
   },
   {

@@ -56,7 +56,7 @@ describe('the step under way', () => {
     ['begins with the model', 'working', [user], 'Waiting for the model'],
     ['has no words yet', 'working', [user, text('', true)], 'Waiting for the model'],
     ['is an answer', 'working', [user, done, text('I', true)], 'The model is answering'],
-    ['is judged', 'working', [user, call({ kind: 'deciding' })], 'The gate judges exec npm test'],
+    ['is judged', 'working', [user, call({ kind: 'deciding' })], 'Checking exec npm test'],
     ['runs', 'working', [user, call({ kind: 'running', decision: judged })], 'Runs exec npm test'],
     [
       'is held',

@@ -173,7 +173,7 @@ export const serverShots = [
     path: '/servers/import',
     options: many,
     act: async (page: Page) => {
-      await button(page, 'Read it: Cursor').click()
+      await button(page, 'Read Cursor').click()
       await page.getByText('Left out').waitFor()
     },
   },
@@ -182,8 +182,8 @@ export const serverShots = [
     path: '/servers/import',
     options: many,
     act: async (page: Page) => {
-      await button(page, 'Read it: Cursor').click()
-      await button(page, 'Take over 2 servers…').click()
+      await button(page, 'Read Cursor').click()
+      await button(page, 'Import 2 servers…').click()
       await page.getByRole('dialog').waitFor()
       await page.waitForTimeout(250)
     },

@@ -18,7 +18,7 @@ export function card(approval: Approval, color: boolean): string {
   const lines = [
     `${bold(visible(approval.title))}  ${visible(approval.tool)}${approval.action === null ? '' : `, ${visible(approval.action)}`}  ${yellow(tier)}${tier === baseTier ? '' : ` (the tool itself: ${baseTier})`}`,
     `requested by ${visible(principal.name)} (${principal.kind}, ${approval.channel}), ${clock(approval.createdAt)}, expires ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
-    ...(approval.again === null ? [] : [yellow(`Asked again. ${visible(approval.again)}`)]),
+    ...(approval.again === null ? [] : [yellow(`Held again. ${visible(approval.again)}`)]),
     ...(decision.stepUp
       ? [yellow('Approving this requires the Gatehouse passphrase or a one-time code.')]
       : []),

@@ -41,6 +41,6 @@ export function openTray(window: PanelWindow, held: Held, stop: Stop): Tray | nu
 
 /** `2 calls wait for you`. */
 export function heldText(count: number): string {
-  if (count === 0) return 'No call waits'
+  if (count === 0) return 'No pending approvals'
   return count === 1 ? '1 call waits for you' : `${count} calls wait for you`
 }

@@ -55,8 +55,7 @@ export const simulator = {
   same: (same: string, calls: string) => `${same} of ${calls} unchanged.`,
   noneChanged: 'No decision would change.',
   nothing: 'No decisions yet',
-  nothingText:
-    'Once agents make calls, you can see here what another policy would decide.',
+  nothingText: 'Once agents make calls, you can see here what another policy would decide.',
   allowRefused: (count: number) => `${n(count, 'call', 'calls')} that you denied would run.`,
   ways: 'By change',
   tools: 'By tool',
