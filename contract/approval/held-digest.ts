@@ -76,7 +76,7 @@ export function digestText([first, ...rest]: readonly [Told, ...Told[]]): {
   })
   const more = kinds.length - NAMED
   return {
-    title: `${all.length} calls wait for you`,
+    title: `${all.length} pending approvals`,
     body: `${kinds.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   }
 }

@@ -42,7 +42,7 @@ test('counts held calls in the tray and on the badge, and forgets them when they
   await expect
     .poll(shown)
     .toEqual([
-      'Gatehouse: No call waits',
+      'Gatehouse: No pending approvals',
       0,
       ['Open Gatehouse', 'No pending approvals', 'Stop everything', 'Quit'],
     ])
@@ -50,15 +50,15 @@ test('counts held calls in the tray and on the badge, and forgets them when they
   await expect
     .poll(shown)
     .toEqual([
-      'Gatehouse: 1 call waits for you',
+      'Gatehouse: 1 pending approval',
       1,
-      ['Open Gatehouse', '1 call waits for you', 'Stop everything', 'Quit'],
+      ['Open Gatehouse', '1 pending approval', 'Stop everything', 'Quit'],
     ])
   await gatehouse.call('approvals.answer', { id: id as never, answer: 'deny-once' })
   await expect
     .poll(shown)
     .toEqual([
-      'Gatehouse: No call waits',
+      'Gatehouse: No pending approvals',
       0,
       ['Open Gatehouse', 'No pending approvals', 'Stop everything', 'Quit'],
     ])
@@ -152,7 +152,7 @@ test('tells of calls that come together once, and leads to the riskiest of them'
     .toEqual([
       {
         id: 1,
-        title: '3 calls wait for you',
+        title: '3 pending approvals',
         body: 'exec (R3), 2 × write_file (R2).',
         actions: [],
         open: true,
@@ -203,7 +203,7 @@ test('stays in the tray when its window closes over a held call, comes back from
   desktop.act({ act: 'close-window' })
   await expect.poll(() => desktop.seen().windows).toBe(0)
   const context = gatehouse.page.context()
-  desktop.act({ act: 'tray', label: '1 call waits for you' })
+  desktop.act({ act: 'tray', label: '1 pending approval' })
   await expect.poll(() => desktop.seen().windows).toBe(1)
   await expect
     .poll(() => context.pages().map((page) => page.url()))

@@ -91,7 +91,7 @@ test('held calls of a short while are one notification and one sound, only for o
   await expect
     .poll(async () => (await heard(page)).notices, { timeout: 20_000 })
     .toEqual([
-      { title: '3 calls wait for you', body: 'exec (R3), 2 × write_file (R2).', open: true },
+      { title: '3 pending approvals', body: 'exec (R3), 2 × write_file (R2).', open: true },
     ])
   expect((await heard(page)).sounds).toBe(1)
 

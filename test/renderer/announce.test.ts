@@ -142,8 +142,8 @@ describe('notifications', () => {
     digest.opened(call(5))
     until(70_000)
     expect(told).toEqual([
-      '2000 21 2 calls wait for you',
-      '12000 34 2 calls wait for you',
+      '2000 21 2 pending approvals',
+      '12000 34 2 pending approvals',
       '62000 5 exec waits for you',
     ])
   })
@@ -189,7 +189,7 @@ describe('notifications', () => {
       body: `${first.principal.name} asks for Fetch a page at api.example.org (R2).`,
     })
     expect(digestText([call(1, 'R4'), fetch(2), fetch(3), call(4, 'R3'), call(5, 'R2')])).toEqual({
-      title: '5 calls wait for you',
+      title: '5 pending approvals',
       body: 'exec (R4), 2 × web_fetch at api.example.org (R2), exec (R3) and 1 more.',
     })
   })

@@ -39,8 +39,8 @@ export function openTray(window: PanelWindow, held: Held, stop: Stop): Tray | nu
   return tray
 }
 
-/** `2 calls wait for you`. */
+/** `2 pending approvals`. */
 export function heldText(count: number): string {
   if (count === 0) return 'No pending approvals'
-  return count === 1 ? '1 call waits for you' : `${count} calls wait for you`
+  return count === 1 ? '1 pending approval' : `${count} pending approvals`
 }
