@@ -51,8 +51,8 @@ export function keepTrying(
     } catch (error) {
       again = isPassing(error)
       standing = missing(
-        `The sandbox could not be tried: ${String(error)}`,
-        'Look at `gatehouse doctor`.',
+        `The sandbox could not be tested: ${String(error)}`,
+        'Run `gatehouse doctor`.',
       )
     }
     trying = false

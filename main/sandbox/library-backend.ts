@@ -141,5 +141,5 @@ const notBuilt = (error: unknown): Failure =>
   failure(
     'sandbox.library',
     `The sandbox library could not be used (${error instanceof Error ? error.message : String(error)}).`,
-    'Look at `gatehouse doctor`.',
+    'Run `gatehouse doctor`.',
   )

@@ -453,7 +453,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       if (options.weak === true)
         return fault(
           'rehearsal.weak',
-          'Commands are not rehearsed here, for the sandbox is not whole: the number of processes is not bounded.',
+          'Commands are not rehearsed here, because the sandbox is incomplete: the number of processes is not bounded.',
           'Run Gatehouse as an ordinary user.',
         )
       const rehearsed = { ...found, rehearsal: { ...aRehearsal, at: Date.now() } }

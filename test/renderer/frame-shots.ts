@@ -58,7 +58,7 @@ export const frameShots = [
     act: (page: Page) =>
       page
         .evaluate(
-          `window.fakeBridge.changeApp({ sandbox: { state: 'trying', text: 'Whether commands can be held is still being tried.', how: 'Wait a moment.' } })`,
+          `window.fakeBridge.changeApp({ sandbox: { state: 'trying', text: 'Gatehouse is still testing the sandbox.', how: 'Wait a moment.' } })`,
         )
         .then(() => undefined),
   },

@@ -22,7 +22,7 @@ const left = (path: string): Failure =>
   failure(
     'path.stop',
     `The program was stopped: ${path} appeared in a folder that it was given, and is on the STOP list.`,
-    'Start it again: what is there at the start is covered.',
+    'Start it again. Files that exist at the start are covered.',
   )
 
 export async function watchFolders(

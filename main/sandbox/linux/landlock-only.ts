@@ -89,7 +89,7 @@ export async function standAlone(
         failure(
           'sandbox.spawn',
           `The sandbox could not be built (${String(error)}).`,
-          'Look at `gatehouse doctor`.',
+          'Run `gatehouse doctor`.',
         ),
       )
     } finally {

@@ -137,20 +137,20 @@ export function notStarted(end: Exclude<JobEnd, { kind: 'ended' }>): Failure {
     return failure(
       'sandbox.helper',
       'The helper that runs commands ended, and this command with it.',
-      'Look at what it did, then run it again.',
+      'Check what it did, then run it again.',
     )
   }
   if (end.code === 'E2BIG') return tooLong()
   return failure(
     'sandbox.spawn',
     `The sandbox could not be started (${end.code}).`,
-    'Look at `gatehouse doctor`.',
+    'Run `gatehouse doctor`.',
   )
 }
 
 export const tooLong = (): Failure =>
   failure(
     'command.too-long',
-    'The command is longer than the system takes.',
+    'The command is longer than the system allows.',
     'Write it to a file in the workspace and run that.',
   )

@@ -156,6 +156,6 @@ export function notBuilt(stderr: string, code: number): Failure | null {
   return failure(
     'sandbox.spawn',
     `The sandbox could not be built (${said}).`,
-    'Look at `gatehouse doctor`.',
+    'Run `gatehouse doctor`.',
   )
 }

@@ -76,7 +76,7 @@ export async function startProgram(
     return err(
       failure(
         'program.environment',
-        'A variable has a name that is none, or that begins with PERL.',
+        'A variable has an invalid name, or a name that begins with PERL.',
       ),
     )
   if ([...argv, ...Object.values(env)].some((text) => text.includes('\0'))) {

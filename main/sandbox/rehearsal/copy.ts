@@ -110,14 +110,14 @@ function notCopied(error: unknown): Failure {
     case 'EDQUOT':
       return failure(
         'rehearsal.no-space',
-        'There is no room for a throw-away copy of the workspace.',
+        'The disk has no space for a throw-away copy of the workspace.',
         'Free some disk space.',
       )
     default:
       return failure(
         'rehearsal.unreadable',
         `The workspace could not be copied for the rehearsal (${code}).`,
-        'Look at the permissions of its files.',
+        'Check the permissions of its files.',
       )
   }
 }

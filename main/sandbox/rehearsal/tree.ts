@@ -86,7 +86,7 @@ const tooLarge = (most: number): Failure =>
   failure(
     'rehearsal.too-large',
     `The workspace holds more than ${most} files and folders, too many to rehearse in.`,
-    'Decide by what the call says it does.',
+    'Decide by the card.',
   )
 
 /**

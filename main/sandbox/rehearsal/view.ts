@@ -186,11 +186,11 @@ async function removeFolder(folder: string): Promise<void> {
 
 const noRoom = failure(
   'rehearsal.no-space',
-  'There is no room for a throw-away copy of the workspace.',
+  'The disk has no space for a throw-away copy of the workspace.',
   'Free some disk space.',
 )
 const tooMuch = failure(
   'rehearsal.too-large',
   'The workspace is too large to be copied for a rehearsal.',
-  'Decide by what the call says it does.',
+  'Decide by the card.',
 )

@@ -104,7 +104,7 @@ export async function runOwn(
       failure(
         'wasm.start',
         `The runtime could not be started (${gone.failed}).`,
-        'Look at `gatehouse doctor`.',
+        'Run `gatehouse doctor`.',
       ),
     )
   return ok({

@@ -126,7 +126,7 @@ async function watch(
       failure(
         'wasm.start',
         `Wasmtime could not be started (${gone.failed}).`,
-        'Look at `gatehouse doctor`.',
+        'Run `gatehouse doctor`.',
       ),
     )
   return ok({
