@@ -87,7 +87,7 @@ describe.each(lanes)('%s', (_, open) => {
     async () => {
       const client = await open()
       const { tools } = await client.listTools()
-      // The guard is on: what goes out does not exist.
+      // The guard is on: what goes out is not there.
       expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
         ['read_file', true],
         ['list_dir', true],
