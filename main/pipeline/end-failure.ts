@@ -22,7 +22,7 @@ const sentences: Readonly<Record<Withdrawn, string>> = {
   'run-ended': 'Nobody answered. The run ended while the call was held.',
   'client-gone': 'Nobody answered. The client disconnected or cancelled the call.',
   replaced: 'Nobody answered. The call is held again as a new approval.',
-  'program-end': 'Gatehouse ended before the call could run, so it did not run.',
+  'program-end': 'Gatehouse quit before the call could run, so it did not run.',
   unrecorded: 'The call could not be recorded in the journal, so it was not held and did not run.',
   cancelled: 'The approval was withdrawn before anyone answered.',
 }

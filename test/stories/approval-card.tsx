@@ -60,7 +60,7 @@ export const approvalCardStories: readonly Story[] = [
     element: () => card(1),
     acts: [
       { click: 'Deny with a note…' },
-      { fill: 'Tell the model why', text: 'Use the drafts folder.' },
+      { fill: 'Note to the agent', text: 'Use the drafts folder.' },
     ],
   },
   {
