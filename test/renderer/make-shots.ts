@@ -230,7 +230,7 @@ const shots: readonly Shot[] = [
     path: '/approvals/apr_0000002t',
     options: held,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Remember this answer…' }).click()
+      await page.getByRole('button', { name: 'Remember…' }).click()
       await page.getByText('Over the last 60 recorded calls').waitFor()
       await page.waitForTimeout(450)
     },

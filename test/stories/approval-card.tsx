@@ -67,7 +67,7 @@ export const approvalCardStories: readonly Story[] = [
     name: 'approval-card-scope',
     bridge: held,
     element: () => card(0),
-    acts: [{ click: 'Remember this answer…' }],
+    acts: [{ click: 'Remember…' }],
   },
   {
     name: 'approval-card-edit',

@@ -126,7 +126,7 @@ export const strings = {
   sayWhy: 'Deny with a note…',
   word: 'Note to the agent',
   denyWord: 'Deny and send',
-  moreAnswers: 'Remember this answer…',
+  moreAnswers: 'Remember…',
   moreTitle: 'Remember this answer',
   cancel: 'Back',
   lasting: {
