@@ -84,7 +84,7 @@ test('by keyboard alone: moving, denying with a word, and no single key for what
   await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
 
   await page.keyboard.press('a')
-  await expect(card(page).getByRole('status').filter({ hasText: 'Let go too early' })).toBeVisible()
+  await expect(card(page).getByRole('status').filter({ hasText: 'Released too early' })).toBeVisible()
   expect(existsSync(file(gatehouse, 'grave.txt'))).toBe(false)
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => existsSync(file(gatehouse, 'grave.txt'))).toBe(true)
@@ -118,7 +118,7 @@ test('a call is allowed only once all of it was seen, and one that ended elsewhe
   await expect(card(page)).toBeVisible()
   await page.getByRole('link', { name: /Approvals/ }).click()
   const allow = card(page).getByRole('button', { name: 'Allow once' })
-  await expect(card(page)).toContainText('Look at all of the call first')
+  await expect(card(page)).toContainText('Scroll through the whole call')
   await expect(allow).toBeDisabled()
   await page.keyboard.press('a')
   expect(existsSync(file(gatehouse, 'long.txt'))).toBe(false)

@@ -81,7 +81,7 @@ for (const theme of ['light', 'dark'] as const) {
       .click()
     await page.getByRole('button', { name: 'Undo…' }).click()
     await page.getByRole('button', { name: /Remove todo\.txt/ }).click()
-    await expect(page.getByRole('button', { name: 'Put 1 path back' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Restore 1 path' })).toBeEnabled()
     await noFaults(page, 'undo')
   })
 }

@@ -51,7 +51,7 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
   await expectNoFault(page)
 
   await button(page, 'Take the tour').click()
-  await expect(strip(page)).toContainText('reading in the workspace is R1')
+  await expect(strip(page)).toContainText('reading files in your workspace is R1')
   await expect(transcript(page)).toContainText('this is the demo letter')
   await button(page, 'Next: it wants to write').click()
   await expect(strip(page)).toContainText('The card above shows exactly what would be written')
@@ -61,11 +61,11 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
   await button(page, 'Leave the tour').click()
   await button(page, 'Continue tour').click()
   await answer(page, 'Allow once')
-  await expect(strip(page)).toContainText('It waited until you said yes')
+  await expect(strip(page)).toContainText('It waited for your approval')
   expect(await readFile(written, 'utf8')).toContain('I ask before I write')
   await button(page, 'Next: it asks for a key').click()
   await expect(strip(page)).toContainText('on the STOP list')
-  await expect(transcript(page)).toContainText('Refused by policy')
+  await expect(transcript(page)).toContainText('Blocked by policy')
   expect(await decided(gatehouse)).toEqual([
     'read_file allow R1',
     'write_file confirm R2',
@@ -75,7 +75,7 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
 
   const rows = (await journal(gatehouse)).length
   await button(page, 'Remove the demo folder').click()
-  await expect(strip(page)).toContainText('The demo folder is removed')
+  await expect(strip(page)).toContainText('The demo folder was removed')
   expect(existsSync(join(workspace, 'gatehouse-tour'))).toBe(false)
   expect((await journal(gatehouse)).length).toBe(rows)
   await expectIntact(gatehouse)
@@ -127,7 +127,7 @@ test('by keyboard only: the tour with a no, and the model that is proposed', asy
   await pressIt(page, 'Next: it asks for a key')
   await expect(strip(page)).toContainText('on the STOP list')
   await pressIt(page, 'Remove the demo folder')
-  await expect(strip(page)).toContainText('The demo folder is removed')
+  await expect(strip(page)).toContainText('The demo folder was removed')
   await pressIt(page, 'Start a run')
   await pressIt(page, 'Use qwen3-coder:30b')
   await expect(page.getByText('qwen3-coder:30b is set, and answered “ready”')).toBeVisible()
@@ -178,5 +178,5 @@ test('Settings by keyboard only: found, led to, refused without losing what was 
   await page.keyboard.type('tour')
   await expectNoFault(page)
   await pressIt(page, 'Take the tour')
-  await expect(strip(page)).toContainText('reading in the workspace is R1')
+  await expect(strip(page)).toContainText('reading files in your workspace is R1')
 })

@@ -73,7 +73,7 @@ test('held calls of a short while are one notification and one sound, only for o
   // In front: nothing is shown and nothing heard, but it is said to a screen reader.
   await hold(gatehouse, 'run echo first')
   await expect(
-    page.getByRole('status').filter({ hasText: /R3 call held, waiting for you/ }),
+    page.getByRole('status').filter({ hasText: /R3 call held, approval required/ }),
   ).toHaveCount(1)
   await page.waitForTimeout(2_500)
   expect(await heard(page)).toEqual({ notices: [], sounds: 0 })
@@ -171,7 +171,7 @@ test.describe('with a short time', () => {
     await page.getByRole('link', { name: /Approvals/ }).click()
     await expect(card(page)).toContainText(/Denies in|denies in/)
     await expect(
-      page.getByRole('status').filter({ hasText: 'Denied, because nobody answered in time' }),
+      page.getByRole('status').filter({ hasText: 'Denied after the time to answer' }),
     ).toHaveCount(1, {
       timeout: 20_000,
     })

@@ -76,7 +76,7 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
 
   await page.getByRole('link', { name: 'Policy' }).click()
   await page.getByRole('link', { name: 'Rules' }).click()
-  await expect(row(page, 'no-diary')).toContainText('Refuse every call when a path is in diary.txt')
+  await expect(row(page, 'no-diary')).toContainText('Deny every call when a path is in diary.txt')
   await expect(row(page, 'no-diary')).toContainText('decided once')
   await page.getByRole('button', { name: 'Remove no-diary' }).click()
   await expect(page.getByRole('dialog')).toContainText('Rule no-diary, which refuses, is gone.')
@@ -176,7 +176,7 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   await press('Control+a')
   await page.keyboard.type('no-push')
   await press('Enter')
-  await expect(row(page, 'no-push')).toContainText('Refuse every call when a command is git push')
+  await expect(row(page, 'no-push')).toContainText('Deny every call when a command is git push')
   await page.getByRole('button', { name: 'Remove no-push' }).focus()
   await press('Enter')
   await page.getByRole('button', { name: 'Save and loosen' }).focus()

@@ -62,7 +62,7 @@ test('by mouse: all at once leaves what has findings; an edit closes it all agai
   test.setTimeout(120_000)
   const { page, configFile } = gatehouse
   await added(gatehouse)
-  await expect(detail(page)).toContainText('One has findings')
+  await expect(detail(page)).toContainText('One has warnings')
   await detail(page).getByRole('button', { name: 'Accept 2 without warnings' }).click()
   await expect(detail(page)).toContainText('1 thing to review')
   await expect.poll(() => open(gatehouse)).toBe(1)

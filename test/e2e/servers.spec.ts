@@ -63,7 +63,7 @@ test('by mouse: added, agreed to, reviewed, in Capabilities, changed, closed, re
     await page.getByRole('textbox', { name: 'Folder', exact: true }).last().fill(path)
   }
   await button(page, 'Review and add…').click()
-  const sheet = page.getByRole('dialog', { name: 'Let forge run on this machine?' })
+  const sheet = page.getByRole('dialog', { name: 'Run forge on this machine?' })
   await expect(sheet).toContainText(program)
   await expect(button(sheet, 'Cancel')).toBeFocused()
   await button(sheet, 'Cancel').click()
@@ -91,7 +91,7 @@ test('by mouse: added, agreed to, reviewed, in Capabilities, changed, closed, re
   await expect(detail(page)).toContainText('1 thing to review', slow)
   await expect(page.getByRole('link', { name: /^Servers/ })).toContainText('1 to look at')
   await button(detail(page), /^Changed Tool list_issues/).click()
-  const diff = detail(page).getByRole('group', { name: /^Tool list_issues, now beside/ })
+  const diff = detail(page).getByRole('group', { name: /^Tool list_issues, compared with/ })
   await expect(diff).toContainText('U+202E right-to-left override')
   await expect(diff).toContainText('It reads like orders')
   expect(await gatehouse.call('servers.list', {})).toMatchObject({
@@ -160,7 +160,7 @@ test('by keyboard only: the same way', async ({ gatehouse }) => {
     await page.keyboard.insertText(path)
   }
   await press(button(page, 'Review and add…'))
-  const sheet = page.getByRole('dialog', { name: 'Let forge run on this machine?' })
+  const sheet = page.getByRole('dialog', { name: 'Run forge on this machine?' })
   await expect(button(sheet, 'Cancel')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
