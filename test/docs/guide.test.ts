@@ -55,7 +55,7 @@ describe('the user guide', () => {
           const [program, ...args] = wordsOf(command)
           expect(program).toBe('gatehouse')
           const { stdout, stderr } = await home.run(...args)
-          const said = `${stdout}${stderr}`.trimEnd().split('\n')
+          const said = `${stdout}${stderr}`.trimEnd().split(/\r?\n/)
           expect(showsLines(said, shown) ? 'as written' : { command, shown, said }).toBe(
             'as written',
           )

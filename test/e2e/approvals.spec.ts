@@ -84,7 +84,9 @@ test('by keyboard alone: moving, denying with a word, and no single key for what
   await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
 
   await page.keyboard.press('a')
-  await expect(card(page).getByRole('status').filter({ hasText: 'Released too early' })).toBeVisible()
+  await expect(
+    card(page).getByRole('status').filter({ hasText: 'Released too early' }),
+  ).toBeVisible()
   expect(existsSync(file(gatehouse, 'grave.txt'))).toBe(false)
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => existsSync(file(gatehouse, 'grave.txt'))).toBe(true)

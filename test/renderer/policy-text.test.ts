@@ -97,7 +97,7 @@ describe('a rule', () => {
   const rule = (change: object): Rule =>
     Rule.parse({ id: 'a', when: {}, effect: 'deny', reason: 'x', ...change })
   it.each<[rule: Rule, want: string]>([
-    [rule({}), 'Refuse every call'],
+    [rule({}), 'Deny every call'],
     [
       rule({ effect: 'confirm', when: { tools: ['exec'], commands: ['git push', 'npm publish'] } }),
       'Ask before exec when a command is git push or npm publish',
@@ -116,7 +116,7 @@ describe('a rule', () => {
           tiers: ['R2'],
         },
       }),
-      'Refuse a that can fs.* of tier R2 by an MCP client named x-*',
+      'Deny a that can fs.* of tier R2 by an MCP client named x-*',
     ],
     [
       rule({
@@ -125,7 +125,7 @@ describe('a rule', () => {
           taint: ['private'],
         },
       }),
-      'Refuse every call once the session has read private data between 22:00 and 06:00 on Monday, Tuesday or Sunday',
+      'Deny every call once the session has read private data between 22:00 and 06:00 on Monday, Tuesday or Sunday',
     ],
   ])('reads as a sentence: %#', (given, want) => expect(sentenceText(given)).toBe(want))
 

@@ -57,7 +57,12 @@ describe('the step under way', () => {
     ['has no words yet', 'working', [user, text('', true)], 'Waiting for the model'],
     ['is an answer', 'working', [user, done, text('I', true)], 'The model is answering'],
     ['is judged', 'working', [user, call({ kind: 'deciding' })], 'Checking exec npm test'],
-    ['runs', 'working', [user, call({ kind: 'running', decision: judged })], 'Runs exec npm test'],
+    [
+      'runs',
+      'working',
+      [user, call({ kind: 'running', decision: judged })],
+      'Running exec npm test',
+    ],
     [
       'is held',
       'waiting',
