@@ -19,7 +19,7 @@ export const connectClient: Command = {
   operands: ['AGENT'],
   options: ['user', 'project', 'managed', 'hooks', 'http', 'dry-run', 'yes'],
   usage: '[--user|--project|--managed] [--hooks] [--http] [--dry-run] [--yes]',
-  summary: `Add Gatehouse to the configuration of ${clientNames.join(', ')}. Shows the change first. --hooks also gates the agent\'s own tools; --managed writes to system settings that no project can override`,
+  summary: `Add Gatehouse to the configuration of ${clientNames.join(', ')}. Shows the change first. --hooks also gates the own tools of the agent; --managed writes to system settings that no project can override`,
   async run(call) {
     const { context, places, options, json } = call
     const [client = ''] = call.operands

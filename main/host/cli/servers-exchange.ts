@@ -123,7 +123,7 @@ export const serversExport: Command = {
   options: ['format'],
   usage: `--format ${clients}`,
   summary:
-    "Print servers in another client\'s format, with references instead of secrets. Writes no file",
+    "Print servers in another client's format, with references instead of secrets. Writes no file",
   run(call) {
     const { context, json, options, operands } = call
     const format = ClientFormat.safeParse(options.get('format'))
