@@ -1,4 +1,4 @@
-// Expected failures are values. A thrown error is a bug, and only the doors catch it.
+// Expected failures are values. A thrown error is a bug, and only the entry points catch it.
 
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }

@@ -40,7 +40,7 @@ export const editFile = defineTool({
     old_text: z
       .string()
       .min(1)
-      .describe('Text to replace, exactly as it stands in the file, found once.'),
+      .describe('Text to replace, exactly as it is in the file, found once.'),
     new_text: z.string().describe('Text to put in its place.'),
   }),
 

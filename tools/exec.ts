@@ -96,7 +96,7 @@ const told = ({ stdout, stderr, planted = [], held = [] }: ProcessEnd, end: stri
     stderr.trimEnd() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`,
     planted.length === 0
       ? ''
-      : `[look before you trust them: it made or changed what other programs run by themselves: ${planted.map((path) => JSON.stringify(path)).join(', ')}]`,
+      : `[check these before you use them, because other programs run them automatically: ${planted.map((path) => JSON.stringify(path)).join(', ')}]`,
     held.length === 0
       ? ''
       : `[renamed to …held-by-gatehouse, because Git would run what it names: ${held.map((path) => JSON.stringify(path)).join(', ')}]`,

@@ -1,5 +1,5 @@
-// What goes along with a change that may make something freer: a person's second word, or a proof
-// that they are there.
+// What goes along with a change that may loosen the policy: a person's second word, or a proof that
+// they are there.
 import { z } from 'zod'
 import { Proof } from './approval.ts'
 

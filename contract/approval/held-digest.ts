@@ -1,5 +1,5 @@
 // When to tell a person who looks elsewhere that calls are held, and in which words. Calls that
-// come within a short while are told of together, once. Names tools, hosts and tiers, never an
+// come within a short while are notified of together, once. Names tools, hosts and tiers, never an
 // argument: a notification can be read on a locked screen.
 import type { Approval } from './approval.ts'
 import type { ApprovalId } from '../ids.ts'
@@ -76,7 +76,7 @@ export function digestText([first, ...rest]: readonly [Told, ...Told[]]): {
   })
   const more = kinds.length - NAMED
   return {
-    title: `${all.length} calls wait for you`,
+    title: `${all.length} pending approvals`,
     body: `${kinds.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   }
 }

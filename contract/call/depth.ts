@@ -1,5 +1,5 @@
 // The one limit on how deep arguments may be nested, wherever they come in: everything behind a
-// door walks them by recursion.
+// entry point walks them by recursion.
 
 /** Lists and objects within each other, the outermost counted. */
 export const DEEPEST = 128

@@ -27,7 +27,7 @@ export const ToolTable = z.strictObject({
   /**
    * The table as it stands when the screen is opened: columns, grouping and order, without filters.
    */
-  usual: ToolView.prefault({}).describe('The table as it stands when the screen is opened.'),
+  usual: ToolView.prefault({}).describe('The table when the screen opens.'),
   /** By the name that the person gave. */
   views: z.record(name, ToolView).default({}).describe('Saved views by name.'),
 })

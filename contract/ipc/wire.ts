@@ -1,6 +1,6 @@
-// How a screen and its host find each other: names and message shapes of the two roads, Electron's
-// IPC and the browser's WebSocket. No zod here, so that the preload bundle stays small; who reads a
-// message from a socket parses it.
+// How a screen and its host find each other: names and message shapes of the two transports,
+// Electron's IPC and the browser's WebSocket. No zod here, so that the preload bundle stays small;
+// who reads a message from a socket parses it.
 import type { Failure } from '../failure.ts'
 import type { Result } from '../result.ts'
 

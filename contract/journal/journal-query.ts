@@ -3,8 +3,8 @@
 //   tool:exec tier:>=R2 decision:deny after:7d -principal:main "free text"
 //
 // Terms all have to hold; values with a comma between them are alternatives; a minus turns a term
-// round; a `*` stands for anything. Everything else is text to find: a word as the beginning of a
-// word, quotes around words that belong together.
+// round; a `*` means anything. Everything else is text to find: a word as the beginning of a word,
+// quotes around words that belong together.
 import type { ApprovalAnswer } from '../approval/approval.ts'
 import type { CallStatus, Route } from '../call/call.ts'
 import type { Effect } from '../policy/decision.ts'

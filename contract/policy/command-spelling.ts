@@ -1,6 +1,6 @@
-// Pure. How deny and confirm rules see a command: options count wherever they stand and however
-// they are written. Shared by the gate, which compares, and by the window and the command line,
-// which say what is compared.
+// Pure. How deny and confirm rules see a command: options count wherever they are and however they
+// are written. Shared by the gate, which compares, and by the window and the command line, which
+// say what is compared.
 
 /**
  * Options that mean the same, by program and verb; the first is what the others are read as. Values

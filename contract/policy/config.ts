@@ -28,7 +28,7 @@ export const ModelConfig = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Name of the environment variable that holds the key. The key itself never stands in this file.',
+      'Name of the environment variable that holds the key. The key itself never belongs in this file.',
     ),
   price: z
     .strictObject({
@@ -64,7 +64,7 @@ export const AllowedHost = z.union([
       .int()
       .min(0)
       .default(1_048_576)
-      .describe('A request with a larger body asks all the same.'),
+      .describe('A request with a larger body still needs approval.'),
     addresses: z
       .array(
         z.union([
@@ -102,14 +102,14 @@ export const ToolSetting = z.strictObject({
   default: Effect.optional().describe(
     'What happens when nothing else speaks. Frees a tool up to R2; above that it can only make it stricter.',
   ),
-  disabled: z.boolean().default(false).describe('True: every call of it is refused.'),
+  disabled: z.boolean().default(false).describe('True: every call of it is denied.'),
   rateLimits: z
     .strictObject({
       perSession: z.int().min(0).optional().describe('Calls in one session; 0 is no limit.'),
       perMinute: z.int().min(0).optional().describe('Calls in a minute; 0 is no limit.'),
     })
     .optional()
-    .describe('Count beside the tool’s own; the lower one holds.'),
+    .describe('Applied in addition to the tool’s own limits; the lower one wins.'),
 })
 export type ToolSetting = z.infer<typeof ToolSetting>
 
@@ -160,7 +160,7 @@ export const Config = z.strictObject({
         .array(AllowedHost)
         .default([])
         .describe(
-          'Hosts that may be looked at without asking. A name alone stands for GET and HEAD.',
+          'Hosts that agents may read from without asking. A name alone allows GET and HEAD.',
         ),
     })
     .prefault({})
@@ -168,7 +168,7 @@ export const Config = z.strictObject({
   preset: z
     .string()
     .default('ask')
-    .describe('Name of the preset in force: ask, careful, read-only, or one of your own.'),
+    .describe('Name of the active preset: ask, careful, read-only, or one of your own.'),
   /** Presets of the person's own, beside the standard ones or in their place. */
   presets: z
     .record(z.string(), Preset)
@@ -186,7 +186,7 @@ export const Config = z.strictObject({
     .max(1_000)
     .default([])
     .describe(
-      'More places that no call may touch, whatever a person says, beside the built-in ones.',
+      'More paths that no call may touch, even with approval, in addition to the built-in ones.',
     ),
   /** By tool name. */
   tools: z
@@ -200,7 +200,7 @@ export const Config = z.strictObject({
       requestBytes: z.int().min(0).default(1_048_576).describe('Bytes of a request’s body.'),
     })
     .prefault({})
-    .describe('Sizes above which a call counts as R3.'),
+    .describe('Sizes above which a call is R3.'),
   servers: z
     .record(ServerName, ServerConfig)
     .default({})
@@ -223,10 +223,10 @@ export const Config = z.strictObject({
   window: z
     .strictObject({
       ...Appearance.shape,
-      tools: ToolTable.prefault({}).describe('How you look at the table of tools.'),
+      tools: ToolTable.prefault({}).describe('Saved views of the table of tools.'),
     })
     .prefault({})
-    .describe('How the window looks. Nothing here decides anything.'),
+    .describe('How the window looks. Nothing here changes a decision.'),
   redaction: z
     .strictObject({
       exceptions: z
@@ -239,12 +239,10 @@ export const Config = z.strictObject({
         )
         .max(1_000)
         .default([])
-        .describe(
-          'What a rule takes for a secret and is none. Never the secrets Gatehouse itself holds.',
-        ),
+        .describe('What a rule hides by mistake. Never applies to secrets stored in Gatehouse.'),
     })
     .prefault({})
-    .describe('What is taken for a secret and hidden.'),
+    .describe('What is treated as a secret and hidden.'),
   approvals: z
     .strictObject({
       timeoutSeconds: z
@@ -252,7 +250,7 @@ export const Config = z.strictObject({
         .min(1)
         .max(86_400)
         .default(600)
-        .describe('A held call that nobody answers in this time is denied.'),
+        .describe('A held call is denied after this time.'),
     })
     .prefault({})
     .describe('Held calls.'),
@@ -278,7 +276,7 @@ export const Config = z.strictObject({
         .min(1)
         .max(200)
         .default(25)
-        .describe('How many steps a run may take before it stops and asks to go on.'),
+        .describe('How many steps a run may take before it stops and asks to continue.'),
       instructions: z.string().default('').describe('Said to the model before everything else.'),
     })
     .prefault({})

@@ -1,5 +1,5 @@
 // How a line of an allowlist or rule is read: one reading for the gate, which judges by it, and for
-// whoever checks it.
+// anyone who checks it.
 import { z } from 'zod'
 
 /**

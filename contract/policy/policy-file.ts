@@ -1,5 +1,5 @@
 // The policy as a file that a person reads and changes in the window: what it says, where each part
-// of it stands, and how it is written back.
+// of it is, and how it is written back.
 import { z } from 'zod'
 import { AllowedHost, ConfigProblem, ToolSetting } from './config.ts'
 import { HostPattern } from './host-pattern.ts'

@@ -17,13 +17,13 @@ export const TierEffects = z.strictObject({
     .enum(['confirm', 'deny'])
     .default('confirm')
     .describe(
-      'Commands, writing outside, requests to other hosts. Asks or is refused; no default lets it run.',
+      'Commands, writing outside, requests to other hosts. Needs approval or is denied; no default allows it.',
     ),
   R4: z
     .enum(['confirm', 'deny'])
     .default('confirm')
     .describe(
-      'Payments, administration, deleting trees. Asks with a proof each time, or is refused.',
+      'Payments, administration, deleting trees. Needs approval with passphrase or code each time, or is denied.',
     ),
 })
 export type TierEffects = z.infer<typeof TierEffects>
@@ -43,34 +43,36 @@ export const Preset = z.strictObject({
   allowNetwork: z
     .boolean()
     .default(true)
-    .describe('False: nothing goes out, and outbound tools are hidden.'),
+    .describe('False: no network, and outbound tools are hidden.'),
   allowWritePaths: z
     .array(PathGlob)
     .default(['/**'])
     .describe(
-      'Where writing may be asked for at all; anywhere else it is refused. /** is everywhere. It frees nothing.',
+      'Where agents may write after approval; elsewhere writing is denied. /** is everywhere. This never skips approval.',
     ),
   tiers: TierEffects.prefault({}).describe(
-    'What each tier does when no rule, lease or tool setting speaks. A tier is never freer than one below it.',
+    'What each tier does when no rule, lease or tool setting decides. A tier is never looser than a lower one.',
   ),
   sandboxedReads: z
     .boolean()
     .default(false)
     .describe(
-      'A command that only reads, inside the workspace, in a sandbox that holds, with the network closed, counts as R2.',
+      'A read-only command inside the workspace, in an enforced sandbox without network, is R2.',
     ),
 })
 export type Preset = z.infer<typeof Preset>
 
 /** There without being written; a configuration may change them by writing its own of that name. */
 export const standardPresets: Readonly<Record<string, Preset>> = {
-  ask: Preset.parse({ description: 'Looks freely in the workspace, asks before anything else.' }),
+  ask: Preset.parse({
+    description: 'Agents may read the workspace; everything else needs approval.',
+  }),
   careful: Preset.parse({
-    description: 'Asks before everything but harmless work.',
+    description: 'Everything but harmless work needs approval.',
     tiers: { R1: 'confirm' },
   }),
   'read-only': Preset.parse({
-    description: 'Reads the workspace and nothing more: no writing, no commands, no network.',
+    description: 'Agents may read the workspace only: no writing, no commands, no network.',
     // By what they do, connected agents' own tools: reading and listing, and what reaches nothing
     // but the agent itself.
     tools: ['read_file', 'list_dir', 'fs.read', 'fs.list', 'agent.own'],

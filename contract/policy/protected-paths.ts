@@ -1,4 +1,4 @@
-// Files in a workspace that other programs run or trust by themselves: a change there acts later,
+// Files in a workspace that other programs run or trust automatically: a change there acts later,
 // outside any sandbox. One list for the gate, which asks, and the sandbox, which shows them
 // read-only. How a path is compared with it: `guarded-path.ts`.
 //

@@ -29,7 +29,7 @@ export const CommandPrefix = z
   .regex(/^[^\s]+( [^\s]+)*$/, 'words with single spaces, such as git status')
   .refine(
     (text) => !/\{any\}/.test(text.replace(/(?:^| )\{any\}$/, '')),
-    '{any} stands at the end only, as in git log {any}',
+    '{any} is allowed only at the end, as in git log {any}',
   )
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 22:30')
@@ -56,9 +56,9 @@ export const RuleWhen = z.strictObject({
   tiers: few(Tier).optional().describe('The effective tier of the call.'),
   principals: few(z.enum(['person', 'agent', 'subagent', 'mcp-client', 'schedule', 'cli']))
     .optional()
-    .describe('What kind of asker it is.'),
+    .describe('Kind of caller.'),
   agents: few(NameGlob).optional().describe('Names of agents, clients or schedules, or patterns.'),
-  channels: few(Channel).optional().describe('The way the request came in.'),
+  channels: few(Channel).optional().describe('Channel of the request.'),
   paths: few(PathGlob)
     .optional()
     .describe(
@@ -77,7 +77,7 @@ export const RuleWhen = z.strictObject({
   methods: few(Method).optional().describe('Methods of requests.'),
   commands: few(CommandPrefix)
     .optional()
-    .describe('A program and its first words: git push, wherever in the line it stands.'),
+    .describe('A program and its first words: git push, anywhere in the line.'),
   /**
    * Local time; may reach over midnight: then `days` are those on which it begins. The same time
    * twice is a whole day.
@@ -102,12 +102,10 @@ export const Rule = z.strictObject({
     .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and dashes')
     .describe('A short name of its own, such as no-force-push.'),
   when: RuleWhen.describe(
-    'Everything in it has to hold; of a list, one member. What is left out does not limit.',
+    'All conditions must match; of a list, one member. A missing condition matches everything.',
   ),
-  effect: Effect.describe(
-    'allow runs it, confirm asks a person, deny refuses it. R4 is never let run by a rule.',
-  ),
-  reason: z.string().min(1).max(500).describe('Shown on the card and told to the model.'),
+  effect: Effect.describe('allow runs it, confirm asks you, deny denies it. No rule allows R4.'),
+  reason: z.string().min(1).max(500).describe('Shown on the card and sent to the model.'),
   expires: z.iso
     .datetime({ offset: true })
     .optional()

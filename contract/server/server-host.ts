@@ -1,4 +1,4 @@
-// Beside server.ts and without zod, for whoever needs only this.
+// Beside server.ts and without zod, for anyone who needs only this.
 
 /**
  * Where a credential of a program is bound to: a name that leads nowhere, so that it can be sent to

@@ -236,6 +236,6 @@ export const ClientConfig = z.strictObject({
   askInClient: z
     .boolean()
     .default(false)
-    .describe('Whether its hook may ask in the client where no Gatehouse runs.'),
+    .describe('Whether its hook may ask in the client while Gatehouse is not running.'),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>

@@ -1,5 +1,5 @@
-// The agent's desk: starts, stops, resumes and recovers runs. Owns which runs are live in this
-// process. Never runs a tool itself and never decides: calls go to the road it was given.
+// The agent service: starts, stops, resumes and recovers runs. Knows which runs are live in this
+// process. Never runs a tool itself and never decides: calls go to the pipeline it was given.
 import type { CallState } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { type CallId, type RunId, SessionId } from '../../contract/ids.ts'
@@ -162,7 +162,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       launch(run, channel)
       return ok(runs.get(run.id) ?? run)
     } catch (thrown) {
-      return err(storeFault(thrown, 'written', 'Look whether the disk is full, then try again.'))
+      return err(storeFault(thrown, 'written', 'Check whether the disk is full, then try again.'))
     } finally {
       claimed.delete(run.id)
     }
@@ -264,7 +264,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
           storeFault(
             thrown,
             'removed',
-            'It is still there. Look whether the disk is full, then try again.',
+            'It is still there. Check whether the disk is full, then try again.',
           ),
         )
       } finally {

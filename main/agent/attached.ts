@@ -1,5 +1,5 @@
-// Reads the files that came with a message, each by a call on the road: the gate sees it, and the
-// session knows what it read.
+// Reads the files that came with a message, each by a call on the pipeline: the gate sees it, and
+// the session knows what it read.
 import type { Ledger } from './run-writer.ts'
 import type { LiveRun } from './live-run.ts'
 import { openCalls } from './model-step.ts'

@@ -76,7 +76,7 @@ export function openRest(
         : 'Press Resume to go on, or send a message.',
     )
     ledger.change(id, { state: 'interrupted' })
-    await recordEnd(id, 'interrupted', 'Gatehouse ended in the middle of it.')
+    await recordEnd(id, 'interrupted', 'Gatehouse quit in the middle of it.')
   }
 
   return { tidy, record, recordEnd, interrupt }

@@ -101,7 +101,7 @@ export async function modelStep(
 const noEnd = failure(
   'model.cut-off',
   'The model stopped in the middle of its answer.',
-  'What it said so far is kept. Press Retry to ask it again.',
+  'Its answer so far is kept. Press Retry to try again.',
 )
 
 function addTokens(

@@ -1,4 +1,4 @@
-// What the agent's desk offers to whoever works with runs.
+// What the agent service offers to anyone who works with runs.
 import type { CallState } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'

@@ -4,7 +4,7 @@ import { failure, type Failure } from '../../contract/failure.ts'
 export const unknownRun = failure(
   'run.unknown',
   'There is no run with this id.',
-  'It may have been removed. Look at the list of runs.',
+  'It may have been removed. Check the list of runs.',
 )
 export const busy = failure(
   'run.busy',
@@ -18,12 +18,12 @@ export const stillHeld = failure(
 )
 export const heldNow = failure(
   'run.held',
-  'A call of this run, or of another version of it, still waits for your answer.',
+  'A call of this run or of one of its versions is still pending.',
   'Answer it or stop that run first; then remove it.',
 )
 export const noMessage = failure(
   'run.no-message',
-  'There is no message of yours at that place of the run.',
+  'There is no message of yours at that position of the run.',
   'Open the run again and choose one.',
 )
 export const noCall = failure(

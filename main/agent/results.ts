@@ -1,4 +1,4 @@
-// Results that the loop itself gives to a call, where the road gives none. Pure.
+// Results that the loop itself gives to a call, where the pipeline gives none. Pure.
 import type { CallResult, CallStatus, Route } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
@@ -45,7 +45,7 @@ export const endUnseen = (id: CallId): CallResult =>
     'unknown',
     'cancelled',
     'call.unseen',
-    'It had been handed over, and its end was not seen. It may have run; it is not run again by itself.',
+    'Gatehouse quit after it handed this over. It may have run. Gatehouse does not run it again.',
   )
 
 /** Gatehouse ended in the middle. */
@@ -55,7 +55,7 @@ export const endedWithUs = (id: CallId): CallResult =>
     'unknown',
     'cancelled',
     'call.interrupted',
-    'It started, and Gatehouse ended before its end was seen. It may have run; it is not run again by itself.',
+    'Gatehouse quit while this was running. It may have run. Gatehouse does not run it again.',
   )
 
 export const sameAgain = (id: CallId, times: number): CallResult =>

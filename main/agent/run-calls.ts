@@ -1,5 +1,5 @@
-// Takes the calls of one step to the road: neighbours that only read together, every other alone,
-// in the model's order. Never decides whether a call may run.
+// Takes the calls of one step to the pipeline: neighbours that only read together, every other
+// alone, in the model's order. Never decides whether a call may run.
 import { letGo } from '../../contract/let-go.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId } from '../../contract/ids.ts'

@@ -137,7 +137,7 @@ const textOf = (result: CallResult): { readonly text: string; readonly ok: boole
     result.text.trim() === ''
       ? result.ok
         ? '(done, no output)'
-        : (result.error?.text ?? 'It failed without a word.')
+        : (result.error?.text ?? 'It failed without a message.')
       : result.text,
   ok: result.ok,
 })

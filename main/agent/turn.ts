@@ -97,7 +97,7 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
       case 'said': {
         if (end.calls.length === 0) {
           if (end.reason === 'length') return rest(cutAtLength, 'The model met its length limit.')
-          if (end.silent) return rest(silence, 'The model ended without a word.')
+          if (end.silent) return rest(silence, 'The model ended without a message.')
           return { state: 'idle', change: 'finished', text: 'The model ended its turn.' }
         }
         const streak = await takeCalls(live, items, end.calls, tools)
@@ -108,7 +108,7 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
           ledger.notice(
             live.id,
             'info',
-            `The model made the same call ${streak} times in a row and was told so.`,
+            `The model made the same call ${streak} times in a row, despite a warning.`,
             '',
           )
         break
@@ -153,7 +153,7 @@ const tooManySteps = (steps: number): Notice => ({
 const goingRound = (streak: number): Notice => ({
   tone: 'error',
   text: `Ended: the model made the same call ${streak} times in a row.`,
-  hint: 'Tell it what to do differently, or give it what it lacks.',
+  hint: 'Tell it what to do differently, or give it what it needs.',
 })
 const cutAtLength: Notice = {
   tone: 'info',
@@ -162,6 +162,6 @@ const cutAtLength: Notice = {
 }
 const silence: Notice = {
   tone: 'info',
-  text: 'The model ended its turn without a word.',
+  text: 'The model ended its turn without a message.',
   hint: 'Send a message, or press Retry.',
 }

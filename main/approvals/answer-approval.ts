@@ -101,13 +101,13 @@ export function answering(deps: ApprovalQueueDeps, endings: Endings): ApprovalQu
 
 const needsProof = failure(
   'approval.step-up',
-  'A yes to this call needs the Gatehouse passphrase or a one-time code.',
-  'Set a passphrase if there is none yet.',
+  'Approving this call requires the Gatehouse passphrase or a one-time code.',
+  'If none is set, set a passphrase first.',
 )
 
 const expired = failure(
   'approval.expired',
-  'The time for this question ran out, so the call was denied this once.',
+  'The time to answer ran out, so the call was denied once.',
 )
 
 const notOffered = ({ answers }: Approval, answer: string): Failure =>
@@ -120,16 +120,16 @@ const notOffered = ({ answers }: Approval, answer: string): Failure =>
 const askedAgain = ({ id, again }: Approval): Failure =>
   failure(
     'approval.asked-again',
-    `Not run. ${again ?? ''} It is asked again as ${id}.`,
-    'Look at it anew and answer that one.',
+    `Not run. ${again ?? ''} It is held again as ${id}.`,
+    'Review the new approval and answer that one.',
   )
 
 /** An answer that could not be written is none. */
 const untaken = ({ code, text, hint }: Failure): Failure =>
-  failure(code, `Your answer was not saved, and the call still waits: ${text}`, hint)
+  failure(code, `Your answer was not saved, and the call is still held: ${text}`, hint)
 
 const already = ({ state }: Approval): Failure =>
   failure(
     'approval.answered',
-    `This question has ended already: it was ${state === 'consumed' ? 'approved and used' : state}.`,
+    `This approval is no longer pending: it was ${state === 'consumed' ? 'approved and used' : state}.`,
   )

@@ -86,6 +86,6 @@ export function openApprovalQueue(deps: ApprovalQueueDeps): ApprovalQueue {
 
 const withdrawn = failure(
   'approval.withdrawn',
-  'The same question is just being withdrawn.',
+  'An approval for the same call is being withdrawn.',
   'Ask again in a moment.',
 )

@@ -38,7 +38,7 @@ export function openEmergencyStop({ table, now }: EmergencyStopDeps): EmergencyS
       return {
         at: now(),
         surface: 'window',
-        fault: `Whether everything was stopped cannot be read (${textOf(thrown)}), so it counts as stopped.`,
+        fault: `Whether everything was stopped cannot be read (${textOf(thrown)}), so Gatehouse treats it as stopped.`,
       }
     }
   }
@@ -54,7 +54,7 @@ export function openEmergencyStop({ table, now }: EmergencyStopDeps): EmergencyS
       } catch (thrown) {
         stopped = {
           ...stopped,
-          fault: `It could not be kept (${textOf(thrown)}), so it ends when Gatehouse ends.`,
+          fault: `It could not be saved (${textOf(thrown)}), so it lasts only until Gatehouse quits.`,
         }
       }
       return stopped
@@ -73,8 +73,8 @@ export function openEmergencyStop({ table, now }: EmergencyStopDeps): EmergencyS
         return err(
           failure(
             'panic.store',
-            `It could not be taken back: ${textOf(thrown)}`,
-            'Everything stays stopped. Look whether the disk is full, then try again.',
+            `It could not be resumed: ${textOf(thrown)}`,
+            'Everything remains stopped. Check whether the disk is full, then try again.',
           ),
         )
       }

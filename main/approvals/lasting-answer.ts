@@ -115,8 +115,8 @@ function scoped(
     return err(
       failure(
         'approval.no-scope',
-        'The limits of this yes are missing.',
-        'Say which paths, hosts or commands it covers.',
+        'The limits of this lease are missing.',
+        'Add the paths, hosts or commands it covers.',
       ),
     )
   const { patterns, maxUses, expiresInSeconds } = LeaseScope.parse(reply.scope)
@@ -133,12 +133,10 @@ function scoped(
     misfit(lease, touches, roots) ??
     otherArgs(patterns.args ?? {}, approval.args) ??
     unshown(lease, reasons) ??
-    (left === undefined ? null : `These limits do not name what they have to: ${left.text}`)
+    (left === undefined ? null : `These limits must name: ${left.text}`)
   return wrong === null
     ? ok(lease)
-    : err(
-        failure('approval.scope', wrong, 'A yes cannot reach further than what this call showed.'),
-      )
+    : err(failure('approval.scope', wrong, 'A lease cannot be wider than what this call showed.'))
 }
 
 const otherArgs = (

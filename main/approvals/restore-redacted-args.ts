@@ -1,5 +1,5 @@
 // A person edits arguments as the card shows them, with secrets replaced by marks. What they left
-// as it was stands for what was really asked. Pure.
+// as it was means what was really asked. Pure.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
@@ -23,8 +23,8 @@ export function restoreRedactedArgs(
   return err(
     failure(
       'args.hidden',
-      `${bad.join(', ')}: a hidden secret is part of this text, so it can be left as it was or written anew, and not changed in part.`,
-      'Write the whole value, or take your change back.',
+      `${bad.join(', ')}: this text contains a hidden secret. Leave it as it is, or replace the whole text.`,
+      'Enter the whole value, or undo your change.',
     ),
   )
 }

@@ -116,7 +116,7 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
     const tag = await derive(given, Buffer.from(kept.salt, 'hex'))
     return timingSafeEqual(tag, Buffer.from(kept.tag, 'hex'))
       ? ok(null)
-      : err(failure('presence.wrong', 'That is not the passphrase.'))
+      : err(failure('presence.wrong', 'The passphrase is wrong.'))
   }
 
   const isCode = async (given: string, confirmed: boolean): Promise<Result<null, Failure>> => {
@@ -133,10 +133,11 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
     const found = [step, step - 1, step + 1].find((at) =>
       sameText(totpCode(kept.secret, at), given),
     )
-    if (found === undefined)
-      return err(failure('presence.wrong', 'That is not the code of this moment.'))
+    if (found === undefined) return err(failure('presence.wrong', 'The one-time code is wrong.'))
     if (found <= kept.lastStep)
-      return err(failure('presence.used', 'That code has been used.', 'Wait for the next one.'))
+      return err(
+        failure('presence.used', 'This one-time code was already used.', 'Wait for the next one.'),
+      )
     table.put('totp', { ...kept, confirmed: true, lastStep: found })
     return ok(null)
   }
@@ -154,7 +155,7 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
       if (passphraseOf() !== null) {
         if (current === undefined)
           return err(
-            failure('presence.wrong', 'A passphrase is set already; give it to change it.'),
+            failure('presence.wrong', 'A passphrase is already set. Enter it to change it.'),
           )
         const checked = await guarded(() => isPassphrase(current))
         if (!checked.ok) return checked
@@ -198,7 +199,7 @@ const lockFor = (failed: number): number =>
 const locked = (ms: number): Failure =>
   failure(
     'presence.locked',
-    `Too many wrong proofs: none is taken for ${Math.ceil(ms / 1000)} s.`,
+    `Too many wrong attempts. Gatehouse accepts none for ${Math.ceil(ms / 1000)} s.`,
     'Wait, then try again.',
   )
 

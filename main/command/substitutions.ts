@@ -1,5 +1,5 @@
-// What stands inside of words: substitutions with commands of their own, and expansions that run
-// more than they show.
+// What is inside of words: substitutions with commands of their own, and expansions that run more
+// than they show.
 import {
   forEachChild,
   type ParameterExpansionPart,

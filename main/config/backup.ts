@@ -31,7 +31,7 @@ export async function keepBackup(
     return err(
       failure(
         'config.unwritable',
-        `What stands in the file now cannot be kept (${why}).`,
+        `The current file cannot be backed up (${why}).`,
         'Nothing was changed. Check free space and who may write there.',
       ),
     )

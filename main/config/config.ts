@@ -1,5 +1,5 @@
-// Owns the configuration in force: loads it, follows the file, writes changes back. Fails closed:
-// what cannot be read never loosens what was in force.
+// The configuration in force: loads it, follows the file, writes changes back. Fails closed: what
+// cannot be read never loosens what was in force.
 import { Config } from '../../contract/policy/config.ts'
 import type { ConfigPatch, ConfigProblem } from '../../contract/policy/config.ts'
 import { failure } from '../../contract/failure.ts'
@@ -203,8 +203,8 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     else if (looksCutOff(read.value, signature))
       problems = [
         atTop(
-          `${file} ends in the middle of a line. What it said last stays in force.`,
-          'Save the whole file again; saved once more as it is now, it counts.',
+          `${file} ends in the middle of a line. Your previous settings are still in use.`,
+          'Save the whole file again. If you save it as it is now, Gatehouse uses it.',
         ),
       ]
     else accept(read.value, parsed.value)
@@ -320,7 +320,7 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
           return err(
             failure(
               result.error.code,
-              `The exfiltration guard is on until Gatehouse ends, but could not be saved: ${result.error.text}`,
+              `The exfiltration guard is on until Gatehouse quits, but could not be saved: ${result.error.text}`,
               result.error.hint,
             ),
           )
@@ -342,8 +342,8 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
 const elsewhere = (file: string): Failure =>
   failure(
     'config.changed',
-    `${file} was changed meanwhile, by another program or another window.`,
-    'Nothing was written. Look at both, and save again.',
+    `${file} was changed in the meantime by another program or window.`,
+    'Nothing was written. Compare both versions, then save again.',
   )
 
 const malformed = (first: ConfigProblem | undefined, file: string): Failure =>

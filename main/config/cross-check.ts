@@ -1,5 +1,5 @@
 // What is wrong with a configuration although each of its values has the right form: names that
-// nothing carries, things that stand twice, patterns that cannot mean what they seem to. Pure; says
+// nothing carries, things that are twice, patterns that cannot mean what they seem to. Pure; says
 // where by path, never by line.
 import type { Config } from '../../contract/policy/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
@@ -59,7 +59,7 @@ function ruleIds(rules: readonly Rule[]): readonly Fault[] {
           {
             path: ['rules', at, 'id'],
             text: `Two rules have the id ${id}.`,
-            hint: 'Give each rule an id of its own.',
+            hint: 'Give each rule its own id.',
           },
         ]
       : []
@@ -104,14 +104,14 @@ function badPathGlob(glob: string): readonly [text: string, hint: string] | null
     return ['braces are not alternatives here.', 'Write each alternative as a pattern of its own.']
   if (glob.split(/[\\/]/).some((name) => name.includes('**') && name !== '**'))
     return [
-      '"**" stands for folders and must be a whole name.',
+      '"**" matches folders and must be a whole name.',
       'Write src/**/*.ts for the files, or src/** for everything below src.',
     ]
   if (/^~[^/\\]/.test(glob))
     return ['"~" is your home folder only before a slash.', 'Write ~/docs, or the whole path.']
   // oxlint-disable-next-line no-control-regex -- that is what is looked for
   if (/[\u0000-\u001f\u007f]/.test(glob))
-    return ['it holds a character that cannot be seen.', 'Type the pattern anew.']
+    return ['it contains an invisible character.', 'Type the pattern again.']
   return null
 }
 
@@ -143,7 +143,7 @@ function hosts({ allowlist, rules }: Config, facts: PolicyFacts | null): readonl
     return [
       {
         path,
-        text: `${dotted(path)} would let in everyone's hosts: ${host} belongs to nobody in particular.`,
+        text: `${dotted(path)} would match hosts of anybody: ${host} has no single owner.`,
         hint,
       },
     ]
@@ -282,7 +282,7 @@ function otherList(name: string, known: readonly string[], { tools }: PolicyFact
 }
 
 function guess(name: string, known: readonly string[]): string {
-  const list = known.length === 0 ? 'There is none.' : `Known here: ${known.join(', ')}.`
+  const list = known.length === 0 ? 'None.' : `Known here: ${known.join(', ')}.`
   const meant = nearest(name, known)
   return meant === null ? list : `Did you mean "${meant}"? ${list}`
 }

@@ -7,8 +7,8 @@ import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { parseFile } from './parse.ts'
 
-export const header = `# Settings of Gatehouse. Changes made in the window are written here; your comments and the order are kept.
-# A change made here counts as soon as the file is saved. Keys for model servers never stand in this file.
+export const header = `# Settings of Gatehouse. The window writes its changes here and keeps your comments and the order.
+# Gatehouse applies a change when you save the file. Keys for model servers never belong in this file.
 
 `
 

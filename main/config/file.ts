@@ -1,4 +1,4 @@
-// Reads and writes the one file. Knows nothing of what stands in it.
+// Reads and writes the one file. Knows nothing of what is in it.
 import { constants } from 'node:fs'
 import { chmod, mkdir, open, realpath, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'

@@ -1,6 +1,6 @@
 // Remembers beside the data, and not in the file itself, that a configuration with content was in
-// force: a start that then finds the file empty knows that it was emptied. Owns that one file; what
-// cannot be written or read is as if nothing were known.
+// force: a start that then finds the file empty knows that it was emptied. Nothing else writes that
+// file; what cannot be written or read is as if nothing were known.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 

@@ -1,4 +1,4 @@
-// Where in the text a value or key stands. Pure.
+// Where in the text a value or key is. Pure.
 import { isMap, isNode, isPair, isScalar } from 'yaml'
 import type { Document } from 'yaml'
 

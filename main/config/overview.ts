@@ -1,4 +1,4 @@
-// The policy as a screen shows it: what is in force, and where each part of it stands in the file.
+// The policy as a screen shows it: what is in force, and where each part of it is in the file.
 // Pure.
 import type { Config, ConfigProblem } from '../../contract/policy/config.ts'
 import type { PolicyHash } from '../../contract/ids.ts'

@@ -29,7 +29,7 @@ export function editPolicy(text: string, file: string, edit: PolicyEdit): Result
           failure(
             'config.rule-twice',
             `There is a rule with the id ${rule.id} already.`,
-            'Give this one another id.',
+            'Choose another id.',
           ),
         )
       if (replaces === null) return mapped(editText(text, file, { addRule: rule }))
@@ -150,5 +150,5 @@ const unreadable = ([first]: readonly ConfigProblem[]): Failure =>
     first === undefined
       ? 'The file cannot be read.'
       : `The file has a mistake in line ${first.line}: ${first.text}`,
-    'Mend it in the editor first.',
+    'Fix it in the editor first.',
   )

@@ -60,7 +60,7 @@ export function unknownKey(shape: Shape, path: readonly PropertyKey[], key: stri
   if (path[0] === 'model' && looksLikeKey.test(key)) {
     return {
       text,
-      hint: 'Keys never stand in this file. Put the key into an environment variable and write its name as apiKeyEnv.',
+      hint: 'Keys never belong in this file. Put the key into an environment variable and write its name as apiKeyEnv.',
     }
   }
   const list = `Known here: ${known.join(', ')}.`
@@ -136,7 +136,7 @@ export function wordsOf(issue: Issue, found: unknown): Words {
     case 'custom':
       return {
         text: `${name} is not valid: ${issue.message}.`,
-        hint: 'See the user guide for what can stand here.',
+        hint: 'See docs/policy.md for the possible values.',
       }
   }
 }
@@ -153,7 +153,7 @@ const expectedWords: Readonly<Record<string, string>> = {
 
 const typeHint = (expected: string, found: unknown): string => {
   if (expected === 'boolean' && typeof found === 'string')
-    return 'Write true or false, without quotes; yes and no are texts in YAML 1.2.'
+    return 'Write true or false, without quotes; yes and no are strings in YAML 1.2.'
   if (expected === 'array') return 'Put each value on a line of its own that begins with "- ".'
   if (expected === 'object') return 'Put its keys on the lines below, each two spaces further in.'
   if (expected === 'string') return 'Put quotes around it.'
@@ -172,7 +172,7 @@ const clocks =
   'Write hours and minutes of the day with two digits each, in quotes, such as "08:30".'
 const hints: Readonly<Record<string, string>> = {
   apiKeyEnv:
-    'Only the name of the variable stands here. If this is the key itself, remove it and make a new one: it stood in a file.',
+    'Write only the name of the variable. If this is the key itself, remove it and create a new one, because it was in a file.',
   hosts,
   host: hosts,
   domains: hosts,

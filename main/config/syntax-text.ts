@@ -9,8 +9,8 @@ export const aliasWords: Words = {
 
 const words: Partial<Record<YAMLError['code'], Words>> = {
   DUPLICATE_KEY: {
-    text: 'This key stands twice in the same section.',
-    hint: 'Remove one of the two: which one counts cannot be guessed.',
+    text: 'This key appears twice in the same section.',
+    hint: 'Remove one of the two. Gatehouse cannot tell which one you mean.',
   },
   TAB_AS_INDENT: { text: 'This line is indented with a tab.', hint: 'Use spaces.' },
   BAD_INDENT: {

@@ -63,7 +63,7 @@ function localWithoutScheme({ allowlist }: Config, facts: PolicyFacts | null): r
     return [
       {
         code: 'host.no-scheme',
-        text: `${text} on the allowlist stands for https. If the server there speaks http, write http://${text}.`,
+        text: `${text} on the allowlist means https. If the server there speaks http, write http://${text}.`,
         path: ['allowlist', 'hosts', at],
       },
     ]
@@ -108,10 +108,7 @@ function rules(config: Config, facts: PolicyFacts): readonly Remark[] {
       (other) => rank[other.effect] < rank[rule.effect] && covers(other, rule, facts),
     )
     if (stricter !== undefined)
-      return remark(
-        'rule.dead',
-        `never decides: ${stricter.id} is stricter and holds for all of it.`,
-      )
+      return remark('rule.dead', `never decides: ${stricter.id} is stricter and covers all of it.`)
     // Of two that say the same the first one stays.
     const twin = compared.find(
       (other) =>

@@ -50,7 +50,7 @@ export async function credentialHeader(
   // A value this short would be found all over an answer, and could not be kept out of it.
   if (!/^[\x20-\x7e]{4,16384}$/.test(value))
     return bad(
-      `The credential ${name} cannot stand in a header.`,
+      `The credential ${name} cannot be used in a header.`,
       'It takes 4 to 16384 plain ASCII characters in one line. Store it again.',
     )
   if (header in own)

@@ -30,7 +30,7 @@ export function connectFailure(host: string, port: number, address: string, erro
     return failure(
       'net.tls',
       `${host} could not prove who it is (${code}).`,
-      'The certificate is wrong, expired, or signed by nobody known.',
+      'The certificate is wrong, expired, or from an unknown issuer.',
     )
   }
   return failure(

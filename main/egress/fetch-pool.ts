@@ -1,4 +1,4 @@
-// Pools of connections for whoever talks to one server for long: a fetch through our own dialler
+// Pools of connections for anyone who talks to one server for long: a fetch through our own dialler
 // that streams, and follows nothing.
 import type { Agent } from 'undici'
 import type { Failure } from '../../contract/failure.ts'

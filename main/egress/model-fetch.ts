@@ -29,7 +29,10 @@ export function openModelFetch(needs: FetchPoolDeps) {
       const { origin } = new URL(request.url)
       if (origin !== base)
         throw refused(
-          failure('net.not-permitted', `The model may only be asked at ${base}, not at ${origin}.`),
+          failure(
+            'net.not-permitted',
+            `The model may be reached only at ${base}, not at ${origin}.`,
+          ),
         )
       const response = await pool.send(request, base, serverRule(base))
       if (response.status >= 300 && response.status < 400 && response.headers.has('location')) {

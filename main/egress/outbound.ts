@@ -93,9 +93,7 @@ export function openOutbound(needs: OutboundDeps): Outbound {
   const credentialFor: CredentialFor =
     needs.credential ??
     (async (name) =>
-      err(
-        failure('net.credential', `There is no store to take the credential ${shown(name)} from.`),
-      ))
+      err(failure('net.credential', `There is no credential store with ${shown(name)} from.`)))
 
   return {
     power: ({ permitted, signal }) => {

@@ -43,7 +43,7 @@ export function openServerFetch(needs: FetchPoolDeps) {
           ? null
           : failure(
               'net.not-permitted',
-              `This server may only be asked at ${base}, not at ${origin}.`,
+              `This server may be reached only at ${base}, not at ${origin}.`,
             ),
       )
     },

@@ -1,6 +1,6 @@
-// Pure. Arguments of another agent's own tool, which it runs itself. A lasting yes for such a call
-// is also one for its arguments: what they mean is for the agent to say, and a sandbox of ours is
-// not behind them.
+// Pure. Arguments of another agent's own tool, which it runs itself. A lease for such a call is
+// also one for its arguments: what they mean is for the agent to say, and a sandbox of ours is not
+// behind them.
 import type { Json, JsonObject } from '../../contract/json.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 

@@ -14,7 +14,7 @@ export type CommandRisk = { readonly to: Tier; readonly code: string; readonly t
 export function commandRisks(parts: readonly CommandPart[] | undefined): readonly CommandRisk[] {
   if (parts === undefined || parts.length === 0)
     return [
-      { to: 'R4', code: 'command.unparsed', text: 'The command line could not be taken apart.' },
+      { to: 'R4', code: 'command.unparsed', text: 'Gatehouse could not parse the command line.' },
     ]
   return parts.flatMap((part) => part.effects.flatMap((effect) => riskOf(effect, part)))
 }
@@ -39,7 +39,7 @@ function riskOf(effect: CommandEffect, part: CommandPart): readonly CommandRisk[
         {
           to: 'R3',
           code: 'command.network',
-          text: `It would use the network, which is closed for commands: ${short}`,
+          text: `It needs network access, which commands do not have: ${short}`,
         },
       ]
     case 'destructive':
@@ -47,18 +47,18 @@ function riskOf(effect: CommandEffect, part: CommandPart): readonly CommandRisk[
         {
           to: 'R4',
           code: 'command.destructive',
-          text: `It deletes or overwrites in bulk: ${short}`,
+          text: `It deletes or overwrites many files: ${short}`,
         },
       ]
     case 'privileged':
-      return [{ to: 'R4', code: 'command.privileged', text: `It asks for more rights: ${short}` }]
+      return [{ to: 'R4', code: 'command.privileged', text: `It runs as administrator: ${short}` }]
     case 'unknown':
       return opaque || words.length === 0
         ? [
             {
               to: 'R4',
               code: 'command.unknown',
-              text: `What this part runs is not known before it runs: ${short}`,
+              text: `Gatehouse cannot tell in advance what this part runs: ${short}`,
             },
             ...(part.closed === undefined ? [] : [doubtOf('closed', part, short)]),
           ]
@@ -80,17 +80,17 @@ function doubtOf(doubt: CommandDoubt, { words, closed }: CommandPart, short: str
     case 'closed':
       return sentence(
         'closed',
-        `It names a closed place, which no call may touch: ${(closed ?? []).join(', ')}`,
+        `It names a protected path that no call may touch: ${(closed ?? []).join(', ')}`,
       )
     case 'runtime':
       return sentence(
         'runtime',
-        `Which file or folder it reads is known only when it runs: ${short}`,
+        `Gatehouse cannot tell in advance which file or folder it reads: ${short}`,
       )
     case 'below':
       return sentence(
         'below',
-        `It may read everything below a folder outside the workspace, closed places included: ${short}`,
+        `It may read everything below a folder outside the workspace, including protected paths: ${short}`,
       )
     case 'settings':
       return sentence(
@@ -100,13 +100,10 @@ function doubtOf(doubt: CommandDoubt, { words, closed }: CommandPart, short: str
     case 'program':
       return sentence(
         'unlisted',
-        `${program} is not in the tables of Gatehouse, so what it does is not known.`,
+        `${program} is not a program Gatehouse knows, so its effect is unknown.`,
       )
     case 'form':
-      return sentence(
-        'form',
-        `The tables of Gatehouse do not say what ${program} does in this form: ${short}`,
-      )
+      return sentence('form', `Gatehouse does not know what ${program} does in this form: ${short}`)
     default:
       return assertNever(doubt, 'doubtOf')
   }

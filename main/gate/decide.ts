@@ -84,7 +84,7 @@ const decisionOf = (
 
 const voteOf = (layer: Vote['layer'], ruling: Ruling | null, given: Case): Vote =>
   ruling === null
-    ? { layer, effect: null, id: null, text: 'Says nothing of this call.' }
+    ? { layer, effect: null, id: null, text: 'No decision.' }
     : {
         layer,
         effect: ruling.effect,

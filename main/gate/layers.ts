@@ -1,7 +1,7 @@
 // Pure. The layers of the gate, strictest first. Each looks at the whole question and says its
 // ruling or nothing; the first that speaks decides. Adding a layer, rule or limit can only make an
 // answer stricter; leases and allow rules are the two that free, each within its limits, and both
-// stand below everything that refuses or asks.
+// are below everything that refuses or asks.
 import type { DecidedBy, Effect, Reason, Vote } from '../../contract/policy/decision.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import { assertNever } from '../../contract/never.ts'
@@ -104,7 +104,7 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
       return touch.reach === 'local' && !touch.listed
         ? {
             code: 'stop.address',
-            text: `${touch.host} is an address of this machine or its network, and your allowlist does not name it.`,
+            text: `${touch.host} is an address of this machine or its network, and it is not on your allowlist.`,
           }
         : null
     case 'proc.run': {
@@ -199,7 +199,7 @@ function limited({ question: { manifest, used }, policy }: Case): Ruling | null 
       'rate-limit',
       'caller',
       'rate.caller',
-      `This caller may make ${policy.perMinute} calls a minute, and that is used up.`,
+      `This caller may make ${policy.perMinute} calls a minute, and has reached that limit.`,
     )
   }
   const over =
@@ -215,7 +215,7 @@ function limited({ question: { manifest, used }, policy }: Case): Ruling | null 
     'rate-limit',
     over,
     `rate.${over}`,
-    `${manifest.title} may be called ${limit} times a ${over}, and that is used up.`,
+    `${manifest.title} may be called ${limit} times a ${over}, and has reached that limit.`,
   )
 }
 
@@ -277,7 +277,7 @@ function leased({ question, tier, raisers }: Case): Ruling | null {
   const lease = found
   const text =
     lease.session === null
-      ? 'You allowed this, within limits that it keeps.'
+      ? 'A lease within limits allows this.'
       : 'You allowed this for the session.'
   return ruling('allow', 'lease', lease.id, 'lease.covers', text)
 }

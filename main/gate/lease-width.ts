@@ -57,7 +57,7 @@ function strangers(
           [`${touch.server}/${touch.tool}`, `${touch.server}/*`].includes(name),
       ),
   )
-  if (call !== undefined) return `The call has nothing of ${call}.`
+  if (call !== undefined) return `The call has no ${call}.`
   const command = commands.find((prefix) => {
     const pattern = readCommandPattern(prefix)
     return !shown.some(

@@ -1,4 +1,4 @@
-// Pure. Does a lasting yes, given earlier, cover this call? And can one be given for it?
+// Pure. Does a lease, given earlier, cover this call? And can one be given for it?
 import { canonicalJson } from '../../contract/json.ts'
 import type { Json } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'

@@ -1,5 +1,4 @@
-// Pure. The limits that a lasting yes could have, narrowest first. Each covers the call that was
-// shown.
+// Pure. The limits that a lease could have, narrowest first. Each covers the call that was shown.
 import { noPatterns } from '../../contract/approval/lease.ts'
 import type { LeasePatterns } from '../../contract/approval/lease.ts'
 import type { JsonObject } from '../../contract/json.ts'

@@ -37,8 +37,8 @@ export function refusalRule({
     return err(
       failure(
         'approval.no-rule',
-        'No rule can name just this call.',
-        'Deny it this once, or write a rule by hand.',
+        'No rule can match only this call.',
+        'Deny it once, or write a rule by hand.',
       ),
     )
   }
@@ -52,7 +52,7 @@ export function refusalRule({
       ...(commands.length === 0 ? {} : { commands: commands.slice(0, 1) }),
     },
     effect: 'deny',
-    reason: 'You refused this for good.',
+    reason: 'You always deny this.',
   })
 }
 

@@ -4,7 +4,7 @@
 //                 a limit are left out
 //   leases        those of then are gone: none is used, and what a lease allowed counts as held and answered by the person
 //   arguments     are redacted, so a lease that names the value of a secret one covers nothing
-//   places        paths and hosts are those of then; where they lie, and what is listed, is read anew by `anew`
+//   places        paths and hosts are those of then; where they lie, and what is listed, is read again
 //   sandbox       as it is today
 import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
 import { denies } from '../../contract/approval/approval.ts'

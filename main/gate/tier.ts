@@ -98,13 +98,13 @@ function baseSentence(manifest: Manifest, tier: Tier): string {
     case 'R0':
       return `${manifest.title} touches nothing.`
     case 'R1':
-      return `${manifest.title} only looks, in places you opened to it.`
+      return `${manifest.title} only reads from places you allowed.`
     case 'R2':
-      return `${manifest.title} changes things that can be put right.`
+      return `${manifest.title} makes changes that can be undone.`
     case 'R3':
-      return `${manifest.title} can do lasting things, so it always asks.`
+      return `${manifest.title} can make permanent changes, so it needs approval.`
     case 'R4':
-      return `${manifest.title} cannot be taken back, so it asks for proof that you are there.`
+      return `${manifest.title} cannot be undone, so it requires your passphrase or a one-time code.`
     default:
       return assertNever(tier, 'baseSentence')
   }
@@ -120,13 +120,7 @@ function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) 
       if (touch.zone !== 'workspace')
         add(raise('R3', 'path.write-outside', `It writes outside the workspace: ${touch.path}`))
       if (writesGuarded(touch))
-        add(
-          raise(
-            'R3',
-            'path.guarded',
-            `Other programs run or trust what is in ${touch.path} by themselves.`,
-          ),
-        )
+        add(raise('R3', 'path.guarded', `Other programs run or trust ${touch.path} automatically.`))
       const { writeBytes } = policy.limits
       if ((touch.bytes ?? 0) > writeBytes)
         add(
@@ -151,7 +145,7 @@ function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) 
           raise(
             'R3',
             'host.unlisted',
-            `${touch.host} is not on your allowlist for everything that a connection can carry.`,
+            `${touch.host} is not on your allowlist for direct connections, which can carry anything.`,
           ),
         )
       return add(
@@ -181,7 +175,7 @@ function hostRaises(
       touch.url.startsWith('http:') &&
       listed.some(({ host }) => matchesHost(host, overHttps(touch), 'https'))
     const where = plain
-      ? 'for https only, and this goes over http, which anyone on the way can read and change'
+      ? 'for https only, and this request uses http, which others on the network can read and change'
       : null
     add(
       raise(
@@ -242,7 +236,7 @@ function contextRaises(
       raise(
         'R3',
         'tool.not-reviewed',
-        `${manifest.name} comes from outside and has changed since you reviewed it, or was never reviewed.`,
+        `${manifest.name} is an external tool that you have not reviewed, or that changed since your review.`,
       ),
     )
   for (const given of origins) {

@@ -1,4 +1,4 @@
-// What main/wiring/app.ts gives to a host, and all that a host may know: one entrance for calls, one stream of
+// What compose.ts gives to a host, and all that a host may know: one entry for calls, one stream of
 // events.
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Failure } from '../../contract/failure.ts'

@@ -32,7 +32,7 @@ export function connectionOver(socket: Socket): CliConnection {
     lost ??= failure(
       'socket.lost',
       `The connection to the running Gatehouse ended${why}.`,
-      'Look in the window or the journal for what became of the call.',
+      'Check the window or the journal for the result of the call.',
     )
     for (const answer of waiting.values()) answer(err(lost))
     waiting.clear()
@@ -40,7 +40,7 @@ export function connectionOver(socket: Socket): CliConnection {
   }
   const take = (line: string): void => {
     const answer = answerOf(line)
-    if (answer === null) return end(': it sent something that is no answer')
+    if (answer === null) return end(': it sent an invalid answer')
     if ('event' in answer) {
       // The events of the app this belongs to; the same program wrote them, so the door is the kind
       // alone.

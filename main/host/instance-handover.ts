@@ -1,5 +1,5 @@
 // The lock for an app with a window: one that a client started, without a window, is asked to make
-// room for it.
+// space for it.
 import { createConnection } from 'node:net'
 import type { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'

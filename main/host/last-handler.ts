@@ -60,9 +60,9 @@ export function openLastHandler(given: Partial<LastHandlerOptions> = {}): LastHa
     before = now()
     if (once || second || !survivable) ending = true
     const told = app === null ? unnamed(fault) : await app.noted(fault).catch(() => unnamed(fault))
-    say(`gatehouse: a fault that nobody handled: ${told}\n`)
-    if (second) await end('Gatehouse ends: two faults within a minute.')
-    else if (once || !survivable) await end('Gatehouse ends because of a fault of its own.')
+    say(`gatehouse: an unexpected error: ${told}\n`)
+    if (second) await end('Gatehouse quits: two unexpected errors within a minute.')
+    else if (once || !survivable) await end('Gatehouse quits because of an internal error.')
   }
 
   const thrown = (fault: unknown): void => {

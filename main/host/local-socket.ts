@@ -56,7 +56,7 @@ export async function listen(options: ListenOptions): Promise<Result<Listening, 
       failure(
         'socket.in-use',
         `Another Gatehouse answers at ${socketFile}.`,
-        'Use that one, or end it first.',
+        'Use that one, or quit it first.',
       ),
     )
   }

@@ -57,7 +57,7 @@ export async function takeLock(file: string): Promise<Result<Lock, Failure>> {
   return err(
     failure(
       'host.lock',
-      `The lock ${file} is left over and could not be taken over.`,
+      `The lock ${file} is left over from an earlier start and could not be replaced.`,
       'If no Gatehouse is running, delete the file and start again.',
     ),
   )
@@ -126,7 +126,7 @@ const alreadyRunning = (owner: Owner, file: string): Failure =>
   failure(
     'host.already-running',
     `Gatehouse is already running for this home (process ${owner.pid}).`,
-    `Use that one, or end it first. If process ${owner.pid} is not Gatehouse, delete ${file}.`,
+    `Use that one, or quit it first. If process ${owner.pid} is not Gatehouse, delete ${file}.`,
   )
 
 const isCode = (cause: unknown, code: string): boolean =>

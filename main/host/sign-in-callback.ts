@@ -63,9 +63,9 @@ export async function listenForSignIn(
       if (request.method !== 'GET') return reply(405, 'This is only read.')
       const given = new URLSearchParams(query)
       if (!given.has('state') || !(given.has('code') || given.has('error')))
-        return reply(400, 'This is no answer to a sign-in.')
+        return reply(400, 'This is not an answer to a sign-in.')
       if (!belongs(given.get('state') ?? ''))
-        return reply(400, 'This answer does not belong to the sign-in that is under way.')
+        return reply(400, 'This answer does not belong to the current sign-in.')
       letGo(
         peer(request.socket).then((user) => {
           if (user === 'other')

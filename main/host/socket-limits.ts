@@ -82,7 +82,7 @@ export function openConnectionLimits<Connection>(
           ? null
           : full(
               `${most.agent} connections of agents`,
-              'Close one of them, or let it end, and try again.',
+              'Close one of them, or wait until it ends, then try again.',
             )
       if (now === 'person' || (now === 'hook' && isHook(asks))) return null
       if (isHook(asks))
@@ -113,6 +113,6 @@ const full = (what: string, how: string): Failure =>
  */
 export const tooSilent: Failure = failure(
   'socket.silent',
-  'This connection asked Gatehouse for nothing, so it was closed.',
+  'This connection sent no request, so Gatehouse closed it.',
   'Connect again and send the request at once.',
 )

@@ -1,7 +1,7 @@
-// The door. Every call of every screen and of the command line comes in here: the channel must be
-// in the table, allowed from where the caller stands, and its input must parse. Owns nothing else:
-// what a channel does is its handler's matter. Never rejects. A handler that throws, or answers
-// what the table does not promise, is a bug: reported, never shown raw.
+// The entry point. Every call of every screen and of the command line comes in here: the channel
+// must be in the table, allowed from where the caller is, and its input must parse. What a channel
+// does is its handler's matter. Never rejects. A handler that throws, or answers what the table
+// does not promise, is a bug: reported, never shown raw.
 import type { z } from 'zod'
 import { DEEPEST, isTooDeep, WRAPPED } from '../../contract/call/depth.ts'
 import { type Failure, failure } from '../../contract/failure.ts'
@@ -111,7 +111,7 @@ async function answer(
     failure(
       'ipc.fault',
       `Gatehouse made a mistake while handling ${channel}.`,
-      'The log of Gatehouse says more. What was asked may not have been done.',
+      'See the log of Gatehouse. The request may not have been completed.',
     ),
   )
 }

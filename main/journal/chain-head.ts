@@ -1,5 +1,5 @@
-// The head of the chain, kept outside the database: what number and hash the last row had. Owns
-// that one file. Never judges: whether head and database fit together is verify.ts.
+// The head of the chain, kept outside the database: what number and hash the last row had. Nothing
+// else writes that file. Never judges: whether head and database fit together is verify.ts.
 //
 // One block of fixed size, written in place through an open descriptor: a killed process leaves the
 // old text or the new one. It is flushed to the disk when made, when writing begins and ends, and

@@ -15,11 +15,7 @@ export const GENESIS = ''
  */
 export const SCARS = {
   missing: hash('sha256', 'gatehouse: the head file was missing', 'hex'),
-  strayed: hash(
-    'sha256',
-    'gatehouse: the rows were not those that the head file had sealed',
-    'hex',
-  ),
+  strayed: hash('sha256', 'gatehouse: the rows do not match the head file', 'hex'),
 }
 
 /**

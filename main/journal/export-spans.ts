@@ -1,6 +1,6 @@
 // Calls as OpenTelemetry spans in the form of OTLP/JSON file lines: one call a line, named as the
 // GenAI conventions name the running of a tool. Those are still being drafted, so what is ours
-// alone stands under `gatehouse.`. Pure.
+// alone is under `gatehouse.`. Pure.
 import { hash } from 'node:crypto'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
 

@@ -1,4 +1,4 @@
-// One piece of an export after the other, oldest first: never more than a piece in memory. Owns no
+// One piece of an export after the other, oldest first: never more than a piece in memory. Has no
 // SQL and no file.
 import type { ExportFormat, ExportPiece } from '../../contract/journal/audit.ts'
 import type { CallId } from '../../contract/ids.ts'

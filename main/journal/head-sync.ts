@@ -1,4 +1,4 @@
-// Keeps the head file in step with the rows. Owns when it is opened, written and flushed; never
+// Keeps the head file in step with the rows. Handles when it is opened, written and flushed; never
 // looks at the rows.
 import { letGo } from '../../contract/let-go.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
@@ -81,7 +81,7 @@ export function openSeal(file: string, rowsRemoved: () => boolean = () => false)
       } catch (error) {
         return failure(
           'journal.unwritable',
-          `The head file of the journal cannot be looked at: ${reason(error)}.`,
+          `The head file of the journal cannot be read: ${reason(error)}.`,
           hint,
         )
       }
@@ -127,10 +127,11 @@ const removed = (file: string): Failure =>
   failure(
     'journal.unwritable',
     `The data of Gatehouse was removed while it runs (${file}), so nothing can be recorded and nothing runs.`,
-    'End Gatehouse, put the folder back, and start it again.',
+    'Quit Gatehouse, restore the folder, and start it again.',
   )
 
 const sameHead = (a: Head, b: Head): boolean =>
   a.seq === b.seq && a.hash === b.hash && a.state === b.state
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-const hint = 'Check the disk and the rights of the data folder; Gatehouse goes on by itself.'
+const hint =
+  'Check the disk and the permissions of the data folder. Gatehouse continues automatically.'

@@ -1,6 +1,6 @@
-// The append-only, hash-chained journal. Joins what owns its parts: row-writer.ts adds,
-// head-sync.ts keeps the head file in step, verify.ts checks.
-// Never changes a row, never invents one, and never acknowledges a row that is not durable.
+// The append-only, hash-chained journal. Joins what holds its parts: row-writer.ts adds,
+// head-sync.ts keeps the head file in step, verify.ts checks. Never changes a row, never invents
+// one, and never acknowledges a row that is not durable.
 //
 // Callers that are in flight together share one write: an append waits for a turn of the event loop
 // that brings no other, but milliseconds at most, then all that have gathered are one transaction,

@@ -1,4 +1,4 @@
-// Adds rows to the chain. Owns the queue, the sharing of commits and the numbers; never
+// Adds rows to the chain. Handles the queue, the sharing of commits and the numbers; never
 // acknowledges a row that is not durable, and never writes one while its head cannot be sealed.
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
@@ -259,7 +259,7 @@ const closedFailure = failure(
 const busyFailure = failure(
   'journal.unwritable',
   'The journal cannot be written: another program holds the database.',
-  'Close the program that uses the data folder (a backup, a virus scanner); Gatehouse goes on by itself.',
+  'Close the program that uses the data folder (a backup, a virus scanner). Gatehouse continues automatically.',
 )
 const strangerFailure = failure(
   'journal.unwritable',

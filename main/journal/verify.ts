@@ -151,7 +151,7 @@ export function misfit(
     return {
       seq,
       fault: 'edited',
-      text: `Row ${seq} is not the one that the head file has sealed: it, or rows before it, were written anew.`,
+      text: `Row ${seq} does not match the head file: it or earlier rows were rewritten.`,
     }
   }
   const scar = scarAt(row)
@@ -162,7 +162,7 @@ export function misfit(
     return {
       seq,
       fault: 'removed',
-      text: `Row ${seq} is not in its place: the row that stands there was written as row ${own}.`,
+      text: `Row ${seq} is not in its place: the row there was written as row ${own}.`,
     }
   }
   if (own !== null && own < seq) {
@@ -216,7 +216,7 @@ function scarAt({ seq, body, hash }: RawRow): Break | null {
       return {
         seq,
         fault: 'edited',
-        text: `When row ${seq} was written, the rows before it were not those that the head file had sealed.`,
+        text: `When row ${seq} was written, the rows before it did not match the head file.`,
       }
     default:
       return null

@@ -1,4 +1,4 @@
-// What stands between us and one external server, whatever it speaks. How it is trusted, pinned and
+// What is between us and one external server, whatever it speaks. How it is trusted, pinned and
 // named is not its matter.
 import type { Failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'

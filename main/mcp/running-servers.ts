@@ -1,4 +1,4 @@
-// The connections of the servers that the configuration names: begun, ended and begun anew as it
+// The connections of the servers that the configuration names: begun, ended and restarted as it
 // changes, each without the others. What is offered over them is not its matter.
 import { letGo } from '../../contract/let-go.ts'
 import { canonicalJson } from '../../contract/json.ts'

@@ -1,5 +1,5 @@
-// What all servers offer at this moment, held against what was reviewed: made anew when anything of
-// it changed, the same object until then.
+// What all servers offer at this moment, held against what was reviewed: made again when anything
+// of it changed, the same object until then.
 import type { Reviewed, ServerConfig } from '../../contract/server/server.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import type { RunningServers } from './running-servers.ts'

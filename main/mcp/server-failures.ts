@@ -16,9 +16,9 @@ export const closedTool = (
   failure('server.closed', `${tool} of the server ${server} is closed: ${closed.what}`, closed.how)
 
 export const TAMPERED =
-  'What you had reviewed was changed in the store by something other than Gatehouse. Everything was closed; look at it again.'
+  'Something other than Gatehouse changed your stored review. Gatehouse closed everything. Review it again.'
 export const STALE = failure(
   'server.changed',
-  'It is no longer what you were shown, or it does not run.',
-  'Look at it again.',
+  'It changed since you opened it, or it is not running.',
+  'Review it again.',
 )

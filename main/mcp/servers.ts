@@ -206,7 +206,7 @@ export function openServers(needs: ServersDeps): Servers {
           state:
             connection?.state() ??
             (own.enabled
-              ? { kind: 'waiting', until: 0, text: 'It is started when it is needed.' }
+              ? { kind: 'waiting', until: 0, text: 'It starts when needed.' }
               : { kind: 'off' }),
           protocol: offer?.protocol ?? null,
           version: offer?.server.version ?? null,

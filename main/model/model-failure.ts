@@ -168,7 +168,7 @@ export const cutOff = ({ server }: Asked): Failure =>
   failure(
     'model.cut-off',
     `The model server at ${server} stopped in the middle of its answer.`,
-    'What it said so far is kept. Press Retry to ask it again.',
+    'Its answer so far is kept. Press Retry to try again.',
   )
 
 export const endless = ({ server }: Asked): Failure =>

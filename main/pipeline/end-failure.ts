@@ -10,22 +10,21 @@ type Withdrawn = Exclude<ApprovalRoute, 'person' | 'panic'>
 
 /** Names no setting: it is read by a model. */
 const sentences: Readonly<Record<Withdrawn, string>> = {
-  'time-out': 'Nobody answered in time, so the call was denied this once.',
+  'time-out': 'Nobody answered in time, so the call was denied once.',
   guard:
-    'Nobody answered. The exfiltration guard came on while the call was waiting, and the call goes out.',
+    'Nobody answered. The exfiltration guard was turned on while the call was held, and the call sends data out.',
   preset:
-    'Nobody answered. Another preset came into force while the call was waiting, and it does not allow the call.',
+    'Nobody answered. The preset changed while the call was held, and the new preset does not allow the call.',
   'policy-change':
-    'Nobody answered. The policy changed while the call was waiting, and now refuses it.',
+    'Nobody answered. The policy changed while the call was held, and now denies it.',
   'tool-gone':
-    'Nobody answered. The tool, or the server that has it, went away while the call was waiting.',
-  'run-ended': 'Nobody answered. The run ended while the call was waiting.',
-  'client-gone': 'Nobody answered. The client that asked went away, or took the call back.',
-  replaced: 'Nobody answered. The call was asked again as another approval.',
-  'program-end': 'Gatehouse ended before the call could run, so it did not run.',
-  unrecorded:
-    'The call could not be recorded in the journal, so nobody was asked and it did not run.',
-  cancelled: 'The question was withdrawn before anyone answered.',
+    'Nobody answered. The tool, or the server that has it, became unavailable while the call was held.',
+  'run-ended': 'Nobody answered. The run ended while the call was held.',
+  'client-gone': 'Nobody answered. The client disconnected or cancelled the call.',
+  replaced: 'Nobody answered. The call is held again as a new approval.',
+  'program-end': 'Gatehouse quit before the call could run, so it did not run.',
+  unrecorded: 'The call could not be recorded in the journal, so it was not held and did not run.',
+  cancelled: 'The approval was withdrawn before anyone answered.',
 }
 
 /** The person's word goes to the model as theirs, and as nothing else. */
@@ -34,9 +33,9 @@ export function endFailure({ route, word, answer, answeredOn }: Approval): Failu
     case 'person': {
       const where =
         answeredOn === 'client'
-          ? 'The prompt of the client answered no to this call'
-          : 'A person looked at this call and said no'
-      const no = answer === 'deny-always' ? `${where}, now and in future.` : `${where}.`
+          ? 'The call was denied in the prompt of the client'
+          : 'A person denied this call'
+      const no = answer === 'deny-always' ? `${where}, now and always.` : `${where}.`
       return said('approval.denied', word === null || word === '' ? no : `${no} They add: ${word}`)
     }
     case 'panic':
@@ -63,8 +62,8 @@ export function endFailure({ route, word, answer, answeredOn }: Approval): Failu
 export const stoppedAll = failure(
   'denied.panic',
   'Refused: A person stopped everything.',
-  'Nothing runs until they say so. Stop here, and wait for them.',
+  'Nothing runs until they resume. Stop here and wait.',
 )
 
 const said = (code: string, text: string): Failure =>
-  failure(code, text, 'Do not repeat the same call; find another way or tell the person.')
+  failure(code, text, 'Do not repeat the same call. Try another approach, or tell the person.')

@@ -53,7 +53,7 @@ export function finishLost(
   const { text, hint } = deps.broken(fault)
   const error = failure(
     'call.interrupted',
-    `It started, and its end was lost: ${text} It may have run; it is not run again by itself.`,
+    `It started, but its result was lost: ${text} It may have run. Gatehouse does not run it again.`,
     hint,
   )
   const result: CallResult = { ...refusal(call.id, route, error, decision), status: 'unknown' }
@@ -93,8 +93,8 @@ async function keptAfter(
 function inPart(result: CallResult): CallResult {
   const error = failure(
     CUT_OFF,
-    'Gatehouse ended while this call ran, so it ran in part.',
-    'Look at what it did before you make the call again.',
+    'Gatehouse quit while this call ran, so it ran in part.',
+    'Check what it did before you make the call again.',
   )
   return {
     ...result,

@@ -78,7 +78,7 @@ export async function buildApproval(
 
 const undoForecast = async (call: DecidedCall, deps: PipelineDeps): Promise<UndoForecast | null> =>
   call.execution.kind === 'client'
-    ? { kind: 'none', text: 'It cannot be undone here: the agent runs it itself.' }
+    ? { kind: 'none', text: 'This cannot be undone here: the agent runs it itself.' }
     : deps.undo.forecast(call)
 
 export type HoldDeps = {

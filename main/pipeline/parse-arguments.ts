@@ -13,7 +13,7 @@ export const tooDeep = (what: string): Failure =>
   failure(
     'args.too-deep',
     `${what} are nested deeper than ${DEEPEST} levels.`,
-    'Send flatter arguments.',
+    'Send arguments with fewer levels.',
   )
 
 export function parseArguments(

@@ -92,6 +92,6 @@ async function take(
 
 const nobody = failure(
   'approval.nobody',
-  'Denied: this call needs a person, and none can be asked here.',
+  'Denied: this call needs approval, and nobody can be asked here.',
   'Start Gatehouse, or run it in a terminal.',
 )

@@ -58,7 +58,7 @@ export function endUnknown(
 ): CallResult {
   const error = failure(
     'call.interrupted',
-    'It started, and Gatehouse ended before its end was seen. It may have run; it is not run again by itself.',
+    'Gatehouse quit while this was running. It may have run. Gatehouse does not run it again.',
   )
   return { ...refusal(id, route, error, decision), status: 'unknown' }
 }
@@ -70,8 +70,8 @@ export function endUnknown(
 export function endUnbegun(id: CallId, decision: Decision): CallResult {
   const error = failure(
     'call.unbegun',
-    'It was allowed, and Gatehouse ended before it began. It did not run.',
-    'Ask again if it is still wanted.',
+    'It was allowed, but Gatehouse quit before it started. It did not run.',
+    'Make the call again if you still need it.',
   )
   return refusal(id, 'program-end', error, decision)
 }
@@ -83,8 +83,8 @@ export function endUnbegun(id: CallId, decision: Decision): CallResult {
 export function endUnapprovedYet(id: CallId, decision: Decision): CallResult {
   const error = failure(
     'call.unapproved',
-    'It needed approval, and Gatehouse ended before it was approved. It did not run.',
-    'Ask again if it is still wanted.',
+    'It needed approval, but Gatehouse quit before anyone approved it. It did not run.',
+    'Make the call again if you still need it.',
   )
   return refusal(id, 'program-end', error, decision)
 }
@@ -97,7 +97,7 @@ export const stale = (what: string): Failure =>
   failure(
     'call.stale',
     `Not run: ${what} changed after the decision.`,
-    'Ask again if it is still wanted.',
+    'Make the call again if you still need it.',
   )
 
 export const denial = (decision: Decision): Failure => {
@@ -106,7 +106,7 @@ export const denial = (decision: Decision): Failure => {
     `denied.${decision.by.kind}`,
     `Refused: ${why?.text ?? 'the policy says no.'}`,
     decision.by.kind === 'panic'
-      ? 'Nothing runs until they say so. Stop here, and wait for them.'
-      : 'Do not repeat the same call; find another way or tell the person.',
+      ? 'Nothing runs until they resume. Stop here and wait.'
+      : 'Do not repeat the same call. Try another approach, or tell the person.',
   )
 }

@@ -125,5 +125,8 @@ async function changedFile(
 const unused = ({ code, text, hint }: Failure): Failure =>
   failure(code, `It was approved and did not run: ${text}`, hint)
 
-const lost = failure('approval.lost', 'The arguments of this call are gone, so it was not run.')
-const used = failure('approval.used', 'This approval was used or withdrawn already.')
+const lost = failure(
+  'approval.lost',
+  'The arguments of this call are no longer stored, so it did not run.',
+)
+const used = failure('approval.used', 'This approval was already used or withdrawn.')

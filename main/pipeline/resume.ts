@@ -111,7 +111,7 @@ async function evaluateHeld(
   const args = await deps.requestOf(approval)
   if (!args.ok) return args
   if (args.value === null)
-    return err(failure('approval.lost', 'The arguments of this call are gone.'))
+    return err(failure('approval.lost', 'The arguments of this call are no longer stored.'))
   return evaluate(callOf(approval, args.value), deps)
 }
 
@@ -128,7 +128,7 @@ export async function evaluateForRehearsal(
 
 const elsewhere = failure(
   'rehearsal.elsewhere',
-  'The agent runs this itself, so there is nothing here that could be rehearsed.',
+  'The agent runs this itself, so Gatehouse cannot rehearse it.',
 )
 const other = failure(
   'rehearsal.stale',

@@ -114,7 +114,7 @@ const whenOverdue = (
     const end = (): void => {
       const ended = byPerson.aborted
         ? failure('call.cancelled', 'The call was stopped before it ended.')
-        : failure('call.overdue', 'The call went over its time limit and did not end by itself.')
+        : failure('call.overdue', 'The call reached its time limit and did not end.')
       // Powers end on the same signal and know what they had got so far: they speak first.
       setTimeout(() => resolve(err(ended)), byPerson.aborted ? GRACE_MS : 0).unref()
     }

@@ -20,7 +20,7 @@ export function missingRequirements(
     case 'program':
       return {
         what: `The program ${requirement.name} is needed.`,
-        how: 'This version cannot look for it.',
+        how: 'Gatehouse cannot check for it in this version.',
       }
     case 'credential':
       if (isKept(requirement.name)) return null

@@ -1,6 +1,6 @@
-// What it takes to make anything freer, the same at every door: nothing where nothing becomes
-// freer, else a person's second word, and once a passphrase or one-time codes are set up, one of
-// these. What is freer says main/config/relaxation/relaxes.ts, and nobody else.
+// What it takes to loosen anything, the same at every entry point: nothing where nothing is
+// loosened, else a person's second word, and once a passphrase or one-time codes are set up, one of
+// these. What is looser says main/config/relaxes.ts, and nobody else.
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
 import { failure } from '../../contract/failure.ts'
@@ -39,8 +39,8 @@ export function openRelaxation(presence: Pick<StepUp, 'state' | 'prove'>): Relax
               : err(
                   failure(
                     UNCONFIRMED,
-                    ['This makes something freer:', ...freer].join('\n'),
-                    'Say it a second time.',
+                    ['This loosens the policy:', ...freer].join('\n'),
+                    'Confirm it a second time.',
                   ),
                 )
           case 'proof':
@@ -49,7 +49,7 @@ export function openRelaxation(presence: Pick<StepUp, 'state' | 'prove'>): Relax
                   failure(
                     UNPROVEN,
                     [
-                      'This makes something freer, and takes the Gatehouse passphrase or a one-time code:',
+                      'This loosens the policy and requires the Gatehouse passphrase or a one-time code:',
                       ...freer,
                     ].join('\n'),
                   ),

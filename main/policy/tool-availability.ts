@@ -1,4 +1,4 @@
-// How tools stand for a principal now: what hides them, what is set for them, what they miss. Looks
+// How tools are for a principal now: what hides them, what is set for them, what they miss. Looks
 // at policy and workspace once for a whole list of tools: there may be a thousand.
 import type { RegistryDeps } from '../registry/registry.ts'
 import type { Policy } from '../gate/policy.ts'

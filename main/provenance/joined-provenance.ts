@@ -1,5 +1,5 @@
 // The memory of several sessions that may be one agent: each keeps what it has seen, and what any
-// of them has seen counts for all.
+// of them has seen applies to all.
 import type { ArgumentOrigin, Source, Taint } from '../../contract/call/origin.ts'
 import type { SessionId } from '../../contract/ids.ts'
 import type { Provenance } from './provenance.ts'

@@ -1,6 +1,6 @@
 // Pure. The form in which seen text and arguments are compared when asking where an argument came
-// from: what looks alike to whoever uses it is alike here. Never used for a decision about what is
-// touched; that is done on canonical touches.
+// from: what looks alike to anyone who uses it is alike here. Never used for a decision about what
+// is touched; that is done on canonical touches.
 
 /**
  * Characters that show as nothing, with which a word can be broken for a search and not for a

@@ -2,9 +2,9 @@
 // whatever the amount of text.
 //
 // Text is kept in blocks. Each block has a bit for every run of four and of eight characters in it
-// (hashed, so a bit may stand for several). A needle can only be in a block that has all of its
-// runs: nearly every block is ruled out by one or two bits, and only the others are searched. What
-// may be searched in one call is limited; past the limit a block that cannot be ruled out counts as
+// (hashed, so a bit may mean several). A needle can only be in a block that has all of its runs:
+// nearly every block is ruled out by one or two bits, and only the others are searched. What may be
+// searched in one call is limited; past the limit a block that cannot be ruled out counts as
 // holding the needle, which errs to the strict side and never hides anything.
 import { hash } from 'node:crypto'
 

@@ -117,8 +117,8 @@ async function isWhole(
     : err(
         failure(
           'backup.damaged',
-          'This backup is damaged itself.',
-          'Take an older one: gatehouse restore',
+          'This backup is damaged.',
+          'Choose an older one: gatehouse restore',
         ),
       )
 }

@@ -110,15 +110,15 @@ const time = (at: number): string => `${new Date(at).toISOString().slice(11, 19)
 const told = (end: End) =>
   failure(
     'call.before-restart',
-    `This same call was made already, before Gatehouse was started again: ${howOf(end)}. Its result is not kept, and it is not run again by this request.`,
-    'Look at what it did. If it is wanted once more, make the call again.',
+    `The same call was already made before Gatehouse restarted: ${howOf(end)}. Its result is not stored, and this request does not run it again.`,
+    'Check what it did. If you need it again, make the call again.',
   )
 
 function howOf({ kind, status, at }: End): string {
   if (kind === 'whole') return `at ${time(at)} it ended: ${status}`
   return kind === 'part'
-    ? `at ${time(at)} it was cut off by the end of Gatehouse, so it ran in part`
-    : `at ${time(at)} nobody saw its end, and it may have run`
+    ? `at ${time(at)} it was cut off when Gatehouse quit, so it ran in part`
+    : `at ${time(at)} its result is unknown, and it may have run`
 }
 
 function noteOf({ kind, status, at }: End): string {
@@ -126,5 +126,5 @@ function noteOf({ kind, status, at }: End): string {
     return `The same call already ran at ${time(at)} (${status}), before Gatehouse was restarted.`
   return kind === 'part'
     ? `The same call ran in part: it was cut off at ${time(at)}, when Gatehouse ended.`
-    : 'The same call started before Gatehouse was restarted. Its end was not seen; it may have run in part or completely.'
+    : 'The same call started before Gatehouse was restarted. Its result is unknown. It may have run in part or completely.'
 }

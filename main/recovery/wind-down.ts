@@ -53,6 +53,6 @@ export function openWindDown(running: () => number, finishMs: number): WindDown 
 
 const ends = failure(
   'host.ending',
-  'Gatehouse is ending, so nothing new is started.',
-  'Try again in a moment, after it has started again.',
+  'Gatehouse is quitting, so it starts nothing new.',
+  'Try again after it has restarted.',
 )

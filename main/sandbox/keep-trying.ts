@@ -1,4 +1,4 @@
-// Owns when the sandbox is tried: once at the start, and again where it failed for a reason that
+// Says when the sandbox is tried: once at the start, and again where it failed for a reason that
 // may pass (no descriptors or memory left, a machine under load). Never says that something holds:
 // that is what the trial gives.
 import { allAre } from './protections.ts'
@@ -51,8 +51,8 @@ export function keepTrying(
     } catch (error) {
       again = isPassing(error)
       standing = missing(
-        `The sandbox could not be tried: ${String(error)}`,
-        'Look at `gatehouse doctor`.',
+        `The sandbox could not be tested: ${String(error)}`,
+        'Run `gatehouse doctor`.',
       )
     }
     trying = false

@@ -1,7 +1,7 @@
-// Owns the optional sandbox library behind one small interface. It is loaded only where it is
-// installed, never through its own command line, and gets none of our environment. It holds its
-// state for the whole process, so one session at a time. Not called a sandbox by anybody before it
-// was tried; what it does not do: docs/decisions/0008-second-wall.md.
+// The optional sandbox library behind one small interface. It is loaded only where it is installed,
+// never through its own command line, and gets none of our environment. It holds its state for the
+// whole process, so one session at a time. Not called a sandbox by anybody before it was tried;
+// what it does not do: docs/decisions/0008-second-wall.md.
 import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
@@ -141,5 +141,5 @@ const notBuilt = (error: unknown): Failure =>
   failure(
     'sandbox.library',
     `The sandbox library could not be used (${error instanceof Error ? error.message : String(error)}).`,
-    'Look at `gatehouse doctor`.',
+    'Run `gatehouse doctor`.',
   )

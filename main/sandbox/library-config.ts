@@ -1,5 +1,5 @@
-// Owns the configuration of the optional sandbox library, made from the same facts as our own
-// sandboxes. Pure.
+// The configuration of the optional sandbox library, made from the same facts as our own sandboxes.
+// Pure.
 //
 // The library reads everything unless told otherwise, so the folders of people are denied first and
 // the workspace is opened in them again. Every path goes over marked as literal: else a `*` in the

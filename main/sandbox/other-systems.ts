@@ -1,4 +1,4 @@
-// Owns what the runner finds out on a system that is not Linux: tries what can be tried there,
+// Says what the runner finds out on a system that is not Linux: tries what can be tried there,
 // once, and says the rest.
 import { execFile } from 'node:child_process'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'

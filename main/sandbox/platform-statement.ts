@@ -1,5 +1,5 @@
-// Owns what is said of the sandbox on systems other than Linux. Nothing here is called enforced:
-// that takes a trial.
+// What is said about the sandbox on systems other than Linux. Nothing here is called enforced: that
+// takes a trial.
 import { assertNever } from '../../contract/never.ts'
 import type { Protection } from '../../contract/protection.ts'
 import { libraryBackend } from './library-backend.ts'

@@ -1,6 +1,6 @@
-// Owns the list of protections and the trial behind it: one command in the real sandbox says what
-// it can see, and is then killed. Nothing is called enforced that was not tried on this machine at
-// this start.
+// The list of protections and the trial behind it: one command in the real sandbox says what it can
+// see, and is then killed. Nothing is called enforced that was not tried on this machine at this
+// start.
 import { readlink } from 'node:fs/promises'
 import type { Protection } from '../../contract/protection.ts'
 import { bounds } from './linux/bubblewrap.ts'
@@ -38,9 +38,8 @@ const titles: Readonly<Record<ProtectionId, string>> = {
   processes: 'Other processes are invisible',
   seccomp: 'Dangerous system calls and local sockets are refused',
   privileges: 'No privileges, and no way to gain any',
-  'second-wall':
-    'A second wall round each long-running program (server, plugin) holds its files too',
-  'outer-user': 'Outside too, a command belongs to an ordinary user',
+  'second-wall': 'Second file barrier (Landlock) for servers and plugins',
+  'outer-user': 'Commands run as an ordinary user',
   limits: 'The number of processes, open files and the size of files are bounded',
   memory: 'The memory of all processes of a command together is bounded',
   kill: 'A stopped command leaves nothing behind',

@@ -1,6 +1,6 @@
-// Owns running commands and programs: tries the sandbox once, says what holds, and lends one call
-// the power to run what it was permitted. Where no sandbox holds nothing runs. Never decides
-// whether a command may run.
+// Runs commands and programs: tries the sandbox once, says what holds, and lends one call the power
+// to run what it was permitted. Where no sandbox holds nothing runs. Never decides whether a
+// command may run.
 //
 // Linux: bubblewrap, measured (test/escape); where it cannot be, Landlock alone for commands of an
 // ordinary user. macOS and Windows: every command is refused, and what could be had there is said.
@@ -81,7 +81,7 @@ export function openRunner(options: RunnerOptions): Runner {
       return {
         ok: false,
         trying,
-        text: 'Whether commands can be held is still being tried.',
+        text: 'Gatehouse is still testing the sandbox.',
         how: 'Wait a moment.',
       }
     const lacking = seen().filter(({ state }) => state !== 'enforced')
@@ -91,7 +91,7 @@ export function openRunner(options: RunnerOptions): Runner {
         ok: false,
         trying,
         text: `Commands do not run: ${fatal.detail}`,
-        how: fatal.how ?? 'Look at `gatehouse doctor`.',
+        how: fatal.how ?? 'Run `gatehouse doctor`.',
       }
     const held = new Set<string>(
       seen().flatMap(({ id, state }) => (state === 'enforced' ? [id] : [])),
@@ -99,15 +99,15 @@ export function openRunner(options: RunnerOptions): Runner {
     const short = requires.find((id) => !held.has(id))
     if (short !== undefined) {
       const known = lacking.find(({ id }) => id === short)
-      const text = `This needs more than is enforced here: ${known?.detail ?? `there is no protection called ${short}.`}`
-      return { ok: false, trying, text, how: known?.how ?? 'Look at `gatehouse doctor`.' }
+      const text = `This needs protections that are not enforced here: ${known?.detail ?? `there is no protection called ${short}.`}`
+      return { ok: false, trying, text, how: known?.how ?? 'Run `gatehouse doctor`.' }
     }
     const weaker = lacking.map(({ title }) => title.toLowerCase()).join('; ')
     const { by } = tried.standing()
     const where =
       by.kind === 'landlock'
-        ? `Commands run behind Landlock alone, without network or view of your files. ${by.why}`
-        : 'Commands run in a sandbox without network or view of your files.'
+        ? `Commands run behind Landlock alone: no network, no access to your other files. ${by.why}`
+        : 'Commands run in a sandbox: no network, no access to your other files.'
     return {
       ok: true,
       text: `${where}${weaker === '' ? '' : ` Not enforced: ${weaker}.`}`,

@@ -1,5 +1,5 @@
-// Owns finding out, once, what holds commands on this machine: bubblewrap, or else Landlock alone,
-// or nothing. Never says that something holds which was not tried.
+// Finds out, once, what holds commands on this machine: bubblewrap, or else Landlock alone, or
+// nothing. Never says that something holds which was not tried.
 import { tmpdir } from 'node:os'
 import type { Protection } from '../../contract/protection.ts'
 import { standAlone, type Alone } from './linux/landlock-only.ts'

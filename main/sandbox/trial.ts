@@ -1,5 +1,5 @@
-// Owns trying the sandbox on this machine at this start: one harmless command runs in it, looks
-// around, and is killed.
+// Tries the sandbox on this machine at this start: one harmless command runs in it, looks around,
+// and is killed.
 import { letGo } from '../../contract/let-go.ts'
 import { lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -121,13 +121,13 @@ async function tryIn(
 const notSeen: readonly Protection[] = allAre(
   'missing',
   'The trial of the sandbox could not be looked at, as when no descriptors are left. It is tried again.',
-  'Wait a moment. If it stays so, look at `gatehouse doctor`.',
+  'Wait a moment. If it stays so, run `gatehouse doctor`.',
 )
 
 /** It may well be there: nobody waited long enough to see. */
 export function tooLate(ms: number): readonly Protection[] {
   const detail = `The trial of the sandbox was not over within ${Math.round(ms / 1000)} seconds, as on a busy machine. It is tried again with more time.`
-  return allAre('missing', detail, 'Wait a moment. If it stays so, look at `gatehouse doctor`.')
+  return allAre('missing', detail, 'Wait a moment. If it stays so, run `gatehouse doctor`.')
 }
 
 function notThere(said: string | Failure): readonly Protection[] {

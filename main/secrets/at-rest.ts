@@ -1,4 +1,4 @@
-// Texts that lie in the database and are not for whoever gets a copy of it: sealed by a key in a
+// Texts that lie in the database and are not for anyone who gets a copy of it: sealed by a key in a
 // file of its own. No wall against a program that runs as the person; it keeps secrets in arguments
 // out of the bytes of the database, and so out of its backups.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'

@@ -13,7 +13,7 @@ export const reserved = failure(
 export const locked = failure(
   'secrets.locked',
   'The store of credentials is locked.',
-  'Open it with: gatehouse secrets unlock, or in the window. It stays open until Gatehouse ends.',
+  'Unlock it in the window, or run: gatehouse secrets unlock It stays open until Gatehouse ends.',
 )
 
 export const behind = failure(
@@ -26,14 +26,14 @@ export const tampered = (path: string): Failure =>
   failure(
     'secrets.changed',
     `${path} was changed by something other than Gatehouse, so none of it is used. Nothing was overwritten.`,
-    'Put a backup in its place; or move the file away and store the credentials anew.',
+    'Restore a backup, or move the file away and store the credentials again.',
   )
 
 export const unreadable = (path: string, why: string): Failure =>
   failure(
     'secrets.unreadable',
     `The store of credentials, ${path}, cannot be used: ${why}. Nothing was overwritten.`,
-    'Put a backup in its place; or move the file away and store the credentials anew.',
+    'Restore a backup, or move the file away and store the credentials again.',
   )
 
 export function unknown(name: string, all: readonly Credential[]): Failure {

@@ -79,7 +79,7 @@ export function openCredentials(needs: CredentialDeps): Credentials {
         failure(
           'secrets.unwritten',
           `The secrets could not be saved to ${file.path}: ${why}.`,
-          'What was stored before stands. Make room, or check the permissions.',
+          'Nothing was changed. Free some disk space, or check the permissions.',
         ),
       )
     }

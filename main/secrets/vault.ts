@@ -1,5 +1,5 @@
-// The file of credentials: what stands in it, and how values are sealed and opened. Reads and
-// writes no file.
+// The file of credentials: what is in it, and how values are sealed and opened. Reads and writes no
+// file.
 //
 // One key, either derived from a passphrase by Argon2id or made at random and kept sealed by the
 // system's keychain. From it come two: one seals each value by AES-256-GCM, bound to the name,

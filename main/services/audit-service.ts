@@ -1,5 +1,6 @@
-// The topic `audit`: pages of the journal, what is found in it, whether its chain is whole, its
-// export, and the views that a person saved.
+// Joins the journal, what finds its rows and the check of its chain to the topic that screens and
+// commands ask. Handles when the index follows the rows: behind them, and out of the way of the
+// calls that write them.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
@@ -95,7 +96,7 @@ export function auditService({
         return err(
           failure(
             'audit.views-full',
-            `There are ${MOST_VIEWS} saved views already.`,
+            `There are ${MOST_VIEWS} saved views.`,
             'Remove one that you do not need.',
           ),
         )

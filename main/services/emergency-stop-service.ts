@@ -77,15 +77,15 @@ async function proveTo(
       : err(
           failure(
             'panic.unconfirmed',
-            'Letting calls run again has to be confirmed.',
-            'Say it a second time.',
+            'Letting calls run again must be confirmed.',
+            'Confirm it a second time.',
           ),
         )
   if (proof === undefined)
     return err(
       failure(
         'approval.step-up',
-        'Letting calls run again needs the Gatehouse passphrase or a one-time code.',
+        'Letting calls run again requires the Gatehouse passphrase or a one-time code.',
       ),
     )
   const proven = await stepUp.prove(proof)

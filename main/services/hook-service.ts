@@ -1,5 +1,5 @@
-// The topic `hook`: answers the hooks of other agents. Each call goes the one road, and is left to the agent where it
-// comes out at the other end.
+// Answers the hooks of other agents: each call goes through the pipeline, and is left to the agent
+// where it comes out at the other end.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult } from '../../contract/call/call.ts'
@@ -111,7 +111,7 @@ export function hookService(needs: HookServiceDeps): TopicHandlers<'hook'> {
         return ok({
           effect: 'deny',
           reason:
-            'A person has not answered yet. The question stays open in Gatehouse; make the same call again later to get the answer.',
+            'Nobody has answered yet. The call is still held in Gatehouse. Make the same call again later to get the answer.',
         })
       open.delete(key)
       if (own !== null && result.ok) needs.watch.expect(principal, own)
@@ -119,7 +119,7 @@ export function hookService(needs: HookServiceDeps): TopicHandlers<'hook'> {
       if (result.ok && needs.frozen())
         return ok({
           effect: 'deny',
-          reason: 'A person stopped everything. Stop here, and wait for them.',
+          reason: 'A person stopped everything. Stop here and wait for them.',
         })
       return ok(
         decided(result, needs.client(agent)?.askInClient === true, editedInput(asked.callId)),
@@ -160,13 +160,13 @@ function decided(
   if (passed)
     return {
       effect: 'allow',
-      reason: 'Gatehouse let it through.',
+      reason: 'Gatehouse allowed it.',
       ...(updatedInput === undefined ? {} : { updatedInput }),
     }
   if (error?.code === 'approval.nobody' && askInClient)
     return {
       effect: 'ask',
-      reason: decision?.reasons.at(-1)?.text ?? 'Gatehouse asks for a person.',
+      reason: decision?.reasons.at(-1)?.text ?? 'Gatehouse requires approval.',
     }
   return { effect: 'deny', reason: text }
 }

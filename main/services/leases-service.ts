@@ -45,12 +45,12 @@ export function leasesService(needs: LeasesServiceDeps): TopicHandlers<'leases'>
         return err(
           failure(
             'lease.boundless',
-            'A lease by hand needs paths, hosts or commands.',
-            'Say how far it reaches.',
+            'A lease given by hand needs paths, hosts or commands.',
+            'Add its scope.',
           ),
         )
       const allowed = await relaxation.by(evidence)([
-        `Calls of ${tool} run without asking, within the limits of a lease by hand.`,
+        `Calls of ${tool} run without asking, within the limits of a lease given by hand.`,
       ])
       if (!allowed.ok) return allowed
       const lease = byHand(tool, action, scope, now())

@@ -80,7 +80,7 @@ export function serversService(needs: ServersServiceDeps): TopicHandlers<'server
             ? err(
                 failure(
                   'approval.step-up',
-                  'To accept a server here needs the Gatehouse passphrase.',
+                  'Accepting a server here requires the Gatehouse passphrase.',
                 ),
               )
             : await stepUp.prove(proof)
@@ -103,8 +103,8 @@ export function serversService(needs: ServersServiceDeps): TopicHandlers<'server
         return err(
           failure(
             'server.secret-in-clear',
-            `${literal} looks like a secret, and secrets do not belong in the configuration.`,
-            'Store it (gatehouse secrets set) and name it: {"secret": "name"}.',
+            `${literal} looks like a secret, and the configuration must not contain secrets.`,
+            'Store it (gatehouse secrets set) and reference it: {"secret": "name"}.',
           ),
         )
       const updated = await config.update(
@@ -161,7 +161,7 @@ export function serversService(needs: ServersServiceDeps): TopicHandlers<'server
         return err(
           failure(
             'server.not-a-program',
-            `${name} is an address: hosts and folders are for programs.`,
+            `${name} is a remote server. Only local programs take hosts and folders.`,
           ),
         )
       const updated = await config.update(
@@ -208,8 +208,8 @@ export function serversService(needs: ServersServiceDeps): TopicHandlers<'server
         return err(
           failure(
             'server.secret-in-clear',
-            `The configuration of ${literal} has a secret in the clear, and that is not handed on.`,
-            'Store it and name it there, then export again.',
+            `The configuration of ${literal} contains a secret in plain text, which is not exported.`,
+            'Store it as a credential and reference it, then export again.',
           ),
         )
       const { text, notes } = writeClient(format, chosen)

@@ -35,7 +35,7 @@ export function tourService({ agent, workspacePath }: TourServiceDeps): TopicHan
       const run = agent.list(undefined, NEWEST_RUNS).find((each) => each.id === id)
       if (run?.agent !== TOUR_AGENT)
         return err(
-          failure('tour.gone', 'This run is no tour.', 'Begin the tour again from Settings.'),
+          failure('tour.gone', 'This run is no tour.', 'Start the tour again from Settings.'),
         )
       return agent.send(run.id, { text }, channel)
     },

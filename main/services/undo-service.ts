@@ -42,7 +42,7 @@ export function undoService({
       if (stepUp.state().passphrase && surface === 'cli') {
         const proven =
           proof === undefined
-            ? err(failure('approval.step-up', 'An undo here needs the Gatehouse passphrase.'))
+            ? err(failure('approval.step-up', 'An undo here requires the Gatehouse passphrase.'))
             : await stepUp.prove(proof)
         if (!proven.ok) return proven
       }

@@ -47,8 +47,8 @@ export function workspaceService({
         ? err(
             failure(
               'workspace.no-dialog',
-              'Here is no dialog of the system for a folder.',
-              'Type its path.',
+              'No system dialog for folders is available here.',
+              'Type the path instead.',
             ),
           )
         : ok({ path: await pickFolder(workspacePath()) }),

@@ -1,4 +1,4 @@
-// Held calls. Owns their SQL and the one statement that lets exactly one of two answers win; never
+// Held calls. Holds their SQL and the one statement that lets exactly one of two answers win; never
 // decides an answer. The full arguments lie in a column of their own and leave this file only
 // through `requestOf`. Question and arguments may hold secrets, so they are sealed where they lie.
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'

@@ -1,4 +1,4 @@
-// Queries that a person keeps under a name. Owns their SQL.
+// Queries that a person keeps under a name. Holds their SQL.
 import { SavedView } from '../../contract/journal/audit.ts'
 import type { WriteDb } from './database.ts'
 

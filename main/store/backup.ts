@@ -1,6 +1,6 @@
 // Backups of the database, in a folder beside it: whole copies that SQLite makes by reading every
-// page (VACUUM INTO), so one that could be made is one that can be read. Owns that folder: its
-// names, and that only the newest are kept.
+// page (VACUUM INTO), so one that could be made is one that can be read. Nothing else writes that
+// folder: its names, and that only the newest are kept.
 import {
   closeSync,
   fsyncSync,

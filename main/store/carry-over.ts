@@ -11,7 +11,7 @@ const tables: readonly { readonly name: string; readonly otherwise: string | nul
   { name: 'clients', otherwise: 'DELETE FROM clients' },
   {
     name: 'stopped',
-    otherwise: `INSERT OR REPLACE INTO stopped (one, body) VALUES (1, json_object('at', @at, 'surface', 'cli', 'fault', 'Whether everything was stopped could not be read, so it counts as stopped.'))`,
+    otherwise: `INSERT OR REPLACE INTO stopped (one, body) VALUES (1, json_object('at', @at, 'surface', 'cli', 'fault', 'Whether everything was stopped could not be read, so Gatehouse treats it as stopped.'))`,
   },
   // A proof of before still proves: nobody is locked out, and nobody gets in who could not then.
   { name: 'presence', otherwise: null },

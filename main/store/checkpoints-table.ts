@@ -1,4 +1,4 @@
-// What undo kept of which call. Owns the SQL; the contents lie in files, and only main/undo reads
+// What undo kept of which call. Holds the SQL; the contents lie in files, and only main/undo reads
 // those.
 import { CallId } from '../../contract/ids.ts'
 import type { WriteDb } from './database.ts'

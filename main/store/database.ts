@@ -1,5 +1,4 @@
-// The two kinds of database handle. Owns no behaviour: the brand keeps a reader from writing by
-// accident.
+// The two kinds of database handle. The brand keeps a reader from writing by accident.
 import type BetterSqlite3 from 'better-sqlite3'
 
 declare const writable: unique symbol

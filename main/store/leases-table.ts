@@ -1,5 +1,5 @@
-// Lasting yeses. Owns their SQL; never decides whether one covers a call: that is main/gate. What
-// one covers may hold secrets (the line of a command), so it is sealed where it lies.
+// Leases. Holds their SQL; never decides whether one covers a call: that is main/gate. What one
+// covers may hold secrets (the line of a command), so it is sealed where it lies.
 import type { LeaseId, SessionId } from '../../contract/ids.ts'
 import { Lease } from '../../contract/approval/lease.ts'
 import { asItIs, type AtRest } from './at-rest.ts'

@@ -1,5 +1,5 @@
 // Every shape the database ever had, oldest first. Released entries are never edited: a new shape
-// is a new entry. Owns the schema and nothing else; each entry runs in one transaction of open.ts.
+// is a new entry. Holds only the schema; each entry runs in one transaction of open.ts.
 
 export type Migration = { readonly version: number; readonly sql: string }
 

@@ -1,6 +1,6 @@
-// Opens the one database file. Owns pragmas, migrations and the refusal of files that are not ours
-// to write. Never deletes, repairs or moves a file: what it cannot use it leaves exactly as it was,
-// and says so.
+// Opens the one database file. Handles pragmas, migrations and the refusal of files that are not
+// ours to write. Never deletes, repairs or moves a file: what it cannot use it leaves exactly as it
+// was, and says so.
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'

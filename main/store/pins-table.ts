@@ -1,4 +1,4 @@
-// What a person has reviewed of external servers. Owns the SQL; what a pin means is main/mcp's.
+// What a person has reviewed of external servers. Holds the SQL; what a pin means is main/mcp's.
 import { z } from 'zod'
 import type { WriteDb } from './database.ts'
 

@@ -1,4 +1,4 @@
-// What proves that a person is there, as main/approvals writes it. Owns the SQL; knows no
+// What proves that a person is there, as main/approvals writes it. Holds the SQL; knows no
 // passphrase and no code.
 import type { WriteDb } from './database.ts'
 

@@ -1,5 +1,5 @@
-// Looks for words in titles, messages and arguments of calls. Owns the SQL of the search; what is
-// indexed is said in migrations.ts.
+// Looks for words in titles, messages and arguments of calls. Holds the SQL; what is indexed is
+// said in migrations.ts.
 import { Run, RunItem } from '../../contract/agent/run.ts'
 import type { ReadDb } from './database.ts'
 

@@ -1,4 +1,4 @@
-// What all runs have used together. Owns its SQL.
+// What all runs have used together. Holds its SQL.
 import type { Cost, RunTotals } from '../../contract/agent/run.ts'
 import type { ReadDb } from './database.ts'
 

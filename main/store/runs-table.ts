@@ -1,4 +1,4 @@
-// Runs and their transcripts. Owns their SQL; never changes an item by itself.
+// Runs and their transcripts. Holds their SQL; never changes an item by itself.
 import type { z } from 'zod'
 import { RunId, type SessionId, type CallId } from '../../contract/ids.ts'
 import { Run, RunItem } from '../../contract/agent/run.ts'

@@ -1,4 +1,4 @@
-// Whether everything is stopped: one row or none. Owns the SQL; what the row says is its writer's.
+// Whether everything is stopped: one row or none. Holds the SQL; what the row says is its writer's.
 import type { WriteDb } from './database.ts'
 
 export function stoppedTable(db: WriteDb) {

@@ -1,5 +1,5 @@
 // What is wrong with the database now, for the state that every screen and every client is shown.
-// Damage stays until the next start: a read that succeeds elsewhere does not mend a page. Anything
+// Damage stays until the next start: a read that succeeds elsewhere does not fix a page. Anything
 // else ends with the next use that succeeds.
 import type { Failure } from '../../contract/failure.ts'
 import { storeFailure } from './store-failure.ts'

@@ -1,5 +1,5 @@
 // The whole of undo, synchronous: it lives in a thread of its own and does one thing after the
-// other. Nothing here asks whether it may: the road decides what runs, a person what is undone.
+// other. Nothing here asks whether it may: the pipeline decides what runs, a person what is undone.
 import type { Wanted, ServerCatalog, Looking, Applied, Exactness } from './checkpoint.ts'
 import { join } from 'node:path'
 import { capturePaths, captureTree, stateOf } from './capture.ts'

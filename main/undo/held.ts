@@ -1,5 +1,5 @@
 // Folders held open while something is done in them, so that nobody can swap one for a link
-// meanwhile. The same way as the file powers go, but synchronous and for whole trees: this room
+// meanwhile. The same way as the file powers go, but synchronous and for whole trees: this module
 // works in a thread of its own.
 //
 // Linux: each folder is opened O_PATH | O_NOFOLLOW relative to the one before it. Elsewhere Node

@@ -23,7 +23,7 @@ type Head = {
 export type Before = Head & { readonly states: States }
 export type After = Head & {
   readonly changes: readonly Change[]
-  /** Calls that ran in the same folder at the same time: what they did may be among the changes. */
+  /** Calls that ran in the same folder at the same time: their changes may be included. */
   readonly alongside: readonly string[]
 }
 

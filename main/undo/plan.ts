@@ -94,8 +94,7 @@ const isBetween = (now: State, before: State, after: State): boolean =>
 
 function whyNot(now: State, after: State): string {
   if (now.k === 'missing') return 'removed since'
-  if (after.k === 'missing') return 'made anew since'
-  if (isUnread(now, after))
-    return 'may have changed since: its time is another one, and it was not read'
+  if (after.k === 'missing') return 'recreated since'
+  if (isUnread(now, after)) return 'may have changed since: its time differs, and it was not read'
   return 'changed since'
 }

@@ -1,5 +1,5 @@
 // Carries out a plan: removes, makes and replaces, each path on its own and as a whole or not at
-// all. What fails is named and the rest goes on; the same plan made anew then holds just what is
+// all. What fails is named and the rest goes on; the same plan made again then holds just what is
 // missing.
 import {
   chmodSync,
@@ -84,7 +84,7 @@ export function restore(
     if (before.k === 'other')
       failed.push({
         path: shownPath(step.path),
-        why: 'a pipe, socket or device cannot be made again',
+        why: 'a pipe, socket or device cannot be recreated',
       })
   }
   for (const path of changed)
@@ -127,10 +127,10 @@ function putFile(
 ): void {
   const [target, temporary] = [at(folder, name), at(folder, mark)]
   if (now.k === 'file' && before.h !== null && now.h === before.h) return setFile(target, before)
-  if (before.h === null) throw new Error('its former content was not kept')
+  if (before.h === null) throw new Error('its previous content was not kept')
   clear(temporary)
   if (!objects.restore(before.h, temporary))
-    throw new Error('what was kept of it is gone or damaged')
+    throw new Error('its kept content is missing or damaged')
   try {
     setFile(temporary, before)
     renameSync(temporary, target)
@@ -158,7 +158,7 @@ function setFile(path: Buffer, { m, u, g, t }: FileState): void {
   onInode(path, (self) => {
     const now = typeof self === 'string' ? statSync(self) : lstatSync(self)
     if (!now.isFile())
-      throw Object.assign(new Error('it changed while it was put back'), { code: 'ELOOP' })
+      throw Object.assign(new Error('it changed while it was restored'), { code: 'ELOOP' })
     // Only root can give a file away; for others it stays theirs.
     if (now.uid !== u || now.gid !== g) ignoring('EPERM', () => chownSync(self, u, g))
     chmodSync(self, m)
@@ -222,19 +222,19 @@ function reason(error: unknown): string {
   switch (codeOf(error)) {
     case 'EACCES':
     case 'EPERM':
-      return 'the system does not allow it'
+      return 'the system does not permit it'
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'there is no room left on the disk'
+      return 'the disk is full'
     case 'ENOTDIR':
     case 'ELOOP':
-      return 'something else stands in the way to it now'
+      return 'another file is now in the way'
     case 'EISDIR':
-      return 'a folder stands in its place now'
+      return 'a folder is now in its place'
     case 'ENOTEMPTY':
-      return 'the folder in its place holds things made since'
+      return 'the folder in its place contains newer files'
     case 'EROFS':
-      return 'the place can only be read'
+      return 'the path is read-only'
     case '':
       return error instanceof Error ? error.message : String(error)
     default:

@@ -37,7 +37,7 @@ export function openThread(
     pending.clear()
     worker = null
     for (const each of all)
-      each(err(failure('undo.store', `Undo broke: ${why}.`, 'The next call starts it anew.')))
+      each(err(failure('undo.store', `Undo broke: ${why}.`, 'It restarts with the next call.')))
   }
 
   function running(): Worker {
@@ -106,7 +106,7 @@ function storeFailure(
     case 'EDQUOT':
       return failure(
         'undo.no-space',
-        `There is no room left on the disk for ${folder}.`,
+        `The disk is full, so there is no space for ${folder}.`,
         'Free some space and try again.',
       )
     case 'EACCES':
@@ -114,7 +114,7 @@ function storeFailure(
     case 'EROFS':
       return failure(
         'undo.no-access',
-        `The system does not allow undo its work: ${message}.`,
+        `The system does not permit the undo: ${message}.`,
         `Check who owns ${folder} and its permissions.`,
       )
     default:

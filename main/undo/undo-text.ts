@@ -16,11 +16,11 @@ const MOST_NAMED = 10
 
 /** The sentence on a held call, before anyone answers it. */
 export function forecastText(looked: ServerCatalog, { paths }: Wanted): UndoForecast {
-  if (looked.kind === 'none') return { kind: 'none', text: `It cannot be undone: ${looked.why}.` }
+  if (looked.kind === 'none') return { kind: 'none', text: `This cannot be undone: ${looked.why}.` }
   if (paths !== null)
     return {
       kind: 'files',
-      text: `It can be undone: what is at ${paths.length === 1 ? 'this path' : 'these paths'} now is kept.`,
+      text: `You can undo this: the current content of ${paths.length === 1 ? 'this path' : 'these paths'} is kept.`,
     }
   const others =
     looked.others === 0
@@ -44,10 +44,10 @@ const entriesText = (count: number): string =>
 const seenText: Readonly<Record<Seen, readonly string[]>> = {
   after: [],
   now: [
-    'How the call left things was not seen. Everything that changed since it began is put back.',
+    'The state after the call is unknown. The undo restores everything that changed since the call started.',
   ],
   before: [
-    'The call left more files than can be compared. What was there before it is put back; files and folders that came since stay, and are not listed.',
+    'The call left too many files to compare. The undo restores what was there before; newer files and folders stay and are not listed.',
   ],
 }
 
@@ -72,7 +72,7 @@ export function previewOf(
       ...(alongside.length === 0
         ? []
         : [
-            `At the same time ${alongside.join(', ')} ran in this folder; what they did may be among the changes.`,
+            `At the same time ${alongside.join(', ')} ran in this folder; their changes may be included.`,
           ]),
       ...(over === 0 ? [] : ['This undo cannot itself be undone: a file is too large to keep.']),
     ],
@@ -100,8 +100,8 @@ export function conflictText(conflicts: readonly UndoConflict[]): Failure {
   const more = conflicts.length - named.length
   return failure(
     'undo.conflicts',
-    `Not undone: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. These are not as the call left them.`,
-    'Look at them first. To put them back all the same, force them by name, or all.',
+    `Not undone: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. These changed since the call.`,
+    'Check them first. To restore them anyway, force them by name, or all.',
   )
 }
 
@@ -109,7 +109,7 @@ export const notesOf = (stayed: readonly string[], final: string | null): string
   ...(stayed.length === 0
     ? []
     : [
-        `Left in place, because they hold things made since: ${stayed.slice(0, MOST_NAMED).join(', ')}${stayed.length > MOST_NAMED ? ' …' : ''}.`,
+        `Left in place, because they contain newer files: ${stayed.slice(0, MOST_NAMED).join(', ')}${stayed.length > MOST_NAMED ? ' …' : ''}.`,
       ]),
   ...(final === null ? [] : [`This undo cannot itself be undone: ${final}.`]),
 ]

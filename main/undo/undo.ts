@@ -86,21 +86,21 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
     if (row === null)
       return failure(
         'undo.unknown',
-        `Nothing was kept of ${callId}.`,
+        `Nothing was kept for ${callId}.`,
         'Only calls that changed files, and whose journal row says so, can be undone.',
       )
     if (row.state === 'gone')
       return failure(
         'undo.gone',
-        `What was kept of ${callId} has been cleaned up since.`,
-        'Checkpoints go after 30 days, or earlier for room.',
+        `The data kept for ${callId} was cleaned up.`,
+        'Checkpoints are deleted after 30 days, or earlier to save space.',
       )
     return row.files === 0
-      ? failure('undo.nothing', `${callId} changed no file, so there is nothing to put back.`)
+      ? failure('undo.nothing', `${callId} changed no file, so there is nothing to restore.`)
       : null
   }
   const lost = (callId: CallId): Failure =>
-    failure('undo.gone', `What was kept of ${callId} is not there any more.`)
+    failure('undo.gone', `The data kept for ${callId} is missing.`)
 
   return {
     async forecast(wanted) {
@@ -116,12 +116,12 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
       if (!begun.ok) return err(unkept(begun.error))
       const looked: ServerCatalog = begun.value
       if (looked.kind === 'none' && promised) {
-        const text = `Not run: it was to be undoable, and cannot be any more, because ${looked.why}.`
+        const text = `Not run: its approval promised an undo, which is no longer possible, because ${looked.why}.`
         return err(
           failure(
             'undo.promised',
             text,
-            'Ask again if it is still wanted; the question will say so.',
+            'Make the call again if you still need it. The new approval says so.',
           ),
         )
       }
@@ -161,7 +161,7 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
           failure(
             'undo.busy',
             `${busy.value.join(', ')} runs in this folder now.`,
-            'Stop it or wait for its end, then undo.',
+            'Stop it or wait until it ends, then undo.',
           ),
         )
       const applied = await thread.ask('apply', callId, undoId, force)
@@ -216,4 +216,4 @@ function leftOpen(folder: string): boolean {
 }
 
 const unkept = ({ code, text, hint }: Failure): Failure =>
-  failure(code, `Not run: what it would change could not be kept for undo. ${text}`, hint)
+  failure(code, `Not run: the files it would change could not be kept for undo. ${text}`, hint)

@@ -1,4 +1,4 @@
-// Tells whoever listens that the state of the app is another one: once for all that changed in a
+// Tells anyone who listens that the state of the app is another one: once for all that changed in a
 // turn of the event loop, and not at all where nobody listens. Making the state costs more than
 // many a change of it.
 import type { AppState } from '../../contract/ipc/app-state.ts'

@@ -16,8 +16,8 @@ export type AllLayers = Layers & { readonly services: Services }
 
 const removed = failure(
   'host.removed',
-  'The data of Gatehouse was removed while it runs, so nothing can be recorded and nothing runs.',
-  'End Gatehouse, put the folder back, and start it again.',
+  'The data folder of Gatehouse was removed, so nothing can be recorded and nothing runs.',
+  'Quit Gatehouse, restore the folder, and start it again.',
 )
 
 /** What has to be ended with the app. */

@@ -1,4 +1,4 @@
-// The frame, and which screen stands in it. The only place that knows more than one feature.
+// The frame, and which screen is in it. The only place that knows more than one feature.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Approval } from '../../contract/approval/approval.ts'

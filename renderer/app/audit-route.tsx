@@ -1,4 +1,4 @@
-// Audit with its address: what it is asked and which row it shows stand there, so that both can be
+// Audit with its address: what it is asked and which row it shows are there, so that both can be
 // linked to.
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'

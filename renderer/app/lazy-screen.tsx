@@ -1,4 +1,4 @@
-// A screen whose code comes later, with the word that stands in for it.
+// A screen whose code comes later, with the word that replaces it.
 import type { ComponentType } from 'react'
 import { later, type Later } from '../ui/lazy.tsx'
 import css from './app.module.css'

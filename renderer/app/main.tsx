@@ -1,4 +1,4 @@
-// The door of the window: bridge, live store, React. Joins, and holds nothing.
+// The entry of the window: bridge, live store, React. Joins, and holds nothing.
 import '../bridge/no-code-at-run-time.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode } from 'react'

@@ -14,7 +14,7 @@ const patienceMs = 4_000
 const lost: Failure = {
   code: 'bridge.lost',
   text: 'The connection to Gatehouse was lost before it answered.',
-  hint: 'It reconnects by itself. If it does not, start Gatehouse again.',
+  hint: 'It reconnects automatically. If it does not, start Gatehouse again.',
 }
 
 type Answer = Result<unknown, Failure>

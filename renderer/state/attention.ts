@@ -1,5 +1,5 @@
 // How this window asks for attention while it is not in front. Kept where the window is: another
-// browser is another desk.
+// browser is another queue.
 import { create } from 'zustand'
 
 /**

@@ -1,4 +1,4 @@
-// Where Audit shows what a query finds. The one place that knows how a query stands in an address.
+// Where Audit shows what a query finds. The one place that knows how a query is in an address.
 import { quoted } from '../../contract/journal/journal-query.ts'
 
 /** `row`: shown beside the list, with its whole route. */

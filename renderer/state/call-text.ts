@@ -18,9 +18,9 @@ export type Phrase = {
 export const tierWord: Readonly<Record<Tier, string>> = {
   R0: 'harmless',
   R1: 'low risk',
-  R2: 'usually asks',
-  R3: 'always asks',
-  R4: 'always asks, with a proof',
+  R2: 'medium risk',
+  R3: 'high risk',
+  R4: 'critical: passphrase needed',
 }
 
 /** As in contract/approval/approval.ts, whose schemas have no place in the page. */
@@ -61,7 +61,7 @@ export function phraseOf(
     return { verb: serverVerb(server), target: server.server, where: null }
   const write = touches.find((touch) => touch.kind === 'fs.write')
   if (write?.kind === 'fs.write') {
-    const verb = write.is === 'missing' ? 'Create' : tool === 'edit_file' ? 'Change' : 'Write over'
+    const verb = write.is === 'missing' ? 'Create' : tool === 'edit_file' ? 'Change' : 'Overwrite'
     return { verb, target: shortPath(write.path, workspace), where: placeWord(write.zone) }
   }
   const line = touches.find((touch) => touch.kind === 'net.connect')
@@ -95,7 +95,7 @@ export function zoneWord(zone: Zone): string {
     case 'outside':
       return 'outside the workspace'
     case 'stop':
-      return 'protected, never allowed'
+      return 'protected, always denied'
     default:
       return assertNever(zone, 'zoneWord')
   }
@@ -205,25 +205,25 @@ const trustWords = {
   community: 'a community server',
 } as const
 const serverNote = ({ trust, openWorld }: Extract<CanonicalTouch, { kind: 'mcp.call' }>): string =>
-  `${trustWords[trust]}${openWorld ? ', may reach beyond this machine' : ', says that it stays on this machine'}`
+  `${trustWords[trust]}${openWorld ? ', may reach beyond this machine' : ', declares that it stays on this machine'}`
 
 const routeWords: Readonly<Record<Route, string>> = {
-  policy: 'Allowed by the rules',
+  policy: 'Allowed by policy',
   lease: 'Allowed for this session',
   person: 'Allowed by you',
   'time-out': 'Denied: nobody answered in time',
   panic: 'Denied: everything was stopped',
-  guard: 'Denied: the exfiltration guard came on',
-  preset: 'Denied: another preset came into force',
+  guard: 'Denied: the exfiltration guard was turned on',
+  preset: 'Denied: the preset changed',
   'policy-change': 'Denied: the policy changed',
-  'tool-gone': 'Denied: the tool or its server went away',
+  'tool-gone': 'Denied: the tool or its server became unavailable',
   'run-ended': 'Cancelled: the run ended',
-  'client-gone': 'Cancelled: the client went away or took it back',
-  replaced: 'Asked again',
-  'program-end': 'Cancelled: Gatehouse ended',
+  'client-gone': 'Cancelled: the client disconnected or cancelled it',
+  replaced: 'Held again',
+  'program-end': 'Cancelled: Gatehouse quit',
   unrecorded: 'Denied: it could not be recorded',
   cancelled: 'Cancelled before it ran',
-  refused: 'Refused by the rules',
+  refused: 'Blocked by policy',
 }
 
 /** By which way a call came to its end, in a few words. */

@@ -5,7 +5,7 @@ import { setPanicDone, setTrouble } from './ui.ts'
 export const unreached = {
   code: 'panic.unreached',
   text: 'Nothing was stopped: Gatehouse could not be reached.',
-  hint: 'Run “gatehouse stop-everything” in a terminal, or end the Gatehouse program.',
+  hint: 'Run “gatehouse stop-everything” in a terminal, or quit Gatehouse.',
 }
 
 /** Stops everything. That it holds is seen in what main tells, never taken for granted. */

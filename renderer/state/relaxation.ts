@@ -1,4 +1,4 @@
-// What main asks back before it makes anything freer: a second word, or a proof. One place for all
+// What main asks back before it loosens anything: a second word, or a proof. One place for all
 // screens, so that none can forget it: the call waits while the person is asked, and whatever they
 // had typed on the screen stays as it is.
 import { create } from 'zustand'

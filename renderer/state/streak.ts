@@ -1,4 +1,4 @@
-// How fast yeses are being given. Somebody who allows one call after another without reading is
+// How fast approvals are being given. Somebody who allows one call after another without reading is
 // asked for a longer press.
 import { create } from 'zustand'
 

@@ -1,5 +1,5 @@
 // The list of tools as it was last read, so that a screen shows it at once when it is opened and
-// reads it anew meanwhile: a thousand tools are a megabyte, which takes longer to come than the
+// reads it again meanwhile: a thousand tools are a megabyte, which takes longer to come than the
 // table to be drawn. What did not change stays the same object, so that nothing is worked out or
 // drawn again for it.
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-/** The sign of the house: a portcullis. */
+/** The sign of Gatehouse: a portcullis. */
 export function GateMark({ size }: { readonly size: number }) {
   return (
     <svg

@@ -1,5 +1,5 @@
-// An agent on a bench: real loop, stored runs in memory, a scripted model, and a small road that a
-// test can steer.
+// An agent on a bench: real loop, stored runs in memory, a scripted model, and a small pipeline
+// that a test can steer.
 import type { CallResult, CallState } from '../../contract/call/call.ts'
 import type { Decision } from '../../contract/policy/decision.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'

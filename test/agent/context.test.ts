@@ -1,4 +1,4 @@
-// How full the model's window is stands in the run, as far as the model's server tells.
+// How full the model's window is is in the run, as far as the model's server tells.
 import { expect, it } from 'vitest'
 import { say, scriptedModel } from '../fakes/scripted-model.ts'
 import { bench, started, through, until } from './bench.ts'

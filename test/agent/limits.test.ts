@@ -97,7 +97,7 @@ describe('limits', () => {
       [{ kind: 'text', delta: 'long' }, end('length')] satisfies Line[],
       'The answer was cut at the model’s length limit.',
     ],
-    ['silence', [end()] satisfies Line[], 'The model ended its turn without a word.'],
+    ['silence', [end()] satisfies Line[], 'The model ended its turn without a message.'],
   ])('says when a turn ended by %s', async (_, lines, text) => {
     const table = bench(scriptedModel(lines), through)
     const { run, items } = await rested(table, await started(table.agent, 'go'))

@@ -177,7 +177,7 @@ describe('a restart', () => {
         kind: 'run',
         runId: run.id,
         change: 'interrupted',
-        text: 'Gatehouse ended in the middle of it.',
+        text: 'Gatehouse quit in the middle of it.',
       },
     ])
     await second.agent.resume(run.id)
@@ -187,7 +187,7 @@ describe('a restart', () => {
     expect(brief(items)).toEqual([
       'user: go',
       'assistant: Working.',
-      'call w1 write_file unknown: It started, and Gatehouse ended before its end was seen. It may have run; it is not run again by itself.',
+      'call w1 write_file unknown: Gatehouse quit while this was running. It may have run. Gatehouse does not run it again.',
       'info: Gatehouse ended while this run was at work.',
       'assistant: I see it was interrupted.',
     ])
@@ -195,7 +195,7 @@ describe('a restart', () => {
       role: 'tool',
       callId: 'w1',
       ok: false,
-      text: expect.stringContaining('not run again') as string,
+      text: expect.stringContaining('does not run it again') as string,
     })
   })
 

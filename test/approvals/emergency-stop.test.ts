@@ -62,11 +62,11 @@ describe('everything stopped', () => {
     })
     const signal = emergencyStop.signal()
     expect(emergencyStop.press('window').fault).toBe(
-      'It could not be kept (disk full), so it ends when Gatehouse ends.',
+      'It could not be saved (disk full), so it lasts only until Gatehouse quits.',
     )
     emergencyStop.faulty('The journal has no row of it.')
     expect(emergencyStop.state()?.fault).toBe(
-      'It could not be kept (disk full), so it ends when Gatehouse ends. The journal has no row of it.',
+      'It could not be saved (disk full), so it lasts only until Gatehouse quits. The journal has no row of it.',
     )
     expect(signal.aborted).toBe(true)
   })

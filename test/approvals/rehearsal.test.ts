@@ -1,5 +1,5 @@
-// A yes to a call that was rehearsed holds only for what it was rehearsed on. The real desk, store,
-// journal and road.
+// An approval to a call that was rehearsed holds only for what it was rehearsed on. The real queue,
+// store, journal and pipeline.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { err } from '../../contract/result.ts'
@@ -71,8 +71,8 @@ describe('a rehearsal of a held call', () => {
         err(
           failure(
             'approval.asked-again',
-            `Not run. ${why} It is asked again as ${again.id}.`,
-            'Look at it anew and answer that one.',
+            `Not run. ${why} It is held again as ${again.id}.`,
+            'Review the new approval and answer that one.',
           ),
         ),
       )

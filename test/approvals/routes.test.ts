@@ -42,7 +42,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     {
       end: person('deny-once'),
       status: 'denied',
-      text: /^A person looked at this call and said no\. Do/,
+      text: /^A person denied this call\. Do/,
     },
   ],
   [
@@ -51,7 +51,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     {
       end: person('deny-always', 'Never.'),
       status: 'denied',
-      text: /^A person looked at this call and said no, now and in future\. They add: Never\./,
+      text: /^A person denied this call, now and always\. They add: Never\./,
     },
   ],
   [
@@ -92,7 +92,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
         await judgedAgain('guard')
       },
       status: 'denied',
-      text: nobody('The exfiltration guard came on'),
+      text: nobody('The exfiltration guard was turned on'),
     },
   ],
   [
@@ -104,7 +104,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
         await judgedAgain('preset')
       },
       status: 'denied',
-      text: nobody('Another preset came into force'),
+      text: nobody('The preset changed'),
     },
   ],
   [
@@ -119,7 +119,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
         await judgedAgain()
       },
       status: 'denied',
-      text: nobody('Another preset came into force'),
+      text: nobody('The preset changed'),
     },
   ],
   [
@@ -155,7 +155,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
         await judgedAgain()
       },
       status: 'denied',
-      text: nobody('The tool, or the server that has it, went away'),
+      text: nobody('The tool, or the server that has it, became unavailable'),
     },
   ],
   [
@@ -174,7 +174,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
       client: true,
       end: async (_approval, abort) => abort.abort(),
       status: 'cancelled',
-      text: nobody('The client that asked went away'),
+      text: nobody('The client disconnected'),
     },
   ],
   [
@@ -187,7 +187,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
         abort.abort()
       },
       status: 'cancelled',
-      text: /^Gatehouse ended before the call could run/,
+      text: /^Gatehouse quit before the call could run/,
     },
   ],
 ]
@@ -211,7 +211,7 @@ describe('an approval that ends', () => {
       expect(row?.route).toBe(route)
       expect(pipeline.rows().find(({ kind }) => kind === 'answered')).toMatchObject({ route })
       expect(pipeline.said).toEqual([])
-      expect(/^A person looked/.test(ended.text)).toBe(route === 'person')
+      expect(/^A person denied/.test(ended.text)).toBe(route === 'person')
     },
   )
 
@@ -263,14 +263,14 @@ describe('the sentence', () => {
   const of = (route: ApprovalRoute | null, more: Partial<Approval> = {}): Approval =>
     ({ answer: 'deny-once', answeredOn: null, word: null, ...more, route }) as Approval
 
-  it('of each route is its own, for the agent and on the card, and only that of an answer speaks of a person who looked', async () => {
+  it('of each route is its own, for the agent and on the card, and only that of an answer names a person', async () => {
     pipeline = await openTestPipeline()
     const agents = ApprovalRoute.options.map(
       (route) => endFailure(of(route, route === 'person' ? { answeredOn: 'window' } : {})).text,
     )
     expect(new Set(agents).size).toBe(ApprovalRoute.options.length)
-    expect(agents.filter((text) => /A person looked/.test(text))).toEqual([
-      'A person looked at this call and said no.',
+    expect(agents.filter((text) => /A person denied/.test(text))).toEqual([
+      'A person denied this call.',
     ])
     const cards = ApprovalRoute.options.map((route) =>
       endedBy(of(route, { answeredOn: route === 'person' ? 'window' : null })),
@@ -284,7 +284,7 @@ describe('the sentence', () => {
   it('says of the prompt of a client just that', async () => {
     pipeline = await openTestPipeline()
     expect(endFailure(of('person', { answeredOn: 'client' })).text).toBe(
-      'The prompt of the client answered no to this call.',
+      'The call was denied in the prompt of the client.',
     )
   })
 })

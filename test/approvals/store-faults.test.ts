@@ -131,7 +131,7 @@ describe('a lock of another process', () => {
         ok: false,
         error: {
           code: 'store.busy',
-          text: expect.stringMatching(/still waits.*database on the disk/),
+          text: expect.stringMatching(/still held.*database on the disk/),
         },
       })
       await release()

@@ -1,5 +1,5 @@
-// The floor plan of docs/plan.md as a table: which room may import what. Default deny: what no line
-// allows is an error.
+// The floor plan of docs/plan.md as a table: which module may import what. Default deny: what no
+// line allows is an error.
 
 export type Room = {
   /** A folder, or one file. The longest that fits a file is its room. */

@@ -1,4 +1,4 @@
-// Reads what a source file imports, types included, with the parser of the build. Owns no rule.
+// Reads what a source file imports, types included, with the parser of the build. Holds no rule.
 import { parseSync } from 'vite'
 
 /**

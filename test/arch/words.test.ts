@@ -1,5 +1,5 @@
-// Every word that a person reads stands in a table of words (strings.ts, *-words.ts), ready to be
-// translated; none in the markup.
+// Every word that a person reads is in a table of words (strings.ts, *-text.ts), ready to be
+// translated; none in the markup. The words themselves: sentences.test.ts.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'

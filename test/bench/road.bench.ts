@@ -1,6 +1,6 @@
-// The whole road of one allowed read_file of 1 kB, through the composed Gatehouse, with the journal
-// durable: asked by name, validated, touches made canonical, judged, journalled, judged again, run,
-// redacted, journalled.
+// The whole pipeline of one allowed read_file of 1 kB, through the composed Gatehouse, with the
+// journal durable: asked by name, validated, touches made canonical, judged, journalled, judged
+// again, run, redacted, journalled.
 //
 //   node test/bench/road.bench.ts
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // What undo costs: keeping a workspace of 1,000 files before and after a command, a write_file over
-// the whole road, how long main's event loop is held up meanwhile, and the preview of a command
+// the whole pipeline, how long main's event loop is held up meanwhile, and the preview of a command
 // that left 100,000 files.
 //
 //   node test/bench/undo.bench.ts

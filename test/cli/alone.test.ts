@@ -157,7 +157,7 @@ describe('gatehouse tools', () => {
     expect([told.code, told.stdout, told.stderr]).toEqual([
       4,
       '',
-      expect.stringContaining('Denied: this call needs a person'),
+      expect.stringContaining('Denied: this call needs approval'),
     ])
     expect(existsSync(join(home.workspace, 'ran'))).toBe(false)
   })
@@ -171,10 +171,7 @@ describe('gatehouse tools', () => {
       '{"command":"touch ran"}',
       '--approve',
     )
-    expect([code, said]).toEqual([
-      4,
-      expect.stringContaining('--approve needs a person at a real terminal'),
-    ])
+    expect([code, said]).toEqual([4, expect.stringContaining('--approve requires a terminal')])
     expect(existsSync(home.folder)).toBe(false)
   })
 

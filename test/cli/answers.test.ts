@@ -152,7 +152,7 @@ describe('a command of R4', () => {
     const { code, stderr } = await home.run(...calling(sudo), '--approve')
     expect([code, stderr, ran('yes.txt')]).toEqual([
       1,
-      expect.stringContaining('That is not the passphrase.'),
+      expect.stringContaining('The passphrase is wrong.'),
       false,
     ])
     expect((await home.json('approvals', 'list')).value).toEqual({ approvals: [] })
@@ -187,7 +187,7 @@ describe('with a passphrase set', () => {
   it('every yes on a terminal asks for it, without showing it, and again when it was wrong', async () => {
     await withPassphrase()
     const running = home.terminal(...calling('touch typed.txt'))
-    await running.until(/Type yes to let it run once/)
+    await running.until(/Type yes to approve it once/)
     running.type('yes\r')
     await running.until(/Gatehouse passphrase: /)
     running.type('something else\r')
@@ -208,7 +208,7 @@ describe('a yes that lasts', () => {
     const { id } = first.approval
     const shown = (await home.run('approvals', 'show', id)).stdout
     expect(shown).toMatch(
-      /limits for a lasting yes, with --scope-index N\n +1 {2}Commands that begin with “touch one.txt”/,
+      /possible limits for a lease, with --scope-index N\n +1 {2}Commands that begin with “touch one.txt”/,
     )
     const scope = JSON.stringify({ commands: ['touch'] })
     expect(await approve(id, '--scope', scope, '--max-uses', '2', '--expires', '8h')).toMatchObject(
@@ -265,7 +265,7 @@ describe('a yes that lasts', () => {
     expect((await approve(approval.id, '--always')).code).toBe(0)
     await ended()
     expect(await lease()).toMatchObject([{ session: null, principal: { kind: 'cli' } }])
-    expect((await home.run('leases', 'revoke', '--all')).stdout).toBe('Taken back: 1.\n')
+    expect((await home.run('leases', 'revoke', '--all')).stdout).toBe('Revoked: 1.\n')
     expect(await lease()).toEqual([])
   })
 

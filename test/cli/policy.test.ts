@@ -93,7 +93,7 @@ describe('policy explain', () => {
     ])
     expect([text.code, text.out]).toEqual([
       0,
-      expect.stringMatching(/^confirm {2}R4, with proof that you are there/),
+      expect.stringMatching(/^confirm {2}R4, with passphrase or one-time code/),
     ])
   })
 
@@ -123,7 +123,12 @@ describe('policy explain', () => {
     ],
     ['an unknown principal', ['--tool', 'exec', '--principal', 'agnet'], 2, 'Did you mean agent?'],
     ['an unknown channel', ['--tool', 'exec', '--channel', 'windwo'], 2, 'Did you mean window?'],
-    ['one call and many', ['--tool', 'exec', '--batch'], 2, '--batch does not go with --tool'],
+    [
+      'one call and many',
+      ['--tool', 'exec', '--batch'],
+      2,
+      '--batch cannot be combined with --tool',
+    ],
     [
       'a file that is not there',
       ['--tool', 'exec', '--rules', '/nonexistent'],
@@ -211,7 +216,7 @@ describe('policy check', () => {
     const { code, out } = await said(['policy', 'check', sound])
     expect(code).toBe(0)
     expect(out).toContain(`${sound}:1 warning: exfiltrationGuard.blockedTools`)
-    expect(out).toContain('is sound. Preset ask, rules: 1, warnings: 1.')
+    expect(out).toContain('has no problems. Preset ask, rules: 1, warnings: 1.')
     expect((await json('policy', 'check', sound)).value).toMatchObject({
       ok: true,
       problems: [],
@@ -260,7 +265,7 @@ describe('policy hash and preset', () => {
     expect(after.value).not.toMatchObject({ policyHash: before.trim() })
     // Back is freer: here nobody can be asked, so nothing is written.
     const back = await said(['policy', 'preset', 'ask'])
-    expect([back.code, back.note]).toEqual([4, expect.stringContaining('real terminal')])
+    expect([back.code, back.note]).toEqual([4, expect.stringContaining('requires a terminal')])
     expect(readFileSync(config, 'utf8')).toBe('# mine\npreset: careful # quiet\n')
   })
 })

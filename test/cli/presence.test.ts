@@ -39,7 +39,7 @@ describe('gatehouse presence passphrase', () => {
 
   it('is typed twice on a terminal, and never shown', async () => {
     const running = home.terminal('presence', 'passphrase')
-    await running.until(/8 characters at least: /)
+    await running.until(/at least 8 characters: /)
     running.type('correct horse\r')
     await running.until(/once more: /)
     running.type('correct horse\r')
@@ -56,7 +56,7 @@ describe('gatehouse presence passphrase', () => {
     ['typed differently', 'correct horse', 'correct house', 'not the same'],
   ])('is not set when it is %s', async (_what, first, second, text) => {
     const running = home.terminal('presence', 'passphrase')
-    await running.until(/8 characters at least: /)
+    await running.until(/at least 8 characters: /)
     running.type(`${first}\r`)
     if (second !== null) {
       await running.until(/once more: /)

@@ -133,7 +133,7 @@ describe.runIf(linux)(`gatehouse approvals rehearse${why}`, () => {
       approval.callId,
     ])
     expect((await home.run('approvals', 'show', again.id)).stdout).toContain(
-      'Asked again. The workspace changed after the rehearsal',
+      'Held again. The workspace changed after the rehearsal',
     )
 
     expect((await home.run('approvals', 'rehearse', again.id)).stdout).toContain('+ other')

@@ -117,7 +117,7 @@ describe('gatehouse secrets', () => {
   it('needs a person where nobody gives the value or the passphrase', async () => {
     expect(await fed('', 'secrets', 'set', 'tickets', '--host', 'x.org')).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('No value was given'),
+      stderr: expect.stringContaining('No value was entered'),
     })
     expect(await set()).toMatchObject({
       code: 4,

@@ -1,5 +1,5 @@
-// The whole road of an external server: the real command line, the real sandbox, a real program,
-// the journal.
+// The whole pipeline of an external server: the real command line, the real sandbox, a real
+// program, the journal.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -86,7 +86,7 @@ describe('gatehouse servers', () => {
     expect(unasked.stderr).toContain(`argument 1  ${program}`)
     expect(await add('--yes')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('Nothing of it can be called yet'),
+      stdout: expect.stringContaining('Its tools stay off until you review them'),
     })
     expect(readFileSync((await home.run('config', 'path')).stdout.trim(), 'utf8')).toContain(
       'trust: community',

@@ -24,7 +24,7 @@ const touching = (name: string): string[] => [
   JSON.stringify({ command: `touch ${name}` }),
 ]
 const ran = (name: string): boolean => existsSync(join(home.workspace, name))
-const prompt = /Type yes to let it run once/
+const prompt = /Type yes to approve it once/
 
 async function answered(running: Running, answer: string) {
   await running.until(prompt)
@@ -246,7 +246,7 @@ describe('a call that was held when Gatehouse was killed', () => {
       'yes\r',
     )
     expect([code, ran('after.txt')]).toEqual([0, true])
-    expect(screen).toContain('Approved; it ran: done.')
+    expect(screen).toContain('Approved. The call ran: done.')
     expect((await journalKinds()).filter((kind) => kind === 'running')).toEqual(['running'])
     expect((await answeredAgain(String(approval?.id))).code).toBe(1)
   })

@@ -35,7 +35,7 @@ async function write(content: string): Promise<string> {
   delete home.env['GATEHOUSE_PASSPHRASE']
   expect([code, stderr]).toEqual([
     0,
-    expect.stringContaining('It can be undone: what is at this path now is kept.'),
+    expect.stringContaining('You can undo this: the current content of this path is kept.'),
   ])
   return (value as { requestId: string }).requestId
 }
@@ -77,13 +77,13 @@ describe('gatehouse undo', () => {
       const { undoId } = UndoDone.parse(done.value)
       expect([done.code, now()]).toEqual([0, 'one\ntwo\n'])
       expect((await home.run('undo', undoId)).stdout).toMatch(
-        /^1 path put back\. To take this back: gatehouse undo call_\w+\n$/,
+        /^1 path restored\. To undo this: gatehouse undo call_\w+\n$/,
       )
       expect(now()).toBe('one\nthree\n')
 
       const tail = (await home.run('audit', 'tail', '-n', '60')).stdout
       expect(tail).toContain(`; undo: ${id}`)
-      expect(tail).toContain(`${id} ended, 1 put back (cli); undo of it: ${undoId}`)
+      expect(tail).toContain(`${id} ended, 1 restored (cli); undo of it: ${undoId}`)
       expect((await home.run('doctor')).stdout).toMatch(/Undo.*3 calls can be undone/)
     },
   )
@@ -101,7 +101,7 @@ describe('gatehouse undo', () => {
     const forced = await home.run('undo', id, '--force', 'notes.txt')
     expect([forced.code, forced.stderr, now()]).toEqual([
       0,
-      'although it had changed since: notes.txt\n',
+      'although changed since: notes.txt\n',
       'one\ntwo\n',
     ])
   })

@@ -14,10 +14,10 @@ async function said(...words: string[]) {
 describe('gatehouse with wrong words', () => {
   it.each([
     [['tols'], 'There is no command "tols".\nDid you mean gatehouse tools?'],
-    [['tools'], 'gatehouse tools needs another word.\nIt takes: list, describe, run.'],
+    [['tools'], 'gatehouse tools needs a subcommand.\nUse one of: list, describe, run.'],
     [
       ['tools', 'lsit'],
-      'There is no command "tools lsit".\nDid you mean gatehouse tools list? It takes: list, describe, run.',
+      'There is no command "tools lsit".\nDid you mean gatehouse tools list? Use one of: list, describe, run.',
     ],
     [
       ['tools', 'run'],
@@ -49,15 +49,15 @@ describe('gatehouse with wrong words', () => {
     ],
     [
       ['approvals', 'deny', 'nonsense'],
-      '"nonsense" is not the id of an approval.\nThey begin with apr_; see: gatehouse approvals list',
+      '"nonsense" is not the id of an approval.\nIds begin with apr_. To find them: gatehouse approvals list',
     ],
     [
       ['approvals', 'approve', 'apr_00000000', '--session', '--always'],
-      '--session and --always do not go together.\nGive one of them.',
+      '--session and --always cannot be combined.\nUse one of them.',
     ],
     [
       ['approvals', 'approve', 'apr_00000000', '--max-uses', '3'],
-      '--max-uses and --expires need limits to go with.\nAdd --scope-index N (see: gatehouse approvals show ID) or --scope JSON.',
+      '--max-uses and --expires require limits.\nAdd --scope-index N (see: gatehouse approvals show ID) or --scope JSON.',
     ],
     [
       ['approvals', 'approve', 'apr_00000000', '--scope', '{"path":["a"]}'],
@@ -65,11 +65,11 @@ describe('gatehouse with wrong words', () => {
     ],
     [
       ['approvals', 'approve', 'apr_00000000', '--scope-index', '1', '--expires', '8x'],
-      '--expires needs a time such as 90s, 30m, 8h or 7d, a year at most.\nSuch as: --expires 8h',
+      '--expires needs a time such as 90s, 30m, 8h or 7d, at most one year.\nSuch as: --expires 8h',
     ],
     [
       ['approvals', 'approve', 'apr_00000000', '--always', '--args', '{}'],
-      '--args and --always do not go together.\nChanged arguments run once.',
+      '--args and --always cannot be combined.\nChanged arguments run once.',
     ],
     [
       ['approvals', 'approve', 'apr_00000000', '--totp', '12345'],
@@ -77,19 +77,19 @@ describe('gatehouse with wrong words', () => {
     ],
     [
       ['leases', 'revoke'],
-      'gatehouse leases revoke needs to know which.\nUse: gatehouse leases revoke ID, or --session ID, or --all',
+      'Say which lease to revoke.\nUse: gatehouse leases revoke ID, or --session ID, or --all',
     ],
     [
       ['leases', 'revoke', 'x'],
-      '"x" is not the id of a lease; they begin with lease_.\nUse: gatehouse leases revoke ID, or --session ID, or --all',
+      '"x" is not the id of a lease. Ids begin with lease_.\nUse: gatehouse leases revoke ID, or --session ID, or --all',
     ],
     [
       ['leases', 'revoke', 'lease_00000000', '--all'],
-      '--all goes with nothing else.\nUse: gatehouse leases revoke ID, or --session ID, or --all',
+      'Use --all alone.\nUse: gatehouse leases revoke ID, or --session ID, or --all',
     ],
     [
       ['leases', 'grant', '--tool', 'exec'],
-      'A lease needs to know how far it reaches.\nGive --paths, --hosts or --commands.',
+      'A lease needs a scope.\nAdd --paths, --hosts or --commands.',
     ],
     [
       ['leases', 'grant', '--paths', 'src/**'],
@@ -97,7 +97,7 @@ describe('gatehouse with wrong words', () => {
     ],
     [
       ['presence', 'totp', '--code', '123456', '--remove'],
-      '--code and --remove do not go together.\nGive one of them.',
+      '--code and --remove cannot be combined.\nUse one of them.',
     ],
     [
       ['help', 'nothing'],
@@ -147,8 +147,7 @@ describe('gatehouse about itself', () => {
     expect([bare.code, bare.stdout, bare.stderr]).toEqual([2, '', help.stdout])
     const one = {
       code: 0,
-      stdout:
-        'gatehouse audit tail [-n N]\n\nThe last rows of the journal (20, or N), oldest first.\n',
+      stdout: 'gatehouse audit tail [-n N]\n\nShow the last 20 rows of the journal, or N.\n',
       stderr: '',
     }
     expect(await said('help', 'audit', 'tail')).toEqual(one)
@@ -182,7 +181,12 @@ describe('gatehouse about itself', () => {
       JSON.parse(world.shown()),
     ]).toMatchObject([
       1,
-      { error: { code: 'cli.fault', text: 'gatehouse tools list broke: disk on fire.' } },
+      {
+        error: {
+          code: 'cli.fault',
+          text: 'gatehouse tools list failed unexpectedly: disk on fire.',
+        },
+      },
     ])
   })
 })

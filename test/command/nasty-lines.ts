@@ -1,6 +1,6 @@
 // Lines made to be read in two ways: words with every kind of quoting, operators of every shell,
-// and characters by chance. No slash stands in them, so that nothing is reached but the folder they
-// run in and the programs that are meant.
+// and characters by chance. No slash is in them, so that nothing is reached but the folder they run
+// in and the programs that are meant.
 import fc from 'fast-check'
 
 const PAYLOADS = [

@@ -1,5 +1,5 @@
 // Command lines by class, with the tier that each deserves and why. Made without looking at the
-// tables: what is found to be too low here is a class to be mended, not a line.
+// tables: what is found to be too low here is a class to be fixed, not a line.
 import type { Tier } from '../../contract/call/tier.ts'
 
 export type TierClass = {

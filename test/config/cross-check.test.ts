@@ -130,7 +130,7 @@ describe('what is wrong with a policy', () => {
     [
       'two rules of one id',
       'rules:\n  - { id: a, when: {}, effect: deny, reason: x }\n  - { id: a, when: {}, effect: deny, reason: x }',
-      ['3:11 Two rules have the id a. | Give each rule an id of its own.'],
+      ['3:11 Two rules have the id a. | Give each rule its own id.'],
     ],
     [
       'an unknown tool in a rule',
@@ -197,21 +197,21 @@ describe('what is wrong with a policy', () => {
       "a host that is everyone's",
       'allowlist: { hosts: ["*.com"] }',
       [
-        "1:22 allowlist.hosts[0] would let in everyone's hosts: com belongs to nobody in particular. | Name the hosts you mean, such as example.org, or *.example.org for the names below it.",
+        '1:22 allowlist.hosts[0] would match hosts of anybody: com has no single owner. | Name the hosts you mean, such as example.org, or *.example.org for the names below it.',
       ],
     ],
     [
       "a host that is everyone's, with methods",
       'allowlist: { hosts: [{ host: "*.github.io" }] }',
       [
-        "1:30 allowlist.hosts[0].host would let in everyone's hosts: github.io belongs to nobody in particular. | Name the hosts you mean, such as example.org, or *.example.org for the names below it.",
+        '1:30 allowlist.hosts[0].host would match hosts of anybody: github.io has no single owner. | Name the hosts you mean, such as example.org, or *.example.org for the names below it.',
       ],
     ],
     [
       'a rule that allows a whole country',
       rules('when: { domains: ["*.co.uk"] }, effect: allow'),
       [
-        "2:49 rules[0].when.domains[0] would let in everyone's hosts: co.uk belongs to nobody in particular. | Name the hosts you mean, such as example.org, or *.example.org for the names below it.",
+        '2:49 rules[0].when.domains[0] would match hosts of anybody: co.uk has no single owner. | Name the hosts you mean, such as example.org, or *.example.org for the names below it.',
       ],
     ],
     [
@@ -232,7 +232,7 @@ describe('what is wrong with a policy', () => {
       'a double star inside a name',
       'stop: ["src/**.ts"]',
       [
-        '1:8 stop[0] cannot be read: "**" stands for folders and must be a whole name. | Write src/**/*.ts for the files, or src/** for everything below src.',
+        '1:8 stop[0] cannot be read: "**" matches folders and must be a whole name. | Write src/**/*.ts for the files, or src/** for everything below src.',
       ],
     ],
     [
@@ -280,8 +280,8 @@ describe('what a policy probably does not mean', () => {
       'servers of this machine and its network without a scheme, which used to mean http too',
       'allowlist:\n  hosts:\n    - docs.rs\n    - localhost:3000\n    - http://localhost:4000\n    - https://nas.local\n    - host: 192.168.1.5',
       [
-        '4 host.no-scheme: localhost:3000 on the allowlist stands for https. If the server there speaks http, write http://localhost:3000.',
-        '7 host.no-scheme: 192.168.1.5 on the allowlist stands for https. If the server there speaks http, write http://192.168.1.5.',
+        '4 host.no-scheme: localhost:3000 on the allowlist means https. If the server there speaks http, write http://localhost:3000.',
+        '7 host.no-scheme: 192.168.1.5 on the allowlist means https. If the server there speaks http, write http://192.168.1.5.',
       ],
     ],
     [
@@ -342,7 +342,7 @@ describe('what a policy probably does not mean', () => {
         'when: { tools: [exec], commands: [git push] }, effect: allow',
         'when: { tools: [exec] }, effect: deny',
       ),
-      ['2 rule.dead: Rule a never decides: b is stricter and holds for all of it.'],
+      ['2 rule.dead: Rule a never decides: b is stricter and covers all of it.'],
     ],
     [
       'an allow rule whose paths are refused',
@@ -350,7 +350,7 @@ describe('what a policy probably does not mean', () => {
         'when: { paths: [src/x/**] }, effect: allow',
         'when: { paths: [src/**] }, effect: confirm',
       ),
-      ['2 rule.dead: Rule a never decides: b is stricter and holds for all of it.'],
+      ['2 rule.dead: Rule a never decides: b is stricter and covers all of it.'],
     ],
     [
       'an allow rule for R4',

@@ -115,7 +115,7 @@ describe('parseConfig', () => {
       'a key that wants to hold a secret',
       'model:\n  apiKey: sk-very-secret',
       [
-        '2:3 model knows no setting "apiKey". | Keys never stand in this file. Put the key into an environment variable and write its name as apiKeyEnv.',
+        '2:3 model knows no setting "apiKey". | Keys never belong in this file. Put the key into an environment variable and write its name as apiKeyEnv.',
       ],
     ],
     [
@@ -158,7 +158,7 @@ describe('parseConfig', () => {
       'yes for true',
       'exfiltrationGuard: { enabled: yes }',
       [
-        '1:31 exfiltrationGuard.enabled must be true or false, but it is "yes". | Write true or false, without quotes; yes and no are texts in YAML 1.2.',
+        '1:31 exfiltrationGuard.enabled must be true or false, but it is "yes". | Write true or false, without quotes; yes and no are strings in YAML 1.2.',
       ],
     ],
     [
@@ -198,7 +198,7 @@ describe('parseConfig', () => {
       'a key twice',
       'workspace: a\nworkspace: b',
       [
-        '2:1 This key stands twice in the same section. | Remove one of the two: which one counts cannot be guessed.',
+        '2:1 This key appears twice in the same section. | Remove one of the two. Gatehouse cannot tell which one you mean.',
       ],
     ],
     [

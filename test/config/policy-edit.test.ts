@@ -63,7 +63,7 @@ describe('a change by a form', () => {
     [
       'places to write, where a standard preset was in force',
       { kind: 'set-write-paths', preset: 'careful', paths: ['docs/**'] },
-      `${written}presets:\n  careful:\n    description: Asks before everything but harmless work.\n    tiers:\n      R0: allow\n      R1: confirm\n      R2: confirm\n      R3: confirm\n      R4: confirm\n    allowWritePaths:\n      - docs/**\n`,
+      `${written}presets:\n  careful:\n    description: Everything but harmless work needs approval.\n    tiers:\n      R0: allow\n      R1: confirm\n      R2: confirm\n      R3: confirm\n      R4: confirm\n    allowWritePaths:\n      - docs/**\n`,
     ],
   ])('%s', (_, edit, want) => {
     const edited = editPolicy(written, 'f', edit)

@@ -60,12 +60,12 @@ test('by mouse: a group is answered but for one, one call is edited, and the ans
   expect(existsSync(file(gatehouse, 'c.txt'))).toBe(false)
 
   await page.getByRole('button', { name: 'Answered', exact: true }).click()
-  await page.getByRole('searchbox', { name: 'Search the answered' }).fill('d.txt')
+  await page.getByRole('searchbox', { name: 'Search past decisions' }).fill('d.txt')
   await page
     .getByRole('region', { name: 'Answered' })
     .getByRole('button', { name: /d.txt/ })
     .click()
-  await expect(card(page)).toContainText('What you changed before the yes')
+  await expect(card(page)).toContainText('What you changed before approval')
   await card(page).getByText('Rows in the journal').click()
   await expect(card(page).getByText('outcome')).toBeVisible()
   expect(
@@ -84,7 +84,9 @@ test('by keyboard alone: moving, denying with a word, and no single key for what
   await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
 
   await page.keyboard.press('a')
-  await expect(card(page).getByRole('status').filter({ hasText: 'Let go too early' })).toBeVisible()
+  await expect(
+    card(page).getByRole('status').filter({ hasText: 'Released too early' }),
+  ).toBeVisible()
   expect(existsSync(file(gatehouse, 'grave.txt'))).toBe(false)
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => existsSync(file(gatehouse, 'grave.txt'))).toBe(true)
@@ -93,9 +95,9 @@ test('by keyboard alone: moving, denying with a word, and no single key for what
   await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
   await page.keyboard.press('Shift+D')
   await page.keyboard.type('Use the drafts folder. ad')
-  await expect(page.getByRole('button', { name: 'Deny with these words' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Deny and send' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Nothing waits for you').first()).toBeVisible()
+  await expect(page.getByText('No pending approvals').first()).toBeVisible()
   expect(
     (await journal(gatehouse)).find(
       (entry) => entry.kind === 'answered' && entry.word !== undefined,
@@ -118,7 +120,7 @@ test('a call is allowed only once all of it was seen, and one that ended elsewhe
   await expect(card(page)).toBeVisible()
   await page.getByRole('link', { name: /Approvals/ }).click()
   const allow = card(page).getByRole('button', { name: 'Allow once' })
-  await expect(card(page)).toContainText('Look at all of the call first')
+  await expect(card(page)).toContainText('Scroll through the whole call')
   await expect(allow).toBeDisabled()
   await page.keyboard.press('a')
   expect(existsSync(file(gatehouse, 'long.txt'))).toBe(false)

@@ -1,5 +1,5 @@
-// The question of Audit stands in its address: linked to from a call, a tool and an answer, kept by
-// a reload and by going back.
+// The question of Audit is in its address: linked to from a call, a tool and an answer, kept by a
+// reload and by going back.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

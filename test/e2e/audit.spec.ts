@@ -65,7 +65,7 @@ test(
     if (gatehouse.host === 'browser') {
       await page.getByRole('button', { name: 'Export…' }).click()
       const coming = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Write the file' }).click()
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
       const text = await readFile(await (await coming).path(), 'utf8')
       expect(
         text
@@ -80,7 +80,7 @@ test(
       await page.getByRole('button', { name: 'Export…' }).click()
       for (const path of [join(gatehouse.home, 'mine.jsonl'), null]) {
         const asked = desktop.seen().saveDialogs.length
-        await page.getByRole('button', { name: 'Write the file' }).click()
+        await page.getByRole('button', { name: 'Export', exact: true }).click()
         await expect.poll(() => desktop.seen().saveDialogs.length).toBe(asked + 1)
         expect(desktop.seen().saveDialogs.at(-1)).toMatch(/[/\\]gatehouse-audit-[\d-]+\.jsonl$/)
         desktop.act({ act: 'save-dialog', path })
@@ -133,7 +133,7 @@ test('the journal is asked, looked into and kept as a view by the keyboard alone
 
   await page.getByRole('button', { name: 'Views' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Keep this query as').focus()
+  await page.getByLabel('Save this search as').focus()
   await page.keyboard.type('Reads')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Remove Reads' })).toBeVisible()

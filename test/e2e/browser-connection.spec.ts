@@ -64,7 +64,7 @@ test('a cut line is shown without a jump, and the page heals by itself and reads
   const line = await withCuttableLine(gatehouse)
   await message(page).fill('write notes.txt: typed before the line broke')
   // What is looked for at a start has been found, or not.
-  await page.getByRole('button', { name: 'Look again' }).waitFor()
+  await page.getByRole('button', { name: 'Search again' }).waitFor()
   const before = await places(page)
   await line.cut()
   await expect(lost(page)).toBeVisible()

@@ -1,5 +1,5 @@
 // Runs in the project `browser` only. What is true of the browser host alone: who gets in, seen
-// from a real browser. test/host has the same door request by request.
+// from a real browser. test/host has the same entry point request by request.
 import { createServer } from 'node:http'
 import { expect, test } from './harness/test.ts'
 

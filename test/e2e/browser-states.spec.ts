@@ -17,7 +17,7 @@ async function noFaults(page: Page, name: string): Promise<void> {
 const screens = ['Runs', 'Approvals', 'Capabilities', 'Audit', 'Settings'] as const
 /** Words that stand there once a screen has read what it shows. */
 const landmarks = {
-  Runs: 'Waiting for you',
+  Runs: 'Needs approval',
   Approvals: 'todo.txt',
   Capabilities: 'web_fetch',
   Audit: 'exec',
@@ -69,7 +69,7 @@ for (const theme of ['light', 'dark'] as const) {
       .getByRole('button', { name: /Added todo\.txt/ })
       .click()
     await card(page)
-      .getByRole('group', { name: 'Tried in a copy' })
+      .getByRole('group', { name: 'Rehearsal' })
       .evaluate((part) => part.scrollIntoView({ block: 'start' }))
     await noFaults(page, 'rehearsal')
 
@@ -81,7 +81,7 @@ for (const theme of ['light', 'dark'] as const) {
       .click()
     await page.getByRole('button', { name: 'Undo…' }).click()
     await page.getByRole('button', { name: /Remove todo\.txt/ }).click()
-    await expect(page.getByRole('button', { name: 'Put 1 path back' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Restore 1 path' })).toBeEnabled()
     await noFaults(page, 'undo')
   })
 }

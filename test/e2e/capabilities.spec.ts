@@ -40,30 +40,30 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   await page.getByRole('option', { name: 'refuse' }).click()
   const said = pane(page).getByRole('status', { name: 'What changed' })
   await expect(said).toContainText(
-    'write_file notes.txt, by an agent, a sub-agent or an MCP client: was asked, now is refused.',
+    'write_file notes.txt, by an agent, a sub-agent or an MCP client: needed approval, now is denied.',
   )
   await expect(row(page, 'write_file')).toContainText('refuse')
   expect(await readFile(configFile, 'utf8')).toMatch(
     /^# mine\n[^]*tools:\n {2}write_file:\n {4}default: deny\n/,
   )
-  await pane(page).getByRole('button', { name: 'Take back all you set' }).click()
-  const freer = page.getByRole('dialog', { name: 'Make this freer?' })
-  await expect(freer).toContainText('The tool write_file has a freer default.')
-  await freer.getByRole('button', { name: 'Leave it as it is' }).last().click()
+  await pane(page).getByRole('button', { name: 'Reset to default' }).click()
+  const freer = page.getByRole('dialog', { name: 'Loosen the policy?' })
+  await expect(freer).toContainText('The tool write_file has a looser default.')
+  await freer.getByRole('button', { name: 'Cancel' }).last().click()
   await expect(row(page, 'write_file')).toContainText('refuse')
-  await pane(page).getByRole('button', { name: 'Take back all you set' }).click()
-  await freer.getByRole('button', { name: 'Yes, do it' }).click()
-  await expect(said).toContainText('was refused, now is asked')
+  await pane(page).getByRole('button', { name: 'Reset to default' }).click()
+  await freer.getByRole('button', { name: 'Allow more' }).click()
+  await expect(said).toContainText('was denied, now needs approval')
   expect(await readFile(configFile, 'utf8')).not.toContain('write_file')
 
   await pane(page).getByRole('tab', { name: 'Leases' }).click()
   await pane(page).getByRole('button', { name: 'Give a lease…' }).click()
   await pane(page).getByRole('textbox', { name: 'Paths' }).fill('docs/**')
-  await pane(page).getByRole('button', { name: 'Give it' }).click()
+  await pane(page).getByRole('button', { name: 'Give lease' }).click()
   await pane(page).getByRole('button', { name: 'Revoke docs/**' }).click()
-  await expect(pane(page)).toContainText('No lasting yes for this tool.')
+  await expect(pane(page)).toContainText('No leases for this tool.')
   await pane(page).getByRole('tab', { name: 'Calls' }).click()
-  await expect(pane(page)).toContainText('No call of this tool is in the journal.')
+  await expect(pane(page)).toContainText('No calls of this tool yet.')
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -114,7 +114,7 @@ test('a view is saved and there again after a restart; all of it by keyboard alo
     'now is refused',
   )
   await press('Space')
-  await expect(page.getByRole('dialog', { name: 'Make this freer?' })).toContainText(
+  await expect(page.getByRole('dialog', { name: 'Loosen the policy?' })).toContainText(
     `The tool ${name} is switched on.`,
   )
   await press('Tab', 'Enter')

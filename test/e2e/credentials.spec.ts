@@ -90,7 +90,7 @@ test(
     await expect(store(page)).toContainText('tickets is stored.')
 
     await store(page).getByRole('button', { name: 'Remove tickets' }).click()
-    await expect(store(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await expect(store(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
     await store(page).getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(store(page)).toContainText('tickets is removed.')
     await expect(store(page).getByRole('listitem')).toHaveCount(0)

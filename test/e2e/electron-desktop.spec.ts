@@ -42,25 +42,25 @@ test('counts held calls in the tray and on the badge, and forgets them when they
   await expect
     .poll(shown)
     .toEqual([
-      'Gatehouse: No call waits',
+      'Gatehouse: No pending approvals',
       0,
-      ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit'],
+      ['Open Gatehouse', 'No pending approvals', 'Stop everything', 'Quit'],
     ])
   const id = await hold(gatehouse)
   await expect
     .poll(shown)
     .toEqual([
-      'Gatehouse: 1 call waits for you',
+      'Gatehouse: 1 pending approval',
       1,
-      ['Open Gatehouse', '1 call waits for you', 'Stop everything', 'Quit'],
+      ['Open Gatehouse', '1 pending approval', 'Stop everything', 'Quit'],
     ])
   await gatehouse.call('approvals.answer', { id: id as never, answer: 'deny-once' })
   await expect
     .poll(shown)
     .toEqual([
-      'Gatehouse: No call waits',
+      'Gatehouse: No pending approvals',
       0,
-      ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit'],
+      ['Open Gatehouse', 'No pending approvals', 'Stop everything', 'Quit'],
     ])
 })
 
@@ -78,23 +78,15 @@ test('everything is stopped from the tray and by keys from anywhere, and going o
   await expect.poll(stopped).toBe(true)
   await expect
     .poll(() => desktop.seen().trayMenu)
-    .toEqual([
-      'Open Gatehouse',
-      'No call waits',
-      'Everything is stopped. Let calls run again…',
-      'Quit',
-    ])
+    .toEqual(['Open Gatehouse', 'No pending approvals', 'Everything is stopped. Resume…', 'Quit'])
   await lookAway(gatehouse)
-  desktop.act({ act: 'tray', label: 'Everything is stopped. Let calls run again…' })
+  desktop.act({ act: 'tray', label: 'Everything is stopped. Resume…' })
   await expect.poll(() => desktop.seen().focused).toBe(true)
   expect(await stopped()).toBe(true)
 
-  await gatehouse.page
-    .getByRole('alert')
-    .getByRole('button', { name: 'Let calls run again' })
-    .click()
-  await gatehouse.page.getByRole('button', { name: 'Go on…' }).click()
-  await gatehouse.page.getByRole('button', { name: 'Yes, let calls run again' }).click()
+  await gatehouse.page.getByRole('alert').getByRole('button', { name: 'Resume…' }).click()
+  await gatehouse.page.getByRole('button', { name: 'Continue…' }).click()
+  await gatehouse.page.getByRole('button', { name: 'Resume…' }).click()
   await expect.poll(() => desktop.seen().trayMenu).toContain('Stop everything')
   desktop.act({ act: 'shortcut', keys: 'CommandOrControl+Alt+Shift+.' })
   await expect.poll(stopped).toBe(true)
@@ -160,7 +152,7 @@ test('tells of calls that come together once, and leads to the riskiest of them'
     .toEqual([
       {
         id: 1,
-        title: '3 calls wait for you',
+        title: '3 pending approvals',
         body: 'exec (R3), 2 × write_file (R2).',
         actions: [],
         open: true,
@@ -211,7 +203,7 @@ test('stays in the tray when its window closes over a held call, comes back from
   desktop.act({ act: 'close-window' })
   await expect.poll(() => desktop.seen().windows).toBe(0)
   const context = gatehouse.page.context()
-  desktop.act({ act: 'tray', label: '1 call waits for you' })
+  desktop.act({ act: 'tray', label: '1 pending approval' })
   await expect.poll(() => desktop.seen().windows).toBe(1)
   await expect
     .poll(() => context.pages().map((page) => page.url()))

@@ -31,7 +31,7 @@ async function fill(gatehouse: Gatehouse): Promise<void> {
   await writeFile(join(gatehouse.workspace, 'plan.md'), '# A plan\n\nOne step, and then another.\n')
   for (const text of ['read plan.md', 'write plan.md: Another plan.'])
     await gatehouse.call('runs.start', { text })
-  await expect(gatehouse.page.getByRole('link', { name: '1 needs you' })).toBeVisible()
+  await expect(gatehouse.page.getByRole('link', { name: '1 waiting' })).toBeVisible()
 }
 
 async function eachState(page: Page, look: (where: string) => Promise<void>): Promise<void> {

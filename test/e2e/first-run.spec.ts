@@ -50,7 +50,7 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
   await expectNoFault(page)
 
   await button(page, 'Take the tour').click()
-  await expect(strip(page)).toContainText('reading in the workspace is R1')
+  await expect(strip(page)).toContainText('reading files in your workspace is R1')
   await expect(transcript(page)).toContainText('this is the demo letter')
   await button(page, 'Next: it wants to write').click()
   await expect(strip(page)).toContainText('The card above shows exactly what would be written')
@@ -58,13 +58,13 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
   expect(existsSync(written)).toBe(false)
   // Left in the middle, and gone on with from where it was.
   await button(page, 'Leave the tour').click()
-  await button(page, 'Go on with it').click()
+  await button(page, 'Continue tour').click()
   await answer(page, 'Allow once')
-  await expect(strip(page)).toContainText('It waited until you said yes')
+  await expect(strip(page)).toContainText('It waited for your approval')
   expect(await readFile(written, 'utf8')).toContain('I ask before I write')
   await button(page, 'Next: it asks for a key').click()
   await expect(strip(page)).toContainText('on the STOP list')
-  await expect(transcript(page)).toContainText('Refused by the rules')
+  await expect(transcript(page)).toContainText('Blocked by policy')
   expect(await decided(gatehouse)).toEqual([
     'read_file allow R1',
     'write_file confirm R2',
@@ -74,12 +74,12 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
 
   const rows = (await journal(gatehouse)).length
   await button(page, 'Remove the demo folder').click()
-  await expect(strip(page)).toContainText('The demo folder is removed')
+  await expect(strip(page)).toContainText('The demo folder was removed')
   expect(existsSync(join(workspace, 'gatehouse-tour'))).toBe(false)
   expect((await journal(gatehouse)).length).toBe(rows)
   await expectIntact(gatehouse)
 
-  await button(page, 'Begin your own run').click()
+  await button(page, 'Start a run').click()
   await page.getByRole('combobox', { name: 'Model of Ollama' }).click()
   await page.getByRole('option', { name: 'llama3.2:latest' }).click()
   await button(page, 'Use llama3.2:latest').click()
@@ -117,14 +117,16 @@ test('by keyboard only: the tour with a no, and the model that is proposed', asy
   // A card takes no press in its first moment.
   await expect(async () => {
     if (await card(page).isVisible()) await page.keyboard.press('d')
-    await expect(strip(page)).toContainText('you said no, and nothing was done', { timeout: 1_000 })
+    await expect(strip(page)).toContainText('you denied it, and nothing was done', {
+      timeout: 1_000,
+    })
   }).toPass()
   expect(existsSync(join(workspace, 'gatehouse-tour', 'answer.txt'))).toBe(false)
   await pressIt(page, 'Next: it asks for a key')
   await expect(strip(page)).toContainText('on the STOP list')
   await pressIt(page, 'Remove the demo folder')
-  await expect(strip(page)).toContainText('The demo folder is removed')
-  await pressIt(page, 'Begin your own run')
+  await expect(strip(page)).toContainText('The demo folder was removed')
+  await pressIt(page, 'Start a run')
   await pressIt(page, 'Use qwen3-coder:30b')
   await expect(page.getByText('qwen3-coder:30b is set, and answered “ready”')).toBeVisible()
 })
@@ -140,9 +142,9 @@ test('Settings by keyboard only: found, led to, refused without losing what was 
   await page.keyboard.type('time to answer')
   await expect(
     page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link'),
-  ).toHaveText(['Held calls'])
+  ).toHaveText(['Approvals'])
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Held calls' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Approvals' })).toBeFocused()
   const seconds = page.getByRole('textbox', { name: 'Time to answer, in seconds' })
   await tabTo(page, seconds)
   await page.keyboard.press('ControlOrMeta+a')
@@ -174,5 +176,5 @@ test('Settings by keyboard only: found, led to, refused without losing what was 
   await page.keyboard.type('tour')
   await expectNoFault(page)
   await pressIt(page, 'Take the tour')
-  await expect(strip(page)).toContainText('reading in the workspace is R1')
+  await expect(strip(page)).toContainText('reading files in your workspace is R1')
 })

@@ -73,7 +73,7 @@ test('held calls of a short while are one notification and one sound, only for o
   // In front: nothing is shown and nothing heard, but it is said to a screen reader.
   await hold(gatehouse, 'run echo first')
   await expect(
-    page.getByRole('status').filter({ hasText: /R3 call held, waiting for you/ }),
+    page.getByRole('status').filter({ hasText: /R3 call held, approval required/ }),
   ).toHaveCount(1)
   await page.waitForTimeout(2_500)
   expect(await heard(page)).toEqual({ notices: [], sounds: 0 })
@@ -91,7 +91,7 @@ test('held calls of a short while are one notification and one sound, only for o
   await expect
     .poll(async () => (await heard(page)).notices, { timeout: 60_000 })
     .toEqual([
-      { title: '3 calls wait for you', body: 'exec (R3), 2 × write_file (R2).', open: true },
+      { title: '3 pending approvals', body: 'exec (R3), 2 × write_file (R2).', open: true },
     ])
   expect((await heard(page)).sounds).toBe(1)
 
@@ -148,7 +148,7 @@ test('nothing moves under the pointer, whatever comes in or is answered elsewher
   )
   if (other === undefined) throw new Error('a.txt is not held')
   await gatehouse.call('approvals.answer', { id: other.id, answer: 'deny-once' })
-  await expect(rows.filter({ hasText: 'a.txt' })).toContainText('waits no more')
+  await expect(rows.filter({ hasText: 'a.txt' })).toContainText('no longer pending')
   expect(await second.boundingBox()).toEqual(at)
   await page.mouse.down()
   await page.mouse.up()
@@ -169,9 +169,9 @@ test.describe('with a short time', () => {
     const { page } = gatehouse
     await hold(gatehouse, 'run echo late')
     await page.getByRole('link', { name: /Approvals/ }).click()
-    await expect(card(page)).toContainText(/Denied in|denied in/)
+    await expect(card(page)).toContainText(/Denies in|denies in/)
     await expect(
-      page.getByRole('status').filter({ hasText: 'Denied, because nobody answered in time' }),
+      page.getByRole('status').filter({ hasText: 'Denied after the time to answer' }),
     ).toHaveCount(1, {
       timeout: 20_000,
     })

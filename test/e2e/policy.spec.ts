@@ -1,5 +1,5 @@
 // The policy against the real app: a rule written in the editor with completion, a mistake shown in
-// its place and mended, tried over the journal, saved after a look at what changes; a real call is
+// its place and fixed, tried over the journal, saved after a look at what changes; a real call is
 // refused by it; taken out again by the form. By mouse, and the same by keyboard only.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,9 +24,9 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await expect(transcript(page)).toContainText('dear')
 
   await page.getByRole('link', { name: 'Policy' }).click()
-  await expect(
-    page.getByRole('list', { name: 'What each tier does when nothing else speaks' }),
-  ).toContainText('asks you, with a proof')
+  await expect(page.getByRole('list', { name: 'Default for each risk tier' })).toContainText(
+    'needs approval with passphrase or code',
+  )
   await page.getByRole('link', { name: 'Editor' }).click()
   await text(page).click()
   await page.keyboard.press('Control+End')
@@ -51,18 +51,18 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   for (let n = 0; n < 'refuse'.length; n += 1) await page.keyboard.press('Backspace')
   await page.keyboard.press('Control+Space')
   await page.getByRole('option', { name: 'deny' }).click()
-  await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
+  await expect(page.getByText('No problems · Not saved yet')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Try over the journal' }).click()
+  await page.getByRole('button', { name: 'Test on past calls' }).click()
   await page.getByRole('button', { name: 'Simulate' }).click()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('table')).toContainText(/read_file.*allowed.*refused/)
 
   await page.getByRole('link', { name: 'Editor' }).click()
   await page.getByRole('button', { name: 'Save…' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Nothing becomes freer by this.')
+  await expect(page.getByRole('dialog')).toContainText('This does not loosen the policy.')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/It counts from now on/)).toBeVisible()
+  await expect(page.getByText(/It is in use/)).toBeVisible()
   expect(await readFile(configFile, 'utf8')).toMatch(
     /^# mine\nrehearsal: \{automatic: false\}\nrules:\n {2}- id: no-diary\n {4}effect: deny\n/,
   )
@@ -76,12 +76,12 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
 
   await page.getByRole('link', { name: 'Policy' }).click()
   await page.getByRole('link', { name: 'Rules' }).click()
-  await expect(row(page, 'no-diary')).toContainText('Refuse every call when a path is in diary.txt')
+  await expect(row(page, 'no-diary')).toContainText('Deny every call when a path is in diary.txt')
   await expect(row(page, 'no-diary')).toContainText('decided once')
   await page.getByRole('button', { name: 'Remove no-diary' }).click()
   await expect(page.getByRole('dialog')).toContainText('Rule no-diary, which refuses, is gone.')
-  await page.getByRole('button', { name: 'Save, and make it freer' }).click()
-  await page.getByRole('button', { name: 'Yes, make it freer' }).click()
+  await page.getByRole('button', { name: 'Save and loosen' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Removed no-diary.')).toBeVisible()
   await expect(page.getByText('No rules yet')).toBeVisible()
 
@@ -123,10 +123,10 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   await press('F8')
   for (let n = 0; n < 'refuse'.length; n += 1) await press('Delete')
   await press('Control+Space')
-  await expect(page.getByRole('listbox', { name: 'What can stand here' })).toBeVisible()
+  await expect(page.getByRole('listbox', { name: 'Possible values' })).toBeVisible()
   await press('ArrowDown', 'ArrowDown', 'Tab')
   await expect.poll(() => policyText(page)).toMatch(/effect: deny\n/)
-  await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
+  await expect(page.getByText('No problems · Not saved yet')).toBeVisible()
 
   // Somebody else saves the file: both are shown, and neither is lost.
   await writeFile(configFile, `${first}preset: careful\n`)
@@ -136,19 +136,19 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   await expect(
     page.getByRole('group', { name: 'The file as it is now, and your text' }),
   ).toContainText('preset: careful')
-  await page.getByRole('button', { name: 'Go on with mine' }).focus()
+  await page.getByRole('button', { name: 'Keep mine' }).focus()
   await press('Enter')
   await text(page).focus()
   await press('Control+End')
   await page.keyboard.type('\n')
   await text(page).press('Control+Home')
   await page.keyboard.type('preset: careful\n')
-  await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
+  await expect(page.getByText('No problems · Not saved yet')).toBeVisible()
   await press('Control+s')
-  await expect(page.getByRole('dialog')).toContainText('Nothing becomes freer by this.')
+  await expect(page.getByRole('dialog')).toContainText('This does not loosen the policy.')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).focus()
   await press('Enter')
-  await expect(page.getByText(/It counts from now on/)).toBeVisible()
+  await expect(page.getByText(/It is in use/)).toBeVisible()
 
   await page.getByRole('link', { name: 'Runs' }).focus()
   await press('Enter')
@@ -179,12 +179,12 @@ test('the same by keyboard alone, while somebody else changes the file', async (
   await press('Control+a')
   await page.keyboard.type('no-push')
   await press('Enter')
-  await expect(row(page, 'no-push')).toContainText('Refuse every call when a command is git push')
+  await expect(row(page, 'no-push')).toContainText('Deny every call when a command is git push')
   await page.getByRole('button', { name: 'Remove no-push' }).focus()
   await press('Enter')
-  await page.getByRole('button', { name: 'Save, and make it freer' }).focus()
+  await page.getByRole('button', { name: 'Save and loosen' }).focus()
   await press('Enter')
-  await page.getByRole('button', { name: 'Yes, make it freer' }).focus()
+  await page.getByRole('button', { name: 'Confirm' }).focus()
   await press('Enter')
   await expect(row(page, 'no-push')).toHaveCount(0)
   expect(await readFile(configFile, 'utf8')).toContain('no-diary')

@@ -1,4 +1,4 @@
-// A held command is tried in a copy, allowed, and put back: in the real sandbox, with real files.
+// A held command is rehearsed, allowed, and put back: in the real sandbox, with real files.
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { expect, test } from './harness/test.ts'
 // Unasked rehearsals are tested apart: here each begins with the person.
 test.use({ config: 'rehearsal: { automatic: false }\n' })
 
-const tried = (page: Page) => card(page).getByRole('group', { name: 'Tried in a copy' })
+const tried = (page: Page) => card(page).getByRole('group', { name: 'Rehearsal' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Undo this call' })
 
 async function tryIt(page: Page): Promise<void> {
-  await tried(page).getByRole('button', { name: 'Try it in a copy' }).click()
+  await tried(page).getByRole('button', { name: 'Rehearse' }).click()
   await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 60_000 })
 }
 
@@ -26,7 +26,7 @@ test('a held command shows what it would change, changes it after a yes, and is 
   // The task was sent with the mouse; the focus is to be seen all the same.
   await expect(card(page).getByRole('button', { name: 'Deny' })).toBeFocused()
   await expect(card(page).getByRole('button', { name: 'Deny' })).toHaveCSS('outline-style', 'solid')
-  await expect(card(page)).toContainText('It can be undone')
+  await expect(card(page)).toContainText('You can undo this')
   await tryIt(page)
   await expect(tried(page)).toContainText('1 added, 1 changed')
   await tried(page)
@@ -37,7 +37,7 @@ test('a held command shows what it would change, changes it after a yes, and is 
     .getByRole('button', { name: /Changed notes\.txt/ })
     .click()
   await expect(tried(page).getByRole('group', { name: /notes\.txt/ })).toContainText('second')
-  await expect(tried(page).getByRole('group', { name: 'What it said', exact: true })).toContainText(
+  await expect(tried(page).getByRole('group', { name: 'Output', exact: true })).toContainText(
     'said',
   )
   expect(existsSync(join(workspace, 'made.txt'))).toBe(false)
@@ -57,19 +57,19 @@ test('a held command shows what it would change, changes it after a yes, and is 
     .getByRole('complementary', { name: 'Row' })
     .getByRole('button', { name: 'Undo…' })
     .click()
-  await expect(dialog(page)).toContainText('2 paths would be put back')
+  await expect(dialog(page)).toContainText('2 paths would be restored')
   await dialog(page)
     .getByRole('button', { name: /Restore notes\.txt/ })
     .click()
   await expect(dialog(page).getByRole('group', { name: /notes\.txt/ })).toContainText('second')
-  await dialog(page).getByRole('button', { name: 'Put 2 paths back' }).click()
-  await expect(dialog(page)).toContainText('2 paths put back.')
+  await dialog(page).getByRole('button', { name: 'Restore 2 paths' }).click()
+  await expect(dialog(page)).toContainText('2 paths restored.')
   expect(existsSync(join(workspace, 'made.txt'))).toBe(false)
   expect(await readFile(join(workspace, 'notes.txt'), 'utf8')).toBe('first\n')
 
   await dialog(page).getByRole('button', { name: 'Undo this undo…' }).click()
-  await dialog(page).getByRole('button', { name: 'Put 2 paths back' }).click()
-  await expect(dialog(page)).toContainText('2 paths put back.')
+  await dialog(page).getByRole('button', { name: 'Restore 2 paths' }).click()
+  await expect(dialog(page)).toContainText('2 paths restored.')
   expect(await readFile(join(workspace, 'made.txt'), 'utf8')).toBe('made\n')
   const undone = (await journal(gatehouse)).filter((entry) => entry.kind === 'undone')
   expect(undone.map(({ change, files, failed }) => [change, files, failed])).toEqual([
@@ -90,7 +90,7 @@ test('a yes to a rehearsal of what is no longer there asks again, and says why',
   await tryIt(page)
   await writeFile(join(workspace, 'in.txt'), 'another\n')
   await answer(page, 'Allow once')
-  await expect(card(page)).toContainText('Asked again.')
+  await expect(card(page)).toContainText('Held again.')
   expect(existsSync(join(workspace, 'out.txt'))).toBe(false)
   await answer(page, 'Allow once')
   await expect(transcript(page)).toContainText('Done')
@@ -109,7 +109,7 @@ test('an undo names what changed since, wants a tick for it, and goes by keyboar
   await page.getByRole('button', { name: 'Undo…' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText('Changed since the call')
-  const put = dialog(page).getByRole('button', { name: 'Put 1 path back' })
+  const put = dialog(page).getByRole('button', { name: 'Restore 1 path' })
   await expect(put).toHaveAttribute('aria-disabled', 'true')
   await put.focus()
   await page.keyboard.press('Enter')
@@ -121,7 +121,7 @@ test('an undo names what changed since, wants a tick for it, and goes by keyboar
   await page.keyboard.press('Space')
   await put.focus()
   await page.keyboard.press('Enter')
-  await expect(dialog(page)).toContainText('Although it had changed since')
+  await expect(dialog(page)).toContainText('Although changed since')
   expect(existsSync(join(workspace, 'shared.txt'))).toBe(false)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
@@ -140,9 +140,9 @@ test.describe('unasked', () => {
     await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 60_000 })
     expect(await allow.boundingBox()).toEqual(before)
     // It may have been there before the card was: then it is open already.
-    const show = tried(page).getByRole('button', { name: 'Show what it did' })
+    const show = tried(page).getByRole('button', { name: 'Show results' })
     if (await show.isVisible()) await show.click()
-    await expect(tried(page)).toContainText('Started by itself')
+    await expect(tried(page)).toContainText('Started automatically')
     await answer(page, 'Deny')
   })
 })

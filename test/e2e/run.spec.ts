@@ -55,7 +55,7 @@ test('all of it goes by keyboard alone', async ({ gatehouse }) => {
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => existsSync(join(workspace, 'keys.txt'))).toBe(true)
   // Enter sends only when it is the person's turn.
-  await expect(page.getByText('Your turn').first()).toBeVisible()
+  await expect(page.getByText('Ready').first()).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.type('run echo again > again.txt')
@@ -130,7 +130,7 @@ test(
       .first()
       .click()
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expect(page.getByText('Your turn').first()).toBeVisible()
+    await expect(page.getByText('Ready').first()).toBeVisible()
     expect(await readFile(join(workspace, 'count.txt'), 'utf8')).toBe('once\n')
     await expectIntact(gatehouse)
   },
@@ -144,7 +144,7 @@ test('the exfiltration guard hides and refuses what goes out at once, in a run t
   await expect(card(page)).toContainText('example.org')
   await page.getByRole('switch', { name: /Exfiltration guard/ }).click()
   await expect(card(page)).toHaveCount(0)
-  await expect(transcript(page)).toContainText('Denied: the exfiltration guard came on')
+  await expect(transcript(page)).toContainText('Denied: the exfiltration guard was turned on')
   await task(page, 'web_fetch {"url":"https://example.org/"}')
   await expect(transcript(page)).toContainText('not available')
   await page.getByRole('link', { name: /Capabilities/ }).click()

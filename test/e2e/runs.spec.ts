@@ -1,4 +1,4 @@
-// A run as a person works with it: what they type is completed, said again in another way, found
+// A run as a person works with it: what they type is completed, said again differently, found
 // again, and read when it is long.
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const button = (on: Page | Locator, name: string | RegExp): Locator =>
   on.getByRole('button', { name })
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 const rests = (page: Page) =>
-  expect(page.getByText('Your turn').first()).toBeVisible({ timeout: 60_000 })
+  expect(page.getByText('Ready').first()).toBeVisible({ timeout: 60_000 })
 
 async function runs(gatehouse: Gatehouse): Promise<readonly Run[]> {
   const listed = await gatehouse.call('runs.list', { limit: 50 })
@@ -50,8 +50,8 @@ test('by mouse: an attached file, a call that is stopped, another way, the versi
   await expect(transcript(page)).toContainText('Cancelled')
 
   await transcript(page).getByText('run sleep 60').hover()
-  await button(page, 'Say it in another way').click()
-  await page.getByRole('textbox', { name: 'Message, in another way' }).fill('read plan.md')
+  await button(page, 'Edit message').click()
+  await page.getByRole('textbox', { name: 'Edited message' }).fill('read plan.md')
   await button(page.getByRole('log'), 'Send').click()
   await expect(button(page, 'Earlier version')).toBeVisible()
   await rests(page)
@@ -113,11 +113,11 @@ test('by keyboard only: completed, held, answered, brought back, said in another
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
 
-  await button(page, 'Say it in another way').first().focus()
+  await button(page, 'Edit message').first().focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Message, in another way' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Edited message' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(button(page, 'Say it in another way').first()).toBeFocused()
+  await expect(button(page, 'Edit message').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('list .')
@@ -149,15 +149,15 @@ test('a run is removed with its other versions, by mouse and by keys, after sayi
   await page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: gone }).click()
   await button(page, 'Remove this run…').click()
   const dialog = page.getByRole('dialog', { name: 'Remove this run?' })
-  await expect(dialog).toContainText('The journal keeps its rows')
+  await expect(dialog).toContainText('Its journal rows')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   }
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(button(page, 'Remove this run…')).toBeFocused()
   await button(page, 'Remove this run…').click()
-  await dialog.getByRole('button', { name: 'Remove it' }).click()
+  await dialog.getByRole('button', { name: 'Remove run' }).click()
   await expect(page.getByRole('list', { name: 'Runs' }).getByRole('button')).toHaveCount(1)
   await expect(field(page)).toBeVisible()
   const entries = await journal(gatehouse)
@@ -170,7 +170,7 @@ test('a run is removed with its other versions, by mouse and by keys, after sayi
   await page.keyboard.press('Enter')
   await button(page, 'Remove this run…').focus()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No runs yet').or(field(page)).first()).toBeVisible()
@@ -292,7 +292,7 @@ test('an address that leads to no run says so, and the list stays', async ({ gat
   for (const id of ['run_0123456789', 'nonsense', '%zz']) {
     await page.evaluate((to) => void (location.hash = `#/runs/${to}`), id)
     await expect(page.getByRole('region', { name: 'Transcript' })).toContainText(
-      'There is no such run.',
+      'This run does not exist.',
     )
     await page.getByRole('button', { name: 'New run' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()

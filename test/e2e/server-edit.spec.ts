@@ -61,8 +61,8 @@ test('by mouse: all at once leaves what has findings; an edit closes it all agai
 }) => {
   const { page, configFile } = gatehouse
   await added(gatehouse)
-  await expect(detail(page)).toContainText('One has findings')
-  await detail(page).getByRole('button', { name: 'Accept 2 without findings' }).click()
+  await expect(detail(page)).toContainText('One has warnings')
+  await detail(page).getByRole('button', { name: 'Accept 2 without warnings' }).click()
   await expect(detail(page)).toContainText('1 thing to review')
   await expect.poll(() => open(gatehouse)).toBe(1)
 
@@ -87,16 +87,16 @@ test('by mouse: all at once leaves what has findings; an edit closes it all agai
   await sheet.getByRole('button', { name: 'Change it' }).click()
 
   // The proof is asked for on top, and a wrong one loses nothing.
-  const freer = page.getByRole('dialog', { name: 'Make this freer?' })
-  await expect(freer).toContainText('The server forge is started or reached in another way.')
+  const freer = page.getByRole('dialog', { name: 'Loosen the policy?' })
+  await expect(freer).toContainText('The server forge has a different command or address.')
   await freer.getByLabel('Gatehouse passphrase').fill('wrong horse')
-  await freer.getByRole('button', { name: 'Yes, do it' }).click()
-  await expect(freer).toContainText('That is not the passphrase.')
-  await freer.getByRole('button', { name: 'Leave it as it is' }).last().click()
+  await freer.getByRole('button', { name: 'Allow more' }).click()
+  await expect(freer).toContainText('The passphrase is wrong.')
+  await freer.getByRole('button', { name: 'Cancel' }).last().click()
   await expect(sheet).toContainText('--more')
   await sheet.getByRole('button', { name: 'Change it' }).click()
   await freer.getByLabel('Gatehouse passphrase').fill('correct horse')
-  await freer.getByRole('button', { name: 'Yes, do it' }).click()
+  await freer.getByRole('button', { name: 'Allow more' }).click()
   await expect(form(page)).toHaveCount(0)
   await expect(detail(page).getByRole('button', { name: 'Edit…' })).toBeFocused()
   await expect(detail(page)).toContainText('--more')
@@ -118,7 +118,7 @@ test('by keyboard alone: a mistake keeps what was typed, Escape leaves, and a se
   await detail(page).getByRole('button', { name: 'Edit…' }).focus()
   await press('Enter')
   await press('Control+a', 'Delete', 'Enter')
-  await expect(form(page)).toContainText('Say which program.')
+  await expect(form(page)).toContainText('Enter a program.')
   await press('Escape')
   await expect(detail(page).getByRole('button', { name: 'Edit…' })).toBeFocused()
   expect(await readFile(configFile, 'utf8')).toBe(before)

@@ -61,8 +61,8 @@ test('by mouse: added, agreed to, reviewed, in Capabilities, changed, closed, re
     await button(page, 'Add a folder').click()
     await page.getByRole('textbox', { name: 'Folder', exact: true }).last().fill(path)
   }
-  await button(page, 'Show what would run…').click()
-  const sheet = page.getByRole('dialog', { name: 'Let forge run on this machine?' })
+  await button(page, 'Review and add…').click()
+  const sheet = page.getByRole('dialog', { name: 'Run forge on this machine?' })
   await expect(sheet).toContainText(program)
   await expect(button(sheet, 'Cancel')).toBeFocused()
   await button(sheet, 'Cancel').click()
@@ -72,7 +72,7 @@ test('by mouse: added, agreed to, reviewed, in Capabilities, changed, closed, re
   await page.getByRole('link', { name: /^Servers/ }).click()
   await button(page, 'Add…').click()
   await expect(page.getByLabel('Arguments')).toHaveValue(program)
-  await button(page, 'Show what would run…').click()
+  await button(page, 'Review and add…').click()
   await button(sheet, 'Add and start it').click()
 
   await expect(detail(page)).toContainText('Needs review', slow)
@@ -90,7 +90,7 @@ test('by mouse: added, agreed to, reviewed, in Capabilities, changed, closed, re
   await expect(detail(page)).toContainText('1 thing to review', slow)
   await expect(page.getByRole('link', { name: /^Servers/ })).toContainText('1 to look at')
   await button(detail(page), /^Changed Tool list_issues/).click()
-  const diff = detail(page).getByRole('group', { name: /^Tool list_issues, now beside/ })
+  const diff = detail(page).getByRole('group', { name: /^Tool list_issues, compared with/ })
   await expect(diff).toContainText('U+202E right-to-left override')
   await expect(diff).toContainText('It reads like orders')
   expect(await gatehouse.call('servers.list', {})).toMatchObject({
@@ -104,7 +104,7 @@ test('by mouse: added, agreed to, reviewed, in Capabilities, changed, closed, re
   await button(detail(page), 'Close Tool list_issues').click()
   await expect(detail(page)).toContainText('1 thing to review')
   await button(detail(page), 'Remove…').click()
-  await expect(button(detail(page), 'Keep it')).toBeFocused()
+  await expect(button(detail(page), 'Cancel')).toBeFocused()
   await detail(page).getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('main')).toContainText('No servers yet')
   expect(await changesOf(gatehouse)).toEqual([
@@ -157,12 +157,12 @@ test('by keyboard only: the same way', async ({ gatehouse }) => {
     await expect(page.getByRole('textbox', { name: 'Folder', exact: true }).last()).toBeFocused()
     await page.keyboard.insertText(path)
   }
-  await press(button(page, 'Show what would run…'))
-  const sheet = page.getByRole('dialog', { name: 'Let forge run on this machine?' })
+  await press(button(page, 'Review and add…'))
+  const sheet = page.getByRole('dialog', { name: 'Run forge on this machine?' })
   await expect(button(sheet, 'Cancel')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
-  await expect(button(page, 'Show what would run…')).toBeFocused()
+  await expect(button(page, 'Review and add…')).toBeFocused()
   await page.keyboard.press('Enter')
   await press(button(sheet, 'Add and start it'))
 
@@ -183,15 +183,15 @@ test('by keyboard only: the same way', async ({ gatehouse }) => {
 
   // A client of the gateway gets its token, once.
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('Clients of the gateway')
+  await page.keyboard.type('Connected agents')
   await page.keyboard.press('Enter')
-  await press(button(page, 'Allow a client in…'))
-  await type(page.getByLabel('Name of the client'), 'cursor')
+  await press(button(page, 'Add an agent…'))
+  await type(page.getByLabel('Name of the agent'), 'cursor')
   await page.keyboard.press('Enter')
   const token = page.getByRole('group', { name: 'The token of cursor' })
   await expect(token).toBeFocused()
   await expect(token).toContainText(/ghc_[A-Za-z0-9_-]{43}/)
   await expectNoFault(page)
-  await press(button(token, 'I have put it where it belongs'))
+  await press(button(token, 'Done, I saved it'))
   await expect(page.getByRole('main')).not.toContainText('ghc_')
 })

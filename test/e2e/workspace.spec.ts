@@ -14,7 +14,7 @@ test(
     await page.getByRole('link', { name: 'Settings' }).click()
     const field = page.getByRole('textbox', { name: 'Workspace folder' })
     await expect(field).toHaveValue(workspace)
-    const freer = page.getByRole('dialog', { name: 'Make this freer?' })
+    const freer = page.getByRole('dialog', { name: 'Loosen the policy?' })
     const choose = page.getByRole('button', { name: 'Choose a folder…' })
 
     if (gatehouse.host === 'browser') {
@@ -36,7 +36,7 @@ test(
       await page.keyboard.press('Enter')
     }
     await expect(freer).toContainText('Agents work in another folder.')
-    await freer.getByRole('button', { name: 'Leave it as it is' }).last().click()
+    await freer.getByRole('button', { name: 'Cancel' }).last().click()
     expect(await gatehouse.call('workspace.recent', {})).toEqual({ ok: true, value: [] })
     // What was typed is still there, and asked about only when the person says so again.
     if (desktop === null) {
@@ -49,12 +49,12 @@ test(
       await expect.poll(() => desktop.seen().folderDialogs.length).toBe(3)
       desktop.act({ act: 'folder-dialog', path: other })
     }
-    await freer.getByRole('button', { name: 'Yes, do it' }).click()
+    await freer.getByRole('button', { name: 'Allow more' }).click()
     await expect(field).toHaveValue(other)
     await page.getByRole('button', { name: `Use ${workspace}` }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await freer.getByRole('button', { name: 'Yes, do it' }).press('Enter')
+    await freer.getByRole('button', { name: 'Allow more' }).press('Enter')
     await expect(field).toHaveValue(workspace)
     await expect(page.getByRole('button', { name: `Use ${other}` })).toBeVisible()
   },

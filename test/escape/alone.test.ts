@@ -69,7 +69,7 @@ describe.runIf(landlock >= 6).each([
       expect(enforced).toEqual({
         ok: true,
         text: expect.stringContaining(
-          `Landlock alone, without network or view of your files. ${said[why]} Not enforced: `,
+          `Landlock alone: no network, no access to your other files. ${said[why]} Not enforced: `,
         ),
       })
     })

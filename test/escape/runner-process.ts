@@ -1,5 +1,5 @@
-// A program that owns a runner and runs what it is told over IPC: so that the sandbox can be tested
-// as another user, with descriptors it inherited, and with its owner killed.
+// A program that holds a runner and runs what it is told over IPC: so that the sandbox can be
+// tested as another user, with descriptors it inherited, and with its owner killed.
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathPattern } from '../../main/gate/path-glob.ts'

@@ -273,14 +273,14 @@ export const report: DoctorReport = {
     },
     {
       id: 'second-wall',
-      title: 'A second wall round each long-running program (server, plugin) holds its files too',
+      title: 'Second file barrier (Landlock) for servers and plugins',
       state: 'impossible',
       detail: 'This kernel was built without Landlock.',
       how: null,
     },
     {
       id: 'outer-user',
-      title: 'Outside too, a command belongs to an ordinary user',
+      title: 'Commands run as an ordinary user',
       state: 'enforced',
       detail: 'What a command made belonged to user 1000.',
       how: null,

@@ -1,5 +1,5 @@
-// Makes the fake bridge ask for what the real one asks for before anything becomes freer. Which
-// that is says the real comparison.
+// Makes the fake bridge ask for what the real one asks for before anything is loosened. Which that
+// is says the real comparison.
 import { Config } from '../../contract/policy/config.ts'
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
@@ -28,17 +28,17 @@ export function asks(
     return {
       code: UNPROVEN,
       text: [
-        'This makes something freer, and takes the Gatehouse passphrase or a one-time code:',
+        'This loosens the policy and requires the Gatehouse passphrase or a one-time code:',
         ...freer,
       ].join('\n'),
     }
   if (secured && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
-    return { code: 'presence.wrong', text: 'That is not the passphrase.' }
+    return { code: 'presence.wrong', text: 'The passphrase is wrong.' }
   return secured || confirmed === true
     ? null
     : {
         code: UNCONFIRMED,
-        text: ['This makes something freer:', ...freer].join('\n'),
-        hint: 'Say it a second time.',
+        text: ['This loosens the policy:', ...freer].join('\n'),
+        hint: 'Confirm it a second time.',
       }
 }

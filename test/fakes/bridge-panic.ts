@@ -31,10 +31,10 @@ export function fakePanic({
               ok: false,
               error: {
                 code: 'approval.step-up',
-                text: 'Letting calls run again needs the Gatehouse passphrase or a one-time code.',
+                text: 'Letting calls run again requires the Gatehouse passphrase or a one-time code.',
               },
             }
-          : { ok: false, error: { code: 'presence.wrong', text: 'That is not the passphrase.' } }
+          : { ok: false, error: { code: 'presence.wrong', text: 'The passphrase is wrong.' } }
       changeApp({ stopped: null })
       return { ok: true, value: {} }
     },

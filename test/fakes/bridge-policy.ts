@@ -235,8 +235,8 @@ export function fakePolicy(
       if (expectedHash !== overview().textHash)
         return fault(
           'config.changed',
-          `${file} was changed meanwhile, by another program or another window.`,
-          'Nothing was written. Look at both, and save again.',
+          `${file} was changed in the meantime by another program or window.`,
+          'Nothing was written. Compare both versions, then save again.',
         )
       const comparison = compared(given)
       if (!comparison.ok) return comparison
@@ -244,18 +244,18 @@ export function fakePolicy(
       if (unstopped.length > 0)
         return fault(
           'policy.unstopped',
-          `From the window nothing is taken off the STOP list: ${unstopped.join(', ')}.`,
-          `Put it back, or take it out of ${file} with an editor of your own.`,
+          `The window cannot remove entries from the STOP list: ${unstopped.join(', ')}.`,
+          `Add it again, or remove it from ${file} with a text editor.`,
         )
       if (needs === 'word' && !confirmed)
-        return fault('policy.unconfirmed', 'This makes the policy freer.', 'Say it a second time.')
+        return fault('policy.unconfirmed', 'This loosens the policy.', 'Confirm it a second time.')
       if (needs === 'proof' && proof === undefined)
         return fault(
           'approval.step-up',
           'Making the policy freer needs the Gatehouse passphrase or a one-time code.',
         )
       if (needs === 'proof' && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
-        return fault('presence.wrong', 'That is not the passphrase.')
+        return fault('presence.wrong', 'The passphrase is wrong.')
       const parsed = read(given)
       if (parsed.ok) config = parsed.value.config
       const backup =

@@ -23,14 +23,14 @@ export function fakePresence(secured: boolean): Pick<Handlers, Topic<'presence'>
     'presence.state': async () => fine(presence),
     'presence.set-passphrase': async ({ current }) =>
       presence.passphrase && current !== 'correct horse'
-        ? fault('presence.wrong', 'That is not the passphrase.')
+        ? fault('presence.wrong', 'The passphrase is wrong.')
         : become({ passphrase: true }),
     'presence.begin-totp': async () =>
       fine({ secret, uri: `otpauth://totp/Gatehouse?secret=${secret}&issuer=Gatehouse` }),
     'presence.confirm-totp': async ({ code }) =>
       code === '287082'
         ? become({ totp: true })
-        : fault('presence.wrong', 'That is not the code of this moment.'),
+        : fault('presence.wrong', 'The one-time code is wrong.'),
     'presence.remove-totp': async () => become({ totp: false }),
   }
 }

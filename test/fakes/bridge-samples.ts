@@ -26,7 +26,7 @@ export const samples = (): readonly Approval[] => [
   approval(101, {
     undo: {
       kind: 'files',
-      text: 'It can be undone: the workspace is kept as it is now, 1,204 files and folders, 18 MB.',
+      text: 'You can undo this: a snapshot of the workspace is kept, 1,204 files and folders, 18 MB.',
     },
     tool: 'exec',
     title: 'Run a command',
@@ -98,7 +98,7 @@ export const samples = (): readonly Approval[] => [
     ),
   }),
   approval(103, {
-    undo: { kind: 'none', text: 'It cannot be undone: what it does on another machine stays.' },
+    undo: { kind: 'none', text: 'This cannot be undone: its effects on another machine remain.' },
     tool: 'http',
     title: 'HTTP request',
     createdAt: Date.now() - 12_000,
@@ -189,7 +189,7 @@ export const samples = (): readonly Approval[] => [
       ],
       [
         'It deletes a whole tree.',
-        'It asks for more rights than you gave it (sudo).',
+        'It runs as administrator than you gave it (sudo).',
         'It runs outside the workspace.',
       ],
     ),
@@ -216,7 +216,7 @@ export const samples = (): readonly Approval[] => [
     ),
     undo: {
       kind: 'files',
-      text: 'It can be undone: the workspace is kept as it is now, 1,204 files and folders, 18 MB. 2 pipes, sockets or devices in it are not.',
+      text: 'You can undo this: a snapshot of the workspace is kept, 1,204 files and folders, 18 MB. 2 pipes, sockets or devices in it are not.',
     },
     again: 'The workspace changed after the rehearsal, so the approval was not used.',
     rehearsal: aLargeRehearsal,
@@ -262,6 +262,6 @@ export const samples = (): readonly Approval[] => [
       ],
       ['It uses a stored credential.', 'It leaves this machine.'],
     ),
-    undo: { kind: 'none', text: 'It cannot be undone: what it does on another machine stays.' },
+    undo: { kind: 'none', text: 'This cannot be undone: its effects on another machine remain.' },
   }),
 ]

@@ -257,7 +257,7 @@ export function reachOf(name: string, config: ServerConfig): ServerReach {
       {
         what: 'hosts',
         by: 'all',
-        text: 'Each connection goes through a filter that lets pass what you granted.',
+        text: 'A filter on each connection lets through only what you granted.',
       },
       {
         what: 'programs',

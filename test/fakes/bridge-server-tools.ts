@@ -49,7 +49,7 @@ const listing = (
               review === 'changed'
                 ? 'It has changed since you reviewed it, or was closed.'
                 : 'It was not reviewed yet.',
-            how: `Look at it: gatehouse servers review ${server}`,
+            how: `Review it: gatehouse servers review ${server}`,
           },
         ],
   hiddenByGuard: false,

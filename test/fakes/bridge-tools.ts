@@ -34,7 +34,7 @@ type Topic =
   | 'leases.grant'
 export type FakeTools = {
   readonly handlers: Pick<Handlers, Topic>
-  /** A change of one tool's setting; a failure where the real file would be refused. */
+  /** A change of one tool's setting; a failure where the real file denied. */
   change(patch: NonNullable<ConfigPatch['tool']>, evidence: Evidence): Failure | null
 }
 
@@ -144,7 +144,7 @@ export function fakeTools(
       },
       'leases.grant': async ({ tool, action, scope, ...evidence }) => {
         const asked = asks(
-          [`Calls of ${tool} run without asking, within the limits of a lease by hand.`],
+          [`Calls of ${tool} run without asking, within the limits of a lease given by hand.`],
           evidence,
           secured,
         )
@@ -153,8 +153,8 @@ export function fakeTools(
         if ([...paths, ...hosts, ...commands].length === 0)
           return fault(
             'lease.boundless',
-            'A lease by hand needs paths, hosts or commands.',
-            'Say how far it reaches.',
+            'A lease given by hand needs paths, hosts or commands.',
+            'Add its scope.',
           )
         const given: Lease = {
           ...lease((next += 1), tool, paths),
@@ -263,7 +263,7 @@ function evaluate(
       'lease',
       covering === undefined ? null : 'allow',
       covering?.id ?? null,
-      covering === undefined ? '' : 'You allowed this, within limits that it keeps.',
+      covering === undefined ? '' : 'A lease within limits allows this.',
     ),
     vote('default', byDefault, set === undefined ? tier : name, ''),
   ]

@@ -1,5 +1,5 @@
 // What the fake Gatehouse of the development window knows of undoing: every call can be, once;
-// three ids stand for the hard cases.
+// three ids mean the hard cases.
 import type { CallId } from '../../contract/ids.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
@@ -89,9 +89,7 @@ export function fakeUndo(conflicts: boolean): Pick<Handlers, Topic> {
         files: changes.length - failed.length,
         forced: conflicts ? ['README.md'] : [],
         failed,
-        notes: conflicts
-          ? ['Left in place, because they hold things made since: public/2026.']
-          : [],
+        notes: conflicts ? ['Left in place, because they contain newer files: public/2026.'] : [],
       })
     },
   }

@@ -302,7 +302,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'runs.get': async ({ id, limit }) => {
       const run = runs.get(id)
       return run === undefined
-        ? fault('run.unknown', 'There is no such run.')
+        ? fault('run.unknown', 'This run does not exist.')
         : fine({
             run,
             ...pageOf(items.get(id) ?? [], undefined, limit ?? 200),
@@ -334,13 +334,13 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'workspace.pick': async () =>
       fault(
         'workspace.no-dialog',
-        'Here is no dialog of the system for a folder.',
-        'Type its path.',
+        'No system dialog for folders is available here.',
+        'Type the path instead.',
       ),
     'workspace.paths': async ({ text, limit }) => fine(fakePaths(text, limit)),
     'runs.branch': async ({ id, item, text, attach }) => {
       const old = runs.get(id)
-      if (old === undefined) return fault('run.unknown', 'There is no such run.')
+      if (old === undefined) return fault('run.unknown', 'This run does not exist.')
       const run = putRun(runId((next += 1)), {
         title: old.title,
         state: 'working',
@@ -364,10 +364,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
           (each) => each.runId !== null && removed.includes(each.runId) && each.state === 'pending',
         )
       )
-        return fault(
-          'run.held',
-          'A call of this run, or of another version of it, still waits for your answer.',
-        )
+        return fault('run.held', 'A call of this run or of one of its versions is still pending.')
       for (const each of removed) {
         runs.delete(each)
         items.delete(each)
@@ -418,7 +415,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       if (options.weak === true)
         return fault(
           'rehearsal.weak',
-          'Commands are not rehearsed here, for the sandbox is not whole: the number of processes is not bounded.',
+          'Commands are not rehearsed here, because the sandbox is incomplete: the number of processes is not bounded.',
           'Run Gatehouse as an ordinary user.',
         )
       const rehearsed = { ...found, rehearsal: { ...aRehearsal, at: Date.now() } }
@@ -434,7 +431,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         proof?.kind === 'passphrase' &&
         proof.passphrase !== 'correct horse'
       )
-        return fault('presence.wrong', 'That is not the passphrase.')
+        return fault('presence.wrong', 'The passphrase is wrong.')
       if (asked !== undefined && args !== undefined) {
         const empty = Object.entries(args).find(([, value]) => value === '')
         if (empty !== undefined)

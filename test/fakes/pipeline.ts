@@ -1,5 +1,5 @@
-// A whole pipeline in one process: the real gate, queue, store and journal; tools and file system are
-// small and in memory.
+// A whole pipeline in one process: the real gate, queue, store and journal; tools and file system
+// are small and in memory.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

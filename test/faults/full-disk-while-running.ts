@@ -10,7 +10,7 @@ export const fault: Fault = {
   name: 'full-disk-while-running',
   fault: 'the disk fills up while the app runs',
   mustHappen:
-    'a call is refused in words, the app answers on, and when there is room calls run again by themselves',
+    'a call is refused in words, the app answers on, and when there is room calls run again automatically',
   run: () =>
     withTmpfs(24, (disk) =>
       withApp(

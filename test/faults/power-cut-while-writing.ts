@@ -1,7 +1,7 @@
 // A power cut while the journal is written. What had been flushed is on the disk, what had not may
 // be there or not: copies of the files of the stopped app at many moments, with the newest
 // unflushed bytes as they are, and lost. And a disk that loses what it was told to flush, which no
-// program can mend: then the gap has to be named.
+// program can fix: then the gap has to be named.
 import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { cliFile } from './driver/app.ts'

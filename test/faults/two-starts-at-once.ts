@@ -17,9 +17,7 @@ export const fault: Fault = {
       const alive = () => starts.filter(({ child }) => child.exitCode === null)
       await until('four of them to end', () => (alive().length <= 1 ? true : null))
       const running = alive()
-      await until('an address', () =>
-        running[0]?.output().includes('"url"') === true ? true : null,
-      )
+      await until('URL', () => (running[0]?.output().includes('"url"') === true ? true : null))
       must(running.length === 1, `${running.length} are running`)
       const said = await Promise.all(
         starts.filter((one) => !running.includes(one)).map(({ ended }) => ended),

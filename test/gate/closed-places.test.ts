@@ -45,15 +45,15 @@ describe('a command behind the sandbox', () => {
 
 describe('the sentence about what is not known', () => {
   it.each([
-    ['cat ~/.ssh/id_rsa', 'It names a closed place, which no call may touch: ~/.ssh/id_rsa'],
-    ['cat $F', 'Which file or folder it reads is known only when it runs: cat $F'],
+    ['cat ~/.ssh/id_rsa', 'It names a protected path that no call may touch: ~/.ssh/id_rsa'],
+    ['cat $F', 'Gatehouse cannot tell in advance which file or folder it reads: cat $F'],
     [
       'grep -r foo /etc',
-      'It may read everything below a folder outside the workspace, closed places included: grep -r foo /etc',
+      'It may read everything below a folder outside the workspace, including protected paths: grep -r foo /etc',
     ],
-    ['frobnicate x', 'frobnicate is not in the tables of Gatehouse, so what it does is not known.'],
-    ['cat --frob x', 'The tables of Gatehouse do not say what cat does in this form: cat --frob x'],
-    ['git st', 'What this part runs is not known before it runs: git st'],
+    ['frobnicate x', 'frobnicate is not a program Gatehouse knows, so its effect is unknown.'],
+    ['cat --frob x', 'Gatehouse does not know what cat does in this form: cat --frob x'],
+    ['git st', 'Gatehouse cannot tell in advance what this part runs: git st'],
   ])('is its own: %s', async (line, sentence) => {
     expect(await sentencesOf(line)).toEqual([sentence])
   })

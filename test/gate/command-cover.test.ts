@@ -1,5 +1,5 @@
-// What a lasting yes and a rule that allows cover of a command line: just what they show, whichever
-// shell runs it.
+// What a lease and a rule that allows cover of a command line: just what they show, whichever shell
+// runs it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CommandPart } from '../../contract/call/command.ts'

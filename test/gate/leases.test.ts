@@ -1,4 +1,4 @@
-// What a lasting yes covers, and all that it does not.
+// What a lease covers, and all that it does not.
 import { describe, expect, it } from 'vitest'
 import type { CommandPart } from '../../contract/call/command.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
@@ -370,7 +370,7 @@ describe('limits for a tool of a server', () => {
       fault({ calls: ['forge/*'] }),
     ]).toEqual([
       null,
-      'The call has nothing of forge/open.',
+      'The call has no forge/open.',
       'These limits do not cover the call they were made for.',
     ])
   })

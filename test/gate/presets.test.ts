@@ -376,7 +376,7 @@ describe('a rate limit', () => {
   it('is told with its number', () => {
     expect(decide(ask(limited(3, 0), [], calls(3, 0)), policyWith({})).reasons.at(-1)).toEqual({
       code: 'rate.session',
-      text: 'say may be called 3 times a session, and that is used up.',
+      text: 'say may be called 3 times a session, and has reached that limit.',
     })
   })
 })

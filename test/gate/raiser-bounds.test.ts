@@ -182,7 +182,9 @@ const cases: readonly [
     ask(theirs, [sized(1)], { reviewed: false, definition: definition('a') }),
     folder,
     ask(theirs, [sized(1)], { reviewed: false, definition: definition('b') }),
-    more('theirs comes from outside and has changed since you reviewed it, or was never reviewed.'),
+    more(
+      'theirs is an external tool that you have not reviewed, or that changed since your review.',
+    ),
   ],
   [
     'the same command in another folder outside the workspace',
@@ -204,7 +206,7 @@ const cases: readonly [
     { commands: ['grep -r x'] },
     ask(running, [run(odd('grep -r x /', 'unknown', 'below'))]),
     more(
-      'It may read everything below a folder outside the workspace, closed places included: grep -r x /',
+      'It may read everything below a folder outside the workspace, including protected paths: grep -r x /',
     ),
   ],
   [

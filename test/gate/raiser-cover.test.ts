@@ -56,8 +56,7 @@ const asks = (sentence: string) => ({
   by: 'tier',
   said: [`Your approval did not cover this: ${sentence}`],
 })
-const runsBy = (path: string): string =>
-  `Other programs run or trust what is in ${path} by themselves.`
+const runsBy = (path: string): string => `Other programs run or trust ${path} automatically.`
 
 const guardedPaths = [
   '/w/.git/hooks/post-checkout',
@@ -168,7 +167,9 @@ const cases: readonly [
     'asks for a tool that has changed since its review',
     ask(tool('theirs', 'R2', { builtIn: false }), [write('/w/a')], { reviewed: false }),
     { patterns: workspace, raisers: [] },
-    asks('theirs comes from outside and has changed since you reviewed it, or was never reviewed.'),
+    asks(
+      'theirs is an external tool that you have not reviewed, or that changed since your review.',
+    ),
   ],
   [
     'asks for more than the size the person set',
@@ -182,7 +183,7 @@ const cases: readonly [
     'asks for a network command that the card did not show',
     ask(running, [run(part('git fetch', { effects: ['network'] }))]),
     { patterns: within({ commands: ['git'] }), raisers: [] },
-    asks('It would use the network, which is closed for commands: git fetch'),
+    asks('It needs network access, which commands do not have: git fetch'),
   ],
   [
     'asks with each raiser where there are several',

@@ -279,7 +279,7 @@ const single: readonly Line[] = [
     go('a.example', { port: 9443 }),
     false,
   ],
-  ['an address', { domains: ['203.0.113.7'] }, go('203.0.113.7'), true],
+  ['URL', { domains: ['203.0.113.7'] }, go('203.0.113.7'), true],
   ['an address of version 6', { domains: ['[2001:db8::1]'] }, go('[2001:db8::1]'), true],
   [
     'a wildcard over the end of an address',

@@ -41,7 +41,7 @@ describe('the link', () => {
         again.headers['set-cookie'],
       ]).toEqual([
         403,
-        'This link was used already or is older than ten minutes; a window that it opened goes on working, and for a new link press Enter where Gatehouse runs, or start it again.\n',
+        'This link was already used or is older than 10 minutes. A window it opened still works. For a new link, press Enter where Gatehouse runs, or restart it.\n',
         undefined,
         undefined,
       ])
@@ -207,7 +207,7 @@ describe('the page', () => {
   ]
   it.each(nowhere)('finds nothing at %s', async (path) => {
     const reply = await visit.ask(visit.inside(path), { cookie: await visit.enter() })
-    expect([reply.status, reply.body]).toEqual([404, 'There is no such page in Gatehouse.\n'])
+    expect([reply.status, reply.body]).toEqual([404, 'Gatehouse has no such page.\n'])
   })
 })
 

@@ -1,5 +1,5 @@
-// One limit on the depth of arguments, at every door they come in by and on the road behind all of
-// them.
+// One limit on the depth of arguments, at every entry point they come in by and on the pipeline
+// behind all of them.
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEEPEST, isTooDeep } from '../../contract/call/depth.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
@@ -43,7 +43,7 @@ describe('arguments that are nested too deep', () => {
     const refused = await pipeline.call('look', read(nested(DEEPEST + 1)))
     expect([refused.ok, refused.error?.code]).toEqual([false, 'args.too-deep'])
     expect(refused.text).toBe(
-      'The arguments of look are nested deeper than 128 levels. Send flatter arguments.',
+      'The arguments of look are nested deeper than 128 levels. Send arguments with fewer levels.',
     )
     expect((await pipeline.call('look', read(nested(100_000)))).error?.code).toBe('args.too-deep')
     expect((await pipeline.call('look', read(nested(DEEPEST)))).error?.code).toBe('args.invalid')

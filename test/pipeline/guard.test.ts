@@ -1,5 +1,5 @@
-// The guard, on the real road: whoever asks and whatever rules and leases say, no outbound tool
-// runs while it is on.
+// The guard, on the real pipeline: anyone who asks and whatever rules and leases say, no outbound
+// tool runs while it is on.
 import fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

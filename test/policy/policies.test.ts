@@ -1,4 +1,4 @@
-// Which policy holds for whom.
+// Which policy applies to whom.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'

@@ -1,6 +1,6 @@
-// Whoever speaks as a window or as the command line, with no person behind it: nothing is made
-// freer through any door by a call alone, and what only tightens is never asked about. One whole
-// Gatehouse, its real file.
+// Anyone who speaks as a window or as the command line, with no person behind it: nothing is made
+// looser through any entry point by a call alone, and what only tightens is never asked about. One
+// whole Gatehouse, its real file.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -71,7 +71,7 @@ const disguised: readonly [string, string, string][] = [
   ['a path from the root', 'sh /w/docs/evil/setup.sh', 'docs/evil/setup.sh'],
   ['a path with dots', 'sh ./docs/./x/../evil/setup.sh', 'docs/evil/setup.sh'],
   ['a path with backslashes', 'type docs\\evil\\setup.sh', 'docs/evil/setup.sh'],
-  ['an address', 'mail -s hi bob@evil.example', 'bob@evil.example'],
+  ['URL', 'mail -s hi bob@evil.example', 'bob@evil.example'],
   ['a long token', 'deploy --key=ab12cd34ef56gh78', 'ab12cd34ef56gh78'],
 ]
 

@@ -1,4 +1,4 @@
-// A page of the database is damaged while the real app runs: whoever meets it is told so, every
+// A page of the database is damaged while the real app runs: anyone who meets it is told so, every
 // other client sees it in the state, and the commands that the hint names work: on the running app,
 // and after its end.
 import { expect, it, onTestFinished } from 'vitest'
@@ -57,7 +57,7 @@ it('a page that is damaged in a running app', { timeout: 180_000 }, async () => 
     readable.seqs.length > ROWS * 0.8,
     readable.seqs.length < ROWS,
   ]).toEqual([1, 1, true, true])
-  expect(readable.note).toMatch(/rows can be read; these cannot: \d+/)
+  expect(readable.note).toMatch(/rows are readable. Not readable: \d+/)
 
   // The way that the hint names: refused while the app runs, and a way back after its end.
   const [name = ''] = (await app.cli('restore')).stdout.split(/\s/)

@@ -1,4 +1,4 @@
-// What a screen reader is told of held calls, and what a person who looks elsewhere: once each,
+// What a screen reader is notified of held calls, and what a person who looks elsewhere: once each,
 // together where they come together.
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
@@ -39,14 +39,14 @@ describe('what is announced', () => {
       [],
       [call(1)],
       T,
-      { polite: 'R3 call held, waiting for you: Run a command in the workspace', urgent: '' },
+      { polite: 'R3 call held, approval required: Run a command in the workspace', urgent: '' },
     ],
     [
       'one that can do the worst, at once',
       [],
       [call(1), call(2, 'R4')],
       T,
-      { polite: '', urgent: '2 calls held, waiting for you. The riskiest is R4.' },
+      { polite: '', urgent: '2 calls held for approval. The riskiest is R4.' },
     ],
     ['not one that was answered', [call(1)], [], T + 1_000, null],
     [
@@ -55,7 +55,7 @@ describe('what is announced', () => {
       [],
       T + 600_000,
       {
-        polite: 'Denied, because nobody answered in time: Run a command in the workspace',
+        polite: 'Denied after the time to answer: Run a command in the workspace',
         urgent: '',
       },
     ],
@@ -64,7 +64,7 @@ describe('what is announced', () => {
       [call(1), call(2)],
       [],
       T + 600_000,
-      { polite: '2 calls were denied, because nobody answered in time.', urgent: '' },
+      { polite: '2 calls were denied after the time to answer.', urgent: '' },
     ],
     [
       'both, where one came as another ran out',
@@ -73,7 +73,7 @@ describe('what is announced', () => {
       T + 600_000,
       {
         polite:
-          'R3 call held, waiting for you: Run a command in the workspace. Denied, because nobody answered in time: Run a command in the workspace',
+          'R3 call held, approval required: Run a command in the workspace. Denied after the time to answer: Run a command in the workspace',
         urgent: '',
       },
     ],
@@ -142,8 +142,8 @@ describe('notifications', () => {
     digest.opened(call(5))
     until(70_000)
     expect(told).toEqual([
-      '2000 21 2 calls wait for you',
-      '12000 34 2 calls wait for you',
+      '2000 21 2 pending approvals',
+      '12000 34 2 pending approvals',
       '62000 5 exec waits for you',
     ])
   })
@@ -189,7 +189,7 @@ describe('notifications', () => {
       body: `${first.principal.name} asks for Fetch a page at api.example.org (R2).`,
     })
     expect(digestText([call(1, 'R4'), fetch(2), fetch(3), call(4, 'R3'), call(5, 'R2')])).toEqual({
-      title: '5 calls wait for you',
+      title: '5 pending approvals',
       body: 'exec (R4), 2 × web_fetch at api.example.org (R2), exec (R3) and 1 more.',
     })
   })

@@ -1,4 +1,4 @@
-// The editor's knowledge of where the cursor stands and what can stand there, and rules in words.
+// The editor's knowledge of where the cursor is and what can be there, and rules in words.
 import { Text } from '@codemirror/state'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -207,7 +207,7 @@ describe('what can stand there', () => {
   it('is explained at the cursor', () => {
     expect(helpAt(schema, at('rules:\n  - effect: d‸'))).toEqual({
       path: 'rules[].effect',
-      text: 'allow runs it, confirm asks a person, deny refuses it. R4 is never let run by a rule.',
+      text: 'allow runs it, confirm asks you, deny denies it. No rule allows R4.',
       type: 'one of',
       values: ['allow', 'confirm', 'deny'],
       usual: null,
@@ -227,7 +227,7 @@ describe('a rule', () => {
   const rule = (change: object): Rule =>
     Rule.parse({ id: 'a', when: {}, effect: 'deny', reason: 'x', ...change })
   it.each<[rule: Rule, want: string]>([
-    [rule({}), 'Refuse every call'],
+    [rule({}), 'Deny every call'],
     [
       rule({ effect: 'confirm', when: { tools: ['exec'], commands: ['git push', 'npm publish'] } }),
       'Ask before exec when a command is git push or npm publish',
@@ -246,7 +246,7 @@ describe('a rule', () => {
           tiers: ['R2'],
         },
       }),
-      'Refuse a that can fs.* of tier R2 by an MCP client named x-*',
+      'Deny a that can fs.* of tier R2 by an MCP client named x-*',
     ],
     [
       rule({
@@ -255,7 +255,7 @@ describe('a rule', () => {
           taint: ['private'],
         },
       }),
-      'Refuse every call once the session has read private data between 22:00 and 06:00 on Monday, Tuesday or Sunday',
+      'Deny every call once the session has read private data between 22:00 and 06:00 on Monday, Tuesday or Sunday',
     ],
   ])('reads as a sentence: %#', (given, want) => expect(sentenceText(given)).toBe(want))
 

@@ -113,8 +113,8 @@ it('says what a change does from what the gate explained, once for all who are t
     ]),
   ).toEqual({
     changed: [
-      'write_file notes.txt, by an agent or an MCP client: was asked, now is refused.',
-      'write_file notes.txt, by a schedule: still is asked, now as R3 instead of R2.',
+      'write_file notes.txt, by an agent or an MCP client: needed approval, now is denied.',
+      'write_file notes.txt, by a schedule: still needs approval, now as R3 instead of R2.',
     ],
     same: ['write_file notes.txt, by a sub-agent: is not there at all, as before.'],
   })

@@ -85,6 +85,6 @@ describe('what came of a step is what the gate and the person said', () => {
 })
 
 it('a call that the rules turned away is never said to be allowed', () => {
-  expect(routeWord({ route: 'policy', status: 'denied' })).toBe('Refused by the rules')
-  expect(routeWord({ route: 'policy', status: 'done' })).toBe('Allowed by the rules')
+  expect(routeWord({ route: 'policy', status: 'denied' })).toBe('Blocked by policy')
+  expect(routeWord({ route: 'policy', status: 'done' })).toBe('Allowed by policy')
 })

@@ -30,7 +30,7 @@ describe('an undo in words', () => {
     [
       { path: 'a', kind: 'recreated', is: 'link', bytesNow: null, bytesThen: null },
       'added',
-      'Bring back',
+      'Recreate',
       'link',
     ],
   ]

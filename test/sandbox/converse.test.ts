@@ -1,4 +1,4 @@
-// Streams of a program, straight to us and through the helper: the same to whoever talks to it.
+// Streams of a program, straight to us and through the helper: the same to anyone who talks to it.
 // Real helper, real processes.
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'

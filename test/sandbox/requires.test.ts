@@ -89,12 +89,12 @@ describe.runIf(linux)(
         ok: false,
         error: {
           code: 'sandbox.missing',
-          text: expect.stringContaining('This needs more than is enforced here: '),
+          text: expect.stringContaining('This needs protections that are not enforced here: '),
           hint: expect.any(String),
         },
       })
       expect(gap).toEqual({
-        what: expect.stringContaining('This needs more than is enforced here: '),
+        what: expect.stringContaining('This needs protections that are not enforced here: '),
         how: expect.any(String),
       })
       expect(existsSync(join(ws, file))).toBe(false)

@@ -1,6 +1,6 @@
-// @ts-check
-// For `node --import`, and for a page: whoever reads this believes it is CLOCK_LATE_MS later than it is. So a history has
-// days in it, and the pictures of today show the same times as those of tomorrow.
+// @ts-check For `node --import`, and for a page: anyone who reads this believes it is CLOCK_LATE_MS
+// later than it is. So a history has days in it, and the pictures of today show the same times as
+// those of tomorrow.
 import { runInThisContext } from 'node:vm'
 
 /** @param {number} lateMs */

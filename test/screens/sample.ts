@@ -1,5 +1,5 @@
-// What stands on the disk before the first picture: somebody's home with a small shop in it, and
-// the program of an MCP server. Everything the pictures show beyond these files is done by the real
+// What is on the disk before the first picture: somebody's home with a small shop in it, and the
+// program of an MCP server. Everything the pictures show beyond these files is done by the real
 // app, by real calls.
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'

@@ -1,5 +1,5 @@
-// One scene for each screen and main state, in the order in which they are played: each may stand
-// on what those before it did.
+// One scene for each screen and main state, in the order in which they are played: each may be on
+// what those before it did.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Run } from '../../contract/agent/run.ts'
 import { offer, offeredLater } from './sample.ts'
@@ -71,9 +71,9 @@ export const scenes: readonly Scene[] = [
       )
       if (command === undefined) throw new Error('No command is held.')
       await go(world.page, `/approvals/${command.id}`)
-      const tried = world.page.getByRole('group', { name: 'Tried in a copy' })
-      const show = tried.getByRole('button', { name: 'Show what it did' })
-      const begin = tried.getByRole('button', { name: 'Try it in a copy' })
+      const tried = world.page.getByRole('group', { name: 'Rehearsal' })
+      const show = tried.getByRole('button', { name: 'Show results' })
+      const begin = tried.getByRole('button', { name: 'Rehearse' })
       const ended = tried.getByText('Ended with exit code 0')
       // What is quick and small was tried unasked; other commands wait for a press.
       await ended.or(show).or(begin).first().waitFor()
@@ -123,7 +123,7 @@ export const scenes: readonly Scene[] = [
     name: 'policy',
     async play({ page }) {
       await go(page, '/policy')
-      await page.getByText('Preset in force').waitFor()
+      await page.getByText('Active preset').waitFor()
     },
   },
   {

@@ -1,5 +1,5 @@
 // Writes a picture of a screen again with a palette of 256 colours, packed as hard as can be: a
-// third of the room, and the same to the eye.
+// third of the size, and the same to the eye.
 import { crc32, deflateSync } from 'node:zlib'
 import { readPng } from './read-png.ts'
 

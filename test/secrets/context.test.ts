@@ -1,5 +1,5 @@
 // Secrets that the words around them give away: how many are found, and what is taken for one. The
-// figures are printed and stand in docs/security-model.md.
+// figures are printed and are in docs/security-model.md.
 import { describe, expect, it } from 'vitest'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import { devAlike, devHard, devSpans } from './fixtures/context-dev.ts'

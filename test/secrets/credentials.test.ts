@@ -31,9 +31,7 @@ const openStore = (more: Partial<CredentialDeps> = {}): Credentials =>
     system: null,
     fromEnvironment: () => null,
     confirm: async (given) =>
-      given === passphrase
-        ? ok(null)
-        : err(failure('presence.wrong', 'That is not the passphrase.')),
+      given === passphrase ? ok(null) : err(failure('presence.wrong', 'The passphrase is wrong.')),
     listed: (to, hosts) => isListed(to, hosts, 'any'),
     now: () => clock,
     changed: () => {},

@@ -1,5 +1,5 @@
 // Changing a server that is there, over the whole app and a real program: trust at once, off and
-// on, begun anew; in the journal.
+// on, restarted; in the journal.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // The policy as a file, through one whole Gatehouse: shown, changed, written back, and never made
-// freer by a word alone.
+// looser by a word alone.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -332,7 +332,7 @@ describe('a Gatehouse that is only asked', () => {
 })
 
 describe('simulate', () => {
-  it('replays what was decided, with what a person said to it', async () => {
+  it('replays what was decided, with a person’s answer to it', async () => {
     await start({})
     const run = (tool: string, args: Record<string, string>) =>
       ask('tools.run', { tool, args, wait: false })

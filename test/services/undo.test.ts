@@ -101,7 +101,7 @@ const entries = async (callId: CallId, kind: string): Promise<JournalEntry[]> =>
     await call<Output<'audit.page'>>('audit.page', { limit: 50, filter: { callId, kinds: [kind] } })
   ).rows.map(({ entry }) => entry)
 
-const kept = { kind: 'files', text: 'It can be undone: what is at this path now is kept.' }
+const kept = { kind: 'files', text: 'You can undo this: the current content of this path is kept.' }
 
 describe('a file tool', () => {
   const cases: readonly [string, object][] = [
@@ -160,7 +160,7 @@ describe('a command', () => {
       const before = treeOf(workspace)
       const { approval, result } = await approved('exec', { command: 'sh change.sh' })
       expect(approval.undo?.text).toMatch(
-        /^It can be undone: the workspace is kept as it is now, 1,0\d\d files and folders, /,
+        /^You can undo this: a snapshot of the workspace is kept, 1,0\d\d files and folders, /,
       )
       expect([result.status, result.exitCode, result.stderr]).toEqual(['done', 0, ''])
       const changed = differences(before, treeOf(workspace)).length
@@ -196,7 +196,7 @@ describe('a command', () => {
     const { approval, result } = await approved('exec', { command: 'true' })
     expect(approval.undo).toEqual({
       kind: 'none',
-      text: 'It cannot be undone: disk.img is larger than 64 MiB.',
+      text: 'This cannot be undone: disk.img is larger than 64 MiB.',
     })
     expect([result.status, await entries(result.requestId, 'outcome')]).toMatchObject([
       'done',
@@ -307,7 +307,7 @@ describe('what is kept', () => {
     const approval = await held()
     expect(approval.undo).toEqual({
       kind: 'none',
-      text: 'It cannot be undone: what it does on another machine stays.',
+      text: 'This cannot be undone: its effects on another machine remain.',
     })
     await call('approvals.answer', { id: approval.id, answer: 'deny-once' })
     await running

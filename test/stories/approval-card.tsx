@@ -58,9 +58,17 @@ export const approvalCardStories: readonly Story[] = [
     name: 'approval-card-say-why',
     bridge: held,
     element: () => card(1),
-    acts: [{ click: 'Say why…' }, { fill: 'Tell the model why', text: 'Use the drafts folder.' }],
+    acts: [
+      { click: 'Deny with a note…' },
+      { fill: 'Note to the agent', text: 'Use the drafts folder.' },
+    ],
   },
-  { name: 'approval-card-scope', bridge: held, element: () => card(0), acts: [{ click: 'More…' }] },
+  {
+    name: 'approval-card-scope',
+    bridge: held,
+    element: () => card(0),
+    acts: [{ click: 'Remember…' }],
+  },
   {
     name: 'approval-card-edit',
     bridge: held,

@@ -68,7 +68,7 @@ describe('a file that was since', () => {
     const id = fixture.call(() => unlinkSync(fixture.at('a')))
     writeFileSync(fixture.at('a'), 'mine')
     expect(fixture.done(id).applied?.plan.conflicts).toEqual([
-      { path: 'a', why: 'made anew since', forced: false },
+      { path: 'a', why: 'recreated since', forced: false },
     ])
     expect(readFileSync(fixture.at('a'), 'utf8')).toBe('mine')
   })
@@ -122,7 +122,7 @@ describe('what stands in the way', () => {
     symlinkSync(outside, fixture.at('in'))
     const { applied } = fixture.done(id, 'all')
     expect(applied?.kind === 'done' && applied.failed).toEqual([
-      { path: 'in/file', why: 'something else stands in the way to it now' },
+      { path: 'in/file', why: 'another file is now in the way' },
     ])
     expect(readFileSync(join(outside, 'file'), 'utf8')).toBe('after')
   })
@@ -132,7 +132,7 @@ describe('what stands in the way', () => {
     for (const path of objectsOf(fixture.store)) writeFileSync(path, 'damaged')
     const { applied } = fixture.done(id)
     expect(applied?.kind === 'done' && applied.failed.map(({ why }) => why)).toEqual(
-      Array(3).fill('what was kept of it is gone or damaged'),
+      Array(3).fill('its kept content is missing or damaged'),
     )
     expect(contents()).toEqual(['a after', 'b after', 'c after'])
   })

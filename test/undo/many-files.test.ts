@@ -71,7 +71,7 @@ describe('a preview of many files', { timeout: 180_000 }, () => {
     for (const at of all) utimesSync(fixture.at(name(at)), touched, touched)
     const { plan } = seen(id, 'quick')
     expect(new Set(plan.conflicts.map(({ why }) => why))).toEqual(
-      new Set(['may have changed since: its time is another one, and it was not read']),
+      new Set(['may have changed since: its time differs, and it was not read']),
     )
     expect(plan.conflicts.length).toBe(FILES)
     expect(seen(id, 'exact').plan.conflicts).toEqual([])
@@ -109,7 +109,7 @@ describe('a preview of many files', { timeout: 180_000 }, () => {
       found.plan.steps.filter(({ shown }) => shown).map(({ path }) => path),
     ]).toEqual(['before', ['seed']])
     expect(previewOf(id as CallId, found).notes).toEqual([
-      'The call left more files than can be compared. What was there before it is put back; files and folders that came since stay, and are not listed.',
+      'The call left too many files to compare. The undo restores what was there before; newer files and folders stay and are not listed.',
     ])
     expect(failedOf(fixture.done(id).applied)).toEqual([])
     expect(readFileSync(fixture.at('seed'), 'utf8')).toBe('x')

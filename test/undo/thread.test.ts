@@ -79,8 +79,8 @@ describe('undo in its thread', () => {
     ])
     const seen = await Promise.all([undo.preview(id(1), 'exact'), undo.preview(id(2), 'exact')])
     expect(seen.map((each) => each.ok && each.value.notes)).toEqual([
-      [`At the same time ${id(2)} ran in this folder; what they did may be among the changes.`],
-      [`At the same time ${id(1)} ran in this folder; what they did may be among the changes.`],
+      [`At the same time ${id(2)} ran in this folder; their changes may be included.`],
+      [`At the same time ${id(1)} ran in this folder; their changes may be included.`],
     ])
   })
 

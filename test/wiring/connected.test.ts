@@ -103,7 +103,7 @@ describe('a command that was let connect', () => {
     })
     expect(rows[0]?.entry).toMatchObject({
       sandbox: expect.stringContaining(
-        `This one could connect to 127.0.0.1:${port} and nowhere else.`,
+        `This call could connect to 127.0.0.1:${port} and nowhere else.`,
       ),
       reached: [
         { host: '127.0.0.1', port, allowed: true },

@@ -47,7 +47,7 @@ export const codexSettings: AgentSettings = {
     {
       ...hooksOff(['bypass_hook_trust'], isTrue),
       kind: 'free-mode',
-      says: 'it runs hooks that nobody trusted',
+      says: 'it runs untrusted hooks',
     },
     { ...hooksOff(['allow_managed_hooks_only'], isTrue), managedOnly: true },
   ],

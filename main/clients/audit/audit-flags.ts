@@ -7,7 +7,7 @@ export type CommandLine = readonly string[]
 
 type Flag = { readonly flag: RegExp; readonly says: string }
 
-const noHooks = 'so no hook of Gatehouse is asked'
+const noHooks = 'so it does not call the hook of Gatehouse'
 
 const flags: Readonly<
   Partial<Record<ClientName, { readonly program: RegExp; readonly flags: readonly Flag[] }>>
@@ -35,7 +35,7 @@ const flags: Readonly<
       },
       {
         flag: /^--dangerously-bypass-hook-trust$/,
-        says: 'it was started to run hooks that nobody trusted',
+        says: 'it was started with untrusted hooks enabled',
       },
       {
         flag: /^--(?:dangerously-bypass-approvals-and-sandbox|yolo)$/,

@@ -30,7 +30,7 @@ export const oneOf =
     typeof value === 'string' && values.includes(value)
 
 export const isFalse = (value: unknown): boolean => value === false
-export const turnOff = 'Take the setting out, or set it to one that asks.'
+export const turnOff = 'Remove the setting, or choose one that asks.'
 
 export const isSet = (value: unknown): boolean =>
   value !== undefined && value !== '' && value !== '0' && value !== 'false' && value !== false
@@ -43,7 +43,7 @@ export const hooksOff = (path: readonly string[], frees: Switch['frees']): Switc
   path,
   kind: 'hooks-off',
   frees,
-  says: 'its hooks are off, so no hook of Gatehouse is asked',
+  says: 'its hooks are off, so it does not call the hook of Gatehouse',
   mend: turnOff,
 })
 

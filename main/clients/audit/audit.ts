@@ -82,7 +82,7 @@ async function auditAgent(agent: ClientName, machine: Machine, running: Running)
   if (known.length > 0) {
     findings.unshift(...hookFindings(agent, hooks, about, first))
     for (const says of flagsOf(agent, running))
-      findings.push(about('free-mode', first, says, 'End it, and start it without that.'))
+      findings.push(about('free-mode', first, says, 'Quit it, and start it without that flag.'))
     for (const name of variablesOf(agent, machine.env))
       findings.push(
         about(
@@ -134,8 +134,8 @@ async function readFiles(agent: ClientName, machine: Machine) {
       files.push({ file, text: look.value.text ?? '', data: data.value, where: whereIs(file) })
     else
       unreadable.push({
-        ...{ agent, kind: 'unreadable', file, line: null, mend: 'Mend the file.' },
-        text: `${client.title}: the file cannot be read, so nobody can say what it frees.`,
+        ...{ agent, kind: 'unreadable', file, line: null, mend: 'Fix the file.' },
+        text: `${client.title}: the file cannot be read, so Gatehouse cannot check it.`,
       })
   }
   unreadable.push(...(await projectVariables(agent, machine)))
@@ -199,7 +199,7 @@ function hookFindings(
           about(
             'untrusted',
             whole[0]?.file ?? file,
-            'it passes over the hook, because nobody trusted it as it is now.',
+            'it skips the hook, because its current version is not trusted.',
             'Trust it there with /hooks.',
           ),
         ]),
@@ -218,7 +218,7 @@ async function notesOn(
   return [
     ...(hooked && agent === 'codex'
       ? [
-          'Codex asks a hook about commands, patches and MCP tools. Its web search and what it reads by itself come to no hook.',
+          'Codex calls the hook for commands, patches and MCP tools. Its web search and its own reading bypass the hook.',
         ]
       : []),
     ...(hooked && !managed && managedHooks !== null

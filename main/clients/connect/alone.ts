@@ -26,7 +26,7 @@ export async function alone<T>(
       return err(
         failure(
           'connect.busy',
-          'Another gatehouse connect or disconnect is under way.',
+          'Another gatehouse connect or disconnect is in progress.',
           `If there is none, remove ${mark}.`,
         ),
       )

@@ -148,7 +148,7 @@ export async function planDisconnect(
       failure(
         'connect.not-connected',
         `Gatehouse has written nothing into the files of ${clients[client].title}.`,
-        'gatehouse agents audit shows what stands there.',
+        'To see it, run gatehouse agents audit.',
       ),
     )
   const undoings: Undoing[] = []
@@ -176,7 +176,7 @@ async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
       written,
       look: look.value,
       after: null,
-      text: 'is not there any more; nothing to take back',
+      text: 'no longer exists; nothing to remove',
       exact: true,
     })
   const free = await writable(file, look.value)
@@ -212,8 +212,8 @@ async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
     next = left.value
   }
   const said = found
-    ? 'was changed since by somebody else: only the entry of Gatehouse is taken out'
-    : 'was changed since and holds no entry of Gatehouse any more'
+    ? 'was changed since: only the entry of Gatehouse is removed'
+    : 'was changed since and no longer has an entry of Gatehouse'
   return ok({ written, look: look.value, after: next, text: said, exact: false })
 }
 

@@ -50,7 +50,7 @@ export async function lookAt(file: string): Promise<Result<Look, Failure>> {
         failure(
           'connect.dangling',
           `${file} is a link that leads nowhere.`,
-          'Mend or remove the link first.',
+          'Fix or remove the link first.',
         ),
       )
     const found = await stat(real)

@@ -1,6 +1,6 @@
-// Whether a hook of ours stands in the files of an agent, whether it is one that stops the call
-// when it cannot start, and, with Codex, whether the person trusts it: Codex passes over a hook
-// that nobody trusted, or that changed since.
+// Whether a hook of ours is in the files of an agent, whether it is one that stops the call when it
+// cannot start, and, with Codex, whether the person trusts it: Codex passes over a hook that nobody
+// trusted, or that changed since.
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { JsonObject } from '../../../contract/json.ts'

@@ -1,4 +1,4 @@
-// Where the system's own configuration of each client lies: what stands there is taken before every
+// Where the system's own configuration of each client lies: what is there is taken before every
 // file of the user and of a project, so a hook there cannot be switched off by a repository.
 // Sources: docs/decisions/0017-other-agents.md.
 import { placesOn } from './agents/clients.ts'

@@ -1,5 +1,5 @@
-// Where one entry of ours stands in a file of somebody else, and what every way of editing such
-// files has in common.
+// Where one entry of ours is in a file of somebody else, and what every way of editing such files
+// has in common.
 import { isDeepStrictEqual } from 'node:util'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -34,7 +34,7 @@ export const malformed = (what: string): Result<never, Failure> =>
     failure(
       'connect.malformed',
       `The file cannot be read: ${what}.`,
-      'Mend it first; nothing was changed.',
+      'Fix it first. Nothing was changed.',
     ),
   )
 

@@ -97,7 +97,7 @@ function managedSpots(
     return err(
       failure(
         'connect.no-managed',
-        `${title} has no settings of the system that a hook could stand in.`,
+        `${title} has no system settings for hooks.`,
         'Use --hooks: gatehouse agents audit finds a project that switches it off.',
       ),
     )

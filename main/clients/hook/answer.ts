@@ -69,7 +69,7 @@ export function answerFor(
 }
 
 const EDITED =
-  'A person changed the arguments of this call, which this agent cannot take over. Make the call anew as they have it.'
+  'A person changed the arguments of this call, which this agent cannot apply. Make the call again with their arguments.'
 
 /** No decision came about: the call must not run. */
 export const stop = (...reasons: readonly string[]): HookOutput => ({

@@ -40,7 +40,7 @@ export function readEvent(
   } catch {
     return { wrong: 'the event is not JSON' }
   }
-  if (!isFields(event)) return { wrong: 'the event is no object' }
+  if (!isFields(event)) return { wrong: 'the event is not an object' }
   if (isTooDeep(event, DEEPEST + WRAPPED))
     return { wrong: `the event is nested deeper than ${DEEPEST} levels` }
   const name = textOf(event, 'hook_event_name')

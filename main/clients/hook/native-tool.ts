@@ -1,4 +1,4 @@
-// An agent's own tool as the road sees it: the same manifest, tiers and touches as ours, and an
+// An agent's own tool as the pipeline sees it: the same manifest, tiers and touches as ours, and an
 // execution that does nothing, because the agent runs it. Its name can be no other tool's: those of
 // servers hold two underscores after their prefix.
 import { z } from 'zod'

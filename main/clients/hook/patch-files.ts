@@ -1,5 +1,5 @@
 // Pure. Which files a patch for Codex's apply_patch would write, read as Codex reads it: markers
-// may have white space around them, and the whole may stand in a here-document. Earlier and later
+// may have white space around them, and the whole may be in a here-document. Earlier and later
 // versions of Codex differ in where they take a line for a marker, so a line that any of them takes
 // for one counts. One that looks like a marker and is none refuses the whole patch.
 

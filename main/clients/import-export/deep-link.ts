@@ -1,6 +1,6 @@
 // Pure. `gatehouse://servers/add?…`: somebody's wish to have a server added here. Only ever a
-// proposal: whoever opens the link shows all of it and asks, and nothing is run, fetched or written
-// before that.
+// proposal: anyone who opens the link shows all of it and asks, and nothing is run, fetched or
+// written before that.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'

@@ -48,7 +48,7 @@ export function propose(
       skipped: why,
     })
     if ('unreadable' in one) return skip(`It cannot be read: ${one.unreadable}.`)
-    if (names.has(name)) return skip('There is a server of that name already.')
+    if (names.has(name)) return skip('A server with this name already exists.')
     // Behind itself it would ask about every call twice, and wait for itself.
     if (isGatehouse(one.name, one.written))
       return skip('It is Gatehouse itself, as that client reaches it.')
@@ -156,7 +156,7 @@ function make(name: string, written: Written, secrets: ProposeDeps['secrets']): 
           (SECRET_FLAG.test(words[at - 1] ?? '') && !word.startsWith('-'))),
     )
     if (secret > 0)
-      return `Its argument ${secret} is a secret in the clear, which every program of the machine can see. Give it as a variable in env there, then import again.`
+      return `Its argument ${secret} is a secret in plain text, which every program on this machine can read. Move it to a variable in env, then import again.`
     const hosts = [hostOfServer(name)]
     const given = Object.entries(env).map(
       ([key, value]) => [key, setting(`env.${key}`, key, value, hosts)] as const,
@@ -182,7 +182,7 @@ function make(name: string, written: Written, secrets: ProposeDeps['secrets']): 
   if (/\$\{/.test(url))
     return 'Its address has a variable, which is not filled in here. Add it by hand.'
   if (new URL(url).username !== '' || secrets(url).length > 0)
-    return 'Its address has a secret in the clear. Give it as a header there, then import again.'
+    return 'Its address contains a secret in plain text. Move it to a header, then import again.'
   const written2 = { ...written.headers, ...written.http_headers }
   const named = {
     ...Object.fromEntries(

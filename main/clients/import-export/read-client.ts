@@ -1,4 +1,4 @@
-// Pure. The servers in the configuration of another client, whatever its form, as they stand there.
+// Pure. The servers in the configuration of another client, whatever its form, as they are there.
 // Nothing is run, resolved or believed.
 import { parse as parseJson } from 'jsonc-parser'
 import type { ParseError } from 'jsonc-parser'
@@ -67,7 +67,7 @@ export function readClient(
       failure(
         'servers.import-unreadable',
         `That is no ${format === 'codex' ? 'TOML' : 'JSON'}${line}.`,
-        'Mend the file in its own client first.',
+        'Fix the file in its own client first.',
       ),
     )
   }

@@ -1,5 +1,5 @@
-// Pure. Which places a word could name, wherever in it a path stands, and whether a pattern could
-// match a closed one.
+// Pure. Which places a word could name, wherever in it a path is, and whether a pattern could match
+// a closed one.
 import { credentialPlaces } from '../../../contract/policy/credential-places.ts'
 import type { Use } from './partial-part.ts'
 import type { Word } from '../parse/words.ts'

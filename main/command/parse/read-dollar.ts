@@ -1,4 +1,4 @@
-// What follows a dollar sign or stands in backquotes. Only forms that every shell ends at the same
+// What follows a dollar sign or is in backquotes. Only forms that every shell ends at the same
 // place are let through.
 import { doubt, match, readerWithin, take, type Reader } from './reader.ts'
 

@@ -1,5 +1,4 @@
-// What the strict reading of a line works on: where it stands, what it has found, and what it
-// doubts.
+// What the strict reading of a line works on: where it is, what it has found, and what it doubts.
 
 /**
  * strange: shells do not agree on where its words and commands end, so nothing of it is known.

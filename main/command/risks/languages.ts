@@ -1,5 +1,5 @@
-// Interpreters and shells that the table of `interpreters.ts` does not take apart: what they run
-// stands in their words, in a file or in what comes in, and an option more decides which.
+// Interpreters and shells that the table of `interpreters.ts` does not take apart: what they run is
+// in their words, in a file or in what comes in, and an option more decides which.
 import { each, type Danger, type Dangers } from './danger.ts'
 
 const runs: readonly Danger[] = [['opaque', null, /^(?!--?(version|help|v|V|h)$)/]]

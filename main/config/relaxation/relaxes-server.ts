@@ -18,7 +18,7 @@ export function relaxesServer(
   return [
     ...(canonicalJson(launch(was)) === canonicalJson(launch(is))
       ? []
-      : [`The server ${name} is started or reached in another way.`]),
+      : [`The server ${name} has a different command or address.`]),
     ...(trusted[is.trust] > trusted[was.trust]
       ? [`The server ${name} is trusted more: ${is.trust}.`]
       : []),

@@ -1,5 +1,5 @@
 // What one configuration lets through that another does not, in sentences. In doubt it counts as
-// freer: a question too many is better than one too few. Pure; compares what is written, not what
+// looser: a question too many is better than one too few. Pure; compares what is written, not what
 // calls there might be.
 import type { AllowedHost, Config, ToolSetting } from '../../../contract/policy/config.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
@@ -73,7 +73,7 @@ function asking(from: Config, to: Config): readonly string[] {
   return refuses
     ? to.rules
         .filter((rule) => rule.effect === 'confirm' && !was.has(meaning(rule)))
-        .map(({ id }) => `Rule ${id} asks about what may have been refused.`)
+        .map(({ id }) => `Rule ${id} needs approval for calls that may have been denied.`)
     : []
 }
 
@@ -106,15 +106,13 @@ function presetFreer(from: Preset, to: Preset, name: string): readonly string[] 
       (tier) =>
         `The preset ${name} ${words[to.tiers[tier]]} ${tier}, which it ${{ allow: 'allowed', confirm: 'asked about', deny: 'refused' }[from.tiers[tier]]}.`,
     ),
-    ...(covered(to.tools, from.tools, '*')
-      ? []
-      : [`The preset ${name} has tools that it had not.`]),
+    ...(covered(to.tools, from.tools, '*') ? [] : [`The preset ${name} has additional tools.`]),
     ...(to.allowNetwork && !from.allowNetwork ? [`The preset ${name} opens the network.`] : []),
     ...(covered(to.allowWritePaths, from.allowWritePaths, '/**')
       ? []
-      : [`The preset ${name} lets writing be asked for in more places.`]),
+      : [`The preset ${name} allows writing after approval in more places.`]),
     ...(to.sandboxedReads && !from.sandboxedReads
-      ? [`The preset ${name} counts commands that only read as R2.`]
+      ? [`The preset ${name} treats read-only commands as R2.`]
       : []),
   ]
 }
@@ -159,7 +157,7 @@ function tools(before: Config['tools'], after: Config['tools']): readonly string
       (is.tier === undefined || tierRank(is.tier) < tierRank(was.tier))
         ? [`The tool ${name} is not raised to ${was.tier} any more.`]
         : []),
-      ...(defaultFreer(was.default, is.default) ? [`The tool ${name} has a freer default.`] : []),
+      ...(defaultFreer(was.default, is.default) ? [`The tool ${name} has a looser default.`] : []),
       ...(limit('perSession') || limit('perMinute')
         ? [`The tool ${name} may be called more often.`]
         : []),
@@ -186,10 +184,10 @@ function limits(
   )
   return [
     ...(to.writeBytes > from.writeBytes
-      ? ['Larger files may be written before that counts as R3.']
+      ? ['Larger files may be written before a call becomes R3.']
       : []),
     ...(to.requestBytes > from.requestBytes
-      ? ['Larger requests may be sent before that counts as R3.']
+      ? ['Larger requests may be sent before a call becomes R3.']
       : []),
     ...exceptions.map(({ rule }) => `What the rule ${rule} takes for a secret is shown.`),
   ]

@@ -34,7 +34,7 @@ function handshakeIn(bytes: Buffer): Buffer | ClientHello {
     if (bytes.length > at + 1 && bytes[at + 1] !== 3)
       return notTls('it speaks a version of TLS that is not known')
     if (bytes.length < at + 5)
-      return bytes.length > MAX_HELLO ? notTls('its first message has no end') : { kind: 'more' }
+      return bytes.length > MAX_HELLO ? notTls('its first message is incomplete') : { kind: 'more' }
     const length = bytes.readUInt16BE(at + 3)
     if (length === 0 || length > MAX_RECORD) return notTls('it sends a TLS record of a wrong size')
     const part = bytes.subarray(at + 5, at + 5 + length)
@@ -79,7 +79,7 @@ function readMessage(body: Buffer): ClientHello {
   if (name === undefined) return { kind: 'hello', name: null, encrypted }
   const read = readName(name)
   return read === null
-    ? notTls('the name it asks for cannot be read')
+    ? notTls('the requested name cannot be read')
     : { kind: 'hello', name: read, encrypted }
 }
 

@@ -59,7 +59,7 @@ export async function forward(
     socket.destroy()
     const why =
       whyEnded(faults, signal) ??
-      failure('net.connect', `${asked.host} did not give a proper answer (${codeOf(got)}).`)
+      failure('net.connect', `${asked.host} did not send a valid answer (${codeOf(got)}).`)
     return { failure: why, bytesUp: up.bytes(), bytesDown: 0 }
   }
   const { connection: _, ...headers } = endToEnd(got.rawHeaders)

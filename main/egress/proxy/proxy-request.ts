@@ -65,7 +65,7 @@ export function readForward(
   if (framing !== null) return err(framing)
   if (!FORWARDED.has(method)) return bad(`The method ${shown(method, 20)} is not passed on.`)
   if (!/^http:\/\//i.test(url)) {
-    if (/^https:/i.test(url)) return bad('https goes through CONNECT.')
+    if (/^https:/i.test(url)) return bad('Use CONNECT for https.')
     return bad('This is a proxy: a request needs its whole address, such as http://example.org/.')
   }
   const found = canonicalUrl({ hosts })('GET', url)
@@ -105,13 +105,13 @@ function badFraming(version: string, raw: readonly string[]): Failure | null {
     valuesOf(raw, name),
   )
   const twice = [hosts, lengths, codings].some((values) => (values ?? []).length > 1)
-  if (twice) return failure('proxy.request', 'A header that may stand once stands twice.')
+  if (twice) return failure('proxy.request', 'A header that may appear once appears twice.')
   if ((lengths ?? []).length + (codings ?? []).length > 1)
-    return failure('proxy.request', 'The request gives its length in two ways.')
+    return failure('proxy.request', 'The request declares its length twice.')
   if ((codings ?? []).some((coding) => coding.toLowerCase() !== 'chunked'))
-    return failure('proxy.request', 'The request is coded in a way that is not known.')
+    return failure('proxy.request', 'The encoding of the request is unknown.')
   if ((lengths ?? []).some((length) => !/^\d{1,15}$/.test(length)))
-    return failure('proxy.request', 'The length of the request is no number.')
+    return failure('proxy.request', 'The length of the request is not a number.')
   return null
 }
 

@@ -73,7 +73,7 @@ export function whyEnded(faults: readonly unknown[], signal: AbortSignal): Failu
 
 export const stopped = (signal: AbortSignal): Failure =>
   codeOf(signal.reason) === 'TimeoutError'
-    ? failure('net.timeout', 'The connection had been open for as long as it may, and was cut.')
+    ? failure('net.timeout', 'The connection reached its time limit and was closed.')
     : failure('net.cancelled', 'The connection was stopped.')
 
 function notFor(wanted: Wanted, bytes: Buffer): Failure | null {
@@ -83,7 +83,7 @@ function notFor(wanted: Wanted, bytes: Buffer): Failure | null {
     failure(
       'proxy.tls',
       `The connection to ${where} was closed: ${why}.`,
-      'Only TLS that asks for the granted host by name is passed on.',
+      'Only TLS for the granted host name is forwarded.',
     )
   if (hello.kind === 'more') return no('it ended before its first message did')
   if (hello.kind === 'not-tls') return no(hello.why)
@@ -120,7 +120,7 @@ function readOpening(
       look()
     }
     const timer = setTimeout(
-      () => end({ failure: failure('net.timeout', `No TLS was begun within ${ms} ms.`) }),
+      () => end({ failure: failure('net.timeout', `No TLS handshake started within ${ms} ms.`) }),
       ms,
     )
     if (signal.aborted) return stop()

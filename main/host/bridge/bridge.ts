@@ -1,6 +1,6 @@
 // Standard input and output of a client, and the gateway in the running app: bytes pass as they
-// come. When the app ends, whoever waits is told, another app is found or started, and the client
-// goes on without noticing more than that.
+// come. When the app ends, anyone who waits is told, another app is found or started, and the
+// client goes on without noticing more than that.
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
@@ -51,7 +51,7 @@ export async function bridge({ input, output, reach }: BridgeOptions): Promise<v
    * What an app left unanswered is answered here: it may have been done, and asking again tells.
    */
   const answerWaiting = (
-    text = 'Gatehouse ended while this was under way. Make the same request again: what ran is not run twice by it.',
+    text = 'Gatehouse quit while this was in progress. Make the same request again. It does not run anything twice.',
   ): void => {
     for (const id of client.waiting)
       tell(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: text } }))

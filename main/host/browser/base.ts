@@ -1,6 +1,6 @@
 // The secret path below which the window lives. Browsers send the cookies of 127.0.0.1 to every
-// port of it, so whoever listens on another port would be sent ours; they send a cookie only below
-// its path, and nobody else knows this one.
+// port of it, so anyone who listens on another port would be sent ours; they send a cookie only
+// below its path, and nobody else knows this one.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export type Base = {

@@ -37,7 +37,7 @@ export function hear(socket: WebSocket, app: App, send: (answer: SocketAnswer) =
         result: err(
           failure(
             'ipc.busy',
-            'Too many calls of this page are under way.',
+            'This page has too many calls in progress.',
             'Wait for an answer and try again.',
           ),
         ),

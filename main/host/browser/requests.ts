@@ -75,9 +75,7 @@ async function answer(router: IpcRouter, request: IncomingMessage): Promise<Answ
     return plain(403, 'To open Gatehouse here, use the link that it printed when it started.')
   if (inside === null) return { status: 404, headers: TEXT, body: '' }
   const file = await files.read(inside)
-  return file === null
-    ? plain(404, 'There is no such page in Gatehouse.')
-    : { status: 200, ...file }
+  return file === null ? plain(404, 'Gatehouse has no such page.') : { status: 200, ...file }
 }
 
 /**
@@ -112,7 +110,7 @@ const LEADS_ON =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Gatehouse</title><p>Opening Gatehouse.</p></html>\n'
 
 const USED =
-  'This link was used already or is older than ten minutes; a window that it opened goes on working, and for a new link press Enter where Gatehouse runs, or start it again.'
+  'This link was already used or is older than 10 minutes. A window it opened still works. For a new link, press Enter where Gatehouse runs, or restart it.'
 
 /** The host name the request used, if it is ours. */
 export function ownHost(request: IncomingMessage, hosts: readonly string[]): string | null {

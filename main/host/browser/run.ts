@@ -77,7 +77,7 @@ async function announce(
 
 /** A link opens one browser. For the next one, a person at the terminal presses Enter. */
 function offerLinks(host: BrowserHost): void {
-  console.log('The link works once. Press Enter for another, Ctrl+C to end Gatehouse.')
+  console.log('The link works once. Press Enter for another, Ctrl+C to quit Gatehouse.')
   process.stdin.on('data', () => console.log(`Gatehouse is at ${host.newLink()}`))
   process.stdin.unref()
 }

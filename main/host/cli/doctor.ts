@@ -13,7 +13,7 @@ export const doctor: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'what is protected here, what is missing, and how to get it',
+  summary: 'Check protections, configuration, journal and model, and say what to do',
   async run({ context, places, json }) {
     const report = await reportOf()
     if (json) printJson(context, report)
@@ -77,6 +77,6 @@ function shown({ ok, platform, node, protections, checks }: DoctorReport, color:
       ? ''
       : `\n${bold('Protections')}\n${rows(protections.map(({ detail, ...rest }) => ({ ...rest, words: detail })))}`,
     `\n${bold('Checks')}\n${rows(checks.map(({ text, ...rest }) => ({ ...rest, words: text })))}`,
-    `\n${ok ? green('All well.') : red('Something needs your attention.')}\n`,
+    `\n${ok ? green('No problems found.') : red('Something needs your attention.')}\n`,
   ].join('')
 }

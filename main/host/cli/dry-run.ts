@@ -26,8 +26,8 @@ export async function endsBefore(
       context,
       failure(
         'connect.no-person',
-        'Nothing was written: a person has to agree, and here is no terminal.',
-        'Give --yes, or --dry-run to look only.',
+        'Nothing was written: this needs confirmation, and there is no terminal.',
+        'Add --yes to confirm, or --dry-run to see the change only.',
       ),
       json,
       exit.needsPerson,

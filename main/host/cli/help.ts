@@ -27,9 +27,9 @@ export function overview(commands: readonly Command[], color: boolean): string {
   }
   lines.push(
     '',
-    'Every command takes --json (one JSON value on standard output), --config FILE and --help.',
-    'GATEHOUSE_HOME puts data and configuration into another folder.',
-    'Exit: 0 done, 1 failed, 2 wrong usage, 3 denied, 4 needs a person and none could be asked.',
+    'Every command takes --json (prints one JSON value), --config FILE and --help.',
+    'GATEHOUSE_HOME sets another folder for data and configuration.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 denied, 4 needs approval but nobody could be asked.',
   )
   return `${lines.join('\n')}\n`
 }

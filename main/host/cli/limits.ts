@@ -27,7 +27,7 @@ export function readLimits({ options }: Call): Result<Limits, Failure> {
     return err(
       failure(
         'usage',
-        '--expires needs a time such as 90s, 30m, 8h or 7d, a year at most.',
+        '--expires needs a time such as 90s, 30m, 8h or 7d, at most one year.',
         'Such as: --expires 8h',
       ),
     )

@@ -64,7 +64,11 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
     const text = cause instanceof Error ? cause.message : String(cause)
     return complain(
       context,
-      failure('cli.fault', `gatehouse ${command.name} broke: ${text}.`, 'Please report this.'),
+      failure(
+        'cli.fault',
+        `gatehouse ${command.name} failed unexpectedly: ${text}.`,
+        'Please report this.',
+      ),
       json,
     )
   }
@@ -83,8 +87,8 @@ function unknownCommand(words: readonly string[]): [text: string, hint: string] 
   )
   if (verbs.length > 0) {
     const meant = nearest(verb, verbs)
-    const list = `It takes: ${verbs.join(', ')}.`
-    if (verb === '') return [`gatehouse ${topic} needs another word.`, list]
+    const list = `Use one of: ${verbs.join(', ')}.`
+    if (verb === '') return [`gatehouse ${topic} needs a subcommand.`, list]
     return [
       `There is no command "${topic} ${verb}".`,
       meant === null ? list : `Did you mean gatehouse ${topic} ${meant}? ${list}`,

@@ -25,7 +25,7 @@ export function openTray(window: PanelWindow, held: Held, stop: Stop): Tray | nu
         { label: heldText(count), enabled: count > 0, click: () => window.open(APPROVALS) },
         { type: 'separator' },
         stop.stopped()
-          ? { label: 'Everything is stopped. Let calls run again…', click: () => window.open() }
+          ? { label: 'Everything is stopped. Resume…', click: () => window.open() }
           : { label: 'Stop everything', click: () => stop.press() },
         { type: 'separator' },
         { label: 'Quit', click: () => app.quit() },
@@ -39,8 +39,8 @@ export function openTray(window: PanelWindow, held: Held, stop: Stop): Tray | nu
   return tray
 }
 
-/** `2 calls wait for you`. */
+/** `2 pending approvals`. */
 export function heldText(count: number): string {
-  if (count === 0) return 'No call waits'
-  return count === 1 ? '1 call waits for you' : `${count} calls wait for you`
+  if (count === 0) return 'No pending approvals'
+  return count === 1 ? '1 pending approval' : `${count} pending approvals`
 }

@@ -1,6 +1,6 @@
 // Entry of the app that a bridge starts when none runs: out/main/headless.js. Has no window and
 // asks nobody by itself; it ends some time after its last client has gone, keeps running while
-// calls wait for a person, and makes room for an app with a window at once: what is held is in the
+// calls wait for a person, and makes space for an app with a window at once: what is held is in the
 // store, and the bridges find the other one.
 import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -27,14 +27,10 @@ export async function answerHook(
   places: AppPaths,
   alone: AskAlone,
 ): Promise<HookOutput> {
-  if (text.length > LARGEST)
-    return stop('The call is too large to be looked at, so it is not let through.')
+  if (text.length > LARGEST) return stop('The call is too large to check, so it was denied.')
   const event = readEvent(agent, text)
   if ('wrong' in event)
-    return stop(
-      `Not let through: ${event.wrong}.`,
-      'Look at the hook in the settings of the agent.',
-    )
+    return stop(`Denied: ${event.wrong}.`, 'Check the hook in the settings of the agent.')
   if ('over' in event) {
     // Nobody waits for it, and where no Gatehouse runs there is no session.
     await askRunning(
@@ -46,7 +42,7 @@ export async function answerHook(
     return { stdout: '', stderr: '', code: 0 }
   }
   if (event.elsewhere === true)
-    return answerFor(agent, { effect: 'allow', reason: 'Asked about by its own event.' })
+    return answerFor(agent, { effect: 'allow', reason: 'Decided by its own event.' })
   const input = { agent, ...event, pid: process.pid }
   const asked = await askRunning(
     places.socketFile,
@@ -57,12 +53,12 @@ export async function answerHook(
   const reached =
     asked.kind === 'nobody' ? await alone(places, { ...input, waitSeconds: 0 }) : asked
   if (reached.kind === 'nobody')
-    return stop('Not let through: no Gatehouse could be reached.', 'Start it with: gatehouse serve')
-  if (reached.kind === 'failed') return stop(`Not let through: ${reached.text}`)
+    return stop('Denied: Gatehouse could not be reached.', 'Start it with: gatehouse serve')
+  if (reached.kind === 'failed') return stop(`Denied: ${reached.text}`)
   const decision = reached.value
   return isDecision(decision)
     ? answerFor(agent, decision)
-    : stop('Not let through: Gatehouse answered in a form this version does not know.')
+    : stop('Denied: Gatehouse sent an answer this version does not understand.')
 }
 
 function isDecision(value: unknown): value is HookDecision {

@@ -33,7 +33,7 @@ process.stdout.on('error', () => process.exit(2))
 process.stderr.on('error', () => (process.exitCode = 2))
 
 const output = await run().catch((cause: unknown) =>
-  stop(`Not let through: ${cause instanceof Error ? cause.message : String(cause)}.`),
+  stop(`Denied: ${cause instanceof Error ? cause.message : String(cause)}.`),
 )
 process.stderr.write(output.stderr)
 // Ends by itself once it is written: a process that exits at once may cut its own output off.

@@ -73,10 +73,10 @@ function read(line: string): Reached {
       text:
         typeof result?.error?.text === 'string'
           ? result.error.text
-          : 'Gatehouse refused the question.',
+          : 'Gatehouse refused the request.',
     }
   } catch {
-    return { kind: 'failed', text: 'Gatehouse answered in a way that cannot be read.' }
+    return { kind: 'failed', text: 'Gatehouse sent an unreadable answer.' }
   }
 }
 

@@ -30,7 +30,7 @@ export async function ensurePackages(root) {
   const { code, output } = await run(program, args, { cwd: root, timeoutMs: TEN_MINUTES })
   if (code !== 0) {
     throw new CannotGoOn(
-      `\`npm ${command}\` failed. Its last lines:\n${tail(output)}\nLook at the network, then start again.`,
+      `\`npm ${command}\` failed. Its last lines:\n${tail(output)}\nCheck the network, then start again.`,
     )
   }
   if (packageState(root) !== 'there') {

@@ -16,7 +16,7 @@ export async function ensureSandbox() {
   const got = await installDebianPackage('bubblewrap', 'the sandbox for commands')
   if (!got)
     say(
-      'no sandbox: commands will be refused until bubblewrap is installed (sudo apt install bubblewrap, sudo dnf install bubblewrap).',
+      'no sandbox: commands are denied until you install bubblewrap (sudo apt install bubblewrap, sudo dnf install bubblewrap).',
     )
 }
 

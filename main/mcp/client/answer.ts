@@ -26,7 +26,7 @@ export function toolAnswer(
       return err(
         failure(
           'server.result',
-          'The answer holds no structured data, though the tool declares some.',
+          'The answer has no structured data, although the tool declares some.',
           'The server is at fault; nothing of the answer is used.',
         ),
       )

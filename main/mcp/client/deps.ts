@@ -1,4 +1,4 @@
-// What other rooms do for a connection, as it is handed in. The host joins them.
+// What other modules do for a connection, as it is handed in. The host joins them.
 import type { Readable, Writable } from 'node:stream'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JsonObject } from '../../../contract/json.ts'

@@ -99,12 +99,12 @@ export function callFailure(
     return failure(
       'server.ended',
       `The server ${name} ${gone}, so there is no answer.`,
-      `Whether the call took effect is not known. Look at the log of ${name}.`,
+      `Whether the call took effect is not known. Check the log of ${name}.`,
     )
   if (wantsSignIn(thrown))
     return failure(
       'server.sign-in',
-      `The server ${name} does not let us in.`,
+      `The server ${name} denied access.`,
       'See under Servers what it wants.',
     )
   const cause = causeOf(thrown)
@@ -132,7 +132,7 @@ export function callFailure(
     return failure(
       'server.ended',
       `The connection to ${name} was cut off before its answer was there.`,
-      `Whether the call took effect is not known. Look at ${name} itself.`,
+      `Whether the call took effect is not known. Check ${name} itself.`,
     )
   if (typeof code === 'number')
     return failure('server.error', `The server ${name} refused: ${text} (${code})`)

@@ -39,7 +39,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       : null
   const signInText =
     signIn === null
-      ? 'It does not let us in. Give it a token as a header, from a stored credential.'
+      ? 'It denied access. Add a token as a header, from a stored credential.'
       : 'It wants a person to sign in.'
   const openWire =
     config.transport === 'stdio'
@@ -147,7 +147,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     if (config.transport === 'stdio' && ends.length >= limits.crashes) {
       return stopped(
         `${text} That was the ${ends.length}. time in ${Math.round(limits.crashWindowMs / 60_000)} minutes.`,
-        'Look at its log, correct it, and start it again.',
+        'Check its log, fix the cause, and start it again.',
       )
     }
     const wait = limits.waitMs[Math.min(ends.length, limits.waitMs.length) - 1] ?? 60_000

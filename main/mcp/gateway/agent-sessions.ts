@@ -1,7 +1,8 @@
-// One agent is one session for provenance and the flow of information, whatever door it comes
-// through: its hook, the gateway over standard streams, the gateway over HTTP. The doors are told
-// apart by the process that opened them. Where that cannot be known, all doors of that client count
-// as one: the strictest there is. Knows nothing of how processes are found.
+// One agent is one session for provenance and the flow of information, whatever entry point it
+// comes through: its hook, the gateway over standard streams, the gateway over HTTP. The entry
+// points are told apart by the process that opened them. Where that cannot be known, all entry
+// points of that client count as one: the strictest there is. Knows nothing of how processes are
+// found.
 import { SessionId } from '../../../contract/ids.ts'
 
 /** A process that a number alone would not name for long. */

@@ -1,6 +1,6 @@
 // How many bytes of calls may be in memory at once: what their results are expected to weigh. A
-// call that finds no room waits; nothing is refused for it. One budget stands behind all clients,
-// and each client has one of its own before it.
+// call that finds no space waits; nothing is refused for it. One budget is behind all clients, and
+// each client has one of its own before it.
 
 export type ByteBudget = {
   /**

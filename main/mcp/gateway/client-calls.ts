@@ -1,4 +1,4 @@
-// Calls of one client, on their way to the one road and back. A request that is held already, or
+// Calls of one client, on their way to the pipeline and back. A request that is held already, or
 // whose result was not picked up, is joined and never sent again.
 import { letGo } from '../../../contract/let-go.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
@@ -66,7 +66,7 @@ export type ClientCallsDeps = {
   readonly answeredThere: (callId: CallId, context: Context) => Promise<void>
 }
 
-const tooLarge = 'Your calls under way are too large together. Wait for answers first.'
+const tooLarge = 'Your calls in progress are too large together. Wait for answers first.'
 const atOnce = 64
 const mostWaiting = 512
 const mostHeld = 256
@@ -263,9 +263,7 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
         unwatch()
         turn.over()
         answer(
-          telling.said(
-            'Gatehouse made a mistake while handling this call. It may not have been done.',
-          ),
+          telling.said('Gatehouse failed while it handled this call. It may not have been done.'),
         )
       },
     }

@@ -173,7 +173,7 @@ export function openClientSession({
     const end = (reply: Reply): void =>
       out.end(replyText(id, reply, modernEra ? modern : null), reply)
     if (underWay.has(id) || listening.has(id))
-      return end(failed(code.invalidRequest, 'A request with this id is under way.'))
+      return end(failed(code.invalidRequest, 'A request with this id is in progress.'))
     if (modernEra) {
       const { envelope, fault } = readEnvelope(params)
       if (fault !== null) return end(fault)

@@ -25,7 +25,7 @@ export const mayAskThere = (
 
 const form = (tool: string, { decision }: Held): Json => ({
   mode: 'form',
-  message: `Gatehouse holds ${tool} (${decision.tier}). ${decision.reasons.map(({ text }) => text).join(' ')} Let it run once?`,
+  message: `Gatehouse holds ${tool} (${decision.tier}). ${decision.reasons.map(({ text }) => text).join(' ')} Approve it once?`,
   requestedSchema: {
     type: 'object',
     properties: { run: { type: 'boolean', title: 'Let it run once', default: false } },

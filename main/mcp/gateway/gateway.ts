@@ -1,5 +1,5 @@
 // Gatehouse as a server of the Model Context Protocol: for each client what it may see, over the
-// one road.
+// pipeline.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import { SessionId } from '../../../contract/ids.ts'
@@ -276,7 +276,7 @@ export function openGateway(needs: GatewayDeps): Gateway {
 }
 
 const instructionsText =
-  'Gatehouse decides about every call of these tools. A call may be held until a person has answered it: then wait with gatehouse_wait, or make the same call again later. A refused call stays refused; do not repeat it, and find another way or tell the person.'
+  'Gatehouse decides about every call of these tools. A call may be held until a person answers: then wait with gatehouse_wait, or make the same call again later. A denied call stays denied. Do not repeat it; try another approach or tell the person.'
 
 const texts = (args: Fields | undefined): Readonly<Record<string, string>> =>
   Object.fromEntries(

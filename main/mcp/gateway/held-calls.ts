@@ -185,7 +185,7 @@ const shortest = 4_096
 
 /** How it ended, without what came of it: whoever asks is told, and nothing runs again for that. */
 function inBrief(result: CallResult): CallResult {
-  const text = `This call ended (${result.status}) while nobody waited for it, and its result was too large to keep beside others. It is in the journal as ${result.requestId}. Make a call that gives less if the result is needed.`
+  const text = `This call ended (${result.status}) while nobody waited for it, and its result was too large to keep. It is in the journal as ${result.requestId}. Make a call that gives less if the result is needed.`
   return { ...result, text, data: null, content: [], stdout: '', stderr: '', truncated: true }
 }
 

@@ -1,4 +1,4 @@
-// The methods that both eras have, by name. What only an older client may call stands in
+// The methods that both eras have, by name. What only an older client may call is in
 // client-session.ts.
 import { code, field, isFields, modernVersions, textField } from './protocol/protocol.ts'
 import type { Fields } from './protocol/protocol.ts'

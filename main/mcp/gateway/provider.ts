@@ -1,5 +1,5 @@
-// What stands behind the protocol: who offers tools, resources and prompts to one client, whatever
-// it speaks.
+// What is behind the protocol: who offers tools, resources and prompts to one client, whatever it
+// speaks.
 import type { SessionId } from '../../../contract/ids.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { Fields, LogLevel } from './protocol/protocol.ts'

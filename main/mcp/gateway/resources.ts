@@ -1,5 +1,5 @@
 // Resources and prompts of external servers, as far as a client may have them. Each use is a call
-// over the one road, like that of any tool; only the words of its answer are others.
+// over the pipeline, like that of any tool; only the words of its answer are others.
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { Json, JsonObject } from '../../../contract/json.ts'
 import type { Principal } from '../../../contract/call/principal.ts'

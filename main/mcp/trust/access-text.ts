@@ -33,7 +33,7 @@ export function watchedOf(config: ServerConfig, samples: boolean): ServerReach['
   const hosts: ReachWatch = {
     what: 'hosts',
     by: 'all',
-    text: 'Each connection goes through a filter that lets pass what you granted.',
+    text: 'A filter on each connection lets through only what you granted.',
   }
   if (!samples) {
     const blind = inside.map((what): ReachWatch => ({
@@ -58,7 +58,7 @@ export function watchedOf(config: ServerConfig, samples: boolean): ServerReach['
     {
       what: 'written',
       by: 'sampling',
-      text: 'Changes in the folders that it may write to while it had something to do: what somebody else changed there at that moment counts too.',
+      text: 'Changes in the folders that it may write to while it had something to do: changes by others at that moment are included.',
     },
   ]
 }

@@ -1,5 +1,5 @@
 // Pure. What a server was seen to do under definitions that stayed the same, and what of it is new.
-// What a person is told of it stands in access-text.ts.
+// What a person is notified of it is in access-text.ts.
 import { z } from 'zod'
 import { ReachNews, ServerSeen, nothingSeen } from '../../../contract/server/server-access.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'

@@ -102,7 +102,7 @@ export function shadowOf(own: Named, names: Names, community: boolean): Shadow {
       return refuse(`its name looks like ${name}, which is built in, and is not the same`)
     if (community)
       return refuse(
-        `its name is that of ${name}, which is built in; from a community server that is not taken`,
+        `its name is that of ${name}, which is built in; a community server cannot have it`,
       )
     warnings.push(
       `It has the name of ${name}, which is built in. Here it is always called ${server}__${tool}.`,

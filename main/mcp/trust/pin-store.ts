@@ -113,7 +113,7 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
         failure(
           'server.unwritten',
           `What was reviewed could not be stored: ${why}.`,
-          'Make room on the disk, and look again.',
+          'Free some disk space, then try again.',
         ),
       )
     }

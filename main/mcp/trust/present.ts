@@ -302,15 +302,15 @@ const strict: Standing = {
 
 const howRefused = (trust: ServerConfig['trust']): string =>
   trust === 'community'
-    ? 'If you know the server, give it more trust in the configuration file.'
-    : 'The server has to mend this.'
+    ? 'If you trust the server, raise its trust.'
+    : 'The author of the server has to fix this.'
 
 function closedBecause(
   server: string,
   shut: string | null,
   state: Compared['state'],
 ): Presented['closed'] {
-  const how = `Look at it: gatehouse servers review ${server}`
+  const how = `Review it: gatehouse servers review ${server}`
   if (shut !== null) return { what: shut, how }
   switch (state) {
     case 'open':

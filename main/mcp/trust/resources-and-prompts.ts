@@ -1,6 +1,6 @@
 // What a server offers beside tools, made into tools of ours: one to read a resource, one to get a
 // prompt. No list shows them to a model; clients of the gateway come to them by the protocol's own
-// methods, and so over the one road.
+// methods, and so over the pipeline.
 import { z } from 'zod'
 import type { Manifest } from '../../../contract/call/manifest.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -55,7 +55,7 @@ export const promptName = (server: string): string => `${server}__${GET}`
 /** Why a server's tool cannot have this name; null when it can. */
 export const keptName = (tool: string): string | null =>
   [READ, GET].some((kept) => likeness(tool, kept) !== null)
-    ? 'its name is kept for the way to resources and prompts'
+    ? 'its name is reserved for resources and prompts'
     : null
 
 type ResourceSource = {
@@ -94,7 +94,7 @@ const manifestOf = (
   const { riskTier, sideEffects, effect, subagentAccess } = standing(config.trust)
   return {
     ...own,
-    description: `${own.description} Everything it gives was written by the server ${server}.`,
+    description: `${own.description} Everything it returns was written by the server ${server}.`,
     version,
     category: 'network',
     riskTier,
@@ -198,7 +198,7 @@ export function sameResources(
     failure(
       'server.closed',
       `The server ${server} has no ${what} ${name} that is open.`,
-      `Look at it: gatehouse servers review ${server}`,
+      `Review it: gatehouse servers review ${server}`,
     ),
   )
 }

@@ -1,5 +1,5 @@
-// Pure. Signs in the words of a server that a person should read twice. A hint for whoever reviews,
-// never a wall.
+// Pure. Signs in the words of a server that a person should read twice. A hint for anyone who
+// reviews, never a wall.
 
 import { codesIn, otherReadings } from './scan-codes.ts'
 import { ordersElsewhere } from './scan-languages.ts'

@@ -1,5 +1,5 @@
 // Pure. What the trust that a person gave to a server makes of one of its tools: the table of
-// design part 7. What a server says of its tools may make a call stricter at any trust, and freer
+// design part 7. What a server says of its tools may make a call stricter at any trust, and looser
 // only where the person runs the server as their own.
 import type { Manifest } from '../../../contract/call/manifest.ts'
 import { assertNever } from '../../../contract/never.ts'

@@ -1,4 +1,4 @@
-// Pure. Whether an address is one that a resource template stands for (RFC 6570). Read from left to
+// Pure. Whether an address is one that a resource template means (RFC 6570). Read from left to
 // right and never back, so that no template of a server's can take long; where that makes it miss
 // an address, the address is refused.
 

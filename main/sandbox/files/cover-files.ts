@@ -1,5 +1,5 @@
-// Owns the two things of ours that cover what a command must not see: an empty file and an empty
-// folder that nobody may open, and where they are mounted. Decides nothing.
+// The two things of ours that cover what a command must not see: an empty file and an empty folder
+// that nobody may open, and where they are mounted. Decides nothing.
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'

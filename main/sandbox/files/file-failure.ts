@@ -1,5 +1,5 @@
-// Owns the sentences for what goes wrong with a file. They name the path as the caller wrote it,
-// never the insides.
+// The sentences for what goes wrong with a file. They name the path as the caller wrote it, never
+// the insides.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { errorCode } from './safe-open.ts'
 
@@ -13,14 +13,14 @@ export const notPermitted = (path: string): Failure =>
 export const changed = (path: string): Failure =>
   failure(
     'path.changed',
-    `The path ${path} leads somewhere else than when it was decided on.`,
-    'Something swapped a folder or link; look before trying again.',
+    `The path ${path} leads to a different file than when it was decided.`,
+    'Something replaced a folder or link. Check it before you try again.',
   )
 
 export const stopped = (path: string): Failure =>
   failure(
     'path.stop',
-    `The path ${path} lies in a place that nobody may reach.`,
+    `The path ${path} is in a protected location.`,
     'Credential stores and the folders of Gatehouse stay closed.',
   )
 
@@ -61,7 +61,7 @@ export const binary = (path: string, bytes: number): Failure =>
 export const otherEncoding = (path: string): Failure =>
   failure(
     'file.encoding',
-    `The file ${path} holds something else than text in UTF-8 or marked UTF-16, so it is not replaced by text.`,
+    `The file ${path} does not contain UTF-8 text or marked UTF-16, so it is not replaced by text.`,
     'Convert it with a command first, or write a new file.',
   )
 
@@ -71,7 +71,7 @@ export const notText = (path: string): Failure =>
 export const hardLinked = (path: string): Failure =>
   failure(
     'file.hard-linked',
-    `The file ${path} has a second name somewhere, so it counts as lying outside the workspace and is never written.`,
+    `The file ${path} has a second name somewhere, so it counts as outside the workspace and is never written.`,
     'Copy it with a command first, then work on the copy.',
   )
 
@@ -112,7 +112,7 @@ export function fileFailure(error: unknown, path: string): Failure {
     case 'EDQUOT':
       return failure(
         'file.no-space',
-        `There is no room left on the disk for ${path}; nothing was changed.`,
+        `The disk is full, so there is no space for ${path}; nothing was changed.`,
         'Free some space and try again.',
       )
     case 'ENAMETOOLONG':

@@ -1,5 +1,5 @@
-// Owns finding the guarded spots of a workspace, at any depth: those that are there, and after a
-// command those that are new. Opens nothing but folders and follows no link. What counts is said by
+// Finds the guarded spots of a workspace, at any depth: those that are there, and after a command
+// those that are new. Opens nothing but folders and follows no link. What counts is said by
 // `contract/policy/guarded-path.ts`. Given up: what lies in `node_modules`, which no editor or
 // agent opens as a project.
 import type { Dirent } from 'node:fs'

@@ -1,4 +1,4 @@
-// Owns the hash of a file's content, read through the same safe open as the file powers.
+// The hash of a file's content, read through the same safe open as the file powers.
 import { createHash } from 'node:crypto'
 import { read } from 'node:fs'
 import { promisify } from 'node:util'

@@ -1,7 +1,7 @@
-// Owns making harmless what a command planted for Git: configuration, hooks and pointers of
-// repositories that were not there before it ran, and so could not be shown read-only. What names
-// nothing that Git would run stays; the rest is renamed, so that the next `git status` of the
-// person does not run it. Deletes nothing.
+// Makes harmless what a command planted for Git: configuration, hooks and pointers of repositories
+// that were not there before it ran, and so could not be shown read-only. What names nothing that
+// Git would run stays; the rest is renamed, so that the next `git status` of the person does not
+// run it. Deletes nothing.
 import {
   lstatSync,
   readdirSync,

@@ -1,6 +1,6 @@
-// Owns the question whether a real place is on the person's own `stop:` list under another name: by
-// a link, by a folder that is itself reached by one, by a hard link. Patterns compare letters; this
-// compares what they lead to.
+// Tells whether a real place is on the person's own `stop:` list under another name: by a link, by
+// a folder that is itself reached by one, by a hard link. Patterns compare letters; this compares
+// what they lead to.
 import { lstatSync, realpathSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openCachedWalk } from './cached-tree.ts'

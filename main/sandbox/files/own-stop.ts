@@ -1,6 +1,6 @@
-// Owns finding what the person's own `stop:` list names inside a folder that is shown to a command
-// or a program, so that it can be covered there. Follows no link on its way; what a link on the
-// list leads to is found as well.
+// Finds what the person's own `stop:` list names inside a folder that is shown to a command or a
+// program, so that it can be covered there. Follows no link on its way; what a link on the list
+// leads to is found as well.
 import { lstatSync, realpathSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'

@@ -1,4 +1,4 @@
-// Shows read-only inside what other programs run or trust by themselves: a change there would act
+// Shows read-only inside what other programs run or trust automatically: a change there would act
 // later, outside the sandbox. The list is the contract's. What is not there yet cannot be mounted
 // over without leaving a file behind in the workspace, so it is found afterwards instead:
 // `modifiedProtectedPaths`.

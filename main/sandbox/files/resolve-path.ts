@@ -1,7 +1,7 @@
-// Owns the question "where does this path really lie?": every link resolved, then compared with the
-// workspace and the STOP list. Never opens a file and never decides what may be done there.
-// Looks synchronously: a few microseconds a name, where the thread pool takes fifty, twice for
-// every call.
+// Answers "where does this path really lie?": every link resolved, then compared with the workspace
+// and the STOP list. Never opens a file and never decides what may be done there. Looks
+// synchronously: a few microseconds a name, where the thread pool takes fifty, twice for every
+// call.
 import { lstatSync, readlinkSync, realpathSync, type BigIntStats } from 'node:fs'
 import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -88,7 +88,7 @@ export function resolvePath(options: ResolvePathOptions): ResolvedPath {
       return err(
         failure(
           'workspace.missing',
-          `The workspace ${options.workspace} is not there.`,
+          `The workspace ${options.workspace} does not exist.`,
           'Choose another folder in Settings.',
         ),
       )
@@ -190,7 +190,7 @@ function follow(start: string, given: string): Result<Followed, Failure> {
     if (stat.isSymbolicLink()) {
       links += 1
       if (links > MAX_LINKS)
-        return err(failure('path.loop', `The path ${given} goes round in a circle of links.`))
+        return err(failure('path.loop', `The path ${given} is a circle of links.`))
       through.push(next)
       const target = targetOf(next)
       if (target === null) return err(explain('no-access', given))
@@ -222,7 +222,7 @@ function follow(start: string, given: string): Result<Followed, Failure> {
       return err(
         failure(
           'path.not-folder',
-          `The path ${given} goes on below something that is not a folder.`,
+          `The path ${given} continues below something that is not a folder.`,
         ),
       )
   }
@@ -268,9 +268,9 @@ function look(path: string): BigIntStats | Trouble {
 function explain(trouble: Exclude<Trouble, 'missing'>, given: string): Failure {
   const texts = {
     'no-access': `The path ${given} leads through a folder that cannot be entered.`,
-    'not-folder': `The path ${given} goes on below something that is not a folder.`,
+    'not-folder': `The path ${given} continues below something that is not a folder.`,
     'too-long': `The path ${given} is too long.`,
-    loop: `The path ${given} goes round in a circle of links.`,
+    loop: `The path ${given} is a circle of links.`,
   } as const
   return failure(`path.${trouble}`, texts[trouble])
 }

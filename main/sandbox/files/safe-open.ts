@@ -1,12 +1,11 @@
-// Owns opening without being led astray: folders are entered one by one through their descriptors,
-// links refused. Never resolves a link and never looks at what is permitted.
+// Opens without being led astray: folders are entered one by one through their descriptors, links
+// refused. Never resolves a link and never looks at what is permitted.
 //
 // Linux: each step is opened O_PATH | O_NOFOLLOW relative to the descriptor before it (through
 // /proc/self/fd); measured in test/escape against a process that swaps folders for links. The steps
 // are synchronous, microseconds each; what is read of the file itself is not. Elsewhere Node offers
-// no relative open: the path is
-// opened O_NOFOLLOW and what was opened is compared with the real path afterwards. That way is not
-// measured yet.
+// no relative open: the path is opened O_NOFOLLOW and what was opened is compared with the real
+// path afterwards. That way is not measured yet.
 import {
   chownSync,
   closeSync,

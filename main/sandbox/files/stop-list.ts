@@ -1,4 +1,4 @@
-// Owns the list of places nobody reaches, whatever they were allowed: credential stores, browser
+// The list of places nobody reaches, whatever they were allowed: credential stores, browser
 // profiles, kernel views. Never decides; `place.ts` compares real paths with it.
 import { lstat, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -1,5 +1,5 @@
-// Owns telling beforehand what a program of root's could not read: it belongs to an ordinary user,
-// whom the modes of the person's files keep out. Without this it would start and end with a bare
+// Tells beforehand what a program of root's could not read: it belongs to an ordinary user, whom
+// the modes of the person's files keep out. Without this it would start and end with a bare
 // "Permission denied".
 import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'

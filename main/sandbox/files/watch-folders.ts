@@ -1,5 +1,5 @@
-// Owns ending a program when something of the person's own `stop:` list appears in a folder that it
-// was given: it could be covered only when the program started.
+// Ends a program when something of the person's own `stop:` list appears in a folder that it was
+// given: it could be covered only when the program started.
 import type { Failure } from '../../../contract/failure.ts'
 import { failure } from '../../../contract/failure.ts'
 import { letGo } from '../../../contract/let-go.ts'
@@ -22,7 +22,7 @@ const left = (path: string): Failure =>
   failure(
     'path.stop',
     `The program was stopped: ${path} appeared in a folder that it was given, and is on the STOP list.`,
-    'Start it again: what is there at the start is covered.',
+    'Start it again. Files that exist at the start are covered.',
   )
 
 export async function watchFolders(

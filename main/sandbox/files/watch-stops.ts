@@ -1,6 +1,6 @@
-// Owns noticing what appears on the person's own `stop:` list while a command or a program is at
-// work: it was not there to be covered. Sees also what is gone again a moment later. Bounded: of a
-// large folder only the upper part is watched, and `complete` says so.
+// Notices what appears on the person's own `stop:` list while a command or a program is at work: it
+// was not there to be covered. Sees also what is gone again a moment later. Bounded: of a large
+// folder only the upper part is watched, and `complete` says so.
 import { watch, type FSWatcher } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

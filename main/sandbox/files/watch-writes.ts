@@ -1,6 +1,6 @@
-// Owns noticing what changes in folders while somebody may write there. The kernel says what
-// changed and not who did it, so whoever asks should ask only for as long as it matters. Bounded:
-// of a large folder only the upper part is watched.
+// Notices what changes in folders while somebody may write there. The kernel says what changed and
+// not who did it, so anyone who asks should ask only for as long as it matters. Bounded: of a large
+// folder only the upper part is watched.
 import { letGo } from '../../../contract/let-go.ts'
 import { watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'

@@ -1,6 +1,5 @@
-// Owns the notes of writes under way, so that a crash in the middle of one leaves no temporary file
-// for ever: the next start reads them and removes what they name. A note is on disk before its file
-// is.
+// The notes of writes under way, so that a crash in the middle of one leaves no temporary file for
+// ever: the next start reads them and removes what they name. A note is on disk before its file is.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { lstat, unlink } from 'node:fs/promises'

@@ -1,8 +1,8 @@
-// Owns replacing one file as a whole: a new file beside it, made durable, then renamed over it. A
-// reader sees the old text or the new, never a half; a full disk leaves the old one. Never asks
-// whether it may. Kept: mode, owner where we may give files away, encoding, byte order mark and
-// line ends. Given up: extended attributes and access lists, which Node cannot read; the
-// set-user-id bits, which nothing written here should have.
+// Replaces one file as a whole: a new file beside it, made durable, then renamed over it. A reader
+// sees the old text or the new, never a half; a full disk leaves the old one. Never asks whether it
+// may. Kept: mode, owner where we may give files away, encoding, byte order mark and line ends.
+// Given up: extended attributes and access lists, which Node cannot read; the set-user-id bits,
+// which nothing written here should have.
 import { constants, read, type Stats } from 'node:fs'
 import { access, lstat, open, rename, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'

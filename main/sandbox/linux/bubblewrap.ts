@@ -1,5 +1,5 @@
-// Owns the command line of bubblewrap: what a command sees of the machine, which is next to
-// nothing. Pure, given what was found on this machine. Never starts a process.
+// The command line of bubblewrap: what a command sees of the machine, which is next to nothing.
+// Pure, given what was found on this machine. Never starts a process.
 //
 // It comes in two parts, so that a process can be waiting for the second: what is always the same
 // is on the command line; what belongs to one job is read from descriptor 4 (`--args`), and the job

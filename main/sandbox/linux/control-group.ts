@@ -1,8 +1,7 @@
-// Owns finding where control groups can be made for what commands start: they bound processes and
-// memory of a whole tree. Only root can make them; an ordinary user has a systemd scope
-// (`scope.ts`) or the limits of prlimit. The helper makes the groups themselves
-// (`spawner/groups.ts`). Version 1 and 2 of the kernel's interface; only version 1 was there to be
-// measured.
+// Finds where control groups can be made for what commands start: they bound processes and memory
+// of a whole tree. Only root can make them; an ordinary user has a systemd scope (`scope.ts`) or
+// the limits of prlimit. The helper makes the groups themselves (`spawner/groups.ts`). Version 1
+// and 2 of the kernel's interface; only version 1 was there to be measured.
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'

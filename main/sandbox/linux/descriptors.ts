@@ -1,6 +1,6 @@
-// Owns knowing which of our own descriptors a child would inherit. Node opens its own so that they
-// close on exec, but whatever we were started with (by a terminal, a launcher, an editor) may not,
-// and Node hands it on.
+// Knows which of our own descriptors a child would inherit. Node opens its own so that they close
+// on exec, but whatever we were started with (by a terminal, a launcher, an editor) may not, and
+// Node hands it on.
 import { readdirSync, readFileSync } from 'node:fs'
 import { errorCode } from '../files/safe-open.ts'
 

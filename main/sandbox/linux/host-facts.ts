@@ -1,5 +1,5 @@
-// Owns finding out what this machine has for a sandbox, and our few files inside it. Never runs
-// anything but `bwrap --help`, the shell's `ulimit` and an empty scope.
+// Finds out what this machine has for a sandbox, and our few files inside it. Never runs anything
+// but `bwrap --help`, the shell's `ulimit` and an empty scope.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {

@@ -1,4 +1,4 @@
-// Owns whom a command belongs to outside of its sandbox. Where Gatehouse runs as root, that is the
+// Says whom a command belongs to outside of its sandbox. Where Gatehouse runs as root, that is the
 // owner of the workspace, if that is not root too. Changes the owner of no folder that was there
 // before.
 import { chownSync, lstatSync, mkdirSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Owns what every start of this machine has in common: the templates the helper knows, and where
-// what is shown can be reached by whoever starts bubblewrap.
+// Says what every start of this machine has in common: the templates the helper knows, and where
+// what is shown can be reached by anyone who starts bubblewrap.
 import { createHash } from 'node:crypto'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'

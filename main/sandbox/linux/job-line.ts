@@ -1,4 +1,4 @@
-// Owns the line of shell that is the first thing inside: compares, bounds itself, and becomes the
+// The line of shell that is the first thing inside: compares, bounds itself, and becomes the
 // program. Pure.
 import { bounds, type Machine } from './bubblewrap.ts'
 import type { Guarded } from '../files/protected-paths.ts'

@@ -1,4 +1,4 @@
-// Owns the fallback where bubblewrap cannot make namespaces: one command with Landlock and a filter
+// The fallback where bubblewrap cannot make namespaces: one command with Landlock and a filter
 // round it, nothing else. What that holds and what not is said by `landlock-trial.ts`, after
 // trying. Never starts a process.
 import { lstat, readdir } from 'node:fs/promises'

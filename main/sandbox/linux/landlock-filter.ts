@@ -1,9 +1,9 @@
-// Owns the stricter system-call filter for a command that has Landlock alone round it, without
+// The stricter system-call filter for a command that has Landlock alone round it, without
 // namespaces. Pure. It refuses what a namespace would have made harmless and Landlock does not look
 // at, then asks the filter of `seccomp.ts`.
 //
-// The layout of what a filter sees stands there. Here both halves of an argument are looked at,
-// since pointers are tested.
+// The layout of what a filter sees is there. Here both halves of an argument are looked at, since
+// pointers are tested.
 import { seccompFilter } from './seccomp.ts'
 import type { Arch } from './syscalls.ts'
 

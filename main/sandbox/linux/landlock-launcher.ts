@@ -1,6 +1,6 @@
-// Owns the command line of the Landlock launcher: a wall of the kernel's own round one command,
-// built without any privilege. Inside bubblewrap it is the second layer; alone it is the fallback
-// where user namespaces are closed. Pure once perl was found. What it does step by step:
+// The command line of the Landlock launcher: a wall of the kernel's own round one command, built
+// without any privilege. Inside bubblewrap it is the second layer; alone it is the fallback where
+// user namespaces are closed. Pure once perl was found. What it does step by step:
 // `landlock-program.ts`.
 import { access, constants } from 'node:fs/promises'
 import { launcherCalls, launcherProgram, takeWords, WHOLE } from './landlock-program.ts'

@@ -1,4 +1,4 @@
-// Owns what the second wall allows inside bubblewrap: the same as the first, said again to another
+// Says what the second wall allows inside bubblewrap: the same as the first, said again to another
 // part of the kernel. So a mount too many still cannot be read, and a folder that should be
 // read-only still cannot be written. Pure. Programs that run for long have it; for a command its
 // start would cost more than half of bubblewrap's own (decision 8).

@@ -1,6 +1,6 @@
-// Owns the fallback where it is in force: starts commands behind Landlock and a filter alone, and
-// tries first whether that holds here. Never used where bubblewrap works. What it holds and what
-// not: docs/decisions/0008-second-wall.md.
+// The fallback where it is in force: starts commands behind Landlock and a filter alone, and tries
+// first whether that holds here. Never used where bubblewrap works. What it holds and what not:
+// docs/decisions/0008-second-wall.md.
 import { randomUUID } from 'node:crypto'
 import { access, chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -89,7 +89,7 @@ export async function standAlone(
         failure(
           'sandbox.spawn',
           `The sandbox could not be built (${String(error)}).`,
-          'Look at `gatehouse doctor`.',
+          'Run `gatehouse doctor`.',
         ),
       )
     } finally {

@@ -1,10 +1,10 @@
-// Owns the text of the launcher: a perl program that builds the wall round itself and then becomes
-// the command. It must not be built inside Gatehouse: threads that exist already stay outside of
-// it. Why perl: docs/decisions/0008-second-wall.md.
+// The text of the launcher: a perl program that builds the wall round itself and then becomes the
+// command. It must not be built inside Gatehouse: threads that exist already stay outside of it.
+// Why perl: docs/decisions/0008-second-wall.md.
 //
-// Words before `--` come in pairs, name and value; after it stands the command. Nothing is read
-// from a file, the environment or a module. Whatever fails ends the launcher before the command
-// starts: `WALL_EXIT`, one line that begins with `WALL_SAYS`.
+// Words before `--` come in pairs, name and value; after it is the command. Nothing is read from a
+// file, the environment or a module. Whatever fails ends the launcher before the command starts:
+// `WALL_EXIT`, one line that begins with `WALL_SAYS`.
 
 /**
  * Exit code when the wall could not be built. A command may use it too; the line on standard error

@@ -1,6 +1,6 @@
-// Owns trying the fallback of `landlock-alone.ts` on this machine: one command behind the wall
-// makes real attempts and is then killed. Nothing is called enforced that was not tried. Never
-// decides whether commands may run with it.
+// Tries the fallback of `landlock-alone.ts` on this machine: one command behind the wall makes real
+// attempts and is then killed. Nothing is called enforced that was not tried. Never decides whether
+// commands may run with it.
 import { letGo } from '../../../contract/let-go.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// Owns looking from outside at what the processes of one tree run and have open, by /proc. One look
-// is a moment: what began and ended between two of them was never there. Linux only. Changes
-// nothing and stops nobody.
+// Looks from outside at what the processes of one tree run and have open, by /proc. One look is a
+// moment: what began and ended between two of them was never there. Linux only. Changes nothing and
+// stops nobody.
 import { readdir, readFile, readlink } from 'node:fs/promises'
 
 export type Look = {

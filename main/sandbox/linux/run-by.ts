@@ -1,4 +1,4 @@
-// Owns which wall one command runs behind: namespaces, Landlock alone, or none. Never decides
+// Says which wall one command runs behind: namespaces, Landlock alone, or none. Never decides
 // whether a command may run.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'

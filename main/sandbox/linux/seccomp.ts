@@ -1,6 +1,6 @@
-// Owns the system-call filter of the sandbox: a classic BPF program, written here as bytes, handed
-// to the kernel by bubblewrap. Pure. What it refuses and why is the table below; what it lets
-// through is everything else.
+// The system-call filter of the sandbox: a classic BPF program, written here as bytes, handed to
+// the kernel by bubblewrap. Pure. What it refuses and why is the table below; what it lets through
+// is everything else.
 //
 // Layout of the data a filter sees (kernel, seccomp_data): number at 0, architecture at 4,
 // arguments from 16, 8 bytes each. Only the low half of an argument is looked at: every argument

@@ -1,4 +1,4 @@
-// Owns the system-call numbers of the two architectures we filter on, from the kernel's own tables.
+// The system-call numbers of the two architectures we filter on, from the kernel's own tables.
 // -1: this architecture has no such call.
 
 export type Arch = 'x64' | 'arm64'

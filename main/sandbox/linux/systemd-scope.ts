@@ -1,6 +1,6 @@
-// Owns bounding a whole tree of an ordinary user by a scope of his systemd: memory and processes
-// together. Thin, since systemd does all of it. Found out by trying; where it does not work nothing
-// is said to be bounded by it.
+// Limits a whole tree of an ordinary user by a scope of his systemd: memory and processes together.
+// Thin, since systemd does all of it. Found out by trying; where it does not work nothing is said
+// to be bounded by it.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 

@@ -1,6 +1,5 @@
-// Owns trying the Seatbelt profile on a Mac: one command behind it makes real attempts. Written
-// without a Mac: what is tested is how its answers are read. Never decides whether commands may
-// run.
+// Tries the Seatbelt profile on a Mac: one command behind it makes real attempts. Written without a
+// Mac: what is tested is how its answers are read. Never decides whether commands may run.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Failure } from '../../../contract/failure.ts'

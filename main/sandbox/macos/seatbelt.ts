@@ -1,8 +1,8 @@
-// Owns the Seatbelt profile of macOS and the command line for it. Pure. It was never run: there was
-// no Mac. Its text is read back and asked in the tests, by the rules Apple's own profiles follow:
+// The Seatbelt profile of macOS and the command line for it. Pure. It was never run: there was no
+// Mac. Its text is read back and asked in the tests, by the rules Apple's own profiles follow:
 // everything is denied, the last rule that matches counts.
 //
-// No path stands in the profile: each is handed over as a parameter, so no name of a file can add a
+// No path is in the profile: each is handed over as a parameter, so no name of a file can add a
 // rule.
 import { dirname } from 'node:path'
 import { environment } from '../linux/bubblewrap.ts'

@@ -1,5 +1,5 @@
-// Owns one command from start to end, on main's side: its text, its limits, its kill. Never knows
-// what sandbox it is in; the caller gives a template whose death takes the whole tree along.
+// One command from start to end, on main's side: its text, its limits, its kill. Never knows what
+// sandbox it is in; the caller gives a template whose death takes the whole tree along.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -137,20 +137,20 @@ export function notStarted(end: Exclude<JobEnd, { kind: 'ended' }>): Failure {
     return failure(
       'sandbox.helper',
       'The helper that runs commands ended, and this command with it.',
-      'Look at what it did, then run it again.',
+      'Check what it did, then run it again.',
     )
   }
   if (end.code === 'E2BIG') return tooLong()
   return failure(
     'sandbox.spawn',
     `The sandbox could not be started (${end.code}).`,
-    'Look at `gatehouse doctor`.',
+    'Run `gatehouse doctor`.',
   )
 }
 
 export const tooLong = (): Failure =>
   failure(
     'command.too-long',
-    'The command is longer than the system takes.',
+    'The command is longer than the system allows.',
     'Write it to a file in the workspace and run that.',
   )

@@ -1,5 +1,5 @@
-// Owns running one command line inside the sandbox, once it is known how to build one here. Never
-// decides what is run.
+// Runs one command line inside the sandbox, once it is known how to build one here. Never decides
+// what is run.
 import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers.ts'
@@ -156,6 +156,6 @@ export function notBuilt(stderr: string, code: number): Failure | null {
   return failure(
     'sandbox.spawn',
     `The sandbox could not be built (${said}).`,
-    'Look at `gatehouse doctor`.',
+    'Run `gatehouse doctor`.',
   )
 }

@@ -1,5 +1,4 @@
-// Owns talking to a program that runs: its streams, straight or through the helper, and how it
-// ended.
+// Talks to a program that runs: its streams, straight or through the helper, and how it ended.
 import { letGo } from '../../../contract/let-go.ts'
 import { Readable, Writable } from 'node:stream'
 import { exitOf, notStarted } from './child.ts'

@@ -1,6 +1,6 @@
-// Owns watching what a long-running program does in the folders that it was lent: by looking at it
-// now and then while it has something to do, and by hearing of changes in the folders that it may
-// write to. Cheap enough to be always on; seen is what was there at a look, and no more.
+// Watches what a long-running program does in the folders that it was lent: by looking at it now
+// and then while it has something to do, and by hearing of changes in the folders that it may write
+// to. Cheap enough to be always on; seen is what was there at a look, and no more.
 import { letGo } from '../../../contract/let-go.ts'
 import { sampleProcesses } from '../linux/proc-sampler.ts'
 import type { Look } from '../linux/proc-sampler.ts'

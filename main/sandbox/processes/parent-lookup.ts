@@ -1,5 +1,5 @@
-// Owns finding out who started what a trial runs, by looking through the processes of this machine.
-// Linux only.
+// Finds out who started what a trial runs, by looking through the processes of this machine. Linux
+// only.
 import { readdir, readFile } from 'node:fs/promises'
 
 /**

@@ -1,4 +1,4 @@
-// Owns asking whether a process still is. Sends no signal that does anything.
+// Checks whether a process is alive.
 import { errorCode } from '../files/safe-open.ts'
 
 /** True also for a process of somebody else. */

@@ -1,5 +1,5 @@
-// Owns a program that runs for long inside the sandbox and is talked to over its standard streams.
-// Never decides whether it may run.
+// A program that runs for long inside the sandbox and is talked to over its standard streams. Never
+// decides whether it may run.
 import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -76,7 +76,7 @@ export async function startProgram(
     return err(
       failure(
         'program.environment',
-        'A variable has a name that is none, or that begins with PERL.',
+        'A variable has an invalid name, or a name that begins with PERL.',
       ),
     )
   if ([...argv, ...Object.values(env)].some((text) => text.includes('\0'))) {

@@ -1,4 +1,4 @@
-// Knows how a program inside is told of the proxy: a port on its own loopback, behind which a relay
+// Knows how a program inside learns of the proxy: a port on its own loopback, behind which a relay
 // leads out.
 
 export const PROXY_PORT = 3128

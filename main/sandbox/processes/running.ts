@@ -1,4 +1,4 @@
-// A program that runs inside the sandbox, as whoever talks to it sees it.
+// A program that runs inside the sandbox, as anyone who talks to it sees it.
 import type { Readable, Writable } from 'node:stream'
 import type { Failure } from '../../../contract/failure.ts'
 

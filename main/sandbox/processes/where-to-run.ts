@@ -1,4 +1,4 @@
-// Owns which folders a command may run in and a program may be shown, just before it starts. Never
+// Says which folders a command may run in and a program may be shown, just before it starts. Never
 // starts anything.
 import { realpath } from 'node:fs/promises'
 import { failure, type Failure } from '../../../contract/failure.ts'

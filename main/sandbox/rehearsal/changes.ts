@@ -1,5 +1,5 @@
-// Owns the answer to "what is different now?" between a workspace and a view of it in which
-// something ran and has ended. Reads both, writes neither.
+// Answers "what is different now?" between a workspace and a view of it in which something ran and
+// has ended. Reads both, writes neither.
 import { createHash } from 'node:crypto'
 import { closeSync, constants, createReadStream, fstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Owns copying a workspace, or a few files of it, into a folder of ours. Never follows a link,
-// never writes into the workspace, and leaves out what is no file, folder or link.
+// Copies a workspace, or a few files of it, into a folder of ours. Never follows a link, never
+// writes into the workspace, and leaves out what is no file, folder or link.
 import { constants } from 'node:fs'
 import { chmod, copyFile, lchown, link, lutimes, mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -110,14 +110,14 @@ function notCopied(error: unknown): Failure {
     case 'EDQUOT':
       return failure(
         'rehearsal.no-space',
-        'There is no room for a throw-away copy of the workspace.',
+        'The disk has no space for a throw-away copy of the workspace.',
         'Free some disk space.',
       )
     default:
       return failure(
         'rehearsal.unreadable',
         `The workspace could not be copied for the rehearsal (${code}).`,
-        'Look at the permissions of its files.',
+        'Check the permissions of its files.',
       )
   }
 }

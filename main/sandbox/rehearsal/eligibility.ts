@@ -1,4 +1,4 @@
-// Owns which calls can be rehearsed at all, and which are cheap enough to be rehearsed unasked.
+// Says which calls can be rehearsed at all, and which are cheap enough to be rehearsed unasked.
 // Pure.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
@@ -17,12 +17,15 @@ export function unfit(touches: readonly CanonicalTouch[]): Failure | null {
   if (outside !== undefined) {
     return failure(
       'rehearsal.outside',
-      `This call cannot be rehearsed: ${whatOutside(outside)}, and no copy can stand in for that.`,
-      'Decide by what the card says.',
+      `This call cannot be rehearsed: ${whatOutside(outside)}, and no copy can replace that.`,
+      'Decide by the card.',
     )
   }
   if (touches.some(({ kind }) => kind === 'proc.run' || kind === 'fs.write')) return null
-  return failure('rehearsal.nothing', 'This call changes nothing that a rehearsal could show.')
+  return failure(
+    'rehearsal.nothing',
+    'This call changes no files, so there is nothing to rehearse.',
+  )
 }
 
 function isInside(touch: CanonicalTouch): boolean {
@@ -42,11 +45,11 @@ function whatOutside(touch: CanonicalTouch): string {
     case 'net.fetch':
       return `it reaches ${touch.host}`
     case 'net.connect':
-      return `it is to be let through to ${touch.host}`
+      return `it needs access to ${touch.host}`
     case 'secrets.get':
       return `it uses the credential ${touch.name}`
     case 'mcp.call':
-      return `it calls a program of its own (${touch.server})`
+      return `it calls its own program (${touch.server})`
     default:
       return assertNever(touch, 'whatOutside')
   }
@@ -76,8 +79,8 @@ export function weakness(protections: readonly Protection[], by: RehearsalStarte
   const lacking = protections.find(({ id }) => id === missing)
   return failure(
     'rehearsal.weak',
-    `Commands are not rehearsed here, for the sandbox is not whole: ${lacking?.detail ?? 'it was not tried.'}`,
-    lacking?.how ?? 'Look at `gatehouse doctor`.',
+    `Commands are not rehearsed here, because the sandbox is incomplete: ${lacking?.detail ?? 'it was not tried.'}`,
+    lacking?.how ?? 'Run `gatehouse doctor`.',
   )
 }
 

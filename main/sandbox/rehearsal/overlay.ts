@@ -1,6 +1,6 @@
-// Owns one overlay over the workspace: a mount that lies in a namespace of its own and ends with
-// the process that holds it, so nothing stays mounted whatever happens to us. The workspace itself
-// is only ever the layer below, never written.
+// One overlay over the workspace: a mount that lies in a namespace of its own and ends with the
+// process that holds it, so nothing stays mounted whatever happens to us. The workspace itself is
+// only ever the layer below, never written.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, chmod, chown, constants, lstat, mkdir, statfs } from 'node:fs/promises'

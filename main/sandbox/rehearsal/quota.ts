@@ -1,5 +1,5 @@
-// Owns the limit on what a rehearsal may write: looked at again and again while it runs, for no
-// file system bounds a folder.
+// The limit on what a rehearsal may write: looked at again and again while it runs, for no file
+// system bounds a folder.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { View } from './view.ts'
 

@@ -1,4 +1,4 @@
-// Owns the rehearsal of one call: a throw-away view of the workspace, the call run in it, what is
+// The rehearsal of one call: a throw-away view of the workspace, the call run in it, what is
 // different afterwards, and no trace. Never decides whether a call may run for real, and never lets
 // one reach more than the view.
 import type {
@@ -48,7 +48,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
   ): Promise<Result<ServerCatalog, Failure>> => {
     const root = await realpath(workspace).catch(() => null)
     if (root === null)
-      return err(failure('rehearsal.missing', `The workspace ${workspace} is not there.`))
+      return err(failure('rehearsal.missing', `The workspace ${workspace} does not exist.`))
     const files = touches.some(({ kind }) => kind === 'proc.run')
       ? null
       : touches.flatMap((touch) => inRoot(touch, root))
@@ -194,13 +194,13 @@ const MOST_WRITTEN = 100_000
 const stopped = failure('rehearsal.cancelled', 'The rehearsal was stopped before it ended.')
 const moved = failure(
   'rehearsal.moved',
-  'The workspace changed while the call was rehearsed, so what was seen means nothing.',
+  'The workspace changed while the call was rehearsed, so its result is not valid.',
   'Rehearse again.',
 )
 const unstarted = failure(
   'rehearsal.unstarted',
   'The command was not started.',
-  'Decide by what the card says.',
+  'Decide by the card.',
 )
 const closed = failure('rehearsal.closed', 'A command is rehearsed without the file tools.')
 const noFiles: Pick<ViewPowers, 'fs.read' | 'fs.write'> = {
@@ -209,7 +209,7 @@ const noFiles: Pick<ViewPowers, 'fs.read' | 'fs.write'> = {
 }
 
 const seenHosts =
-  'The network was closed. Hosts are known as far as programs heed the proxy variables; who dials past them meets nothing and is not seen.'
+  'Ran without network. Connection attempts that ignore the proxy variables are blocked and not listed.'
 
 const inRoot = (touch: CanonicalTouch, root: string): string[] =>
   (touch.kind === 'fs.read' || touch.kind === 'fs.write') && touch.zone === 'workspace'
@@ -317,18 +317,14 @@ function notesOn(view: View, after: Tree, looked: ServerCatalog, recorded: boole
   return [
     ...(looked.files
       ? []
-      : [
-          recorded
-            ? seenHosts
-            : 'The network was closed. Which hosts it tried to reach is not known.',
-        ]),
+      : [recorded ? seenHosts : 'Ran without network. The hosts it tried to reach are unknown.']),
     ...(left.length === 0
       ? []
       : [`${left.length} sockets, pipes or devices of the workspace were left out of the copy.`]),
     ...(after.unseen.length === 0
       ? []
       : [
-          `${after.unseen.length} places could not be looked into afterwards: ${after.unseen.slice(0, 3).join(', ')}.`,
+          `${after.unseen.length} paths could not be read afterwards: ${after.unseen.slice(0, 3).join(', ')}.`,
         ]),
   ]
 }

@@ -1,6 +1,6 @@
-// Owns looking at a whole tree: what lies in it, and one hash over that. Never opens a file and
-// never follows a link. Looks synchronously, a few microseconds a name, and steps aside every few
-// of them.
+// Looks at a whole tree: what lies in it, and one hash over that. Never opens a file and never
+// follows a link. Looks synchronously, a few microseconds a name, and steps aside every few of
+// them.
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readlinkSync, type BigIntStats } from 'node:fs'
 import { join } from 'node:path'
@@ -86,7 +86,7 @@ const tooLarge = (most: number): Failure =>
   failure(
     'rehearsal.too-large',
     `The workspace holds more than ${most} files and folders, too many to rehearse in.`,
-    'Decide by what the call says it does.',
+    'Decide by the card.',
   )
 
 /**

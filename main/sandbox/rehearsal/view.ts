@@ -1,5 +1,5 @@
-// Owns throw-away views of a workspace: made, measured while they are written to, removed to the
-// last file. Never decides what runs in one.
+// Throw-away views of a workspace: made, measured while they are written to, removed to the last
+// file. Never decides what runs in one.
 import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -186,11 +186,11 @@ async function removeFolder(folder: string): Promise<void> {
 
 const noRoom = failure(
   'rehearsal.no-space',
-  'There is no room for a throw-away copy of the workspace.',
+  'The disk has no space for a throw-away copy of the workspace.',
   'Free some disk space.',
 )
 const tooMuch = failure(
   'rehearsal.too-large',
   'The workspace is too large to be copied for a rehearsal.',
-  'Decide by what the call says it does.',
+  'Decide by the card.',
 )

@@ -1,5 +1,5 @@
-// Owns starting the helper as a child of this process: with nothing of our environment and none of
-// our descriptors.
+// Starts the helper as a child of this process: with nothing of our environment and none of our
+// descriptors.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { openSync, closeSync } from 'node:fs'

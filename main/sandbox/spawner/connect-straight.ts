@@ -1,5 +1,4 @@
-// Owns the helper's part in giving a program its streams: connects to main, and keeps nothing of
-// them.
+// The helper's part in giving a program its streams: connects to main, and keeps nothing of them.
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 

@@ -1,6 +1,6 @@
-// Owns the control groups that bound a whole tree of processes, on the helper's side: makes them,
-// puts a process in, and uses them again, because making and entering one costs the kernel 5 to 90
-// ms. Which folders: `control-group.ts`.
+// The control groups that bound a whole tree of processes, on the helper's side: makes them, puts a
+// process in, and uses them again, because making and entering one costs the kernel 5 to 90 ms.
+// Which folders: `control-group.ts`.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

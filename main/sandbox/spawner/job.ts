@@ -1,5 +1,5 @@
-// Owns one running process on the helper's side: counts its output, hands on what is to be kept,
-// stops it at its limits.
+// One running process on the helper's side: counts its output, hands on what is to be kept, stops
+// it at its limits.
 import type { Readable } from 'node:stream'
 import { killTree } from './orphans.ts'
 import type { Waiting } from './nursery.ts'

@@ -1,4 +1,4 @@
-// Owns the processes that wait for their job: started, put in their control group, and blocked in
+// The processes that wait for their job: started, put in their control group, and blocked in
 // reading what to do from descriptor 4. So a job pays neither for the fork nor for the group.
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'

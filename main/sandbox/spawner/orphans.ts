@@ -1,4 +1,4 @@
-// Owns ending what would otherwise outlive whoever started it. Bubblewrap asks the kernel to end it
+// Ends what would otherwise outlive anyone who started it. Bubblewrap asks the kernel to end it
 // with its parent only some steps after it has forked: killed in between, its child waits for ever
 // for a word that nobody will say. So a kill takes the child along, and at the end everything that
 // carries our mark in its command line is looked for.

@@ -1,5 +1,5 @@
-// Owns main's end of the helper that starts processes: starts it when it is first needed, again
-// after it died, and gives each job its messages. Knows nothing of sandboxes.
+// Main's end of the helper that starts processes: starts it when it is first needed, again after it
+// died, and gives each job its messages. Knows nothing of sandboxes.
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'

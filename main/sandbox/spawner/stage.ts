@@ -1,5 +1,5 @@
-// Owns showing folders of a person to a process that may not walk there: as root, a child runs as
-// an ordinary user, and the way to its workspace may lead through folders of root alone (/root). So
+// Shows folders of a person to a process that may not walk there: as root, a child runs as an
+// ordinary user, and the way to its workspace may lead through folders of root alone (/root). So
 // what is to be mounted is first bound, in the helper's own mount namespace that nobody else sees,
 // to a place anybody may walk to.
 import { execFile } from 'node:child_process'

@@ -1,6 +1,6 @@
-// Owns the two sockets over which main and a program inside talk without the helper in between:
-// main listens in a folder of its own, the helper connects and hands both ends to what it starts.
-// Two, because a program that sets flags on one of its streams must not have set them on the other.
+// The two sockets over which main and a program inside talk without the helper in between: main
+// listens in a folder of its own, the helper connects and hands both ends to what it starts. Two,
+// because a program that sets flags on one of its streams must not have set them on the other.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Owns starting and ending the process that runs a module. Gatehouse passes its sandboxed way to
-// start programs; the plain one here is for where there is none.
+// Starts and ends the process that runs a module. Gatehouse passes its sandboxed way to start
+// programs; the plain one here is for where there is none.
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 

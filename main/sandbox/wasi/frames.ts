@@ -1,6 +1,6 @@
-// Owns the messages between the host and the child that runs a module: a length, a JSON head, raw
-// bytes behind it. Used on both sides; what the child sends is parsed again by the host before it
-// is believed.
+// The messages between the host and the child that runs a module: a length, a JSON head, raw bytes
+// behind it. Used on both sides; what the child sends is parsed again by the host before it is
+// believed.
 
 /** No honest frame is longer: a file of the tree and its head. */
 export const MAX_FRAME = 192 * 1024 * 1024

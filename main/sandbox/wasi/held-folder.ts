@@ -1,5 +1,5 @@
-// Owns the powers over one real folder: every path is walked by descriptors from the root each time
-// it is used, no link is followed, and nothing outside of the folder can be reached however it is
+// The powers over one real folder: every path is walked by descriptors from the root each time it
+// is used, no link is followed, and nothing outside of the folder can be reached however it is
 // swapped meanwhile. Never decides: `allows` says what of the folder may be used, at the moment of
 // use.
 import { randomBytes } from 'node:crypto'

@@ -1,6 +1,6 @@
-// Owns reading the outline of a WebAssembly binary before anything runs it: which memories, imports
-// and exports it has. Never compiles it; what lies inside the functions is checked by the engine in
-// the child.
+// Reads the outline of a WebAssembly binary before anything runs it: which memories, imports and
+// exports it has. Never compiles it; what lies inside the functions is checked by the engine in the
+// child.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 

@@ -1,5 +1,5 @@
-// Owns one run in our own runtime: starts the child, feeds it, answers its questions one at a time,
-// and kills it when its time is up, the caller gives up, or it says something no honest child says.
+// One run in our own runtime: starts the child, feeds it, answers its questions one at a time, and
+// kills it when its time is up, the caller gives up, or it says something no honest child says.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -104,7 +104,7 @@ export async function runOwn(
       failure(
         'wasm.start',
         `The runtime could not be started (${gone.failed}).`,
-        'Look at `gatehouse doctor`.',
+        'Run `gatehouse doctor`.',
       ),
     )
   return ok({

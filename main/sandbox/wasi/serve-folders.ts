@@ -1,5 +1,5 @@
-// Owns answering the child: one question about one granted folder, put to its powers, the answer as
-// a frame. The grant is checked here whatever the child believes about it.
+// Answers the child: one question about one granted folder, put to its powers, the answer as a
+// frame. The grant is checked here whatever the child believes about it.
 import type { Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Result } from '../../../contract/result.ts'

@@ -1,4 +1,4 @@
-// Owns the kept beginning of one stream, and the count of all of it.
+// The kept beginning of one stream, and the count of all of it.
 
 export function streamBuffer(limit: number) {
   // One growing piece: a stream that comes byte by byte must not cost an object for each.

@@ -1,4 +1,4 @@
-// Owns the way in: looks at the module, chooses the runtime, runs it once in a process of its own.
+// The way in: looks at the module, chooses the runtime, runs it once in a process of its own.
 import type { Failure } from '../../../contract/failure.ts'
 import { type Result } from '../../../contract/result.ts'
 import { startPlain, type StartChild } from './child-process.ts'

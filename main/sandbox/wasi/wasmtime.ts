@@ -1,4 +1,4 @@
-// Owns one run in Wasmtime, for machines that have it. Only for modules without granted folders:
+// One run in Wasmtime, for machines that have it. Only for modules without granted folders:
 // Wasmtime's --dir cannot be made read-only and goes past the file powers, so a module with folders
 // stays in our own runtime. The command line is that of Wasmtime 14 and later.
 import { accessSync, constants, statSync } from 'node:fs'
@@ -126,7 +126,7 @@ async function watch(
       failure(
         'wasm.start',
         `Wasmtime could not be started (${gone.failed}).`,
-        'Look at `gatehouse doctor`.',
+        'Run `gatehouse doctor`.',
       ),
     )
   return ok({

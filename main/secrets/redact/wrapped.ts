@@ -1,5 +1,5 @@
-// Base64 of a known secret that was wrapped, so that it stands on several lines: what stands before
-// and after a line end is looked up by itself, since lines are shown as they come.
+// Base64 of a known secret that was wrapped, so that it is on several lines: what is before and
+// after a line end is looked up by itself, since lines are shown as they come.
 
 /**
  * Base64 characters that a piece needs, so that nothing else is taken for one: nine characters of

@@ -1,4 +1,4 @@
-// A secret with invisible characters strewn into it is the same secret to whoever takes them out
+// A secret with invisible characters strewn into it is the same secret to anyone who takes them out
 // again. This finds the text beneath, and the way back to where each piece of it stood.
 
 /** What cleaning writes in the place of invisible characters, and those characters themselves. */

@@ -1,4 +1,4 @@
-// Notices text that reads like orders to a model. A hint for a person and a label for the road,
+// Notices text that reads like orders to a model. A hint for a person and a label for the pipeline,
 // never a wall: what is not noticed here is still untrusted.
 import { openStarts } from '../redact/detect/prefix-index.ts'
 

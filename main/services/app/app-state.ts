@@ -1,4 +1,4 @@
-// The small snapshot that every screen shows round its edge, put together from what the rooms say
+// The small snapshot that every screen shows round its edge, put together from what the modules say
 // of themselves.
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { Config, ConfigProblem } from '../../../contract/policy/config.ts'

@@ -1,4 +1,4 @@
-// The check of the whole chain, one at a time: whoever asks while one goes on waits for the same
+// The check of the whole chain, one at a time: anyone who asks while one goes on waits for the same
 // one. It goes on when nobody waits, and what it found stays. One that nobody waits for leaves most
 // of the time to others, until somebody does.
 import { setImmediate, setTimeout } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// What `gatehouse doctor` and Settings say of this machine. Looks, and never mends.
+// What `gatehouse doctor` and Settings say of this machine. Looks, and never fixes.
 import type { ConfigProblem } from '../../../contract/policy/config.ts'
 import type { ClientsState } from '../../../contract/server/gateway.ts'
 import type { Verification } from '../../../contract/journal/journal.ts'
@@ -88,8 +88,8 @@ function hookChecks(connected: ClientsState['connected']): readonly Check[] {
     const title = `Hook of ${name}`
     if (!hooked.some((one) => one.name === name && one.hook === 'silent'))
       return good(id, title, 'set up')
-    const text = `${name} calls tools of the gateway, and its hook is not heard of: its own tools may run unasked.`
-    return bad(id, title, text, 'Run gatehouse agents audit, and start the agent again.')
+    const text = `${name} calls tools of the gateway, but its hook is silent: its own tools may run without approval.`
+    return bad(id, title, text, 'Run gatehouse agents audit, then restart the agent.')
   })
 }
 
@@ -97,13 +97,13 @@ const stoppedCheck = ({ at, fault }: Stopped): Check =>
   bad(
     'stopped',
     'Calls may run',
-    `A person stopped everything at ${new Date(at).toISOString()}, so no call runs.${fault === null ? '' : ` ${fault}`}`,
-    'Let calls run again in the window, or with: gatehouse resume',
+    `Everything was stopped at ${new Date(at).toISOString()}, so no call runs.${fault === null ? '' : ` ${fault}`}`,
+    'To let calls run again, press Resume in the window or run: gatehouse resume',
   )
 
 function journalCheck({ fault, verification, file }: DoctorDeps['journal']): Check {
   if (fault !== null)
-    return bad('journal', 'Journal', fault, 'Until it can be written, nothing runs.')
+    return bad('journal', 'Journal', fault, 'Nothing runs until it can be written.')
   if (verification.kind === 'intact')
     return good('journal', 'Journal', `${verification.rows} rows, chain intact, in ${file}`)
   return bad(
@@ -111,8 +111,8 @@ function journalCheck({ fault, verification, file }: DoctorDeps['journal']): Che
     'Journal',
     `Row ${verification.seq} is ${verification.fault}: ${verification.text}`,
     verification.fault === 'unreadable'
-      ? 'End Gatehouse and run "gatehouse restore" to put a backup in its place; "gatehouse audit export --readable" saves the rows that can still be read.'
-      : 'Keep a copy of the folder before you go on.',
+      ? 'Quit Gatehouse and run "gatehouse restore" to restore a backup; "gatehouse audit export --readable" saves the rows that are still readable.'
+      : 'Copy the folder before you continue.',
   )
 }
 
@@ -122,10 +122,10 @@ function undoCheck(undo: DoctorDeps['undo']): Check {
       'undo',
       'Undo',
       undo.error.text,
-      undo.error.hint ?? 'Until it works, nothing that changes files runs.',
+      undo.error.hint ?? 'Nothing that changes files runs until it works.',
     )
   const { bytes, calls, oldest } = undo.value
-  if (calls === 0) return good('undo', 'Undo', `nothing is kept; ${sizeText(bytes)} on the disk`)
+  if (calls === 0) return good('undo', 'Undo', `nothing to undo; ${sizeText(bytes)} on the disk`)
   const since =
     oldest === null ? '' : `, the oldest of ${new Date(oldest).toISOString().slice(0, 10)}`
   return good(
@@ -140,7 +140,7 @@ const lostKeyCheck = ({ file, mark, since }: NonNullable<DoctorDeps['lostKey']>)
     'approvals-key',
     'Key of held calls',
     `${file} was missing at the start of ${since}. Calls that were held before cannot be read, and nobody can approve them.`,
-    `Put the old approvals.key back from a backup and start Gatehouse again, or have the calls made again. Then remove ${mark}.`,
+    `Restore approvals.key from a backup and restart Gatehouse, or make the calls again. Then remove ${mark}.`,
   ),
   state: 'warn',
 })

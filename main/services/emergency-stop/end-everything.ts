@@ -58,8 +58,8 @@ export function openEndEverything({
       .list(undefined, 500)
       .filter(({ state }) => state === 'working' || state === 'waiting')
     const [leases, held] = await Promise.all([
-      each('Not every lease could be taken back', 0, revokeAll),
-      each('Not everything that was held could be denied', 0, async () => {
+      each('Not every lease could be revoked', 0, revokeAll),
+      each('Not every held call could be denied', 0, async () => {
         const denied = await denyAll(surface)
         if (!denied.ok) throw new Error(denied.error.text)
         return denied.value

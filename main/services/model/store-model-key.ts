@@ -24,7 +24,7 @@ export const storeModelKey =
       return err(
         failure(
           'model.no-server',
-          'There is no model server yet that the key could be kept for.',
+          'No model server is set up to store the key for.',
           'Choose the model first.',
         ),
       )

@@ -51,7 +51,7 @@ export const lastingPreview =
       return err(
         failure(
           'approval.nothing-lasting',
-          'This answer counts once, so there is nothing that it would have done before.',
+          'This answer covers one call, so it would not have changed past calls.',
         ),
       )
     const policy = tried.under({ ...current, rules: [...current.rules, rule] }).policy()

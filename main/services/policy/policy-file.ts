@@ -92,8 +92,8 @@ export function openPolicyFile(needs: PolicyFileDeps): PolicyFile {
         return err(
           failure(
             'config.changed',
-            `${file} was changed meanwhile, by another program or another window.`,
-            'Nothing was written. Look at both, and save again.',
+            `${file} was changed in the meantime by another program or window.`,
+            'Nothing was written. Compare both versions, then save again.',
           ),
         )
       const compared = compare(text)
@@ -103,8 +103,8 @@ export function openPolicyFile(needs: PolicyFileDeps): PolicyFile {
         return err(
           failure(
             'policy.unstopped',
-            `From the window nothing is taken off the STOP list: ${unstopped.join(', ')}.`,
-            `Put it back, or take it out of ${file} with an editor of your own.`,
+            `The window cannot remove entries from the STOP list: ${unstopped.join(', ')}.`,
+            `Add it again, or remove it from ${file} with a text editor.`,
           ),
         )
       const allowed = await relaxation.by({ proof, confirmed })(freer)

@@ -25,8 +25,8 @@ export function editServer(
     return err(
       failure(
         'server.other-way',
-        `${name} is ${now.transport === 'http' ? 'an address' : 'a program'} and stays one.`,
-        'Remove it, and add it anew.',
+        `${name} is ${now.transport === 'http' ? 'URL' : 'a program'} and stays one.`,
+        'Remove it and add it again.',
       ),
     )
   const before = now.transport === 'stdio' ? now.env : now.headers
@@ -36,11 +36,7 @@ export function editServer(
   )
   if (lost !== undefined)
     return err(
-      failure(
-        'server.nothing-kept',
-        `${lost[0]} has no value that could stay as it is.`,
-        'Type one.',
-      ),
+      failure('server.nothing-kept', `${lost[0]} has no stored value to keep.`, 'Type one.'),
     )
   const settings = Object.fromEntries(
     Object.entries(wanted).map(([key, value]) => [
@@ -63,8 +59,8 @@ export function editServer(
     return err(
       failure(
         'server.secret-in-clear',
-        `${clear} looks like a secret, and secrets do not belong in the configuration.`,
-        'Mark it as a secret: it is stored then, and only named.',
+        `${clear} looks like a secret, and the configuration must not contain secrets.`,
+        'Mark it as a secret. It is then stored as a credential.',
       ),
     )
   const config = launched(settings)

@@ -44,7 +44,7 @@ export async function importServers(
     return err(
       failure(
         'servers.import-nothing',
-        `Nothing of ${from} was found on this machine.`,
+        `No configuration of ${from} was found on this machine.`,
         `Looked for: ${filesOf(from, needs.machine).join(', ')}.`,
       ),
     )
@@ -87,8 +87,8 @@ export async function importServers(
     return err(
       failure(
         'secrets.locked',
-        'There are secrets in it, and the store of credentials is locked. Nothing was taken over.',
-        'Open it with: gatehouse secrets unlock, or in the window.',
+        'It contains secrets, and the credential store is locked. Nothing was imported.',
+        'Unlock it in the window, or run: gatehouse secrets unlock',
       ),
     )
   const added: string[] = []
@@ -98,7 +98,7 @@ export async function importServers(
       return err(
         failure(
           done.error.code,
-          `${one.name}: ${done.error.text}${added.length === 0 ? '' : ` Taken over before it: ${added.join(', ')}.`}`,
+          `${one.name}: ${done.error.text}${added.length === 0 ? '' : ` Imported before it: ${added.join(', ')}.`}`,
           done.error.hint,
         ),
       )
@@ -121,7 +121,7 @@ async function takeOver(
     return err(
       failure(
         'secrets.exists',
-        `There is a credential named ${taken.name} already.`,
+        `A credential named ${taken.name} already.`,
         `Remove it first if it is not needed: gatehouse secrets remove ${taken.name}`,
       ),
     )

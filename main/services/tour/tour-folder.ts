@@ -40,7 +40,7 @@ export function makeTourFolder(workspace: string): Result<null, Failure> {
       return err(
         failure(
           'tour.folder',
-          `${folder} is there and is no folder.`,
+          `${folder} is there and is not a folder.`,
           'Rename it, then try again.',
         ),
       )
@@ -58,7 +58,7 @@ export function makeTourFolder(workspace: string): Result<null, Failure> {
       failure(
         'tour.folder',
         `The demo folder ${folder} could not be made: ${reason(thrown)}`,
-        'Look at the workspace in Settings.',
+        'Check the workspace in Settings.',
       ),
     )
   }
@@ -72,8 +72,8 @@ export function removeTourFolder(workspace: string): Result<null, Failure> {
     for (const name of [LETTER, ANSWER]) dropFile(join(folder, name))
     const others = readdirSync(folder)
     if (others.length > 0) {
-      const text = `${folder} holds ${others.length === 1 ? 'something' : `${others.length} things`} that the tour did not make, so the folder stays.`
-      return err(failure('tour.folder', text, 'Look at it, and remove it yourself.'))
+      const text = `${folder} holds ${others.length === 1 ? 'something' : `${others.length} things`} which the tour did not create, so the folder was not removed.`
+      return err(failure('tour.folder', text, 'Check it, and remove it yourself.'))
     }
     rmdirSync(folder)
     return ok(null)

@@ -104,6 +104,6 @@ function ranked(entries: readonly FolderEntry[], typed: string): readonly Folder
 
 const closed = failure(
   'workspace.closed',
-  'This folder cannot be listed without asking you, so its names are not offered.',
+  'Listing this folder needs approval, so its names are not suggested.',
   'Type the path whole.',
 )

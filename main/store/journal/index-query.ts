@@ -1,5 +1,5 @@
 // Turns a query into what the full-text index is asked. Pure. What the index cannot say is left to
-// whoever looks at the rows.
+// anyone who looks at the rows.
 import type { FactKey, Facts } from '../../../contract/journal/journal-facts.ts'
 import { words } from '../../../contract/journal/journal-facts.ts'
 import {

@@ -1,5 +1,5 @@
 // The journal's index: what its rows can be found by, and sums for charts. In a file of its own,
-// made from the rows and from nothing else: deleting it loses nothing, and it is made anew when it
+// made from the rows and from nothing else: deleting it loses nothing, and it is made again when it
 // does not belong to these rows. Never written in the commit of a row: it follows behind, a few
 // rows at a time, and searching looks at the rest itself.
 import { chmodSync, rmSync } from 'node:fs'

@@ -1,5 +1,4 @@
-// How often each tool was decided on, counted from the journal's rows. Reads only; owns the SQL of
-// it.
+// How often each tool was decided on, counted from the journal's rows. Reads only; holds its SQL.
 import type { WriteDb } from '../database.ts'
 
 export type ToolCounts = ReturnType<typeof toolCounts>

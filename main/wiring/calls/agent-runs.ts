@@ -1,4 +1,4 @@
-// The stored runs as the agent's room takes them; what a person types there is remembered as
+// The stored runs as the agent's module takes them; what a person types there is remembered as
 // theirs.
 import type { RunsStore } from '../../agent/ports.ts'
 import type { Provenance } from '../../provenance/provenance.ts'

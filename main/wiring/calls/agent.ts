@@ -1,4 +1,4 @@
-// Joins the agent to the road, the model and the transcript.
+// Joins the agent to the pipeline, the model and the transcript.
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'

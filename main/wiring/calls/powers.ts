@@ -125,7 +125,7 @@ export function wirePowers(parts: CallPowersDeps): ExecuteDeps & ApprovalFacts {
         runner.enforced().text,
         ...(hosts.length === 0
           ? []
-          : [`This one could connect to ${hosts.join(', ')} and nowhere else.`]),
+          : [`This call could connect to ${hosts.join(', ')} and nowhere else.`]),
       ].join(' ')
     },
     monotonic,

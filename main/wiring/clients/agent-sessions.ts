@@ -1,5 +1,5 @@
-// Other agents: which of their doors are one session, what each session has seen, and what connect
-// wrote down of them.
+// Other agents: which of their entry points are one session, what each session has seen, and what
+// connect wrote down of them.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { joinedProvenance } from '../../provenance/joined-provenance.ts'

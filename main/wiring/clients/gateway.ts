@@ -1,4 +1,4 @@
-// Joins the gateway to what it stands in front of: the view, the road, the desk, the journal, the
+// Joins the gateway to what it is in front of: the view, the pipeline, the queue, the journal, the
 // tokens of its clients.
 import { letGo } from '../../../contract/let-go.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
@@ -82,7 +82,7 @@ export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf
 }
 
 const strangerText = (port: number, uid: number): string =>
-  `A program of another user (id ${uid}) listens on 127.0.0.1:${port}, where clients of this Gatehouse send their tokens. The gateway stays closed over HTTP. End that program, or choose another port with --mcp-port and give each client a new token: gatehouse clients add NAME.`
+  `A program of another user (id ${uid}) listens on 127.0.0.1:${port}, where clients of this Gatehouse send their tokens. The gateway stays closed over HTTP. Quit that program, or choose another port with --mcp-port and give each client a new token: gatehouse clients add NAME.`
 
 /** Where clients find the gateway unless somebody else is there already. */
 const usualPort = 4748

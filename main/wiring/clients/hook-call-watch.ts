@@ -69,7 +69,7 @@ export function ownCallWatch(needs: OwnCallWatchDeps): OwnCallWatch {
           },
           failure(
             'hook.strayed',
-            `${one.client} was let through to call ${one.tool} of the gateway, and no such call arrived. Another server may have its name, or the agent gave it up.`,
+            `${one.client} was allowed to call ${one.tool} of the gateway, and no such call arrived. Another server may use its name, or the agent cancelled the call.`,
             'The next call of that name needs approval at the hook. gatehouse agents audit lists the servers of the agent.',
           ),
         ),

@@ -69,7 +69,7 @@ export function wireModel(
       if (provider === 'manual') return null
       if (name === '') return 'No model name is set.'
       if (provider === 'anthropic' && key() === null)
-        return `No key: ${apiKeyEnv === null ? 'no variable is named for it' : `${apiKeyEnv} is not set`}, and none is open in the store of credentials.`
+        return `No key: ${apiKeyEnv === null ? 'no variable is named for it' : `${apiKeyEnv} is not set`}, and the credential store has none open.`
       return null
     },
   }

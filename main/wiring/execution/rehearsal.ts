@@ -1,5 +1,5 @@
-// Rehearses held calls: on request, and unasked where that costs little. Says whether an approval
-// still fits what its rehearsal started from.
+// Joins held calls to the module that rehearses them: on request, and unasked where that costs
+// little; and holds an approval against what the rehearsal started from.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -232,12 +232,16 @@ const busy = failure(
   'Too many rehearsals wait already.',
   'Try again in a moment.',
 )
+const busy = failure('rehearsal.busy', 'Too many rehearsals are waiting.', 'Try again in a moment.')
 const ended = (id: ApprovalId): Failure =>
-  failure('approval.answered', `The question ${id} has ended, so its call is not rehearsed.`)
+  failure(
+    'approval.answered',
+    `The approval ${id} is no longer pending, so its call is not rehearsed.`,
+  )
 
 const unreachable = failure(
   'rehearsal.closed',
-  'Nothing outside of the workspace is reached in a rehearsal.',
+  'A rehearsal cannot access anything outside the workspace.',
 )
 /** Never needed by a call that can be rehearsed; closed all the same. */
 const closed: Omit<Powers, keyof ViewPowers> = {

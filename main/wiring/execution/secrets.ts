@@ -63,7 +63,7 @@ export function wireCredentials({
 
 const noPassphrase = failure(
   'presence.unset',
-  'Gatehouse has no passphrase yet, and the store of credentials opens with it.',
+  'Gatehouse has no passphrase yet, and the credential store requires one.',
   'Set one first: gatehouse presence passphrase, or in Settings.',
 )
 

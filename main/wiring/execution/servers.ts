@@ -173,8 +173,8 @@ function clientDeps(
         return err(
           failure(
             'sandbox.hosts',
-            `${wide} names hosts of strangers, so it lets a server out to none.`,
-            'Write out whose they are, such as *.example.com.',
+            `${wide} covers hosts of strangers, so a server cannot have it.`,
+            'Name the owner, such as *.example.com.',
           ),
         )
       mkdirSync(socketFolder, { recursive: true, mode: 0o700 })

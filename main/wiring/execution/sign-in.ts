@@ -31,7 +31,7 @@ export function wireSignIn(
     fetch: outbound.signInFetch,
     async browse(page) {
       if (!isSignInPage(page, url))
-        throw new Error('The page to sign in on is neither https nor on this machine.')
+        throw new Error('The sign-in page uses neither https nor this machine.')
       waiting(page)
       // Without a desktop the person opens the address that is shown.
       if (browse !== undefined) return browse(page).catch(() => {})

@@ -24,7 +24,7 @@ export function undoPort(undo: Undo, workspace: () => string, own: string): Undo
         forecast.kind === 'files' &&
         judged.decision.touches.some(({ kind }) => kind === 'net.connect')
       return sends
-        ? { ...forecast, text: `${forecast.text} What it does on other machines stays.` }
+        ? { ...forecast, text: `${forecast.text} Its effects on other machines remain.` }
         : forecast
     },
     async before(judged, promised) {
@@ -41,7 +41,7 @@ function reachOf({ decision, tool }: DecidedCall, workspace: () => string, own: 
   const { touches } = decision
   if (touches.some(({ kind }) => kind === 'proc.run')) {
     const root = workspace()
-    if (isWithin(own, root)) return { why: "the folder it runs in holds Gatehouse's own data" }
+    if (isWithin(own, root)) return { why: "the folder it runs in contains Gatehouse's own data" }
     return { wanted: { root, paths: null } }
   }
   const writes = touches.flatMap((touch) => (touch.kind === 'fs.write' ? [touch] : []))
@@ -58,7 +58,7 @@ function reachOf({ decision, tool }: DecidedCall, workspace: () => string, own: 
     }
   }
   if (touches.some(({ kind }) => kind === 'net.fetch') && tool.manifest.sideEffects)
-    return { why: 'what it does on another machine stays' }
+    return { why: 'its effects on another machine remain' }
   return null
 }
 

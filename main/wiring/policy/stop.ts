@@ -24,6 +24,6 @@ export function openStop(
 
 const stoppedAll = failure(
   'panic.stopped',
-  'A person stopped everything, so nothing begins.',
-  'Let calls run again first.',
+  'Everything is stopped, so nothing starts.',
+  'Resume first.',
 )

@@ -1,4 +1,5 @@
-// Writes to the journal for every module. A journal that cannot be written any more is told at once.
+// Writes to the journal for every module: what is shown of an entry is what is written, and a
+// journal that cannot be written any more is told at once.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalEntry, JournalRow } from '../../../contract/journal/journal.ts'
@@ -24,7 +25,7 @@ export function openRecorder({ journal, questionsOnly, faultChanged }: RecorderD
       return err(
         failure(
           'journal.questions-only',
-          'Only questions are answered here: nothing is recorded, so nothing runs.',
+          'Gatehouse only explains here. It records nothing and runs nothing.',
         ),
       )
     const written = await journal.append(entry, when)

@@ -13,8 +13,8 @@ export const unexpected =
       found ??
       failure(
         'gatehouse.fault',
-        'Gatehouse made a mistake while handling this call.',
-        'The log of Gatehouse says more.',
+        'Gatehouse failed while it handled this call.',
+        'See the log of Gatehouse.',
       )
     )
   }

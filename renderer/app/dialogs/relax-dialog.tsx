@@ -1,5 +1,5 @@
-// Before anything becomes freer: what it is, in main's own sentences, and a second word or the
-// proof that was set up.
+// Before anything is loosened: what it is, in main's own sentences, and a second word or the proof
+// that was set up.
 import { ShieldAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,5 +1,5 @@
-// The way back after everything was stopped: with the proof that was set up, else a yes that is
-// said twice.
+// The way back after everything was stopped: with the proof that was set up, else a second
+// confirmation.
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,5 +1,5 @@
 // What the gate decided over a time: by effect, by tier, for which tools, and how long people took
-// to answer. Everything in them leads to the rows that it stands for.
+// to answer. Everything in them leads to the rows that it means.
 import { useState } from 'react'
 import type { AuditOverview } from '../../../contract/journal/audit.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'

@@ -1,4 +1,4 @@
-// The question and the row of Audit, and the address they stand in: whichever changes, the other
+// The question and the row of Audit, and the address they are in: whichever changes, the other
 // follows.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'

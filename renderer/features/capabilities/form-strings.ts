@@ -3,14 +3,14 @@ import type { Problem } from '../../ui/schema-form/check-value.ts'
 import type { FormWords } from '../../ui/schema-form/form-context.ts'
 
 export const formStrings: FormWords = {
-  optional: '(not needed)',
+  optional: '(optional)',
   notGiven: 'not given',
   yes: 'yes',
   no: 'no',
   whole: 'Arguments as JSON',
   asJson: 'Write as JSON',
   nothing: 'This tool takes no arguments.',
-  usual: (value) => `Left out: ${value}.`,
+  usual: (value) => `Default: ${value}.`,
   item: (list, index) => `${list} ${index}`,
   add: (list) => `Add to ${list}`,
   remove: (item) => `Remove ${item}`,
@@ -20,25 +20,25 @@ export const formStrings: FormWords = {
 function problem(found: Problem): string {
   switch (found.kind) {
     case 'missing':
-      return 'This is needed.'
+      return 'Required.'
     case 'not-text':
-      return 'This has to be text.'
+      return 'Enter text.'
     case 'not-number':
-      return 'This has to be a number.'
+      return 'Enter a number.'
     case 'not-whole':
-      return 'This has to be a whole number.'
+      return 'Enter a whole number.'
     case 'not-flag':
-      return 'This is yes or no.'
+      return 'Choose yes or no.'
     case 'not-list':
-      return 'This has to be a list.'
+      return 'Enter a list.'
     case 'not-object':
-      return 'This has to be an object: {"name": …}.'
+      return 'Enter an object: {"name": …}.'
     case 'not-json':
-      return 'This is no JSON yet. Texts stand in double quotes.'
+      return 'Not valid JSON. Strings need double quotes.'
     case 'not-choice':
       return 'Choose one of the list.'
     case 'short':
-      return found.limit === 1 ? 'This must not be empty.' : `At least ${found.limit} characters.`
+      return found.limit === 1 ? 'Required.' : `At least ${found.limit} characters.`
     case 'long':
       return `At most ${found.limit} characters.`
     case 'low':
@@ -50,6 +50,6 @@ function problem(found: Problem): string {
     case 'many':
       return `At most ${found.limit}.`
     case 'pattern':
-      return `It has to fit ${found.pattern}`
+      return `It must match ${found.pattern}`
   }
 }

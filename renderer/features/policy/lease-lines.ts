@@ -4,7 +4,7 @@ import type { PolicyUsage } from '../../../contract/policy/policy-file.ts'
 import { ago, fullTime } from '../../ui/text/time-text.ts'
 
 const words = {
-  anyone: 'for whoever asks',
+  anyone: 'for every caller',
   session: 'in one session',
   who: (name: string) => `for ${name}`,
   left: (uses: number, most: number) => `${Math.max(0, most - uses)} of ${most} uses left`,

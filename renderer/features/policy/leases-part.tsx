@@ -1,4 +1,4 @@
-// Every lasting yes there is, and the way to take it back.
+// Every lease there is, and the way to take it back.
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,5 +1,5 @@
-// What is wrong with the file, and what is probably not meant, each with the line it stands on and
-// the way there.
+// What is wrong with the file, and what is probably not meant, each with the line it is on and the
+// way there.
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { PolicyOverview } from '../../../contract/policy/policy-file.ts'
 import { Notice, TroubleText } from '../../ui/panel.tsx'

@@ -1,5 +1,5 @@
-// Before a text takes the place of the file: what changes line by line, what becomes freer, and
-// what it takes to say yes.
+// Before a text takes the place of the file: what changes line by line, what becomes looser, and
+// what it takes to confirm.
 import { ShieldAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'

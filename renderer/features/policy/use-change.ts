@@ -1,4 +1,4 @@
-// One change of the file by a form. What makes nothing freer is saved at once; anything else is
+// One change of the file by a form. What makes nothing looser is saved at once; anything else is
 // shown first. A text that is being changed in the editor gets the same change, so that nothing
 // typed there is lost and nothing here is undone by it.
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What stands below the last item of a run that did not end by itself, and how to go on.
+// What is below the last item of a run that did not end by itself, and how to go on.
 import { CirclePause, CircleStop, CircleX, Play, RotateCcw } from 'lucide-react'
 import type { Run } from '../../../contract/agent/run.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,4 @@
-// The list of runs, or what a search finds in them: newest first, the words marked where they
-// stand.
+// The list of runs, or what a search finds in them: newest first, the words marked where they are.
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { RunMatch } from '../../../contract/agent/run.ts'

@@ -1,4 +1,4 @@
-// The head of a run: what it is called, how it stands in words, what it has used, and stop.
+// The head of a run: what it is called, how it is in words, what it has used, and stop.
 import { ArrowLeft, Pencil, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'

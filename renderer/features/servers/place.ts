@@ -1,4 +1,4 @@
-// Which page of the screen an address stands for. Pure.
+// Which page of the screen an address means. Pure.
 
 export type Place =
   | { readonly kind: 'first' }

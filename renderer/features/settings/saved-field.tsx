@@ -1,5 +1,5 @@
 // A text field whose value belongs to the configuration: saved by Enter, by leaving it, or by its
-// button; a failure stands below it.
+// button; a failure is below it.
 import { Field } from '@base-ui/react/field'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConfigPatch } from '../../../contract/policy/config.ts'

@@ -1,6 +1,6 @@
-// A table with any number of rows, of which only those in sight are drawn. Knows where it stands
-// and which row has the keys; what stands in a row is lent to it. One row has the tab stop: the
-// element in it that says `data-stop`.
+// A table with any number of rows, of which only those in sight are drawn. Knows where it is and
+// which row has the keys; what is in a row is lent to it. One row has the tab stop: the element in
+// it that says `data-stop`.
 import {
   type CSSProperties,
   type KeyboardEvent,

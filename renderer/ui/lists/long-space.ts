@@ -3,9 +3,9 @@
 //
 // The list is `length` long, and what is scrolled is `space`: the same where that fits, else
 // shorter. The first and the last part of both are alike, pixel by pixel; the middle is drawn
-// together. A small movement moves the list by exactly as much, wherever it stands, and a jump (the
+// together. A small movement moves the list by exactly as much, wherever it is, and a jump (the
 // thumb, Home, End) goes to the place that it means. Between the two, what is scrolled and what it
-// stands for drift apart by `shift`; when the scrolling rests, `rested` puts them together again,
+// means drift apart by `shift`; when the scrolling rests, `rested` puts them together again,
 // unseen.
 
 export type Space = {

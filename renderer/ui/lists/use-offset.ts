@@ -1,4 +1,4 @@
-// How far below the top of what scrolls a part of it begins, kept right while what stands above it
+// How far below the top of what scrolls a part of it begins, kept right while what is above it
 // grows.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 

@@ -1,5 +1,5 @@
-// What is wrong with a value by the shape of its form. Pure. Not the judge: whoever takes the value
-// checks it again, by the whole schema; this is for saying so early and in the right place.
+// What is wrong with a value by the shape of its form. Pure. Not the judge: anyone who takes the
+// value checks it again, by the whole schema; this is for saying so early and in the right place.
 import { isRecord, type JsonValue, type Shape } from './schema-shape.ts'
 
 /** `at`: JSON Pointer into the value. */

@@ -208,7 +208,7 @@ describe('connect and disconnect', () => {
     writeFileSync(settings, written.replace('// mine', '// theirs'))
     const back = await disconnect('claude-code')
     expect(back.ok && back.value.map(({ text }) => text)).toEqual([
-      'was changed since by somebody else: only the entry of Gatehouse is taken out',
+      'was changed since: only the entry of Gatehouse is removed',
       'was made by Gatehouse and is removed',
     ])
     expect(readFileSync(settings, 'utf8')).toBe(before.replace('// mine', '// theirs'))

@@ -90,7 +90,7 @@ it('keeps the answer for an agent that could not wait, and gives it once', async
   const { asked, decide } = hooks()
   expect(await decide({ command: 'ls' }, 1)).toMatchObject({
     effect: 'deny',
-    reason: expect.stringContaining('not answered yet'),
+    reason: expect.stringContaining('Nobody has answered yet'),
   })
   asked[0]?.end({})
   expect(await decide({ command: 'ls' })).toMatchObject({ effect: 'allow' })
@@ -111,7 +111,7 @@ it('gives the arguments as a person edited them, whole', async () => {
   asked[0]?.end({})
   expect(await decided).toEqual({
     effect: 'allow',
-    reason: 'Gatehouse let it through.',
+    reason: 'Gatehouse allowed it.',
     updatedInput: { command: 'ls -l', description: 'lists' },
   })
 })

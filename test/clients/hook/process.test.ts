@@ -189,7 +189,7 @@ describe('where none runs', () => {
       )
       const bash = ofClaude(await hook('claude-code', claude('Bash', { command: 'ls' })))
       expect(bash).toMatchObject({ permissionDecision: 'deny' })
-      expect(bash.permissionDecisionReason).toContain('needs a person')
+      expect(bash.permissionDecisionReason).toContain('needs approval')
       writeFileSync(
         join(home.folder, 'config.yaml'),
         'gateway:\n  clients:\n    claude-code:\n      askInClient: true\n',
@@ -217,7 +217,7 @@ describe('where none runs', () => {
       mkdirSync(join(home.folder, 'data', 'gatehouse.db'), { recursive: true })
       const { code, said, stderr } = await hook('claude-code', claude('Bash', { command: 'ls' }))
       expect([code, said]).toEqual([2, null])
-      expect(stderr).toContain('Not let through')
+      expect(stderr).toContain('Denied')
       expect(readFileSync(entry, 'utf8')).toContain('exitCode')
     },
   )

@@ -257,7 +257,7 @@ describe('the event of an agent', () => {
 
   it.each([
     ['claude-code', '', 'the event is not JSON'],
-    ['claude-code', '[]', 'the event is no object'],
+    ['claude-code', '[]', 'the event is not an object'],
     ['claude-code', '{}', 'the event has no name'],
     [
       'claude-code',

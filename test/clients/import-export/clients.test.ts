@@ -127,10 +127,10 @@ describe('the files of other clients', () => {
     [
       'a secret among the arguments',
       { command: 'forge', args: ['--token', 'Zq8-secret-77'] },
-      'in the clear',
+      'in plain text',
     ],
-    ['a token among the arguments', { command: 'forge', args: [token] }, 'in the clear'],
-    ['a password in the address', { url: 'https://me:pass@forge.example/mcp' }, 'in the clear'],
+    ['a token among the arguments', { command: 'forge', args: [token] }, 'in plain text'],
+    ['a password in the address', { url: 'https://me:pass@forge.example/mcp' }, 'in plain text'],
     ['a variable in the command', { command: '${HOME}/forge' }, 'variable'],
     ['the old event stream', { type: 'sse', url: 'https://forge.example/sse' }, 'sse'],
     ['neither command nor address', {}, 'neither'],

@@ -30,7 +30,7 @@ export async function answer(
 
 /** A yes wants all of the call seen: in a small window that takes a press or two. */
 export async function seeAll(place: Locator): Promise<void> {
-  const rest = place.getByRole('button', { name: 'Show the rest' })
+  const rest = place.getByRole('button', { name: 'Show more' })
   await place
     .getByRole('button', { name: /^Allow/ })
     .first()

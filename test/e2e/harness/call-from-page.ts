@@ -1,4 +1,4 @@
-// Makes one call of the IPC table from inside the page, over the road that the page itself has.
+// Makes one call of the IPC table from inside the page, over the pipeline that the page itself has.
 import type { Page } from '@playwright/test'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Input, IpcChannel, Output } from '../../../contract/ipc/ipc.ts'

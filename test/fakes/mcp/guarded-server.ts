@@ -1,5 +1,5 @@
 // A server at an address that is its own authorization server: discovery, registration, PKCE
-// checked, codes good for once, tokens made at random. Its sign-in page sends whoever comes
+// checked, codes good for once, tokens made at random. Its sign-in page sends anyone who comes
 // straight back, as a person does who is signed in already.
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'

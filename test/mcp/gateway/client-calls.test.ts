@@ -1,4 +1,4 @@
-// What one client may have under way: bytes of arguments are bounded by themselves, and those of
+// What one client may have under way: bytes of arguments are bounded automatically, and those of
 // held calls do not count.
 import { describe, expect, it } from 'vitest'
 import type { CallState } from '../../../contract/call/call.ts'

@@ -1,5 +1,5 @@
-// The gateway with a road that the test holds in its hand: what is listed, what changes, and that
-// each result is given once.
+// The gateway with a pipeline that the test holds in its hand: what is listed, what changes, and
+// that each result is given once.
 import { createHash } from 'node:crypto'
 import { ListToolsResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import fc from 'fast-check'

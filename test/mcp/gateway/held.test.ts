@@ -80,7 +80,7 @@ describe('a held call', () => {
       const again = client.callTool(write('a.txt'))
       await testApp.answer(await testApp.heldOne(), 'deny-once')
       expect(await again).toMatchObject({ isError: true })
-      expect(textOf(await again)).toMatch(/^A person looked at this call and said no\./)
+      expect(textOf(await again)).toMatch(/^A person denied this call\./)
     },
   )
 

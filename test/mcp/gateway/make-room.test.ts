@@ -1,4 +1,4 @@
-// An app that a client started has no window: it makes room for one that has, and its client goes
+// An app that a client started has no window: it makes space for one that has, and its client goes
 // on with that.
 import { spawn } from 'node:child_process'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'

@@ -77,7 +77,7 @@ export function openTestApp(config = ''): TestApp {
     held,
     async heldOne() {
       const [one] = await held(1)
-      if (one === undefined) throw new Error('There is none.')
+      if (one === undefined) throw new Error('None.')
       return one
     },
     answer,

@@ -16,7 +16,7 @@ async function offered(
   const connection = world.connect(server, [hostile(name)])
   await stateOf(connection, 'ready')
   const offer = connection.offer()
-  if (offer === null) throw new Error('It offers nothing.')
+  if (offer === null) throw new Error('It offers nothing yet.')
   return { offer, connection }
 }
 const items = async (fixture: Fixture, name: string): Promise<readonly Reviewed[]> => {

@@ -386,7 +386,7 @@ describe('the store of reviews', () => {
     edit(disk.pins as { text: string; open: boolean; name: string }[])
     const again = openFixture({ forge: stdio() }, { forge: full() }, disk)
     expect(again.servers.external().every(({ closed }) => closed !== null)).toBe(true)
-    expect(again.servers.listings()[0]?.advice[0]).toContain('something other than Gatehouse')
+    expect(again.servers.listings()[0]?.advice[0]).toContain('Something other than Gatehouse')
     await again.servers.dispose()
     expect(disk.rows.at(-1)).toMatchObject({ kind: 'server', change: 'tampered' })
     // And it stays so: the next start finds a store that fits the journal, with everything closed.

@@ -1,4 +1,4 @@
-// What a screen shows before anybody opens a review: how much waits, where the words stand that a
+// What a screen shows before anybody opens a review: how much waits, where the words are that a
 // warning is about.
 import { describe, expect, it } from 'vitest'
 import { offerOf, openFixture, stdio, tool } from './fixture.ts'

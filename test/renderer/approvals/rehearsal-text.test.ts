@@ -19,7 +19,7 @@ describe('a rehearsal in words', () => {
     [{ kind: 'exited', code: 0 }, 'Ended with exit code 0', 'ok'],
     [{ kind: 'exited', code: 3 }, 'Failed with exit code 3', 'bad'],
     [{ kind: 'signalled', signal: 'SIGSEGV' }, 'Ended by SIGSEGV', 'bad'],
-    [{ kind: 'stopped', limit: 'time' }, 'Stopped: it took too long for a trial', 'warn'],
+    [{ kind: 'stopped', limit: 'time' }, 'Stopped: the rehearsal took too long', 'warn'],
     [{ kind: 'stopped', limit: 'written' }, 'Stopped: it wrote too much to the disk', 'warn'],
   ]
   it.each(ends)('%j', (end, text, tone) => {
@@ -27,7 +27,7 @@ describe('a rehearsal in words', () => {
   })
 
   it('counts only what happened', () => {
-    expect(countWords(noCounts)).toBe('no file came out different')
+    expect(countWords(noCounts)).toBe('no files changed')
     expect(countWords({ added: 3, changed: 0, deleted: 1, type: 1, mode: 2 })).toBe(
       '3 added, 1 deleted, 1 of another type, 2 with other permissions',
     )

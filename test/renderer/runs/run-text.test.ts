@@ -53,18 +53,23 @@ const text = (said: string, streaming: boolean): RunItem => ({
 
 describe('the step under way', () => {
   it.each<[string, Run['state'], RunItem[], string | null]>([
-    ['begins with the model', 'working', [user], 'Waits for the model'],
-    ['has no words yet', 'working', [user, text('', true)], 'Waits for the model'],
+    ['begins with the model', 'working', [user], 'Waiting for the model'],
+    ['has no words yet', 'working', [user, text('', true)], 'Waiting for the model'],
     ['is an answer', 'working', [user, done, text('I', true)], 'The model is answering'],
-    ['is judged', 'working', [user, call({ kind: 'deciding' })], 'The gate judges exec npm test'],
-    ['runs', 'working', [user, call({ kind: 'running', decision: judged })], 'Runs exec npm test'],
+    ['is judged', 'working', [user, call({ kind: 'deciding' })], 'Checking exec npm test'],
+    [
+      'runs',
+      'working',
+      [user, call({ kind: 'running', decision: judged })],
+      'Running exec npm test',
+    ],
     [
       'is held',
       'waiting',
       [user, call({ kind: 'held', approvalId: approvalId(2), decision: judged })],
       'Held: exec npm test',
     ],
-    ['goes back to the model after a call', 'working', [user, done], 'Waits for the model'],
+    ['goes back to the model after a call', 'working', [user, done], 'Waiting for the model'],
     ['is none at rest', 'idle', [user, text('x', false)], null],
   ])('%s', (_name, state, items, words) => {
     expect(stepWords({ ...run, state }, items, '/w')).toBe(words)

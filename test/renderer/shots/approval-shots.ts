@@ -124,7 +124,7 @@ export const approvalShots: readonly Shot[] = [
     path: '/approvals/apr_0000002x',
     options: held,
     act: async (page) => {
-      await page.getByText('Started by itself').scrollIntoViewIfNeeded()
+      await page.getByText('Started automatically').scrollIntoViewIfNeeded()
       await page.waitForTimeout(450)
     },
   },
@@ -133,7 +133,7 @@ export const approvalShots: readonly Shot[] = [
     path: '/approvals/apr_0000002t',
     options: held,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Try it in a copy' }).click()
+      await page.getByRole('button', { name: 'Rehearse' }).click()
       await page.getByText('Started by you').waitFor()
       await page.waitForTimeout(450)
     },
@@ -143,7 +143,7 @@ export const approvalShots: readonly Shot[] = [
     path: '/approvals/apr_0000002t',
     options: held,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Try it in a copy' }).click()
+      await page.getByRole('button', { name: 'Rehearse' }).click()
     },
   },
   {
@@ -151,7 +151,7 @@ export const approvalShots: readonly Shot[] = [
     path: '/approvals/apr_0000002t',
     options: { ...held, weak: true },
     act: async (page) => {
-      await page.getByRole('button', { name: 'Try it in a copy' }).click()
+      await page.getByRole('button', { name: 'Rehearse' }).click()
       await page.getByRole('alert').waitFor()
       await page.waitForTimeout(450)
     },

@@ -45,10 +45,10 @@ export const frameShots = [
       await page.getByRole('menuitemradio', { name: /^careful/ }).click()
       await preset.click()
       await page.getByRole('menuitemradio', { name: /^ask/ }).click()
-      await page.getByRole('button', { name: 'Yes, do it' }).waitFor()
+      await page.getByRole('button', { name: 'Allow more' }).waitFor()
       await page.getByLabel('Gatehouse passphrase').fill('wrong')
       await page.keyboard.press('Enter')
-      await page.getByText('That is not the passphrase.').waitFor()
+      await page.getByText('The passphrase is wrong.').waitFor()
       await page.waitForTimeout(250)
     },
   },
@@ -58,7 +58,7 @@ export const frameShots = [
     act: (page: Page) =>
       page
         .evaluate(
-          `window.fakeBridge.changeApp({ sandbox: { state: 'trying', text: 'Whether commands can be held is still being tried.', how: 'Wait a moment.' } })`,
+          `window.fakeBridge.changeApp({ sandbox: { state: 'trying', text: 'Gatehouse is still testing the sandbox.', how: 'Wait a moment.' } })`,
         )
         .then(() => undefined),
   },

@@ -241,7 +241,7 @@ const shots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Add to labels' }).click()
       await page.getByRole('textbox', { name: 'week' }).fill('many')
       await page.getByRole('button', { name: 'Explain' }).click()
-      await page.getByText('This has to be a number.').waitFor()
+      await page.getByText('Enter a number.').waitFor()
     },
   },
   {
@@ -252,7 +252,7 @@ const shots: readonly Shot[] = [
       await page.getByRole('tab', { name: 'Try a call' }).click()
       await page.getByRole('textbox', { name: 'path' }).fill('/etc/hosts')
       await page.getByRole('button', { name: 'Explain' }).click()
-      await page.getByText('would be asked').first().waitFor()
+      await page.getByText('needs approval').first().waitFor()
       await page.getByRole('status', { name: 'What would happen' }).scrollIntoViewIfNeeded()
     },
   },
@@ -264,7 +264,7 @@ const shots: readonly Shot[] = [
       await page.getByRole('complementary').getByRole('combobox', { name: 'Default' }).click()
       await page.getByRole('option', { name: 'refuse' }).click()
       await page
-        .getByText(/, now is refused/)
+        .getByText(/, now is denied/)
         .first()
         .waitFor()
     },
@@ -276,7 +276,7 @@ const shots: readonly Shot[] = [
     act: async (page) => {
       await page.getByRole('tab', { name: 'Leases' }).click()
       await page.getByRole('button', { name: 'Give a lease…' }).click()
-      await page.getByLabel('How often').fill('often')
+      await page.getByLabel('Times').fill('often')
     },
   },
   {

@@ -10,7 +10,7 @@ export const policyShots = [
     name: 'policy',
     path: '/policy',
     options: rich,
-    act: (page: Page) => page.getByRole('heading', { name: 'Preset in force' }).waitFor(),
+    act: (page: Page) => page.getByRole('heading', { name: 'Active preset' }).waitFor(),
   },
   {
     name: 'policy-broken',
@@ -39,7 +39,7 @@ export const policyShots = [
       await button(page, 'Hosts').click()
       await page.getByRole('textbox', { name: 'Hosts' }).fill('https://example.org/x')
       await button(page, 'Save').click()
-      await page.getByText('Look at the marked fields').waitFor()
+      await page.getByText('Fix the marked fields').waitFor()
     },
   },
   {
@@ -48,11 +48,11 @@ export const policyShots = [
     options: rich,
     act: async (page: Page) => {
       await button(page, 'Edit ask-before-deploying').click()
-      await button(page, 'Take out Hours').click()
+      await button(page, 'Remove Hours').click()
       await button(page, 'Take out Commands').click()
-      await button(page, 'What would it have done?').click()
-      await page.getByText(/stay as they were/).waitFor()
-      await page.getByText(/stay as they were/).scrollIntoViewIfNeeded()
+      await button(page, 'Test on past calls').click()
+      await page.getByText(/unchanged\./).waitFor()
+      await page.getByText(/unchanged\./).scrollIntoViewIfNeeded()
     },
   },
   {
@@ -61,7 +61,7 @@ export const policyShots = [
     options: rich,
     act: async (page: Page) => {
       await button(page, 'Remove no-force-push').click()
-      await page.getByText('This makes the policy freer').waitFor()
+      await page.getByText('This loosens the policy').waitFor()
     },
   },
   {
@@ -130,7 +130,7 @@ export const policyShots = [
     act: async (page: Page) => {
       const field = policyEditor(page)
       await writeOver(field, (await policyText(page)).replace('effect: deny', 'effect: confirm'))
-      await page.getByText('No mistakes').waitFor()
+      await page.getByText('No problems').waitFor()
       await button(page, 'Save…').click()
       await page.getByLabel('Gatehouse passphrase').waitFor()
     },
@@ -153,8 +153,8 @@ export const policyShots = [
         .getByLabel('Or paste a call as JSON')
         .fill('{"tool": "exec", "args": {"command": "git push"}}')
       await button(page, 'Explain the pasted call').click()
-      await page.getByText('What each layer said').waitFor()
-      await page.getByText('What each layer said').scrollIntoViewIfNeeded()
+      await page.getByText('What each layer decided').waitFor()
+      await page.getByText('What each layer decided').scrollIntoViewIfNeeded()
     },
   },
   {
@@ -167,13 +167,13 @@ export const policyShots = [
     name: 'policy-editor-zoom',
     path: '/policy/editor',
     options: { ...rich, look: { textPercent: 200 } },
-    act: (page: Page) => page.getByText('No mistakes').waitFor(),
+    act: (page: Page) => page.getByText('No problems').waitFor(),
   },
   {
     name: 'policy-900',
     path: '/policy',
     options: rich,
     width: 900,
-    act: (page: Page) => page.getByRole('heading', { name: 'Preset in force' }).waitFor(),
+    act: (page: Page) => page.getByRole('heading', { name: 'Active preset' }).waitFor(),
   },
 ]

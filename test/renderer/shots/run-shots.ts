@@ -22,7 +22,7 @@ export const runShots = [
     options: full,
     act: async (page: Page) => {
       await page.getByRole('searchbox', { name: 'Search runs' }).fill('zebra')
-      await page.getByText('No run has these words.').waitFor()
+      await page.getByText('No matching runs.').waitFor()
     },
   },
   {
@@ -30,8 +30,8 @@ export const runShots = [
     path: '/runs/run_00000001/1',
     options: full,
     act: async (page: Page) => {
-      await button(page, 'Say it in another way').click()
-      await page.getByRole('textbox', { name: 'Message, in another way' }).waitFor()
+      await button(page, 'Edit message').click()
+      await page.getByRole('textbox', { name: 'Edited message' }).waitFor()
     },
   },
   {
@@ -39,8 +39,8 @@ export const runShots = [
     path: '/runs/run_00000001/1',
     options: full,
     act: async (page: Page) => {
-      await button(page, 'Say it in another way').click()
-      await page.getByRole('textbox', { name: 'Message, in another way' }).fill('read NOTES.md')
+      await button(page, 'Edit message').click()
+      await page.getByRole('textbox', { name: 'Edited message' }).fill('read NOTES.md')
       await page.keyboard.press('Enter')
       await button(page, 'Earlier version').waitFor()
       await page.getByText('Done. What next?').waitFor()

@@ -33,7 +33,7 @@ export const serverShots = [
     options: many,
     act: async (page: Page) => {
       await button(page, /Changed.*list_issues/).click()
-      await page.getByText('Read this twice').waitFor()
+      await page.getByText('Warning').waitFor()
     },
   },
   {
@@ -133,7 +133,7 @@ export const serverShots = [
     act: async (page: Page) => {
       await page.getByText('list_issues').waitFor()
       await page.evaluate(
-        `window.fakeBridge.breakChannel('servers.accept', { code: 'server.changed', text: 'It is no longer what you were shown, or it does not run.', hint: 'Look at it again.' })`,
+        `window.fakeBridge.breakChannel('servers.accept', { code: 'server.changed', text: 'It changed since you opened it, or it is not running.', hint: 'Review it again.' })`,
       )
       await button(page, /^Accept (all|\d+ without)/).click()
       await page.getByText('It is no longer what you were shown').waitFor()
@@ -148,7 +148,7 @@ export const serverShots = [
       await page.getByLabel('Name', { exact: true }).fill('Forge!')
       await button(page, 'Add a folder').click()
       await page.keyboard.type('notes')
-      await button(page, 'Show what would run…').click()
+      await button(page, 'Review and add…').click()
     },
   },
   {
@@ -157,7 +157,7 @@ export const serverShots = [
     options: { ...many, secured: true },
     act: async (page: Page) => {
       await filled(page)
-      await button(page, 'Show what would run…').click()
+      await button(page, 'Review and add…').click()
       await page.getByRole('dialog').waitFor()
       await page.waitForTimeout(250)
     },
@@ -173,7 +173,7 @@ export const serverShots = [
     path: '/servers/import',
     options: many,
     act: async (page: Page) => {
-      await button(page, 'Read it: Cursor').click()
+      await button(page, 'Read Cursor').click()
       await page.getByText('Left out').waitFor()
     },
   },
@@ -182,8 +182,8 @@ export const serverShots = [
     path: '/servers/import',
     options: many,
     act: async (page: Page) => {
-      await button(page, 'Read it: Cursor').click()
-      await button(page, 'Take over 2 servers…').click()
+      await button(page, 'Read Cursor').click()
+      await button(page, 'Import 2 servers…').click()
       await page.getByRole('dialog').waitFor()
       await page.waitForTimeout(250)
     },
@@ -194,7 +194,7 @@ export const serverShots = [
     options: many,
     act: async (page: Page) => {
       await page.getByLabel('Configuration of another client').fill('no configuration')
-      await button(page, 'Read it').click()
+      await button(page, 'Read').click()
       await page.getByRole('alert').waitFor()
     },
   },
@@ -215,8 +215,8 @@ export const serverShots = [
     path: '/servers/clients',
     options: many,
     act: async (page: Page) => {
-      await button(page, 'Allow a client in…').click()
-      await page.getByLabel('Name of the client').fill('cursor')
+      await button(page, 'Add an agent…').click()
+      await page.getByLabel('Name of the agent').fill('cursor')
       await page.keyboard.press('Enter')
       await page.getByText('The token of cursor').waitFor()
     },

@@ -80,7 +80,7 @@ export const auditShots: readonly Shot[] = [
     options: { runs: true, journalRows: 412 },
     act: async (page) => {
       await page.getByRole('button', { name: 'Export…' }).click()
-      await page.getByRole('button', { name: 'Write the file' }).waitFor()
+      await page.getByRole('button', { name: 'Export', exact: true }).waitFor()
       await page.waitForTimeout(250)
     },
   },

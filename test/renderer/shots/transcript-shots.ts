@@ -91,7 +91,7 @@ export const transcriptShots: readonly Shot[] = [
     options: { ...full, conflicts: true },
     act: async (page) => {
       await page.getByRole('button', { name: 'Undo…' }).last().click()
-      await page.getByRole('checkbox', { name: 'All of them' }).check()
+      await page.getByRole('checkbox', { name: 'All' }).check()
       await page.getByRole('button', { name: 'Put 1,204 paths back' }).click()
       await page.getByRole('button', { name: 'Undo this undo…' }).waitFor()
       await page.waitForTimeout(250)

@@ -100,7 +100,7 @@ describe('a call in words', () => {
     [
       'an old file as written over',
       [{ kind: 'fs.write', path: '/etc/hosts', zone: 'outside', is: 'file' }],
-      'Write over /etc/hosts',
+      'Overwrite /etc/hosts',
     ],
     [
       'a request by method and host',

@@ -1,6 +1,6 @@
 // Wasmtime, where it is installed. It is not on the machines these tests were written on: a
-// stand-in with the same command line stands for it, so what is shown is what we pass and how we
-// read what comes back, not what Wasmtime does with it.
+// stand-in with the same command line replaces it, so what is shown is what we pass and how we read
+// what comes back, not what Wasmtime does with it.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'

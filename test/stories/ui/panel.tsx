@@ -26,7 +26,7 @@ export const panels: readonly Story[] = [
     element: () => (
       <Gallery>
         <State name="Section with facts" block>
-          <Section title="What it reaches" aside="2 places · nothing hidden">
+          <Section title="Access" aside="2 places · no hidden characters">
             <div className={css.inside}>
               <Facts facts={facts} />
             </div>

@@ -5,20 +5,20 @@ import { Gallery, State } from './gallery.tsx'
 import { nothing } from './words.ts'
 
 const words: FormWords = {
-  optional: '(not needed)',
+  optional: '(optional)',
   notGiven: 'not given',
   yes: 'yes',
   no: 'no',
   whole: 'Arguments as JSON',
   asJson: 'Write as JSON',
   nothing: 'This tool takes no arguments.',
-  usual: (value) => `Left out: ${value}.`,
+  usual: (value) => `Default: ${value}.`,
   item: (list, index) => `${list} ${index}`,
   add: (list) => `Add to ${list}`,
   remove: (item) => `Remove ${item}`,
   problem: ({ kind }) =>
     kind === 'missing'
-      ? 'This is needed.'
+      ? 'Required.'
       : kind === 'short'
         ? 'This is too short.'
         : `This does not fit: ${kind}.`,

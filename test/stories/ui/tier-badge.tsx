@@ -6,7 +6,7 @@ const tiers = [
   ['R0', 'runs'],
   ['R1', 'usually runs'],
   ['R2', 'asks'],
-  ['R3', 'always asks'],
+  ['R3', 'high risk'],
   ['R4', 'asks for proof'],
 ] as const
 

@@ -1,4 +1,4 @@
-// What stories have in common: words that whoever shows a part would give it, and texts that are
+// What stories have in common: words that anyone who shows a part would give it, and texts that are
 // hard to draw.
 
 export const nothing = (): void => undefined

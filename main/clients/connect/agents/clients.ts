@@ -246,7 +246,7 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     }),
     after: (hooks) =>
       hooks
-        ? 'Trust the hook there with /hooks: until then Codex does not run it, and nothing is asked.'
+        ? 'Trust the hook there with /hooks: until then Codex does not run it, and its calls bypass Gatehouse.'
         : null,
   },
   vscode: vsCode,

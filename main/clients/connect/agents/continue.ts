@@ -64,6 +64,6 @@ export const continueDev: Client = {
   managedHooks: null,
   after: (hooks) =>
     hooks
-      ? 'Only its command line (cn) has hooks: its extensions for editors ask in their own way.'
+      ? 'Only its command line (cn) has hooks: its editor extensions have their own prompts.'
       : null,
 }

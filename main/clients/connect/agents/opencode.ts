@@ -30,5 +30,5 @@ export const openCode: Client = {
   hooks: null,
   managedHooks: null,
   after: () =>
-    'OpenCode runs its own tools unasked unless its key permission says otherwise: set edit, bash and webfetch to ask or deny there.',
+    'OpenCode runs its own tools without asking unless its key permission says otherwise: set edit, bash and webfetch to ask or deny there.',
 }

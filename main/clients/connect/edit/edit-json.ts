@@ -26,14 +26,13 @@ export const jsonEditor: Editor = {
     const tree = treeOf(body)
     if (!tree.ok) return tree
     const wanted = withEntry(tree.value === null ? {} : getNodeValue(tree.value), entry)
-    if (wanted === null)
-      return unfit(`something else stands at ${entry.path.join('.')} or above it`)
+    if (wanted === null) return unfit(`another value is at ${entry.path.join('.')} or above it`)
     const eol = eolOf(body)
     const next = tree.value === null ? fresh(body, entry, eol) : into(body, tree.value, entry, eol)
     const after = treeOf(next)
     // The text is believed only where a parser reads out of it what was wanted, and nothing else.
     if (!after.ok || after.value === null || !same(getNodeValue(after.value), wanted))
-      return unfit('the file is written in an unusual way')
+      return unfit('the file has an unusual form')
     return ok(bom + next)
   },
 
@@ -52,7 +51,7 @@ export const jsonEditor: Editor = {
     let next = cutOut(body, tree.value, entry.path, index)
     for (const path of made.toReversed()) {
       const now = treeOf(next)
-      if (!now.ok) return unfit('our entry cannot be told from the rest')
+      if (!now.ok) return unfit('our entry cannot be identified')
       const left = at(dataOf(now.value), path)
       const empty = Array.isArray(left)
         ? left.length === 0
@@ -60,7 +59,7 @@ export const jsonEditor: Editor = {
       if (empty && now.value !== null) next = cutOut(next, now.value, path, null)
     }
     const after = treeOf(next)
-    return after.ok ? ok(bom + next) : unfit('our entry cannot be told from the rest')
+    return after.ok ? ok(bom + next) : unfit('our entry cannot be identified')
   },
 }
 
@@ -84,7 +83,7 @@ function treeOf(text: string): Result<Node | null, Failure> {
     return malformed(`${printParseErrorCode(first.error)} in line ${line}`)
   }
   if (tree === undefined) return ok(null)
-  return tree.type === 'object' ? ok(tree) : malformed('it holds no object')
+  return tree.type === 'object' ? ok(tree) : malformed('it is not an object')
 }
 
 /**

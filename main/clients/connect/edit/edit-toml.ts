@@ -19,8 +19,7 @@ export const tomlEditor: Editor = {
     if (at(before.value, entry.path) !== undefined)
       return unfit(`${entry.path.join('.')} is there already`)
     const wanted = withEntry(before.value, entry)
-    if (wanted === null)
-      return unfit(`something else stands at ${entry.path.join('.')} or above it`)
+    if (wanted === null) return unfit(`another value is at ${entry.path.join('.')} or above it`)
     const eol = eolOf(text)
     const gap = text === '' || text === '\uFEFF' ? '' : text.endsWith('\n') ? eol : `${eol}${eol}`
     const lines = [
@@ -31,7 +30,7 @@ export const tomlEditor: Editor = {
     const after = read(next)
     return after.ok && same(after.value, wanted)
       ? ok(next)
-      : unfit('the tables of the file are written in a way that takes no more at its end')
+      : unfit('the tables of the file leave no place to add one')
   },
 
   remove(text, { path }) {
@@ -43,7 +42,7 @@ export const tomlEditor: Editor = {
     const own = (line: string): boolean =>
       line.trim() === `[${header}]` || line.trim().startsWith(`[${header}.`)
     const from = lines.findIndex((line) => line.trim() === `[${header}]`)
-    if (from < 0) return unfit('our table is written in another way now')
+    if (from < 0) return unfit('our table was rewritten')
     let to = from + 1
     while (to < lines.length && (!lines[to]?.trimStart().startsWith('[') || own(lines[to] ?? '')))
       to++
@@ -54,7 +53,7 @@ export const tomlEditor: Editor = {
     return after.ok &&
       [true, false].some((empty) => same(after.value, without(before.value, path, empty)))
       ? ok(next)
-      : unfit('our table cannot be told from the rest')
+      : unfit('our table cannot be identified')
   },
 }
 

@@ -24,7 +24,7 @@ export const yamlEditor: Editor = {
     if (entry.kind === 'member' && at(before.value.data, entry.path) !== undefined)
       return unfit(`${entry.path.join('.')} is there already`)
     const wanted = withEntry(before.value.data, entry)
-    if (wanted === null) return unfit(`something else stands at ${top}`)
+    if (wanted === null) return unfit(`another value is at ${top}`)
     const next =
       entry.kind === 'element'
         ? withItem(text, before.value.document, top, entry.value)
@@ -34,7 +34,7 @@ export const yamlEditor: Editor = {
     const after = documentOf(next)
     return after.ok && same(after.value.data, wanted)
       ? ok(next)
-      : unfit(`${top} is written in an unusual way`)
+      : unfit(`${top} has an unusual form`)
   },
 
   remove(text, { kind, path, value }, made) {
@@ -44,7 +44,7 @@ export const yamlEditor: Editor = {
     if (kind === 'element') return withoutItem(text, before.value, top, value, made)
     if (at(before.value.data, path) === undefined) return ok(text)
     const map = before.value.document.get(top, true)
-    if (!isMap(map)) return unfit('our entry cannot be told from the rest')
+    if (!isMap(map)) return unfit('our entry cannot be identified')
     const alone = map.items.length === 1 && made.some((each) => each.length === 1)
     const root = before.value.document.contents
     const span = alone && isMap(root) ? linesOf(text, root, top) : linesOf(text, map, key)
@@ -52,7 +52,7 @@ export const yamlEditor: Editor = {
     const after = next === null ? null : documentOf(next)
     const wanted = without(before.value.data, alone ? [top] : path)
     if (next === null || after === null || !after.ok || !same(after.value.data, wanted))
-      return unfit('our entry cannot be told from the rest')
+      return unfit('our entry cannot be identified')
     return ok(next)
   },
 }
@@ -121,7 +121,7 @@ function withoutItem(
   if (!Array.isArray(found) || index < 0) return ok(text)
   const root = document.contents
   const list = document.get(top, true)
-  if (!isSeq(list) || !isMap(root)) return unfit('our entry cannot be told from the rest')
+  if (!isSeq(list) || !isMap(root)) return unfit('our entry cannot be identified')
   const flow = list.flow === true
   const alone = !flow && found.length === 1 && made.some((each) => each.length === 1)
   const range = rangeOf(list.items[index])
@@ -138,7 +138,7 @@ function withoutItem(
     ? without(data, [top])
     : { ...(data as object), [top]: rest.length === 0 && !flow ? null : rest }
   if (next === null || after === null || !after.ok || !same(after.value.data, wanted))
-    return unfit('our entry cannot be told from the rest')
+    return unfit('our entry cannot be identified')
   return ok(next)
 }
 

@@ -1,4 +1,4 @@
-// The line on which the last key of a path stands, found by its keys in turn. Good enough to show;
+// The line on which the last key of a path is, found by its keys in turn. Good enough to show;
 // nothing is decided by it.
 
 /** Null where a key cannot be found. Counts from one. */

@@ -21,8 +21,8 @@ export function notAgreed({ context, json }: Call, agreed: false | null): number
       context,
       failure(
         'connect.no-person',
-        'Nothing was written: a person has to agree, and here is no terminal.',
-        'Give --yes, or --dry-run to look only.',
+        'Nothing was written: this needs confirmation, and there is no terminal.',
+        'Add --yes to confirm, or --dry-run to see the change only.',
       ),
       json,
       exit.needsPerson,

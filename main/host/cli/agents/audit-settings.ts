@@ -1,5 +1,5 @@
 // `gatehouse agents audit`: which tools of the agents on this machine do not pass the gate, and how
-// to mend that.
+// to fix that.
 import { auditAgents } from '../../../clients/audit/audit.ts'
 import { connect } from '../../local-client.ts'
 import { commandLines } from './command-lines.ts'
@@ -15,19 +15,19 @@ export const agentsAudit: Command = {
   options: [],
   usage: '',
   summary:
-    'which tools of other agents on this machine do not pass the gate, where that is set, and how to mend it',
+    'List tools of other agents on this machine that bypass the gate, where that is set, and how to fix it',
   async run(call) {
     const { context, json } = call
     const agents = await auditAgents(machineOf(call), await commandLines())
     const silent = await silentHooks(call)
     const open = agents.some(({ findings }) => findings.length > 0) || silent.length > 0
     if (json) printJson(context, { agents, ...(silent.length === 0 ? {} : { silent }), open })
-    else if (agents.length === 0) context.out('No configuration of an agent was found here.\n')
+    else if (agents.length === 0) context.out('No agent configuration found on this machine.\n')
     else {
       const { bold, green } = paint(context.color)
       for (const { title, findings, notes } of agents) {
         context.out(
-          `${bold(title)}${findings.length === 0 ? `  ${green('everything found here passes the gate')}` : ''}\n`,
+          `${bold(title)}${findings.length === 0 ? `  ${green('everything found passes the gate')}` : ''}\n`,
         )
         for (const { file, line, text, mend } of findings)
           context.out(
@@ -37,10 +37,10 @@ export const agentsAudit: Command = {
       }
       for (const name of silent)
         context.out(
-          `${bold(visible(name))}\n  It works at this moment, and its hook is not heard of: its own tools may run without approval.\n    Start it again, and look here once more.\n`,
+          `${bold(visible(name))}\n  The agent is working, but its hook is silent: its own tools may run without approval.\n    Restart the agent, then run this again.\n`,
         )
       context.note(
-        'Flags of an agent, such as --dangerously-skip-permissions, are seen only while it runs, and only on Linux.\n',
+        'Gatehouse sees the flags of an agent, such as --dangerously-skip-permissions, only on Linux and only while the agent runs.\n',
       )
     }
     return open ? exit.failed : exit.done

@@ -11,7 +11,7 @@ export const clientsList: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'clients that may reach the gateway over HTTP, and its address',
+  summary: 'List clients that may use the gateway over HTTP, and its address',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
@@ -29,7 +29,7 @@ export const clientsList: Command = {
           ),
         )
         context.note(
-          `${problem ?? (url === null ? 'No address: no client is added, or no Gatehouse is running.' : `They reach it at ${url}`)}\n`,
+          `${problem ?? (url === null ? 'No address yet: add a client, and start Gatehouse.' : `Address: ${url}`)}\n`,
         )
       }
       return exit.done
@@ -42,7 +42,7 @@ export const clientsAdd: Command = {
   options: [],
   usage: '',
   summary:
-    'let a client in over HTTP; prints its token, this once, and an earlier one counts no more',
+    'Add an HTTP client and print its token once. An earlier token of that client stops working',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, operands } = call
@@ -53,7 +53,7 @@ export const clientsAdd: Command = {
         context.out(`${added.value.token}\n`)
         const where =
           added.value.url === null
-            ? 'Its address is shown by gatehouse clients list once Gatehouse runs.'
+            ? 'Start Gatehouse, then run gatehouse clients list to see its address.'
             : `Address: ${added.value.url}`
         context.note(`${where}\nSend it as "Authorization: Bearer TOKEN". It is not shown again.\n`)
       }
@@ -66,7 +66,7 @@ export const clientsRemove: Command = {
   operands: ['NAME'],
   options: [],
   usage: '',
-  summary: 'take back the token of a client; what it has open ends',
+  summary: "Revoke a client's token and end its connections",
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, operands } = call

@@ -28,8 +28,8 @@ export async function madeEndpoint(
     return err(
       failure(
         'connect.no-address',
-        'The running Gatehouse has no address for clients.',
-        'See gatehouse clients list; or leave --http out.',
+        'The running Gatehouse has no HTTP address for clients.',
+        'Check with gatehouse clients list, or leave out --http.',
       ),
     )
   } finally {

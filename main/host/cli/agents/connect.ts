@@ -21,7 +21,7 @@ export const connectClient: Command = {
   operands: ['AGENT'],
   options: ['user', 'project', 'managed', 'hooks', 'http', 'dry-run', 'yes'],
   usage: '[--user|--project|--managed] [--hooks] [--http] [--dry-run] [--yes]',
-  summary: `write Gatehouse into the configuration of ${clientNames.join(', ')}, after showing the change; with --hooks its own tools are gated too, with --managed by the settings of the system, which no project can overrule`,
+  summary: `Add Gatehouse to the configuration of ${clientNames.join(', ')}. Shows the change first. --hooks also gates the own tools of the agent; --managed writes to system settings that no project can override`,
   async run(call) {
     const { context, places, options, json } = call
     const [client = ''] = call.operands
@@ -50,7 +50,7 @@ export const connectClient: Command = {
     const { changes } = plan.value
     if (changes.length === 0) {
       if (json) printJson(context, { client, changes: [], written: false })
-      else context.out(`${clients[client].title} is connected already; nothing to change.\n`)
+      else context.out(`${clients[client].title} is already connected. Nothing to change.\n`)
       return exit.done
     }
     if (!json) show(call, plan.value)
@@ -72,10 +72,10 @@ export const connectClient: Command = {
     else {
       for (const { file, backup } of done.value)
         context.out(
-          `Wrote ${visible(file)}${backup === null ? '' : `; what it was is in ${visible(backup)}`}.\n`,
+          `Wrote ${visible(file)}${backup === null ? '' : `; the previous file is ${visible(backup)}`}.\n`,
         )
       context.out(
-        `Restart ${clients[client].title} for it to take effect. To undo: gatehouse disconnect ${client}${wish.scope === 'managed' ? ' --managed' : ''}\n`,
+        `Restart ${clients[client].title} to apply the change. To undo: gatehouse disconnect ${client}${wish.scope === 'managed' ? ' --managed' : ''}\n`,
       )
       for (const said of remaining(wish.client, wish.scope, wish.hooks)) context.out(`${said}\n`)
     }
@@ -91,7 +91,7 @@ function remaining(client: ClientName, scope: Scope, hooks: boolean): readonly s
     ...(left === null ? [] : [left]),
     ...(hooks && scope !== 'managed' && managedHooks !== null
       ? [
-          `A project's own settings can still switch the hook of ${title} off. With administrator rights, gatehouse connect ${client} --managed writes it where none can.`,
+          `A project's own settings can still switch off the hook of ${title} off. With administrator rights, gatehouse connect ${client} --managed writes it where none can.`,
         ]
       : []),
   ]
@@ -100,8 +100,8 @@ function remaining(client: ClientName, scope: Scope, hooks: boolean): readonly s
 export const unknownClient = (name: string) =>
   failure(
     'usage',
-    `There is no agent named "${name}" here.`,
-    `It takes: ${clientNames.join(', ')}.`,
+    `Gatehouse does not know the agent "${name}" here.`,
+    `Use one of: ${clientNames.join(', ')}.`,
   )
 
 export const scopeOf = ({ options }: Call): Scope =>

@@ -17,7 +17,7 @@ export const disconnectClient: Command = {
   operands: ['AGENT'],
   options: ['user', 'project', 'managed', 'dry-run', 'yes'],
   usage: '[--user|--project|--managed] [--dry-run] [--yes]',
-  summary: 'take back what connect wrote, to the byte where nothing else changed since',
+  summary: 'Remove what connect wrote, and restore the file byte for byte if nothing else changed',
   async run(call) {
     const { context, places, options, json } = call
     const [client = ''] = call.operands
@@ -46,7 +46,7 @@ export const disconnectClient: Command = {
     if (!done.ok) return complain(context, done.error, json)
     if (!(await endToken(call, client, plan.value)))
       context.note(
-        `Its token still counts: no running Gatehouse could be told. Later: gatehouse clients remove ${client}\n`,
+        `Its token still works, because Gatehouse is not running. Revoke it later: gatehouse clients remove ${client}\n`,
       )
     if (json) printJson(context, { client, files: done.value, written: true })
     else {

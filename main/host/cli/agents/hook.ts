@@ -13,7 +13,7 @@ export const hook: Command = {
   operands: ['AGENT'],
   options: [],
   usage: '',
-  summary: `answer the hook that ${hookAgents.join(', ')} call before their own tools: the event on standard input; connect --hooks sets it up`,
+  summary: `Answer the hook that ${hookAgents.join(', ')} call before their own tools. Reads the event from standard input; connect --hooks sets it up`,
   async run({ context, places, operands, json }) {
     const agent = hookAgents.find((each) => each === operands[0])
     if (agent === undefined)
@@ -21,8 +21,8 @@ export const hook: Command = {
         context,
         failure(
           'usage',
-          `There is no hook for "${operands[0] ?? ''}".`,
-          `It takes: ${hookAgents.join(', ')}.`,
+          `Gatehouse has no hook for "${operands[0] ?? ''}".`,
+          `Use one of: ${hookAgents.join(', ')}.`,
         ),
         json,
         exit.usage,

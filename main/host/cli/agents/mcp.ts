@@ -1,5 +1,5 @@
 // `gatehouse mcp`: Gatehouse as an MCP server on standard input and output. The launcher goes to
-// the bridge directly; this is the same for whoever starts the command line itself.
+// the bridge directly; this is the same for anyone who starts the command line itself.
 import type { Command } from '../command.ts'
 import { exit } from '../exit.ts'
 
@@ -9,7 +9,7 @@ export const mcp: Command = {
   options: ['client'],
   usage: '[--client NAME]',
   summary:
-    'serve an MCP client on standard input and output, by the running Gatehouse or one started for it',
+    'Serve an MCP client on standard input and output. Starts Gatehouse if it is not running',
   async run() {
     // It reads the same words, and ends the process itself when its client is gone.
     await import('../../bridge/main.ts')

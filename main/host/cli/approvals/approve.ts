@@ -22,7 +22,7 @@ export const approvalsApprove: Command = {
   usage:
     '[--session | --always | --scope JSON | --scope-index N] [--max-uses N] [--expires 8h] [--args JSON] [--totp CODE]',
   summary:
-    'let a held call run, once or within limits; a person has to be there: yes typed at a terminal, the passphrase, or a code',
+    'Approve a pending call, once or within limits. Requires "yes" at a terminal, the passphrase, or a one-time code',
   run(call) {
     const { context, json } = call
     const read = readReply(call)
@@ -35,7 +35,7 @@ export const approvalsApprove: Command = {
       if (approval.state !== 'pending')
         return complain(
           context,
-          failure('approval.answered', `${approval.id} has ended already: ${approval.state}.`),
+          failure('approval.answered', `${approval.id} is no longer pending: ${approval.state}.`),
           json,
         )
       const reply = read.value.forApproval(approval)
@@ -81,8 +81,8 @@ async function approve(
   else
     context.out(
       outcome === null
-        ? 'Approved; it runs in the running Gatehouse.\n'
-        : `Approved; it ran: ${outcome}. See: gatehouse audit tail\n`,
+        ? 'Approved. The call runs in the running Gatehouse.\n'
+        : `Approved. The call ran: ${outcome}. See: gatehouse audit tail\n`,
     )
   return exit.done
 }

@@ -52,8 +52,8 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
     if (ended.signal.aborted) return
     if (!here) {
       context.note(
-        `gatehouse: held until a person answers, at the latest ${clock(approval.expiresAt)}.\n` +
-          `Answer in the window, or at another terminal: gatehouse approvals approve ${approval.id}\n`,
+        `gatehouse: approval required; expires ${clock(approval.expiresAt)}.\n` +
+          `Approve in the window, or in another terminal: gatehouse approvals approve ${approval.id}\n`,
       )
       return
     }
@@ -68,7 +68,7 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
     if (way.value.kind === 'brought' && !context.terminal)
       context.note(`\n${card(approval, context.color)}\n`)
     else {
-      const yes = await askYes(call, approval, signal, 'to let it run once', '')
+      const yes = await askYes(call, approval, signal, 'to approve it once', '')
       if (yes === null || signal.aborted) return
       if (!yes) return refuse(approval, null)
     }
@@ -127,7 +127,7 @@ function showRehearsal(context: Call['context'], { rehearsal }: Approval): void 
   const shown = rehearsalLines(rehearsal, paint(context.color)).flatMap(([title, lines]) =>
     section(title, lines),
   )
-  context.note(`\n${shown.join('\n')}\n\nThe question above still waits for its yes: `)
+  context.note(`\n${shown.join('\n')}\n\nThe call above still needs an answer: `)
 }
 
 /**

@@ -15,6 +15,6 @@ export async function askYes(
   more: string,
 ): Promise<boolean | null> {
   context.note(`\n${card(approval, context.color)}${more}\n`)
-  const answer = await context.ask(`Type yes ${what}; anything else denies: `, signal)
+  const answer = await context.ask(`Type yes ${what}; anything else denies it: `, signal)
   return answer === null && signal.aborted ? null : answer?.trim().toLowerCase() === 'yes'
 }

@@ -13,7 +13,7 @@ export const approvalsDeny: Command = {
   operands: ['ID'],
   options: ['always', 'word'],
   usage: '[--always] [--word TEXT]',
-  summary: 'refuse a held call, this once or for good; --word tells the model something',
+  summary: 'Deny a pending call, once or always. --word sends the agent a note',
   run(call) {
     const { context, json, options } = call
     const word = options.get('word')
@@ -21,7 +21,7 @@ export const approvalsDeny: Command = {
       return Promise.resolve(
         complain(
           context,
-          failure('usage', '--word is too long.', '2000 characters at most.'),
+          failure('usage', 'The note after --word is too long.', 'Use at most 2000 characters.'),
           json,
           exit.usage,
         ),
@@ -46,7 +46,7 @@ export async function deny(
   else
     context.out(
       reply.answer === 'deny-always'
-        ? 'Denied, now and in future: see rules in the configuration file.\n'
+        ? 'Denied, now and always: see the rules in the configuration file.\n'
         : 'Denied.\n',
     )
   return code

@@ -1,4 +1,4 @@
-// `gatehouse leases grant`: a lasting yes by hand, before anybody asks.
+// `gatehouse leases grant`: a lease by hand, before anybody asks.
 import type { z } from 'zod'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
@@ -32,7 +32,7 @@ export const leasesGrant: Command = {
   ],
   usage:
     '--tool T [--action A] [--paths G,…] [--hosts H,…] [--methods M,…] [--commands "git status",…] [--max-uses N] [--expires 8h] [--totp CODE]',
-  summary: 'give a lasting yes by hand, within limits; a person has to be there as for any yes',
+  summary: 'Give a lease by hand, within limits. Requires the same confirmation as an approval',
   run(call) {
     const { context, json, options } = call
     const tool = options.get('tool')
@@ -61,7 +61,7 @@ export const leasesGrant: Command = {
         if (said?.trim().toLowerCase() !== 'yes')
           return complain(
             context,
-            failure('lease.refused', 'Nothing was given.'),
+            failure('lease.refused', 'No lease was given.'),
             json,
             exit.denied,
           )
@@ -101,20 +101,14 @@ function scopeOf(call: Call): Result<z.output<typeof LeaseScope>, Failure> {
     commands: list('commands'),
   }
   if (patterns.paths.length + patterns.hosts.length + patterns.commands.length === 0)
-    return err(
-      failure(
-        'usage',
-        'A lease needs to know how far it reaches.',
-        'Give --paths, --hosts or --commands.',
-      ),
-    )
+    return err(failure('usage', 'A lease needs a scope.', 'Add --paths, --hosts or --commands.'))
   const read = LeaseScope.safeParse({ patterns, ...limits.value })
   if (read.success) return ok(read.data)
   const [issue] = read.error.issues
   return err(
     failure(
       'usage',
-      `--${String(issue?.path[1])} is not right: ${issue?.message ?? ''}.`,
+      `--${String(issue?.path[1])} is not valid: ${issue?.message ?? ''}.`,
       'See: gatehouse help leases grant',
     ),
   )

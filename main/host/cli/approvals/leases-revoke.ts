@@ -16,7 +16,7 @@ export const leasesRevoke: Command = {
   operands: ['[ID]'],
   options: ['session', 'all'],
   usage: '[--session ID | --all]',
-  summary: 'take back one lasting yes, those of one session, or all of them',
+  summary: 'Revoke one lease, those of a session, or all',
   run(call) {
     const which = whichOf(call)
     const { context, json } = call
@@ -30,7 +30,7 @@ export const leasesRevoke: Command = {
           context,
           failure(
             'lease.unknown',
-            `There is no lease ${which.value.id} that is in force.`,
+            `There is no active lease ${which.value.id}.`,
             'See: gatehouse leases list',
           ),
           json,
@@ -38,7 +38,7 @@ export const leasesRevoke: Command = {
       if (json) printJson(context, { revoked })
       else
         context.out(
-          `${revoked === 0 ? 'There was nothing to take back.' : `Taken back: ${revoked}.`}\n`,
+          `${revoked === 0 ? 'There was no lease to revoke.' : `Taken back: ${revoked}.`}\n`,
         )
       return exit.done
     })
@@ -52,7 +52,7 @@ function whichOf({ operands, options }: Call): Result<Input<'leases.revoke'>, Fa
   if (options.has('all'))
     return id === undefined && !options.has('session')
       ? ok({ all: true })
-      : usage('--all goes with nothing else.')
+      : usage('Use --all alone.')
   if (options.has('session')) {
     const session = SessionId.safeParse(options.get('session') || id)
     return session.success
@@ -63,7 +63,7 @@ function whichOf({ operands, options }: Call): Result<Input<'leases.revoke'>, Fa
   if (lease.success) return ok({ id: lease.data })
   return usage(
     id === undefined
-      ? 'gatehouse leases revoke needs to know which.'
-      : `"${id}" is not the id of a lease; they begin with lease_.`,
+      ? 'Say which lease to revoke.'
+      : `"${id}" is not the id of a lease. Ids begin with lease_.`,
   )
 }

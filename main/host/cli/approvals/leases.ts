@@ -20,8 +20,7 @@ export const leasesList: Command = {
   operands: [],
   options: ['all'],
   usage: '[--all]',
-  summary:
-    'every yes that lasts, how far it reaches and what it has allowed; --all also those that ended',
+  summary: 'List leases, their scope, and how often each was used; --all also lists ended ones',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, options } = call
@@ -33,7 +32,7 @@ export const leasesList: Command = {
         )
       ).flat()
       if (json) printJson(context, { leases: listed.value, allowed })
-      else if (listed.value.length === 0) context.out('No yes lasts.\n')
+      else if (listed.value.length === 0) context.out('No leases.\n')
       else {
         const rows = listed.value.map((lease) => rowOf(lease, Date.now()))
         context.out(columns([['LEASE', 'TOOL', 'FOR', 'COVERS', 'USED', 'ENDS'], ...rows]))

@@ -15,7 +15,7 @@ export const approvalsRehearse: Command = {
   options: [],
   usage: '',
   summary:
-    'run a held call in a throw-away copy of the workspace, without network, and show what it would change',
+    'Rehearse a pending call in a throw-away copy of the workspace, without network, and show what it would change',
   run: (call) =>
     withApproval(call, async (session, { id }) => {
       const { context, json } = call

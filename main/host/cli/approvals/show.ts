@@ -16,7 +16,7 @@ export const approvalsList: Command = {
   operands: [],
   options: ['all'],
   usage: '[--all]',
-  summary: 'calls that wait for a person; --all also those that were answered',
+  summary: 'List pending approvals; --all also lists past decisions',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, options } = call
@@ -26,7 +26,7 @@ export const approvalsList: Command = {
       const listed = await session.call('approvals.list', { states, limit: 200 })
       if (!listed.ok) return complain(context, listed.error, json)
       if (json) printJson(context, { approvals: listed.value })
-      else if (listed.value.length === 0) context.out('No call waits for a person.\n')
+      else if (listed.value.length === 0) context.out('No pending approvals.\n')
       else {
         const rows = listed.value.map((approval) => [
           approval.id,
@@ -40,9 +40,9 @@ export const approvalsList: Command = {
           columns([
             [
               'APPROVAL',
-              options.has('all') ? 'STATE' : 'ANSWER BEFORE',
+              options.has('all') ? 'STATE' : 'EXPIRES',
               'TIER',
-              'ASKED BY',
+              'REQUESTED BY',
               'TOOL',
               'WOULD TOUCH',
             ],
@@ -59,7 +59,7 @@ export const approvalsShow: Command = {
   operands: ['ID'],
   options: [],
   usage: '',
-  summary: 'all there is to know of a held call, whole, and the answers it takes',
+  summary: 'Show a pending approval in full, with its possible answers',
   run: (call) =>
     withApproval(call, async (_session, approval) => {
       const { context, json } = call
@@ -77,7 +77,7 @@ const ended = ({ state, answer, answeredAt, answeredOn, word }: Approval): strin
     state === 'pending'
       ? 'not yet'
       : `${state}${answer === null ? '' : `: ${answer}`}${answeredAt === null ? '' : `, ${clock(answeredAt)}`}${answeredOn === null ? '' : `, ${answeredOn}`}`,
-    ...(word === null ? [] : [`with the word: ${visible(word)}`]),
+    ...(word === null ? [] : [`with the note: ${visible(word)}`]),
   ])
 
 const option = {
@@ -99,7 +99,7 @@ function answers(approval: Approval): string[] {
       ),
     ),
     ...section(
-      'limits for a lasting yes, with --scope-index N',
+      'possible limits for a lease, with --scope-index N',
       approval.proposals.map(({ text }, at) => `${at + 1}  ${visible(text)}`),
     ),
   ]
@@ -113,7 +113,7 @@ const bound = ({
   policyHash,
   fileHashes,
 }: Approval): string[] =>
-  section('holds for nothing else than', [
+  section('valid only for', [
     `call        ${callId}${runId === null ? '' : ` of ${runId}`}`,
     `request     ${requestHash}`,
     `definition  ${definitionHash}`,

@@ -14,7 +14,7 @@ export const stopEverything: Command = {
   options: [],
   usage: '',
   summary:
-    'refuse every call from now on, end what runs, take back every lasting yes, deny what is held; asks for nothing',
+    'Deny every call from now on, end running commands, revoke all leases, deny held calls. Needs no confirmation',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
@@ -26,9 +26,11 @@ export const stopEverything: Command = {
       if (json) printJson(context, { stopped: true, ...done.value, fault })
       else {
         context.out(
-          `Everything is stopped. Runs ended: ${runs}. Denied: ${held}. Lasting answers taken back: ${leases}.\n`,
+          `Everything is stopped. Runs ended: ${runs}. Denied: ${held}. Leases revoked: ${leases}.\n`,
         )
-        context.out('It stays so over a restart. Let calls run again with: gatehouse resume\n')
+        context.out(
+          'This stays in force after a restart. To let calls run again: gatehouse resume\n',
+        )
         if (fault !== null) context.note(`gatehouse: ${fault}\n`)
       }
       return fault === null ? exit.done : exit.failed
@@ -41,7 +43,7 @@ export const resume: Command = {
   options: ['totp'],
   usage: '[--totp CODE]',
   summary:
-    'let calls run again after everything was stopped; a person has to be there: yes typed at a terminal, the passphrase, or a code',
+    'Let calls run again after everything was stopped. Requires "yes" at a terminal, the passphrase, or a code',
   run: (call) => {
     const { context, json } = call
     const brought = broughtProof(call)
@@ -64,11 +66,11 @@ async function goOn(call: Call, session: Session): Promise<number> {
   const never = new AbortController().signal
   if (way.value.kind === 'word') {
     const typed = await context.ask(
-      'Every agent, client and command may ask for calls again. Type yes to let them: ',
+      'Agents, clients and commands can make calls again. Type yes to resume: ',
       never,
     )
     if (typed?.trim().toLowerCase() !== 'yes') {
-      context.note('gatehouse: Everything stays stopped.\n')
+      context.note('gatehouse: Everything remains stopped.\n')
       return exit.denied
     }
   }
@@ -77,6 +79,6 @@ async function goOn(call: Call, session: Session): Promise<number> {
   )
   if (!lifted.ok) return complain(context, lifted.error, json, exitFor(lifted.error))
   if (json) printJson(context, { stopped: false })
-  else context.out('Calls may run again. What was ended stays ended.\n')
+  else context.out('Calls can run again. Ended runs are not restored.\n')
   return exit.done
 }

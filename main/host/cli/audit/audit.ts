@@ -23,7 +23,7 @@ export const auditTail: Command = {
   operands: [],
   options: ['number'],
   usage: '[-n N]',
-  summary: 'the last rows of the journal (20, or N), oldest first',
+  summary: 'Show the last 20 rows of the journal, or N',
   run: (call) => {
     const { context, json, options } = call
     const wanted = countOf(options.get('number') ?? '20')
@@ -91,7 +91,7 @@ export const auditVerify: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'check that no row of the journal was changed, removed, put in or cut off',
+  summary: 'Verify that no journal row was changed, removed, inserted or cut off',
   async run(call) {
     const { context, json } = call
     const verified = await fromRunningOr(

@@ -18,7 +18,7 @@ export const backup: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'copy the database now, also while Gatehouse runs; the newest 7 copies are kept',
+  summary: 'Copy the database now, also while Gatehouse runs. The newest 7 copies are kept',
   async run({ context, places, json }) {
     try {
       const db = await openReader(places.databaseFile)
@@ -33,7 +33,7 @@ export const backup: Command = {
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause)
       const hint =
-        'Check that there is a database, and free space beside it. If it is damaged: gatehouse restore'
+        'Check that the database exists and free some disk space next to it. If it is damaged, run: gatehouse restore'
       return complain(
         context,
         storeFailure(cause) ??
@@ -50,7 +50,7 @@ export const restore: Command = {
   options: ['dry-run'],
   usage: '[--dry-run]',
   summary:
-    'list the backups; with a NAME, put that one in the place of the database (--dry-run: only say what would be lost)',
+    'List the backups, or restore the one with this NAME; --dry-run only says what would be lost',
   async run(call) {
     const { context, places, operands, options, json } = call
     const name = operands[0]
@@ -68,8 +68,7 @@ export const restore: Command = {
 function list({ context, places, json }: Call): number {
   const found = listBackups(places.backupDir)
   if (json) printJson(context, { backups: found })
-  else if (found.length === 0)
-    context.out('There are no backups yet. Make one with: gatehouse backup\n')
+  else if (found.length === 0) context.out('No backups yet. Make one: gatehouse backup\n')
   else context.out(columns(found.map(({ name, at, bytes }) => [name, clock(at), `${bytes} bytes`])))
   return exit.done
 }
@@ -82,10 +81,10 @@ function told(
     `${dryRun ? 'Would restore' : 'Restored'} ${visible(name)}: ${rows} journal rows, and ${kept} newer ones that can still be read.`,
     lost === null
       ? 'No journal row is lost.'
-      : `Lost: journal rows ${lost.from} to ${lost.to}. The journal says so from now on.`,
-    'Runs, answers and reviews of servers from after the backup are lost. Calls that were held are withdrawn.',
-    ...(closed.length === 0 ? [] : [`Not readable, and therefore closed: ${closed.join(', ')}.`]),
-    ...(aside === null ? [] : [`What was there before is in ${visible(aside)}.`]),
+      : `Lost: journal rows ${lost.from} to ${lost.to}. The journal records this.`,
+    'Runs, approvals and server reviews made after the backup are lost. Pending approvals are withdrawn.',
+    ...(closed.length === 0 ? [] : [`Not readable, so closed: ${closed.join(', ')}.`]),
+    ...(aside === null ? [] : [`The previous files are in ${visible(aside)}.`]),
   ]
   return `${lines.join('\n')}\n`
 }

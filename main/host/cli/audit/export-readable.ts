@@ -47,8 +47,8 @@ export async function exportReadable({ context, places, json }: Call): Promise<n
       context,
       failure(
         'audit.unreadable',
-        `No row of the journal can be read: ${why}.`,
-        'Put a backup in its place: gatehouse restore',
+        `No journal row can be read: ${why}.`,
+        'Restore a backup: gatehouse restore',
       ),
       json,
     )
@@ -57,7 +57,7 @@ export async function exportReadable({ context, places, json }: Call): Promise<n
   const ranges = unread
     .map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`))
     .join(', ')
-  context.note(`gatehouse: ${count} rows can be read; these cannot: ${ranges}.\n`)
+  context.note(`gatehouse: ${count} rows are readable. Not readable: ${ranges}.\n`)
   return exit.failed
 }
 

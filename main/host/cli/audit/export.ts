@@ -21,7 +21,7 @@ export const auditExport: Command = {
   options: ['format', 'readable'],
   usage: '[--format jsonl|csv|otel] [--readable]',
   summary:
-    'rows that fit, oldest first: as JSON lines (also with --json), a table, or OpenTelemetry spans of calls; --readable: of a damaged journal, all rows that can still be read',
+    'Export matching rows, oldest first, as JSON lines (also with --json), CSV, or OpenTelemetry spans; --readable exports the readable rows of a damaged journal',
   async run(call) {
     const { context, json, options, operands, places } = call
     if (options.has('readable')) return exportReadable(call)

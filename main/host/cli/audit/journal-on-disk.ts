@@ -101,7 +101,7 @@ async function readOnDisk<T>(
     }
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    const hint = 'Check who may read the data folder, and free space in the temporary folder.'
+    const hint = 'Check who may read the data folder, and free some space in the temporary folder.'
     return err(failure('audit.unreadable', `The journal cannot be read: ${why}.`, hint))
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -16,15 +16,15 @@ export const auditReceipt: Command = {
   operands: ['CALL'],
   options: [],
   usage: '',
-  summary: 'every row of one call, with its hashes and the head of the journal',
+  summary: 'Show every row of one call, with its hashes and the head of the journal',
   async run(call) {
     const { context, json, operands, places } = call
     const id = CallId.safeParse(operands[0])
     if (!id.success) {
-      const hint = 'Ids stand in: gatehouse audit search --json'
+      const hint = 'To find ids: gatehouse audit search --json'
       return complain(
         context,
-        failure('usage', 'That is no id of a call: one begins with "call_".', hint),
+        failure('usage', 'That is not the id of a call. Ids begin with "call_".', hint),
         json,
         exit.usage,
       )
@@ -47,7 +47,7 @@ export const auditReceipt: Command = {
     if (rows.length === 0)
       return complain(
         context,
-        failure('call.unknown', `The journal holds nothing of ${id.data}.`),
+        failure('call.unknown', `The journal has no row of ${id.data}.`),
         json,
       )
     if (json) printJson(context, found.value)

@@ -28,7 +28,7 @@ export const auditSearch: Command = {
   operands: ['[QUERY …]'],
   options: ['number'],
   usage: '[-n N]',
-  summary: `rows that fit, such as 'tool:exec decision:deny after:7d "free text"' (the last 20, or N), oldest first`,
+  summary: `Search the journal, such as 'tool:exec decision:deny after:7d "free text"'  (shows the last 20 rows, or N)`,
   async run(call) {
     const { context, json, options, operands } = call
     const wanted = countOf(options.get('number') ?? '20')

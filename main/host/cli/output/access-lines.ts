@@ -20,7 +20,7 @@ export function reachLines({ declared, seen, watched, calls, tighter }: ServerRe
       `folders: ${folders(declared.folders)}`,
       `programs: ${named(declared.programs)}`,
     ]),
-    ...section(`was seen to reach in ${calls} call${calls === 1 ? '' : 's'}`, [
+    ...section(`accessed in ${calls} call${calls === 1 ? '' : 's'}`, [
       saw('hosts', 'hosts', [
         ...seen.hosts,
         ...seen.refusedHosts.map((host) => `${host} (refused)`),
@@ -35,7 +35,7 @@ export function reachLines({ declared, seen, watched, calls, tighter }: ServerRe
     ),
     ...(tighter === null
       ? []
-      : section('suggests a tighter profile', [
+      : section('suggested tighter profile', [
           `hosts: ${named(tighter.hosts)}`,
           `folders: ${folders(tighter.folders)}`,
         ])),

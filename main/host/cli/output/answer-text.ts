@@ -8,17 +8,17 @@ import { visible } from './show.ts'
 export function coverText(answer: ApprovalAnswer, { principal }: Approval): string {
   switch (answer) {
     case 'once':
-      return 'this call, one time'
+      return 'this call, once'
     case 'session':
-      return 'exactly what this call touches, again and again until its run ends'
+      return 'exactly what this call touches, until its run ends'
     case 'scope':
       return 'what you set, or one of the limits below'
     case 'always':
       return `exactly what this call touches, whenever ${visible(principal.name)} (${principal.kind}) asks, until you revoke it`
     case 'deny-once':
-      return 'this call, one time'
+      return 'this call, once'
     case 'deny-always':
-      return 'what this call touches, whoever asks: a rule in the configuration file'
+      return 'what this call touches, for every caller: a rule in the configuration file'
     default:
       return assertNever(answer, 'coverText')
   }
@@ -28,7 +28,7 @@ export function coverText(answer: ApprovalAnswer, { principal }: Approval): stri
 export function yesText({ answer, scope, args }: Reply, approval: Approval): string {
   if (answer === 'scope' && scope !== undefined) return `to allow ${scopeText(scope)}`
   if (answer === 'session' || answer === 'always') return `to allow ${coverText(answer, approval)}`
-  return args === undefined ? 'to let it run once' : 'to let it run once with your arguments'
+  return args === undefined ? 'to approve it once' : 'to approve it once with your arguments'
 }
 
 export const scopeText = ({ patterns, maxUses, expiresInSeconds }: LeaseScope): string =>

@@ -17,10 +17,10 @@ export function card(approval: Approval, color: boolean): string {
   const { tier, baseTier, touches } = decision
   const lines = [
     `${bold(visible(approval.title))}  ${visible(approval.tool)}${approval.action === null ? '' : `, ${visible(approval.action)}`}  ${yellow(tier)}${tier === baseTier ? '' : ` (the tool itself: ${baseTier})`}`,
-    `asked by ${visible(principal.name)} (${principal.kind}, ${approval.channel}), ${clock(approval.createdAt)}, answer before ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
-    ...(approval.again === null ? [] : [yellow(`Asked again. ${visible(approval.again)}`)]),
+    `requested by ${visible(principal.name)} (${principal.kind}, ${approval.channel}), ${clock(approval.createdAt)}, expires ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
+    ...(approval.again === null ? [] : [yellow(`Held again. ${visible(approval.again)}`)]),
     ...(decision.stepUp
-      ? [yellow('A yes needs the Gatehouse passphrase or a one-time code.')]
+      ? [yellow('Approving this requires the Gatehouse passphrase or a one-time code.')]
       : []),
     '',
     ...decision.reasons.map(({ code, text }) => `  - ${visible(text)}  ${dim(visible(code))}`),
@@ -73,7 +73,7 @@ export const partLines = (parts: readonly CommandPart[], { red, yellow, green }:
     })
     const notes = [
       ...(part.via.length === 0 ? [] : [`through ${part.via.map(visible).join(', ')}`]),
-      ...(part.opaque ? ['decided only while it runs'] : []),
+      ...(part.opaque ? ['depends on run time'] : []),
     ]
     return `${visible(part.text)}  [${effects.join(', ')}]${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`
   })
@@ -85,9 +85,9 @@ function originText({ pointer, origin, part, content }: ArgumentOrigin): string 
   const what = `${visible(pointer === '' ? '(all)' : pointer)}${part === undefined ? '' : `, the part "${visible(part)}"`}${content === true ? ', content' : ''}`
   switch (origin.kind) {
     case 'person':
-      return `${what}: typed by a person`
+      return `${what}: typed by you`
     case 'model':
-      return `${what}: made up by the model`
+      return `${what}: written by the model`
     case 'tool':
       return `${what}: ${origin.source.label}, ${sourceText(origin.source)}`
     default:

@@ -31,7 +31,7 @@ export function entryText(entry: JournalEntry): string {
     case 'outcome':
       return `${entry.tool} ${entry.leftTo === undefined ? entry.status : `left to ${entry.leftTo}`} in ${Math.round(entry.durationMs)} ms${entry.exitCode === null ? '' : `, exit ${entry.exitCode}`}${entry.error === null ? '' : `: ${entry.error.text}`}${entry.undo?.kind === 'kept' && entry.undo.files > 0 ? `; undo: ${entry.callId}` : ''}`
     case 'undone':
-      return `${entry.callId} ${entry.change}${entry.change === 'begun' ? '' : `, ${entry.files} put back${entry.failed === 0 ? '' : `, ${entry.failed} not`}`} (${entry.surface}); undo of it: ${entry.undoId}${entry.error === null ? '' : `: ${entry.error.text}`}`
+      return `${entry.callId} ${entry.change}${entry.change === 'begun' ? '' : `, ${entry.files} restored${entry.failed === 0 ? '' : `, ${entry.failed} not`}`} (${entry.surface}); undo of it: ${entry.undoId}${entry.error === null ? '' : `: ${entry.error.text}`}`
     case 'run':
       return `${entry.runId} ${entry.change} ${entry.text}`
     case 'lease':

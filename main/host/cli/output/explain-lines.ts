@@ -38,7 +38,7 @@ type Read =
 
 function readLine(line: string | null): Read {
   const hint =
-    'Write {"tool": …, "args": {…}}; id, principal, agent, channel and taint may be added.'
+    'Write {"tool": …, "args": {…}}. You can add id, principal, agent, channel and taint.'
   const fault = (id: string | number | null, why: string): Read => ({
     kind: 'fault',
     answer: { id, error: failure('explain.bad-line', why, hint) },
@@ -54,7 +54,7 @@ function readLine(line: string | null): Read {
   if (parsed.success) return { kind: 'call', call: parsed.data }
   const [issue] = parsed.error.issues
   const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
-  return fault(idOf(value), `The line is no call: ${where}${issue?.message ?? ''}.`)
+  return fault(idOf(value), `The line is not a call: ${where}${issue?.message ?? ''}.`)
 }
 
 function idOf(value: unknown): string | number | null {

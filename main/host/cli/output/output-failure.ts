@@ -21,12 +21,12 @@ export function outputFailure(cause: NodeJS.ErrnoException): Failure | null {
   return noRoom.has(code)
     ? failure(
         'cli.output-full',
-        `The output is incomplete: there is no room left where it is written (${code}).`,
-        'Free some disk space, or write it somewhere else. The command itself was carried out.',
+        `The output is incomplete: the disk it is written to is full (${code}).`,
+        'Free some disk space, or write the output somewhere else. The command itself was done.',
       )
     : failure(
         'cli.output',
         `The output is incomplete: it cannot be written (${code}).`,
-        'Write it somewhere else. The command itself was carried out.',
+        'Write it somewhere else. The command itself was done.',
       )
 }

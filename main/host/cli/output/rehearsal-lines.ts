@@ -38,7 +38,7 @@ export function rehearsalLines(
       [
         `${endText(rehearsal.end)} after ${Math.round(durationMs)} ms`,
         sum.length === 0
-          ? 'nothing in the workspace would change'
+          ? 'no files in the workspace would change'
           : `in the workspace: ${sum.join(', ')}`,
         ...notes.map(visible),
       ],
@@ -56,8 +56,8 @@ export function rehearsalLines(
         ...(more === 0 ? [] : [`… and ${more} more, not listed`]),
       ],
     ],
-    ['its output', [...outputLines(stdout), ...(truncated ? ['(cut)'] : [])]],
-    ['its errors', outputLines(stderr)],
+    ['output', [...outputLines(stdout), ...(truncated ? ['(cut)'] : [])]],
+    ['error output', outputLines(stderr)],
   ]
 }
 
@@ -65,7 +65,7 @@ const words: Readonly<Record<RehearsedChange['kind'], string>> = {
   added: 'added',
   changed: 'changed',
   deleted: 'deleted',
-  type: 'of another kind',
+  type: 'of another type',
   mode: 'with other permissions',
 }
 
@@ -82,7 +82,7 @@ function endText(end: RehearsalEnd): string {
     case 'stopped':
       return {
         time: 'it took too long and was stopped',
-        output: 'it said too much and was stopped',
+        output: 'it printed too much and was stopped',
         written: 'it wrote too much and was stopped',
       }[end.limit]
     default:
@@ -126,8 +126,8 @@ const linkText = (target: string | null): string =>
 const whyNot = {
   binary: 'not text',
   large: 'too large to show',
-  unreadable: 'it may not be read',
-  enough: 'not shown, for there is enough shown already',
+  unreadable: 'not readable',
+  enough: 'not shown, because there are many',
 } as const
 
 function sizes(

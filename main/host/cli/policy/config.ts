@@ -17,7 +17,7 @@ export const configCheck: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'say whether the configuration file is sound, and where it is not',
+  summary: 'Check the configuration file and name each mistake',
   async run({ context, places, json }) {
     const file = places.configFile
     const read = await readConfig(file)
@@ -31,8 +31,8 @@ export const configCheck: Command = {
     else
       context.out(
         exists
-          ? `${visible(file)} is sound.\n`
-          : `There is no ${visible(file)}; the defaults are in force.\n`,
+          ? `${visible(file)} has no problems.\n`
+          : `There is no ${visible(file)}; the defaults are in use.\n`,
       )
     return problems.length === 0 ? exit.done : exit.failed
   },
@@ -52,7 +52,7 @@ export const configPath: Command = {
   operands: [],
   options: ['all'],
   usage: '[--all]',
-  summary: 'where the configuration file lies; --all also everything else',
+  summary: 'Print where the configuration file is; --all prints every location',
   async run(call) {
     const { context, places, json, options } = call
     if (json) printJson(context, placesJson(call))
@@ -67,7 +67,7 @@ export const configSchema: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'the JSON Schema of the configuration file, for editors',
+  summary: 'Print the JSON Schema of the configuration file, for editors',
   async run({ context }) {
     context.out(configSchemaText())
     return exit.done

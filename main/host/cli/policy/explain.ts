@@ -22,7 +22,8 @@ export const policyExplain: Command = {
   options: ['tool', 'args', 'principal', 'agent', 'channel', 'batch', 'rules'],
   usage:
     "--tool T --args '{…}' [--principal P] [--agent N] [--channel C] [--rules FILE] | --batch [--rules FILE]",
-  summary: 'what the gate would say of a call, and why; --batch reads and writes lines of JSON',
+  summary:
+    'Show the decision for a call, and why, without running it; --batch reads and writes JSON lines',
   async run(call) {
     const { context, json, options } = call
     const rules = await rulesText(options.get('rules'))
@@ -34,10 +35,10 @@ export const policyExplain: Command = {
       )
       if (alone === undefined)
         return withQuestions(call, (session) => explainLines(call, session, text))
-      const hint = 'With --batch every line of standard input says its own.'
+      const hint = 'With --batch, each line of standard input has its own values.'
       return complain(
         context,
-        failure('usage', `--batch does not go with --${alone}.`, hint),
+        failure('usage', `--batch cannot be combined with --${alone}.`, hint),
         json,
         exit.usage,
       )
@@ -49,7 +50,7 @@ export const policyExplain: Command = {
       if (!explained.ok) return complain(context, explained.error, json)
       const [answer] = explained.value
       if (answer === undefined)
-        return complain(context, failure('explain.nothing', 'There was no answer.'), json)
+        return complain(context, failure('explain.nothing', 'Gatehouse did not answer.'), json)
       if ('error' in answer) return complain(context, answer.error, json)
       if (json) printJson(context, answer.decision)
       else context.out(explanationText(answer.decision, context.color))
@@ -91,7 +92,7 @@ function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
 function explanationText(decision: Explanation, color: boolean): string {
   const { bold, dim, green, red, yellow } = paint(color)
   const tone = { allow: green, confirm: yellow, deny: red }[decision.effect]
-  const step = decision.stepUp ? ', with proof that you are there' : ''
+  const step = decision.stepUp ? ', with passphrase or one-time code' : ''
   return [
     `${bold(tone(decision.effect))}  ${decision.tier}${step}, by ${decision.by.kind} ${visible(decision.by.id)}\n\n`,
     ...decision.reasons.map(({ text }) => `  - ${visible(text)}\n`),

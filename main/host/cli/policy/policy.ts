@@ -19,8 +19,7 @@ export const policyCheck: Command = {
   operands: ['[FILE]'],
   options: [],
   usage: '',
-  summary:
-    'what is wrong with a configuration file, or probably not meant; the one in use if none is named',
+  summary: 'Check a configuration file, or the one in use, for mistakes and likely mistakes',
   run: (call) => {
     const { context, places, operands, json } = call
     return withQuestions(call, async (session) => {
@@ -40,7 +39,7 @@ export const policyCheck: Command = {
         context.out(warnings.map((warning) => warningText(file, warning, context.color)).join(''))
         if (sound)
           context.out(
-            `${visible(file)} is sound. Preset ${visible(preset)}, rules: ${rules.length}, warnings: ${warnings.length}.\n`,
+            `${visible(file)} has no problems. Preset ${visible(preset)}, rules: ${rules.length}, warnings: ${warnings.length}.\n`,
           )
       }
       return sound ? exit.done : exit.failed
@@ -62,7 +61,7 @@ export const policyHash: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'the hash over everything that can change a decision',
+  summary: 'Print the hash over everything that can change a decision',
   run: (call) =>
     withQuestions(call, async (session) => {
       const { context, json } = call
@@ -83,7 +82,7 @@ export const policyPreset: Command = {
   options: ['totp'],
   usage: '[--totp CODE]',
   summary:
-    'change to another preset, and write that into the configuration file; a freer one takes a yes, or your passphrase or code',
+    'Switch to another preset and save it in the configuration file. A looser preset must be confirmed with "yes", the passphrase or a code',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, operands } = call

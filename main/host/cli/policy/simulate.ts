@@ -16,7 +16,7 @@ export const policySimulate: Command = {
   operands: [],
   options: ['rules', 'limit'],
   usage: '--rules FILE [--limit N]',
-  summary: 'replay recorded decisions (the last 1000, or N) under another configuration file',
+  summary: 'Replay the last 1000 recorded decisions, or N, under another configuration file',
   async run(call) {
     const { context, json, options } = call
     const misused = (text: string, hint: string) =>
@@ -64,7 +64,7 @@ function simulationText(
     ...Object.entries(sums).map(([way, count]) => `  ${count} ${way.replace('>', ' → ')}\n`),
     wouldAllowRefused === 0
       ? ''
-      : red(`${wouldAllowRefused} that a person refused would now be allowed.\n`),
+      : red(`${wouldAllowRefused} that you denied would now be allowed.\n`),
     ...skipped.map(({ seq, text }) => dim(`row ${seq} left out: ${visible(text)}\n`)),
   ].join('')
 }

@@ -20,7 +20,7 @@ export const policyTest: Command = {
   options: ['rules'],
   usage: '[--rules FILE]',
   summary:
-    'hold calls and the decisions expected of them against the policy, or against another configuration file',
+    'Test calls and their expected decisions against the policy, or against another configuration file',
   async run(call) {
     const { context, json, options, operands } = call
     const [file = ''] = operands

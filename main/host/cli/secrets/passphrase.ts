@@ -18,7 +18,7 @@ export const presencePassphrase: Command = {
   options: [],
   usage: '',
   summary:
-    'set or change the passphrase; typed, or from GATEHOUSE_PASSPHRASE (the old one) and GATEHOUSE_NEW_PASSPHRASE',
+    'Set or change the passphrase. Type it, or set GATEHOUSE_PASSPHRASE (the current one) and GATEHOUSE_NEW_PASSPHRASE',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
@@ -26,7 +26,7 @@ export const presencePassphrase: Command = {
       if (!state.ok) return complain(context, state.error, json)
       const isSet = state.value.passphrase
       const current = isSet
-        ? await secret(call, 'GATEHOUSE_PASSPHRASE', 'Gatehouse passphrase so far: ')
+        ? await secret(call, 'GATEHOUSE_PASSPHRASE', 'Current Gatehouse passphrase: ')
         : ok(undefined)
       if (!current.ok) return complain(context, current.error, json, exit.needsPerson)
       const next = await newPassphrase(call, isSet)
@@ -61,8 +61,8 @@ export async function secret(
   return err(
     failure(
       'approval.no-terminal',
-      'The passphrase is needed, and nobody typed it.',
-      `Type it at a real terminal, or set ${variable}.`,
+      'This requires the passphrase.',
+      `Type it at a terminal, or set ${variable}.`,
     ),
   )
 }
@@ -75,19 +75,19 @@ async function newPassphrase(call: Call, isSet: boolean): Promise<Result<string,
       ? 'GATEHOUSE_PASSPHRASE'
       : 'GATEHOUSE_NEW_PASSPHRASE'
   const typed = (context.env[variable] ?? '') === ''
-  const first = await secret(call, variable, 'New Gatehouse passphrase, 8 characters at least: ')
+  const first = await secret(call, variable, 'New Gatehouse passphrase, at least 8 characters: ')
   if (!first.ok) return first
   if (first.value.length < shortest)
     return err(
       failure(
         'presence.short',
-        `A passphrase needs ${shortest} characters at least.`,
-        'Several words that belong to nothing are good.',
+        `A passphrase needs ${shortest} characters or more.`,
+        'Use several random words.',
       ),
     )
-  const again = typed ? await secret(call, variable, 'The same once more: ') : first
+  const again = typed ? await secret(call, variable, 'Repeat the passphrase: ') : first
   if (!again.ok) return again
   return again.value === first.value
     ? first
-    : err(failure('presence.differs', 'The two are not the same; nothing was changed.'))
+    : err(failure('presence.differs', 'The two passphrases differ. Nothing was changed.'))
 }

@@ -16,7 +16,7 @@ export const redact: Command = {
   options: [],
   usage: '',
   summary:
-    'copy a file, or standard input, to standard output with secrets replaced; --json prints only what was found',
+    'Copy a file or standard input to standard output with secrets replaced; --json prints only what was found',
   async run({ context, json, operands }) {
     const [file] = operands
     const redactor = openRedactor({ known: () => environmentSecrets(context.env) })
@@ -41,7 +41,7 @@ export const redact: Command = {
         failure(
           'redact.file',
           `${file} cannot be read: ${cause.message}.`,
-          'Check the name, and who may read it.',
+          'Check its name and permissions.',
         ),
         json,
       )

@@ -13,7 +13,7 @@ export const secretsList: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'stored credentials by name, with the hosts each may be sent to; never a value',
+  summary: 'List stored credentials with the hosts each may be sent to; never shows a value',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
@@ -41,10 +41,10 @@ const line = ({ name, hosts, header, template, lastUsedAt }: Credential): string
 
 export function stateText({ kind, count, text, problem }: SecretsState): string {
   const how = {
-    none: 'No credential is stored.',
+    none: 'No stored credentials.',
     locked: `${count} stored; the store is locked.`,
-    open: `${count} stored; the store is open until Gatehouse ends or it is locked.`,
-    broken: 'The store cannot be used.',
+    open: `${count} stored; the store is open until Gatehouse quits or you lock it.`,
+    broken: 'The credential store is not available.',
   }[kind]
   return `${[how, text, ...(problem === null ? [] : [problem])].join('\n')}\n`
 }
@@ -54,7 +54,7 @@ export const secretsRemove: Command = {
   operands: ['NAME'],
   options: [],
   usage: '',
-  summary: 'forget a stored credential',
+  summary: 'Remove a stored credential',
   run: (call) =>
     withOpenStore(call, async (session) => {
       const { context, json } = call
@@ -72,7 +72,7 @@ export const secretsUnlock: Command = {
   options: [],
   usage: '',
   summary:
-    'open the store in the running Gatehouse, until it ends; the passphrase is typed, or GATEHOUSE_PASSPHRASE',
+    'Open the credential store of the running Gatehouse until it quits. Type the passphrase, or set GATEHOUSE_PASSPHRASE',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
@@ -95,7 +95,7 @@ export const secretsLock: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'close the store in the running Gatehouse',
+  summary: 'Lock the credential store of the running Gatehouse',
   run: (call) =>
     withSession(call, async (session) => {
       const locked = await session.call('secrets.lock', {})

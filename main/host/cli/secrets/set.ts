@@ -19,7 +19,7 @@ export const secretsSet: Command = {
   options: ['host', 'header', 'template'],
   usage: '--host HOST[,HOST …] [--header NAME] [--template TEXT]',
   summary:
-    'store a credential for these hosts; the value is typed, or comes on standard input. TEXT: "Bearer {}", "{}", "Basic" for user:password',
+    'Store a credential for these hosts. Type the value, or pass it on standard input. TEXT: "Bearer {}", "{}", "Basic" for user:password',
   async run(call) {
     const { context, json, options } = call
     const given = {
@@ -59,8 +59,8 @@ function misuse(
   if (field === 'hosts' && issue?.path.length === 1)
     return failure(
       'usage',
-      'A credential is for hosts that are named.',
-      'Write --host api.example.org; several with commas between.',
+      'A credential needs at least one host.',
+      'Add --host api.example.org; separate several with commas.',
     )
   return failure(
     'usage',
@@ -86,6 +86,6 @@ async function readValue({ context }: Call): Promise<Result<string, Failure>> {
 
 const nothing = failure(
   'secrets.no-value',
-  'No value was given.',
-  'Type it at a terminal, or give it on standard input. It is never an argument: every program of the machine can see those.',
+  'No value was entered.',
+  'Type it at a terminal, or pass it on standard input. It cannot be an argument, because every program on this machine can read those.',
 )

@@ -12,7 +12,7 @@ export const presence: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'whether a passphrase and one-time codes are set, which prove that a person is there',
+  summary: 'Show whether a passphrase and one-time codes are set',
   run: (call) =>
     withSession(call, async (session) => {
       const state = await session.call('presence.state', {})
@@ -33,13 +33,13 @@ export function printPresence(
         [
           'passphrase',
           passphrase
-            ? 'set: every yes on the command line and every yes to R4 needs it'
-            : 'not set: no call of R4 can be approved. Set one with: gatehouse presence passphrase',
+            ? 'set: required for every approval on the command line, and for R4 everywhere'
+            : 'not set: R4 calls cannot be approved. Set one with: gatehouse presence passphrase',
         ],
         [
           'one-time codes',
           totp
-            ? 'set up: they count as the passphrase does'
+            ? 'set up: accepted in place of the passphrase'
             : 'not set up. Set them up with: gatehouse presence totp',
         ],
         ...(lockedUntil === null

@@ -16,15 +16,15 @@ export const presenceTotp: Command = {
   options: ['code', 'remove'],
   usage: '[--code CODE | --remove]',
   summary:
-    'set up one-time codes: shows the secret for an authenticator and asks for a first code; --code gives it later',
+    'Set up one-time codes: shows the secret for your authenticator and asks for a first code; --code enters it later',
   run(call) {
     const { context, json, options } = call
     const code = options.get('code')
     const wrong =
-      code !== undefined && options.has('remove') ? '--code and --remove do not go together.' : null
+      code !== undefined && options.has('remove') ? '--code and --remove cannot be combined.' : null
     if (wrong !== null)
       return Promise.resolve(
-        complain(context, failure('usage', wrong, 'Give one of them.'), json, exit.usage),
+        complain(context, failure('usage', wrong, 'Use one of them.'), json, exit.usage),
       )
     return withSession(call, async (session) => {
       if (code !== undefined) return confirm(call, session, code)
@@ -33,7 +33,7 @@ export const presenceTotp: Command = {
       if (!state.value.passphrase) {
         const error = failure(
           'presence.unset',
-          'One-time codes need a passphrase beside them.',
+          'One-time codes require a passphrase.',
           'Set one with: gatehouse presence passphrase',
         )
         return complain(context, error, json)
@@ -72,13 +72,13 @@ async function begin(call: Call, session: Session, passphrase: string): Promise<
     return exit.done
   }
   context.out(
-    `Put this into your authenticator:\n\n  secret  ${shared.replaceAll(/.{4}(?=.)/g, '$& ')}\n  URI     ${uri}\n\n`,
+    `Add this to your authenticator:\n\n  secret  ${shared.replaceAll(/.{4}(?=.)/g, '$& ')}\n  URI     ${uri}\n\n`,
   )
   const code = context.terminal
     ? await context.ask('First code: ', new AbortController().signal)
     : null
   if (code !== null && code.trim() !== '')
     return confirm(call, session, code.trim().replaceAll(' ', ''))
-  context.out('It counts once a first code has confirmed it: gatehouse presence totp --code CODE\n')
+  context.out('Confirm it with a first code: gatehouse presence totp --code CODE\n')
   return exit.done
 }

@@ -23,7 +23,7 @@ export const serversAdd: Command = {
   usage:
     '(-- COMMAND ARGS… | --url URL | --link LINK) [--host HOST,…] [--folder PATH[:write],…] [--env NAME=VALUE,NAME=secret:CREDENTIAL] [--header NAME=secret:CREDENTIAL] [--trust local|verified|community] [--yes] [--totp CODE]',
   summary:
-    'add an external server: shows exactly what would be run or reached, and asks. Its tools are closed until you have reviewed it',
+    'Add an MCP server. Shows exactly what would run, and asks. Its tools stay off until you review them',
   run(call) {
     const { context, json, options } = call
     if (options.has('link'))
@@ -44,11 +44,11 @@ function read({ operands, options }: Call): Result<Wanted, Failure> {
   if (!name.success)
     return wrong(
       'gatehouse servers add needs a NAME.',
-      'A short name such as forge: lower-case letters, digits, dashes.',
+      'Use a short name such as forge: lower-case letters, digits, dashes.',
     )
   const url = options.get('url')
   if ((url === undefined) === (command.length === 0))
-    return wrong('Give either a command after -- or --url.')
+    return wrong('Add either a command after -- or --url.')
   const list = (option: 'host' | 'folder' | 'env' | 'header'): string[] =>
     (options.get(option) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
   const settings = (option: 'env' | 'header'): Record<string, Setting> =>
@@ -81,7 +81,7 @@ function read({ operands, options }: Call): Result<Wanted, Failure> {
   )
   if (!config.success)
     return wrong(
-      `That does not fit: ${config.error.issues[0]?.path.join('.') ?? ''}: ${config.error.issues[0]?.message ?? ''}.`,
+      `Not valid: ${config.error.issues[0]?.path.join('.') ?? ''}: ${config.error.issues[0]?.message ?? ''}.`,
     )
   return ok({ name: name.data, config: config.data })
 }
@@ -116,7 +116,7 @@ async function add(call: Call, session: Session, { name, config }: Wanted): Prom
   if (json) printJson(context, { servers: added.value })
   else
     context.out(
-      `${name} is added. Nothing of it can be called yet: gatehouse servers review ${name}\n`,
+      `${name} is added. Its tools stay off until you review them: gatehouse servers review ${name}\n`,
     )
   return exit.done
 }

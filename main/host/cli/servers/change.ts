@@ -18,7 +18,7 @@ export const serversRemove: Command = {
   operands: ['NAME'],
   options: [],
   usage: '',
-  summary: 'take a server out of the configuration and forget its review',
+  summary: 'Remove a server and its review',
   run: (call) =>
     change(call, (session, name) => session.call('servers.remove', { name }), 'is removed'),
 }
@@ -28,8 +28,7 @@ export const serversClose: Command = {
   operands: ['NAME', 'ITEM'],
   options: [],
   usage: '',
-  summary:
-    'take back your yes to one thing of a server: server, tool:NAME, prompt:NAME or resource:URI',
+  summary: 'Close an accepted item of a server: server, tool:NAME, prompt:NAME or resource:URI',
   run(call) {
     const { context, json, operands } = call
     const [what = '', ...rest] = (operands[1] ?? '').split(':')
@@ -40,7 +39,7 @@ export const serversClose: Command = {
           context,
           failure(
             'usage',
-            `"${operands[1]}" is nothing that can be closed.`,
+            `"${operands[1]}" cannot be closed.`,
             'Such as tool:list_issues, or server.',
           ),
           json,
@@ -61,7 +60,7 @@ export const serversStart: Command = {
   options: ['yes', 'totp'],
   usage: '[--yes] [--totp CODE]',
   summary:
-    'start a server that was stopped, sign in to one that wants it, or switch on one that is off; shows first what would be run',
+    'Start a stopped server, sign in to one that needs it, or switch one on. Shows first what would run',
   run: (call) =>
     withServer(call, async (found, session) => {
       const { context, json } = call

@@ -10,8 +10,8 @@ import { paint, visible } from '../output/show.ts'
 
 const unasked = failure(
   'approval.no-terminal',
-  'Nothing was done: what would be run has to be seen by a person, and here is no terminal to ask at.',
-  'Read the lines above, and give --yes if they are what you want.',
+  'Nothing was done: this needs confirmation, and there is no terminal.',
+  'Read the lines above. To confirm, add --yes.',
 )
 const refused = failure('servers.refused', 'Nothing was done.')
 
@@ -42,7 +42,7 @@ export function launchText(name: string, config: ServerConfig, color: boolean): 
     config.transport === 'stdio'
       ? [
           yellow(
-            'This runs a program on your machine, in the sandbox. Add it only if you know where it comes from.',
+            'This runs a program on your machine, in the sandbox. Add it only if you trust its source.',
           ),
           `  program     ${visible(config.command)}`,
           ...config.args.map((arg, at) => `  argument ${String(at + 1).padEnd(2)} ${visible(arg)}`),
@@ -57,7 +57,7 @@ export function launchText(name: string, config: ServerConfig, color: boolean): 
         ]
       : [
           yellow(
-            'What its tools are given goes to this address. Add it only if you know whose it is.',
+            'Everything your agents pass to its tools is sent to this address. Add it only if you trust its owner.',
           ),
           `  address     ${visible(config.url)}`,
           ...part('headers', shown(config.headers)),

@@ -16,7 +16,7 @@ export const serversExport: Command = {
   options: ['format'],
   usage: `--format ${clients}`,
   summary:
-    "print servers in another client's form; references to secrets, never values. Writes no file",
+    "Print servers in another client's format, with references instead of secrets. Writes no file",
   run(call) {
     const { context, json, options, operands } = call
     const format = ClientFormat.safeParse(options.get('format'))

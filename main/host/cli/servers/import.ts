@@ -23,7 +23,7 @@ export const serversImport: Command = {
   options: ['from', 'format', 'dry-run', 'yes'],
   usage: `--from ${clients}|FILE [--format CLIENT] [--dry-run] [--yes]`,
   summary:
-    'take over servers from another client, switched off until you start and review them; secrets go into the store of credentials',
+    'Import servers from another client. They start switched off; secrets move to the credential store',
   run(call) {
     const { context, json, options, operands } = call
     const source = readSource(options.get('from'), options.get('format'))
@@ -38,7 +38,7 @@ export const serversImport: Command = {
       const agreed = await consent(
         call,
         importText(preview.value, context.color),
-        `Type yes to take over ${wanted.length}, switched off: `,
+        `Type yes to import ${wanted.length}, switched off: `,
       )
       if (!agreed.ok)
         return complain(
@@ -56,7 +56,7 @@ export const serversImport: Command = {
       if (json) printJson(context, done.value)
       else
         context.out(
-          `Taken over, switched off: ${done.value.added.join(', ')}. To use one: gatehouse servers start NAME\n`,
+          `Imported, switched off: ${done.value.added.join(', ')}. To use one: gatehouse servers start NAME\n`,
         )
       return exit.done
     })
@@ -77,7 +77,7 @@ function readSource(from: string | undefined, format: string | undefined): Resul
   if (from === undefined) return wrong('gatehouse servers import needs --from.')
   const client = ClientFormat.safeParse(from)
   if (client.success)
-    return format === undefined ? ok({ from: client.data }) : wrong('--format goes with a file.')
+    return format === undefined ? ok({ from: client.data }) : wrong('--format is only for files.')
   let text: string
   try {
     text = readFileSync(from, 'utf8')
@@ -87,7 +87,9 @@ function readSource(from: string | undefined, format: string | undefined): Resul
     )
   }
   const named = format === undefined ? guess(from, text) : ClientFormat.safeParse(format).data
-  return named === undefined ? wrong(`There is no client ${format}.`) : ok({ from: named, text })
+  return named === undefined
+    ? wrong(`Gatehouse does not know the client ${format}.`)
+    : ok({ from: named, text })
 }
 
 const guess = (file: string, text: string): ClientFormat =>
@@ -95,7 +97,7 @@ const guess = (file: string, text: string): ClientFormat =>
 
 function importText({ files, servers }: ServerImport, color: boolean): string {
   const read = files.length === 0 ? '' : `Read: ${files.map(visible).join(', ')}\n`
-  return `${read}${servers.length === 0 ? 'No server was found.\n' : servers.map((one) => oneText(one, color)).join('')}`
+  return `${read}${servers.length === 0 ? 'No servers found.\n' : servers.map((one) => oneText(one, color)).join('')}`
 }
 
 function oneText(
@@ -107,7 +109,7 @@ function oneText(
   const lines = [
     ...secrets.map(
       (secret) =>
-        `  ${visible(secret.where)} goes into the store of credentials as ${secret.name}, for ${secret.hosts.join(', ')} alone`,
+        `  ${visible(secret.where)} is stored as the credential ${secret.name}, for ${secret.hosts.join(', ')} alone`,
     ),
     ...notes.map((note) => `  ${yellow(visible(note))}`),
   ]

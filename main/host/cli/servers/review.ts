@@ -25,7 +25,7 @@ export const serversReview: Command = {
   options: ['accept', 'totp'],
   usage: '[--accept all | --accept server,tool:NAME,prompt:NAME,resource:URI] [--totp CODE]',
   summary:
-    'show what a server offers, with what changed since you last looked and what to read twice; --accept opens it. A person has to be there as for any yes',
+    'Show what a server offers, with changes since your last review and warnings; --accept opens it. Requires the same confirmation as an approval',
   run(call) {
     const { context, json, options } = call
     const chosen = options.has('accept') ? readItems(options.get('accept') ?? '') : ok(null)
@@ -78,7 +78,12 @@ async function review(call: Call, session: Session, chosen: Chosen): Promise<num
       signal,
     )
     if (said?.trim().toLowerCase() !== 'yes')
-      return complain(context, failure('servers.refused', 'Nothing was opened.'), json, exit.denied)
+      return complain(
+        context,
+        failure('servers.refused', 'Nothing was accepted.'),
+        json,
+        exit.denied,
+      )
   }
   const done = await withProof(call, way.value, signal, (proof) =>
     session.call('servers.accept', {
@@ -96,7 +101,7 @@ async function review(call: Call, session: Session, chosen: Chosen): Promise<num
   )
   if (chosen === 'all' && left.length > 0)
     context.note(
-      `gatehouse: ${left.length} with findings stay closed. To open one, name it: --accept ${left.map(({ what, name: own }) => (what === 'server' ? 'server' : `${what}:${visible(own)}`))[0]}\n`,
+      `gatehouse: ${left.length} with warnings stay closed. To accept one, name it: --accept ${left.map(({ what, name: own }) => (what === 'server' ? 'server' : `${what}:${visible(own)}`))[0]}\n`,
     )
   return exit.done
 }
@@ -108,7 +113,7 @@ function counts(items: readonly Reviewed[]): string {
     const count = items.filter((item) => item.state === state).length
     return count === 0 ? [] : [`${count} ${state}`]
   })
-  return words.join(', ') || 'It offers nothing.'
+  return words.join(', ') || 'It offers nothing yet.'
 }
 
 export function reviewText(name: string, { items, reach }: ServerReview, color: boolean): string {

@@ -17,8 +17,7 @@ export const serversList: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary:
-    'external servers: how they stand, how far you trust them, how many of their tools are open',
+  summary: 'List MCP servers with state, trust and number of open tools',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
@@ -26,7 +25,7 @@ export const serversList: Command = {
       if (!list.ok) return complain(context, list.error, json)
       if (json) printJson(context, { servers: list.value })
       else if (list.value.length === 0)
-        context.note('No external server. Add one: gatehouse servers add NAME -- COMMAND\n')
+        context.note('No servers. Add one: gatehouse servers add NAME -- COMMAND\n')
       else context.out(columns(list.value.map(line)))
       return exit.done
     }),
@@ -65,7 +64,7 @@ export const serversShow: Command = {
   options: [],
   usage: '',
   summary:
-    'one server: what runs for it, what it was seen to reach beside what it is granted, advice, its newest lines',
+    'Show one server: what it runs, what it may and did access, advice, its newest log lines',
   run: (call) =>
     withServer(call, async (found) => {
       const { context, json } = call
@@ -103,7 +102,7 @@ function showText(
       'advice',
       advice.map((one) => yellow(visible(one))),
     ),
-    ...section('its newest lines', log.slice(-20).map(visible)),
+    ...section('newest log lines', log.slice(-20).map(visible)),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -36,8 +36,8 @@ export async function fromRunningOr<T>(
       return err(
         failure(
           'host.already-running',
-          `Gatehouse is at work here (process ${owner?.pid ?? 'unknown'}) and does not answer.`,
-          'Wait until it is done, or end it.',
+          `Another Gatehouse (process ${owner?.pid ?? 'unknown'}) uses this home folder and does not answer.`,
+          'Wait until it finishes, or quit it.',
         ),
       )
     }

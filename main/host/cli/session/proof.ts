@@ -1,5 +1,6 @@
 // Proof that a person is there, on the command line: anybody who can type can be a program, so once
-// a passphrase is set every yes carries it. Asks for it and hands it on; checks nothing itself.
+// a passphrase is set every approval carries it. Asks for it and hands it on; checks nothing
+// itself.
 import { Proof } from '../../../../contract/approval/approval.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
@@ -77,20 +78,20 @@ function wayFor(
 
 const noProof = failure(
   'approval.step-up',
-  'A yes on the command line needs the Gatehouse passphrase, and there is no terminal to type it at.',
-  'Set GATEHOUSE_PASSPHRASE, give --totp CODE, or answer in the window.',
+  'Approving on the command line requires the Gatehouse passphrase, and there is no terminal to type it.',
+  'Set GATEHOUSE_PASSPHRASE, add --totp CODE, or approve in the window.',
 )
 
 const unset = failure(
   'presence.unset',
-  'A yes to an R4 call needs the Gatehouse passphrase or a one-time code, and none is set.',
+  'Approving an R4 call requires the Gatehouse passphrase or a one-time code, and none is set.',
   'Set a passphrase with: gatehouse presence passphrase',
 )
 
 export const noTerminal = failure(
   'approval.no-terminal',
-  'A yes needs a person at a real terminal, and here is none.',
-  'Answer in the window, type the command in a terminal, or set a passphrase (gatehouse presence passphrase) and give it as GATEHOUSE_PASSPHRASE.',
+  'Approving requires a terminal, and there is none.',
+  'Approve in the window, run the command in a terminal, or set a passphrase (gatehouse presence passphrase) and pass it in GATEHOUSE_PASSPHRASE.',
 )
 
 /** No way to a yes means that a person is needed, unless the words themselves were wrong. */
@@ -115,7 +116,7 @@ export async function withProof<T>(
       signal,
     )
     if (typed === null || typed === '')
-      return err(failure('approval.step-up', 'No passphrase was typed.'))
+      return err(failure('approval.step-up', 'No passphrase was entered.'))
     const done = await act(
       way.codes && /^\d{6}$/.test(typed)
         ? { kind: 'totp', code: typed }

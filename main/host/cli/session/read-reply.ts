@@ -27,8 +27,8 @@ export function readReply(
   const [kind] = chosen
   if (chosen.length > 1)
     return wrong(
-      `${chosen.map((name) => `--${name}`).join(' and ')} do not go together.`,
-      'Give one of them.',
+      `${chosen.map((name) => `--${name}`).join(' and ')} cannot be combined.`,
+      'Use one of them.',
     )
   if ((options.get('session') ?? '') !== '')
     return wrong('--session takes no value here.', 'Write --session alone.')
@@ -40,12 +40,12 @@ export function readReply(
     kind !== 'scope-index'
   )
     return wrong(
-      '--max-uses and --expires need limits to go with.',
+      '--max-uses and --expires require limits.',
       'Add --scope-index N (see: gatehouse approvals show ID) or --scope JSON.',
     )
   const text = options.get('args')
   if (text !== undefined && kind !== undefined)
-    return wrong(`--args and --${kind} do not go together.`, 'Changed arguments run once.')
+    return wrong(`--args and --${kind} cannot be combined.`, 'Changed arguments run once.')
   const args = text === undefined ? undefined : readJson(JsonObject, text)
   if (args === null)
     return wrong(
@@ -81,10 +81,7 @@ function proposed(
   if (found !== undefined)
     return ok({ answer: 'scope', scope: { patterns: found.patterns, ...limits } })
   return proposals.length === 0
-    ? wrong(
-        'This call has no limits that a lasting yes could have.',
-        `See: gatehouse approvals show ${id}`,
-      )
+    ? wrong('A lease for this call cannot have limits.', `See: gatehouse approvals show ${id}`)
     : wrong(
         `--scope-index needs a number from 1 to ${proposals.length}.`,
         `See: gatehouse approvals show ${id}`,

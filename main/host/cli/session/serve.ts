@@ -6,7 +6,7 @@ export const serve: Command = {
   operands: [],
   options: ['port', 'no-open', 'mcp-port'],
   usage: '[--port N] [--no-open] [--mcp-port N]',
-  summary: 'start Gatehouse for a browser on this machine',
+  summary: 'Start Gatehouse for a browser on this machine',
   run: ({ context, options }) =>
     context.serve(
       [...options].flatMap(([name, value]) =>

@@ -20,7 +20,7 @@ export async function withApproval(
       failure(
         'usage',
         `"${call.operands[0]}" is not the id of an approval.`,
-        'They begin with apr_; see: gatehouse approvals list',
+        'Ids begin with apr_. To find them: gatehouse approvals list',
       ),
       json,
       exit.usage,

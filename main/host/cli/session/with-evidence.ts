@@ -1,5 +1,5 @@
-// A change that may make something freer, on the command line: asked for only where main says that
-// it is, and done once more with a typed yes, or with the proof once one is set up.
+// A change that may loosen the policy, on the command line: asked for only where main says that it
+// is, and done once more with a typed “yes”, or with the proof once one is set up.
 import { UNCONFIRMED, UNPROVEN } from '../../../../contract/approval/evidence.ts'
 import type { Evidence } from '../../../../contract/approval/evidence.ts'
 import { failure } from '../../../../contract/failure.ts'

@@ -48,7 +48,7 @@ async function warn({ context, places, options }: Call, session: Session): Promi
   // It says which file Gatehouse reads when it starts; one that runs has its own.
   if (session.kind !== 'own' && options.has('config') && config.file !== places.configFile) {
     context.note(
-      `gatehouse: the running Gatehouse reads ${config.file}; --config has no effect on it.\n`,
+      `gatehouse: the running Gatehouse uses ${config.file}; --config has no effect on it.\n`,
     )
   }
 }

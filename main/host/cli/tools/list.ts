@@ -48,7 +48,7 @@ export const toolsList: Command = {
   operands: [],
   options: ['all'],
   usage: '[--all]',
-  summary: 'the tools that can be used here; --all also those that cannot, and why',
+  summary: 'List available tools; --all also lists unavailable ones, and why',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, options } = call
@@ -59,7 +59,7 @@ export const toolsList: Command = {
         .filter((tool) => options.has('all') || tool.available)
       if (json) printJson(context, { tools })
       else if (tools.length === 0)
-        context.out('No tool can be used here. gatehouse tools list --all says what is missing.\n')
+        context.out('No tools are available. To see why: gatehouse tools list --all\n')
       else {
         const rows = tools.map(({ name, manifest, available, missing }) => [
           name,
@@ -70,7 +70,7 @@ export const toolsList: Command = {
             ? manifest.title
             : `not available: ${missing.map(({ what, how }) => `${what} ${how}`).join(' ')}`,
         ])
-        context.out(columns([['TOOL', 'TIER', 'KIND', '', 'WHAT IT IS'], ...rows]))
+        context.out(columns([['TOOL', 'TIER', 'KIND', '', 'DESCRIPTION'], ...rows]))
       }
       return exit.done
     }),
@@ -81,7 +81,7 @@ export const toolsDescribe: Command = {
   operands: ['TOOL'],
   options: [],
   usage: '',
-  summary: 'what a tool declares about itself, and the arguments it takes',
+  summary: "Show a tool's manifest and its arguments",
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call

@@ -67,7 +67,7 @@ export async function print({ context }: Call, result: CallResult): Promise<void
   const { red, yellow } = paint(context.color)
   for (const flag of result.flags)
     context.note(
-      `${yellow('gatehouse:')} the result holds words that read like orders to a model: ${visible(flag)}\n`,
+      `${yellow('gatehouse:')} the result contains text that reads like instructions to a model: ${visible(flag)}\n`,
     )
   if (result.truncated) context.note(`${yellow('gatehouse:')} the result was cut off.\n`)
   if (result.ok) return

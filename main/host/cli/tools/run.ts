@@ -19,7 +19,7 @@ export const toolsRun: Command = {
   options: ['args', 'approve', 'totp'],
   usage: "--args '{…}' [--approve] [--totp CODE]",
   summary:
-    'run a tool; what needs a person waits for one, --approve asks here or takes the proof you bring',
+    'Run a tool through the gate. If the call needs approval, it waits for a decision; --approve asks here, or uses the proof you bring',
   async run(call) {
     const { context, json, options } = call
     const args = argsOf(options.get('args'))
@@ -36,9 +36,9 @@ export const toolsRun: Command = {
     if (!brought.ok) return complain(context, brought.error, json, exit.usage)
     const approves = options.has('approve')
     if (approves && !context.terminal && brought.value === null) {
-      const text = '--approve needs a person at a real terminal, and here is none.'
+      const text = '--approve requires a terminal, and there is none.'
       const hint =
-        'Leave --approve out to ask in the window of the running Gatehouse, or give the passphrase as GATEHOUSE_PASSPHRASE.'
+        'Leave out --approve to ask in the window of the running Gatehouse, or pass the passphrase in GATEHOUSE_PASSPHRASE.'
       return complain(context, failure('approval.no-terminal', text, hint), json, exit.needsPerson)
     }
     return withSession(call, async (session) => {

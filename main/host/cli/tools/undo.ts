@@ -1,5 +1,5 @@
-// `gatehouse undo CALL`: what a call changed, put back. A person's act: it asks for what a yes asks
-// for.
+// `gatehouse undo CALL`: what a call changed, put back. A person's act: it asks for what an
+// approval asks for.
 import { failure } from '../../../../contract/failure.ts'
 import { CallId } from '../../../../contract/ids.ts'
 import type { UndoChange, UndoForce, UndoPreview } from '../../../../contract/call/undo-preview.ts'
@@ -20,7 +20,7 @@ export const undo: Command = {
   options: ['preview', 'force', 'totp'],
   usage: '[--preview] [--force all | --force PATH,…] [--totp CODE]',
   summary:
-    'put back what a call changed in files; --preview only shows it, --force also puts back what changed since. A person has to be there as for any yes',
+    "Undo a call's file changes; --preview only shows them, --force also restores files that changed since. Requires the same confirmation as an approval",
   run(call) {
     const { context, json, options } = call
     const id = CallId.safeParse(call.operands[0])
@@ -28,7 +28,7 @@ export const undo: Command = {
       const wrong = failure(
         'usage',
         `"${call.operands[0]}" is not the id of a call.`,
-        'They begin with call_; see: gatehouse audit tail',
+        'Ids begin with call_. To find them: gatehouse audit tail',
       )
       return Promise.resolve(complain(context, wrong, json, exit.usage))
     }
@@ -60,7 +60,7 @@ async function apply(call: Call, session: Session, callId: CallId): Promise<numb
     const found = await session.call('undo.preview', { callId })
     if (!found.ok) return complain(context, found.error, json)
     context.note(`\n${previewText(found.value, context.color)}\n`)
-    const said = await context.ask('Type yes to put this back: ', signal)
+    const said = await context.ask('Type yes to restore this: ', signal)
     if (said?.trim().toLowerCase() !== 'yes')
       return complain(context, failure('undo.refused', 'Nothing was changed.'), json, exit.denied)
   }
@@ -71,15 +71,15 @@ async function apply(call: Call, session: Session, callId: CallId): Promise<numb
   const { files, forced, failed, notes, undoId } = done.value
   if (json) printJson(context, done.value)
   else {
-    context.out(`${counted(files)} put back. To take this back: gatehouse undo ${undoId}\n`)
-    for (const path of forced) context.note(`although it had changed since: ${visible(path)}\n`)
+    context.out(`${counted(files)} restored. To undo this: gatehouse undo ${undoId}\n`)
+    for (const path of forced) context.note(`although changed since: ${visible(path)}\n`)
     for (const note of notes) context.note(`${visible(note)}\n`)
     for (const { path, why } of failed)
       context.note(
-        `${paint(context.color).red('not put back:')} ${visible(path)}: ${visible(why)}\n`,
+        `${paint(context.color).red('not restored:')} ${visible(path)}: ${visible(why)}\n`,
       )
     if (failed.length > 0)
-      context.note('Mend this and undo the same call again; what is done already is left alone.\n')
+      context.note('Fix this, then undo the same call again. It skips what is already restored.\n')
   }
   return failed.length === 0 ? exit.done : exit.failed
 }
@@ -102,7 +102,7 @@ function previewText(
       ...(total > changes.length ? [`… and ${total - changes.length} more`] : []),
     ]),
     ...section(
-      'not as the call left it; put back only with --force',
+      'changed since the call; restored only with --force',
       conflicts.map(({ path, why }) => tones.yellow(`${visible(path)}: ${why}`)),
     ),
     ...previews.flatMap(({ path, before, after }) =>

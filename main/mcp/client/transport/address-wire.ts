@@ -32,7 +32,7 @@ export const addressWire =
       return err(
         failure(
           'server.url',
-          'The address holds a name or password.',
+          'The address contains a user name or password.',
           'Put it into a header, as a stored credential.',
         ),
       )

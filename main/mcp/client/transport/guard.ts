@@ -1,4 +1,4 @@
-// Stands between a transport and the protocol library: what is no message ends the session, answers
+// Sits between a transport and the protocol library: what is no message ends the session, answers
 // that nobody asked for and second answers are dropped and counted, and neither notifications nor
 // requests of the server can drown us.
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
@@ -50,10 +50,10 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
   ): void => {
     const shape: unknown = message
     if (shape === null || typeof shape !== 'object' || Array.isArray(shape))
-      return onFault('sent something that is no message')
+      return onFault('sent an invalid message')
     const { id, method, result, error }: Shape = shape
     if ((shape as { jsonrpc?: unknown }).jsonrpc !== '2.0')
-      return onFault('sent something that is no message')
+      return onFault('sent an invalid message')
     if (method === undefined) {
       if ((result === undefined) === (error === undefined))
         return onFault('sent an answer that is none')
@@ -62,7 +62,7 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
         return
       }
       wordUnknownParts(message)
-    } else if (typeof method !== 'string') return onFault('sent something that is no message')
+    } else if (typeof method !== 'string') return onFault('sent an invalid message')
     else if (id === undefined) {
       if (!heard(method)) return
     } else if (!isId(id) || asking.has(id))

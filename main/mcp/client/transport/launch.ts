@@ -77,7 +77,7 @@ export async function launchOf(
         `There is no program ${config.command}.`,
         config.command.includes('/')
           ? 'Write its absolute path.'
-          : `It is looked for in ${env.PATH}; else write its absolute path.`,
+          : `Gatehouse searches in ${env.PATH}; else write its absolute path.`,
       ),
     )
   }

@@ -213,7 +213,7 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
 
   function listen(request: IncomingMessage, response: ServerResponse, client: string): void {
     if (!/text\/event-stream|\*\/\*/.test(request.headers.accept ?? ''))
-      return refuse(response, 406, 'This gives text/event-stream.')
+      return refuse(response, 406, 'This sends text/event-stream.')
     const session = sessionOf(request, response, client)
     if (session === null) return
     // A client that lost its stream asks anew before we may have noticed: the newest counts.

@@ -1,5 +1,5 @@
-// From 2026-07-28 headers repeat what the body says, so that what stands in between can read it.
-// They must agree.
+// From 2026-07-28 headers repeat what the body says, so that what is in between can read it. They
+// must agree.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Message } from '../protocol/message.ts'
 import { code, field, meta, isFields } from '../protocol/protocol.ts'

@@ -1,5 +1,5 @@
 // Whose program listens on a port of this machine. Clients send their tokens to a port they know;
-// whoever else listens there is told them.
+// any other program that listens there is told them.
 import { readFileSync } from 'node:fs'
 
 const LISTENING = '0A'

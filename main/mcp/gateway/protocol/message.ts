@@ -1,5 +1,5 @@
-// One JSON-RPC message, read at the door. The shape is small and this runs for every call, so it is
-// checked by hand.
+// One JSON-RPC message, read where it enters. The shape is small and this runs for every call, so
+// it is checked by hand.
 import { DEEPEST, isTooDeep, WRAPPED } from '../../../../contract/call/depth.ts'
 import { field, isFields } from './protocol.ts'
 import type { Fields, RequestId } from './protocol.ts'

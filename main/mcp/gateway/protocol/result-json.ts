@@ -1,5 +1,5 @@
-// The result of a call as the protocol has it. Text goes into it as it came off the road: cleaned,
-// redacted and capped.
+// The result of a call as the protocol has it. Text goes into it as it came off the pipeline:
+// cleaned, redacted and capped.
 import type { CallResult } from '../../../../contract/call/call.ts'
 import type { Content } from '../../../../contract/call/content.ts'
 import type { Json } from '../../../../contract/json.ts'

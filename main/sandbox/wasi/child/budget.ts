@@ -1,4 +1,4 @@
-// Owns how many bytes the trees of one run may hold, entries counted with what they cost here.
+// Says how many bytes the trees of one run may hold, entries counted with what they cost here.
 import { fail } from './errno.ts'
 
 export const ENTRY_BYTES = 512

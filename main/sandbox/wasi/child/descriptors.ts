@@ -1,4 +1,4 @@
-// Owns the numbers by which a module names what it has open, and what it may do with each.
+// The numbers by which a module names what it has open, and what it may do with each.
 import { fail } from './errno.ts'
 import type { OpenedFile, Path, Volume } from './volume.ts'
 

@@ -1,4 +1,4 @@
-// Owns the calls on an open descriptor.
+// The calls on an open descriptor.
 import { ALL_RIGHTS, right, type Descriptor, type Listed } from './descriptors.ts'
 import { fail } from './errno.ts'
 import type { Machine } from './machine.ts'

@@ -1,4 +1,4 @@
-// Owns the growing content of one file in memory, paid for from the budget of the run.
+// The growing content of one file in memory, paid for from the budget of the run.
 import type { Budget } from './budget.ts'
 import { fail } from './errno.ts'
 

@@ -1,5 +1,5 @@
-// Owns every read and write of the module's memory. Numbers come from the module and are hostile:
-// each range is checked before it is touched, and one that does not lie inside gives EFAULT.
+// Every read and write of the module's memory. Numbers come from the module and are hostile: each
+// range is checked before it is touched, and one that does not lie inside gives EFAULT.
 import { fail } from './errno.ts'
 
 /**

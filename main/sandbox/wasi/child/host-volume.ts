@@ -1,6 +1,6 @@
-// Owns a granted folder of the host as the module sees it. Holds nothing but files that are open:
-// whole, in memory, written back when they are closed or synced. Every look and change is a
-// question to the host, which decides.
+// A granted folder of the host as the module sees it. Holds nothing but files that are open: whole,
+// in memory, written back when they are closed or synced. Every look and change is a question to
+// the host, which decides.
 import type { Budget } from './budget.ts'
 import { fail } from './errno.ts'
 import { fileBytes, type FileBytes } from './file-bytes.ts'

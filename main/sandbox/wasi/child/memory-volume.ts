@@ -1,5 +1,4 @@
-// Owns the tree in memory: files, folders and links that exist for one run and were never on a
-// disk.
+// The tree in memory: files, folders and links that exist for one run and were never on a disk.
 import { ENTRY_BYTES, type Budget } from './budget.ts'
 import { fail } from './errno.ts'
 import { fileBytes, type FileBytes } from './file-bytes.ts'

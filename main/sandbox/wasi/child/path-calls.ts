@@ -1,5 +1,5 @@
-// Owns the calls that name a path. Each begins at a folder the module holds and can lead nowhere
-// above its volume.
+// The calls that name a path. Each begins at a folder the module holds and can lead nowhere above
+// its volume.
 import { right, type FolderDescriptor } from './descriptors.ts'
 import { fail } from './errno.ts'
 import type { Machine } from './machine.ts'

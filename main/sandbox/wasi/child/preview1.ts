@@ -1,6 +1,6 @@
-// Owns the import object of a module: every call of wasi_snapshot_preview1, its arguments checked,
-// its failures turned into error numbers. Nothing thrown here but the end of the module gets back
-// to it.
+// The import object of a module: every call of wasi_snapshot_preview1, its arguments checked, its
+// failures turned into error numbers. Nothing thrown here but the end of the module gets back to
+// it.
 import { CallError, Ended, errno, trap } from './errno.ts'
 import { fdCalls } from './fd-calls.ts'
 import type { Machine } from './machine.ts'

@@ -1,4 +1,4 @@
-// Owns the calls about the process: arguments, environment, clocks, chance, waiting, the end.
+// The calls about the process: arguments, environment, clocks, chance, waiting, the end.
 import { Ended, errno, fail, trap } from './errno.ts'
 import type { Machine } from './machine.ts'
 

@@ -1,4 +1,4 @@
-// Owns how preview 1 lays out what is known of a file.
+// Says how preview 1 lays out what is known of a file.
 import { fail } from './errno.ts'
 import type { GuestMemory } from './guest-memory.ts'
 import type { NodeKind, NodeStat } from './volume.ts'

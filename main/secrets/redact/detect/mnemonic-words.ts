@@ -1,4 +1,4 @@
-// The English word list of BIP-39, in its order: a word stands for its place. Published with the
+// The English word list of BIP-39, in its order: a word means its place. Published with the
 // proposal under the MIT licence.
 
 const LIST = `

@@ -1,6 +1,6 @@
 // Finds where words of a list begin in a text, in one pass however many they are. What every
 // pattern of a list begins with is looked for first, and a pattern runs only where its own
-// beginning stands: so a long text costs one look, not one for each.
+// beginning is: so a long text costs one look, not one for each.
 
 export type Start = {
   /** ASCII, at least two characters, the first a letter or a digit. */

@@ -1,5 +1,5 @@
-// Passwords, keys and tokens by the name that stands before them: in files of settings of any kind,
-// in JSON inside JSON, in addresses, in options of commands, in sentences. One line at a time.
+// Passwords, keys and tokens by the name that is before them: in files of settings of any kind, in
+// JSON inside JSON, in addresses, in options of commands, in sentences. One line at a time.
 import type { Finding } from '../known-secrets.ts'
 import { openLines } from '../lines.ts'
 import type { Lines } from '../lines.ts'

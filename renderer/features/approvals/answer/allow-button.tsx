@@ -1,4 +1,4 @@
-// A yes, pressed or held: how, `approve-gesture.ts` says. Bare of what it allows.
+// The approve button, pressed or held; `approve-gesture.ts` says how.
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Tier } from '../../../../contract/call/tier.ts'
 import { isStreak, useStreak } from '../../../state/streak.ts'

@@ -1,4 +1,4 @@
-// How a yes has to be pressed. Pure: decision 21 says why.
+// How approving has to be pressed. Pure: decision 21 says why.
 import type { Tier } from '../../../../contract/call/tier.ts'
 import { riskOf } from '../../../state/tier-order.ts'
 

@@ -1,5 +1,5 @@
-// A yes to other arguments than were asked for. What is typed is judged anew by main, which may
-// refuse it or ask for a proof; nothing typed is lost by that.
+// Approves a call with changed arguments. What is typed is judged again by main, which may refuse
+// it or ask for a proof; nothing typed is lost by that.
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Approval } from '../../../../contract/approval/approval.ts'

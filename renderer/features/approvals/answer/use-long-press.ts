@@ -1,4 +1,4 @@
-// A press that counts only once it has been held. Whoever cannot hold presses twice instead: see
+// A press that counts only once it has been held. Anyone who cannot hold presses twice instead: see
 // `tap`.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { holdMs } from '../../../state/streak.ts'

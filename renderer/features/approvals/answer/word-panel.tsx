@@ -1,4 +1,4 @@
-// A no that carries a word to the model.
+// A denial that carries a word to the model.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import css from '../card/approval-card.module.css'

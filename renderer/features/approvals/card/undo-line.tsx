@@ -1,4 +1,4 @@
-// Whether a yes can be taken back afterwards, said before it is given.
+// Whether an approval can be taken back afterwards, said before it is given.
 import { CircleSlash, Undo2 } from 'lucide-react'
 import type { UndoForecast } from '../../../../contract/call/undo.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'

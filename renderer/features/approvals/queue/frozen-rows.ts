@@ -1,6 +1,6 @@
 // The list while the pointer is over it: nothing moves under a click. What was there stays where it
-// is, also when it is answered elsewhere or runs out; what comes in stands below. In the order that
-// it should have once the pointer has left. Pure.
+// is, also when it is answered elsewhere or runs out; what comes in is below. In the order that it
+// should have once the pointer has left. Pure.
 import type { ListRow } from './queue-groups.ts'
 
 export type FrozenRow = { readonly row: ListRow; /** Waits no more. */ readonly gone: boolean }

@@ -1,5 +1,5 @@
-// The queue as rows: calls that are the same, or that one asker makes with one tool, stand
-// together. Pure.
+// The queue as rows: calls that are the same, or that one asker makes with one tool, are together.
+// Pure.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import { riskOf } from '../../../state/tier-order.ts'
 

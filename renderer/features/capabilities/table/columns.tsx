@@ -1,4 +1,4 @@
-// The columns of the table: how wide, and what stands in a cell.
+// The columns of the table: how wide, and what is in a cell.
 import type { ReactNode } from 'react'
 import { count } from '../../../ui/text/time-text.ts'
 import type { ColumnId } from './arrange.ts'

@@ -1,4 +1,4 @@
-// A tool's manifest, rendered whole, and what stands in its way.
+// A tool's manifest, rendered whole, and what is in its way.
 import { Link } from 'wouter'
 import type { Requirement, ToolListing } from '../../../../contract/call/manifest.ts'
 import { Facts, Notice } from '../../../ui/panel.tsx'

@@ -1,5 +1,4 @@
-// Lasting yeses for one tool: how far each reaches, the way to take it back, and to give one by
-// hand.
+// Leases for one tool: how far each reaches, the way to take it back, and to give one by hand.
 import { useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Lease } from '../../../../contract/approval/lease.ts'

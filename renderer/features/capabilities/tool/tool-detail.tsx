@@ -1,5 +1,5 @@
-// One tool in detail. What a person sets for it stands on top of every part, for it is what they
-// came for.
+// One tool in detail. What a person sets for it is on top of every part, for it is what they came
+// for.
 import { Tabs } from '@base-ui/react/tabs'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-// What the schema of the file has to say at a place: which keys and values can stand there, and
-// what they mean. Pure.
+// What the schema of the file has to say at a place: which keys and values can be there, and what
+// they mean. Pure.
 import type { Json, JsonObject } from '../../../../contract/json.ts'
 import type { Place } from './yaml-place.ts'
 

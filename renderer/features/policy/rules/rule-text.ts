@@ -18,28 +18,28 @@ export const conditionNames: Readonly<Record<Condition, string>> = {
   ports: 'Ports',
   methods: 'Methods',
   tiers: 'Tiers',
-  principals: 'Who asks',
-  agents: 'Named',
-  channels: 'By way of',
-  taint: 'Has read',
+  principals: 'Caller',
+  agents: 'Agent name',
+  channels: 'Channel',
+  taint: 'Data seen',
   hours: 'Hours',
 }
 export const conditionHints: Readonly<Record<Condition, string>> = {
-  tools: 'Names such as exec, or patterns such as forge__*. One a line.',
-  capabilities: 'Stable ids such as system.run, or patterns such as fs.*. One a line.',
-  actions: 'Verbs of tools that have several. One a line.',
+  tools: 'Names such as exec, or patterns such as forge__*. One per line.',
+  capabilities: 'Stable ids such as system.run, or patterns such as fs.*. One per line.',
+  actions: 'Verbs of tools that have several. One per line.',
   commands:
-    'A program and its first words, such as git push; {any} at the end of a rule that allows lets the rest vary. One a line.',
-  paths: 'src/** from the workspace, /etc/* from the root, ~/docs from your home. One a line.',
+    'A program and its first words, such as git push; {any} at the end of a rule that allows lets the rest vary. One per line.',
+  paths: 'src/** from the workspace, /etc/* from the root, ~/docs from your home. One per line.',
   domains:
-    'example.org is that name alone, *.example.org the names below it. To allow plain http, write http:// before it. One a line.',
-  ports: 'Ports of requests and connections, such as 8443. One a line.',
+    'example.org is that name alone, *.example.org the names below it. To allow plain http, write http:// before it. One per line.',
+  ports: 'Ports of requests and connections, such as 8443. One per line.',
   methods: 'Of requests.',
   tiers: 'The effective tier of the call.',
-  principals: 'What kind of asker it is.',
-  agents: 'Names of agents, clients or schedules, or patterns. One a line.',
-  channels: 'The way the request came in.',
-  taint: 'What the session has read by then.',
+  principals: 'Kind of caller.',
+  agents: 'Names of agents, clients or schedules, or patterns. One per line.',
+  channels: 'Channel of the request.',
+  taint: 'What the session has read so far.',
   hours: 'Local time, also over midnight.',
 }
 
@@ -67,7 +67,7 @@ export const values: Readonly<Record<string, string>> = {
 const verbs: Readonly<Record<Effect, string>> = {
   allow: 'Allow',
   confirm: 'Ask before',
-  deny: 'Refuse',
+  deny: 'Deny',
 }
 /** Words before each condition, for a rule that allows, and for one that does not. */
 const leads: Readonly<Partial<Record<Listed, readonly [allow: string, else_: string]>>> = {

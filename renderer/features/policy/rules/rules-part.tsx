@@ -1,5 +1,5 @@
-// The rules as sentences. Order means nothing, so they stand strictest first, then by name; the
-// file keeps its own order.
+// The rules as sentences. Order means nothing, so they are strictest first, then by name; the file
+// keeps its own order.
 import { Pencil, Plus, Scale, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Effect } from '../../../../contract/policy/decision.ts'

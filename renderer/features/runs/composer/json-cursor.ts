@@ -1,5 +1,5 @@
-// Where in a JSON text that is being written the caret stands: inside which member, at a key or at
-// a value. Pure. Takes texts that are not whole yet; never parses, never throws.
+// Where in a JSON text that is being written the caret is: inside which member, at a key or at a
+// value. Pure. Takes texts that are not whole yet; never parses, never throws.
 
 export type JsonCursor = {
   /**

@@ -2,18 +2,17 @@
 const guess = (word: string | null): string => (word === null ? '' : ` Did you mean “${word}”?`)
 
 export const manualStrings = {
-  notOffered: (tool: string) => `This needs the tool ${tool}, which is not on offer now.`,
+  notOffered: (tool: string) => `This needs the tool ${tool}, which is not available now.`,
   unknownWord: (word: string, near: string | null) =>
-    `“${word}” is no word and no tool here.${guess(near)}`,
-  notJson: 'This is not JSON yet: look at quotes, commas and braces.',
+    `“${word}” is not a known command or tool.${guess(near)}`,
+  notJson: 'Not valid JSON. Check quotes, commas and braces.',
   noTool: 'A call in JSON is written {"tool": "read_file", "args": {"path": "README.md"}}.',
-  unknownTool: (tool: string, near: string | null) =>
-    `There is no tool “${tool}” on offer.${guess(near)}`,
+  unknownTool: (tool: string, near: string | null) => `There is no tool “${tool}”.${guess(near)}`,
   unknownKey: (key: string, near: string | null, all: readonly string[]) =>
     `The tool takes no “${key}”.${near === null ? (all.length === 0 ? ' It takes nothing.' : ` It takes ${all.join(', ')}.`) : guess(near)}`,
   problem: (at: string, says: string) =>
     at === '' ? `The arguments: ${says}.` : `${at}: ${says}.`,
-  pattern: (pattern: string) => `has to fit ${pattern}`,
+  pattern: (pattern: string) => `must match ${pattern}`,
   kinds: {
     ...{
       missing: 'is required',

@@ -1,4 +1,4 @@
-// One call in a transcript: what it is in one line, how it stands, and on demand everything else.
+// One call in a transcript: what it is in one line, how it is, and on demand everything else.
 import { Ban, Check, ChevronRight, CircleHelp, Hand, LoaderCircle, Square, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'

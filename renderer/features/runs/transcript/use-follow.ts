@@ -154,7 +154,7 @@ const itemElement = (content: HTMLElement | null, id: number): HTMLElement | nul
 
 /**
  * Where the reader wants to be: at the end, or where a held call begins when its card is taller
- * than the view. A card is read from its head; its buttons stay in sight by themselves.
+ * than the view. A card is read from its head; its buttons stay in sight automatically.
  */
 function liveEdge(element: HTMLElement): number {
   const end = element.scrollHeight - element.clientHeight

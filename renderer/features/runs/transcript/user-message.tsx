@@ -1,5 +1,5 @@
-// What the person said. It can be said again in another way; what came of the first way is kept as
-// an earlier version.
+// What the person said. It can be said again differently; what came of the first way is kept as an
+// earlier version.
 import { GitBranch, History, Paperclip, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RunItemOf } from '../../../../contract/agent/run.ts'

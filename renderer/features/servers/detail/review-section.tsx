@@ -1,5 +1,5 @@
-// What a server offers beside what was reviewed. A yes carries the digest of what is shown here and
-// counts for nothing else.
+// What a server offers beside what was reviewed. An approval carries the digest of what is shown
+// here and applies to nothing else.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 // The licences of what Gatehouse is made of: the list that the build wrote beside this page. Read
-// when it is asked for, and shown as plain text, whatever stands in it.
+// when it is asked for, and shown as plain text, whatever is in it.
 import { useId, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/panel.tsx'

@@ -1,0 +1,131 @@
+// Sentences for people use plain words: string literals, documents, and the comment at the head of
+// each file. docs/glossary.md has the terms; banned-words.ts what they replace.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { BANNED, BANNED_AT_THE_HEAD, bannedIn } from './banned-words.ts'
+import { isCode } from './check.ts'
+
+const root = join(import.meta.dirname, '../..')
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
+  cwd: root,
+  encoding: 'utf8',
+}).split('\n')
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+/** These name the banned words. */
+const about = /^test\/arch\/(banned-words|sentences\.test|names\.test)\.ts$/
+const code = tracked.filter((path) => isCode(path) && !about.test(path))
+const shipped = code.filter((path) =>
+  /^(contract|main|preload|renderer|schemas|tools)\//.test(path),
+)
+/** Records of what was decided when, and of what was planned, keep the words of their day. */
+const documents = tracked.filter(
+  (path) =>
+    path.endsWith('.md') && !/^docs\/(decisions\/|plan\.md)/.test(path) && !/^test\//.test(path),
+)
+
+type Node = { readonly type: string; readonly [member: string]: unknown }
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+/** Of string literals and templates, those with at least two words. */
+export function sentencesOf(name: string, text: string): readonly string[] {
+  const found: string[] = []
+  /** Longer ones are data, such as a list of words. */
+  const note = (words: string): void =>
+    void (words.length < 2000 && /\p{L}{2,}\s+\S/u.test(words) && found.push(words))
+  const visit = (node: Node): void => {
+    if (node.type === 'ImportDeclaration') return
+    if (node.type === 'Literal' && typeof node['value'] === 'string') note(node['value'])
+    if (node.type === 'TemplateLiteral')
+      note(
+        (node['quasis'] as readonly { readonly value: { readonly raw: string } }[])
+          .map(({ value }) => value.raw)
+          .join('…'),
+      )
+    for (const member of Object.values(node)) {
+      if (Array.isArray(member)) for (const each of member) if (isNode(each)) visit(each)
+      if (isNode(member)) visit(member)
+    }
+  }
+  visit(parseSync(name, text).program as unknown as Node)
+  return found
+}
+
+/** The first block of comment above all code, as one line. */
+export function headOf(name: string, text: string): string {
+  const { program, comments } = parseSync(name, text)
+  const body = (program as unknown as { readonly body: readonly { readonly start: number }[] }).body
+  const first = body[0]?.start ?? text.length
+  const head: string[] = []
+  let end = -1
+  for (const comment of comments) {
+    if (comment.start >= first) break
+    if (
+      end >= 0 &&
+      text.slice(end, comment.start).trim() +
+        text.slice(end, comment.start).replace(/[^\n]/g, '') !==
+        '\n'
+    )
+      break
+    head.push(comment.value)
+    end = comment.end
+  }
+  return head.join(' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+describe('sentences', () => {
+  it('in string literals of the program use plain words', () => {
+    const wrong = shipped.flatMap((path) =>
+      sentencesOf(path, textOf(path)).flatMap((sentence) =>
+        bannedIn(sentence).map((why) => `${path}: ${why} in: ${sentence}`),
+      ),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('in documents use plain words', () => {
+    expect(documents.length).toBeGreaterThan(10)
+    const wrong = documents.flatMap((path) =>
+      textOf(path)
+        .split('\n')
+        .flatMap((line, at) => bannedIn(line).map((why) => `${path}:${at + 1}: ${why}`)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('at the head of files use plain words', () => {
+    const wrong = code.flatMap((path) =>
+      bannedIn(headOf(path, textOf(path)), [...BANNED, ...BANNED_AT_THE_HEAD]).map(
+        (why) => `${path}: ${why}`,
+      ),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the check of sentences', () => {
+  it.each([
+    ["const a = 'It stands here'", ['It stands here']],
+    ['const a = `It is ${b} here`', ['It is … here']],
+    ["import a from './it stands here.ts'", []],
+    ["const a = 'stands'", []],
+  ])('reads the sentences of %s', (text, want) => expect(sentencesOf('a.ts', text)).toEqual(want))
+
+  it.each([
+    ['// One.\n// Two.\n\n// Three.\nconst a = 1', 'One. Two.'],
+    ['/** One. */\nconst a = 1', '* One.'],
+    ['const a = 1 // One.', ''],
+  ])('reads the head of %j', (text, want) => expect(headOf('a.ts', text)).toBe(want))
+
+  it.each([
+    ['Your answer stands.', 1],
+    ['It restarts with the next call.', 1],
+    ['A yes can be pressed once all was seen.', 1],
+    ['This is a no.', 1],
+    ['A stand-in and a standard.', 0],
+    ['Approve the call.', 0],
+  ])('finds in “%s” %i', (text, count) => expect(bannedIn(text)).toHaveLength(count))
+})
