@@ -435,7 +435,7 @@ describe('a held call that is approved', () => {
     const result = pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
     const { policy } = pipeline.needs
-    const tools = { say: { tier: 'R3' as const } }
+    const tools = { say: { tier: 'R3' as const, disabled: false } }
     pipeline.world.recording = (kind) => {
       if (kind !== 'running') return
       const { hash } = policy()
