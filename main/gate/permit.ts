@@ -1,4 +1,4 @@
-// No permit, no run. Only main/call may make one (test/arch holds that), and each is good for one
+// No permit, no run. Only main/pipeline may make one (test/arch holds that), and each is good for one
 // call.
 import type { CallId, RequestHash } from '../../contract/ids.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'

@@ -1,4 +1,4 @@
-// How a call ends: in full, in part, with its end lost, or without having run. Each has an outcome
+// Step 6: how a call ends: in full, in part, with its end lost, or without having run. Each has an outcome
 // in the journal, so that no decision is left open there.
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'

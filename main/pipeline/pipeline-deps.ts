@@ -25,7 +25,7 @@ export type WriteEntry = (
   when?: 'now' | 'soon' | 'owed',
 ) => Promise<Result<JournalRow, Failure>>
 
-/** What step 6 needs: to check a call once more and run it. */
+/** What step 5 needs: to check a call once more and run it. */
 export type ExecuteDeps = EvaluateDeps &
   Cleaning & {
     readonly journal: WriteEntry
@@ -105,7 +105,7 @@ export type Turned = 'panic' | 'guard' | 'preset' | 'policy-change' | 'tool-gone
 
 export type Withdrawal = Gone | Turned
 
-/** What steps 4 and 5 need: to hold a call, and to take it up again. */
+/** What steps 3 and 4 need: to hold a call, and to take it up again. */
 export type PipelineDeps = ExecuteDeps &
   ApprovalFacts & {
     /** How long an approval stays pending. */

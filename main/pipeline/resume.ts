@@ -1,4 +1,4 @@
-// Step 5: takes a held call up again. An answer, an edit, a change of the policy and a rehearsal all
+// Step 4: takes a held call up again. An answer, an edit, a change of the policy and a rehearsal all
 // lead here. The call is built from the approval's row, so a caller that still waits and a program
 // that was killed meanwhile take the same way: it runs once, or not at all.
 import type { Approval } from '../../contract/approval/approval.ts'

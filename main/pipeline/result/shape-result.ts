@@ -1,4 +1,4 @@
-// Step 7: what came back, made fit to be shown, stored and given to a model. Cleaned first, so that
+// Step 6: what came back, made fit to be shown, stored and given to a model. Cleaned first, so that
 // no escape code can hide a secret; redacted second; cut last, so that no cut can leave half a
 // secret behind.
 import type { CallResult, CallStatus, Route } from '../../../contract/call/call.ts'
