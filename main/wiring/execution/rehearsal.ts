@@ -227,11 +227,6 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
   }
 }
 
-const busy = failure(
-  'rehearsal.busy',
-  'Too many rehearsals wait already.',
-  'Try again in a moment.',
-)
 const busy = failure('rehearsal.busy', 'Too many rehearsals are waiting.', 'Try again in a moment.')
 const ended = (id: ApprovalId): Failure =>
   failure(
