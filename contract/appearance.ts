@@ -18,8 +18,8 @@ export const Appearance = z.strictObject({
     ])
     .default(100),
   /** Keys without Ctrl or Cmd: J, K, A, D, G then a letter. */
-  singleKeys: z.boolean().default(true),
+  singleKeyShortcuts: z.boolean().default(true),
   /** The list of screens shows pictures only. */
-  railFolded: z.boolean().default(false),
+  sidebarCollapsed: z.boolean().default(false),
 })
 export type Appearance = z.infer<typeof Appearance>

@@ -307,7 +307,7 @@ export function openApprovalQueue(needs: ApprovalQueueDeps): ApprovalQueue {
     async stopAll(surface) {
       const all = await attempt(table.pendingIds)
       if (!all.ok) return all
-      const by: Given = { answer: 'deny-once', surface, route: 'panic' }
+      const by: Given = { answer: 'deny-once', surface, route: 'emergency-stop' }
       return stopAll(all.value, {
         decided(id, withinMs) {
           causes.set(id, by)
@@ -345,7 +345,7 @@ type Given = {
   readonly surface: AnsweredOn
   readonly word?: string
   /** Where it was no answer to this one question. */
-  readonly route?: 'panic'
+  readonly route?: 'emergency-stop'
   readonly stepUp?: 'passphrase' | 'totp'
 }
 

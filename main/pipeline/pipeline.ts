@@ -40,7 +40,7 @@ export type PipelineDeps = RunDeps & {
   readonly fileHashes: (judged: EvaluatedCall) => Promise<Readonly<Record<string, FileHash | null>>>
 }
 
-export type Gone = 'panic' | 'program-end' | 'run-ended' | 'client-gone'
+export type Gone = 'emergency-stop' | 'program-end' | 'run-ended' | 'client-gone'
 
 export type DispatchOptions = {
   /**
@@ -180,7 +180,7 @@ function waitFor(
   waits: Waits,
 ): void {
   const gone = (): Gone => {
-    if (needs.frozen()) return 'panic'
+    if (needs.frozen()) return 'emergency-stop'
     return ending.aborted ? 'program-end' : runId === null ? 'client-gone' : 'run-ended'
   }
   const cancel = (): void => {

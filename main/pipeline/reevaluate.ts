@@ -22,7 +22,13 @@ export type ReevaluateDeps = EvaluateDeps & {
 }
 
 /** What changed, so that a call which could be asked is refused now. */
-export type Turned = 'panic' | 'guard' | 'preset' | 'policy-change' | 'tool-gone' | 'unrecorded'
+export type Turned =
+  | 'emergency-stop'
+  | 'guard'
+  | 'preset'
+  | 'policy-change'
+  | 'tool-gone'
+  | 'unrecorded'
 
 export async function reevaluate(needs: ReevaluateDeps): Promise<void> {
   for (const approval of needs.pending()) {
@@ -54,4 +60,4 @@ const turnedBy = (hidden: Hidden | null, code: string): Turned =>
       : 'policy-change'
 
 const decidedBy = (kind: DecidedBy['kind']): Turned =>
-  kind === 'panic' || kind === 'guard' || kind === 'preset' ? kind : 'policy-change'
+  kind === 'emergency-stop' || kind === 'guard' || kind === 'preset' ? kind : 'policy-change'

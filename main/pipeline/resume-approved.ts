@@ -126,7 +126,7 @@ async function release(
   const judgement = await evaluate(call, needs)
   if (!judgement.ok) {
     const route = needs.frozen()
-      ? 'panic'
+      ? 'emergency-stop'
       : judgement.error.code === 'tool.unknown'
         ? 'tool-gone'
         : 'refused'

@@ -105,7 +105,8 @@ export async function run(
     (fault: unknown) => err(needs.broken(fault)),
   )
   if (!ready.ok) {
-    const stoppedBy = ready.error === stopped ? (needs.frozen() ? 'panic' : 'cancelled') : 'refused'
+    const stoppedBy =
+      ready.error === stopped ? (needs.frozen() ? 'emergency-stop' : 'cancelled') : 'refused'
     return finishUnrun(earlier, refusal(call.id, stoppedBy, ready.error, decision), needs)
   }
   const { judged, kept } = ready.value
@@ -247,7 +248,7 @@ export const denial = (decision: Decision): Failure => {
   return failure(
     `denied.${decision.by.kind}`,
     `Refused: ${why?.text ?? 'the policy says no.'}`,
-    decision.by.kind === 'panic'
+    decision.by.kind === 'emergency-stop'
       ? 'Nothing runs until they say so. Stop here, and wait for them.'
       : 'Do not repeat the same call; find another way or tell the person.',
   )

@@ -88,7 +88,7 @@ export function createEmergencyStopService({
       emergencyStop.press(surface)
       changed()
       const written = await each('The journal broke', ok(null), async () =>
-        record({ kind: 'panic', change: 'pressed', surface }),
+        record({ kind: 'emergency-stop', change: 'stopped', surface }),
       )
       if (!written.ok) emergencyStop.faulty(`The journal has no row of it: ${written.error.text}`)
       const done = await endAll(surface)
@@ -98,13 +98,13 @@ export function createEmergencyStopService({
 
     async lift({ proof, confirmed }, surface) {
       if (emergencyStop.state() === null)
-        return err(failure('panic.not-stopped', 'Nothing is stopped.'))
+        return err(failure('emergency-stop.not-stopped', 'Nothing is stopped.'))
       const proven = await proveTo(presence, proof, confirmed)
       if (!proven.ok) return proven
       const stepUp = proven.value
       const written = await record({
-        kind: 'panic',
-        change: 'lifted',
+        kind: 'emergency-stop',
+        change: 'resumed',
         surface,
         ...(stepUp === null ? {} : { stepUp }),
       })
@@ -135,7 +135,7 @@ async function proveTo(
       ? ok(null)
       : err(
           failure(
-            'panic.unconfirmed',
+            'emergency-stop.unconfirmed',
             'Letting calls run again has to be confirmed.',
             'Say it a second time.',
           ),
@@ -170,7 +170,7 @@ export function openStop(
 }
 
 const stoppedAll = failure(
-  'panic.stopped',
+  'emergency-stop.stopped',
   'A person stopped everything, so nothing begins.',
   'Let calls run again first.',
 )

@@ -79,9 +79,9 @@ export function policyFileService(needs: PolicyFileDeps): Omit<PolicyFileService
     }
     const freer = relaxesIn(config.current(), parsed.value.config)
     return ok({
-      freer: [...freer],
-      unstopped: [...unstoppedIn(config.current(), parsed.value.config)],
-      needs: relaxation.needs(freer),
+      relaxes: [...freer],
+      removedStops: [...unstoppedIn(config.current(), parsed.value.config)],
+      requires: relaxation.needs(freer),
     })
   }
 
@@ -103,11 +103,11 @@ export function policyFileService(needs: PolicyFileDeps): Omit<PolicyFileService
         )
       const compared = compare(text)
       if (!compared.ok) return compared
-      const { unstopped, freer } = compared.value
+      const { removedStops: unstopped, relaxes: freer } = compared.value
       if (unstopped.length > 0)
         return err(
           failure(
-            'policy.unstopped',
+            'policy.stop-removed',
             `From the window nothing is taken off the STOP list: ${unstopped.join(', ')}.`,
             `Put it back, or take it out of ${file} with an editor of your own.`,
           ),

@@ -212,7 +212,7 @@ export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
             inForce.policy(),
             replayDeps(needs, current, inForce.policy()),
           ),
-          guarded,
+          protectedPaths: guarded,
         })
       }
       if (rule === undefined)
@@ -225,7 +225,7 @@ export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
       const policy = under({ ...current, rules: [...current.rules, rule] }).policy()
       return ok({
         ...previewRule(past, rule, policy, replayDeps(needs, current, policy)),
-        guarded: null,
+        protectedPaths: null,
       })
     },
   }

@@ -2,13 +2,10 @@
 // that is main/audit.
 import { failure, type Failure } from '../../contract/failure.ts'
 import { CallId } from '../../contract/ids.ts'
-import {
-  JournalEntry,
-  type JournalFilter,
-  type JournalRow,
-} from '../../contract/journal/journal.ts'
+import type { JournalFilter, JournalRow } from '../../contract/journal/journal.ts'
 import type { WriteDb } from './database.ts'
 import { matchJournal } from './journal-filter.ts'
+import { readEntry } from './read-entry.ts'
 import { sqliteFault, sqliteText } from './sqlite-fault.ts'
 
 /** A row as it lies on disk. `body` is the canonical JSON of {at, entry, seq}. */
@@ -163,10 +160,10 @@ function fromRow({ seq, body, hash, prev }: StoredRow): JournalRow[] {
   }
   if (typeof value !== 'object' || value === null || !('at' in value) || !('entry' in value))
     return []
-  const { at, entry } = value
-  const parsed = JournalEntry.safeParse(entry)
-  if (!parsed.success || typeof at !== 'number') return []
-  return [{ seq, at, entry: parsed.data, prev: prev ?? '', hash }]
+  const { at } = value
+  const read = readEntry(value.entry)
+  if (read === null || typeof at !== 'number') return []
+  return [{ seq, at, ...read, prev: prev ?? '', hash }]
 }
 
 function refused(error: unknown): AppendOutcome {

@@ -239,7 +239,7 @@ async function joinRooms(
     table: tables.presence,
     now,
     noted: async (change) =>
-      void (await record({ kind: 'presence', change, surface: host === 'cli' ? 'cli' : 'window' })),
+      void (await record({ kind: 'step-up', change, surface: host === 'cli' ? 'cli' : 'window' })),
   })
   const relaxation = openRelaxation(presence)
   const { approvalQueue, rehearser, rehearsals, requestOf, pipelineDeps } = wireHeld({

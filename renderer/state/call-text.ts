@@ -212,7 +212,7 @@ const routeWords: Readonly<Record<Route, string>> = {
   lease: 'Allowed for this session',
   person: 'Allowed by you',
   'time-out': 'Denied: nobody answered in time',
-  panic: 'Denied: everything was stopped',
+  'emergency-stop': 'Denied: everything was stopped',
   guard: 'Denied: the exfiltration guard came on',
   preset: 'Denied: another preset came into force',
   'policy-change': 'Denied: the policy changed',

@@ -33,7 +33,7 @@ export function asks(
       ].join('\n'),
     }
   if (secured && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
-    return { code: 'presence.wrong', text: 'That is not the passphrase.' }
+    return { code: 'step-up.wrong', text: 'That is not the passphrase.' }
   return secured || confirmed === true
     ? null
     : {

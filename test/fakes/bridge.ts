@@ -65,7 +65,7 @@ export type FakeOptions = {
   /** Begin with one external server of every kind. */
   readonly servers?: boolean
   /** How the window looks from the start. */
-  readonly look?: Partial<AppState['look']>
+  readonly look?: Partial<AppState['appearance']>
   /** So many more held calls, of a few askers and tools. */
   readonly many?: number
   /** No call can be rehearsed, and this is why. */
@@ -472,7 +472,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         proof?.kind === 'passphrase' &&
         proof.passphrase !== 'correct horse'
       )
-        return fault('presence.wrong', 'That is not the passphrase.')
+        return fault('step-up.wrong', 'That is not the passphrase.')
       if (asked !== undefined && args !== undefined) {
         const empty = Object.entries(args).find(([, value]) => value === '')
         if (empty !== undefined)
@@ -519,7 +519,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   if (options.longRun !== undefined)
     items.set(runId(1), longHistory(options.longRun, items.get(runId(1)) ?? []))
   if (held) for (const each of samples()) approvals.set(each.id, each)
-  changeApp({ look: { ...app.look, ...options.look } })
+  changeApp({ appearance: { ...app.appearance, ...options.look } })
   for (const each of manyHeld(many)) approvals.set(each.id, each)
   changeApp({})
 

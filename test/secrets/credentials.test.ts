@@ -43,7 +43,7 @@ const openStore = (more: Partial<CredentialDeps> = {}): Credentials =>
     confirm: async (given) =>
       given === passphrase
         ? ok(null)
-        : err(failure('presence.wrong', 'That is not the passphrase.')),
+        : err(failure('step-up.wrong', 'That is not the passphrase.')),
     listed: (to, hosts) => isListed(to, hosts, 'any'),
     now: () => clock,
     changed: () => {},
@@ -79,7 +79,7 @@ describe('the store', () => {
       [],
       'secrets.locked',
     ])
-    expect(await store.unlock('another passphrase').then(codeOf)).toBe('presence.wrong')
+    expect(await store.unlock('another passphrase').then(codeOf)).toBe('step-up.wrong')
     expect(readdirSync(folder)).toEqual([])
     await store.unlock(passphrase)
     await store.set(tickets)

@@ -107,7 +107,7 @@ function showText(
     version,
     open,
     closed,
-    reach,
+    access: reach,
     advice,
     log,
     signInUrl,

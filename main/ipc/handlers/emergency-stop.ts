@@ -15,11 +15,11 @@ export type PanicService = {
   ): Promise<Result<null, Failure>>
 }
 
-type Topic = 'panic.press' | 'panic.lift'
+type Topic = 'emergency-stop.stop' | 'emergency-stop.resume'
 
 export const panicHandlers = (panic: PanicService): Pick<Handlers, Topic> => ({
-  'panic.press': async (_none, { surface }) => ok(await panic.press(surface)),
-  'panic.lift': async ({ proof, confirmed }, { surface }) => {
+  'emergency-stop.stop': async (_none, { surface }) => ok(await panic.press(surface)),
+  'emergency-stop.resume': async ({ proof, confirmed }, { surface }) => {
     const lifted = await panic.lift({ proof, confirmed }, surface)
     return lifted.ok ? ok({}) : lifted
   },

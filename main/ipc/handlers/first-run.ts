@@ -17,12 +17,12 @@ export type FirstRunService = {
   kept(): Promise<StorageEntry[]>
 }
 
-type Topic = 'model.find' | 'tour.state' | 'tour.step' | 'tour.remove' | 'data.places'
+type Topic = 'model.find' | 'tour.state' | 'tour.step' | 'tour.remove' | 'storage.usage'
 
 export const firstRunHandlers = (offer: FirstRunService): Pick<Handlers, Topic> => ({
   'model.find': async ({ again }) => ok(await offer.findModels(again)),
   'tour.state': async () => ok(offer.tour()),
   'tour.step': ({ step, id }, { surface }) => offer.takeStep(step, id, surface),
   'tour.remove': async () => offer.removeTour(),
-  'data.places': async () => ok(await offer.kept()),
+  'storage.usage': async () => ok(await offer.kept()),
 })

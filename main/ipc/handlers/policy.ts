@@ -68,7 +68,7 @@ export const policyHandlers = (
   },
   'policy.compare': async ({ text }) => policy.compare(text),
   'policy.write': (wanted, { surface }) => policy.write(wanted, surface),
-  'policy.replay': ({ text, before, limit }) => policy.replay(text, before, limit),
+  'policy.simulate-page': ({ text, before, limit }) => policy.replay(text, before, limit),
   'policy.usage': async () => ok(await policy.usage()),
   'policy.schema': async () => ok(policy.schema()),
 })

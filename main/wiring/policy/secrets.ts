@@ -64,9 +64,9 @@ export function wireCredentials({
 }
 
 const noPassphrase = failure(
-  'presence.unset',
+  'step-up.unset',
   'Gatehouse has no passphrase yet, and the store of credentials opens with it.',
-  'Set one first: gatehouse presence passphrase, or in Settings.',
+  'Set one first: gatehouse step-up passphrase, or in Settings.',
 )
 
 export type RedactionDeps = {

@@ -211,7 +211,7 @@ export const strings = {
   /** What ended it, where nobody answered. */
   ended: {
     person: '',
-    panic: 'everything was stopped',
+    'emergency-stop': 'everything was stopped',
     'time-out': 'nobody answered in time',
     guard: 'the exfiltration guard came on',
     preset: 'another preset came into force, which does not allow it',

@@ -17,11 +17,11 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   outcome: 'Outcome',
   run: 'Run',
   lease: 'Lasting yes',
-  presence: 'Presence',
+  'step-up': 'Step-up',
   undone: 'Undone',
   secret: 'Credentials',
   server: 'Servers',
-  panic: 'Stop everything',
+  'emergency-stop': 'Emergency stop',
   guard: 'Guard',
   fault: 'Fault',
   restored: 'Restored',
@@ -39,7 +39,7 @@ const routes: Readonly<Record<Route, string>> = {
   policy: 'by the rules',
   lease: 'by a lasting yes',
   person: 'by a person',
-  panic: 'everything was stopped',
+  'emergency-stop': 'everything was stopped',
   'time-out': 'time ran out',
   guard: 'the exfiltration guard came on',
   preset: 'another preset came into force',
@@ -56,7 +56,7 @@ const routes: Readonly<Record<Route, string>> = {
 /** What ended an approval. */
 const noPerson: Readonly<Record<ApprovalRoute, string>> = {
   ...routes,
-  panic: 'a person stopped everything',
+  'emergency-stop': 'a person stopped everything',
   'time-out': 'nobody answered in time',
   cancelled: 'withdrawn',
 }
@@ -256,13 +256,13 @@ export const strings = {
     closed: 'closed',
     reviewed: 'reviewed',
     tampered: 'tampered with',
-    mended: 'mended',
+    repaired: 'repaired',
     changed: 'was changed',
-    'asked-refused': 'was refused what it asked for',
-    'behaved-anew': 'did what it never did before',
+    'request-refused': 'was refused what it asked for',
+    'new-behavior': 'did what it never did before',
     ended: 'was ended',
   },
-  panic: { pressed: 'everything was stopped', lifted: 'calls may run again' },
+  panic: { stopped: 'everything was stopped', resumed: 'calls may run again' },
   noPerson,
   asked: 'held for a person',
   askedAgain: 'asked again',
@@ -271,8 +271,8 @@ export const strings = {
   exit: (code: number) => `exit ${code}`,
   undoneWell: 'put back',
   undoneNot: 'not all put back',
-  undone: (callId: string, change: 'begun' | 'ended', files: number, failed: number) =>
-    change === 'begun'
+  undone: (callId: string, change: 'started' | 'ended', files: number, failed: number) =>
+    change === 'started'
       ? `undo of ${callId} begun`
       : `${callId}: ${files} put back${failed === 0 ? '' : `, ${failed} not`}`,
   rehearsing: 'in a throw-away copy of the workspace',
