@@ -26,7 +26,10 @@ export const Appearance = z.strictObject({
     ])
     .default(100)
     .describe('Size of all text.'),
-  singleKeys: z.boolean().default(true).describe('Keys without Ctrl or Cmd, such as J and K.'),
-  railFolded: z.boolean().default(false).describe('The list of screens shows pictures only.'),
+  singleKeyShortcuts: z
+    .boolean()
+    .default(true)
+    .describe('Keys without Ctrl or Cmd, such as J and K.'),
+  sidebarCollapsed: z.boolean().default(false).describe('The list of screens shows pictures only.'),
 })
 export type Appearance = z.infer<typeof Appearance>

@@ -10,7 +10,7 @@ import { z } from 'zod'
  */
 export const ApprovalRoute = z.enum([
   'person',
-  'panic',
+  'emergency-stop',
   'time-out',
   'guard',
   'preset',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What can prove that a person is there. */
-export const Presence = z.strictObject({
+export const StepUpState = z.strictObject({
   passphrase: z.boolean(),
   totp: z.boolean(),
   /**
@@ -9,4 +9,4 @@ export const Presence = z.strictObject({
    */
   lockedUntil: z.int().nullable(),
 })
-export type Presence = z.infer<typeof Presence>
+export type StepUpState = z.infer<typeof StepUpState>

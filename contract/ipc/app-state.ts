@@ -52,7 +52,7 @@ export const AppState = z.strictObject({
   policyHash: PolicyHash,
   /** How the table of tools is looked at. */
   toolTable: ToolTable,
-  look: Appearance,
+  appearance: Appearance,
   config: z.strictObject({ file: z.string(), problem: ConfigProblem.nullable() }),
 })
 export type AppState = z.infer<typeof AppState>

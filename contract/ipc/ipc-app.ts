@@ -40,17 +40,17 @@ export const appChannels = {
    * Stops everything, and asks for nothing. Every call of anybody is refused from then on, over
    * restarts.
    */
-  'panic.press': call(everywhere, none, StopDone),
+  'emergency-stop.stop': call(everywhere, none, StopDone),
   /**
    * Lets calls run again: with a proof where one can be given, else said twice. What was ended
    * stays ended.
    */
-  'panic.lift': call(
+  'emergency-stop.resume': call(
     everywhere,
     z.strictObject({ proof: Proof.optional(), confirmed: z.boolean().default(false) }),
     none,
   ),
   'doctor.report': call(everywhere, none, DoctorReport),
   /** Where everything lies on this machine, and how large it is. */
-  'data.places': call(screens, none, z.array(StorageEntry)),
+  'storage.usage': call(screens, none, z.array(StorageEntry)),
 } as const

@@ -64,7 +64,7 @@ export const policyChannels = {
     z.strictObject({ overview: PolicyOverview, backup: z.string().nullable() }),
   ),
   /** As `policy.simulate`, a piece at a time, so that it can be watched and stopped. */
-  'policy.replay': call(
+  'policy.simulate-page': call(
     screens,
     z.strictObject({
       text: z.string().max(1_048_576),

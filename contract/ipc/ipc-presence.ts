@@ -1,31 +1,31 @@
 // Channels: proof that a person is there, and the store of credentials.
 import { z } from 'zod'
 import { Credential, CredentialName, NewCredential, SecretsState } from '../credential.ts'
-import { Presence } from '../approval/step-up.ts'
+import { StepUpState } from '../approval/step-up.ts'
 import { call, everywhere, none } from './channel.ts'
 
-export const presenceChannels = {
+export const stepUpChannels = {
   /** Whether a passphrase and one-time codes are set, and for how long answers are locked. */
-  'presence.state': call(everywhere, none, Presence),
+  'step-up.state': call(everywhere, none, StepUpState),
   /** `current` is needed once one is set. */
-  'presence.set-passphrase': call(
+  'step-up.set-passphrase': call(
     everywhere,
     z.strictObject({
       current: z.string().max(1024).optional(),
       passphrase: z.string().min(8).max(1024),
     }),
-    Presence,
+    StepUpState,
   ),
   /**
    * Gives the secret to put into an authenticator; it counts once a first code has confirmed it.
    */
-  'presence.begin-totp': call(
+  'step-up.start-totp': call(
     everywhere,
     z.strictObject({ passphrase: z.string() }),
     z.strictObject({ secret: z.string(), uri: z.string() }),
   ),
-  'presence.confirm-totp': call(everywhere, z.strictObject({ code: z.string() }), Presence),
-  'presence.remove-totp': call(everywhere, z.strictObject({ passphrase: z.string() }), Presence),
+  'step-up.confirm-totp': call(everywhere, z.strictObject({ code: z.string() }), StepUpState),
+  'step-up.remove-totp': call(everywhere, z.strictObject({ passphrase: z.string() }), StepUpState),
   /** Whether the store of credentials is open, what keeps it, and how many are in it. */
   'secrets.state': call(everywhere, none, SecretsState),
   /** Names, hosts and headers; never a value. */

@@ -7,7 +7,7 @@ import { appChannels } from './ipc-app.ts'
 import { approvalsChannels } from './ipc-approvals.ts'
 import { auditChannels } from './ipc-audit.ts'
 import { policyChannels } from './ipc-policy.ts'
-import { presenceChannels } from './ipc-presence.ts'
+import { stepUpChannels } from './ipc-presence.ts'
 import { runsChannels } from './ipc-runs.ts'
 import { serversChannels } from './ipc-servers.ts'
 import type { Surface } from '../call/principal.ts'
@@ -18,7 +18,7 @@ export const ipc = {
   ...appChannels,
   ...runsChannels,
   ...approvalsChannels,
-  ...presenceChannels,
+  ...stepUpChannels,
   ...policyChannels,
   ...serversChannels,
   ...auditChannels,

@@ -144,12 +144,12 @@ function ownFacts(entry: JournalEntry): Facts {
       return { kind: [kind], run: [entry.runId] }
     case 'lease':
       return { kind: [kind], tool: [entry.tool] }
-    case 'presence':
+    case 'step-up':
     case 'secret':
     case 'guard':
     case 'fault':
     case 'restored':
-    case 'panic':
+    case 'emergency-stop':
     case 'policy':
       return { kind: [kind] }
     case 'server':

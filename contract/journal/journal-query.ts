@@ -9,6 +9,7 @@ import type { ApprovalAnswer } from '../approval/approval.ts'
 import type { CallStatus, Route } from '../call/call.ts'
 import type { Effect } from '../policy/decision.ts'
 import type { Failure } from '../failure.ts'
+import { currentName } from './earlier-names.ts'
 import { factKeys, type FactKey, waitSteps } from './journal-facts.ts'
 import type { JournalKind } from './journal.ts'
 import type { Channel } from '../call/principal.ts'
@@ -70,11 +71,11 @@ const kinds = [
     'undone',
     'run',
     'lease',
-    'presence',
+    'step-up',
     'secret',
     'server',
     'guard',
-    'panic',
+    'emergency-stop',
     'policy',
     'fault',
     'restored',
@@ -87,7 +88,7 @@ const routes = [
     'policy',
     'lease',
     'person',
-    'panic',
+    'emergency-stop',
     'time-out',
     'guard',
     'preset',
@@ -256,13 +257,19 @@ function valuesOf(key: FactKey, raw: string): Result<readonly string[], string> 
   const parts = raw.startsWith('"') ? [unquoted(raw)] : raw.split(',').filter((part) => part !== '')
   if (parts.length === 0) return err(`"${key}:" needs a value.`)
   if (closed === undefined)
-    return ok(key === 'host' ? parts.map((part) => part.toLowerCase()) : parts)
+    return ok(
+      key === 'host'
+        ? parts.map((part) => part.toLowerCase())
+        : key === 'by'
+          ? parts.map(currentName)
+          : parts,
+    )
   const values: string[] = []
   for (const part of parts) {
     const small = part.toLowerCase()
     const meant = part.includes('*')
       ? closed.filter((each) => globOf(small).test(each.toLowerCase()))
-      : closed.filter((each) => each.toLowerCase() === small || said[small] === each)
+      : closed.filter((each) => each.toLowerCase() === currentName(small) || said[small] === each)
     if (meant.length === 0) return err(`"${part}" is no ${key}.`)
     values.push(...meant)
   }

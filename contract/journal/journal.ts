@@ -130,7 +130,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     undo: UndoKept.optional(),
   }),
   /**
-   * A person puts back what a call changed. begun: before it happens. ended: how it went; without
+   * A person puts back what a call changed. started: before it happens. ended: how it went; without
    * it, it was cut off.
    */
   z.strictObject({
@@ -140,7 +140,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     /** Under which the undo itself can be undone. */
     undoId: CallId,
     surface: Surface,
-    change: z.enum(['begun', 'ended']),
+    change: z.enum(['started', 'ended']),
     files: z.int(),
     /**
      * Paths that had changed since the call and were put back all the same; at most the first
@@ -172,7 +172,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   }),
   /** Failed or successful changes and uses of passphrase and one-time codes. */
   z.strictObject({
-    kind: z.literal('presence'),
+    kind: z.literal('step-up'),
     change: z.enum(['passphrase-set', 'totp-set', 'totp-removed', 'failed', 'locked']),
     surface: Surface,
   }),
@@ -200,17 +200,17 @@ export const JournalEntry = z.discriminatedUnion('kind', [
       'started',
       'reviewed',
       'closed',
-      'mended',
+      'repaired',
       'tampered',
-      'asked-refused',
-      'behaved-anew',
+      'request-refused',
+      'new-behavior',
       'ended',
       'changed',
     ]),
     /**
      * ended: Gatehouse ended it for what it did, and starts it only when a person says so; why.
-     * changed: which settings. asked-refused: what it wanted of the model or the person, and the
-     * beginning of its own words. behaved-anew: what was never seen of it before.
+     * changed: which settings. request-refused: what it wanted of the model or the person, and the
+     * beginning of its own words. new-behavior: what was never seen of it before.
      */
     text: z.string().max(300).optional(),
     items: z.array(
@@ -227,8 +227,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   }),
   /** A person stopped everything, or let calls run again. */
   z.strictObject({
-    kind: z.literal('panic'),
-    change: z.enum(['pressed', 'lifted']),
+    kind: z.literal('emergency-stop'),
+    change: z.enum(['stopped', 'resumed']),
     surface: Surface,
     stepUp: z.enum(['passphrase', 'totp']).optional(),
   }),
@@ -259,13 +259,15 @@ export type JournalKind = JournalEntry['kind']
 
 /**
  * A row as it stands in the chain. `hash` = SHA-256 over `prev` and the canonical JSON of {seq, at,
- * entry}.
+ * entry}, with `written` for the entry where there is one.
  */
 export const JournalRow = z.strictObject({
   seq: z.int().positive(),
   /** Epoch milliseconds, for people. The order is `seq`. */
   at: z.int(),
   entry: JournalEntry,
+  /** The entry as it was written, where an earlier version used other names: the hash is of this. */
+  written: JsonObject.optional(),
   prev: z.string(),
   hash: z.string(),
 })

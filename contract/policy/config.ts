@@ -303,8 +303,8 @@ const appearancePatch = z.strictObject({
   contrast: look.contrast.unwrap().optional(),
   density: look.density.unwrap().optional(),
   textPercent: look.textPercent.unwrap().optional(),
-  singleKeys: look.singleKeys.unwrap().optional(),
-  railFolded: look.railFolded.unwrap().optional(),
+  singleKeyShortcuts: look.singleKeyShortcuts.unwrap().optional(),
+  sidebarCollapsed: look.sidebarCollapsed.unwrap().optional(),
 })
 
 /**

@@ -17,7 +17,7 @@ export type Reason = z.infer<typeof Reason>
  */
 export const DecidedBy = z.strictObject({
   kind: z.enum([
-    'panic',
+    'emergency-stop',
     'stop',
     'guard',
     'setting',
@@ -50,7 +50,7 @@ export type Decision = z.infer<typeof Decision>
 /** What one layer of the gate says of a call, whether or not it is the one that decides. */
 export const Vote = z.strictObject({
   layer: z.enum([
-    'panic',
+    'emergency-stop',
     'stop',
     'guard',
     'setting',

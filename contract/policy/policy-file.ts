@@ -27,7 +27,7 @@ export const PolicyOverview = z.strictObject({
   preset: z.string(),
   presets: z.record(z.string(), Preset),
   /** Clients of the gateway that work under something of their own. */
-  askers: z.array(
+  clients: z.array(
     z.strictObject({
       name: z.string(),
       preset: z.string().nullable(),
@@ -67,11 +67,11 @@ export type PolicyEdit = z.infer<typeof PolicyEdit>
 /** What saving a text would mean. */
 export const PolicyComparison = z.strictObject({
   /** A sentence for each thing that becomes freer than it is now. */
-  freer: z.array(z.string()),
+  relaxes: z.array(z.string()),
   /** Places of the person's own STOP list that would be gone: never from the window. */
-  unstopped: z.array(z.string()),
-  /** What saving it takes: nothing, a word said twice, or a proof that a person is there. */
-  needs: z.enum(['nothing', 'word', 'proof']),
+  removedStops: z.array(z.string()),
+  /** What saving it takes: nothing, a second confirmation, or a proof that a person is there. */
+  requires: z.enum(['nothing', 'confirmation', 'proof']),
 })
 export type PolicyComparison = z.infer<typeof PolicyComparison>
 

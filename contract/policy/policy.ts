@@ -98,8 +98,8 @@ export type Simulation = z.infer<typeof Simulation>
  * Protected files that limits reach: a call that writes one still asks. `complete` is false where
  * the workspace was too large to count.
  */
-export const ProtectedReach = z.strictObject({ files: z.int(), complete: z.boolean() })
-export type ProtectedReach = z.infer<typeof ProtectedReach>
+export const ProtectedPathCount = z.strictObject({ files: z.int(), complete: z.boolean() })
+export type ProtectedPathCount = z.infer<typeof ProtectedPathCount>
 
 /**
  * What an answer that lasts would have done over the journal, and which protected files its limits
@@ -107,6 +107,6 @@ export type ProtectedReach = z.infer<typeof ProtectedReach>
  */
 export const LastingPreview = z.strictObject({
   ...Simulation.shape,
-  guarded: ProtectedReach.nullable(),
+  protectedPaths: ProtectedPathCount.nullable(),
 })
 export type LastingPreview = z.infer<typeof LastingPreview>

@@ -9,15 +9,15 @@ const list = z.array(z.string())
  * what it wrote. Only in folders that are the person's: the system's own files and the server's own
  * folder are left out.
  */
-export const ServerSeen = z.strictObject({
+export const ObservedAccess = z.strictObject({
   hosts: list,
   refusedHosts: list,
   programs: list,
   files: list,
   written: list,
 })
-export type ServerSeen = z.infer<typeof ServerSeen>
-export const nothingSeen: ServerSeen = {
+export type ObservedAccess = z.infer<typeof ObservedAccess>
+export const nothingObserved: ObservedAccess = {
   hosts: [],
   refusedHosts: [],
   programs: [],
@@ -30,39 +30,39 @@ export const nothingSeen: ServerSeen = {
  * was over soon may have been missed. nothing: it is not watched here, and an empty list says
  * nothing. `text`: the sentence for it.
  */
-export const ReachWatch = z.strictObject({
+export const AccessWatch = z.strictObject({
   what: z.enum(['hosts', 'programs', 'files', 'written']),
   by: z.enum(['all', 'sampling', 'nothing']),
   text: z.string(),
 })
-export type ReachWatch = z.infer<typeof ReachWatch>
+export type AccessWatch = z.infer<typeof AccessWatch>
 
 /**
  * Never seen before under the same definitions. `folder`: it was read or listed there for the first
  * time; `written`: changed there.
  */
-export const ReachNews = z.strictObject({
+export const NewAccess = z.strictObject({
   what: z.enum(['host', 'refused-host', 'program', 'folder', 'written']),
   name: z.string(),
   at: z.int(),
 })
-export type ReachNews = z.infer<typeof ReachNews>
+export type NewAccess = z.infer<typeof NewAccess>
 
 const Folder = z.strictObject({ path: z.string(), write: z.boolean() })
 
-export const ServerReach = z.strictObject({
+export const ServerAccess = z.strictObject({
   /** What its configuration grants and names. Of an address: just its host. */
   declared: z.strictObject({ hosts: list, folders: z.array(Folder), programs: list }),
   /** Of all sessions together since what it offers is as it is now. */
-  seen: ServerSeen,
-  watched: z.array(ReachWatch),
+  observed: ObservedAccess,
+  watched: z.array(AccessWatch),
   /** Calls in that time. */
   calls: z.int(),
   /**
    * New behaviour under unchanged definitions, until a person accepts a review again. Newest last.
    */
-  news: z.array(ReachNews),
+  news: z.array(NewAccess),
   /** A profile with less in it that would have been enough; null where there is none to suggest. */
   tighter: z.strictObject({ hosts: list, folders: z.array(Folder) }).nullable(),
 })
-export type ServerReach = z.infer<typeof ServerReach>
+export type ServerAccess = z.infer<typeof ServerAccess>

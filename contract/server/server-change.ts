@@ -20,7 +20,7 @@ export const ServerChange = z.strictObject({
 export type ServerChange = z.infer<typeof ServerChange>
 
 /** As it was: for a value that no screen was shown. */
-export const EditedSetting = z.union([Setting, z.strictObject({ kept: z.literal(true) })])
+export const EditedSetting = z.union([Setting, z.strictObject({ unchanged: z.literal(true) })])
 export type EditedSetting = z.infer<typeof EditedSetting>
 
 const { command, args, hosts, folders } = StdioServer.shape

@@ -1,7 +1,7 @@
 // What crosses a wall when a person looks at servers: reviews, and what is taken over from other
 // clients.
 import { z } from 'zod'
-import { ServerReach } from './server-access.ts'
+import { ServerAccess } from './server-access.ts'
 import { Reviewed, ServerConfig, ServerName } from './server.ts'
 
 export const ServerItem = z.strictObject({ what: Reviewed.shape.what, name: z.string() })
@@ -11,7 +11,7 @@ export type ServerItem = z.infer<typeof ServerItem>
 export const ServerReview = z.strictObject({
   digest: z.string(),
   items: z.array(Reviewed),
-  reach: ServerReach,
+  access: ServerAccess,
 })
 export type ServerReview = z.infer<typeof ServerReview>
 

@@ -2,7 +2,7 @@
 // run.
 import { z } from 'zod'
 import { HostPattern } from '../policy/host-pattern.ts'
-import { ServerReach } from './server-access.ts'
+import { ServerAccess } from './server-access.ts'
 import { Trust } from '../call/touch.ts'
 
 /**
@@ -168,7 +168,7 @@ export const Reviewed = z.strictObject({
    * Where in `now` the words stand that a warning is about: the line, from 0. What goes over
    * several lines has no spot.
    */
-  spots: z.array(z.strictObject({ line: z.int().min(0), text })),
+  highlights: z.array(z.strictObject({ line: z.int().min(0), text })),
 })
 export type Reviewed = z.infer<typeof Reviewed>
 
@@ -188,7 +188,7 @@ export const ServerListing = z.strictObject({
    */
   review: z.strictObject({ fresh: z.int(), changed: z.int(), gone: z.int(), refused: z.int() }),
   /** What its configuration grants, beside what it was seen to do. */
-  reach: ServerReach,
+  access: ServerAccess,
   /**
    * Sentences for a person: a tighter profile, behaviour that changed under unchanged definitions.
    */

@@ -56,7 +56,7 @@ export function openApprovalQueue(deps: ApprovalQueueDeps): ApprovalQueue {
     async stopAll(surface) {
       const all = await attempt(table.pendingIds)
       if (!all.ok) return all
-      const by: Given = { answer: 'deny-once', surface, route: 'panic' }
+      const by: Given = { answer: 'deny-once', surface, route: 'emergency-stop' }
       return stopAll(all.value, {
         decided: (id, withinMs) => endings.decide(id, 'denied', by, withinMs),
         async deny(id) {

@@ -21,7 +21,7 @@ export type EmergencyStop = {
   press(surface: Surface): Stopped
   /** What else could not be recorded of the press that holds. */
   faulty(text: string): void
-  /** `panic.store`: it could not be taken back for good, so it holds on. */
+  /** `emergency-stop.store`: it could not be taken back for good, so it holds on. */
   lift(): Result<null, Failure>
 }
 
@@ -72,7 +72,7 @@ export function openEmergencyStop({ table, now }: EmergencyStopDeps): EmergencyS
       } catch (thrown) {
         return err(
           failure(
-            'panic.store',
+            'emergency-stop.store',
             `It could not be resumed: ${textOf(thrown)}`,
             'Everything remains stopped. Check whether the disk is full, then try again.',
           ),

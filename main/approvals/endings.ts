@@ -19,7 +19,7 @@ export type Given = {
   readonly surface: AnsweredOn
   readonly word?: string
   /** Where it was no answer to this one approval. */
-  readonly route?: 'panic'
+  readonly route?: 'emergency-stop'
   readonly stepUp?: 'passphrase' | 'totp'
 }
 

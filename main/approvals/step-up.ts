@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Proof } from '../../contract/approval/approval.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { Presence } from '../../contract/approval/step-up.ts'
+import type { StepUpState } from '../../contract/approval/step-up.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 
@@ -47,18 +47,21 @@ export type StepUpDeps = {
 }
 
 export type StepUp = {
-  state(): Presence
+  state(): StepUpState
   /**
-   * `presence.unset`, `presence.locked`, `presence.wrong`, `presence.used` (a code is good once).
+   * `step-up.unset`, `step-up.locked`, `step-up.wrong`, `step-up.used` (a code is good once).
    */
   prove(proof: Proof): Promise<Result<Proof['kind'], Failure>>
-  setPassphrase(current: string | undefined, passphrase: string): Promise<Result<Presence, Failure>>
+  setPassphrase(
+    current: string | undefined,
+    passphrase: string,
+  ): Promise<Result<StepUpState, Failure>>
   /**
    * A new secret, base32 and as a URI for authenticators. It counts once a code has confirmed it.
    */
   beginTotp(passphrase: string): Promise<Result<{ secret: string; uri: string }, Failure>>
-  confirmTotp(code: string): Promise<Result<Presence, Failure>>
-  removeTotp(passphrase: string): Promise<Result<Presence, Failure>>
+  confirmTotp(code: string): Promise<Result<StepUpState, Failure>>
+  removeTotp(passphrase: string): Promise<Result<StepUpState, Failure>>
 }
 
 export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
@@ -67,7 +70,7 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
   const attemptsOf = () =>
     Attempts.safeParse(table.get('attempts')).data ?? { failed: 0, lockedUntil: 0 }
 
-  const state = (): Presence => {
+  const state = (): StepUpState => {
     const { lockedUntil } = attemptsOf()
     return {
       passphrase: passphraseOf() !== null,
@@ -108,15 +111,15 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
     if (kept === null)
       return err(
         failure(
-          'presence.unset',
+          'step-up.unset',
           'No passphrase is set.',
-          'Set one with gatehouse presence passphrase.',
+          'Set one with gatehouse step-up passphrase.',
         ),
       )
     const tag = await derive(given, Buffer.from(kept.salt, 'hex'))
     return timingSafeEqual(tag, Buffer.from(kept.tag, 'hex'))
       ? ok(null)
-      : err(failure('presence.wrong', 'The passphrase is wrong.'))
+      : err(failure('step-up.wrong', 'The passphrase is wrong.'))
   }
 
   const isCode = async (given: string, confirmed: boolean): Promise<Result<null, Failure>> => {
@@ -124,19 +127,19 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
     if (kept === null || kept.confirmed !== confirmed)
       return err(
         failure(
-          'presence.unset',
+          'step-up.unset',
           'No one-time codes are set up.',
-          'Set them up with gatehouse presence totp.',
+          'Set them up with gatehouse step-up totp.',
         ),
       )
     const step = Math.floor(now() / 1000 / STEP_SECONDS)
     const found = [step, step - 1, step + 1].find((at) =>
       sameText(totpCode(kept.secret, at), given),
     )
-    if (found === undefined) return err(failure('presence.wrong', 'The one-time code is wrong.'))
+    if (found === undefined) return err(failure('step-up.wrong', 'The one-time code is wrong.'))
     if (found <= kept.lastStep)
       return err(
-        failure('presence.used', 'This one-time code was already used.', 'Wait for the next one.'),
+        failure('step-up.used', 'This one-time code was already used.', 'Wait for the next one.'),
       )
     table.put('totp', { ...kept, confirmed: true, lastStep: found })
     return ok(null)
@@ -155,7 +158,7 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
       if (passphraseOf() !== null) {
         if (current === undefined)
           return err(
-            failure('presence.wrong', 'A passphrase is already set. Enter it to change it.'),
+            failure('step-up.wrong', 'A passphrase is already set. Enter it to change it.'),
           )
         const checked = await guarded(() => isPassphrase(current))
         if (!checked.ok) return checked
@@ -198,7 +201,7 @@ const lockFor = (failed: number): number =>
   Math.min(LOCK_MS * 2 ** (failed - FREE_TRIES), LONGEST_LOCK_MS)
 const locked = (ms: number): Failure =>
   failure(
-    'presence.locked',
+    'step-up.locked',
     `Too many wrong attempts. Gatehouse accepts none for ${Math.ceil(ms / 1000)} s.`,
     'Wait, then try again.',
   )

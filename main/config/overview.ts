@@ -44,7 +44,7 @@ export function overviewOf({
     policyHash,
     preset: config.preset,
     presets: { ...standardPresets, ...config.presets },
-    askers: Object.entries(config.gateway.clients)
+    clients: Object.entries(config.gateway.clients)
       .filter(([, client]) => client.preset !== null || client.perMinute > 0)
       .map(([name, { preset, perMinute }]) => ({
         name,

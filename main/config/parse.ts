@@ -8,12 +8,14 @@ import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { crossCheck } from './cross-check.ts'
+import { renameEarlierKeys } from './earlier-keys.ts'
 import type { PolicyFacts } from './facts.ts'
 import { keyOffset, valueAt, valueOffset } from './locate.ts'
 import { configShape, unknownKey, wordsOf } from './problems.ts'
 import type { Shape, Words } from './problems.ts'
 import { aliasWords, syntaxWords } from './syntax-text.ts'
 import { warningsOf } from './warnings.ts'
+import type { Remark } from './warnings.ts'
 
 /** Longer is no configuration but a mistake, or an attack on the parser. Characters. */
 export const longestConfig = 1024 * 1024
@@ -46,18 +48,25 @@ export function parseFile(
   file: string,
   facts?: PolicyFacts,
 ): Result<ParsedFile, readonly ConfigProblem[]> {
-  const read = readYaml(text, file, Config, configShape)
+  let renamed: readonly Remark[] = []
+  const read = readYaml(text, file, Config, configShape, (document) => {
+    renamed = renameEarlierKeys(document)
+  })
   if (!read.ok) return read
   const { value: config, document, at, lineOf } = read.value
   const problems = crossCheck(config, facts ?? null).map(({ path, key, ...words }) =>
     at(key === undefined ? valueOffset(document, path) : keyOffset(document, path, key), words),
   )
   if (problems.length > 0) return err(problems.toSorted(byPlace))
-  const warnings = warningsOf(config, facts ?? null).map(({ code, text: said, path, key }) => ({
-    code,
-    text: said,
-    line: lineOf(key === undefined ? valueOffset(document, path) : keyOffset(document, path, key)),
-  }))
+  const warnings = [...renamed, ...warningsOf(config, facts ?? null)].map(
+    ({ code, text: said, path, key }) => ({
+      code,
+      text: said,
+      line: lineOf(
+        key === undefined ? valueOffset(document, path) : keyOffset(document, path, key),
+      ),
+    }),
+  )
   return ok({ config, document, warnings: warnings.toSorted((a, b) => a.line - b.line) })
 }
 
@@ -70,13 +79,14 @@ export type ReadYaml<T> = {
 
 /**
  * Any file of ours that is written by people: YAML (so JSON too) of a schema. An empty file is an
- * empty section.
+ * empty section. `prepare` may change the document before the schema looks at it.
  */
 export function readYaml<S extends z.ZodType>(
   text: string,
   file: string,
   schema: S,
   shape: () => Shape,
+  prepare?: (document: Document) => void,
 ): Result<ReadYaml<z.output<S>>, readonly ConfigProblem[]> {
   const lines = new LineCounter()
   const at = (offset: number, words: Words): ConfigProblem => {
@@ -110,6 +120,7 @@ export function readYaml<S extends z.ZodType>(
   const lost = unknownAlias(document)
   if (lost !== null) return err([at(lost, aliasWords)])
 
+  prepare?.(document)
   let value: unknown
   try {
     value = document.toJS({ maxAliasCount: 50 })

@@ -55,7 +55,7 @@ const ruling = (
 
 /** Order of design part 4 step 6; a person who stopped everything stands before all of it. */
 export const layers: readonly Layer[] = [
-  { name: 'panic', rule: frozen },
+  { name: 'emergency-stop', rule: frozen },
   { name: 'stop', rule: stopped },
   { name: 'guard', rule: guarded },
   { name: 'setting', rule: switchedOff },
@@ -71,7 +71,13 @@ export const layers: readonly Layer[] = [
 
 function frozen({ question }: Case): Ruling | null {
   return question.frozen
-    ? ruling('deny', 'panic', 'everything', 'panic.stopped', 'A person stopped everything.')
+    ? ruling(
+        'deny',
+        'emergency-stop',
+        'everything',
+        'emergency-stop.stopped',
+        'A person stopped everything.',
+      )
     : null
 }
 

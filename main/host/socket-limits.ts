@@ -23,7 +23,7 @@ export const usualConnections: Readonly<Record<ConnectionKind, number>> = {
  * held.
  */
 const reserved: ReadonlySet<string> = new Set([
-  'panic.press',
+  'emergency-stop.stop',
   'app.state',
   'approvals.list',
   'approvals.get',

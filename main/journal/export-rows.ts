@@ -5,7 +5,8 @@ import type { JournalRow } from '../../contract/journal/journal.ts'
 import { type Facts, factsOf, type FactKey } from '../../contract/journal/journal-facts.ts'
 
 /** One row a line, in canonical JSON: with `prev` and `hash`, the chain can be checked from it. */
-export const jsonLine = (row: JournalRow): string => `${canonicalJson(row)}\n`
+export const jsonLine = ({ written, entry, ...row }: JournalRow): string =>
+  `${canonicalJson({ ...row, entry: written ?? entry })}\n`
 
 const columns = [
   'kind',
@@ -33,7 +34,7 @@ export function csvLine(row: JournalRow, facts: Facts = factsOf(row.at, row.entr
     ...columns.map((key) =>
       key === 'principal' ? (facts[key]?.[0] ?? '') : (facts[key] ?? []).join(' '),
     ),
-    canonicalJson(row.entry),
+    canonicalJson(row.written ?? row.entry),
     row.prev,
     row.hash,
   ]

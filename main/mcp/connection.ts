@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { CallProgress, ServerAnswer } from '../../contract/call/powers.ts'
 import type { Result } from '../../contract/result.ts'
-import type { ServerSeen } from '../../contract/server/server-access.ts'
+import type { ObservedAccess } from '../../contract/server/server-access.ts'
 import type { Offer, ServerState } from '../../contract/server/server.ts'
 
 export type CallOptions = {
@@ -33,7 +33,7 @@ export type Connection = {
     options: CallOptions,
   ): Promise<Result<ServerAnswer, Failure>>
   /** What it was seen to do since this connection was begun. */
-  observed(): ServerSeen
+  observed(): ObservedAccess
   /**
    * Whether what its program does can be seen from outside; null where that was not tried yet, or
    * there is none.

@@ -9,7 +9,7 @@ import type { ServerPower } from '../../contract/call/powers.ts'
 import type { Surface } from '../../contract/call/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { ServerReach } from '../../contract/server/server-access.ts'
+import type { ServerAccess } from '../../contract/server/server-access.ts'
 import type { Offer, Reviewed, ServerConfig, ServerListing } from '../../contract/server/server.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { chosenItems } from './chosen-items.ts'
@@ -41,7 +41,7 @@ export type ServersDeps = RunningDeps &
 export type Review = {
   readonly digest: string
   readonly items: readonly Reviewed[]
-  readonly reach: ServerReach
+  readonly access: ServerAccess
 }
 
 export type Servers = {
@@ -161,13 +161,13 @@ export function openServers(needs: ServersDeps): Servers {
       items.map(({ what, name, state, now }) => [what, name, state, now]),
       reach.news.map(({ what, name }) => [what, name]),
     ]
-    return ok({ digest: sha256(canonicalJson(shown)), items, reach })
+    return ok({ digest: sha256(canonicalJson(shown)), items, access: reach })
   }
   /** What was seen is held against what was known; what is new goes into the journal, once. */
   const learn = (name: string, own: ServerConfig): void => {
     const news = reaches.learn(name, own, definitionsOf(name), seenOf(name) ?? null)
     if (news.length > 0)
-      letGo(pinStore.note(name, 'behaved-anew', null, news.map(newsText).join('; ').slice(0, 300)))
+      letGo(pinStore.note(name, 'new-behavior', null, news.map(newsText).join('; ').slice(0, 300)))
   }
   const reachOf = (name: string, own: ServerConfig) => {
     const open = viewOf(name)?.tools.filter(({ closed }) => closed === null) ?? []
@@ -214,7 +214,7 @@ export function openServers(needs: ServersDeps): Servers {
           closed: (view?.tools.length ?? 0) - open.length,
           revision: revisionOf(name, offer),
           review: view?.review ?? { fresh: 0, changed: 0, gone: 0, refused: 0 },
-          reach,
+          access: reach,
           advice: [...tampered, ...advice],
           log: [...(connection?.log() ?? [])],
         }
@@ -287,7 +287,7 @@ export function openServers(needs: ServersDeps): Servers {
       return noted.ok ? running.again(server) : noted
     },
     altered: (server, text, surface) => pinStore.note(server, 'changed', surface, text),
-    refusedAsk: (server, text) => void pinStore.note(server, 'asked-refused', null, text),
+    refusedAsk: (server, text) => void pinStore.note(server, 'request-refused', null, text),
     added: (server, surface) => pinStore.note(server, 'added', surface),
     async forget(server, surface) {
       const forgotten = await pinStore.forget(server, surface)

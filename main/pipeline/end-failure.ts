@@ -6,7 +6,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { assertNever } from '../../contract/never.ts'
 
-type Withdrawn = Exclude<ApprovalRoute, 'person' | 'panic'>
+type Withdrawn = Exclude<ApprovalRoute, 'person' | 'emergency-stop'>
 
 /** Names no setting: it is read by a model. */
 const sentences: Readonly<Record<Withdrawn, string>> = {
@@ -38,7 +38,7 @@ export function endFailure({ route, word, answer, answeredOn }: Approval): Failu
       const no = answer === 'deny-always' ? `${where}, now and always.` : `${where}.`
       return said('approval.denied', word === null || word === '' ? no : `${no} They add: ${word}`)
     }
-    case 'panic':
+    case 'emergency-stop':
       return stoppedAll
     case 'time-out':
       return said('approval.expired', sentences[route])
@@ -60,7 +60,7 @@ export function endFailure({ route, word, answer, answeredOn }: Approval): Failu
 }
 
 export const stoppedAll = failure(
-  'denied.panic',
+  'denied.emergency-stop',
   'Refused: A person stopped everything.',
   'Nothing runs until they resume. Stop here and wait.',
 )

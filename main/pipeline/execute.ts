@@ -55,7 +55,8 @@ export async function execute(
     err(deps.broken(fault)),
   )
   if (!ready.ok) {
-    const stoppedBy = ready.error === stopped ? (deps.frozen() ? 'panic' : 'cancelled') : 'refused'
+    const stoppedBy =
+      ready.error === stopped ? (deps.frozen() ? 'emergency-stop' : 'cancelled') : 'refused'
     return finishUnrun(call.tool, refusal(call.id, stoppedBy, ready.error, decision), deps)
   }
   const { judged, kept } = ready.value

@@ -98,10 +98,16 @@ export type Replacement = {
 }
 
 /** Who asked is gone, or everything ends. */
-export type Gone = 'panic' | 'program-end' | 'run-ended' | 'client-gone'
+export type Gone = 'emergency-stop' | 'program-end' | 'run-ended' | 'client-gone'
 
 /** What changed, so that a pending call is refused now. */
-export type Turned = 'panic' | 'guard' | 'preset' | 'policy-change' | 'tool-gone' | 'unrecorded'
+export type Turned =
+  | 'emergency-stop'
+  | 'guard'
+  | 'preset'
+  | 'policy-change'
+  | 'tool-gone'
+  | 'unrecorded'
 
 export type Withdrawal = Gone | Turned
 

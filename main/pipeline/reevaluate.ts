@@ -47,4 +47,4 @@ const turnedBy = (hidden: Hidden | null, code: string): Turned =>
       : 'policy-change'
 
 const decidedBy = (kind: DecidedBy['kind']): Turned =>
-  kind === 'panic' || kind === 'guard' || kind === 'preset' ? kind : 'policy-change'
+  kind === 'emergency-stop' || kind === 'guard' || kind === 'preset' ? kind : 'policy-change'

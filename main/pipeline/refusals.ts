@@ -105,7 +105,7 @@ export const denial = (decision: Decision): Failure => {
   return failure(
     `denied.${decision.by.kind}`,
     `Refused: ${why?.text ?? 'the policy says no.'}`,
-    decision.by.kind === 'panic'
+    decision.by.kind === 'emergency-stop'
       ? 'Nothing runs until they resume. Stop here and wait.'
       : 'Do not repeat the same call. Try another approach, or tell the person.',
   )

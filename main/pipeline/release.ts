@@ -60,7 +60,7 @@ async function release(
   const resolved = resolve(callOf(approval, request.value), deps)
   if (!resolved.ok) {
     const gone = resolved.error.code === 'tool.unknown' ? 'tool-gone' : 'refused'
-    return refuse(resolved.error, deps.frozen() ? 'panic' : gone)
+    return refuse(resolved.error, deps.frozen() ? 'emergency-stop' : gone)
   }
   const call: DecidedCall = { ...resolved.value, decision }
   const changed = await changedSince(approval, call, deps)

@@ -65,7 +65,7 @@ export function waitFor(
   { deps, queue, waiters }: WaitDeps,
 ): void {
   const gone = (): Gone => {
-    if (deps.frozen()) return 'panic'
+    if (deps.frozen()) return 'emergency-stop'
     return ending.aborted ? 'program-end' : runId === null ? 'client-gone' : 'run-ended'
   }
   const cancel = (): void => {

@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Lease } from '../../contract/approval/lease.ts'
-import type { ProtectedReach } from '../../contract/policy/policy.ts'
+import type { ProtectedPathCount } from '../../contract/policy/policy.ts'
 import { compileLease } from '../gate/compiled-lease.ts'
 import { comparable } from '../gate/path-glob.ts'
 import type { PathPattern, PathRoots } from '../gate/path-glob.ts'
@@ -21,7 +21,7 @@ const MOST_FOLDERS_OUTSIDE = 20_000
 export async function protectedReach(
   lease: Lease,
   roots: PathRoots,
-): Promise<ProtectedReach | null> {
+): Promise<ProtectedPathCount | null> {
   const { paths, guardedNames } = compileLease(lease, roots)
   if (paths.length === 0) return null
   const outside = openProtectedPathFinder(MOST_FOLDERS_OUTSIDE)

@@ -12,7 +12,7 @@ import type { StepUp } from '../approvals/step-up.ts'
 import type { MayRelax } from '../config/relaxation/may-relax.ts'
 
 export type Relaxation = {
-  needs(freer: readonly string[]): PolicyComparison['needs']
+  needs(freer: readonly string[]): PolicyComparison['requires']
   /**
    * For one change. Failures: `policy.unconfirmed`, `approval.step-up`, and what the proof itself
    * fails with.
@@ -23,7 +23,7 @@ export type Relaxation = {
 export function openRelaxation(presence: Pick<StepUp, 'state' | 'prove'>): Relaxation {
   const needs: Relaxation['needs'] = (freer) => {
     const { passphrase, totp } = presence.state()
-    return freer.length === 0 ? 'nothing' : passphrase || totp ? 'proof' : 'word'
+    return freer.length === 0 ? 'nothing' : passphrase || totp ? 'proof' : 'confirmation'
   }
   return {
     needs,
@@ -33,7 +33,7 @@ export function openRelaxation(presence: Pick<StepUp, 'state' | 'prove'>): Relax
         switch (needs(freer)) {
           case 'nothing':
             return ok(null)
-          case 'word':
+          case 'confirmation':
             return confirmed === true
               ? ok(null)
               : err(

@@ -50,7 +50,7 @@ export async function closeAnswered(
     if (!entries.some((entry) => entry.kind === 'answered' && entry.approvalId === id)) {
       const byStop = state === 'denied' && stoppedAt !== null && (answeredAt ?? 0) >= stoppedAt
       // Of before routes were kept in the row there is only the state.
-      const route = byStop ? 'panic' : (approval.route ?? routeOf[state] ?? 'cancelled')
+      const route = byStop ? 'emergency-stop' : (approval.route ?? routeOf[state] ?? 'cancelled')
       const said = word === null || word === '' ? {} : { word }
       const how = { answer: answer ?? 'deny-once', route, surface: answeredOn, ...said } as const
       await record(answeredEntry(approval, how), 'owed')

@@ -27,15 +27,15 @@ export function emergencyStopService({
   record,
   servers,
   changed,
-}: EmergencyStopServiceDeps): TopicHandlers<'panic'> {
+}: EmergencyStopServiceDeps): TopicHandlers<'emergency-stop'> {
   return {
     /** Holds when it is called, before it resolves. Asks for nothing and never fails. */
-    async 'panic.press'(_none, { surface }) {
+    async 'emergency-stop.stop'(_none, { surface }) {
       // From here on the gate refuses every call, and whatever runs has been told to end.
       emergencyStop.press(surface)
       changed()
       const written = await end.each<Result<unknown, Failure>>('The journal broke', ok(null), () =>
-        record({ kind: 'panic', change: 'pressed', surface }),
+        record({ kind: 'emergency-stop', change: 'stopped', surface }),
       )
       if (!written.ok) emergencyStop.faulty(`The journal has no row of it: ${written.error.text}`)
       const done = await end.all(surface)
@@ -43,14 +43,14 @@ export function emergencyStopService({
       return ok(done)
     },
 
-    async 'panic.lift'({ proof, confirmed }, { surface }) {
+    async 'emergency-stop.resume'({ proof, confirmed }, { surface }) {
       if (emergencyStop.state() === null)
-        return err(failure('panic.not-stopped', 'Nothing is stopped.'))
+        return err(failure('emergency-stop.not-stopped', 'Nothing is stopped.'))
       const proven = await proveTo(stepUp, proof, confirmed)
       if (!proven.ok) return proven
       const written = await record({
-        kind: 'panic',
-        change: 'lifted',
+        kind: 'emergency-stop',
+        change: 'resumed',
         surface,
         ...(proven.value === null ? {} : { stepUp: proven.value }),
       })
@@ -76,7 +76,7 @@ async function proveTo(
       ? ok(null)
       : err(
           failure(
-            'panic.unconfirmed',
+            'emergency-stop.unconfirmed',
             'Letting calls run again must be confirmed.',
             'Confirm it a second time.',
           ),

@@ -65,7 +65,7 @@ export function policyService(needs: PolicyServiceDeps): TopicHandlers<'policy'>
       const done = await simulated(text, limit)
       return done.ok ? ok(done.value.simulation) : done
     },
-    'policy.replay': async ({ text, before, limit }) => {
+    'policy.simulate-page': async ({ text, before, limit }) => {
       const done = await simulated(text, limit, before ?? Number.MAX_SAFE_INTEGER)
       if (!done.ok) return done
       const { simulation, past } = done.value

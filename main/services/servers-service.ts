@@ -62,7 +62,7 @@ export function serversService(needs: ServersServiceDeps): TopicHandlers<'server
       ? ok({
           digest: review.value.digest,
           items: [...shown(review.value.items)],
-          reach: shown(review.value.reach),
+          access: shown(review.value.access),
         })
       : review
   const listed = (done: Result<unknown, Failure>): Result<ServerListing[], Failure> =>

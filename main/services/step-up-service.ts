@@ -8,16 +8,16 @@ import type { Credentials } from '../secrets/credential-store.ts'
 export const stepUpService = (
   stepUp: StepUp,
   credentials: Pick<Credentials, 'changePassphrase'>,
-): TopicHandlers<'presence'> => ({
-  'presence.state': async () => ok(stepUp.state()),
-  async 'presence.set-passphrase'({ current, passphrase }) {
+): TopicHandlers<'step-up'> => ({
+  'step-up.state': async () => ok(stepUp.state()),
+  async 'step-up.set-passphrase'({ current, passphrase }) {
     const set = await stepUp.setPassphrase(current, passphrase)
     if (!set.ok) return set
     // A new passphrase seals the store of credentials anew.
     const sealed = await credentials.changePassphrase(current, passphrase)
     return sealed.ok ? set : sealed
   },
-  'presence.begin-totp': ({ passphrase }) => stepUp.beginTotp(passphrase),
-  'presence.confirm-totp': ({ code }) => stepUp.confirmTotp(code),
-  'presence.remove-totp': ({ passphrase }) => stepUp.removeTotp(passphrase),
+  'step-up.start-totp': ({ passphrase }) => stepUp.beginTotp(passphrase),
+  'step-up.confirm-totp': ({ code }) => stepUp.confirmTotp(code),
+  'step-up.remove-totp': ({ passphrase }) => stepUp.removeTotp(passphrase),
 })

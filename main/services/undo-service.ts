@@ -58,7 +58,7 @@ export function undoService({
       const row = { kind: 'undone', callId, undoId, surface, forced: forced.slice(0, 100) } as const
       const written = await record({
         ...row,
-        change: 'begun',
+        change: 'started',
         files: seen.value.total,
         failed: 0,
         error: null,

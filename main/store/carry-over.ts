@@ -6,7 +6,12 @@ import type { ReadDb } from './database.ts'
 export type Carried = { readonly carried: readonly string[]; readonly closed: readonly string[] }
 
 /** Tables, and what is done where they cannot be read. */
-const tables: readonly { readonly name: string; readonly otherwise: string | null }[] = [
+const tables: readonly {
+  readonly name: string
+  /** What it was called in an older shape, which the damaged database may have. */
+  readonly earlier?: string
+  readonly otherwise: string | null
+}[] = [
   { name: 'leases', otherwise: 'UPDATE leases SET revoked_at = @at WHERE revoked_at IS NULL' },
   { name: 'clients', otherwise: 'DELETE FROM clients' },
   {
@@ -14,15 +19,18 @@ const tables: readonly { readonly name: string; readonly otherwise: string | nul
     otherwise: `INSERT OR REPLACE INTO stopped (one, body) VALUES (1, json_object('at', @at, 'surface', 'cli', 'fault', 'Whether everything was stopped could not be read, so Gatehouse treats it as stopped.'))`,
   },
   // A proof of before still proves: nobody is locked out, and nobody gets in who could not then.
-  { name: 'presence', otherwise: null },
+  { name: 'step_up', earlier: 'step-up', otherwise: null },
 ]
 
 /** @param from the damaged database; null where it cannot be opened. */
 export function carryOver(from: ReadDb | null, to: ReadDb, at: number): Carried {
   const carried: string[] = []
   const closed: string[] = []
-  for (const { name, otherwise } of tables) {
-    const rows = from === null ? null : read(from, name)
+  for (const { name, earlier, otherwise } of tables) {
+    const rows =
+      from === null
+        ? null
+        : (read(from, name) ?? (earlier === undefined ? null : read(from, earlier)))
     if (rows === null) {
       if (otherwise !== null) to.prepare(otherwise).run(otherwise.includes('@at') ? { at } : {})
       closed.push(name)

@@ -231,6 +231,22 @@ CREATE INDEX approvals_call ON approvals (call_id) WHERE call_id IS NOT NULL;
 CREATE INDEX approvals_answered ON approvals (answered_at) WHERE answered_at IS NOT NULL;
 `
 
+/**
+ * What had a name of our own has the usual one. Rows of the journal stay as they are, because they
+ * are hashed: earlier-names.ts of contract/journal translates them.
+ */
+const usualNames = `
+ALTER TABLE presence RENAME TO step_up;
+ALTER TABLE server_reach RENAME TO server_access;
+UPDATE server_access SET body = json_remove(json_set(body, '$.observed', json_extract(body, '$.seen')), '$.seen')
+  WHERE json_valid(body) AND json_extract(body, '$.seen') IS NOT NULL;
+UPDATE approvals SET route = 'emergency-stop' WHERE route = 'panic';
+UPDATE run_items SET body = json_set(body, '$.state.result.route', 'emergency-stop')
+  WHERE json_valid(body) AND json_extract(body, '$.state.result.route') = 'panic';
+UPDATE run_items SET body = json_set(body, '$.state.result.decision.by.kind', 'emergency-stop')
+  WHERE json_valid(body) AND json_extract(body, '$.state.result.decision.by.kind') = 'panic';
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -244,6 +260,7 @@ export const migrations: readonly Migration[] = [
   { version: 10, sql: removedRuns },
   { version: 11, sql: approvalRoutes },
   { version: 12, sql: approvalsByCall },
+  { version: 13, sql: usualNames },
 ]
 
 /** The newest shape this program knows. */

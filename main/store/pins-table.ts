@@ -27,12 +27,12 @@ export function pinsTable(db: WriteDb) {
     'DELETE FROM server_pins WHERE server = ? AND what = ? AND name = ?',
   )
   const reach = db
-    .prepare<[string], string>('SELECT body FROM server_reach WHERE server = ?')
+    .prepare<[string], string>('SELECT body FROM server_access WHERE server = ?')
     .pluck()
   const putReach = db.prepare<[string, string]>(
-    'INSERT INTO server_reach (server, body) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body',
+    'INSERT INTO server_access (server, body) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body',
   )
-  const removeReach = db.prepare<[string]>('DELETE FROM server_reach WHERE server = ?')
+  const removeReach = db.prepare<[string]>('DELETE FROM server_access WHERE server = ?')
   const change = db.transaction(
     (puts: readonly PinRow[], removed: readonly Pick<PinRow, 'server' | 'what' | 'name'>[]) => {
       for (const { server, what, name } of removed) remove.run(server, what, name)

@@ -5,11 +5,11 @@ import type { WriteDb } from './database.ts'
 type Kind = 'passphrase' | 'totp' | 'attempts'
 
 export function presenceTable(db: WriteDb) {
-  const get = db.prepare<[string], string>('SELECT body FROM presence WHERE kind = ?').pluck()
+  const get = db.prepare<[string], string>('SELECT body FROM step_up WHERE kind = ?').pluck()
   const put = db.prepare<[string, string]>(
-    'INSERT INTO presence (kind, body) VALUES (?, ?) ON CONFLICT (kind) DO UPDATE SET body = excluded.body',
+    'INSERT INTO step_up (kind, body) VALUES (?, ?) ON CONFLICT (kind) DO UPDATE SET body = excluded.body',
   )
-  const remove = db.prepare<[string]>('DELETE FROM presence WHERE kind = ?')
+  const remove = db.prepare<[string]>('DELETE FROM step_up WHERE kind = ?')
   return {
     /** Null also for a row that somebody made unreadable: what cannot be read proves nothing. */
     get: (kind: Kind): unknown => {

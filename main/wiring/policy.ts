@@ -37,7 +37,7 @@ export async function openPolicy(
     now,
     // The row holds no text of anybody, so nothing in it has to be redacted.
     noted: async (change) =>
-      void (await write({ kind: 'presence', change, surface: host === 'cli' ? 'cli' : 'window' })),
+      void (await write({ kind: 'step-up', change, surface: host === 'cli' ? 'cli' : 'window' })),
   })
   return {
     config,

@@ -27,7 +27,14 @@ const eligible =
  * gone with the next start.
  */
 const served: ReadonlySet<string> = new Set([
-  ...['app.state', 'data.places', 'doctor.report', 'panic.press', 'presence.state', 'hook.decide'],
+  ...[
+    'app.state',
+    'storage.usage',
+    'doctor.report',
+    'emergency-stop.stop',
+    'step-up.state',
+    'hook.decide',
+  ],
   ...[
     'approvals.list',
     'approvals.get',

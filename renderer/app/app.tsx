@@ -87,7 +87,7 @@ const itemNumber = (text: string | undefined): number | null =>
 export function App() {
   const [location, navigate] = useLocation()
   const search = useHashSearch()
-  const folded = useAppearance((look) => look.railFolded)
+  const folded = useAppearance((look) => look.sidebarCollapsed)
   useGlobalKeys(navigate)
   const bridge = useBridge()
   const [loaded, setLoaded] = useState(false)

@@ -48,7 +48,7 @@ export function useCommands(
   const guardOn = useLive((live) => live.app?.guard.on ?? false)
   const stopped = useLive((live) => live.app?.stopped !== null && live.app !== null)
   const look = useAppearance((now) => now)
-  const single = (keys: string): string | undefined => (look.singleKeys ? keys : undefined)
+  const single = (keys: string): string | undefined => (look.singleKeyShortcuts ? keys : undefined)
   const open = useLive((live) => live.open)
   const runs = useLive((live) => live.runs)
   const transcripts = useLive((live) => live.transcripts)
@@ -90,7 +90,7 @@ export function useCommands(
     stopped
       ? act('lift', words.panic.lift, OctagonX, () => setLiftOpen(true))
       : act(
-          'panic',
+          'emergency-stop',
           words.panic.press,
           OctagonX,
           () => void pressEmergencyStop(bridge),
@@ -98,9 +98,9 @@ export function useCommands(
         ),
     act(
       'rail',
-      look.railFolded ? words.rail.unfold : words.rail.fold,
+      look.sidebarCollapsed ? words.rail.unfold : words.rail.fold,
       PanelLeft,
-      () => void setAppearance(bridge, { railFolded: !look.railFolded }),
+      () => void setAppearance(bridge, { sidebarCollapsed: !look.sidebarCollapsed }),
       `${mod} B`,
     ),
     act('shortcuts', palette.shortcuts, Keyboard, () => setShortcutsOpen(true), single('?')),

@@ -41,7 +41,8 @@ export function useGlobalKeys(navigate: (path: string) => void): void {
         return true
       }
       if (key === 'k' || key === 'p') setPaletteOpen(!useUi.getState().paletteOpen)
-      else if (key === 'b') void setAppearance(bridge, { railFolded: !lookNow().railFolded })
+      else if (key === 'b')
+        void setAppearance(bridge, { sidebarCollapsed: !lookNow().sidebarCollapsed })
       else if (key === ',') navigate('/settings')
       else return false
       return true

@@ -11,23 +11,23 @@ export const plainAppearance: Appearance = {
   contrast: 'system',
   density: 'comfortable',
   textPercent: 100,
-  singleKeys: true,
-  railFolded: false,
+  singleKeyShortcuts: true,
+  sidebarCollapsed: false,
 }
 
 const key = 'gatehouse.look'
 
 /** What counts now: what main says, before that what was seen last. */
-export const lookNow = (): Appearance => useLive.getState().app?.look ?? remembered
+export const lookNow = (): Appearance => useLive.getState().app?.appearance ?? remembered
 
 export const useAppearance = <T>(select: (look: Appearance) => T): T =>
-  useLive((live) => select(live.app?.look ?? remembered))
+  useLive((live) => select(live.app?.appearance ?? remembered))
 
 /**
  * Keys without a modifier mean something: asked at each press, so that nothing has to be set up
  * anew.
  */
-export const singleKeysOn = (): boolean => lookNow().singleKeys
+export const singleKeysOn = (): boolean => lookNow().singleKeyShortcuts
 
 /** Shown at once, kept by main; what main answers stands. */
 export async function setAppearance(bridge: Bridge, change: Partial<Appearance>): Promise<void> {
@@ -40,7 +40,9 @@ export async function setAppearance(bridge: Bridge, change: Partial<Appearance>)
 }
 
 const showAppearance = (look: Appearance): void =>
-  changeLive((live) => (live.app === null ? live : { ...live, app: { ...live.app, look } }))
+  changeLive((live) =>
+    live.app === null ? live : { ...live, app: { ...live.app, appearance: look } },
+  )
 
 /** Called with the look as it is and each time it changes. */
 export function followAppearance(listener: (look: Appearance) => void): () => void {

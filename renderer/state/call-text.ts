@@ -212,7 +212,7 @@ const routeWords: Readonly<Record<Route, string>> = {
   lease: 'Allowed for this session',
   person: 'Allowed by you',
   'time-out': 'Denied: nobody answered in time',
-  panic: 'Denied: everything was stopped',
+  'emergency-stop': 'Denied: everything was stopped',
   guard: 'Denied: the exfiltration guard was turned on',
   preset: 'Denied: the preset changed',
   'policy-change': 'Denied: the policy changed',

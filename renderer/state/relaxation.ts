@@ -38,7 +38,7 @@ const asking: ReadonlySet<IpcChannel> = new Set([
   'servers.edit',
   'servers.start',
 ])
-const again = new Set(['presence.wrong', 'presence.used', 'presence.locked', UNPROVEN])
+const again = new Set(['step-up.wrong', 'step-up.used', 'step-up.locked', UNPROVEN])
 const wants = ({ code }: Failure): boolean => code === UNCONFIRMED || code === UNPROVEN
 
 /** The same bridge, which asks the person where main wants it. */

@@ -136,7 +136,7 @@ describe('a yes to R4', () => {
     expect(code(await answer(1, { answer: 'once' }))).toBe('approval.step-up')
     expect(
       code(await answer(1, { answer: 'once', proof: { kind: 'passphrase', passphrase: 'wrong' } })),
-    ).toBe('presence.wrong')
+    ).toBe('step-up.wrong')
     expect(pipeline.said).toEqual([])
     expect(
       code(
@@ -162,7 +162,7 @@ describe('a yes to R4', () => {
       code(
         await answer(1, { answer: 'once', proof: { kind: 'passphrase', passphrase: 'anything' } }),
       ),
-    ).toBe('presence.unset')
+    ).toBe('step-up.unset')
     expect(code(await answer(1, { answer: 'deny-once' }))).toBeNull()
     expect((await result).ok).toBe(false)
   })

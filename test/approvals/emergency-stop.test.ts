@@ -77,7 +77,10 @@ describe('everything stopped', () => {
       now,
     })
     emergencyStop.press('window')
-    expect(emergencyStop.lift()).toMatchObject({ ok: false, error: { code: 'panic.store' } })
+    expect(emergencyStop.lift()).toMatchObject({
+      ok: false,
+      error: { code: 'emergency-stop.store' },
+    })
     expect([emergencyStop.state(), emergencyStop.signal().aborted]).toEqual([pressed, true])
   })
 

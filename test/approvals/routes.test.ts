@@ -55,7 +55,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     },
   ],
   [
-    'panic',
+    'emergency-stop',
     'everything is stopped',
     {
       end: async () => {
@@ -67,7 +67,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     },
   ],
   [
-    'panic',
+    'emergency-stop',
     'everything is stopped, and the run ends first',
     {
       end: async (_approval, abort) => {
@@ -278,7 +278,7 @@ describe('the sentence', () => {
     expect(new Set(cards).size).toBe(ApprovalRoute.options.length)
     expect(cards.filter((text) => text.startsWith(' by you'))).toEqual([` ${strings.by.window}`])
     // Everything was stopped from a window: nobody looked at this one call.
-    expect(endedBy(of('panic', { answeredOn: 'window' }))).toBe(': everything was stopped')
+    expect(endedBy(of('emergency-stop', { answeredOn: 'window' }))).toBe(': everything was stopped')
   })
 
   it('says of the prompt of a client just that', async () => {

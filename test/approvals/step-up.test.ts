@@ -60,45 +60,45 @@ describe('one-time codes', () => {
     const secret = await enrol()
     const code = codeNow(secret)
     expect(outcome(await presence.prove(code))).toBe('totp')
-    expect(outcome(await presence.prove(code))).toBe('presence.used')
+    expect(outcome(await presence.prove(code))).toBe('step-up.used')
     expect(outcome(await presence.prove(codeNow(secret, 1)))).toBe('totp')
     // An older one is no good after a newer one was used.
-    expect(outcome(await presence.prove(codeNow(secret, 0)))).toBe('presence.used')
+    expect(outcome(await presence.prove(codeNow(secret, 0)))).toBe('step-up.used')
     clock += 90_000
-    expect(outcome(await presence.prove(codeNow(secret, -3)))).toBe('presence.wrong')
+    expect(outcome(await presence.prove(codeNow(secret, -3)))).toBe('step-up.wrong')
   })
 
   it('do not count before a first one has confirmed them, and not after they are removed', async () => {
     await presence.setPassphrase(undefined, 'correct horse')
     const begun = await presence.beginTotp('correct horse')
     const secret = begun.ok ? begun.value.secret : ''
-    expect(outcome(await presence.prove(codeNow(secret)))).toBe('presence.unset')
+    expect(outcome(await presence.prove(codeNow(secret)))).toBe('step-up.unset')
     await presence.confirmTotp(codeNow(secret).code)
     expect(presence.state().totp).toBe(true)
     await presence.removeTotp('correct horse')
     clock += 60_000
-    expect(outcome(await presence.prove(codeNow(secret)))).toBe('presence.unset')
+    expect(outcome(await presence.prove(codeNow(secret)))).toBe('step-up.unset')
   })
 })
 
 describe('the passphrase', () => {
   it('proves nothing before it is set, and itself after', async () => {
-    expect(outcome(await presence.prove(pass('anything')))).toBe('presence.unset')
+    expect(outcome(await presence.prove(pass('anything')))).toBe('step-up.unset')
     await presence.setPassphrase(undefined, 'correct horse')
     expect(outcome(await presence.prove(pass('correct horse')))).toBe('passphrase')
-    expect(outcome(await presence.prove(pass('Correct horse')))).toBe('presence.wrong')
+    expect(outcome(await presence.prove(pass('Correct horse')))).toBe('step-up.wrong')
   })
 
   it('is not changed by somebody who does not know it', async () => {
     await presence.setPassphrase(undefined, 'correct horse')
-    expect(outcome(await presence.setPassphrase(undefined, 'mine now!'))).toBe('presence.wrong')
-    expect(outcome(await presence.setPassphrase('a guess', 'mine now!'))).toBe('presence.wrong')
+    expect(outcome(await presence.setPassphrase(undefined, 'mine now!'))).toBe('step-up.wrong')
+    expect(outcome(await presence.setPassphrase('a guess', 'mine now!'))).toBe('step-up.wrong')
     expect(outcome(await presence.prove(pass('correct horse')))).toBe('passphrase')
   })
 
   it('is nowhere in the database', async () => {
     await presence.setPassphrase(undefined, 'correct horse battery')
-    const rows = store.db.prepare('SELECT body FROM presence').pluck().all()
+    const rows = store.db.prepare('SELECT body FROM step_up').pluck().all()
     expect(rows.join()).not.toContain('correct')
   })
 })
@@ -108,16 +108,13 @@ describe('wrong proofs', () => {
     await presence.setPassphrase(undefined, 'correct horse')
     const guesses: unknown[] = []
     for (let at = 0; at < 6; at++) guesses.push(outcome(await presence.prove(pass(`guess ${at}`))))
-    expect(guesses).toEqual([
-      ...Array.from({ length: 5 }, () => 'presence.wrong'),
-      'presence.locked',
-    ])
+    expect(guesses).toEqual([...Array.from({ length: 5 }, () => 'step-up.wrong'), 'step-up.locked'])
     presence = open()
-    expect(outcome(await presence.prove(pass('correct horse')))).toBe('presence.locked')
+    expect(outcome(await presence.prove(pass('correct horse')))).toBe('step-up.locked')
     clock += 30_001
-    expect(outcome(await presence.prove(pass('guess 6')))).toBe('presence.wrong')
+    expect(outcome(await presence.prove(pass('guess 6')))).toBe('step-up.wrong')
     clock += 30_001
-    expect(outcome(await presence.prove(pass('correct horse')))).toBe('presence.locked')
+    expect(outcome(await presence.prove(pass('correct horse')))).toBe('step-up.locked')
     clock += 30_001
     expect(outcome(await presence.prove(pass('correct horse')))).toBe('passphrase')
     expect(noted).toEqual([
@@ -136,6 +133,6 @@ describe('wrong proofs', () => {
     const all = await Promise.all(
       Array.from({ length: 9 }, (_, at) => presence.prove(pass(`guess ${at}`))),
     )
-    expect(all.map(outcome).filter((code) => code === 'presence.wrong')).toHaveLength(5)
+    expect(all.map(outcome).filter((code) => code === 'step-up.wrong')).toHaveLength(5)
   })
 })

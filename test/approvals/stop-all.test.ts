@@ -62,7 +62,7 @@ describe('a call whose question has a row and is not journalled yet', () => {
       if (kind === 'asked') stops.push(pipeline.approvalQueue.stopAll('window'))
     }
     const result = await pipeline.call('say', { path: 'a', text: 'never' })
-    expect([result.status, result.route, pipeline.said]).toEqual(['denied', 'panic', []])
+    expect([result.status, result.route, pipeline.said]).toEqual(['denied', 'emergency-stop', []])
     expect(await Promise.all(stops)).toEqual([ok(1)])
     expect([pipeline.approvalQueue.held(), pipeline.faults]).toEqual([0, []])
   })

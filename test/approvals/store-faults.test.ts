@@ -223,7 +223,7 @@ describe('a disk that is read-only', () => {
     end()
     expect((await result).ok).toBe(false)
     expect(pipeline.rows().filter(({ kind }) => kind === 'answered')).toMatchObject([
-      { route: 'panic', surface: 'window' },
+      { route: 'emergency-stop', surface: 'window' },
     ])
   })
 

@@ -6,23 +6,16 @@ import { expect, it } from 'vitest'
 import { ipc } from '../../contract/ipc/ipc.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Topics whose name on the wire is older than the word for what they do. */
-const renamed: Readonly<Record<string, string>> = { panic: 'emergency-stop', presence: 'step-up' }
 
 const topics = [...new Set(Object.keys(ipc).map((channel) => channel.split('.')[0] ?? ''))]
 const files = globSync('main/services/*-service.ts', { cwd: root })
 
 it('has one service for each topic, by its name', () => {
-  expect(files.map((file) => basename(file, '-service.ts')).toSorted()).toEqual(
-    topics.map((topic) => renamed[topic] ?? topic).toSorted(),
-  )
+  expect(files.map((file) => basename(file, '-service.ts')).toSorted()).toEqual(topics.toSorted())
 })
 
 it.each(topics)('%s: every channel is a handler of that service', (topic) => {
-  const text = readFileSync(
-    join(root, `main/services/${renamed[topic] ?? topic}-service.ts`),
-    'utf8',
-  )
+  const text = readFileSync(join(root, `main/services/${topic}-service.ts`), 'utf8')
   const channels = Object.keys(ipc).filter((channel) => channel.startsWith(`${topic}.`))
   expect(channels.filter((channel) => !text.includes(`'${channel}'`))).toEqual([])
   expect(text).toContain(`TopicHandlers<'${topic}'>`)

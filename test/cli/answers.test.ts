@@ -62,7 +62,7 @@ async function held(...words: string[]) {
 
 const withPassphrase = async () => {
   home.env['GATEHOUSE_NEW_PASSPHRASE'] = secret
-  await home.run('presence', 'passphrase')
+  await home.run('step-up', 'passphrase')
   delete home.env['GATEHOUSE_NEW_PASSPHRASE']
 }
 const proving = <T>(work: () => Promise<T>): Promise<T> => {
@@ -104,7 +104,7 @@ describe('a command of R4', () => {
     home.env['GATEHOUSE_PASSPHRASE'] = 'a guess that is wrong'
     expect(await home.json('approvals', 'approve', approval.id)).toMatchObject({
       code: 1,
-      value: { error: { code: 'presence.wrong' } },
+      value: { error: { code: 'step-up.wrong' } },
     })
     expect(ran('yes.txt')).toBe(false)
     expect(await approve(approval.id)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a command of R4', () => {
     await serving()
     const { approval } = await held(...calling(sudo))
     const { code, stdout } = await home.terminal('approvals', 'approve', approval.id).ended
-    expect([code, stdout]).toEqual([4, expect.stringContaining('gatehouse presence passphrase')])
+    expect([code, stdout]).toEqual([4, expect.stringContaining('gatehouse step-up passphrase')])
     expect((await home.json('approvals', 'list')).value).toMatchObject({
       approvals: [{ id: approval.id }],
     })
@@ -160,10 +160,10 @@ describe('a command of R4', () => {
 
   it('takes a one-time code instead, and each code once', async () => {
     await withPassphrase()
-    const begun = await proving(() => home.json('presence', 'totp'))
+    const begun = await proving(() => home.json('step-up', 'totp'))
     const key = z.object({ secret: z.string() }).parse(begun.value).secret
     const step = Math.floor(Date.now() / 30_000)
-    await home.run('presence', 'totp', '--code', totpCode(key, step - 1))
+    await home.run('step-up', 'totp', '--code', totpCode(key, step - 1))
     await serving()
     const first = await held(...calling(sudo))
     const second = await held(...calling(`${sudo} again`))
@@ -176,7 +176,7 @@ describe('a command of R4', () => {
       await home.json('approvals', 'approve', second.approval.id, '--totp', code),
     ).toMatchObject({
       code: 1,
-      value: { error: { code: 'presence.used' } },
+      value: { error: { code: 'step-up.used' } },
     })
     await first.ended()
     expect(await entries('answered')).toMatchObject([{ stepUp: 'totp' }])

@@ -69,7 +69,7 @@ describe('policy explain', () => {
     })
     expect((value as { votes: { layer: string }[] }).votes.map(({ layer }) => layer)).toEqual([
       ...[
-        'panic',
+        'emergency-stop',
         'stop',
         'guard',
         'setting',

@@ -25,7 +25,7 @@ beforeEach(async () => {
   mkdirSync(home.folder)
   configure({ automatic: false })
   home.env['GATEHOUSE_NEW_PASSPHRASE'] = secret
-  await home.run('presence', 'passphrase')
+  await home.run('step-up', 'passphrase')
   delete home.env['GATEHOUSE_NEW_PASSPHRASE']
 })
 afterEach(() => home.remove())

@@ -127,7 +127,7 @@ describe('gatehouse secrets', () => {
 
   it('is opened and locked in the running Gatehouse, and typed values are not shown', async () => {
     home.env['GATEHOUSE_PASSPHRASE'] = passphrase
-    expect((await home.run('presence', 'passphrase')).code).toBe(0)
+    expect((await home.run('step-up', 'passphrase')).code).toBe(0)
     delete home.env['GATEHOUSE_PASSPHRASE']
     const host = home.start('serve', '--json', '--no-open')
     await host.until(/"url"/)

@@ -73,7 +73,7 @@ const asPerson = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 const withPassphrase = async (): Promise<void> => {
   home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
-  expect(await home.run('presence', 'passphrase')).toMatchObject({ code: 0 })
+  expect(await home.run('step-up', 'passphrase')).toMatchObject({ code: 0 })
 }
 
 describe('gatehouse servers', () => {
@@ -115,7 +115,7 @@ describe('gatehouse servers', () => {
     home.env['GATEHOUSE_PASSPHRASE'] = 'wrong horse'
     expect(await home.json('servers', 'review', 'forge', '--accept', 'all')).toMatchObject({
       code: 1,
-      value: { error: { code: 'presence.wrong' } },
+      value: { error: { code: 'step-up.wrong' } },
     })
     const accepted = await asPerson(() =>
       home.json('servers', 'review', 'forge', '--accept', 'all'),
@@ -217,7 +217,7 @@ describe('gatehouse servers', () => {
     expect(ran).toMatchObject({ code: 0, value: { ok: true } })
     expect(JSON.stringify(ran.value)).toContain('-32601')
     expect((await home.run('audit', 'tail', '-n', '50')).stdout).toContain(
-      'forge asked-refused elicitation: Gatehouse needs your passphrase to go on.',
+      'forge request-refused elicitation: Gatehouse needs your passphrase to go on.',
     )
     // The row hides nothing of the review.
     expect(states((await home.json('servers', 'review', 'forge')).value)).toEqual([

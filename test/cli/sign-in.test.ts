@@ -42,7 +42,7 @@ fetch(page).then((answer) => answer.text())
   chmodSync(browser, 0o755)
   home.env['PATH'] = `${bin}:${process.env['PATH'] ?? ''}`
   home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
-  await home.run('presence', 'passphrase')
+  await home.run('step-up', 'passphrase')
   delete home.env['GATEHOUSE_NEW_PASSPHRASE']
 })
 afterEach(async () => {

@@ -124,7 +124,7 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
       '{"command":"echo safe \\u202e\\u001b[2Kevil"}',
     ).ended
     const screen = stripVTControlCharacters(stdout)
-    expect([code, screen]).toEqual([4, expect.stringContaining('gatehouse presence passphrase')])
+    expect([code, screen]).toEqual([4, expect.stringContaining('gatehouse step-up passphrase')])
     expect(screen).toContain(String.raw`command: echo safe \u{202e}\u{1b}[2Kevil`)
   })
 

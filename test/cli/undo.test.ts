@@ -16,7 +16,7 @@ beforeEach(async () => {
   mkdirSync(home.workspace)
   writeFileSync(file(), 'one\ntwo\n')
   home.env['GATEHOUSE_NEW_PASSPHRASE'] = 'correct horse'
-  const { code, stderr } = await home.run('presence', 'passphrase')
+  const { code, stderr } = await home.run('step-up', 'passphrase')
   if (code !== 0) throw new Error(stderr)
 })
 afterEach(() => home.remove())
@@ -69,7 +69,7 @@ describe('gatehouse undo', () => {
       home.env['GATEHOUSE_PASSPHRASE'] = 'wrong horse'
       expect(await home.json('undo', id)).toMatchObject({
         code: 1,
-        value: { error: { code: 'presence.wrong' } },
+        value: { error: { code: 'step-up.wrong' } },
       })
       expect(now()).toBe('one\nthree\n')
       home.env['GATEHOUSE_PASSPHRASE'] = 'correct horse'

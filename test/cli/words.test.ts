@@ -96,17 +96,17 @@ describe('gatehouse with wrong words', () => {
       'gatehouse leases grant needs --tool.\nSuch as: --tool exec',
     ],
     [
-      ['presence', 'totp', '--code', '123456', '--remove'],
+      ['step-up', 'totp', '--code', '123456', '--remove'],
       '--code and --remove cannot be combined.\nUse one of them.',
     ],
     [
       ['help', 'nothing'],
-      'There is no command "nothing".\nThere are: serve, mcp, clients, tools, approvals, leases, stop-everything, resume, presence, secrets, servers, policy, audit, backup, restore, undo, redact, connect, disconnect, hook, agents, config, doctor, help.',
+      'There is no command "nothing".\nThere are: serve, mcp, clients, tools, approvals, leases, stop-everything, resume, step-up, secrets, servers, policy, audit, backup, restore, undo, redact, connect, disconnect, hook, agents, config, doctor, help.',
     ],
     [
       ['\u{1b}[2J'],
       String.raw`There is no command "\u{1b}[2J".` +
-        '\nThere are: serve, mcp, clients, tools, approvals, leases, stop-everything, resume, presence, secrets, servers, policy, audit, backup, restore, undo, redact, connect, disconnect, hook, agents, config, doctor, help.',
+        '\nThere are: serve, mcp, clients, tools, approvals, leases, stop-everything, resume, step-up, secrets, servers, policy, audit, backup, restore, undo, redact, connect, disconnect, hook, agents, config, doctor, help.',
     ],
   ])('%j says so on standard error, exit 2', async (words, text) => {
     expect(await said(...words)).toEqual({ code: 2, stdout: '', stderr: `gatehouse: ${text}\n` })

@@ -72,8 +72,8 @@ describe('parseConfig', () => {
           contrast: 'system',
           density: 'comfortable',
           textPercent: 100,
-          singleKeys: true,
-          railFolded: false,
+          singleKeyShortcuts: true,
+          sidebarCollapsed: false,
           tools: {
             usual: { text: '', filters: {}, group: null, sort: null, columns: [] },
             views: {},

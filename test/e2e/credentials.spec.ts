@@ -18,7 +18,7 @@ async function toSettings(page: Page): Promise<void> {
 }
 
 async function setPassphrase(gatehouse: Gatehouse): Promise<void> {
-  const set = await gatehouse.call('presence.set-passphrase', { passphrase })
+  const set = await gatehouse.call('step-up.set-passphrase', { passphrase })
   if (!set.ok) throw new Error(set.error.text)
 }
 

@@ -70,14 +70,16 @@ test('everything is stopped by one press, stays so over a restart, and goes on b
     (await gatehouse.cli('tools', 'run', 'list_dir', '--args', '{"path":"."}', '--json')).code,
   ).toBe(0)
   expect(
-    (await journal(gatehouse)).flatMap((entry) => (entry.kind === 'panic' ? [entry.change] : [])),
-  ).toEqual(['pressed', 'lifted'])
+    (await journal(gatehouse)).flatMap((entry) =>
+      entry.kind === 'emergency-stop' ? [entry.change] : [],
+    ),
+  ).toEqual(['stopped', 'resumed'])
   await expectIntact(gatehouse)
 })
 
 test('all of it by keys alone, with the passphrase', async ({ gatehouse }) => {
   const { page } = gatehouse
-  await gatehouse.call('presence.set-passphrase', { passphrase: 'correct horse' })
+  await gatehouse.call('step-up.set-passphrase', { passphrase: 'correct horse' })
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.keyboard.press('Control+Shift+Period')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Everything is stopped.')
@@ -126,7 +128,7 @@ test('all of it by keys alone, with the passphrase', async ({ gatehouse }) => {
       async () =>
         (await gatehouse.call('app.state', {})).ok && (await gatehouse.call('app.state', {})),
     )
-    .toMatchObject({ value: { look: { railFolded: true } } })
+    .toMatchObject({ value: { appearance: { sidebarCollapsed: true } } })
 })
 
 test('the guard goes on at once and off after a question, a stricter preset at once and a freer one after', async ({

@@ -73,9 +73,9 @@ test('a held command shows what it would change, changes it after a yes, and is 
   expect(await readFile(join(workspace, 'made.txt'), 'utf8')).toBe('made\n')
   const undone = (await journal(gatehouse)).filter((entry) => entry.kind === 'undone')
   expect(undone.map(({ change, files, failed }) => [change, files, failed])).toEqual([
-    ['begun', 2, 0],
+    ['started', 2, 0],
     ['ended', 2, 0],
-    ['begun', 2, 0],
+    ['started', 2, 0],
     ['ended', 2, 0],
   ])
   await expectIntact(gatehouse)

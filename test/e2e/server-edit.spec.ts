@@ -16,7 +16,7 @@ const form = (page: Page): Locator => page.getByRole('form', { name: /^Edit how 
 
 async function added(gatehouse: Gatehouse): Promise<void> {
   const { page, call } = gatehouse
-  await call('presence.set-passphrase', { passphrase: 'correct horse' })
+  await call('step-up.set-passphrase', { passphrase: 'correct horse' })
   const folder = join(gatehouse.workspace, 'offers')
   await mkdir(folder, { recursive: true })
   const tools = [

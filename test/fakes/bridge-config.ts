@@ -72,7 +72,7 @@ export function fakeConfig({
           ...(patch.preset === undefined ? {} : { preset: patch.preset }),
           ...(patch.window === undefined
             ? {}
-            : { look: { ...app().look, ...definedOnly(patch.window) } }),
+            : { look: { ...app().appearance, ...definedOnly(patch.window) } }),
           ...(patch.approvals === undefined
             ? {}
             : { approvalTimeoutSeconds: patch.approvals.timeoutSeconds }),

@@ -59,13 +59,13 @@ export const appAtStart: AppState = {
   approvalTimeoutSeconds: 600,
   policyHash,
   toolTable: { usual: { text: '', filters: {}, group: null, sort: null, columns: [] }, views: {} },
-  look: {
+  appearance: {
     theme: 'system',
     contrast: 'system',
     density: 'comfortable',
     textPercent: 100,
-    singleKeys: true,
-    railFolded: false,
+    singleKeyShortcuts: true,
+    sidebarCollapsed: false,
   },
   config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: null },
 }

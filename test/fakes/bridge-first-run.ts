@@ -44,7 +44,7 @@ const serversOf = (models: FakeModels): FoundServers['servers'] => {
   ]
 }
 
-type Topic = 'model.find' | 'tour.state' | 'tour.step' | 'tour.remove' | 'data.places'
+type Topic = 'model.find' | 'tour.state' | 'tour.step' | 'tour.remove' | 'storage.usage'
 
 export function fakeFirstRun({ models, runs, begin, send }: Needs): Pick<Handlers, Topic> {
   let there = false
@@ -73,7 +73,7 @@ export function fakeFirstRun({ models, runs, begin, send }: Needs): Pick<Handler
         value: step === 1 || id === undefined ? begin('Tour', TOUR_AGENT, text) : send(id, text),
       }
     },
-    'data.places': async () => ({
+    'storage.usage': async () => ({
       ok: true,
       value: [
         { what: 'config', path: '/home/ada/.config/gatehouse/config.yaml', bytes: 812 },

@@ -33,7 +33,7 @@ export function asks(
       ].join('\n'),
     }
   if (secured && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
-    return { code: 'presence.wrong', text: 'The passphrase is wrong.' }
+    return { code: 'step-up.wrong', text: 'The passphrase is wrong.' }
   return secured || confirmed === true
     ? null
     : {

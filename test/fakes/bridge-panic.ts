@@ -15,13 +15,13 @@ export function fakePanic({
   secured,
   changeApp,
   denyAll,
-}: Needs): Pick<Handlers, 'panic.press' | 'panic.lift'> {
+}: Needs): Pick<Handlers, 'emergency-stop.stop' | 'emergency-stop.resume'> {
   return {
-    'panic.press': async (_none, { surface }) => {
+    'emergency-stop.stop': async (_none, { surface }) => {
       changeApp({ stopped: { at: Date.now(), surface, fault: null } })
       return { ok: true, value: { leases: 2, held: denyAll(), runs: 1 } }
     },
-    'panic.lift': async ({ proof, confirmed }) => {
+    'emergency-stop.resume': async ({ proof, confirmed }) => {
       const proven = secured
         ? proof?.kind === 'passphrase' && proof.passphrase === 'correct horse'
         : confirmed
@@ -34,7 +34,7 @@ export function fakePanic({
                 text: 'Letting calls run again requires the Gatehouse passphrase or a one-time code.',
               },
             }
-          : { ok: false, error: { code: 'presence.wrong', text: 'The passphrase is wrong.' } }
+          : { ok: false, error: { code: 'step-up.wrong', text: 'The passphrase is wrong.' } }
       changeApp({ stopped: null })
       return { ok: true, value: {} }
     },

@@ -156,10 +156,18 @@ export function fakePolicy(
         `Line ${parsed.error[0]?.line}: ${parsed.error[0]?.text}`,
         parsed.error[0]?.hint,
       )
-    const freer = [...relaxesIn(current(), parsed.value.config)]
-    const needs =
-      freer.length === 0 ? ('nothing' as const) : secured ? ('proof' as const) : ('word' as const)
-    return fine({ freer, unstopped: [...unstoppedIn(current(), parsed.value.config)], needs })
+    const relaxes = [...relaxesIn(current(), parsed.value.config)]
+    const requires =
+      relaxes.length === 0
+        ? ('nothing' as const)
+        : secured
+          ? ('proof' as const)
+          : ('confirmation' as const)
+    return fine({
+      relaxes,
+      removedStops: [...unstoppedIn(current(), parsed.value.config)],
+      requires,
+    })
   }
   const decisions = (): readonly JournalRow[] =>
     journal.rows().filter(({ entry }) => entry.kind === 'decision')
@@ -220,7 +228,7 @@ export function fakePolicy(
       const piece = replay(given, Number.MAX_SAFE_INTEGER, limit)
       return piece.ok ? fine(piece.value.simulation) : piece
     },
-    'policy.replay': async ({ text: given, before, limit }) => {
+    'policy.simulate-page': async ({ text: given, before, limit }) => {
       // A long journal takes its time, so that progress can be seen.
       await new Promise((resolve) => setTimeout(resolve, 60))
       return replay(given, before ?? Number.MAX_SAFE_INTEGER, limit)
@@ -240,22 +248,26 @@ export function fakePolicy(
         )
       const comparison = compared(given)
       if (!comparison.ok) return comparison
-      const { needs, unstopped } = comparison.value
-      if (unstopped.length > 0)
+      const { requires, removedStops } = comparison.value
+      if (removedStops.length > 0)
         return fault(
-          'policy.unstopped',
-          `The window cannot remove entries from the STOP list: ${unstopped.join(', ')}.`,
+          'policy.stop-removed',
+          `The window cannot remove entries from the STOP list: ${removedStops.join(', ')}.`,
           `Add it again, or remove it from ${file} with a text editor.`,
         )
-      if (needs === 'word' && !confirmed)
+      if (requires === 'confirmation' && !confirmed)
         return fault('policy.unconfirmed', 'This loosens the policy.', 'Confirm it a second time.')
-      if (needs === 'proof' && proof === undefined)
+      if (requires === 'proof' && proof === undefined)
         return fault(
           'approval.step-up',
           'Making the policy freer needs the Gatehouse passphrase or a one-time code.',
         )
-      if (needs === 'proof' && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
-        return fault('presence.wrong', 'The passphrase is wrong.')
+      if (
+        requires === 'proof' &&
+        proof?.kind === 'passphrase' &&
+        proof.passphrase !== 'correct horse'
+      )
+        return fault('step-up.wrong', 'The passphrase is wrong.')
       const parsed = read(given)
       if (parsed.ok) config = parsed.value.config
       const backup =

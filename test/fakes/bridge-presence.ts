@@ -2,7 +2,7 @@
 // the screens need.
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
-import type { Presence } from '../../contract/approval/step-up.ts'
+import type { StepUpState } from '../../contract/approval/step-up.ts'
 import type { Result } from '../../contract/result.ts'
 import { policyHash } from './bridge-data.ts'
 
@@ -16,22 +16,22 @@ const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 type Topic<P extends string> = Extract<keyof Handlers, `${P}.${string}`>
 
 /** The passphrase is "correct horse", the code 287082. */
-export function fakePresence(secured: boolean): Pick<Handlers, Topic<'presence'>> {
-  let presence: Presence = { passphrase: secured, totp: false, lockedUntil: null }
-  const become = (change: Partial<Presence>) => fine((presence = { ...presence, ...change }))
+export function fakePresence(secured: boolean): Pick<Handlers, Topic<'step-up'>> {
+  let presence: StepUpState = { passphrase: secured, totp: false, lockedUntil: null }
+  const become = (change: Partial<StepUpState>) => fine((presence = { ...presence, ...change }))
   return {
-    'presence.state': async () => fine(presence),
-    'presence.set-passphrase': async ({ current }) =>
+    'step-up.state': async () => fine(presence),
+    'step-up.set-passphrase': async ({ current }) =>
       presence.passphrase && current !== 'correct horse'
-        ? fault('presence.wrong', 'The passphrase is wrong.')
+        ? fault('step-up.wrong', 'The passphrase is wrong.')
         : become({ passphrase: true }),
-    'presence.begin-totp': async () =>
+    'step-up.start-totp': async () =>
       fine({ secret, uri: `otpauth://totp/Gatehouse?secret=${secret}&issuer=Gatehouse` }),
-    'presence.confirm-totp': async ({ code }) =>
+    'step-up.confirm-totp': async ({ code }) =>
       code === '287082'
         ? become({ totp: true })
-        : fault('presence.wrong', 'The one-time code is wrong.'),
-    'presence.remove-totp': async () => become({ totp: false }),
+        : fault('step-up.wrong', 'The one-time code is wrong.'),
+    'step-up.remove-totp': async () => become({ totp: false }),
   }
 }
 
@@ -47,7 +47,7 @@ export const silent: Pick<Handlers, Topic<'leases'> | 'approvals.preview'> = {
         changes: [],
         sums: { 'confirm>allow': 41, 'confirm>deny': 2 },
       },
-      ...{ wouldAllowRefused: 3, skipped: [], guarded: { files: 3, complete: true } },
+      ...{ wouldAllowRefused: 3, skipped: [], protectedPaths: { files: 3, complete: true } },
     }),
   'leases.list': async () => fine([]),
   'leases.revoke': async () => fine({ revoked: 0 }),

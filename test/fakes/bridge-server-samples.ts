@@ -1,5 +1,5 @@
 // Servers of the fake bridge, one for each thing that can be with a server. Data only.
-import type { ServerReach } from '../../contract/server/server-access.ts'
+import type { ServerAccess } from '../../contract/server/server-access.ts'
 import type {
   Reviewed,
   ServerConfig,
@@ -61,7 +61,7 @@ const item = (
   now: unknown,
   before: unknown = null,
 ): Reviewed => ({
-  ...{ what, name, state, warnings: [], spots: [] },
+  ...{ what, name, state, warnings: [], highlights: [] },
   before: before === null ? null : text(before),
   now: now === null ? null : text(now),
 })
@@ -97,7 +97,7 @@ const forge: readonly Reviewed[] = [
       'It reads like orders: it asks to keep something from you; it tells the model what to do.',
       'It names tools that are not its own: read_file.',
     ],
-    spots: [
+    highlights: [
       { line: 4, text: 'It reads like orders: it tells the model what to do.' },
       { line: 4, text: 'It names tools that are not its own: read_file.' },
       {
@@ -237,7 +237,7 @@ export const serverSamples = (now: number): Readonly<Record<string, Sample>> => 
 })
 
 /** What was seen of a server; of `forge` a lot. */
-export function reachOf(name: string, config: ServerConfig): ServerReach {
+export function reachOf(name: string, config: ServerConfig): ServerAccess {
   const rich = name === 'forge'
   const declared =
     config.transport === 'stdio'
@@ -245,7 +245,7 @@ export function reachOf(name: string, config: ServerConfig): ServerReach {
       : { hosts: [new URL(config.url).host], folders: [], programs: [] }
   return {
     declared,
-    seen: {
+    observed: {
       hosts: rich ? ['api.forge.example:443'] : [],
       refusedHosts: rich ? ['telemetry.forge.example:443'] : [],
       programs:

@@ -47,7 +47,7 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
         gone: count('gone'),
         refused: count('refused'),
       },
-      reach: reachOf(name, config),
+      access: reachOf(name, config),
       ...more,
     }
   }
@@ -77,7 +77,7 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
     return fine({
       digest: JSON.stringify(sample.items.map(({ name: own, state }) => [own, state])),
       items: [...sample.items],
-      reach: reachOf(name, sample.config),
+      access: reachOf(name, sample.config),
     })
   }
   const put = (name: string, part: Partial<Sample>) => {

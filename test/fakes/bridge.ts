@@ -431,7 +431,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         proof?.kind === 'passphrase' &&
         proof.passphrase !== 'correct horse'
       )
-        return fault('presence.wrong', 'The passphrase is wrong.')
+        return fault('step-up.wrong', 'The passphrase is wrong.')
       if (asked !== undefined && args !== undefined) {
         const empty = Object.entries(args).find(([, value]) => value === '')
         if (empty !== undefined)
@@ -478,7 +478,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   if (options.longRun !== undefined)
     items.set(runId(1), longHistory(options.longRun, items.get(runId(1)) ?? []))
   if (held) for (const each of samples()) approvals.set(each.id, each)
-  changeApp({ look: { ...app.look, ...options.look } })
+  changeApp({ appearance: { ...app.appearance, ...options.look } })
   for (const each of manyHeld(many)) approvals.set(each.id, each)
   changeApp({})
 

@@ -23,7 +23,7 @@ export const fault: Fault = {
       const answer = runApproved(app, agent, 'sh stay.sh').catch(() => null)
       await until('the command', () => (existsSync(join(app.workspace, 'begun')) ? true : null))
       const children = descendantsOf(pid)
-      const pressed = await (await app.person()).call('panic.press', {})
+      const pressed = await (await app.person()).call('emergency-stop.stop', {})
       must(pressed.ok, 'it could not be stopped')
       const said = await answer
       must(

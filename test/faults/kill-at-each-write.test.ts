@@ -205,7 +205,7 @@ const lives: Readonly<Record<string, (life: Life) => Promise<unknown>>> = {
   'a held call when everything is stopped': async (life) => {
     const asked = write(life)
     await life.held()
-    await life.ask('panic.press', {})
+    await life.ask('emergency-stop.stop', {})
     await asked
   },
   'an own tool of another agent': (life) =>

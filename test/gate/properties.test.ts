@@ -33,19 +33,19 @@ describe('the gate, whatever is asked', () => {
         const decision = decide({ ...question, frozen: true }, policy)
         expect([decision.effect, decision.by, decision.stepUp]).toEqual([
           'deny',
-          { kind: 'panic', id: 'everything' },
+          { kind: 'emergency-stop', id: 'everything' },
           false,
         ])
         expect(decision.reasons.at(-1)).toEqual({
-          code: 'panic.stopped',
+          code: 'emergency-stop.stopped',
           text: 'A person stopped everything.',
         })
         expect(explain({ ...question, frozen: true }, policy).votes[0]).toMatchObject({
-          layer: 'panic',
+          layer: 'emergency-stop',
           effect: 'deny',
         })
         expect(explain({ ...question, frozen: false }, policy).votes[0]).toMatchObject({
-          layer: 'panic',
+          layer: 'emergency-stop',
           effect: null,
         })
       }),

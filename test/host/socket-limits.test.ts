@@ -29,9 +29,9 @@ describe('connections by kind', () => {
       asked('p1', { kind: 'subscribe' }),
       asked('p1', call('tools.run')),
       asked('p2', call('tools.run')),
-      asked('p3', call('panic.press')),
+      asked('p3', call('emergency-stop.stop')),
       asked('p3', call('tools.run')),
-      asked('p4', call('panic.press')),
+      asked('p4', call('emergency-stop.stop')),
     ]).toEqual([
       'served',
       'served',
@@ -74,7 +74,7 @@ describe('a socket that agents have taken', () => {
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-socket-'))
     sockets = []
     const app = fakeApp({
-      'panic.press': () => ok({ leases: 0, held: 0, runs: 0 }),
+      'emergency-stop.stop': () => ok({ leases: 0, held: 0, runs: 0 }),
       'hook.decide': () => ok({ effect: 'deny', reason: 'no' }),
     })
     const line = { line: () => {}, tooLong: () => {}, close: () => {}, end: () => {} }
@@ -114,7 +114,7 @@ describe('a socket that agents have taken', () => {
       sockets.push(createConnection(socketFile()).on('error', () => {}))
     const person = await connect(socketFile())
     if (!person.ok) throw new Error(person.error.text)
-    expect(await person.value.call('panic.press', {})).toEqual({
+    expect(await person.value.call('emergency-stop.stop', {})).toEqual({
       ok: true,
       value: { leases: 0, held: 0, runs: 0 },
     })

@@ -219,9 +219,7 @@ describe.each(['window', 'cli'] as const)('from the %s, with no person behind it
 })
 
 describe('once a passphrase is set', () => {
-  beforeAll(
-    async () => void (await ask('presence.set-passphrase', { passphrase: 'correct horse' })),
-  )
+  beforeAll(async () => void (await ask('step-up.set-passphrase', { passphrase: 'correct horse' })))
 
   it.each(freer)('%s takes it, and no word in its place', async (_, channel, input, says) => {
     const before = await whole()
@@ -239,7 +237,7 @@ describe('once a passphrase is set', () => {
     const before = await whole()
     const wrong = { kind: 'passphrase', passphrase: 'wrong horse' } as const
     expect(await call('config.update', { removeRule: 'a', proof: wrong })).toMatchObject({
-      error: { code: 'presence.wrong' },
+      error: { code: 'step-up.wrong' },
     })
     expect(await whole()).toEqual(before)
     expect(await call('config.update', { removeRule: 'a', proof: passphrase })).toMatchObject({

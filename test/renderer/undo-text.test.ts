@@ -59,7 +59,7 @@ describe('the way back of a call', () => {
     .map(({ entry }) => entry)
     .findLast((entry) => entry.kind === 'outcome')
   if (outcome === undefined) throw new Error('no outcome')
-  const undone = (change: 'begun' | 'ended', failed = 0): JournalEntry => ({
+  const undone = (change: 'started' | 'ended', failed = 0): JournalEntry => ({
     ...{
       kind: 'undone',
       callId: callId(1),
@@ -89,13 +89,13 @@ describe('the way back of a call', () => {
     ],
     [
       'it was undone',
-      [kept, undone('begun'), undone('ended')],
+      [kept, undone('started'), undone('ended')],
       { kind: 'kept', files: 5, undoId: callId(2) },
     ],
-    ['an undo was cut off', [kept, undone('begun')], { kind: 'kept', files: 5, undoId: null }],
+    ['an undo was cut off', [kept, undone('started')], { kind: 'kept', files: 5, undoId: null }],
     [
       'an undo did not do all',
-      [kept, undone('begun'), undone('ended', 1)],
+      [kept, undone('started'), undone('ended', 1)],
       { kind: 'kept', files: 5, undoId: null },
     ],
   ]
@@ -113,7 +113,7 @@ describe('the way back of a call', () => {
       true,
     ],
     ['it ended and can be undone', [kept], false],
-    ['it was undone, which can be taken back', [kept, undone('begun'), undone('ended')], false],
+    ['it was undone, which can be taken back', [kept, undone('started'), undone('ended')], false],
   ] as const)('%s: whether another row of it can come', (_, entries, over) => {
     expect(isOver(entries)).toBe(over)
   })

@@ -31,7 +31,7 @@ const openStore = (more: Partial<CredentialDeps> = {}): Credentials =>
     system: null,
     fromEnvironment: () => null,
     confirm: async (given) =>
-      given === passphrase ? ok(null) : err(failure('presence.wrong', 'The passphrase is wrong.')),
+      given === passphrase ? ok(null) : err(failure('step-up.wrong', 'The passphrase is wrong.')),
     listed: (to, hosts) => isListed(to, hosts, 'any'),
     now: () => clock,
     changed: () => {},
@@ -64,7 +64,7 @@ describe('the store', () => {
       [],
       'secrets.locked',
     ])
-    expect(await store.unlock('another passphrase').then(codeOf)).toBe('presence.wrong')
+    expect(await store.unlock('another passphrase').then(codeOf)).toBe('step-up.wrong')
     expect(readdirSync(folder)).toEqual([])
     await store.unlock(passphrase)
     await store.set(tickets)

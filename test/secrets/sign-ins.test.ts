@@ -27,7 +27,7 @@ const openStore = (more: Partial<CredentialDeps> = {}): Credentials =>
     system: null,
     fromEnvironment: () => null,
     confirm: async (given) =>
-      given === passphrase ? ok(null) : err(failure('presence.wrong', 'The passphrase is wrong.')),
+      given === passphrase ? ok(null) : err(failure('step-up.wrong', 'The passphrase is wrong.')),
     listed: (to, hosts) => isListed(to, hosts, 'any'),
     now: () => 1_800_000_000_000,
     changed: () => {},

@@ -148,7 +148,7 @@ it('starts in another way after an edit, closed until it is reviewed again, and 
     transport: 'stdio',
     command,
     args: [...args, '--more'],
-    env: { ...env, OFFER: { kept: true } },
+    env: { ...env, OFFER: { unchanged: true } },
     hosts,
     folders,
   } as const
@@ -162,7 +162,7 @@ it('starts in another way after an edit, closed until it is reviewed again, and 
   const before = file()
   for (const [change, code] of [
     [{ env: { TOKEN: 'ghp_0123456789abcdefghijklmnopqrstuvwxyzABCD' } }, 'server.secret-in-clear'],
-    [{ env: { NEVER: { kept: true } } }, 'server.nothing-kept'],
+    [{ env: { NEVER: { unchanged: true } } }, 'server.nothing-stored'],
   ] as const)
     expect(await edit(change)).toMatchObject({ ok: false, error: { code } })
   const other = {

@@ -78,7 +78,7 @@ const hook = async () =>
 const refused = {
   ok: false,
   status: 'denied',
-  error: { code: 'denied.panic', text: 'Refused: A person stopped everything.' },
+  error: { code: 'denied.emergency-stop', text: 'Refused: A person stopped everything.' },
 }
 
 describe('stop everything', () => {
@@ -113,7 +113,7 @@ describe('stop everything', () => {
     await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
 
     // Where it waited for the command, this test would never end.
-    expect(await ask('panic.press', {})).toEqual({ leases: 1, held: 1, runs: 1 })
+    expect(await ask('emergency-stop.stop', {})).toEqual({ leases: 1, held: 1, runs: 1 })
 
     expect(await held).toMatchObject(refused)
     expect((await ask('runs.get', { id: working.id })).run.state).toBe('stopped')
@@ -123,36 +123,40 @@ describe('stop everything', () => {
       effect: 'deny',
       reason: expect.stringContaining('A person stopped everything.'),
     })
-    expect(await fault('runs.start', { text: 'read notes.txt' })).toBe('panic.stopped')
+    expect(await fault('runs.start', { text: 'read notes.txt' })).toBe('emergency-stop.stopped')
     expect((await ask('app.state', {})).stopped).toMatchObject({ surface: 'window', fault: null })
     expect(
       (await ask('doctor.report', {})).checks.find(({ id }) => id === 'stopped'),
     ).toMatchObject({ state: 'fail' })
 
     const entries = await rows()
-    expect(entries.findLast(({ kind }) => kind === 'panic')).toEqual({
-      kind: 'panic',
-      change: 'pressed',
+    expect(entries.findLast(({ kind }) => kind === 'emergency-stop')).toEqual({
+      kind: 'emergency-stop',
+      change: 'stopped',
       surface: 'window',
     })
     expect(entries.findLast(({ kind }) => kind === 'answered')).toMatchObject({
-      route: 'panic',
+      route: 'emergency-stop',
       answer: 'deny-once',
       surface: 'window',
     })
     const sleep = entries.find((entry) => entry.kind === 'outcome' && entry.callId === first.callId)
     expect(sleep).toMatchObject({ kind: 'outcome', status: 'cancelled' })
 
-    expect(await fault('panic.lift', { confirmed: false })).toBe('panic.unconfirmed')
-    await ask('panic.lift', { confirmed: true })
+    expect(await fault('emergency-stop.resume', { confirmed: false })).toBe(
+      'emergency-stop.unconfirmed',
+    )
+    await ask('emergency-stop.resume', { confirmed: true })
     expect((await ask('app.state', {})).stopped).toBeNull()
     expect(await reads()).toMatchObject({ ok: true })
-    expect((await rows()).findLast(({ kind }) => kind === 'panic')).toEqual({
-      kind: 'panic',
-      change: 'lifted',
+    expect((await rows()).findLast(({ kind }) => kind === 'emergency-stop')).toEqual({
+      kind: 'emergency-stop',
+      change: 'resumed',
       surface: 'window',
     })
-    expect(await fault('panic.lift', { confirmed: true })).toBe('panic.not-stopped')
+    expect(await fault('emergency-stop.resume', { confirmed: true })).toBe(
+      'emergency-stop.not-stopped',
+    )
   })
 
   it('stays over a restart, and carries through what the end of the program cut off', async () => {
@@ -173,29 +177,29 @@ describe('stop everything', () => {
     expect((await ask('app.state', {})).stopped).toEqual({ at: 7, surface: 'cli', fault: null })
     expect(await pending()).toEqual([])
     expect((await rows()).findLast(({ kind }) => kind === 'answered')).toMatchObject({
-      route: 'panic',
+      route: 'emergency-stop',
       surface: 'cli',
     })
     expect(await reads()).toMatchObject(refused)
   })
 
   it('is lifted with the passphrase once one is set, and not with a word', async () => {
-    await ask('presence.set-passphrase', { passphrase: 'correct horse' })
-    await ask('panic.press', {}, 'cli')
-    expect(await fault('panic.lift', { confirmed: true })).toBe('approval.step-up')
+    await ask('step-up.set-passphrase', { passphrase: 'correct horse' })
+    await ask('emergency-stop.stop', {}, 'cli')
+    expect(await fault('emergency-stop.resume', { confirmed: true })).toBe('approval.step-up')
     expect(
-      await fault('panic.lift', {
+      await fault('emergency-stop.resume', {
         confirmed: true,
         proof: { kind: 'passphrase', passphrase: 'wrong horse' },
       }),
-    ).toBe('presence.wrong')
+    ).toBe('step-up.wrong')
     expect(await reads()).toMatchObject(refused)
-    await ask('panic.lift', {
+    await ask('emergency-stop.resume', {
       confirmed: false,
       proof: { kind: 'passphrase', passphrase: 'correct horse' },
     })
-    expect((await rows()).findLast(({ kind }) => kind === 'panic')).toMatchObject({
-      change: 'lifted',
+    expect((await rows()).findLast(({ kind }) => kind === 'emergency-stop')).toMatchObject({
+      change: 'resumed',
       stepUp: 'passphrase',
     })
     expect(await reads()).toMatchObject({ ok: true })

@@ -197,7 +197,7 @@ describe('the tour', { timeout: 180_000 }, () => {
 it('says where everything lies, and how large it is', async () => {
   writeFileSync(join(root, 'home', 'config.yaml'), 'preset: ask\n')
   await start()
-  const kept = await ask('data.places', {})
+  const kept = await ask('storage.usage', {})
   expect(kept.map(({ what, path }) => [what, path])).toEqual([
     ['config', join(root, 'home', 'config.yaml')],
     ['journal', join(root, 'home', 'data', 'gatehouse.db')],
@@ -207,7 +207,7 @@ it('says where everything lies, and how large it is', async () => {
   expect(kept[0]?.bytes).toBe('preset: ask\n'.length)
   expect(kept[1]?.bytes).toBeGreaterThan(10_000)
   rmSync(join(root, 'home', 'config.yaml'))
-  expect((await ask('data.places', {}))[0]?.bytes).toBeNull()
+  expect((await ask('storage.usage', {}))[0]?.bytes).toBeNull()
 })
 
 describe('local models', { timeout: 180_000 }, () => {

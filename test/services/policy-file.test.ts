@@ -88,7 +88,7 @@ describe('the policy as a file', () => {
     [
       'a place less on the STOP list, even when confirmed',
       () => readFileSync(file(), 'utf8').replace('~/x/**', '~/y/**'),
-      'policy.unstopped',
+      'policy.stop-removed',
     ],
   ])('is not written: %s', async (_, text, code) => {
     const before = readFileSync(file(), 'utf8')
@@ -115,14 +115,14 @@ describe('the policy as a file', () => {
       })
     ).text
     expect(await ask('policy.compare', { text: gone })).toEqual({
-      freer: ['Rule b, which refuses, is gone.'],
-      unstopped: [],
-      needs: 'word',
+      relaxes: ['Rule b, which refuses, is gone.'],
+      removedStops: [],
+      requires: 'confirmation',
     })
     expect(await write(gone)).toMatchObject({ error: { code: 'policy.unconfirmed' } })
     expect(await write(gone, { confirmed: true })).toMatchObject({ ok: true })
 
-    await ask('presence.set-passphrase', { passphrase: 'correct horse' })
+    await ask('step-up.set-passphrase', { passphrase: 'correct horse' })
     const allows = `${gone}  - {id: c, when: {tools: [write_file], paths: [docs/**]}, effect: allow, reason: yes please}\n`
     expect(await write(allows, { confirmed: true })).toMatchObject({
       error: { code: 'approval.step-up' },
@@ -130,7 +130,7 @@ describe('the policy as a file', () => {
     expect(
       await write(allows, { proof: { kind: 'passphrase', passphrase: 'wrong horse' } }),
     ).toMatchObject({
-      error: { code: 'presence.wrong' },
+      error: { code: 'step-up.wrong' },
     })
     expect(readFileSync(file(), 'utf8')).toBe(gone)
     expect(
@@ -166,7 +166,7 @@ describe('the policy as a file', () => {
     const whole = await ask('policy.simulate', { text, limit: 100 })
     const pieces = []
     for (let before: number | undefined; ;) {
-      const piece = await ask('policy.replay', {
+      const piece = await ask('policy.simulate-page', {
         text,
         limit: 2,
         ...(before === undefined ? {} : { before }),

@@ -86,7 +86,7 @@ const nowhere = (text: string, where: string): void => {
 }
 
 const openStore = async (): Promise<void> => {
-  await ask('presence.set-passphrase', { passphrase })
+  await ask('step-up.set-passphrase', { passphrase })
   await ask('secrets.unlock', { passphrase })
   await ask('secrets.set', {
     name: 'tickets',
@@ -195,7 +195,7 @@ describe('secrets', () => {
 
   it('open with the new passphrase once it is changed', async () => {
     await openStore()
-    await ask('presence.set-passphrase', { current: passphrase, passphrase: 'the next passphrase' })
+    await ask('step-up.set-passphrase', { current: passphrase, passphrase: 'the next passphrase' })
     await ask('secrets.lock', {})
     expect(await app.call('secrets.unlock', { passphrase }, { surface: 'window' })).toMatchObject({
       error: { code: 'secrets.wrong-passphrase' },
@@ -204,7 +204,7 @@ describe('secrets', () => {
   }, 180_000)
 
   it('keep the key of the model when that is wished, for its server alone', async () => {
-    await ask('presence.set-passphrase', { passphrase })
+    await ask('step-up.set-passphrase', { passphrase })
     await ask('secrets.unlock', { passphrase })
     await ask('config.update', {
       model: { provider: 'openai-compatible', name: 'm', baseUrl: 'https://llm.example.org/v1' },

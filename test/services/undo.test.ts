@@ -184,7 +184,7 @@ describe('a command', () => {
           surface: 'window',
           undoId: done.undoId,
         },
-        { change: 'begun', files: preview.total },
+        { change: 'started', files: preview.total },
       ])
       expect(await call('audit.verify', {})).toMatchObject({ kind: 'intact' })
     },
@@ -275,13 +275,13 @@ describe('an undo', () => {
 
   it('on the command line needs the passphrase, once one is set', async () => {
     const { result } = await approved('write_file', { path: 'notes.txt', content: 'theirs\n' })
-    await call('presence.set-passphrase', { passphrase: 'a long passphrase' })
+    await call('step-up.set-passphrase', { passphrase: 'a long passphrase' })
     const input = { callId: result.requestId }
     const proof = (passphrase: string) => ({ ...input, proof: { kind: 'passphrase', passphrase } })
     expect([
       await code('undo.apply', input, 'cli'),
       await code('undo.apply', proof('a wrong passphrase'), 'cli'),
-    ]).toEqual(['approval.step-up', 'presence.wrong'])
+    ]).toEqual(['approval.step-up', 'step-up.wrong'])
     expect(readFileSync(at('notes.txt'), 'utf8')).toBe('theirs\n')
     expect(await code('undo.apply', proof('a long passphrase'), 'cli')).toBe('ok')
   })

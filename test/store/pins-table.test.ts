@@ -39,7 +39,7 @@ it('keeps what a server was seen to reach, and gives nothing for what cannot be 
   table.putReach('forge', { hosts: ['a'] })
   table.putReach('forge', { hosts: ['b'] })
   expect([table.reach('forge'), table.reach('wiki')]).toEqual([{ hosts: ['b'] }, null])
-  db.exec("UPDATE server_reach SET body = '{'")
+  db.exec("UPDATE server_access SET body = '{'")
   expect(table.reach('forge')).toBeNull()
   table.removeReach('forge')
   expect(table.reach('forge')).toBeNull()

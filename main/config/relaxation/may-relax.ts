@@ -13,4 +13,4 @@ export type MayRelax = (freer: readonly string[]) => Promise<Result<unknown, Fai
 export const neverRelax: MayRelax = async (freer) =>
   freer.length === 0
     ? ok(null)
-    : err(failure('policy.loosens', `This would loosen the policy: ${freer.join(' ')}`))
+    : err(failure('policy.relaxes', `This would loosen the policy: ${freer.join(' ')}`))

@@ -74,7 +74,7 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   }
 }
 
-/** The longest name that fits: `presence totp` before `presence`. */
+/** The longest name that fits: `step-up totp` before `presence`. */
 const find = (words: readonly string[]): Command | null =>
   commands
     .filter(({ name }) => name.split(' ').every((word, i) => words[i] === word))

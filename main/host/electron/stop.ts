@@ -40,7 +40,7 @@ export function followStop(app: App): Stop {
   )
   return {
     stopped: () => stopped,
-    press: () => void app.call('panic.press', {}, { surface: 'window' }),
+    press: () => void app.call('emergency-stop.stop', {}, { surface: 'window' }),
     onChange: (listener) => void changed.add(listener),
     dispose,
   }

@@ -1,7 +1,7 @@
 // What a server was seen to do. Hosts: every one that its program asked the proxy for, or its own
 // address. Programs: the one that was started. All else as far as somebody who looks from outside
 // has found it.
-import type { ServerSeen } from '../../../contract/server/server-access.ts'
+import type { ObservedAccess } from '../../../contract/server/server-access.ts'
 import type { Attempt, InsideFound } from './deps.ts'
 
 const MOST = 200
@@ -9,7 +9,7 @@ export type Observer = {
   attempt(attempt: Attempt): void
   program(path: string): void
   found(found: InsideFound): void
-  seen(): ServerSeen
+  seen(): ObservedAccess
 }
 
 export function openObserver(): Observer {

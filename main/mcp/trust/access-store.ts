@@ -1,14 +1,18 @@
 // What each server was seen to do, over all sessions. Written when there is something new; a store
 // that cannot be written costs advice and nothing else.
-import type { ReachNews, ServerReach, ServerSeen } from '../../../contract/server/server-access.ts'
-import { nothingSeen } from '../../../contract/server/server-access.ts'
+import type {
+  NewAccess,
+  ServerAccess,
+  ObservedAccess,
+} from '../../../contract/server/server-access.ts'
+import { nothingObserved } from '../../../contract/server/server-access.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
-import { Reach, beginReach, learnt } from './access.ts'
+import { StoredAccess, beginReach, learnt } from './access.ts'
 import { adviceFor, declaredOf, tighterFor, watchedOf } from './access-text.ts'
 
 export type ReachStore = {
   get(server: string): unknown
-  put(server: string, body: Reach): void
+  put(server: string, body: StoredAccess): void
   remove(server: string): void
 }
 
@@ -20,15 +24,16 @@ export type ReachesDeps = {
 }
 
 export function openReaches({ store, samples, now }: ReachesDeps) {
-  const known = new Map<string, Reach>()
-  const reachOf = (server: string, definitions: string): Reach => {
+  const known = new Map<string, StoredAccess>()
+  const reachOf = (server: string, definitions: string): StoredAccess => {
     const before = known.get(server)
     if (before !== undefined && before.definitions === definitions) return before
-    const stored = before === undefined ? (Reach.safeParse(store.get(server)).data ?? null) : null
+    const stored =
+      before === undefined ? (StoredAccess.safeParse(store.get(server)).data ?? null) : null
     return beginReach(stored, definitions)
   }
   const counted = new Map<string, number>()
-  const put = (server: string, reach: Reach): void => {
+  const put = (server: string, reach: StoredAccess): void => {
     known.set(server, reach)
     try {
       store.put(server, reach)
@@ -49,8 +54,8 @@ export function openReaches({ store, samples, now }: ReachesDeps) {
       server: string,
       config: ServerConfig,
       definitions: string,
-      observed: ServerSeen | null,
-    ): readonly ReachNews[] {
+      observed: ObservedAccess | null,
+    ): readonly NewAccess[] {
       const before = reachOf(server, definitions)
       known.set(server, before)
       if (observed === null) return []
@@ -64,26 +69,26 @@ export function openReaches({ store, samples, now }: ReachesDeps) {
     acknowledge(server: string): void {
       const reach = known.get(server)
       if (reach === undefined || reach.news.length === 0) return
-      put(server, { ...reach, known: reach.seen, news: [] })
+      put(server, { ...reach, known: reach.observed, news: [] })
     },
     /** @param reads names of tools that say that they only read. */
     tell(
       server: string,
       config: ServerConfig,
       reads: readonly string[],
-    ): { readonly reach: ServerReach; readonly advice: readonly string[] } {
+    ): { readonly reach: ServerAccess; readonly advice: readonly string[] } {
       const own = known.get(server) ?? {
         definitions: '',
         known: null,
-        seen: nothingSeen,
+        observed: nothingObserved,
         news: [],
         calls: 0,
       }
       const watched = watchedOf(config, samples(server))
       const tighter = tighterFor(config, own, watched)
-      const { seen, calls, news } = own
+      const { observed, calls, news } = own
       return {
-        reach: { declared: declaredOf(config), seen, watched, calls, news, tighter },
+        reach: { declared: declaredOf(config), observed, watched, calls, news, tighter },
         advice: adviceFor(config, own, tighter, reads),
       }
     },

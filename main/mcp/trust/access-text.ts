@@ -1,22 +1,26 @@
 // Pure. A server's promise beside what it was seen to do, in words for a person, and the profile
 // that would have been enough.
-import type { ReachNews, ReachWatch, ServerReach } from '../../../contract/server/server-access.ts'
+import type {
+  NewAccess,
+  AccessWatch,
+  ServerAccess,
+} from '../../../contract/server/server-access.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
-import type { Reach } from './access.ts'
+import type { StoredAccess } from './access.ts'
 
 /** Before this many calls nothing is said about what it does not use. */
 const ENOUGH_CALLS = 5
 
-export const declaredOf = (config: ServerConfig): ServerReach['declared'] =>
+export const declaredOf = (config: ServerConfig): ServerAccess['declared'] =>
   config.transport === 'http'
     ? { hosts: [new URL(config.url).host], folders: [], programs: [] }
     : { hosts: config.hosts, folders: config.folders, programs: [config.command] }
 
 /** @param samples whether this machine lets us look at what the processes of others have open. */
-export function watchedOf(config: ServerConfig, samples: boolean): ServerReach['watched'] {
+export function watchedOf(config: ServerConfig, samples: boolean): ServerAccess['watched'] {
   const inside = ['programs', 'files', 'written'] as const
   if (config.transport === 'http') {
-    const elsewhere = inside.map((what): ReachWatch => ({
+    const elsewhere = inside.map((what): AccessWatch => ({
       what,
       by: 'nothing',
       text: 'It runs elsewhere: what it does there cannot be seen from here.',
@@ -30,13 +34,13 @@ export function watchedOf(config: ServerConfig, samples: boolean): ServerReach['
       ...elsewhere,
     ]
   }
-  const hosts: ReachWatch = {
+  const hosts: AccessWatch = {
     what: 'hosts',
     by: 'all',
     text: 'A filter on each connection lets through only what you granted.',
   }
   if (!samples) {
-    const blind = inside.map((what): ReachWatch => ({
+    const blind = inside.map((what): AccessWatch => ({
       what,
       by: 'nothing',
       text: 'What its processes have open cannot be seen here.',
@@ -68,12 +72,12 @@ export function watchedOf(config: ServerConfig, samples: boolean): ServerReach['
  */
 export function tighterFor(
   config: ServerConfig,
-  { seen, calls }: Reach,
-  watched: ServerReach['watched'],
-): ServerReach['tighter'] {
+  { observed: seen, calls }: StoredAccess,
+  watched: ServerAccess['watched'],
+): ServerAccess['tighter'] {
   if (config.transport === 'http' || calls < ENOUGH_CALLS) return null
   const hosts = config.hosts.filter((host) => seen.hosts.some((used) => reaches(host, used)))
-  const watches = (what: ReachWatch['what']): boolean =>
+  const watches = (what: AccessWatch['what']): boolean =>
     watched.some((one) => one.what === what && one.by !== 'nothing')
   const below = (path: string, files: readonly string[]): boolean => {
     const folder = path.replace(/\/+$/, '')
@@ -92,8 +96,8 @@ export function tighterFor(
   return same ? null : { hosts, folders }
 }
 
-export function newsText({ what, name }: Pick<ReachNews, 'what' | 'name'>): string {
-  const words: Readonly<Record<ReachNews['what'], string>> = {
+export function newsText({ what, name }: Pick<NewAccess, 'what' | 'name'>): string {
+  const words: Readonly<Record<NewAccess['what'], string>> = {
     host: 'it connected to',
     'refused-host': 'it tried to connect to',
     program: 'it ran',
@@ -106,8 +110,8 @@ export function newsText({ what, name }: Pick<ReachNews, 'what' | 'name'>): stri
 /** Sentences for a person. @param reads names of tools that say that they only read. */
 export function adviceFor(
   config: ServerConfig,
-  { seen, news, calls }: Reach,
-  tighter: ServerReach['tighter'],
+  { observed: seen, news, calls }: StoredAccess,
+  tighter: ServerAccess['tighter'],
   reads: readonly string[],
 ): readonly string[] {
   const advice = news.map(

@@ -1,22 +1,29 @@
 // Pure. What a server was seen to do under definitions that stayed the same, and what of it is new.
 // What a person is notified of it is in access-text.ts.
 import { z } from 'zod'
-import { ReachNews, ServerSeen, nothingSeen } from '../../../contract/server/server-access.ts'
+import {
+  NewAccess,
+  ObservedAccess,
+  nothingObserved,
+} from '../../../contract/server/server-access.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
 
-const Seen = z.object({ ...ServerSeen.shape, written: ServerSeen.shape.written.default([]) })
+const Seen = z.object({
+  ...ObservedAccess.shape,
+  written: ObservedAccess.shape.written.default([]),
+})
 
 /** As it is stored for each server. */
-export const Reach = z.object({
+export const StoredAccess = z.object({
   /** Hash over everything that is reviewed of it. */
   definitions: z.string(),
   /** What is no surprise any more; null while it is got to know. */
   known: Seen.nullable(),
-  seen: Seen,
-  news: z.array(ReachNews).default([]),
+  observed: Seen,
+  news: z.array(NewAccess).default([]),
   calls: z.int(),
 })
-export type Reach = z.infer<typeof Reach>
+export type StoredAccess = z.infer<typeof StoredAccess>
 
 const KEYS = ['hosts', 'refusedHosts', 'programs', 'files', 'written'] as const
 const MOST = 500
@@ -25,8 +32,8 @@ const MOST_NEWS = 50
 /** After so many calls it is known, also in its first session. */
 const KNOWN_AFTER = 20
 
-const together = (a: ServerSeen, b: ServerSeen): ServerSeen => {
-  const both = (key: keyof ServerSeen): string[] =>
+const together = (a: ObservedAccess, b: ObservedAccess): ObservedAccess => {
+  const both = (key: keyof ObservedAccess): string[] =>
     [...new Set([...a[key], ...b[key]])].slice(0, MOST)
   return {
     hosts: both('hosts'),
@@ -41,22 +48,22 @@ const together = (a: ServerSeen, b: ServerSeen): ServerSeen => {
  * What a session begins with. Other definitions than those that were watched: nothing is known of
  * them.
  */
-export const beginReach = (stored: Reach | null, definitions: string): Reach => {
+export const beginReach = (stored: StoredAccess | null, definitions: string): StoredAccess => {
   if (stored === null || stored.definitions !== definitions)
-    return { definitions, known: null, seen: nothingSeen, news: [], calls: 0 }
+    return { definitions, known: null, observed: nothingObserved, news: [], calls: 0 }
   // Only who was used was watched.
-  return { ...stored, known: stored.calls === 0 ? null : stored.seen }
+  return { ...stored, known: stored.calls === 0 ? null : stored.observed }
 }
 
 /** With what was seen now in it, and the calls since. The same object when there is nothing new. @param at epoch milliseconds. */
 export function learnt(
-  reach: Reach,
-  observed: ServerSeen,
+  reach: StoredAccess,
+  observed: ObservedAccess,
   config: ServerConfig,
   calls: number,
   at: number,
-): Reach {
-  const seen = together(reach.seen, observed)
+): StoredAccess {
+  const seen = together(reach.observed, observed)
   const found = reach.known === null ? [] : newIn(observed, reach.known, config)
   const fresh = found.filter(
     ({ what, name }) => !reach.news.some((one) => one.what === what && one.name === name),
@@ -68,19 +75,19 @@ export function learnt(
     calls === 0 &&
     news.length === reach.news.length &&
     known === reach.known &&
-    KEYS.every((key) => seen[key].length === reach.seen[key].length)
-  return same ? reach : { ...reach, known, seen, news, calls: count }
+    KEYS.every((key) => seen[key].length === reach.observed[key].length)
+  return same ? reach : { ...reach, known, observed: seen, news, calls: count }
 }
 
 function newIn(
-  observed: ServerSeen,
-  known: ServerSeen,
+  observed: ObservedAccess,
+  known: ObservedAccess,
   config: ServerConfig,
-): readonly Omit<ReachNews, 'at'>[] {
+): readonly Omit<NewAccess, 'at'>[] {
   const folders = (paths: readonly string[]): string[] => [
     ...new Set(paths.map((path) => placeOf(path, config))),
   ]
-  const lists: readonly [ReachNews['what'], now: readonly string[], before: readonly string[]][] = [
+  const lists: readonly [NewAccess['what'], now: readonly string[], before: readonly string[]][] = [
     ['host', observed.hosts, known.hosts],
     ['refused-host', observed.refusedHosts, known.refusedHosts],
     ['program', observed.programs, known.programs],

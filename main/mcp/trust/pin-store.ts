@@ -43,7 +43,7 @@ export type PinStore = {
   /** `surface` null: it did something itself. */
   note(
     server: string,
-    change: 'added' | 'started' | 'changed' | 'asked-refused' | 'behaved-anew' | 'ended',
+    change: 'added' | 'started' | 'changed' | 'request-refused' | 'new-behavior' | 'ended',
     surface: Surface | null,
     text?: string,
   ): Promise<Result<null, Failure>>
@@ -135,7 +135,7 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
   if (last !== null && !tampered && last.after !== now) {
     if (last.change === 'closed') become(closedBy(last.server, last.items, pins))
     if (last.change === 'removed') become(pins.filter(({ server }) => server !== last.server))
-    letGo(inTurn(() => write(last.server, 'mended', pins, [], null)))
+    letGo(inTurn(() => write(last.server, 'repaired', pins, [], null)))
   }
   if (tampered) {
     const all = pins.map((pin) => ({ ...pin, open: false }))

@@ -256,7 +256,7 @@ function viewOf(
       before,
       now,
       warnings,
-      spots,
+      highlights: spots,
     }
   }
   const isRefused = ({ what, name, state }: Compared): boolean =>

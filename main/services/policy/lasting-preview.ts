@@ -44,7 +44,7 @@ export const lastingPreview =
       const guarded = await protectedReach(lease, policy.roots)
       return ok({
         ...previewLease(past, lease, policy, tried.replay(current, policy)),
-        guarded,
+        protectedPaths: guarded,
       })
     }
     if (rule === undefined)
@@ -57,6 +57,6 @@ export const lastingPreview =
     const policy = tried.under({ ...current, rules: [...current.rules, rule] }).policy()
     return ok({
       ...previewRule(past, rule, policy, tried.replay(current, policy)),
-      guarded: null,
+      protectedPaths: null,
     })
   }

@@ -74,9 +74,9 @@ export function openPolicyFile(needs: PolicyFileDeps): PolicyFile {
     }
     const freer = relaxesIn(config.current(), parsed.value.config)
     return ok({
-      freer: [...freer],
-      unstopped: [...unstoppedIn(config.current(), parsed.value.config)],
-      needs: relaxation.needs(freer),
+      relaxes: [...freer],
+      removedStops: [...unstoppedIn(config.current(), parsed.value.config)],
+      requires: relaxation.needs(freer),
     })
   }
 
@@ -98,11 +98,11 @@ export function openPolicyFile(needs: PolicyFileDeps): PolicyFile {
         )
       const compared = compare(text)
       if (!compared.ok) return compared
-      const { unstopped, freer } = compared.value
+      const { removedStops: unstopped, relaxes: freer } = compared.value
       if (unstopped.length > 0)
         return err(
           failure(
-            'policy.unstopped',
+            'policy.stop-removed',
             `The window cannot remove entries from the STOP list: ${unstopped.join(', ')}.`,
             `Add it again, or remove it from ${file} with a text editor.`,
           ),

@@ -14,7 +14,7 @@ export type Edited = { readonly config: ServerConfig; readonly changed: readonly
 
 /**
  * @param literal where a setting or an argument has a secret in the clear; null where none has
- * Failures: `server.other-way`, `server.secret-in-clear`, `server.nothing-kept`.
+ * Failures: `server.other-way`, `server.secret-in-clear`, `server.nothing-stored`.
  */
 export function editServer(
   now: ServerConfig,
@@ -73,5 +73,5 @@ export function editServer(
   })
 }
 
-const isKept = (value: EditedSetting): value is { kept: true } =>
-  typeof value === 'object' && 'kept' in value
+const isKept = (value: EditedSetting): value is { unchanged: true } =>
+  typeof value === 'object' && 'unchanged' in value

@@ -1,5 +1,6 @@
 // Turns a journal filter into a WHERE clause. Pure; every value is bound, none is pasted into the
 // text.
+import { storedNames } from '../../../contract/journal/earlier-names.ts'
 import type { JournalFilter } from '../../../contract/journal/journal.ts'
 
 /** Kinds that every call writes; the others are few, and have an index. */
@@ -19,8 +20,8 @@ export function matchJournal(filter: JournalFilter): Match {
     parts.push(sql)
     values.push(...bound)
   }
-  if (filter.kinds.length > 0)
-    add(`kind IN (${filter.kinds.map(() => '?').join(', ')})`, ...filter.kinds)
+  const kinds = filter.kinds.flatMap(storedNames)
+  if (kinds.length > 0) add(`kind IN (${kinds.map(() => '?').join(', ')})`, ...kinds)
   // Word for word the condition of the index over rare kinds, or SQLite does not see that it may
   // use it.
   if (filter.kinds.length > 0 && !filter.kinds.some((kind) => ofEveryCall.has(kind))) add(RARE)

@@ -16,9 +16,10 @@ import { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { ReadDb } from '../database.ts'
 import { placesWith, SPAN } from './index-places.ts'
 import { type Known, MARK_TOKEN, tokensOfRow } from './index-query.ts'
+import { readEntry, type ReadEntry } from './read-entry.ts'
 
 /** Of the shape below and of what `factsOf` and `textOf` give: another one is made anew. */
-const FORMAT = 3
+const FORMAT = 4
 /** Rows in one step, where nobody says how many: about five milliseconds. */
 const STEP = 96
 const HOUR = 3_600_000
@@ -239,9 +240,7 @@ function empty(db: ReadDb): void {
 }
 
 /** The time and the entry of a body; null for what is none. */
-export function readBody(
-  body: string,
-): { readonly at: number; readonly entry: JournalEntry } | null {
+export function readBody(body: string): ({ readonly at: number } & ReadEntry) | null {
   let value: unknown
   try {
     value = JSON.parse(body)
@@ -256,8 +255,8 @@ export function readBody(
     typeof value.at !== 'number'
   )
     return null
-  const entry = JournalEntry.safeParse(value.entry)
-  return entry.success ? { at: value.at, entry: entry.data } : null
+  const read = readEntry(value.entry)
+  return read === null ? null : { at: value.at, ...read }
 }
 
 /** Counts that are written once a step, not once a row. */

@@ -8,6 +8,7 @@ import {
   type JournalRow,
 } from '../../../contract/journal/journal.ts'
 import type { WriteDb } from '../database.ts'
+import { readEntry } from './read-entry.ts'
 import { matchJournal } from './journal-filter.ts'
 import { sqliteFault, sqliteText } from '../sqlite-fault.ts'
 
@@ -142,10 +143,10 @@ function fromRow({ seq, body, hash, prev }: StoredRow): JournalRow[] {
   }
   if (typeof value !== 'object' || value === null || !('at' in value) || !('entry' in value))
     return []
-  const { at, entry } = value
-  const parsed = JournalEntry.safeParse(entry)
-  if (!parsed.success || typeof at !== 'number') return []
-  return [{ seq, at, entry: parsed.data, prev: prev ?? '', hash }]
+  const { at } = value
+  const read = readEntry(value.entry)
+  if (read === null || typeof at !== 'number') return []
+  return [{ seq, at, ...read, prev: prev ?? '', hash }]
 }
 
 function refused(error: unknown): AppendOutcome {

@@ -27,7 +27,9 @@ export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> &
   readonly memory: Provenance
   readonly registry: Pick<Registry, 'modelTools' | 'get'>
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
-  readonly approvalQueue: { cancel(id: ApprovalId, why: 'run-ended' | 'panic'): Promise<unknown> }
+  readonly approvalQueue: {
+    cancel(id: ApprovalId, why: 'run-ended' | 'emergency-stop'): Promise<unknown>
+  }
   /** The open question about a call. */
   readonly heldCall: (callId: CallId) => Approval | null
   readonly redactor: Pick<Redactor, 'json'>
@@ -49,7 +51,10 @@ export function wireAgent(parts: AgentDeps): Agent {
     cancelHeld: async (callId) => {
       const held = parts.heldCall(callId)
       if (held !== null)
-        await parts.approvalQueue.cancel(held.id, parts.stopped() === null ? 'run-ended' : 'panic')
+        await parts.approvalQueue.cancel(
+          held.id,
+          parts.stopped() === null ? 'run-ended' : 'emergency-stop',
+        )
     },
     redact: (args) => parts.redactor.json(args as JsonObject, []),
     emit: parts.emit,

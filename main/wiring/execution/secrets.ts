@@ -62,9 +62,9 @@ export function wireCredentials({
 }
 
 const noPassphrase = failure(
-  'presence.unset',
+  'step-up.unset',
   'Gatehouse has no passphrase yet, and the credential store requires one.',
-  'Set one first: gatehouse presence passphrase, or in Settings.',
+  'Set one first: gatehouse step-up passphrase, or in Settings.',
 )
 
 export type RedactionDeps = {

@@ -23,7 +23,7 @@ export function openStop(
 }
 
 const stoppedAll = failure(
-  'panic.stopped',
+  'emergency-stop.stopped',
   'Everything is stopped, so nothing starts.',
   'Resume first.',
 )

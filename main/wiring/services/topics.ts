@@ -8,7 +8,7 @@ import { auditService } from '../../services/audit-service.ts'
 import { clientsService } from '../../services/clients-service.ts'
 import { configService } from '../../services/config-service.ts'
 import { updateConfig } from '../../services/config/update-config.ts'
-import { dataService } from '../../services/data-service.ts'
+import { storageService } from '../../services/storage-service.ts'
 import { doctorService } from '../../services/doctor-service.ts'
 import { emergencyStopService } from '../../services/emergency-stop-service.ts'
 import { guardService } from '../../services/guard-service.ts'
@@ -85,7 +85,7 @@ export function routeTopics(
       ...auditService({ journal, index, views: tables.auditViews, version, now, report }),
       ...clientsService(gateway.clients),
       ...configService(update),
-      ...dataService(places),
+      ...storageService(places),
       ...doctorService({
         runner,
         workspace,

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Presence } from '../../../contract/approval/step-up.ts'
+import type { StepUpState } from '../../../contract/approval/step-up.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
 import { setLiftOpen, setPanicDone, useUi } from '../../state/ui.ts'
@@ -35,7 +35,7 @@ export function ResumeDialog() {
 
 function Body() {
   const bridge = useBridge()
-  const presence = useRead(bridge, 'presence.state', {})
+  const presence = useRead(bridge, 'step-up.state', {})
   const [typed, setTyped] = useState('')
   const [second, setSecond] = useState(false)
   const [error, setError] = useState<Failure | null>(null)
@@ -43,7 +43,7 @@ function Body() {
 
   const lift = async (): Promise<void> => {
     const proof = needsProof ? { proof: proofOf(typed, presence.value) } : {}
-    const result = await bridge.call('panic.lift', { confirmed: true, ...proof })
+    const result = await bridge.call('emergency-stop.resume', { confirmed: true, ...proof })
     setError(result.ok ? null : result.error)
     if (!result.ok) return
     setPanicDone(null)
@@ -83,7 +83,7 @@ function Body() {
   )
 }
 
-const proofOf = (typed: string, presence: Presence | null) =>
+const proofOf = (typed: string, presence: StepUpState | null) =>
   presence?.totp === true && /^\d{6}$/.test(typed)
     ? ({ kind: 'totp', code: typed } as const)
     : ({ kind: 'passphrase', passphrase: typed } as const)

@@ -62,7 +62,7 @@ const groups: readonly {
 
 export function ShortcutSheet() {
   const open = useUi((ui) => ui.shortcutsOpen)
-  const single = useAppearance((look) => look.singleKeys)
+  const single = useAppearance((look) => look.singleKeyShortcuts)
   return (
     <Modal
       open={open}

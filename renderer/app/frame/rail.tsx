@@ -12,7 +12,7 @@ export function Rail({ location }: { readonly location: string }) {
   const bridge = useBridge()
   const held = useLive((live) => live.open?.size ?? 0)
   const look = useLive((live) => live.app?.servers.attention ?? 0)
-  const folded = useAppearance((look) => look.railFolded)
+  const folded = useAppearance((look) => look.sidebarCollapsed)
   const fold = folded ? words.rail.unfold : words.rail.fold
   const FoldIcon = folded ? PanelLeftOpen : PanelLeftClose
   return (
@@ -58,7 +58,7 @@ export function Rail({ location }: { readonly location: string }) {
         title={fold}
         aria-label={fold}
         aria-expanded={!folded}
-        onClick={() => void setAppearance(bridge, { railFolded: !folded })}
+        onClick={() => void setAppearance(bridge, { sidebarCollapsed: !folded })}
       >
         <FoldIcon size={16} strokeWidth={1.8} aria-hidden="true" />
       </button>

@@ -210,7 +210,7 @@ export const strings = {
   /** What ended it, where nobody answered. */
   ended: {
     person: '',
-    panic: 'everything was stopped',
+    'emergency-stop': 'everything was stopped',
     'time-out': 'nobody answered in time',
     guard: 'the exfiltration guard was turned on',
     preset: 'the preset changed and does not allow it',

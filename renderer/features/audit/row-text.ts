@@ -98,7 +98,7 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
       return {
         ...plain,
         how:
-          entry.change === 'begun'
+          entry.change === 'started'
             ? ''
             : entry.failed === 0 && entry.error === null
               ? strings.undoneWell
@@ -116,7 +116,7 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
       }
     case 'lease':
       return { ...plain, tool: entry.tool, what: entry.change }
-    case 'presence':
+    case 'step-up':
       return {
         ...plain,
         what: strings.presence[entry.change],
@@ -138,15 +138,15 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         tone:
           entry.change === 'tampered'
             ? 'bad'
-            : ['closed', 'asked-refused', 'behaved-anew', 'ended'].includes(entry.change)
+            : ['closed', 'request-refused', 'new-behavior', 'ended'].includes(entry.change)
               ? 'warn'
               : 'plain',
       }
-    case 'panic':
+    case 'emergency-stop':
       return {
         ...plain,
         what: strings.panic[entry.change],
-        tone: entry.change === 'pressed' ? 'bad' : 'ok',
+        tone: entry.change === 'stopped' ? 'bad' : 'ok',
       }
     case 'fault':
       return { ...plain, what: entry.text, tone: 'bad' }

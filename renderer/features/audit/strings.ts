@@ -17,11 +17,11 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   outcome: 'Outcome',
   run: 'Run',
   lease: 'Lease',
-  presence: 'Presence',
+  'step-up': 'Step-up',
   undone: 'Undone',
   secret: 'Credentials',
   server: 'Servers',
-  panic: 'Stop everything',
+  'emergency-stop': 'Emergency stop',
   guard: 'Guard',
   fault: 'Fault',
   restored: 'Restored',
@@ -39,7 +39,7 @@ const routes: Readonly<Record<Route, string>> = {
   policy: 'by policy',
   lease: 'by a lease',
   person: 'by a person',
-  panic: 'everything was stopped',
+  'emergency-stop': 'everything was stopped',
   'time-out': 'time ran out',
   guard: 'the exfiltration guard was turned on',
   preset: 'the preset changed',
@@ -56,7 +56,7 @@ const routes: Readonly<Record<Route, string>> = {
 /** What ended an approval. */
 const noPerson: Readonly<Record<ApprovalRoute, string>> = {
   ...routes,
-  panic: 'a person stopped everything',
+  'emergency-stop': 'a person stopped everything',
   'time-out': 'nobody answered in time',
   cancelled: 'withdrawn',
 }
@@ -255,13 +255,13 @@ export const strings = {
     closed: 'closed',
     reviewed: 'reviewed',
     tampered: 'tampered with',
-    mended: 'mended',
+    repaired: 'repaired',
     changed: 'was changed',
-    'asked-refused': 'request denied',
-    'behaved-anew': 'showed new behaviour',
+    'request-refused': 'request denied',
+    'new-behavior': 'showed new behaviour',
     ended: 'was ended',
   },
-  panic: { pressed: 'everything was stopped', lifted: 'calls may run again' },
+  panic: { stopped: 'everything was stopped', resumed: 'calls may run again' },
   noPerson,
   asked: 'held for approval',
   askedAgain: 'held again',
@@ -270,8 +270,8 @@ export const strings = {
   exit: (code: number) => `exit ${code}`,
   undoneWell: 'restored',
   undoneNot: 'not all restored',
-  undone: (callId: string, change: 'begun' | 'ended', files: number, failed: number) =>
-    change === 'begun'
+  undone: (callId: string, change: 'started' | 'ended', files: number, failed: number) =>
+    change === 'started'
       ? `undo of ${callId} begun`
       : `${callId}: ${files} restored${failed === 0 ? '' : `, ${failed} not`}`,
   rehearsing: 'in a throw-away copy of the workspace',

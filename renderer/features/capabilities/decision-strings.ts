@@ -13,7 +13,7 @@ const is: Readonly<Record<Effect, string>> = {
 }
 const by: Readonly<Record<DecidedBy['kind'], (id: string) => string>> = {
   stop: () => 'The STOP list',
-  panic: () => 'The emergency stop',
+  'emergency-stop': () => 'The emergency stop',
   guard: () => 'The exfiltration guard',
   setting: () => 'What you set for this tool',
   preset: (id) => `The preset ${id}`,

@@ -29,7 +29,18 @@ const icons: Readonly<Record<Effect, ReactNode>> = {
 export function OverviewPart({ overview, reload, onGo }: PartProps) {
   const bridge = useBridge()
   const leases = useRead(bridge, 'leases.list', {})
-  const { preset, presets, askers, stop, rules, hosts, tools, file, exists, policyHash } = overview
+  const {
+    preset,
+    presets,
+    clients: askers,
+    stop,
+    rules,
+    hosts,
+    tools,
+    file,
+    exists,
+    policyHash,
+  } = overview
   const inForce = presets[preset]
   const counts: readonly (readonly [Part, string])[] = [
     ['rules', words.rules(rules.length)],

@@ -58,16 +58,16 @@ function Body({
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Failure | null>(null)
   const { value } = compared
-  const freer = value?.freer ?? []
-  const barred = value === null || value.unstopped.length > 0
+  const freer = value?.relaxes ?? []
+  const barred = value === null || value.removedStops.length > 0
   const failure = error ?? compared.error
 
   const save = async (): Promise<void> => {
     if (value === null || barred || busy) return
-    if (value.needs === 'word' && !second) return setSecond(true)
+    if (value.requires === 'confirmation' && !second) return setSecond(true)
     setBusy(true)
     const proof =
-      value.needs !== 'proof'
+      value.requires !== 'proof'
         ? {}
         : {
             proof: /^\d{6}$/.test(typed)
@@ -104,10 +104,10 @@ function Body({
           compared.error === null ? (
             words.comparing
           ) : null
-        ) : value.unstopped.length > 0 ? (
+        ) : value.removedStops.length > 0 ? (
           <Notice tone="bad">
             <b>{words.unstopped}</b>{' '}
-            {value.unstopped.map((place) => (
+            {value.removedStops.map((place) => (
               <code key={place}>{place} </code>
             ))}
             <p>{words.unstoppedHint}</p>
@@ -125,7 +125,7 @@ function Body({
           </Notice>
         )}
       </div>
-      {value?.needs === 'proof' && !barred ? (
+      {value?.requires === 'proof' && !barred ? (
         <label className={css.field}>
           <span>{words.proof}</span>
           <input
@@ -148,7 +148,9 @@ function Body({
         <Button
           type="submit"
           tone="strong"
-          disabled={barred || busy || before === after || (value.needs === 'proof' && typed === '')}
+          disabled={
+            barred || busy || before === after || (value.requires === 'proof' && typed === '')
+          }
           focusableWhenDisabled
         >
           {freer.length === 0 ? words.save : second ? words.sure : words.saveFreer}

@@ -58,7 +58,7 @@ export function useChange(
       const { text } = edited.value
       const compared = await bridge.call('policy.compare', { text })
       if (!compared.ok) return failed(compared.error)
-      if (compared.value.freer.length > 0 || compared.value.unstopped.length > 0) {
+      if (compared.value.relaxes.length > 0 || compared.value.removedStops.length > 0) {
         setState({ busy: false, said: '', error: null, pending: { text, edit, said } })
         return 'asked'
       }

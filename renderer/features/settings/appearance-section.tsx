@@ -17,7 +17,7 @@ const usual = {
   contrast: 'system',
   density: 'comfortable',
   textPercent: 100,
-  singleKeys: true,
+  singleKeyShortcuts: true,
 } as const
 const sizes = [100, 115, 130, 150, 175, 200] as const
 
@@ -85,8 +85,8 @@ export function AppearanceSection() {
           </span>
           <ToggleSwitch
             label={words.keys}
-            on={look.singleKeys}
-            onChange={(singleKeys) => set({ singleKeys })}
+            on={look.singleKeyShortcuts}
+            onChange={(singleKeyShortcuts) => set({ singleKeyShortcuts })}
           />
         </div>
       </div>

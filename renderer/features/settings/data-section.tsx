@@ -12,7 +12,7 @@ import { strings } from './strings.ts'
 const words = strings.kept
 
 export function DataSection({ app }: { readonly app: AppState }) {
-  const { value, error } = useRead(useBridge(), 'data.places', {})
+  const { value, error } = useRead(useBridge(), 'storage.usage', {})
   return (
     <SettingsPart topic="data" title={strings.data} text={strings.dataText}>
       {error === null ? null : (

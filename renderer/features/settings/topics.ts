@@ -9,7 +9,7 @@ export type TopicId =
   | 'guard'
   | 'approvals'
   | 'notifications'
-  | 'presence'
+  | 'step-up'
   | 'credentials'
   | 'gateway'
   | 'appearance'
@@ -45,7 +45,7 @@ export const settingsTopics: readonly Topic[] = [
     words: `${strings.attention.text} ${topics.words.notifications}`,
   },
   {
-    id: 'presence',
+    id: 'step-up',
     title: strings.presence,
     words: `${strings.presenceText} ${topics.words.presence}`,
   },

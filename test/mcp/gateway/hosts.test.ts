@@ -61,10 +61,10 @@ describe.runIf(process.platform === 'linux')(
           return listed.value.find(({ name }) => name === 'some')
         }
         await expect
-          .poll(async () => (await seen())?.reach.seen.refusedHosts, { timeout: 60_000 })
+          .poll(async () => (await seen())?.access.observed.refusedHosts, { timeout: 60_000 })
           .toEqual(others)
-        const { reach: told, advice } = (await seen()) ?? {}
-        expect(told?.seen.hosts).toEqual([
+        const { access: told, advice } = (await seen()) ?? {}
+        expect(told?.observed.hosts).toEqual([
           'a.granted.invalid',
           'b.a.granted.invalid',
           'one.invalid',

@@ -150,7 +150,7 @@ describe('when a person has stopped everything', () => {
         arguments: { path: 'x.txt', content: 'x' },
       })
       await testApp.heldOne()
-      expect(await person.call('panic.press', {})).toMatchObject({ ok: true })
+      expect(await person.call('emergency-stop.stop', {})).toMatchObject({ ok: true })
       const words = /stopped everything/
       expect(await held).toMatchObject({
         isError: true,
@@ -161,7 +161,9 @@ describe('when a person has stopped everything', () => {
         expect(content[0]?.text).toMatch(words)
         expect(content[0]?.text).not.toMatch(/resume|passphrase|gatehouse |lift|Settings/i)
       }
-      expect(await person.call('panic.lift', { confirmed: true })).toMatchObject({ ok: true })
+      expect(await person.call('emergency-stop.resume', { confirmed: true })).toMatchObject({
+        ok: true,
+      })
       expect((await askAll()).map(({ isError = false }) => isError)).toEqual(lanes.map(() => false))
       for (const client of clients) await client.close()
     },

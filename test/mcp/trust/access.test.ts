@@ -75,7 +75,7 @@ describe('promised beside observed', () => {
     // Each of it stands in the journal, once.
     const rows = () =>
       disk.rows.flatMap((row) =>
-        row.kind === 'server' && row.change === 'behaved-anew' ? [row.text] : [],
+        row.kind === 'server' && row.change === 'new-behavior' ? [row.text] : [],
       )
     await expect
       .poll(rows)
@@ -102,7 +102,7 @@ describe('files', () => {
     const permitted = fixture.servers.touch('forge', 'list_issues')
     for (let i = 0; i < 20; i++)
       await callTool(fixture.servers, 'forge', 'list_issues', permitted.ok ? [permitted.value] : [])
-    expect(fixture.servers.listings()[0]?.reach).toMatchObject({
+    expect(fixture.servers.listings()[0]?.access).toMatchObject({
       calls: 20,
       news: [],
       tighter: {
@@ -120,7 +120,7 @@ describe('files', () => {
       files: ['/srv/a/z', '/srv/b/two/y'],
       written: ['/srv/b/one/z', '/srv/a/z'],
     })
-    const reach = fixture.servers.listings()[0]?.reach
+    const reach = fixture.servers.listings()[0]?.access
     expect(reach?.news).toEqual([
       { what: 'folder', name: '/srv/b/two', at: 1_000 },
       { what: 'written', name: '/srv/a', at: 1_000 },
@@ -143,7 +143,7 @@ describe('files', () => {
     const reach = {
       definitions: '',
       known: null,
-      seen: { ...idle, files: ['/srv/a/x'] },
+      observed: { ...idle, files: ['/srv/a/x'] },
       news: [],
       calls: 9,
     }

@@ -5,8 +5,8 @@ import type { Json } from '../../../contract/json.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { ok } from '../../../contract/result.ts'
 import { Offer, ServerConfig } from '../../../contract/server/server.ts'
-import { nothingSeen } from '../../../contract/server/server-access.ts'
-import type { ServerSeen } from '../../../contract/server/server-access.ts'
+import { nothingObserved } from '../../../contract/server/server-access.ts'
+import type { ObservedAccess } from '../../../contract/server/server-access.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { looks } from '../../../main/wiring/execution/servers.ts'
 import type { Connection } from '../../../main/mcp/connection.ts'
@@ -56,7 +56,7 @@ export const newDisk = (): Disk => ({ pins: [], rows: [], reach: new Map() })
 export type Fixture = {
   readonly servers: Servers
   readonly offers: Map<string, Offer | null>
-  readonly observed: Map<string, ServerSeen>
+  readonly observed: Map<string, ObservedAccess>
   /** Of the fake server: what it was asked. */
   readonly calls: Json[]
   config: Record<string, ServerConfig>
@@ -70,7 +70,7 @@ export function openFixture(
   disk: Disk = newDisk(),
 ): Fixture {
   const live = new Map<string, Offer | null>(Object.entries(offers))
-  const observed = new Map<string, ServerSeen>()
+  const observed = new Map<string, ObservedAccess>()
   const calls: Json[] = []
   const connect = (name: string): Connection => ({
     state: () => ({ kind: 'ready' }),
@@ -86,7 +86,7 @@ export function openFixture(
     readResource: async () => ok({ content: [], structured: null, failed: false }),
     getPrompt: async () => ok({ content: [], structured: null, failed: false }),
     visible: () => true,
-    observed: () => observed.get(name) ?? nothingSeen,
+    observed: () => observed.get(name) ?? nothingObserved,
     log: () => [],
     start: () => {},
     dispose: async () => {},

@@ -403,7 +403,7 @@ describe('the store of reviews', () => {
     expect(disk.rows.at(-1)).toMatchObject({
       kind: 'server',
       server: 'forge',
-      change: 'asked-refused',
+      change: 'request-refused',
       text: 'elicitation: Your passphrase, please.',
       items: [],
       surface: null,
@@ -411,7 +411,7 @@ describe('the store of reviews', () => {
     const again = openFixture({ forge: stdio() }, { forge: full() }, disk)
     expect(Object.values(await again.states('forge')).every((state) => state === 'open')).toBe(true)
     await again.servers.dispose()
-    expect(disk.rows.at(-1)).toMatchObject({ change: 'asked-refused' })
+    expect(disk.rows.at(-1)).toMatchObject({ change: 'request-refused' })
   })
 
   it('that a kill left behind the journal is brought in step, closed as the journal says', async () => {
@@ -429,7 +429,7 @@ describe('the store of reviews', () => {
       'tool find_user': 'open',
     })
     await again.servers.dispose()
-    expect(disk.rows.at(-1)).toMatchObject({ change: 'mended' })
+    expect(disk.rows.at(-1)).toMatchObject({ change: 'repaired' })
     expect(
       openFixture({ forge: stdio() }, { forge: full() }, disk).servers.listings()[0]?.advice,
     ).toEqual([])

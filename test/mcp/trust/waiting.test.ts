@@ -54,7 +54,7 @@ describe('what waits for a person', () => {
     const spotsOf = (name: string) => {
       const item = review.value.items.find((one) => one.name === name)
       const lines = item?.now?.split('\n') ?? []
-      return item?.spots.map(({ line, text }) => [lines[line]?.trim(), text])
+      return item?.highlights.map(({ line, text }) => [lines[line]?.trim(), text])
     }
     expect(spotsOf('list_issues')).toEqual([
       [

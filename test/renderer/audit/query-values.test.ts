@@ -13,7 +13,7 @@ it.each([
   ['kind', JournalEntry.options.flatMap((option) => [...option.shape.kind.values])],
   ['decision', Effect.options],
   ['tier', Tier.options],
-  ['route', [...Route.options, 'panic']],
+  ['route', [...Route.options, 'emergency-stop']],
   ['status', CallStatus.options],
   ['channel', Channel.options],
   ['answer', ApprovalAnswer.options],

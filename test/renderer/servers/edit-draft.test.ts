@@ -39,7 +39,7 @@ describe('editOf', () => {
     expect(editOf(draft, program, [])).toEqual({
       launch: {
         ...same,
-        env: { PLAIN: 'x', FORGE_TOKEN: { secret: 'forge-forge-token' }, OLD: { kept: true } },
+        env: { PLAIN: 'x', FORGE_TOKEN: { secret: 'forge-forge-token' }, OLD: { unchanged: true } },
       },
       config: program,
       secrets: [],

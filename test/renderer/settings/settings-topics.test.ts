@@ -10,7 +10,7 @@ describe('the search of Settings', () => {
     ['Ollama', ['model']],
     ['dark', ['appearance']],
     ['SANDBOX doctor', ['protections']],
-    ['passphrase totp', ['presence']],
+    ['passphrase totp', ['step-up']],
     ['sound', ['notifications']],
     ['license', ['licences']],
     ['weather', []],

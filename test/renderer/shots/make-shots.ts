@@ -66,7 +66,7 @@ const shots: readonly Shot[] = [
   {
     name: 'frame-compact',
     path: '/capabilities',
-    options: { ...held, look: { density: 'compact', railFolded: true } },
+    options: { ...held, look: { density: 'compact', sidebarCollapsed: true } },
     act: (page) => page.waitForTimeout(300),
   },
   {

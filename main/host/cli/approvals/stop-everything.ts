@@ -18,7 +18,7 @@ export const stopEverything: Command = {
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
-      const done = await session.call('panic.press', {})
+      const done = await session.call('emergency-stop.stop', {})
       if (!done.ok) return complain(context, done.error, json)
       const { leases, held, runs } = done.value
       const state = await session.call('app.state', {})
@@ -75,7 +75,10 @@ async function goOn(call: Call, session: Session): Promise<number> {
     }
   }
   const lifted = await withProof(call, way.value, never, (proof) =>
-    session.call('panic.lift', { confirmed: true, ...(proof === undefined ? {} : { proof }) }),
+    session.call('emergency-stop.resume', {
+      confirmed: true,
+      ...(proof === undefined ? {} : { proof }),
+    }),
   )
   if (!lifted.ok) return complain(context, lifted.error, json, exitFor(lifted.error))
   if (json) printJson(context, { stopped: false })

@@ -1,14 +1,20 @@
 // What a server declares, beside what it was seen to do, for a terminal.
-import type { ReachWatch, ServerReach } from '../../../../contract/server/server-access.ts'
+import type { AccessWatch, ServerAccess } from '../../../../contract/server/server-access.ts'
 import { section } from './card.ts'
 import { paint, visible } from './show.ts'
 
-export function reachLines({ declared, seen, watched, calls, tighter }: ServerReach): string[] {
-  const blind = (what: ReachWatch['what']): boolean =>
+export function reachLines({
+  declared,
+  observed: seen,
+  watched,
+  calls,
+  tighter,
+}: ServerAccess): string[] {
+  const blind = (what: AccessWatch['what']): boolean =>
     watched.some((one) => one.what === what && one.by === 'nothing')
-  const saw = (title: string, what: ReachWatch['what'], found: readonly string[]): string =>
+  const saw = (title: string, what: AccessWatch['what'], found: readonly string[]): string =>
     `${title}: ${found.length > 0 ? found.map(visible).join(', ') : blind(what) ? 'not watched' : 'none seen'}`
-  const folders = (all: ServerReach['declared']['folders']): string =>
+  const folders = (all: ServerAccess['declared']['folders']): string =>
     all.length === 0
       ? 'none'
       : all.map(({ path, write }) => `${visible(path)}${write ? ' (may write)' : ''}`).join(', ')
@@ -42,7 +48,7 @@ export function reachLines({ declared, seen, watched, calls, tighter }: ServerRe
   ]
 }
 
-export function reachText(reach: ServerReach, color: boolean): string {
+export function reachText(reach: ServerAccess, color: boolean): string {
   const { red } = paint(color)
   const news = reach.news.map(({ what, name }) =>
     red(`New behaviour under unchanged definitions: ${what.replace('-', ' ')} ${visible(name)}`),

@@ -2,7 +2,7 @@
 import type { Approval, ApprovalAnswer, Reply } from '../../../../contract/approval/approval.ts'
 import type { LeasePatterns, LeaseScope } from '../../../../contract/approval/lease.ts'
 import { assertNever } from '../../../../contract/never.ts'
-import type { ProtectedReach, Simulation } from '../../../../contract/policy/policy.ts'
+import type { ProtectedPathCount, Simulation } from '../../../../contract/policy/policy.ts'
 import { visible } from './show.ts'
 
 export function coverText(answer: ApprovalAnswer, { principal }: Approval): string {
@@ -85,14 +85,14 @@ export const simulationText = ({
   sums,
   wouldAllowRefused,
   guarded = null,
-}: Simulation & { guarded?: ProtectedReach | null }): string => {
+}: Simulation & { guarded?: ProtectedPathCount | null }): string => {
   const allowed = (sums['confirm>allow'] ?? 0) + (sums['deny>allow'] ?? 0)
   const denied = (sums['confirm>deny'] ?? 0) + (sums['allow>deny'] ?? 0)
   const also = denied === 0 ? '' : ` and refused ${denied}`
   return `Over the last ${calls} recorded calls this would have allowed ${allowed}${also}; ${wouldAllowRefused} of those a person had refused.${protectedText(guarded)}`
 }
 
-const protectedText = (guarded: ProtectedReach | null): string =>
+const protectedText = (guarded: ProtectedPathCount | null): string =>
   guarded === null || (guarded.files === 0 && guarded.complete)
     ? ''
     : ` It reaches ${guarded.complete ? '' : 'at least '}${guarded.files} protected file${guarded.files === 1 ? '' : 's'}, which still ask.`

@@ -31,18 +31,18 @@ export function entryText(entry: JournalEntry): string {
     case 'outcome':
       return `${entry.tool} ${entry.leftTo === undefined ? entry.status : `left to ${entry.leftTo}`} in ${Math.round(entry.durationMs)} ms${entry.exitCode === null ? '' : `, exit ${entry.exitCode}`}${entry.error === null ? '' : `: ${entry.error.text}`}${entry.undo?.kind === 'kept' && entry.undo.files > 0 ? `; undo: ${entry.callId}` : ''}`
     case 'undone':
-      return `${entry.callId} ${entry.change}${entry.change === 'begun' ? '' : `, ${entry.files} restored${entry.failed === 0 ? '' : `, ${entry.failed} not`}`} (${entry.surface}); undo of it: ${entry.undoId}${entry.error === null ? '' : `: ${entry.error.text}`}`
+      return `${entry.callId} ${entry.change}${entry.change === 'started' ? '' : `, ${entry.files} restored${entry.failed === 0 ? '' : `, ${entry.failed} not`}`} (${entry.surface}); undo of it: ${entry.undoId}${entry.error === null ? '' : `: ${entry.error.text}`}`
     case 'run':
       return `${entry.runId} ${entry.change} ${entry.text}`
     case 'lease':
       return `${entry.tool} ${entry.change} ${entry.leaseId}`
-    case 'presence':
+    case 'step-up':
       return `${entry.change} (${entry.surface})`
     case 'secret':
       return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
     case 'server':
       return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`)), entry.text ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
-    case 'panic':
+    case 'emergency-stop':
       return `${entry.change}${entry.stepUp === undefined ? '' : `, with the ${entry.stepUp}`} (${entry.surface})`
     case 'fault':
       return entry.text.split('\n', 1)[0] ?? ''

@@ -1,4 +1,4 @@
-// `gatehouse presence passphrase`: sets or changes it. Typed twice, never shown, never an argument:
+// `gatehouse step-up passphrase`: sets or changes it. Typed twice, never shown, never an argument:
 // those are seen by every program of the machine.
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
@@ -13,7 +13,7 @@ import { withSession } from '../session/with-session.ts'
 const shortest = 8
 
 export const presencePassphrase: Command = {
-  name: 'presence passphrase',
+  name: 'step-up passphrase',
   operands: [],
   options: [],
   usage: '',
@@ -22,7 +22,7 @@ export const presencePassphrase: Command = {
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
-      const state = await session.call('presence.state', {})
+      const state = await session.call('step-up.state', {})
       if (!state.ok) return complain(context, state.error, json)
       const isSet = state.value.passphrase
       const current = isSet
@@ -38,7 +38,7 @@ export const presencePassphrase: Command = {
           next.error.code === 'approval.no-terminal' ? exit.needsPerson : exit.failed,
         )
       const { value } = current
-      const set = await session.call('presence.set-passphrase', {
+      const set = await session.call('step-up.set-passphrase', {
         ...(value === undefined ? {} : { current: value }),
         passphrase: next.value,
       })
@@ -80,7 +80,7 @@ async function newPassphrase(call: Call, isSet: boolean): Promise<Result<string,
   if (first.value.length < shortest)
     return err(
       failure(
-        'presence.short',
+        'step-up.short',
         `A passphrase needs ${shortest} characters or more.`,
         'Use several random words.',
       ),
@@ -89,5 +89,5 @@ async function newPassphrase(call: Call, isSet: boolean): Promise<Result<string,
   if (!again.ok) return again
   return again.value === first.value
     ? first
-    : err(failure('presence.differs', 'The two passphrases differ. Nothing was changed.'))
+    : err(failure('step-up.differs', 'The two passphrases differ. Nothing was changed.'))
 }

@@ -1,5 +1,5 @@
-// `gatehouse presence`: what can prove that a person is there.
-import type { Presence } from '../../../../contract/approval/step-up.ts'
+// `gatehouse step-up`: what can prove that a person is there.
+import type { StepUpState } from '../../../../contract/approval/step-up.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -8,14 +8,14 @@ import { clock, columns } from '../output/show.ts'
 import { withSession } from '../session/with-session.ts'
 
 export const presence: Command = {
-  name: 'presence',
+  name: 'step-up',
   operands: [],
   options: [],
   usage: '',
   summary: 'Show whether a passphrase and one-time codes are set',
   run: (call) =>
     withSession(call, async (session) => {
-      const state = await session.call('presence.state', {})
+      const state = await session.call('step-up.state', {})
       return state.ok
         ? printPresence(call, state.value)
         : complain(call.context, state.error, call.json)
@@ -24,7 +24,7 @@ export const presence: Command = {
 
 export function printPresence(
   { context, json }: Call,
-  { passphrase, totp, lockedUntil }: Presence,
+  { passphrase, totp, lockedUntil }: StepUpState,
 ): number {
   if (json) printJson(context, { passphrase, totp, lockedUntil })
   else
@@ -34,13 +34,13 @@ export function printPresence(
           'passphrase',
           passphrase
             ? 'set: required for every approval on the command line, and for R4 everywhere'
-            : 'not set: R4 calls cannot be approved. Set one with: gatehouse presence passphrase',
+            : 'not set: R4 calls cannot be approved. Set one with: gatehouse step-up passphrase',
         ],
         [
           'one-time codes',
           totp
             ? 'set up: accepted in place of the passphrase'
-            : 'not set up. Set them up with: gatehouse presence totp',
+            : 'not set up. Set them up with: gatehouse step-up totp',
         ],
         ...(lockedUntil === null
           ? []

@@ -1,4 +1,4 @@
-// `gatehouse presence totp`: one-time codes of an authenticator. They count once a first code has
+// `gatehouse step-up totp`: one-time codes of an authenticator. They count once a first code has
 // confirmed them.
 import { failure } from '../../../../contract/failure.ts'
 import { printJson } from '../command.ts'
@@ -11,7 +11,7 @@ import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 
 export const presenceTotp: Command = {
-  name: 'presence totp',
+  name: 'step-up totp',
   operands: [],
   options: ['code', 'remove'],
   usage: '[--code CODE | --remove]',
@@ -28,13 +28,13 @@ export const presenceTotp: Command = {
       )
     return withSession(call, async (session) => {
       if (code !== undefined) return confirm(call, session, code)
-      const state = await session.call('presence.state', {})
+      const state = await session.call('step-up.state', {})
       if (!state.ok) return complain(context, state.error, json)
       if (!state.value.passphrase) {
         const error = failure(
-          'presence.unset',
+          'step-up.unset',
           'One-time codes require a passphrase.',
-          'Set one with: gatehouse presence passphrase',
+          'Set one with: gatehouse step-up passphrase',
         )
         return complain(context, error, json)
       }
@@ -48,14 +48,14 @@ export const presenceTotp: Command = {
 }
 
 async function confirm(call: Call, session: Session, code: string): Promise<number> {
-  const confirmed = await session.call('presence.confirm-totp', { code })
+  const confirmed = await session.call('step-up.confirm-totp', { code })
   return confirmed.ok
     ? printPresence(call, confirmed.value)
     : complain(call.context, confirmed.error, call.json)
 }
 
 async function remove(call: Call, session: Session, passphrase: string): Promise<number> {
-  const removed = await session.call('presence.remove-totp', { passphrase })
+  const removed = await session.call('step-up.remove-totp', { passphrase })
   return removed.ok
     ? printPresence(call, removed.value)
     : complain(call.context, removed.error, call.json)
@@ -64,7 +64,7 @@ async function remove(call: Call, session: Session, passphrase: string): Promise
 /** Without a terminal the first code comes with a second command. */
 async function begin(call: Call, session: Session, passphrase: string): Promise<number> {
   const { context, json } = call
-  const begun = await session.call('presence.begin-totp', { passphrase })
+  const begun = await session.call('step-up.start-totp', { passphrase })
   if (!begun.ok) return complain(context, begun.error, json)
   const { secret: shared, uri } = begun.value
   if (json) {
@@ -79,6 +79,6 @@ async function begin(call: Call, session: Session, passphrase: string): Promise<
     : null
   if (code !== null && code.trim() !== '')
     return confirm(call, session, code.trim().replaceAll(' ', ''))
-  context.out('Confirm it with a first code: gatehouse presence totp --code CODE\n')
+  context.out('Confirm it with a first code: gatehouse step-up totp --code CODE\n')
   return exit.done
 }

@@ -116,7 +116,11 @@ function counts(items: readonly Reviewed[]): string {
   return words.join(', ') || 'It offers nothing yet.'
 }
 
-export function reviewText(name: string, { items, reach }: ServerReview, color: boolean): string {
+export function reviewText(
+  name: string,
+  { items, access: reach }: ServerReview,
+  color: boolean,
+): string {
   const tones = paint(color)
   const blocks = items.map((item) => itemText(item, tones))
   return `${tones.bold(`What ${name} offers`)}: ${counts(items)}\n${blocks.join('')}${reachText(reach, color)}`

@@ -83,7 +83,7 @@ function showText(
     version,
     open,
     closed,
-    reach,
+    access,
     advice,
     log,
     signInUrl,
@@ -97,7 +97,7 @@ function showText(
     `  version     ${visible(version ?? 'not known yet')}${protocol === null ? '' : `, protocol ${visible(protocol)}`}`,
     `  tools       ${open} open, ${closed} closed`,
     ...(signInUrl === undefined ? [] : [`  sign in at  ${visible(signInUrl)}`]),
-    ...reachLines(reach),
+    ...reachLines(access),
     ...section(
       'advice',
       advice.map((one) => yellow(visible(one))),

@@ -4,7 +4,7 @@
 import { Proof } from '../../../../contract/approval/approval.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
-import type { Presence } from '../../../../contract/approval/step-up.ts'
+import type { StepUpState } from '../../../../contract/approval/step-up.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { Call } from '../command.ts'
@@ -49,12 +49,12 @@ export async function wayToProve(
 ): Promise<Result<Way, Failure>> {
   const brought = broughtProof(call)
   if (!brought.ok) return brought
-  const state = await session.call('presence.state', {})
+  const state = await session.call('step-up.state', {})
   return state.ok ? wayFor(state.value, brought.value, call.context.terminal, stepUp) : state
 }
 
 function wayFor(
-  { passphrase, totp }: Presence,
+  { passphrase, totp }: StepUpState,
   brought: Proof | null,
   terminal: boolean,
   stepUp: boolean,
@@ -64,9 +64,9 @@ function wayFor(
       ? ok({ kind: 'brought', proof: brought })
       : err(
           failure(
-            'presence.unset',
+            'step-up.unset',
             'No one-time codes are set up.',
-            'Set them up with: gatehouse presence totp',
+            'Set them up with: gatehouse step-up totp',
           ),
         )
   if (passphrase && brought !== null) return ok({ kind: 'brought', proof: brought })
@@ -83,21 +83,21 @@ const noProof = failure(
 )
 
 const unset = failure(
-  'presence.unset',
+  'step-up.unset',
   'Approving an R4 call requires the Gatehouse passphrase or a one-time code, and none is set.',
-  'Set a passphrase with: gatehouse presence passphrase',
+  'Set a passphrase with: gatehouse step-up passphrase',
 )
 
 export const noTerminal = failure(
   'approval.no-terminal',
   'Approving requires a terminal, and there is none.',
-  'Approve in the window, run the command in a terminal, or set a passphrase (gatehouse presence passphrase) and pass it in GATEHOUSE_PASSPHRASE.',
+  'Approve in the window, run the command in a terminal, or set a passphrase (gatehouse step-up passphrase) and pass it in GATEHOUSE_PASSPHRASE.',
 )
 
 /** No way to a yes means that a person is needed, unless the words themselves were wrong. */
 export const exitFor = ({ code }: Failure): number => {
   if (code === 'usage') return exit.usage
-  return ['approval.step-up', 'presence.unset', 'approval.no-terminal'].includes(code)
+  return ['approval.step-up', 'step-up.unset', 'approval.no-terminal'].includes(code)
     ? exit.needsPerson
     : exit.failed
 }

@@ -37,7 +37,7 @@ export function exitOf({ ok, status, route, error, decision, exitCode }: CallRes
     case 'lease':
     case 'person':
     case 'time-out':
-    case 'panic':
+    case 'emergency-stop':
     case 'guard':
     case 'preset':
     case 'policy-change':

@@ -189,7 +189,7 @@ function Outlook({ approval, reply }: { readonly approval: Approval; readonly re
       : answer === 'deny-always'
         ? strings.outlookDeny(value.calls, sum('allow>deny', 'confirm>deny'))
         : `${strings.outlook(value.calls, sum('confirm>allow', 'deny>allow'), value.wouldAllowRefused)}${
-            value.guarded === null ? '' : strings.reachesProtected(value.guarded)
+            value.protectedPaths === null ? '' : strings.reachesProtected(value.protectedPaths)
           }`
   return (
     <p className={error === null ? css.scope : css.bad} role="status">

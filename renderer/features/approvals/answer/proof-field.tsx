@@ -18,7 +18,7 @@ type Props = { readonly proof: ProofInput; readonly icon: ReactNode; onEnter(): 
 
 export function ProofField({ proof, icon, onEnter }: Props) {
   const bridge = useBridge()
-  const { value } = useRead(bridge, 'presence.state', {})
+  const { value } = useRead(bridge, 'step-up.state', {})
   const lockedUntil = value?.lockedUntil ?? 0
   const locked = useNow() < lockedUntil
   if (value !== null && !value.passphrase && !value.totp) {

@@ -69,7 +69,7 @@ export function useSimulation(): {
         setState({ kind: 'busy', so })
         for (let before: number | undefined; so.done < wanted;) {
           const limit = Math.min(PIECE, wanted - so.done)
-          const piece = await bridge.call('policy.replay', {
+          const piece = await bridge.call('policy.simulate-page', {
             text,
             limit,
             ...(before === undefined ? {} : { before }),

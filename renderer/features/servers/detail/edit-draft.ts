@@ -50,7 +50,7 @@ export function editOf(draft: Draft, now: ServerConfig, taken: readonly string[]
     if (value === '' && kept !== undefined) {
       if (kept.kind === 'stored') return [name, { secret: kept.as }]
       // Under another name there would be nothing that could stay.
-      return [name, kept.of === name ? { kept: true } : '']
+      return [name, kept.of === name ? { unchanged: true } : '']
     }
     const free = freeName(secretName(draft.name, name), used)
     used.add(free)
@@ -61,7 +61,7 @@ export function editOf(draft: Draft, now: ServerConfig, taken: readonly string[]
   const shown = Object.fromEntries(
     sent.map(([name, value]) => [
       name,
-      typeof value === 'object' && 'kept' in value ? HIDDEN : value,
+      typeof value === 'object' && 'unchanged' in value ? HIDDEN : value,
     ]),
   )
   if (draft.transport === 'http') {

@@ -3,7 +3,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ServerListing } from '../../../../contract/server/server.ts'
-import type { ServerReach } from '../../../../contract/server/server-access.ts'
+import type { ServerAccess } from '../../../../contract/server/server-access.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
@@ -24,7 +24,7 @@ export function ReachSection({
   readonly server: ServerListing
   changed(): void
 }) {
-  const { reach, name } = server
+  const { access: reach, name } = server
   return (
     <Section title={words.title} aside={words.calls(reach.calls)}>
       <div className={css.notes}>
@@ -77,7 +77,7 @@ const Code = ({ text }: { readonly text: string }) => (
   </code>
 )
 
-function declared({ declared: { hosts, folders, programs } }: ServerReach, kind: Kind): ReactNode {
+function declared({ declared: { hosts, folders, programs } }: ServerAccess, kind: Kind): ReactNode {
   switch (kind) {
     case 'hosts':
       return <Names names={hosts} none={words.nothing} />
@@ -96,10 +96,10 @@ function declared({ declared: { hosts, folders, programs } }: ServerReach, kind:
 }
 
 function Seen({
-  reach: { seen, watched },
+  reach: { observed: seen, watched },
   kind,
 }: {
-  readonly reach: ServerReach
+  readonly reach: ServerAccess
   readonly kind: Kind
 }) {
   const watch = watched.find(({ what }) => what === kind)
@@ -137,7 +137,7 @@ function Names({ names, none }: { readonly names: readonly string[]; readonly no
 
 type TighterProps = {
   readonly name: string
-  readonly tighter: NonNullable<ServerReach['tighter']>
+  readonly tighter: NonNullable<ServerAccess['tighter']>
   changed(): void
 }
 

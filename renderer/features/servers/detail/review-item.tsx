@@ -126,7 +126,7 @@ type OpenedProps = {
 }
 
 function Opened({ item, spoken, tool, onTool }: OpenedProps) {
-  const { what, state, before, now, warnings, spots } = item
+  const { what, state, before, now, warnings, highlights: spots } = item
   const notes = useMemo(() => {
     const map = new Map<number, string[]>()
     for (const { line, text } of spots) map.set(line, [...(map.get(line) ?? []), text])

@@ -38,9 +38,9 @@ export function OneTimeCodes({ isSet, changed }: { readonly isSet: boolean; chan
   const go = async (): Promise<void> => {
     if (typed === '') return
     if (step.kind === 'shown')
-      return finish(await bridge.call('presence.confirm-totp', { code: typed.replaceAll(' ', '') }))
-    if (isSet) return finish(await bridge.call('presence.remove-totp', { passphrase: typed }))
-    const begun = await bridge.call('presence.begin-totp', { passphrase: typed })
+      return finish(await bridge.call('step-up.confirm-totp', { code: typed.replaceAll(' ', '') }))
+    if (isSet) return finish(await bridge.call('step-up.remove-totp', { passphrase: typed }))
+    const begun = await bridge.call('step-up.start-totp', { passphrase: typed })
     if (begun.ok) become({ kind: 'shown', ...begun.value })
     else finish(begun)
   }

@@ -1,7 +1,7 @@
 // Passphrase and one-time codes. What is typed here goes to main and is forgotten.
 import { useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
-import type { Presence } from '../../../../contract/approval/step-up.ts'
+import type { StepUpState } from '../../../../contract/approval/step-up.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,9 +13,9 @@ import css from '../settings-screen.module.css'
 import { strings } from '../strings.ts'
 
 export function PresenceSection() {
-  const { value, error, reload } = useRead(useBridge(), 'presence.state', {})
+  const { value, error, reload } = useRead(useBridge(), 'step-up.state', {})
   return (
-    <SettingsPart topic="presence" title={strings.presence} text={strings.presenceText}>
+    <SettingsPart topic="step-up" title={strings.presence} text={strings.presenceText}>
       {error === null ? null : (
         <Notice tone="bad">
           <TroubleText {...error} />
@@ -40,7 +40,7 @@ function Passphrase({
   isSet,
   changed,
 }: {
-  readonly isSet: Presence['passphrase']
+  readonly isSet: StepUpState['passphrase']
   changed(): void
 }) {
   const bridge = useBridge()
@@ -62,7 +62,7 @@ function Passphrase({
   const send = async (): Promise<void> => {
     if (!ready) return
     setState('busy')
-    const result = await bridge.call('presence.set-passphrase', {
+    const result = await bridge.call('step-up.set-passphrase', {
       ...(isSet ? { current: typed.current } : {}),
       passphrase: typed.next,
     })

@@ -1,0 +1,36 @@
+// Keys of the configuration that had another name in an earlier version. A file that still has one
+// is read as if it had the present name, with a warning; a change of that value writes the present
+// name. Pure but for the document it is given.
+import { isMap, isScalar } from 'yaml'
+import type { Document } from 'yaml'
+import type { Remark } from './warnings.ts'
+
+type EarlierKey = { readonly path: readonly string[]; readonly was: string; readonly now: string }
+
+const earlierKeys: readonly EarlierKey[] = [
+  { path: ['window'], was: 'railFolded', now: 'sidebarCollapsed' },
+  { path: ['window'], was: 'singleKeys', now: 'singleKeyShortcuts' },
+]
+
+/**
+ * Gives each such key of the document its present name, and says so. A key whose present name is
+ * there too is left alone, so that it is refused like any other that nobody knows.
+ */
+export function renameEarlierKeys(document: Document): readonly Remark[] {
+  return earlierKeys.flatMap(({ path, was, now }): readonly Remark[] => {
+    const section = document.getIn(path, true)
+    if (!isMap(section) || section.has(now)) return []
+    const pair = section.items.find(({ key }) => isScalar(key) && key.value === was)
+    if (pair === undefined || !isScalar(pair.key)) return []
+    pair.key.value = now
+    const [key, renamed] = [was, now].map((name) => [...path, name].join('.'))
+    return [
+      {
+        code: 'key.deprecated',
+        text: `${key} is called ${renamed} now. The old name still works; rename it in the file.`,
+        path,
+        key: now,
+      },
+    ]
+  })
+}
