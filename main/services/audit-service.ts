@@ -15,7 +15,6 @@ import type { Journal } from '../journal/journal.ts'
 import type { AuditViewsTable } from '../store/audit-views-table.ts'
 import type { JournalFinder } from '../store/journal/journal-finder.ts'
 import type { AuditIndex } from './audit/audit-index.ts'
-import { openChainCheck } from './audit/chain-check.ts'
 
 export type AuditServiceDeps = {
   readonly journal: Journal

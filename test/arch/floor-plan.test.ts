@@ -98,12 +98,12 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'the gate reaching into the call room',
-    { [GATE]: "import '../../main/pipeline/execute.ts'", 'main/pipeline/execute.ts': '' },
+    { [GATE]: "import '../pipeline/execute.ts'", 'main/pipeline/execute.ts': '' },
     'main/gate/permit.ts: main/gate may not import main/pipeline (main/pipeline/execute.ts)',
   ],
   [
     'contract importing a room',
-    { 'contract/a.ts': "import '../../tools/exec.ts'", 'tools/exec.ts': '' },
+    { 'contract/a.ts': "import '../tools/exec.ts'", 'tools/exec.ts': '' },
     'contract/a.ts: contract may not import tools (tools/exec.ts)',
   ],
   [
@@ -142,31 +142,22 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'mint in the wrong hands',
-    {
-      'main/pipeline/reevaluate.ts': "import { mint as m } from '../../main/gate/permit.ts'",
-      [GATE]: '',
-    },
+    { 'main/pipeline/reevaluate.ts': "import { mint as m } from '../gate/permit.ts'", [GATE]: '' },
     'main/pipeline/reevaluate.ts: only main/pipeline/execute.ts, main/pipeline/rehearse.ts may import mint from main/gate/permit.ts',
   ],
   [
     'mint handed on by the gate itself',
-    { 'main/gate/decide.ts': "export { mint } from '../../main/gate/permit.ts'", [GATE]: '' },
+    { 'main/gate/decide.ts': "export { mint } from './permit.ts'", [GATE]: '' },
     'main/gate/decide.ts: only main/pipeline/execute.ts, main/pipeline/rehearse.ts may import mint from main/gate/permit.ts',
   ],
   [
     'spend in the wrong hands',
-    {
-      'main/pipeline/pipeline.ts': "import { spend } from '../../main/gate/permit.ts'",
-      [GATE]: '',
-    },
+    { 'main/pipeline/pipeline.ts': "import { spend } from '../gate/permit.ts'", [GATE]: '' },
     'main/pipeline/pipeline.ts: only main/pipeline/run-tool.ts may import spend from main/gate/permit.ts',
   ],
   [
     'the whole permit module taken at once',
-    {
-      'main/pipeline/pipeline.ts': "import * as permit from '../../main/gate/permit.ts'",
-      [GATE]: '',
-    },
+    { 'main/pipeline/pipeline.ts': "import * as permit from '../gate/permit.ts'", [GATE]: '' },
     'main/pipeline/pipeline.ts: only main/pipeline/run-tool.ts may import spend from main/gate/permit.ts',
   ],
   [
@@ -252,27 +243,24 @@ describe('the check', () => {
     const files = {
       'contract/call/tier.ts': "import { z } from 'zod'",
       'tools/exec.ts':
-        "import { z } from 'zod'\nimport type { Tier } from '../../contract/call/tier.ts'",
+        "import { z } from 'zod'\nimport type { Tier } from '../contract/call/tier.ts'",
       'main/gate/permit.ts': "import type { Tier } from '../../contract/call/tier.ts'",
       'main/pipeline/execute.ts':
-        "import { mint, type Permit } from '../../main/gate/permit.ts'\nimport { createHash } from 'node:crypto'",
-      'main/pipeline/run-tool.ts': "import { spend } from '../../main/gate/permit.ts'",
-      'main/pipeline/pipeline.ts': "import type { Permit } from '../../main/gate/permit.ts'",
+        "import { mint, type Permit } from '../gate/permit.ts'\nimport { createHash } from 'node:crypto'",
+      'main/pipeline/run-tool.ts': "import { spend } from '../gate/permit.ts'",
+      'main/pipeline/pipeline.ts': "import type { Permit } from '../gate/permit.ts'",
       'main/store/open.ts': "export const open = () => import('better-sqlite3')",
       'main/host/app.ts': "import type { Tier } from '../../contract/call/tier.ts'",
       'main/wiring/app.ts':
-        "import '../../main/store/open.ts'\nimport '../../tools/exec.ts'\nimport type { App } from '../electron-stand-in/app.ts'",
-      'main/host/electron/main.ts':
-        "import { app } from 'electron'\nimport '../../main/wiring/app.ts'",
+        "import '../store/open.ts'\nimport '../../tools/exec.ts'\nimport type { App } from '../host/app.ts'",
+      'main/host/electron/main.ts': "import { app } from 'electron'\nimport '../../wiring/app.ts'",
       'preload/preload.ts': "import { contextBridge } from 'electron'",
       'renderer/bridge/bridge.ts': "import type { Tier } from '../../contract/call/tier.ts'",
-      'renderer/state/live.ts': "import '../fakes/bridge.ts'\nimport { create } from 'zustand'",
-      'renderer/ui/button.tsx':
-        "import { useState } from 'react'\nimport '../../renderer/ui/button.module.css'",
+      'renderer/state/live.ts': "import '../bridge/bridge.ts'\nimport { create } from 'zustand'",
+      'renderer/ui/button.tsx': "import { useState } from 'react'\nimport './button.module.css'",
       'renderer/ui/button.module.css': '',
-      'renderer/features/runs/list.tsx':
-        "import '../../renderer/ui/button.tsx'\nimport './row.tsx'",
-      'renderer/features/runs/row.tsx': "import '../../renderer/state/live/live.ts'",
+      'renderer/features/runs/list.tsx': "import '../../ui/button.tsx'\nimport './row.tsx'",
+      'renderer/features/runs/row.tsx': "import '../../state/live.ts'",
       'renderer/app/main.tsx':
         "import { createRoot } from 'react-dom/client'\nimport '../features/runs/list.tsx'",
       'test/pipeline/pipeline.test.ts':
@@ -285,7 +273,7 @@ describe('the check', () => {
     const files = {
       'main/gate/tier.ts': '',
       'main/gate/decide.ts': '',
-      'main/host/cli/main.ts': "import '../../main/gate/decide.ts'",
+      'main/host/cli/main.ts': "import '../../gate/decide.ts'",
       'test/gate/tier.test.ts': "import '../../main/gate/tier.ts'",
     }
     const lone = checkTree(new Map(Object.entries(files)), ROOMS).filter((line) =>

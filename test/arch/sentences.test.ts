@@ -122,7 +122,7 @@ describe('the check of sentences', () => {
 
   it.each([
     ['Your answer stands.', 1],
-    ['It restarts with the next call.', 1],
+    ['The next call starts it anew.', 1],
     ['A yes can be pressed once all was seen.', 1],
     ['This is a no.', 1],
     ['A stand-in and a standard.', 0],

@@ -27,7 +27,7 @@ export async function makeSample(home: string): Promise<Sample> {
     const text = stripTypeScriptTypes(await readFile(join(fakes, `${name}.ts`), 'utf8'))
     await put(
       join(forge, `${name}.mjs`),
-      text.replaceAll("'../fakes/mcp/raw-server.ts'", "'./raw-server.mjs'"),
+      text.replaceAll("'./raw-server.ts'", "'./raw-server.mjs'"),
     )
   }
   await offer(forge, offered)

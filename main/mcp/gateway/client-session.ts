@@ -15,7 +15,6 @@ import {
   isLogLevel,
   legacyVersions,
   logLevels,
-  meta,
   newestLegacy,
   textField,
 } from './protocol/protocol.ts'

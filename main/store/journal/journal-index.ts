@@ -12,7 +12,7 @@ import {
   textOf,
   waitStep,
 } from '../../../contract/journal/journal-facts.ts'
-import { JournalEntry } from '../../../contract/journal/journal.ts'
+import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { ReadDb } from '../database.ts'
 import { placesWith, SPAN } from './index-places.ts'
 import { type Known, MARK_TOKEN, tokensOfRow } from './index-query.ts'

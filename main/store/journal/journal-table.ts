@@ -2,11 +2,7 @@
 // that is main/journal.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { CallId } from '../../../contract/ids.ts'
-import {
-  JournalEntry,
-  type JournalFilter,
-  type JournalRow,
-} from '../../../contract/journal/journal.ts'
+import { type JournalFilter, type JournalRow } from '../../../contract/journal/journal.ts'
 import type { WriteDb } from '../database.ts'
 import { readEntry } from './read-entry.ts'
 import { matchJournal } from './journal-filter.ts'

@@ -26,8 +26,6 @@ import { openRunSearch } from '../../store/run-search.ts'
 import { openRunTotals } from '../../store/run-totals.ts'
 import { runsTable } from '../../store/runs-table.ts'
 import { toolCounts } from '../../store/journal/tool-counts.ts'
-import { policyFacts } from '../../policy/policy-facts.ts'
-import { refusedWorkspace, workspaceWorld } from '../../workspace/workspace-problem.ts'
 import type { Store } from '../../store/open.ts'
 
 export type OnDisk = {

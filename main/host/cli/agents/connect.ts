@@ -14,7 +14,6 @@ import { exit } from '../exit.ts'
 import { endsBefore } from '../dry-run.ts'
 import { programHere } from './program-here.ts'
 import { paint, visible } from '../output/show.ts'
-import { agrees, notAgreed } from './agreement.ts'
 
 export const connectClient: Command = {
   name: 'connect',
