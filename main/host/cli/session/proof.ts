@@ -122,7 +122,7 @@ export async function withProof<T>(
         ? { kind: 'totp', code: typed }
         : { kind: 'passphrase', passphrase: typed },
     )
-    if (done.ok || left === 1 || !/^presence\.(wrong|used)$/.test(done.error.code)) return done
+    if (done.ok || left === 1 || !/^step-up\.(wrong|used)$/.test(done.error.code)) return done
     context.note(`gatehouse: ${done.error.text}\n`)
   }
 }
