@@ -102,14 +102,14 @@ function inOrder(keys: string[]): string[] {
   if (keys.length > 16) return keys.sort()
   for (let end = 1; end < keys.length; end++) {
     const key = keys[end] ?? ''
-    let place = end
+    let position = end
     for (
-      let before = keys[place - 1];
+      let before = keys[position - 1];
       before !== undefined && before > key;
-      before = keys[place - 1]
+      before = keys[position - 1]
     )
-      keys[place--] = before
-    keys[place] = key
+      keys[position--] = before
+    keys[position] = key
   }
   return keys
 }

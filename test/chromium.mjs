@@ -22,8 +22,8 @@ const INSTALLED = [
 
 /** The file to start, or null. GATEHOUSE_CHROMIUM, when set, is believed. @returns {string | null} */
 export function findChromium() {
-  const told = process.env['GATEHOUSE_CHROMIUM']
-  if (told !== undefined && told !== '') return told
+  const reported = process.env['GATEHOUSE_CHROMIUM']
+  if (reported !== undefined && reported !== '') return reported
   for (const name of ON_PATH) {
     const file = findProgram(name)
     if (file !== null) return file
@@ -53,8 +53,8 @@ function downloadedByPlaywright() {
 }
 
 function playwrightFolder() {
-  const told = process.env['PLAYWRIGHT_BROWSERS_PATH']
-  if (told !== undefined && told !== '') return told
+  const reported = process.env['PLAYWRIGHT_BROWSERS_PATH']
+  if (reported !== undefined && reported !== '') return reported
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'ms-playwright')
   if (process.platform === 'win32')
     return join(process.env['LOCALAPPDATA'] ?? homedir(), 'ms-playwright')

@@ -182,10 +182,10 @@ async function endToEnd(projects, specs) {
 /** @param {string} kind @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
 async function withSummary(kind, args, env) {
   const file = join(root, 'node_modules', '.cache', 'gatehouse', `${kind}-${process.pid}.json`)
-  const told = { ...env, GATEHOUSE_TEST_SUMMARY: file }
+  const reported = { ...env, GATEHOUSE_TEST_SUMMARY: file }
   const { code } = await run(findNode(root), args, {
     cwd: root,
-    env: told,
+    env: reported,
     timeoutMs: LIMIT_MS,
     show: true,
   })

@@ -37,7 +37,7 @@ export type RunningApp = {
   close(): void
 }
 
-const PATIENCE_MS = 25_000
+const TIMEOUT_MS = 25_000
 
 export function connectToApp({
   socketFile,
@@ -46,7 +46,7 @@ export function connectToApp({
   let connection: CliConnection | null = null
 
   const person = async (): Promise<CliConnection> => {
-    for (const until = Date.now() + PATIENCE_MS; ;) {
+    for (const until = Date.now() + TIMEOUT_MS; ;) {
       if (connection !== null) return connection
       const opened = await connect(socketFile)
       if (opened.ok) return (connection = opened.value)
@@ -56,7 +56,7 @@ export function connectToApp({
   }
   /** Asks until an app answers: it may be killed in the middle. */
   const ask: CliConnection['call'] = async (channel, input) => {
-    for (const until = Date.now() + PATIENCE_MS; ;) {
+    for (const until = Date.now() + TIMEOUT_MS; ;) {
       const result = await (await person()).call(channel, input)
       if (result.ok || result.error.code !== 'socket.lost' || Date.now() > until) return result
       connection = null

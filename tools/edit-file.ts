@@ -30,7 +30,7 @@ export const editFile = defineTool({
     actions: [],
     limits: { runTimeMs: 10_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 2_000 },
   },
-  needs: ['fs.read', 'fs.write'],
+  requiredPowers: ['fs.read', 'fs.write'],
   input: z.strictObject({
     path: z
       .string()

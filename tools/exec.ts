@@ -34,7 +34,7 @@ export const exec = defineTool({
       resultChars: 20_000,
     },
   },
-  needs: ['proc.run', 'net.connect'],
+  requiredPowers: ['proc.run', 'net.connect'],
   input: z.strictObject({
     command: z.string().min(1).max(32_768).describe('Shell command line.'),
     working_dir: z
@@ -65,24 +65,28 @@ export const exec = defineTool({
     const output = { stdout, stderr }
     switch (end.kind) {
       case 'exited':
-        return ok({ ...output, text: told(ran.value, `exit code ${end.code}`), exitCode: end.code })
+        return ok({
+          ...output,
+          text: describe(ran.value, `exit code ${end.code}`),
+          exitCode: end.code,
+        })
       case 'signalled':
-        return ok({ ...output, text: told(ran.value, `ended by ${end.signal}`) })
+        return ok({ ...output, text: describe(ran.value, `ended by ${end.signal}`) })
       case 'flooded':
         return ok({
           ...output,
-          text: told(ran.value, `stopped: it wrote more to ${end.stream} than is allowed`),
+          text: describe(ran.value, `stopped: it wrote more to ${end.stream} than is allowed`),
         })
       case 'timed-out':
         return err(
           failure(
             'exec.timed-out',
-            told(ran.value, `stopped after ${RUN_TIME_MS / 1000} s`),
+            describe(ran.value, `stopped after ${RUN_TIME_MS / 1000} s`),
             'Run a shorter command.',
           ),
         )
       case 'cancelled':
-        return err(failure('exec.cancelled', told(ran.value, 'stopped by a person')))
+        return err(failure('exec.cancelled', describe(ran.value, 'stopped by a person')))
       default:
         return assertNever(end, 'exec')
     }
@@ -90,7 +94,7 @@ export const exec = defineTool({
 })
 
 /** Both streams and the end of it, as a model reads it. */
-const told = ({ stdout, stderr, planted = [], held = [] }: ProcessEnd, end: string): string =>
+const describe = ({ stdout, stderr, planted = [], held = [] }: ProcessEnd, end: string): string =>
   [
     stdout.trimEnd(),
     stderr.trimEnd() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`,

@@ -53,7 +53,7 @@ export const http = defineTool({
     actions: [],
     limits: { runTimeMs: 125_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 52_000 },
   },
-  needs: ['net.fetch', 'secrets.get'],
+  requiredPowers: ['net.fetch', 'secrets.get'],
   input: z.strictObject({
     url: z.string().min(1).max(8192).describe('Full http or https address.'),
     method: z

@@ -26,7 +26,7 @@ export const listDir = defineTool({
     actions: [],
     limits: { runTimeMs: 10_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 50_000 },
   },
-  needs: ['fs.read'],
+  requiredPowers: ['fs.read'],
   input: z.strictObject({
     path: z
       .string()

@@ -34,7 +34,7 @@ export const webFetch = defineTool({
     actions: [],
     limits: { runTimeMs: 35_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 240_000 },
   },
-  needs: ['net.fetch'],
+  requiredPowers: ['net.fetch'],
   input: z.strictObject({
     url: z.string().min(1).max(8192).describe('Full http or https address.'),
     extractMode: z

@@ -25,7 +25,7 @@ export const writeFile = defineTool({
     actions: [],
     limits: { runTimeMs: 10_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 2_000 },
   },
-  needs: ['fs.write'],
+  requiredPowers: ['fs.write'],
   input: z.strictObject({
     path: z
       .string()

@@ -5,10 +5,10 @@ import type { Approval } from './approval.ts'
 import type { ApprovalId } from '../ids.ts'
 import { tierRank } from '../call/tier.ts'
 
-type Told = Pick<Approval, 'id' | 'title' | 'tool' | 'decision' | 'principal'>
+type NotifiedApproval = Pick<Approval, 'id' | 'title' | 'tool' | 'decision' | 'principal'>
 
 export type Digest = {
-  opened(approval: Told): void
+  opened(approval: NotifiedApproval): void
   /** Answered, or run out: nobody needs to be told of it any more. */
   closed(id: ApprovalId): void
 }
@@ -19,7 +19,7 @@ export type DigestDeps = {
   readonly now: () => number
   readonly after: (ms: number, act: () => void) => unknown
   /** Riskiest first; at least one. */
-  readonly show: (held: readonly [Told, ...Told[]]) => void
+  readonly show: (held: readonly [NotifiedApproval, ...NotifiedApproval[]]) => void
 }
 
 /**
@@ -30,10 +30,10 @@ export const GATHER_MS = 2_000
 export const APART_MS = 10_000
 
 export function openDigest({ inFront, now, after, show }: DigestDeps): Digest {
-  const waiting = new Map<ApprovalId, Told>()
+  const waiting = new Map<ApprovalId, NotifiedApproval>()
   let last = Number.NEGATIVE_INFINITY
   let set = false
-  const tell = (): void => {
+  const notify = (): void => {
     set = false
     const [first, ...rest] = [...waiting.values()].toSorted(
       (a, b) => tierRank(b.decision.tier) - tierRank(a.decision.tier),
@@ -49,7 +49,7 @@ export function openDigest({ inFront, now, after, show }: DigestDeps): Digest {
       waiting.set(approval.id, approval)
       if (set) return
       set = true
-      after(Math.max(GATHER_MS, last + APART_MS - now()), tell)
+      after(Math.max(GATHER_MS, last + APART_MS - now()), notify)
     },
     closed: (id) => void waiting.delete(id),
   }
@@ -58,7 +58,7 @@ export function openDigest({ inFront, now, after, show }: DigestDeps): Digest {
 const NAMED = 3
 
 /** Two short lines. */
-export function digestText([first, ...rest]: readonly [Told, ...Told[]]): {
+export function digestText([first, ...rest]: readonly [NotifiedApproval, ...NotifiedApproval[]]): {
   readonly title: string
   readonly body: string
 } {
@@ -82,7 +82,7 @@ export function digestText([first, ...rest]: readonly [Told, ...Told[]]): {
 }
 
 /** Where it would go, by name only: an address can hold a secret, its host cannot. */
-function hostOf({ decision }: Told, before: string): string {
+function hostOf({ decision }: NotifiedApproval, before: string): string {
   const net = decision.touches.find(
     (touch) => touch.kind === 'net.fetch' || touch.kind === 'net.connect',
   )

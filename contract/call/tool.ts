@@ -31,7 +31,7 @@ export type ToolOutput = {
 /** Manifest, schema, reach and work together, in one file per tool. */
 export type Tool<S extends z.ZodType, N extends Need> = {
   readonly manifest: Manifest
-  readonly needs: readonly N[]
+  readonly requiredPowers: readonly N[]
   /** A strict object schema. Unknown keys are refused. */
   readonly input: S
   /**

@@ -52,7 +52,11 @@ export type TouchOf<N extends Need> = Extract<Touch, { kind: N }>
 export const Zone = z.enum(['workspace', 'outside', 'stop'])
 export type Zone = z.infer<typeof Zone>
 
-const place = { path: z.string(), zone: Zone, is: z.enum(['file', 'folder', 'other', 'missing']) }
+const position = {
+  path: z.string(),
+  zone: Zone,
+  is: z.enum(['file', 'folder', 'other', 'missing']),
+}
 
 /**
  * A touch made canonical: real absolute path, lower-case ASCII host with port. Decisions are made
@@ -63,8 +67,8 @@ const place = { path: z.string(), zone: Zone, is: z.enum(['file', 'folder', 'oth
  * this method.
  */
 export const CanonicalTouch = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('fs.read'), ...place }),
-  z.strictObject({ kind: z.literal('fs.write'), ...place, bytes }),
+  z.strictObject({ kind: z.literal('fs.read'), ...position }),
+  z.strictObject({ kind: z.literal('fs.write'), ...position, bytes }),
   z.strictObject({
     kind: z.literal('net.fetch'),
     method: Method,

@@ -12,8 +12,8 @@ export const UndoForecast = z.discriminatedUnion('kind', [
 export type UndoForecast = z.infer<typeof UndoForecast>
 
 /** What was kept of a call that ran. `files`: how many files, links and folders it changed. */
-export const UndoKept = z.discriminatedUnion('kind', [
+export const UndoRecord = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('kept'), files: z.int() }),
   z.strictObject({ kind: z.literal('none'), why: z.string() }),
 ])
-export type UndoKept = z.infer<typeof UndoKept>
+export type UndoRecord = z.infer<typeof UndoRecord>

@@ -198,14 +198,14 @@ const isHash = (text: string): boolean => text.length === 64 && /^[0-9a-f]{64}$/
 /** Every value of the row in one text, in small letters, one a line; hashes left out. */
 export function textOf(entry: JournalEntry): string {
   const parts: string[] = []
-  let room = TEXT_LIMIT
+  let capacity = TEXT_LIMIT
   const add = (value: unknown): void => {
-    if (room <= 0 || value === null || value === undefined || typeof value === 'boolean') return
+    if (capacity <= 0 || value === null || value === undefined || typeof value === 'boolean') return
     if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value)
       if (isHash(text)) return
       parts.push(text)
-      room -= text.length + 1
+      capacity -= text.length + 1
     } else if (Array.isArray(value)) value.forEach(add)
     else if (typeof value === 'object') {
       for (const member of Object.values(value)) add(member)

@@ -57,15 +57,15 @@ export const isWhole = (path: string): boolean =>
   path.startsWith('/') || path.startsWith('\\') || /^[a-z]:/i.test(path)
 
 /** A path and the folders that it lies in, outermost first, with slashes. */
-export function placesOf(path: string): string[] {
+export function ancestorsOf(path: string): string[] {
   const parts = path.replaceAll('\\', '/').split('/')
-  const places: string[] = []
+  const positions: string[] = []
   for (let end = 1; end <= parts.length && end <= 32; end++) {
-    const place = parts.slice(0, end).join('/')
-    if (place !== '') places.push(place)
+    const position = parts.slice(0, end).join('/')
+    if (position !== '') positions.push(position)
   }
-  if (parts.length > 32) places.push(parts.join('/'))
-  return places
+  if (parts.length > 32) positions.push(parts.join('/'))
+  return positions
 }
 
 export const wordsOfPiece = ({ text }: Piece): string[] => words(text)

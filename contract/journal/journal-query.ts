@@ -245,11 +245,11 @@ function valuesOf(key: FactKey, raw: string): Result<readonly string[], string> 
     const bound = /^(<=|>=|<|>)(r[0-4])$/i.exec(raw)
     if (bound !== null) {
       const at = tiers.findIndex((tier) => tier === bound[2]?.toUpperCase())
-      const holds = (place: number): boolean =>
-        ({ '<': place < at, '<=': place <= at, '>': place > at, '>=': place >= at })[
+      const holds = (position: number): boolean =>
+        ({ '<': position < at, '<=': position <= at, '>': position > at, '>=': position >= at })[
           bound[1] ?? ''
         ] ?? false
-      const meant = tiers.filter((_, place) => holds(place))
+      const meant = tiers.filter((_, position) => holds(position))
       return meant.length === 0 ? err(`No tier is ${raw}.`) : ok(meant)
     }
   }
@@ -320,12 +320,12 @@ export const quoted = (value: string): string =>
  * The line with a term put in, in place of what it says about that key; with no values, without it.
  */
 export function withTerm(line: string, key: string, values: readonly string[]): string {
-  const kept = tokensOf(line).filter(
+  const stored = tokensOf(line).filter(
     (token) => token.not || (token.key !== key && aliases[token.key ?? ''] !== key),
   )
   const added =
     values.length === 0
       ? []
       : [`${key}:${values.length === 1 ? quoted(values[0] ?? '') : values.join(',')}`]
-  return [...kept.map(({ text }) => text), ...added].join(' ')
+  return [...stored.map(({ text }) => text), ...added].join(' ')
 }

@@ -11,7 +11,7 @@ import { Reached } from '../call/powers.ts'
 import { AnsweredOn, Channel, Principal, Surface } from '../call/principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
 import { CanonicalTouch } from '../call/touch.ts'
-import { UndoKept } from '../call/undo.ts'
+import { UndoRecord } from '../call/undo.ts'
 
 const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
 
@@ -127,7 +127,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
      * went.
      */
     leftTo: z.string().optional(),
-    undo: UndoKept.optional(),
+    undo: UndoRecord.optional(),
   }),
   /**
    * A person puts back what a call changed. started: before it happens. ended: how it went; without

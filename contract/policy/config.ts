@@ -297,14 +297,14 @@ export const ConfigProblem = z.strictObject({
 export type ConfigProblem = z.infer<typeof ConfigProblem>
 
 // Without the defaults, which would be written into the file with every change.
-const { shape: look } = Appearance
+const { shape: appearance } = Appearance
 const appearancePatch = z.strictObject({
-  theme: look.theme.unwrap().optional(),
-  contrast: look.contrast.unwrap().optional(),
-  density: look.density.unwrap().optional(),
-  textPercent: look.textPercent.unwrap().optional(),
-  singleKeyShortcuts: look.singleKeyShortcuts.unwrap().optional(),
-  sidebarCollapsed: look.sidebarCollapsed.unwrap().optional(),
+  theme: appearance.theme.unwrap().optional(),
+  contrast: appearance.contrast.unwrap().optional(),
+  density: appearance.density.unwrap().optional(),
+  textPercent: appearance.textPercent.unwrap().optional(),
+  singleKeyShortcuts: appearance.singleKeyShortcuts.unwrap().optional(),
+  sidebarCollapsed: appearance.sidebarCollapsed.unwrap().optional(),
 })
 
 /**

@@ -7,7 +7,7 @@ import { canonicalJson } from '../../contract/json.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Run } from '../../contract/agent/run.ts'
-import { openLedger } from './run-writer.ts'
+import { openRunWriter } from './run-writer.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import type { Agent, ItemPage, Message } from './model-tools.ts'
 import type { AgentPorts } from './ports.ts'
@@ -38,8 +38,8 @@ const LAST_ITEMS = 50
 /** @param graceMs for tests: how long a call may take to end after a stop. */
 export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent {
   const { runs } = ports
-  const ledger = openLedger(ports)
-  const { tidy, record, recordEnd, interrupt } = openRest(ports, ledger)
+  const runWriter = openRunWriter(ports)
+  const { tidy, record, recordEnd, interrupt } = openRest(ports, runWriter)
   const lives = new Map<RunId, { readonly live: LiveRun; readonly done: Promise<void> }>()
   /** Runs between a request and their life: a second request must not come in between. */
   const claimed = new Set<RunId>()
@@ -67,7 +67,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     // An end is final, but for a later end of the road, which knows more.
     const stale = item.state.kind === 'ended' && state.kind !== 'ended'
     if (!stale && canonicalJson(item.state) !== canonicalJson(state))
-      ledger.put(runId, { ...item, state })
+      runWriter.put(runId, { ...item, state })
     const live = lives.get(runId)?.live
     if (live === undefined) return
     if (state.kind === 'held') live.held.add(callId)
@@ -79,7 +79,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     const run = runs.get(live.id)
     const state = live.held.size > 0 ? 'waiting' : 'working'
     if (run !== null && run.state !== state && (run.state === 'working' || run.state === 'waiting'))
-      ledger.change(live.id, { state })
+      runWriter.change(live.id, { state })
   }
 
   async function work(live: LiveRun, run: Run): Promise<void> {
@@ -89,14 +89,14 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       session: run.session,
       runId: run.id,
     }
-    const end = await turn(live, ledger, { ports, principal, changed: callChanged, graceMs })
+    const end = await turn(live, runWriter, { ports, principal, changed: callChanged, graceMs })
     if (end === 'gone' && !live.stop.signal.aborted) return interrupt(live.id)
     tidy(live.id, endUnseen, neverStarted)
     if (end === 'gone') {
-      ledger.change(live.id, { state: 'stopped' })
+      runWriter.change(live.id, { state: 'stopped' })
       return recordEnd(live.id, 'stopped', 'Stopped by the person.')
     }
-    ledger.change(live.id, { state: end.state })
+    runWriter.change(live.id, { state: end.state })
     await recordEnd(live.id, end.change, end.text)
   }
 
@@ -147,7 +147,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     if (state !== 'working' && state !== 'waiting') await lives.get(id)?.done
   }
 
-  async function begin(
+  async function start(
     run: Run,
     channel: Channel,
     change: 'created' | 'resumed',
@@ -169,7 +169,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   }
 
   const say = (id: RunId, message: Message): unknown =>
-    ledger.add(id, (stamp) => userItem(stamp, message))
+    runWriter.add(id, (stamp) => userItem(stamp, message))
 
   /** The claim on a run that takes a message now. */
   async function readyFor(id: RunId, message: Message): Promise<Result<Run, Failure>> {
@@ -191,8 +191,8 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       if (closed) return err(closing)
       if (message.text.trim() === '') return err(empty)
       const run = newRun(ports, titleOf(message.text), SessionId.parse(ports.newId('ses')), agent)
-      return begin(run, channel, 'created', run.title, () => {
-        ledger.create(run)
+      return start(run, channel, 'created', run.title, () => {
+        runWriter.create(run)
         say(run.id, message)
       })
     },
@@ -200,9 +200,9 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     async send(id, message, channel) {
       const ready = await readyFor(id, message)
       if (!ready.ok) return ready
-      return begin(ready.value, channel, 'resumed', titleOf(message.text), () => {
+      return start(ready.value, channel, 'resumed', titleOf(message.text), () => {
         say(id, message)
-        ledger.change(id, { state: 'working' })
+        runWriter.change(id, { state: 'working' })
       })
     },
 
@@ -216,13 +216,13 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       if (replaced?.id !== item || replaced.kind !== 'user') return err(noMessage)
       const title = runs.page(id, item, 1).length === 0 ? titleOf(message.text) : old.title
       const run: Run = { ...newRun(ports, title, old.session, old.agent), from: { run: id, item } }
-      return begin(
+      return start(
         run,
         channel,
         'created',
         `${title} (goes on from ${id}, message ${item})`,
         () => {
-          ledger.create(run)
+          runWriter.create(run)
           runs.copyItems(id, run.id, item)
           say(run.id, message)
         },
@@ -239,7 +239,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     },
 
     rename: (id, title) =>
-      runs.get(id) === null ? err(unknownRun) : ok(ledger.change(id, { title })),
+      runs.get(id) === null ? err(unknownRun) : ok(runWriter.change(id, { title })),
 
     async remove(id) {
       await rested(id)
@@ -287,12 +287,12 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
         claimed.delete(id)
         return err(nothingToDo)
       }
-      return begin(
+      return start(
         run,
         channel,
         'resumed',
         'Resumed by the person.',
-        () => void ledger.change(id, { state: waits ? 'waiting' : 'working' }),
+        () => void runWriter.change(id, { state: waits ? 'waiting' : 'working' }),
       )
     },
 
@@ -309,7 +309,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
           await Promise.all(held.map(async ({ callId }) => ports.cancelHeld(callId)))
           if (held.length > 0 || claimedRun.value.state === 'interrupted') {
             tidy(id, endUnseen, neverStarted)
-            ledger.change(id, { state: 'stopped' })
+            runWriter.change(id, { state: 'stopped' })
             await recordEnd(id, 'stopped', 'Stopped by the person.')
           }
         } finally {

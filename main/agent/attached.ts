@@ -1,6 +1,6 @@
 // Reads the files that came with a message, each by a call on the pipeline: the gate sees it, and
 // the session knows what it read.
-import type { Ledger } from './run-writer.ts'
+import type { RunWriter } from './run-writer.ts'
 import type { LiveRun } from './live-run.ts'
 import { openCalls } from './model-step.ts'
 import { runCalls, type CallTools } from './run-calls.ts'
@@ -9,7 +9,7 @@ import type { RunItem } from '../../contract/agent/run.ts'
 /** Does nothing when the last message brought none, or they were read before. */
 export async function readAttached(
   live: LiveRun,
-  ledger: Ledger,
+  runWriter: RunWriter,
   items: readonly RunItem[],
   tools: CallTools,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function readAttached(
   }))
   await runCalls(
     live,
-    await openCalls(ports, ledger, live, calls, new Set(), 'person'),
+    await openCalls(ports, runWriter, live, calls, new Set(), 'person'),
     new Map(),
     tools,
   )

@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Ledger } from './run-writer.ts'
+import type { RunWriter } from './run-writer.ts'
 import type { AgentPorts } from './ports.ts'
 import { endedWithUs } from './results.ts'
 import { heldCalls } from './transcript.ts'
@@ -30,17 +30,18 @@ export type Rest = {
 
 export function openRest(
   { runs, redact, journal }: Pick<AgentPorts, 'runs' | 'redact' | 'journal'>,
-  ledger: Ledger,
+  runWriter: RunWriter,
 ): Rest {
   function tidy(id: RunId, unseen: Ending, held: Ending | null): void {
     for (const item of runs.moving(id)) {
-      if (item.kind === 'assistant' && item.streaming) ledger.put(id, { ...item, streaming: false })
+      if (item.kind === 'assistant' && item.streaming)
+        runWriter.put(id, { ...item, streaming: false })
       if (item.kind !== 'call') continue
       const { kind } = item.state
       if (kind === 'deciding' || kind === 'running')
-        ledger.put(id, { ...item, state: { kind: 'ended', result: unseen(item.callId) } })
+        runWriter.put(id, { ...item, state: { kind: 'ended', result: unseen(item.callId) } })
       if (kind === 'held' && held !== null)
-        ledger.put(id, { ...item, state: { kind: 'ended', result: held(item.callId) } })
+        runWriter.put(id, { ...item, state: { kind: 'ended', result: held(item.callId) } })
     }
   }
 
@@ -56,7 +57,7 @@ export function openRest(
   async function recordEnd(id: RunId, change: Change, text: string): Promise<void> {
     const written = await record(id, change, text)
     if (!written.ok)
-      ledger.notice(
+      runWriter.notice(
         id,
         'error',
         `The journal could not be written: ${written.error.text}`,
@@ -67,7 +68,7 @@ export function openRest(
   async function interrupt(id: RunId): Promise<void> {
     tidy(id, endedWithUs, null)
     const waits = heldCalls(runs.moving(id)).length > 0
-    ledger.notice(
+    runWriter.notice(
       id,
       'info',
       'Gatehouse ended while this run was at work.',
@@ -75,7 +76,7 @@ export function openRest(
         ? 'Its held call still waits for your answer. Press Resume to go on.'
         : 'Press Resume to go on, or send a message.',
     )
-    ledger.change(id, { state: 'interrupted' })
+    runWriter.change(id, { state: 'interrupted' })
     await recordEnd(id, 'interrupted', 'Gatehouse quit in the middle of it.')
   }
 

@@ -5,7 +5,7 @@ import { CallId } from '../../contract/ids.ts'
 import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Cost } from '../../contract/agent/run.ts'
-import type { Ledger } from './run-writer.ts'
+import type { RunWriter } from './run-writer.ts'
 import type { LiveRun } from './live-run.ts'
 import type { AgentPorts, AgentSettings } from './ports.ts'
 import type { CallItem } from './transcript.ts'
@@ -41,12 +41,12 @@ const KEEP_EVERY_MS = 500
  */
 export async function modelStep(
   ports: StepPorts,
-  ledger: Ledger,
+  runWriter: RunWriter,
   live: LiveRun,
   request: ModelRequest,
   usedIds: ReadonlySet<string>,
 ): Promise<StepEnd> {
-  const opened = ledger.add(live.id, (stamp) => ({
+  const opened = runWriter.add(live.id, (stamp) => ({
     kind: 'assistant' as const,
     ...stamp,
     text: '',
@@ -54,7 +54,7 @@ export async function modelStep(
   }))
   const calls: ModelCall[] = []
   let text = ''
-  let kept = ports.now()
+  let stored = ports.now()
   let end: Exclude<ModelEvent, { kind: 'text' | 'call' }> = { kind: 'failed', error: noEnd }
   try {
     for await (const event of untilGone(ports.model().step(request, live.gone), live.gone)) {
@@ -62,9 +62,9 @@ export async function modelStep(
         if (event.delta === '') continue
         text += event.delta
         ports.emit({ kind: 'text-added', runId: live.id, itemId: opened.id, delta: event.delta })
-        if (ports.now() - kept >= KEEP_EVERY_MS) {
-          kept = ports.now()
-          ledger.keep(live.id, { ...opened, text })
+        if (ports.now() - stored >= KEEP_EVERY_MS) {
+          stored = ports.now()
+          runWriter.keep(live.id, { ...opened, text })
         }
       } else if (event.kind === 'call') {
         calls.push(event)
@@ -83,13 +83,13 @@ export async function modelStep(
       ),
     }
   }
-  ledger.put(live.id, { ...opened, text, streaming: false })
+  runWriter.put(live.id, { ...opened, text, streaming: false })
   if (live.gone.aborted) return { kind: 'gone' }
   if (end.kind === 'failed') return { kind: 'failed', error: end.error }
   // Asked after the answer, so that a server that was asleep is awake.
   const window = end.tokensIn === 0 ? null : ((await ports.model().window?.(live.gone)) ?? null)
-  addTokens(ports, ledger, live, end, window)
-  const pending = await openCalls(ports, ledger, live, calls, usedIds)
+  addTokens(ports, runWriter, live, end, window)
+  const pending = await openCalls(ports, runWriter, live, calls, usedIds)
   return {
     kind: 'said',
     reason: end.reason,
@@ -106,7 +106,7 @@ const noEnd = failure(
 
 function addTokens(
   ports: OtherPorts,
-  ledger: Ledger,
+  runWriter: RunWriter,
   live: LiveRun,
   end: Extract<ModelEvent, { kind: 'end' }>,
   window: number | null,
@@ -114,7 +114,7 @@ function addTokens(
   const run = ports.runs.get(live.id)
   if (run === null || end.tokensIn + end.tokensOut === 0) return
   const costs = addCost(run.costs, end, ports.settings().price)
-  ledger.change(live.id, {
+  runWriter.change(live.id, {
     ...{ tokensIn: run.tokensIn + end.tokensIn, tokensOut: run.tokensOut + end.tokensOut, costs },
     // Of another model nothing stays.
     ...(window === null
@@ -144,7 +144,7 @@ export function addCost(
 /** All items of a step stand before the first of its calls runs, in the order of the model. */
 export async function openCalls(
   ports: OtherPorts,
-  ledger: Ledger,
+  runWriter: RunWriter,
   live: LiveRun,
   calls: readonly Omit<ModelCall, 'kind'>[],
   usedIds: ReadonlySet<string>,
@@ -155,7 +155,7 @@ export async function openCalls(
   return calls.map((call, at) => {
     const modelCallId = unusedId(call.id, taken)
     taken.add(modelCallId)
-    const item = ledger.add(live.id, (stamp) => ({
+    const item = runWriter.add(live.id, (stamp) => ({
       kind: 'call' as const,
       ...stamp,
       callId: CallId.parse(ports.newId('call')),

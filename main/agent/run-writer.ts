@@ -7,7 +7,7 @@ import type { AgentPorts } from './ports.ts'
 /** What every item has: its number in the run, and when it came. */
 export type Stamp = { readonly id: number; readonly at: number }
 
-export type Ledger = {
+export type RunWriter = {
   /** Applies the change to the run as stored, and returns it. */
   readonly change: (id: RunId, change: Partial<Run>) => Run
   readonly create: (run: Run) => void
@@ -18,14 +18,18 @@ export type Ledger = {
   readonly notice: (id: RunId, tone: 'info' | 'error', text: string, hint: string) => void
 }
 
-export function openLedger({ runs, emit, now }: Pick<AgentPorts, 'runs' | 'emit' | 'now'>): Ledger {
+export function openRunWriter({
+  runs,
+  emit,
+  now,
+}: Pick<AgentPorts, 'runs' | 'emit' | 'now'>): RunWriter {
   const put = (id: RunId, item: RunItem): void => {
     runs.putItem(id, item)
     emit({ kind: 'item-put', runId: id, item })
   }
   /** The last number given in each run touched by this process: only the ledger adds items. */
   const last = new Map<RunId, number>()
-  const add: Ledger['add'] = (id, make) => {
+  const add: RunWriter['add'] = (id, make) => {
     const item = make({ id: (last.get(id) ?? runs.lastId(id)) + 1, at: now() })
     last.set(id, item.id)
     put(id, item)

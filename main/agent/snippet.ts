@@ -13,13 +13,13 @@ export function snippet(text: string, words: readonly string[]): Snippet {
   const low = line.toLowerCase()
   // Some letters change their length in lower case; then the places do not fit, and the beginning
   // is shown.
-  const places =
+  const paths =
     low.length === line.length
       ? words
           .map((word) => ({ at: low.indexOf(word.toLowerCase()), word }))
           .filter(({ at }) => at >= 0)
       : []
-  const first = places.toSorted((a, b) => a.at - b.at)[0]
+  const first = paths.toSorted((a, b) => a.at - b.at)[0]
   if (first === undefined) return { before: '', match: '', after: cut(line, 0, AROUND * 2) }
   const { at, word } = first
   return {

@@ -6,12 +6,12 @@ import type { ModelRequest } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { RunItem, RunState } from '../../contract/agent/run.ts'
 import { readAttached } from './attached.ts'
-import type { Ledger } from './run-writer.ts'
+import type { RunWriter } from './run-writer.ts'
 import { type LiveRun, untilEnded } from './live-run.ts'
 import { modelStep, type PendingCall } from './model-step.ts'
 import { runCalls, type CallTools } from './run-calls.ts'
 import { systemPrompt } from './system-prompt.ts'
-import { keepItems } from './kept-items.ts'
+import { keepItems } from './stored-items.ts'
 import { heldCalls, messagesOf, STOP_AT, streaksOf, WARN_AT } from './transcript.ts'
 
 type Change = Extract<JournalEntry, { kind: 'run' }>['change']
@@ -29,13 +29,17 @@ export type TurnEnd =
 
 type Notice = { readonly tone: 'info' | 'error'; readonly text: string; readonly hint: string }
 
-export async function turn(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<TurnEnd> {
+export async function turn(
+  live: LiveRun,
+  runWriter: RunWriter,
+  tools: CallTools,
+): Promise<TurnEnd> {
   try {
     await answersOfHeld(live, tools)
-    return await steps(live, ledger, tools)
+    return await steps(live, runWriter, tools)
   } catch (thrown) {
     const text = `Something in Gatehouse broke while it worked on this run: ${thrown instanceof Error ? thrown.message : String(thrown)}`
-    ledger.notice(
+    runWriter.notice(
       live.id,
       'error',
       text,
@@ -45,14 +49,14 @@ export async function turn(live: LiveRun, ledger: Ledger, tools: CallTools): Pro
   }
 }
 
-async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<TurnEnd> {
+async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Promise<TurnEnd> {
   const { ports, principal } = tools
   const rest = (notice: Notice, text: string): TurnEnd => {
-    ledger.notice(live.id, notice.tone, notice.text, notice.hint)
+    runWriter.notice(live.id, notice.tone, notice.text, notice.hint)
     return { state: 'idle', change: 'finished', text }
   }
   const itemsNow = keepItems(ports.runs, live.id)
-  await readAttached(live, ledger, itemsNow(), tools)
+  await readAttached(live, runWriter, itemsNow(), tools)
   for (let step = 0; ; step++) {
     if (live.gone.aborted) return 'gone'
     const settings = ports.settings()
@@ -61,7 +65,7 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
         tooManySteps(settings.maxSteps),
         `Ended by the limit of ${settings.maxSteps} steps.`,
       )
-    ledger.change(live.id, {
+    runWriter.change(live.id, {
       state: 'working',
       steps: (ports.runs.get(live.id)?.steps ?? 0) + 1,
       model: ports.model(principal.name).label,
@@ -83,7 +87,7 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
     }
     const end = await modelStep(
       { ...ports, model: () => ports.model(principal.name) },
-      ledger,
+      runWriter,
       live,
       request,
       usedIds,
@@ -92,7 +96,7 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
       case 'gone':
         return 'gone'
       case 'failed':
-        ledger.notice(live.id, 'error', end.error.text, end.error.hint ?? '')
+        runWriter.notice(live.id, 'error', end.error.text, end.error.hint ?? '')
         return { state: 'failed', change: 'failed', text: `${end.error.code}: ${end.error.text}` }
       case 'said': {
         if (end.calls.length === 0) {
@@ -105,7 +109,7 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
         if (streak >= STOP_AT)
           return rest(goingRound(streak), `Ended: the same call ${streak} times in a row.`)
         if (streak === WARN_AT)
-          ledger.notice(
+          runWriter.notice(
             live.id,
             'info',
             `The model made the same call ${streak} times in a row, despite a warning.`,

@@ -36,9 +36,9 @@ export function answering(deps: ApprovalQueueDeps, endings: Endings): ApprovalQu
     const ended = await endings.end(approval.id, 'pending', to, given, keep.value)
     if (!ended.ok) return err(untaken(ended.error))
     if (ended.value === null) return err(await endedMeanwhile(approval))
-    const { kept } = ended.value
-    if (kept.ok) return ok(ended.value.approval)
-    const { code, text, hint } = kept.error
+    const { stored } = ended.value
+    if (stored.ok) return ok(ended.value.approval)
+    const { code, text, hint } = stored.error
     return err(
       failure(code, `Your answer counts this once, but it could not be kept: ${text}`, hint),
     )

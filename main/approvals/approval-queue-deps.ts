@@ -74,7 +74,7 @@ export type ApprovalQueueDeps = {
   /** The approval for edited arguments, evaluated again; a failure leaves the old one pending. */
   readonly edited: (approval: Approval, args: JsonObject) => Promise<Result<Replacement, Failure>>
   /** Called once for each approval that ended: the pipeline goes on from there. */
-  readonly settled: (approval: Approval) => void
+  readonly onEnded: (approval: Approval) => void
   /** A bug, met where nobody waits. */
   readonly report: (fault: unknown) => void
   readonly now: () => number

@@ -27,10 +27,10 @@ export type EmergencyStop = {
 
 export function openEmergencyStop({ table, now }: EmergencyStopDeps): EmergencyStop {
   let signal = new AbortController()
-  let stopped = kept()
+  let stopped = stored()
   if (stopped !== null) signal.abort()
 
-  function kept(): Stopped | null {
+  function stored(): Stopped | null {
     try {
       const body = table.get()
       return body === undefined ? null : Stopped.parse(body)

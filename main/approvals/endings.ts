@@ -1,4 +1,4 @@
-// How approvals end: the row changes in one statement, once; the journal gets its entry; whoever
+// How approvals end: the row changes in one statement, once; the journal gets its entry; anyone who
 // waits is told. An end that cannot be written now is written as soon as it can.
 import type { Approval, ApprovalAnswer, ApprovalState } from '../../contract/approval/approval.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
@@ -11,8 +11,8 @@ import type { ApprovalQueueDeps, Keep } from './approval-queue-deps.ts'
 import { openDeadlines } from './deadlines.ts'
 import type { DueEnd } from './deadlines.ts'
 
-/** `kept`: what came of making a lasting answer last. */
-export type Ended = { readonly approval: Approval; readonly kept: Result<null, Failure> }
+/** `stored`: what came of making a lasting answer last. */
+export type Ended = { readonly approval: Approval; readonly stored: Result<null, Failure> }
 
 export type Given = {
   readonly answer: ApprovalAnswer
@@ -100,10 +100,10 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
       edited: approval.edited === null || to !== 'approved' ? undefined : approval.requestHash,
     })
     // Before the pipeline goes on: the next call of the same run may already count on it.
-    const kept = keep === null ? ok(null) : await keep()
+    const stored = keep === null ? ok(null) : await keep()
     deps.closed(approval)
-    deps.settled(approval)
-    return ok({ approval, kept })
+    deps.onEnded(approval)
+    return ok({ approval, stored })
   }
 
   return {

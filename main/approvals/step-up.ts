@@ -59,7 +59,7 @@ export type StepUp = {
   /**
    * A new secret, base32 and as a URI for authenticators. It counts once a code has confirmed it.
    */
-  beginTotp(passphrase: string): Promise<Result<{ secret: string; uri: string }, Failure>>
+  startTotp(passphrase: string): Promise<Result<{ secret: string; uri: string }, Failure>>
   confirmTotp(code: string): Promise<Result<StepUpState, Failure>>
   removeTotp(passphrase: string): Promise<Result<StepUpState, Failure>>
 }
@@ -83,9 +83,9 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
    * Every proof goes through here, so that guesses of either kind count together. One at a time:
    * two at once would be two guesses for one count.
    */
-  let turn: Promise<unknown> = Promise.resolve()
+  let slot: Promise<unknown> = Promise.resolve()
   const guarded = <T>(check: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> => {
-    const next = turn.then(async () => {
+    const next = slot.then(async () => {
       const { failed, lockedUntil } = attemptsOf()
       if (lockedUntil > now()) return err(locked(lockedUntil - now()))
       // Counted before the check, so that a program killed in the middle has not given a free
@@ -102,13 +102,13 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
       await noted(failed + 1 < FREE_TRIES ? 'failed' : 'locked')
       return checked
     })
-    turn = next.catch(() => {})
+    slot = next.catch(() => {})
     return next
   }
 
   const isPassphrase = async (given: string): Promise<Result<null, Failure>> => {
-    const kept = passphraseOf()
-    if (kept === null)
+    const stored = passphraseOf()
+    if (stored === null)
       return err(
         failure(
           'step-up.unset',
@@ -116,15 +116,15 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
           'Set one with gatehouse step-up passphrase.',
         ),
       )
-    const tag = await derive(given, Buffer.from(kept.salt, 'hex'))
-    return timingSafeEqual(tag, Buffer.from(kept.tag, 'hex'))
+    const tag = await derive(given, Buffer.from(stored.salt, 'hex'))
+    return timingSafeEqual(tag, Buffer.from(stored.tag, 'hex'))
       ? ok(null)
       : err(failure('step-up.wrong', 'The passphrase is wrong.'))
   }
 
   const isCode = async (given: string, confirmed: boolean): Promise<Result<null, Failure>> => {
-    const kept = totpOf()
-    if (kept === null || kept.confirmed !== confirmed)
+    const stored = totpOf()
+    if (stored === null || stored.confirmed !== confirmed)
       return err(
         failure(
           'step-up.unset',
@@ -134,14 +134,14 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
       )
     const step = Math.floor(now() / 1000 / STEP_SECONDS)
     const found = [step, step - 1, step + 1].find((at) =>
-      sameText(totpCode(kept.secret, at), given),
+      sameText(totpCode(stored.secret, at), given),
     )
     if (found === undefined) return err(failure('step-up.wrong', 'The one-time code is wrong.'))
-    if (found <= kept.lastStep)
+    if (found <= stored.lastStep)
       return err(
         failure('step-up.used', 'This one-time code was already used.', 'Wait for the next one.'),
       )
-    table.put('totp', { ...kept, confirmed: true, lastStep: found })
+    table.put('totp', { ...stored, confirmed: true, lastStep: found })
     return ok(null)
   }
 
@@ -171,7 +171,7 @@ export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
       await noted('passphrase-set')
       return ok(state())
     },
-    async beginTotp(passphrase) {
+    async startTotp(passphrase) {
       const checked = await guarded(() => isPassphrase(passphrase))
       if (!checked.ok) return checked
       const secret = base32(randomBytes(20))

@@ -39,9 +39,9 @@ export async function analyseCommand(
   command: string,
   { cwd, zoneOf, programsOf, shells = 'own' }: AnalysisContext,
 ): Promise<readonly CommandPart[]> {
-  const drafts: PartialPart[] = []
+  const partials: PartialPart[] = []
   const sheet: Sheet = {
-    ...{ drafts, functions: new Set(), tainted: new Set(), reckoned: [], doubts: new Set() },
+    ...{ partials, functions: new Set(), tainted: new Set(), reckoned: [], doubts: new Set() },
     spent: { words: 0, characters: 0 },
     runText: (text, scope) => runText(text, scope),
   }
@@ -59,8 +59,8 @@ export async function analyseCommand(
     runText(command, scope)
     for (const { name, text, scope: where } of sheet.reckoned)
       if (sheet.tainted.has(name) || sheet.tainted.has('')) noteHidden(text, where)
-    if (drafts.length === 0 || drafts.length > MOST_PARTS || hasSpoofedCharacters(command)) {
-      drafts.length = Math.min(drafts.length, MOST_PARTS)
+    if (partials.length === 0 || partials.length > MOST_PARTS || hasSpoofedCharacters(command)) {
+      partials.length = Math.min(partials.length, MOST_PARTS)
       noteHidden(command, scope)
     }
     if (shells === 'any' && (sheet.doubts.has('foreign') || sheet.doubts.has('loose')))
@@ -73,8 +73,8 @@ export async function analyseCommand(
         uses: [],
       })
     const sure = sheet.doubts.has('loose')
-      ? drafts.map((partial) => ({ ...partial, exact: false }))
-      : drafts
+      ? partials.map((partial) => ({ ...partial, exact: false }))
+      : partials
     return await resolveEffects(sure, zoneOf, programsOf)
   } catch {
     return [
@@ -100,10 +100,10 @@ function runText(text: string, scope: Scope): void {
   if (script === null) return noteHidden(text, scope)
   const doubts = doubtsOf(text, script)
   for (const each of doubts) scope.sheet.doubts.add(each)
-  const { length } = scope.sheet.drafts
+  const { length } = scope.sheet.partials
   // Who calls a function, and from where, is not followed.
   if (hasFunction(script) && hasCd(script)) scope.folders = null
   walkScript(script, text, scope)
-  if (doubts.has('strange') && !scope.sheet.drafts.slice(length).some(({ opaque }) => opaque))
+  if (doubts.has('strange') && !scope.sheet.partials.slice(length).some(({ opaque }) => opaque))
     noteHidden(text, scope)
 }

@@ -54,11 +54,11 @@ const OWN = new Set([
 
 /** `NAME=value` where it is a word, as env takes it. */
 export function noteAssigned(word: Word, scope: Scope): void {
-  const name = /^[^=]*/.exec(word.lead)?.[0] ?? ''
+  const name = /^[^=]*/.exec(word.prefix)?.[0] ?? ''
   const given = word.value?.slice(name.length + 1) ?? null
   const opaque =
     (steers(name) && !runsNothing(name, given)) ||
-    !/^\w+=/.test(word.lead) ||
+    !/^\w+=/.test(word.prefix) ||
     (reckons(name) && !/^\w+=-?\d*$/.test(word.value ?? '?'))
   scope.sheet.tainted.add(name)
   note(scope, {

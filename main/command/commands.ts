@@ -1,7 +1,7 @@
 // One simple command: which program it is, whether it only leads to another, and what it does.
 import type { Assignment } from 'unbash'
 import { noteAssignment } from './assignments.ts'
-import { namedPlaces } from './effects/named-paths.ts'
+import { namedPaths } from './effects/named-paths.ts'
 import { cut, hidden, together, type Verdict } from './effects/partial-part.ts'
 import { enter } from './folders.ts'
 import { noteHidden } from './substitutions.ts'
@@ -16,7 +16,7 @@ import { isFull, knownWords, laterWords, note, type Scope } from './scope.ts'
 import { isPlainName } from './parse/spoofed-characters.ts'
 import type { Word } from './parse/words.ts'
 
-const LONGEST_ROAD = 24
+const LONGEST_LINE = 24
 /**
  * Of all commands together, those behind a wrapper counted again with each. A line of the greatest
  * length has 16,384.
@@ -39,7 +39,7 @@ const assigned = (text: string): Word => {
   return {
     text,
     value,
-    lead: text,
+    prefix: text,
     path: null,
     plain: value !== null && plainValue(text) === value,
   }
@@ -55,7 +55,7 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
   if (
     name === null ||
     program === undefined ||
-    scope.via.length > LONGEST_ROAD ||
+    scope.via.length > LONGEST_LINE ||
     spent.words > MOST_WORDS
   ) {
     note(scope, {
@@ -71,14 +71,14 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
   if (!program.plain) scope.sheet.doubts.add('loose')
   if (climbs(program.value ?? '')) noteHidden(text, scope)
   if (EVALUATES.has(name)) noteHidden(text, scope)
-  const lead = unwrap(name, rest)
-  if (lead !== null) return lead(name, rest, text, scope, runWords)
+  const prefix = unwrap(name, rest)
+  if (prefix !== null) return prefix(name, rest, text, scope, runWords)
   noteNames(name, rest, text, scope)
   const reading = readingOf(name, rest)
   const { effects, uses, opaque } =
     reading === null ? verdictOf(name, rest) : { effects: [], uses: reading.uses, opaque: false }
   const known = knownWords(rest)
-  const named = namedPlaces(words, opaque)
+  const named = namedPaths(words, opaque)
   note(scope, {
     ...{ text: cut(text), words: [name, ...known.words], opaque, exact: known.exact, effects },
     uses: [...uses, ...named.uses],
@@ -113,7 +113,7 @@ function verdictOf(name: string, words: readonly Word[]): Verdict {
  */
 export function programName({ value, text }: Word): string | null {
   if (value === null || value === '' || text.startsWith('~') || !isPlainName(value)) return null
-  const path = value.includes('/') ? straight(value) : value
+  const path = value.includes('/') ? normalized(value) : value
   return /^(?:\/usr\/local|\/usr)?\/s?bin\/([^/]+)$/.exec(path)?.[1] ?? path
 }
 
@@ -121,7 +121,7 @@ export function programName({ value, text }: Word): string | null {
  * A path without doubled slashes and `.`, and as far as its words tell without `..`. One that
  * begins here keeps its `./`.
  */
-function straight(path: string): string {
+function normalized(path: string): string {
   const names: string[] = []
   for (const name of path.split('/')) {
     if (name === '' || name === '.') continue

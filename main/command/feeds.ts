@@ -34,7 +34,7 @@ function ofFind(words: readonly Word[]): Feed | null {
   const from = words.findIndex(({ value }) => value === null || !/^-[HLP]$/.test(value))
   const rest = from < 0 ? [] : words.slice(from)
   // What is known only while the line runs may be an expression, but for a home or a folder.
-  const end = rest.findIndex(({ value, lead }) => value !== null && /^[-(!]/.test(lead))
+  const end = rest.findIndex(({ value, prefix }) => value !== null && /^[-(!]/.test(prefix))
   const starts = end < 0 ? rest : rest.slice(0, end)
   if (starts.length > 1 || starts.some(({ path }) => path === null)) return null
   const prints = words.filter(({ value }) => value === '-print' || value === '-print0')

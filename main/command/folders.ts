@@ -44,7 +44,7 @@ export function plain(path: string): string {
  * Where a path of a word may lie: absolute paths, or null. `..` is left for whoever follows the
  * links.
  */
-export function placesOf(path: string, folders: Folders): readonly string[] | null {
+export function pathsOf(path: string, folders: Folders): readonly string[] | null {
   if (path.startsWith('/') || path === '~' || path.startsWith('~/')) return [path]
   return folders === null ? null : folders.map((folder) => `${folder}/${path}`)
 }

@@ -1,4 +1,4 @@
-// What the name of a loop stands for in its body: one of the words that the line itself says.
+// What the name of a loop means in its body: one of the words that the line itself says.
 import type { For } from 'unbash'
 import { below, readWord, type Word } from './parse/words.ts'
 import type { Loop } from './scope.ts'
@@ -44,18 +44,18 @@ export function loopOf(node: For, source: string): Loop | null {
 function commonPlace(words: readonly Word[]): Word | null {
   const [first] = words
   if (first === undefined || words.some(({ path }) => path === null)) return null
-  const operand = words.every(({ lead }) => lead !== '' && !lead.startsWith('-'))
+  const operand = words.every(({ prefix }) => prefix !== '' && !prefix.startsWith('-'))
     ? ({ operand: true } as const)
     : {}
-  if (words.length === 1) return { ...first, value: null, lead: '', plain: false, ...operand }
+  if (words.length === 1) return { ...first, value: null, prefix: '', plain: false, ...operand }
   const inside = words.every(
     ({ path }) => path !== null && !/^[/~]|(?:^|\/)\.\.(?:\/|$)/.test(path.at),
   )
-  return inside ? { ...below('…', '.'), lead: '', ...operand } : null
+  return inside ? { ...below('…', '.'), prefix: '', ...operand } : null
 }
 
 /** The word as it is in the body, where it is the name and nothing else. */
 export const wordOf = (word: Word, loop: Loop | null): Word =>
   loop !== null && (word.text === `"$${loop.name}"` || word.text === `"\${${loop.name}}"`)
-    ? { ...loop.word, text: word.text, lead: '' }
+    ? { ...loop.word, text: word.text, prefix: '' }
     : word

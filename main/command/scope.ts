@@ -6,7 +6,7 @@ import type { Word } from './parse/words.ts'
 
 /** Shared by the whole line, code inside of code included. */
 export type Sheet = {
-  readonly drafts: PartialPart[]
+  readonly partials: PartialPart[]
   /** Functions that the line defines. */
   readonly functions: Set<string>
   /** Variables whose value could be an expression that runs something when it is reckoned with. */
@@ -58,11 +58,11 @@ export const through = (scope: Scope, ...via: readonly string[]): Scope => ({
 /** A line with more parts is not read by a person, and is kept with every decision. */
 export const MOST_PARTS = 400
 /** Nothing that is found from here on changes what is said of the line. */
-export const isFull = ({ sheet }: Scope): boolean => sheet.drafts.length > MOST_PARTS
+export const isFull = ({ sheet }: Scope): boolean => sheet.partials.length > MOST_PARTS
 
 export function note(scope: Scope, partial: Omit<PartialPart, 'via' | 'folders' | 'joint'>): void {
   if (isFull(scope)) return
-  scope.sheet.drafts.push({
+  scope.sheet.partials.push({
     ...partial,
     via: scope.via,
     folders: scope.folders,
@@ -87,7 +87,9 @@ export function laterWords(words: readonly Word[]): readonly string[] | undefine
   const later =
     first < 0
       ? []
-      : words.slice(first).map(({ value, lead }) => value ?? (/^[-+:]/.test(lead) ? lead : ''))
+      : words
+          .slice(first)
+          .map(({ value, prefix }) => value ?? (/^[-+:]/.test(prefix) ? prefix : ''))
   return later.some((word) => word !== '') ? later : undefined
 }
 

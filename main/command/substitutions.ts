@@ -16,7 +16,12 @@ type Enter = (script: ParsedScript, source: string, scope: Scope) => void
  * Looks through everything below a node but other commands' bodies: its words, values, targets,
  * expressions.
  */
-export function walkInner(root: SyntaxNode, source: string, scope: Scope, enter: Enter): void {
+export function walkSubstitutions(
+  root: SyntaxNode,
+  source: string,
+  scope: Scope,
+  enter: Enter,
+): void {
   forEachChild(root, (node) => visit(node, source, scope, enter))
 }
 

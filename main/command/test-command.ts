@@ -10,10 +10,10 @@ import { readWord } from './parse/words.ts'
 export function noteTest(node: TestCommand, source: string, scope: Scope): void {
   const text = cut(source.slice(node.pos, node.end))
   note(scope, { text, words: ['[['], opaque: false, exact: false, effects: [], uses: [] })
-  look(node.expression, true, text, scope)
+  scanTest(node.expression, true, text, scope)
 }
 
-function look(expression: TestExpression, first: boolean, text: string, scope: Scope): void {
+function scanTest(expression: TestExpression, first: boolean, text: string, scope: Scope): void {
   switch (expression.type) {
     case 'TestUnary':
       if (expression.operator === '-v' && !/^\w+$/.test(expression.operand.text))
@@ -43,14 +43,14 @@ function look(expression: TestExpression, first: boolean, text: string, scope: S
     }
     case 'TestLogical':
       for (const [at, operand] of expression.operands.entries())
-        look(operand, first && at === 0, text, scope)
+        scanTest(operand, first && at === 0, text, scope)
       return
     case 'TestNot':
-      return look(expression.operand, first, text, scope)
+      return scanTest(expression.operand, first, text, scope)
     case 'TestGroup':
       // A subshell elsewhere.
       noteHidden(text, scope)
-      return look(expression.expression, false, text, scope)
+      return scanTest(expression.expression, false, text, scope)
     default:
       noteHidden(text, scope)
   }

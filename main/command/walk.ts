@@ -16,7 +16,7 @@ import type {
 import { noteAssignment, noteNamed } from './assignments.ts'
 import { runCommand } from './commands.ts'
 import { cut } from './effects/partial-part.ts'
-import { walkInner } from './substitutions.ts'
+import { walkSubstitutions } from './substitutions.ts'
 import { noteFunction } from './functions.ts'
 import { noteRedirect } from './redirects.ts'
 import { joinedBy, note, through, type Scope } from './scope.ts'
@@ -103,7 +103,7 @@ function walkNode(node: Node, source: string, scope: Scope): void {
         .slice(node.pos, node.body.pos)
         .matchAll(/^for\s*\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;/g))
         scope.numbers = new Set([...scope.numbers, name])
-      walkInner(node, source, scope, inside)
+      walkSubstitutions(node, source, scope, inside)
       return walkLoop('for', [node.body], source, scope)
     case 'While':
       return walkLoop(node.kind, [node.clause, node.body], source, scope)
@@ -119,11 +119,11 @@ function walkNode(node: Node, source: string, scope: Scope): void {
         noteNamed(node.name.text, source.slice(node.pos, node.end), scope)
       return walkNode(node.body, source, through(scope, 'coproc'))
     case 'TestCommand':
-      walkInner(node, source, scope, inside)
+      walkSubstitutions(node, source, scope, inside)
       return noteTest(node, source, scope)
     case 'ArithmeticCommand':
       // A shell without `(( ))` takes this for a subshell in a subshell.
-      walkInner(node, source, scope, inside)
+      walkSubstitutions(node, source, scope, inside)
       return noteOpaque(node, source, scope)
     default:
       return noteOpaque(node, source, scope)
@@ -145,20 +145,20 @@ function walkCommand(node: Command, source: string, scope: Scope): void {
       scope,
     )
   }
-  walkInner(node, source, scope, inside)
+  walkSubstitutions(node, source, scope, inside)
   for (const each of node.redirects) noteRedirect(each, source, scope)
 }
 
 function walkRedirected(node: Redirected, source: string, scope: Scope): void {
   walkNode(node.command, source, scope)
   for (const each of node.redirects) {
-    walkInner(each, source, scope, inside)
+    walkSubstitutions(each, source, scope, inside)
     noteRedirect(each, source, scope)
   }
 }
 
 function walkWords(words: readonly WordNode[], source: string, scope: Scope): void {
-  for (const word of words) walkInner(word, source, scope, inside)
+  for (const word of words) walkSubstitutions(word, source, scope, inside)
 }
 
 function walkFor(node: For | Select, source: string, scope: Scope): void {

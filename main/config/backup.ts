@@ -8,7 +8,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 
 /** Older ones go. */
-const KEPT = 20
+const MOST_RETAINED = 20
 
 /** Gives the file that holds the old text now. @param at epoch milliseconds. */
 export async function keepBackup(
@@ -21,11 +21,14 @@ export async function keepBackup(
   const folder = join(dirname(file), `${name}-before`)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const kept = join(folder, `${name}-${new Date(at).toISOString().replaceAll(':', '-')}${ending}`)
-    await writeFile(kept, text, { mode: 0o600 })
+    const stored = join(
+      folder,
+      `${name}-${new Date(at).toISOString().replaceAll(':', '-')}${ending}`,
+    )
+    await writeFile(stored, text, { mode: 0o600 })
     const all = (await readdir(folder)).filter((each) => each.startsWith(`${name}-`)).toSorted()
-    for (const old of all.slice(0, -KEPT)) await rm(join(folder, old), { force: true })
-    return ok(kept)
+    for (const old of all.slice(0, -MOST_RETAINED)) await rm(join(folder, old), { force: true })
+    return ok(stored)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     return err(

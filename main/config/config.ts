@@ -130,12 +130,12 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     return held.on
   }
   /** One thing at a time, in order: a reload in the middle of a write would see half of it. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = queue.then(work)
-    queue = turn.catch(() => {})
-    return turn
+  const serialized = <T>(work: () => Promise<T>): Promise<T> => {
+    const slot = queue.then(work)
+    queue = slot.catch(() => {})
+    return slot
   }
-  const tellIfChanged = async <T>(work: () => Promise<T>): Promise<T> => {
+  const notifyIfChanged = async <T>(work: () => Promise<T>): Promise<T> => {
     const before = JSON.stringify([current(), problems])
     const result = await work()
     if (!disposed && JSON.stringify([current(), problems]) !== before)
@@ -214,7 +214,7 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
    * What the patch alone makes freer, whatever else somebody wrote into the file meanwhile. A guard
    * that is held on counts as on.
    */
-  const freerBy = (patch: ConfigPatch, from: Config, to: Config): readonly string[] => {
+  const relaxesBy = (patch: ConfigPatch, from: Config, to: Config): readonly string[] => {
     const heldOn = (config: Config): Config => ({
       ...config,
       exfiltrationGuard: { ...config.exfiltrationGuard, enabled: true },
@@ -249,12 +249,12 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
       const parsed = parseFile(edited.value, file, facts)
       if (!parsed.ok) return err(refused(parsed.error[0]))
       // Asked once: a one-time code is used up by it. What became more since is another change.
-      const freer = freerBy(patch, before.value.config, parsed.value.config)
-      if (allowed !== freer.join('\n')) {
+      const relaxations = relaxesBy(patch, before.value.config, parsed.value.config)
+      if (allowed !== relaxations.join('\n')) {
         if (allowed !== null) return err(elsewhere(file))
-        const permitted = await may(freer)
+        const permitted = await may(relaxations)
         if (!permitted.ok) return permitted
-        allowed = freer.join('\n')
+        allowed = relaxations.join('\n')
       }
       if (read.value !== edited.value) {
         const written = await replaceConfig(file, read.value, edited.value)
@@ -280,8 +280,8 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     if (!read.ok) return read
     if (read.value !== expected) return err(elsewhere(file))
     if (read.value !== text) {
-      const kept = read.value === null ? ok(null) : await before(read.value)
-      if (!kept.ok) return kept
+      const stored = read.value === null ? ok(null) : await before(read.value)
+      if (!stored.ok) return stored
       const written = await replaceConfig(file, expected, text)
       if (!written.ok) return written
       if (!written.value) return err(elsewhere(file))
@@ -291,8 +291,8 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
   }
 
   // Watched before it is read: a change between the two must not go unseen.
-  const stopWatching = watchConfig(file, () => void inTurn(() => tellIfChanged(load)))
-  await inTurn(load)
+  const stopWatching = watchConfig(file, () => void serialized(() => notifyIfChanged(load)))
+  await serialized(load)
 
   return {
     current,
@@ -301,8 +301,8 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     warnings: () => warnings,
     text: () => readConfig(file),
     replace: (...given) =>
-      inTurn(() =>
-        tellIfChanged(async () => {
+      serialized(() =>
+        notifyIfChanged(async () => {
           const result = await replace(...given)
           // What was held on goes by what is written from now on.
           if (result.ok) guardHeldOn = false
@@ -310,8 +310,8 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
         }),
       ),
     update: (patch, may) =>
-      inTurn(() =>
-        tellIfChanged(async () => {
+      serialized(() =>
+        notifyIfChanged(async () => {
           const result = await write(patch, may)
           if (patch.exfiltrationGuard === undefined) return result
           guardHeldOn = !result.ok && (guardHeldOn || patch.exfiltrationGuard.enabled)
@@ -326,7 +326,7 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
           )
         }),
       ),
-    reload: () => inTurn(() => tellIfChanged(load)),
+    reload: () => serialized(() => notifyIfChanged(load)),
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

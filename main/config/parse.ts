@@ -57,7 +57,7 @@ export function parseFile(
   const problems = crossCheck(config, facts ?? null).map(({ path, key, ...words }) =>
     at(key === undefined ? valueOffset(document, path) : keyOffset(document, path, key), words),
   )
-  if (problems.length > 0) return err(problems.toSorted(byPlace))
+  if (problems.length > 0) return err(problems.toSorted(byPosition))
   const warnings = [...renamed, ...warningsOf(config, facts ?? null)].map(
     ({ code, text: said, path, key }) => ({
       code,
@@ -115,7 +115,7 @@ export function readYaml<S extends z.ZodType>(
   // guessed.
   const faults: readonly YAMLError[] = [...document.errors, ...document.warnings]
   if (faults.length > 0)
-    return err(faults.map((fault) => at(fault.pos[0], syntaxWords(fault))).toSorted(byPlace))
+    return err(faults.map((fault) => at(fault.pos[0], syntaxWords(fault))).toSorted(byPosition))
 
   const lost = unknownAlias(document)
   if (lost !== null) return err([at(lost, aliasWords)])
@@ -151,7 +151,7 @@ export function readYaml<S extends z.ZodType>(
           )
         : [at(valueOffset(document, issue.path), wordsOf(issue, valueAt(value, issue.path)))],
     )
-  return err(problems.toSorted(byPlace))
+  return err(problems.toSorted(byPosition))
 }
 
 /**
@@ -160,11 +160,13 @@ export function readYaml<S extends z.ZodType>(
  */
 function meant(issue: z.core.$ZodIssue, value: unknown): readonly z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
-  const begun = issue.errors.find(
+  const started = issue.errors.find(
     (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
   )
-  if (begun === undefined || begun.length === 0) return [issue]
-  return begun.flatMap((inner) => meant({ ...inner, path: [...issue.path, ...inner.path] }, value))
+  if (started === undefined || started.length === 0) return [issue]
+  return started.flatMap((inner) =>
+    meant({ ...inner, path: [...issue.path, ...inner.path] }, value),
+  )
 }
 
 /** The line, from 1, on which what stands at a path begins; null where nothing stands there. */
@@ -181,7 +183,7 @@ export function extractTargets(
     document.hasIn(path) ? Math.max(lines.linePos(valueOffset(document, path)).line, 1) : null
 }
 
-const byPlace = (a: ConfigProblem, b: ConfigProblem): number =>
+const byPosition = (a: ConfigProblem, b: ConfigProblem): number =>
   a.line - b.line || a.column - b.column
 
 /** Where an alias stands that names nothing; null when all of them do. */

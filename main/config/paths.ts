@@ -1,7 +1,7 @@
 // Says where everything of Gatehouse lies on this system. Pure: makes no folder, opens no file.
 import { hash } from 'node:crypto'
 import { posix, win32 } from 'node:path'
-import { credentialPlaces } from '../../contract/policy/credential-places.ts'
+import { credentialPaths } from '../../contract/policy/credential-paths.ts'
 
 export type AppPaths = {
   /** Gatehouse's own home: GATEHOUSE_HOME, or the data folder where that is not set. */
@@ -63,11 +63,13 @@ export function findAppPaths(input: AppPathsInput): AppPaths {
     filled(input.config) === null
       ? path.join(folders.config, 'config.yaml')
       : path.resolve(input.config ?? '')
-  const socketFile = socketPlace(input, home, folders.run)
+  const socketFile = socketPath(input, home, folders.run)
   const runDir = platform === 'win32' ? folders.run : path.dirname(socketFile)
 
   const mine = own === null ? [folders.config, folders.data, folders.state, runDir] : [home, runDir]
-  const others = credentialPlaces(platform).map((place) => path.join(homedir, ...place.split('/')))
+  const others = credentialPaths(platform).map((position) =>
+    path.join(homedir, ...position.split('/')),
+  )
   return {
     home,
     configFile,
@@ -135,7 +137,7 @@ function systemFolders({ env, platform, homedir }: AppPathsInput): Folders {
   }
 }
 
-function socketPlace({ env, platform }: AppPathsInput, home: string, run: string): string {
+function socketPath({ env, platform }: AppPathsInput, home: string, run: string): string {
   if (platform === 'win32') return `\\\\.\\pipe\\gatehouse-${hashOf(home.toLowerCase())}`
   const wished = posix.join(run, 'gatehouse.sock')
   if (Buffer.byteLength(wished) <= longestSocketPath) return wished

@@ -98,10 +98,10 @@ function replaced(
   }
   if (isMap(old) && isMap(node)) {
     const when = old.get('when', true)
-    const anew = node.get('when', true)
-    if (isCollection(when) && isCollection(anew)) {
-      anew.flow = when.flow === true
-      anew.comment = when.comment ?? null
+    const reevaluated = node.get('when', true)
+    if (isCollection(when) && isCollection(reevaluated)) {
+      reevaluated.flow = when.flow === true
+      reevaluated.comment = when.comment ?? null
     }
   }
   list.items[at] = node

@@ -14,14 +14,14 @@ const SHORTER = 8
  */
 export function watchConfig(file: string, changed: () => void, quietMs = 80): () => void {
   let quiet: NodeJS.Timeout | null = null
-  let told = sizeOf(file)
-  const tell = () => {
-    told = sizeOf(file)
+  let reported = sizeOf(file)
+  const notify = () => {
+    reported = sizeOf(file)
     changed()
   }
   const soon = () => {
     if (quiet !== null) clearTimeout(quiet)
-    quiet = setTimeout(tell, sizeOf(file) < told ? quietMs * SHORTER : quietMs)
+    quiet = setTimeout(notify, sizeOf(file) < reported ? quietMs * SHORTER : quietMs)
     quiet.unref()
   }
 

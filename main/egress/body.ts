@@ -89,15 +89,15 @@ function decoderFor(coding: string): Gunzip | Inflate | BrotliDecompress | null 
 
 async function collect(stream: Readable, maxBytes: number): Promise<Body> {
   const chunks: Uint8Array[] = []
-  let room = maxBytes
+  let capacity = maxBytes
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    if (chunk.length > room) {
-      chunks.push(chunk.subarray(0, room))
+    if (chunk.length > capacity) {
+      chunks.push(chunk.subarray(0, capacity))
       // Leaving the loop destroys the stream, and with it the connection.
       return { bytes: concat(chunks), truncated: true }
     }
     chunks.push(chunk)
-    room -= chunk.length
+    capacity -= chunk.length
   }
   return { bytes: concat(chunks), truncated: false }
 }

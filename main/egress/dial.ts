@@ -132,16 +132,16 @@ const reached = (
   event: 'connect' | 'secureConnect',
   signal: AbortSignal,
 ): Promise<'reached' | 'stopped' | Error> =>
-  new Promise((settle) => {
+  new Promise((finish) => {
     const end = (how: 'reached' | 'stopped' | Error): void => {
       signal.removeEventListener('abort', stop)
       socket.removeListener('error', end)
       socket.removeListener(event, arrived)
-      settle(how)
+      finish(how)
     }
     const stop = (): void => end('stopped')
     const arrived = (): void => end('reached')
-    if (signal.aborted) return settle('stopped')
+    if (signal.aborted) return finish('stopped')
     signal.addEventListener('abort', stop, { once: true })
     socket.once('error', end)
     socket.once(event, arrived)

@@ -117,9 +117,9 @@ async function follow(
 ): Promise<Result<FetchResponse, Failure>> {
   let hop = first
   let asked = request
-  const begun = await credentialAt(first, request, context)
-  if (!begun.ok) return begun
-  let credential = begun.value
+  const started = await credentialAt(first, request, context)
+  if (!started.ok) return started
+  let credential = started.value
   for (let hops = 0; ; hops += 1) {
     const answer = await exchange(hop, asked, credential, context)
     if (!answer.ok) return answer

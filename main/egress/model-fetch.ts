@@ -11,8 +11,8 @@ import { hostForm } from './host-name.ts'
 const SILENCE_MS = 600_000
 
 /** One pool of connections per server, shared by nobody else. */
-export function openModelFetch(needs: FetchPoolDeps) {
-  const pool = openFetchPool(needs, SILENCE_MS)
+export function openModelFetch(deps: FetchPoolDeps) {
+  const pool = openFetchPool(deps, SILENCE_MS)
   const fetchFor =
     (baseUrl: string): typeof fetch =>
     async (input, init) => {

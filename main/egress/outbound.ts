@@ -69,29 +69,29 @@ export type Outbound = {
    * A proxy on a unix socket, for a sandboxed program that was granted hosts, or for a rehearsal.
    * It lasts until `signal`, its own `dispose`, or this client's end.
    */
-  childProxy(needs: ChildProxyDeps): Promise<Result<ChildProxy, Failure>>
+  childProxy(deps: ChildProxyDeps): Promise<Result<ChildProxy, Failure>>
   /** Ends every open request. */
   dispose(): Promise<void>
 }
 
-export function openOutbound(needs: OutboundDeps): Outbound {
+export function openOutbound(deps: OutboundDeps): Outbound {
   const closing = new AbortController()
   const proxies = new Set<() => Promise<void>>()
   const ways = {
-    resolve: needs.resolve ?? systemResolve,
-    connect: needs.connect ?? systemConnect,
-    limits: { dnsMs: needs.dnsMs ?? 5_000, connectMs: needs.connectMs ?? 10_000 },
-    trust: needs.trust ?? [],
-    pins: needs.pins ?? (() => []),
+    resolve: deps.resolve ?? systemResolve,
+    connect: deps.connect ?? systemConnect,
+    limits: { dnsMs: deps.dnsMs ?? 5_000, connectMs: deps.connectMs ?? 10_000 },
+    trust: deps.trust ?? [],
+    pins: deps.pins ?? (() => []),
   }
-  const rule = toolRule(needs.hosts, (protocol) => [protocol])
+  const rule = toolRule(deps.hosts, (protocol) => [protocol])
   // What a program was let connect to was listed by host and port: see `isConnectable`.
-  const programRule = toolRule(needs.hosts, () => CARRIED)
+  const programRule = toolRule(deps.hosts, () => CARRIED)
   const dial = openDialler(ways, rule)
   const models = openModelFetch({ ways, closing: closing.signal })
   const servers = openServerFetch({ ways, closing: closing.signal })
   const credentialFor: CredentialFor =
-    needs.credential ??
+    deps.credential ??
     (async (name) =>
       err(failure('net.credential', `There is no credential store with ${shown(name)} from.`)))
 
@@ -110,7 +110,7 @@ export function openOutbound(needs: OutboundDeps): Outbound {
             credentials,
             credentialFor,
             signal: either,
-            canonical: (method, url) => canonicalUrl({ hosts: needs.hosts() })(method, url),
+            canonical: (method, url) => canonicalUrl({ hosts: deps.hosts() })(method, url),
           }),
       }
     },
@@ -123,7 +123,7 @@ export function openOutbound(needs: OutboundDeps): Outbound {
         {
           tunnel: openDialler(ways, programRule, 'not-ours'),
           dial: openDialler(ways, programRule),
-          hosts: needs.hosts,
+          hosts: deps.hosts,
         },
       )
       if (!opened.ok) return opened

@@ -15,8 +15,8 @@ type Allowed = (url: URL) => Failure | null
 /** A stream of events may be silent for hours; each call has a time of its own. */
 const SILENCE_MS = 0
 
-export function openServerFetch(needs: FetchPoolDeps) {
-  const pool = openFetchPool(needs, SILENCE_MS)
+export function openServerFetch(deps: FetchPoolDeps) {
+  const pool = openFetchPool(deps, SILENCE_MS)
   const send =
     (key: string, rule: AddressRule, allowed: Allowed): typeof fetch =>
     async (input, init) => {

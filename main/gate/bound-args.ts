@@ -137,7 +137,10 @@ export function boundArgs(
  * It asks to run outside of the walls its agent has, or by something else than usual: it is asked
  * about each time.
  */
-export const liftsWalls = (manifest: Pick<Manifest, 'builtIn' | 'id'>, args: JsonObject): boolean =>
+export const relaxesIsolation = (
+  manifest: Pick<Manifest, 'builtIn' | 'id'>,
+  args: JsonObject,
+): boolean =>
   Object.entries(inputOf(manifest, args) ?? {}).some(
     ([key, value]) => LIFTS.includes(key) && !isNothing(value),
   )

@@ -110,7 +110,7 @@ function doubtOf(doubt: CommandDoubt, { words, closed }: CommandPart, short: str
 }
 
 /** The closed places that a command names. */
-export const closedPlaces = (parts: readonly CommandPart[] | undefined): readonly string[] => [
+export const closedPaths = (parts: readonly CommandPart[] | undefined): readonly string[] => [
   ...new Set((parts ?? []).flatMap(({ closed }) => closed ?? [])),
 ]
 

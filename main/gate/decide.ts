@@ -6,19 +6,19 @@ import { boundArgs } from './bound-args.ts'
 import { layers } from './layers.ts'
 import type { Case, Ruling } from './layers.ts'
 import type { Policy } from './policy.ts'
-import type { Question } from './question.ts'
+import type { DecisionRequest } from './decision-request.ts'
 import type { RuleFacts } from './rules.ts'
 import { effectiveTier } from './tier.ts'
 import type { TierVerdict } from './tier.ts'
 
-export function decide(question: Question, policy: Policy): Decision {
-  const verdict = effectiveTier(question, policy)
-  const facts = factsOf(question, verdict)
+export function decide(request: DecisionRequest, policy: Policy): Decision {
+  const verdict = effectiveTier(request, policy)
+  const facts = factsOf(request, verdict)
   // Of the rules only the strictest can decide: deny and confirm layers stand above allow, so one
   // search is enough.
   const strictest = policy.ruleSet.count === 0 ? null : policy.ruleSet.strictest(facts)
   const given: Case = {
-    ...{ question, policy, tier: verdict.tier, raisers: verdict.raisers },
+    ...{ request, policy, tier: verdict.tier, raisers: verdict.raisers },
     rule: (effect) => (strictest?.effect === effect ? strictest : null),
     ruleBut: (left) => policy.ruleSet.first({ ...facts, raisers: left }, 'allow'),
   }
@@ -30,11 +30,11 @@ export function decide(question: Question, policy: Policy): Decision {
 }
 
 /** Every layer's vote, whether or not it decides. */
-export function explain(question: Question, policy: Policy): Explanation {
-  const verdict = effectiveTier(question, policy)
-  const facts = factsOf(question, verdict)
+export function explain(request: DecisionRequest, policy: Policy): Explanation {
+  const verdict = effectiveTier(request, policy)
+  const facts = factsOf(request, verdict)
   const given: Case = {
-    ...{ question, policy, tier: verdict.tier, raisers: verdict.raisers },
+    ...{ request, policy, tier: verdict.tier, raisers: verdict.raisers },
     rule: (effect) => policy.ruleSet.first(facts, effect),
     ruleBut: (left) => policy.ruleSet.first({ ...facts, raisers: left }, 'allow'),
   }
@@ -49,7 +49,7 @@ export function explain(question: Question, policy: Policy): Explanation {
 }
 
 const factsOf = (
-  { manifest, action, args, principal, channel, touches, taint, at }: Question,
+  { manifest, action, args, principal, channel, touches, taint, at }: DecisionRequest,
   { tier, raisers }: TierVerdict,
 ): RuleFacts => ({
   tool: manifest.name,
@@ -68,7 +68,7 @@ const factsOf = (
 })
 
 const decisionOf = (
-  { question, policy, tier }: Case,
+  { request, policy, tier }: Case,
   { baseTier, reasons }: TierVerdict,
   { effect, by, reasons: more }: Ruling,
 ): Decision => ({
@@ -77,7 +77,7 @@ const decisionOf = (
   baseTier,
   reasons: more.length === 0 ? [...reasons] : [...reasons, ...more],
   by,
-  touches: [...question.touches],
+  touches: [...request.touches],
   stepUp: tier === 'R4' && effect === 'confirm',
   policyHash: policy.hash,
 })

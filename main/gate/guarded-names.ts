@@ -22,10 +22,10 @@ export function guardedNaming(glob: string, roots: PathRoots): GuardedNaming {
     const compared = comparable(path, roots.foldsCase)
     if (!pattern.matches(compared)) return false
     const there = compared.split('/').slice(1)
-    const spots = spotsIn(there)
+    const positions = positionsIn(there)
     // Guarded for another reason than its names: then only the whole path names it.
-    if (spots.length === 0) return head === names.length
-    return spots.every((at) => at < head || at >= there.length - tail)
+    if (positions.length === 0) return head === names.length
+    return positions.every((at) => at < head || at >= there.length - tail)
   }
 }
 
@@ -37,7 +37,7 @@ const ANY_NAME = 'gatehouse-any-name'
  * guarded for the same reason, else the first name that is; then those below it that are guarded by
  * themselves.
  */
-function spotsIn(names: readonly string[]): readonly number[] {
+function positionsIn(names: readonly string[]): readonly number[] {
   const why = guardOf(`/${names.join('/')}`)?.why
   if (why === undefined) return []
   const head = (length: number): string => `/${names.slice(0, length).join('/')}`
@@ -46,5 +46,5 @@ function spotsIn(names: readonly string[]): readonly number[] {
     lengths.slice(0, -1).find((each) => guardOf(`${head(each)}/${ANY_NAME}`)?.why === why) ??
     lengths.find((each) => guardOf(head(each))?.why === why)
   if (length === undefined) return []
-  return [length - 1, ...spotsIn(names.slice(length)).map((at) => at + length)]
+  return [length - 1, ...positionsIn(names.slice(length)).map((at) => at + length)]
 }

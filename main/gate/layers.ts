@@ -9,11 +9,11 @@ import type { Rule } from '../../contract/policy/rule.ts'
 import { tierRank } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { closedPlaces } from './command-risk.ts'
+import { closedPaths } from './command-risk.ts'
 import { covers } from './lease.ts'
 import { comparable } from './path-glob.ts'
 import type { Policy } from './policy.ts'
-import type { Question } from './question.ts'
+import type { DecisionRequest } from './decision-request.ts'
 import { uncoveredBy } from './raiser-cover.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
 import { isStopped, stoppedIn } from './stop/stop-in-command.ts'
@@ -29,7 +29,7 @@ export type Ruling = {
 
 /** A question with its tier, and a way to ask for the rule of an effect that holds. */
 export type Case = {
-  readonly question: Question
+  readonly request: DecisionRequest
   readonly policy: Policy
   readonly tier: Tier
   /** What raises it to that tier. */
@@ -69,8 +69,8 @@ export const layers: readonly Layer[] = [
   { name: 'default', rule: byDefault },
 ]
 
-function frozen({ question }: Case): Ruling | null {
-  return question.frozen
+function frozen({ request }: Case): Ruling | null {
+  return request.frozen
     ? ruling(
         'deny',
         'emergency-stop',
@@ -81,10 +81,10 @@ function frozen({ question }: Case): Ruling | null {
     : null
 }
 
-function stopped({ question, policy }: Case): Ruling | null {
+function stopped({ request, policy }: Case): Ruling | null {
   let found: Reason[] | null = null
-  for (const touch of question.touches) {
-    const reason = stopReason(touch, policy, question.manifest.builtIn)
+  for (const touch of request.touches) {
+    const reason = stopReason(touch, policy, request.manifest.builtIn)
     if (reason !== null) (found ??= []).push(reason)
   }
   if (found === null) return null
@@ -128,11 +128,11 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
           text: `Commands run in the workspace only, not in ${touch.cwd}.`,
         }
       // No sandbox stands behind another agent's own command.
-      return builtIn || closedPlaces(touch.parts).length === 0
+      return builtIn || closedPaths(touch.parts).length === 0
         ? null
         : {
             code: 'stop.path',
-            text: `${closedPlaces(touch.parts).join(', ')} is on the STOP list: no command may name it.`,
+            text: `${closedPaths(touch.parts).join(', ')} is on the STOP list: no command may name it.`,
           }
     }
     case 'mcp.call': {
@@ -149,7 +149,7 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
   }
 }
 
-function guarded({ question: { manifest, touches }, policy }: Case): Ruling | null {
+function guarded({ request: { manifest, touches }, policy }: Case): Ruling | null {
   if (!guardHides(manifest, policy) && !(guardCloses(manifest, policy) && touches.some(goesOut)))
     return null
   return ruling(
@@ -161,7 +161,7 @@ function guarded({ question: { manifest, touches }, policy }: Case): Ruling | nu
   )
 }
 
-function switchedOff({ question: { manifest }, policy }: Case): Ruling | null {
+function switchedOff({ request: { manifest }, policy }: Case): Ruling | null {
   if (policy.tools[manifest.name]?.disabled !== true) return null
   return ruling(
     'deny',
@@ -172,7 +172,7 @@ function switchedOff({ question: { manifest }, policy }: Case): Ruling | null {
   )
 }
 
-function beyondPreset({ question: { manifest, touches }, policy }: Case): Ruling | null {
+function beyondPreset({ request: { manifest, touches }, policy }: Case): Ruling | null {
   const { preset, presetName, writable, roots } = policy
   const deny = (code: string, text: string): Ruling =>
     ruling('deny', 'preset', presetName, code, text)
@@ -195,7 +195,7 @@ function beyondPreset({ question: { manifest, touches }, policy }: Case): Ruling
     : { effect: 'deny', by: { kind: 'preset', id: presetName }, reasons: inOrder(found) }
 }
 
-function limited({ question: { manifest, used }, policy }: Case): Ruling | null {
+function limited({ request: { manifest, used }, policy }: Case): Ruling | null {
   const own = policy.tools[manifest.name]?.rateLimits
   const perSession = stricterLimit(manifest.rateLimits.perSession, own?.perSession)
   const perMinute = stricterLimit(manifest.rateLimits.perMinute, own?.perMinute)
@@ -241,7 +241,7 @@ function ruled({ rule: find, tier }: Case, effect: Effect): Ruling | null {
  * rule would allow it.
  */
 function flowing(given: Case): Ruling | null {
-  const { taint, touches } = given.question
+  const { taint, touches } = given.request
   if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0 || !touches.some(goesOut))
     return null
   // What would be refused without it stays refused: to have read too much is no way to be asked.
@@ -260,22 +260,22 @@ function flowing(given: Case): Ruling | null {
   )
 }
 
-const factsOf = ({ touches, principal, definition }: Question): RaisedFacts => ({
+const factsOf = ({ touches, principal, definition }: DecisionRequest): RaisedFacts => ({
   touches,
   principal,
   definition: definition ?? null,
 })
 
-function leased({ question, tier, raisers }: Case): Ruling | null {
+function leased({ request, tier, raisers }: Case): Ruling | null {
   let found: Lease | null = null
-  for (const candidate of question.leases) {
+  for (const candidate of request.leases) {
     const { lease } = candidate
     // Of several the first by id, so that it does not hang on how they were listed which of them is
     // used up.
     if (found !== null && lease.id >= found.id) continue
     if (
-      covers(candidate, question, tier) &&
-      uncoveredBy(candidate, raisers, factsOf(question)).length === 0
+      covers(candidate, request, tier) &&
+      uncoveredBy(candidate, raisers, factsOf(request)).length === 0
     )
       found = lease
   }
@@ -292,14 +292,14 @@ function leased({ question, tier, raisers }: Case): Ruling | null {
  * What an earlier approval or a rule would have let run, had the call not been raised by what it
  * does not cover: that is said.
  */
-function uncovered({ question, raisers, tier, ruleBut }: Case): readonly Reason[] {
+function uncovered({ request, raisers, tier, ruleBut }: Case): readonly Reason[] {
   if (raisers.length === 0 || tier === 'R4') return []
-  const near = question.leases
-    .filter((candidate) => covers(candidate, question, tier))
+  const near = request.leases
+    .filter((candidate) => covers(candidate, request, tier))
     .toSorted((a, b) => (a.lease.id < b.lease.id ? -1 : 1))[0]
   if (near !== undefined)
     return inOrder(
-      uncoveredBy(near, raisers, factsOf(question)).map(({ text }) => ({
+      uncoveredBy(near, raisers, factsOf(request)).map(({ text }) => ({
         code: 'lease.uncovered',
         text: `Your approval did not cover this: ${text}`,
       })),
@@ -328,7 +328,7 @@ function byDefault(given: Case): Ruling {
  * The person's setting for the tool up to R2, else the stricter of what the tier and the tool
  * itself say.
  */
-function defaultOf({ question: { manifest }, policy, tier }: Case): Ruling {
+function defaultOf({ request: { manifest }, policy, tier }: Case): Ruling {
   const ofTier = policy.tiers[tier]
   const set = policy.tools[manifest.name]?.default
   if (set !== undefined) {

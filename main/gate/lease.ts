@@ -5,19 +5,19 @@ import { assertNever } from '../../contract/never.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { coversAsShown, coversLine, isExact, sameParts } from './command-cover.ts'
-import { boundArgs, liftsWalls } from './bound-args.ts'
+import { boundArgs, relaxesIsolation } from './bound-args.ts'
 import type { CompiledLease } from './compiled-lease.ts'
 import { comparable } from './path-glob.ts'
-import type { Question } from './question.ts'
+import type { DecisionRequest } from './decision-request.ts'
 import { matchesHost, touchKey } from './touch-facts.ts'
 
 /**
  * Covers a call of its tool, action, caller and session that touches nothing beyond its limits.
  * Never R4.
  */
-export function covers(compiled: CompiledLease, question: Question, tier: Tier): boolean {
+export function covers(compiled: CompiledLease, request: DecisionRequest, tier: Tier): boolean {
   const { lease } = compiled
-  const { principal, manifest, action, touches, args, at } = question
+  const { principal, manifest, action, touches, args, at } = request
   if (tier === 'R4' || lease.revokedAt !== null) return false
   if (lease.tool !== manifest.name || lease.action !== action) return false
   if (lease.session !== null && lease.session !== principal.session) return false
@@ -30,7 +30,7 @@ export function covers(compiled: CompiledLease, question: Question, tier: Tier):
   if (lease.expiresAt !== null && at.epochMs >= lease.expiresAt) return false
   if (!compiled.args.every(([pointer, value]) => valueAt(args, pointer) === value)) return false
   if (
-    liftsWalls(manifest, args) ||
+    relaxesIsolation(manifest, args) ||
     !boundArgs(manifest, args).every((pointer) => names(lease, pointer))
   )
     return false

@@ -4,7 +4,7 @@ import type { LeasePatterns } from '../../contract/approval/lease.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { isExact } from './command-cover.ts'
-import { closedPlaces } from './command-risk.ts'
+import { closedPaths } from './command-risk.ts'
 import { commandWords } from './touch-facts.ts'
 
 export type Proposal = { readonly patterns: LeasePatterns; readonly text: string }
@@ -29,7 +29,7 @@ export function proposeScopes(
       .flatMap((touch) => (touch.kind === 'net.connect' ? [touch] : []))
     if (connects.length !== touches.length - 1) return []
     // No answer about a closed place is to last.
-    if (closedPlaces(first.parts).length > 0) return []
+    if (closedPaths(first.parts).length > 0) return []
     return commandScopes(
       first,
       connects.map(({ host, port }) => (port === 443 ? host : `${host}:${port}`)),

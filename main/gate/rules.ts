@@ -278,7 +278,7 @@ function speaksOfTouches(
   if (rule.effect === 'allow')
     return (
       touches.length > 0 &&
-      spoken.every((list) => list.length > 0 && list.every((yes) => yes !== false))
+      spoken.every((list) => list.length > 0 && list.every((approved) => approved !== false))
     )
   // Each kind of condition has to be met by some touch; a call without such touches is not spoken
   // of.

@@ -21,10 +21,10 @@ import { compileLease } from './compiled-lease.ts'
 import type { CompiledLease } from './compiled-lease.ts'
 import { matchName } from './path-glob.ts'
 import type { Policy } from './policy.ts'
-import type { Question } from './question.ts'
+import type { DecisionRequest } from './decision-request.ts'
 import type { EvaluationTime } from './rule-hours.ts'
 
-export type PastDecision = {
+export type HistoricDecision = {
   readonly seq: number
   readonly at: number
   readonly entry: Extract<JournalEntry, { kind: 'decision' }>
@@ -39,22 +39,22 @@ export type PastDecision = {
 
 export type ReplayDeps = {
   readonly manifest: (tool: string) => Manifest | null
-  readonly moment: (epochMs: number) => EvaluationTime
+  readonly evaluationTime: (epochMs: number) => EvaluationTime
   readonly sandboxed: boolean
   /** A touch of then as the policy that is tried would see it. */
-  readonly anew: (touch: CanonicalTouch) => CanonicalTouch
+  readonly resolveAgain: (touch: CanonicalTouch) => CanonicalTouch
 }
 
-/** @param past oldest first, as `changes` will be. */
+/** @param history oldest first, as `changes` will be. */
 export function simulate(
-  past: readonly PastDecision[],
+  history: readonly HistoricDecision[],
   policy: Policy,
-  needs: ReplayDeps,
+  deps: ReplayDeps,
 ): Simulation {
   return replay(
-    past,
+    history,
     policy,
-    needs,
+    deps,
     () => [],
     ({ decision }) => decision,
   )
@@ -66,18 +66,18 @@ export function simulate(
  * @param policy the one in force
  */
 export function previewLease(
-  past: readonly PastDecision[],
+  history: readonly HistoricDecision[],
   lease: Lease,
   policy: Policy,
-  needs: ReplayDeps,
+  deps: ReplayDeps,
 ): Simulation {
   const compiled = compileLease(lease, policy.roots)
   let uses = lease.uses
-  const concerned = past.filter(
+  const concerned = history.filter(
     ({ entry }) => entry.tool === lease.tool && entry.action === lease.action,
   )
   const offered = (): readonly CompiledLease[] => [{ ...compiled, lease: { ...lease, uses } }]
-  return replay(concerned, policy, needs, offered, ({ decision, was }) => {
+  return replay(concerned, policy, deps, offered, ({ decision, was }) => {
     if (decision.by.kind !== 'lease') return { ...decision, effect: was.effect, tier: was.tier }
     uses += 1
     return { ...decision, tier: was.tier }
@@ -90,19 +90,19 @@ export function previewLease(
  * @param policy the one in force with the rule in it
  */
 export function previewRule(
-  past: readonly PastDecision[],
+  history: readonly HistoricDecision[],
   rule: Rule,
   policy: Policy,
-  needs: ReplayDeps,
+  deps: ReplayDeps,
 ): Simulation {
   const named = rule.when.tools
-  const concerned = past.filter(
+  const concerned = history.filter(
     ({ entry }) => named === undefined || named.some((glob) => matchName(glob, entry.tool)),
   )
   return replay(
     concerned,
     policy,
-    needs,
+    deps,
     () => [],
     ({ decision, was }) => {
       const its = decision.by.kind === 'rule' && decision.by.id === rule.id
@@ -117,20 +117,20 @@ type Replayed = { readonly decision: Decision; readonly was: Was }
 type Was = { readonly effect: Effect; readonly tier: Decision['tier'] }
 
 function replay(
-  past: readonly PastDecision[],
+  history: readonly HistoricDecision[],
   policy: Policy,
-  needs: ReplayDeps,
+  deps: ReplayDeps,
   leases: () => readonly CompiledLease[],
-  settle: (replayed: Replayed) => Decision,
+  finish: (replayed: Replayed) => Decision,
 ): Simulation {
   const changes: SimulatedChange[] = []
   const skipped: { seq: number; text: string }[] = []
   const sums: Record<string, number> = {}
   let same = 0
-  for (const one of past) {
-    const question = questionOf(one, needs, leases())
-    if (typeof question === 'string') {
-      skipped.push({ seq: one.seq, text: question })
+  for (const one of history) {
+    const request = requestOf(one, deps, leases())
+    if (typeof request === 'string') {
+      skipped.push({ seq: one.seq, text: request })
       continue
     }
     const { decision: recorded } = one.entry
@@ -138,7 +138,7 @@ function replay(
       effect: recorded.by.kind === 'lease' ? 'confirm' : recorded.effect,
       tier: recorded.tier,
     }
-    const decision = settle({ decision: decide(question, policy), was })
+    const decision = finish({ decision: decide(request, policy), was })
     const would = one.edited && decision.effect === 'allow' ? 'confirm' : decision.effect
     if (would === was.effect && decision.tier === was.tier) {
       same += 1
@@ -164,7 +164,7 @@ function replay(
   ).length
   return {
     policyHash: policy.hash,
-    calls: past.length - skipped.length,
+    calls: history.length - skipped.length,
     same,
     changes,
     sums,
@@ -174,13 +174,13 @@ function replay(
 }
 
 /** The question as it was put then, or why it cannot be put again. */
-function questionOf(
-  { at, entry }: PastDecision,
-  needs: ReplayDeps,
+function requestOf(
+  { at, entry }: HistoricDecision,
+  deps: ReplayDeps,
   leases: readonly CompiledLease[],
-): Question | string {
+): DecisionRequest | string {
   const { tool, action, args, principal, channel, origins, decision } = entry
-  const manifest = needs.manifest(tool)
+  const manifest = deps.manifest(tool)
   if (manifest === null) return `There is no tool named ${tool} any more.`
   if (decision.by.kind === 'rate-limit')
     return 'It was refused by a rate limit, and how often the tool had been called is not known.'
@@ -190,7 +190,7 @@ function questionOf(
     manifest,
     action,
     args,
-    touches: decision.touches.map(needs.anew),
+    touches: decision.touches.map(deps.resolveAgain),
     origins,
     taint: entry.taint ?? taintShown(entry),
     principal,
@@ -198,8 +198,8 @@ function questionOf(
     frozen: false,
     used: { session: 0, minute: 0 },
     leases,
-    at: needs.moment(at),
-    sandboxed: needs.sandboxed,
+    at: deps.evaluationTime(at),
+    sandboxed: deps.sandboxed,
     reviewed: manifest.builtIn ? null : false,
   }
 }
@@ -207,7 +207,7 @@ function questionOf(
 /**
  * Older rows do not say what the session had read, but the reasons given then show what counted.
  */
-function taintShown({ decision, callId, tool }: PastDecision['entry']): Taint {
+function taintShown({ decision, callId, tool }: HistoricDecision['entry']): Taint {
   const gave = (...codes: string[]): boolean =>
     decision.reasons.some(({ code }) => codes.includes(code))
   const from = 'an older record'

@@ -10,7 +10,7 @@ import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { commandRisks, onlyReads } from './command-risk.ts'
 import type { Policy } from './policy.ts'
-import type { Question } from './question.ts'
+import type { DecisionRequest } from './decision-request.ts'
 import { matchesHost, namesHost, writesGuarded } from './touch-facts.ts'
 
 /**
@@ -33,12 +33,12 @@ const raise = (to: Tier, code: string, text: string): Raise => ({ to, reason: { 
  * applies. `reasons` begins with the base and holds each raiser that speaks, also those that no
  * longer change the tier: a person should see all.
  */
-export function effectiveTier(question: Question, policy: Policy): TierVerdict {
-  const { manifest, touches } = question
+export function effectiveTier(request: DecisionRequest, policy: Policy): TierVerdict {
+  const { manifest, touches } = request
   const declared =
     manifest.actions.length === 0
       ? undefined
-      : manifest.actions.find(({ name }) => name === question.action)?.riskTier
+      : manifest.actions.find(({ name }) => name === request.action)?.riskTier
   const baseTier = declared ?? manifest.riskTier
   const reasons: Reason[] = [{ code: 'tier.base', text: baseSentence(manifest, baseTier) }]
   let tier = baseTier
@@ -52,10 +52,10 @@ export function effectiveTier(question: Question, policy: Policy): TierVerdict {
   if (set !== undefined && tierRank(set) > tierRank(baseTier))
     add(raise(set, 'setting.tier', `You set ${manifest.name} to ${set}.`))
   for (const touch of touches) touchRaises(touch, policy, add)
-  contextRaises(question, add)
+  contextRaises(request, add)
 
   const raisers = reasons.slice(1)
-  if (sandboxedRead(question, policy, tier, baseTier, set)) {
+  if (sandboxedRead(request, policy, tier, baseTier, set)) {
     reasons.push({
       code: 'command.sandboxed-read',
       text: 'It only reads, inside the workspace, in a sandbox that holds, with the network closed.',
@@ -70,7 +70,7 @@ export function effectiveTier(question: Question, policy: Policy): TierVerdict {
  * tool, keeps it there.
  */
 function sandboxedRead(
-  { manifest, touches, sandboxed, origins, principal, reviewed }: Question,
+  { manifest, touches, sandboxed, origins, principal, reviewed }: DecisionRequest,
   policy: Policy,
   tier: Tier,
   baseTier: Tier,
@@ -218,7 +218,7 @@ function sizeLimit(
 }
 
 function contextRaises(
-  { manifest, principal, touches, origins, taint, reviewed }: Question,
+  { manifest, principal, touches, origins, taint, reviewed }: DecisionRequest,
   add: (raise: Raise) => void,
 ): void {
   const outward = touches.some(goesOut)

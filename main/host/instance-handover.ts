@@ -8,7 +8,7 @@ import type { Lock } from './lock.ts'
 import { toLine } from './socket-wire.ts'
 
 /** What runs is stopped in order, which may take as long as a command does to die. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 const pauseMs = 50
 
 /** As `takeLock`. `mayAsk`: this app has a window, or is another that a person wants to see. */
@@ -22,10 +22,10 @@ export async function takeOverInstance(
     first.ok ||
     !mayAsk ||
     first.error.code !== 'host.already-running' ||
-    !(await makesRoom(socketFile))
+    !(await yieldsInstance(socketFile))
   )
     return first
-  for (const until = Date.now() + patienceMs; ;) {
+  for (const until = Date.now() + timeoutMs; ;) {
     const again = await takeLock(lockFile)
     if (again.ok || Date.now() > until) return again
     await new Promise((done) => setTimeout(done, pauseMs))
@@ -33,7 +33,7 @@ export async function takeOverInstance(
 }
 
 /** False: it stays, or does not answer. */
-function makesRoom(socketFile: string): Promise<boolean> {
+function yieldsInstance(socketFile: string): Promise<boolean> {
   return new Promise((done) => {
     const socket = createConnection(socketFile)
     let said = ''

@@ -59,8 +59,9 @@ export function openLastHandler(given: Partial<LastHandlerOptions> = {}): LastHa
     const second = before !== null && now() - before < WITHIN_MS
     before = now()
     if (once || second || !survivable) ending = true
-    const told = app === null ? unnamed(fault) : await app.noted(fault).catch(() => unnamed(fault))
-    say(`gatehouse: an unexpected error: ${told}\n`)
+    const reported =
+      app === null ? unnamed(fault) : await app.noted(fault).catch(() => unnamed(fault))
+    say(`gatehouse: an unexpected error: ${reported}\n`)
     if (second) await end('Gatehouse quits: two unexpected errors within a minute.')
     else if (once || !survivable) await end('Gatehouse quits because of an internal error.')
   }

@@ -6,7 +6,7 @@ import { open, realpath } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 const pauseMs = 20
 
 /**
@@ -16,12 +16,12 @@ const pauseMs = 20
  * manuals and have not been tried on those systems.
  */
 export async function guarded<T>(file: string, work: () => Promise<T>): Promise<T | null> {
-  const place = join(await realpath(dirname(file)), basename(file))
-  for (let waited = 0; waited <= patienceMs; waited += pauseMs) {
+  const position = join(await realpath(dirname(file)), basename(file))
+  for (let waited = 0; waited <= timeoutMs; waited += pauseMs) {
     const release =
       process.platform === 'darwin'
-        ? await byOpening(`${place}.guard`)
-        : await byName(nameFor(place))
+        ? await byOpening(`${position}.guard`)
+        : await byName(nameFor(position))
     if (release !== null) {
       try {
         return await work()
@@ -34,8 +34,8 @@ export async function guarded<T>(file: string, work: () => Promise<T>): Promise<
   return null
 }
 
-function nameFor(place: string): string {
-  const hash = createHash('sha256').update(place).digest('hex').slice(0, 32)
+function nameFor(position: string): string {
+  const hash = createHash('sha256').update(position).digest('hex').slice(0, 32)
   return process.platform === 'win32'
     ? `\\\\.\\pipe\\gatehouse-guard-${hash}`
     : `\0gatehouse-guard-${hash}`

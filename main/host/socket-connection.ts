@@ -19,7 +19,7 @@ export type ListenOptions = {
   /** Serves one client of the gateway over this connection; null where there is no gateway. */
   readonly mcp?: OpenLineClient | undefined
   /** Ends this app in favour of one with a window; left out where this is not for others to ask. */
-  readonly makeRoom?: (() => void) | undefined
+  readonly yieldInstance?: (() => void) | undefined
 }
 
 const mostCallsAtOnce = 64
@@ -42,7 +42,7 @@ export function sayLast(socket: Socket, why: Failure, id: number | null = null):
 
 export function serveConnection(
   socket: Socket,
-  { call, subscribe, mcp, makeRoom }: ListenOptions,
+  { call, subscribe, mcp, yieldInstance }: ListenOptions,
   limits: ConnectionLimits<Socket>,
 ): void {
   let running = 0
@@ -97,14 +97,14 @@ export function serveConnection(
       return
     }
     if ('yield' in request) {
-      if (makeRoom === undefined)
+      if (yieldInstance === undefined)
         return refuse(
           request.id,
           'socket.stays',
           'This Gatehouse was started by a person and stays.',
         )
       say({ id: request.id, result: ok({}) })
-      return makeRoom()
+      return yieldInstance()
     }
     if (running >= mostCallsAtOnce)
       return refuse(

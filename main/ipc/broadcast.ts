@@ -10,7 +10,7 @@ export type Broadcast = {
   /** Never throws. A listener that does is dropped and reported. */
   send(event: PanelEvent): void
   /** Whether anybody listens: making an event for nobody is work for nothing. */
-  heard(): boolean
+  received(): boolean
   /** Every event from now on. Returns the way to stop listening; safe to call twice. */
   subscribe(listener: Listener): () => void
   /** Sends what is gathered and forgets all listeners. */
@@ -67,7 +67,7 @@ export function openBroadcast({ onFault, everyMs = 33 }: BroadcastOptions): Broa
       flush()
       deliver(event)
     },
-    heard: () => listeners.size > 0,
+    received: () => listeners.size > 0,
     subscribe(hear) {
       const listener = { hear }
       // What was gathered before belongs to those who listened then.

@@ -24,22 +24,22 @@ export function findOpening(read: ReadRows, last: RawRow | null, head: HeadReadi
   const finding = headMisfit(end, head)
   if (head.kind === 'missing' && end.seq === 0) return { tip: end, finding: null }
   if (head.kind !== 'head') return { tip: { seq: end.seq, hash: SCARS.missing }, finding }
-  const sealed: Tip = { seq: head.head.seq, hash: head.head.hash }
-  if (sealed.seq > end.seq) return { tip: sealed, finding }
-  const strayed = sealedRowDiffers(read, sealed) ?? leads(read, sealed, end) ?? finding
+  const expectedHead: Tip = { seq: head.head.seq, hash: head.head.hash }
+  if (expectedHead.seq > end.seq) return { tip: expectedHead, finding }
+  const strayed = headRowDiffers(read, expectedHead) ?? leads(read, expectedHead, end) ?? finding
   return strayed === null
     ? { tip: end, finding: null }
     : { tip: { seq: end.seq, hash: SCARS.strayed }, finding: strayed }
 }
 
-function sealedRowDiffers(read: ReadRows, sealed: Tip): Break | null {
-  if (sealed.seq === 0) return null
-  const [row] = read(sealed.seq - 1, 1)
-  if (row?.seq === sealed.seq && row.hash === sealed.hash) return null
+function headRowDiffers(read: ReadRows, expectedHead: Tip): Break | null {
+  if (expectedHead.seq === 0) return null
+  const [row] = read(expectedHead.seq - 1, 1)
+  if (row?.seq === expectedHead.seq && row.hash === expectedHead.hash) return null
   return {
-    seq: sealed.seq,
-    fault: row?.seq === sealed.seq ? 'edited' : 'removed',
-    text: `Row ${sealed.seq} is not the one that the head file has sealed.`,
+    seq: expectedHead.seq,
+    fault: row?.seq === expectedHead.seq ? 'edited' : 'removed',
+    text: `Row ${expectedHead.seq} is not the one that the head file has sealed.`,
   }
 }
 

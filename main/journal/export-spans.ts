@@ -64,12 +64,12 @@ export function spanLine(rows: readonly JournalRow[], version: string): string {
       ...text('gatehouse.status', outcome?.status),
       ...whole('gatehouse.exit_code', outcome?.exitCode),
     ],
-    events: rows.map(({ seq, at, entry, hash: sealed }) => ({
+    events: rows.map(({ seq, at, entry, hash: expectedHead }) => ({
       timeUnixNano: nanoseconds(at),
       name: `gatehouse.${entry.kind}`,
       attributes: [
         ...whole('gatehouse.row', seq),
-        ...text('gatehouse.row.hash', sealed),
+        ...text('gatehouse.row.hash', expectedHead),
         ...(entry.kind === 'answered'
           ? [...text('gatehouse.answer', entry.answer), ...text('gatehouse.route', entry.route)]
           : []),

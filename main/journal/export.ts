@@ -10,7 +10,7 @@ import { csvHead, csvLine, jsonLine } from './export-rows.ts'
 import { spanLine } from './export-spans.ts'
 
 export type ExportDeps = {
-  walk(
+  readForward(
     query: JournalQuery,
     bounds: { after: number; before: number },
     limit: number,
@@ -40,13 +40,18 @@ export type ExportWanted = {
  */
 export function exportPiece(
   { format, query, after, until }: ExportWanted,
-  needs: ExportDeps,
+  deps: ExportDeps,
 ): ExportPiece {
-  const last = until ?? needs.newest()
-  const { rows, next } = needs.walk(query, { after: after ?? 0, before: last + 1 }, ROWS, BUDGET_MS)
+  const last = until ?? deps.newest()
+  const { rows, next } = deps.readForward(
+    query,
+    { after: after ?? 0, before: last + 1 },
+    ROWS,
+    BUDGET_MS,
+  )
   const head = format === 'csv' && after === undefined ? csvHead : ''
   return {
-    text: head + rows.map((row) => lineOf(format, query, row, last, needs)).join(''),
+    text: head + rows.map((row) => lineOf(format, query, row, last, deps)).join(''),
     rows: rows.length,
     next,
     seq: last,
@@ -58,19 +63,19 @@ function lineOf(
   query: JournalQuery,
   row: JournalRow,
   last: number,
-  needs: ExportDeps,
+  deps: ExportDeps,
 ): string {
   switch (format) {
     case 'jsonl':
       return jsonLine(row)
     case 'csv':
-      return csvLine(row, needs.facts(row))
+      return csvLine(row, deps.facts(row))
     case 'otel': {
       if (!('callId' in row.entry)) return ''
-      const rows = needs.ofCall(row.entry.callId).filter(({ seq }) => seq <= last)
+      const rows = deps.ofCall(row.entry.callId).filter(({ seq }) => seq <= last)
       // A call is one span, given where its first row of those asked for stands.
-      return rows.find((each) => needs.fits(query, each))?.seq === row.seq
-        ? spanLine(rows, needs.version)
+      return rows.find((each) => deps.fits(query, each))?.seq === row.seq
+        ? spanLine(rows, deps.version)
         : ''
     }
     default:

@@ -5,7 +5,7 @@ import { failure, type Failure } from '../../contract/failure.ts'
 import { openHeadWriter, readHead, type Head, type HeadWriter } from './chain-head.ts'
 import type { Break, Tip } from './verify.ts'
 
-export type Seal = {
+export type HeadSync = {
   /**
    * Called before every commit. Opens the file the first time, marked as open and flushed, and
    * catches up what could not be written before. A failure means that the journal must not grow:
@@ -39,7 +39,7 @@ const FLUSH_AFTER_MS = 1000
  * `rowsRemoved`: whether the database was removed under us. A head file that is removed alone is
  * left so, and the next opening misses it.
  */
-export function openSeal(file: string, rowsRemoved: () => boolean = () => false): Seal {
+export function openHeadSync(file: string, rowsRemoved: () => boolean = () => false): HeadSync {
   let writer: HeadWriter | null = null
   /** The end of the journal, and what of it has reached the file. */
   let wanted: Tip = { seq: 0, hash: '' }

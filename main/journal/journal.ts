@@ -27,7 +27,7 @@ import { takeOverEarlierRows } from './earlier-rows.ts'
 import { findOpening } from './chain-start.ts'
 import type { RowsTable } from './rows-table.ts'
 import { openRowWriter, type RowWriter, type When } from './row-writer.ts'
-import { openSeal, type Seal } from './head-sync.ts'
+import { openHeadSync, type HeadSync } from './head-sync.ts'
 import { verifyChain, type Break, type Tip, type VerifyOptions } from './verify.ts'
 
 /** What the journal needs of the database. */
@@ -116,7 +116,7 @@ export function openJournal({
   now,
 }: JournalOptions): Result<Journal, Failure> {
   const listeners = new Set<(grown: { seq: number; rows: number }) => void>()
-  const seal = openSeal(headFile, removed)
+  const headSync = openHeadSync(headFile, removed)
   let finding: Break | null
   let writer: RowWriter
   let cleanEnd: boolean
@@ -129,7 +129,7 @@ export function openJournal({
     finding = opening.finding
     writer = openRowWriter({
       table,
-      seal,
+      headSync,
       start: opening.tip,
       now,
       grown: ({ seq }, count) => {
@@ -148,7 +148,7 @@ export function openJournal({
 
   async function close(): Promise<void> {
     await writer.end()
-    await seal.close()
+    await headSync.close()
   }
 
   async function append(entry: JournalEntry, when?: When): Promise<Result<JournalRow, Failure>> {
@@ -175,12 +175,12 @@ export function openJournal({
     catchUp: writer.catchUp,
     rows: writer.rows,
     head: writer.tip,
-    fault: () => (seal.gone() ?? writer.fault())?.text ?? null,
-    gone: () => seal.gone() !== null,
+    fault: () => (headSync.gone() ?? writer.fault())?.text ?? null,
+    gone: () => headSync.gone() !== null,
     finding: () => finding,
     verify: (onProgress, rest) => {
       writer.catchUp()
-      return check(table, headFile, seal, { onProgress, rest })
+      return check(table, headFile, headSync, { onProgress, rest })
     },
     onGrow: (listener) => {
       listeners.add(listener)
@@ -197,7 +197,7 @@ export function openJournal({
 async function check(
   table: RowsTable,
   headFile: string,
-  seal: Seal,
+  headSync: HeadSync,
   how: Pick<VerifyOptions, 'onProgress' | 'rest'>,
 ): Promise<Verification> {
   let last: RawRow | null
@@ -214,8 +214,8 @@ async function check(
       durationMs: 0,
     }
   }
-  const known = seal.current()
-  const forged = head.kind === 'head' ? seal.differs(head.head) : null
+  const known = headSync.current()
+  const forged = head.kind === 'head' ? headSync.differs(head.head) : null
   const trusted: HeadReading =
     known !== null && head.kind === 'head' ? { kind: 'head', head: known } : head
   const found = await verifyChain({

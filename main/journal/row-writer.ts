@@ -7,12 +7,12 @@ import { err, ok, type Result } from '../../contract/result.ts'
 import { bodyOf, hashOf, type RawRow } from './chain.ts'
 import { leads } from './chain-start.ts'
 import type { RowsTable } from './rows-table.ts'
-import type { Seal } from './head-sync.ts'
+import type { HeadSync } from './head-sync.ts'
 import type { Tip } from './verify.ts'
 
 export type RowWriterDeps = {
   readonly table: Pick<RowsTable, 'append' | 'last' | 'after' | 'rows'>
-  readonly seal: Pick<Seal, 'ready' | 'set'>
+  readonly headSync: Pick<HeadSync, 'ready' | 'set'>
   readonly start: Tip
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -74,7 +74,7 @@ const BUSY_LIMIT_MS = 5000
 const TAKEN_LIMIT = 3
 
 /** Throws when the rows cannot be counted. */
-export function openRowWriter({ table, seal, start, now, grown }: RowWriterDeps): RowWriter {
+export function openRowWriter({ table, headSync, start, now, grown }: RowWriterDeps): RowWriter {
   let tip = start
   let rows = table.rows()
   let queue: readonly Waiting[] = []
@@ -132,7 +132,7 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterDeps)
   }
 
   function commit(group: readonly Waiting[]): 'ended' | 'busy' {
-    const unsealable = seal.ready(tip)
+    const unsealable = headSync.ready(tip)
     if (unsealable !== null) return refuse(group, unsealable)
     for (let attempt = 1; ; attempt++) {
       const written = chained(tip, group)
@@ -161,7 +161,7 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterDeps)
     rows += written.length
     fault = null
     busySince = null
-    seal.set(tip)
+    headSync.set(tip)
     for (const [index, { resolve, entry, at }] of group.entries()) {
       const row = written[index]
       if (row === undefined) continue
@@ -172,13 +172,13 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterDeps)
     return 'ended'
   }
 
-  /** `kept`: they are in the database all the same. */
-  function refuse(group: readonly Waiting[], why: Failure, kept = false): 'ended' {
+  /** `stored`: they are in the database all the same. */
+  function refuse(group: readonly Waiting[], why: Failure, stored = false): 'ended' {
     fault = why
     busySince = null
     for (const { resolve } of group) resolve(err(why))
     // Whoever was to wait for them was answered already; that they happened stays true.
-    if (!ending && !kept)
+    if (!ending && !stored)
       owed = [...owed, ...group.filter(({ when }) => when !== 'now')].slice(0, MOST_OWED)
     if (owed.length > 0) again ??= setTimeout(tryOwed, OWED_MS).unref()
     return 'ended'
@@ -195,7 +195,7 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterDeps)
         return false
       rows = table.rows()
       tip = { seq: last.seq, hash: last.hash }
-      seal.set(tip)
+      headSync.set(tip)
       return true
     } catch {
       // Unreadable now: the append that asked has failed already, and the next one asks again.

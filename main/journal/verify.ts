@@ -47,7 +47,7 @@ export async function verifyChain({
   rest = setImmediate,
 }: VerifyOptions): Promise<Verification> {
   const started = performance.now()
-  const sealed = head.kind === 'head' ? head.head : null
+  const expectedHead = head.kind === 'head' ? head.head : null
   let tip: Tip = { seq: 0, hash: GENESIS }
   let rows = 0
   let sliceEnds = started + SLICE_MS
@@ -65,23 +65,24 @@ export async function verifyChain({
     lastSeq !== null && position < lastSeq;
     position = tip.seq
   ) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const chunk = readChunk(read, position, size, tip.seq + 1, lastSeq)
     if (!Array.isArray(chunk)) return broken(chunk)
     for (const [index, row] of chunk.entries()) {
-      const found = misfit(tip, row, chunk[index + 1], sealed)
+      const found = misfit(tip, row, chunk[index + 1], expectedHead)
       // What lies behind it says what was done to it, wherever the reading stopped.
       if (found !== null)
         return broken(
           index + 1 < chunk.length
             ? found
-            : (misfit(tip, row, following(read, row), sealed) ?? found),
+            : (misfit(tip, row, following(read, row), expectedHead) ?? found),
         )
       tip = row
       rows++
     }
     const at = performance.now()
-    size = at - began > SLICE_MS ? Math.max(CHUNK.least, size / 2) : Math.min(CHUNK.most, size * 2)
+    size =
+      at - startedAt > SLICE_MS ? Math.max(CHUNK.least, size / 2) : Math.min(CHUNK.most, size * 2)
     if (at > sliceEnds) {
       onProgress?.(rows)
       await rest()
@@ -136,7 +137,7 @@ export function misfit(
   tip: Tip,
   row: RawRow,
   next: RawRow | undefined,
-  sealed: Head | null,
+  expectedHead: Head | null,
 ): Break | null {
   const { seq } = row
   if (seq > tip.seq + 1) return removed(tip.seq + 1, seq - 1)
@@ -147,7 +148,8 @@ export function misfit(
       text: `Row ${seq} was inserted: the journal begins with row 1.`,
     }
   if (hashOf(tip.hash, row.body) === row.hash && row.body.endsWith(`,"seq":${seq}}`)) {
-    if (sealed === null || sealed.seq !== seq || sealed.hash === row.hash) return null
+    if (expectedHead === null || expectedHead.seq !== seq || expectedHead.hash === row.hash)
+      return null
     return {
       seq,
       fault: 'edited',
@@ -156,7 +158,7 @@ export function misfit(
   }
   const scar = scarAt(row)
   if (scar !== null) return scar
-  if (sealed?.state === 'closed' && seq > sealed.seq) return added(sealed.seq)
+  if (expectedHead?.state === 'closed' && seq > expectedHead.seq) return added(expectedHead.seq)
   const own = numberIn(row.body)
   if (own !== null && own > seq) {
     return {

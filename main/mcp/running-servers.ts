@@ -64,7 +64,7 @@ export function openRunning({
   const waiting = new Set<() => void>()
   let over = false
 
-  const tell = (): void => {
+  const notify = (): void => {
     for (const wake of waiting) wake()
     if (!over) changed()
   }
@@ -98,7 +98,7 @@ export function openRunning({
     if (bar !== null) return err(bar)
     const there = running.get(name)
     if (there !== undefined) return ok(there.connection)
-    const connection = connect(name, wanted, tell)
+    const connection = connect(name, wanted, notify)
     running.set(name, { way: wayOf(wanted), connection })
     return ok(connection)
   }
@@ -155,15 +155,15 @@ export function openRunning({
     },
     async again(name) {
       await end(name)
-      const begun = need(name)
-      if (begun.ok) begun.value.start()
-      tell()
-      return begun.ok ? ok(null) : begun
+      const started = need(name)
+      if (started.ok) started.value.start()
+      notify()
+      return started.ok ? ok(null) : started
     },
     follow,
     async halt() {
       for (const name of running.keys()) letGo(end(name))
-      tell()
+      notify()
       await Promise.all(ending)
     },
     async dispose() {

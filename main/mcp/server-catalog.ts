@@ -39,7 +39,7 @@ export type ServerCatalogDeps = {
   readonly config: () => Readonly<Record<string, ServerConfig>>
   readonly running: Pick<RunningServers, 'get'>
   readonly pinStore: Pick<PinStore, 'of' | 'version' | 'close'>
-  readonly judging: PresentDeps
+  readonly presentDeps: PresentDeps
 }
 
 /**
@@ -50,7 +50,7 @@ export function openServerCatalog({
   config,
   running,
   pinStore,
-  judging,
+  presentDeps,
 }: ServerCatalogDeps): () => ServerCatalog {
   const sources = (): readonly Source[] =>
     Object.entries(config()).flatMap(([name, own]) =>
@@ -77,10 +77,10 @@ export function openServerCatalog({
     for (const name of Object.keys(servers)) parts.push(running.get(name)?.offer() ?? null)
     return parts
   }
-  const look = (): typeof last => {
+  const refresh = (): typeof last => {
     const now = signature()
     if (now.length === last.of.length && now.every((part, at) => part === last.of[at])) return last
-    const views = present(sources(), judging)
+    const views = present(sources(), presentDeps)
     let drifted = false
     for (const { name, compared } of views) {
       const refs = compared.filter((one) => one.drifted)
@@ -93,7 +93,7 @@ export function openServerCatalog({
         drifted = true
       }
     }
-    if (drifted) return look()
+    if (drifted) return refresh()
     const external = views.flatMap(({ name, tools }) =>
       tools.flatMap(({ tool, closed, state }) =>
         tool === null
@@ -144,5 +144,5 @@ export function openServerCatalog({
       listed: false,
     }))
   }
-  return look
+  return refresh
 }

@@ -28,12 +28,12 @@ import type { PinStoreDeps } from './trust/pin-store.ts'
 import { newMemo } from './trust/present.ts'
 import type { PresentDeps, Presented, ServerView } from './trust/present.ts'
 import { newsText } from './trust/access-text.ts'
-import { openReaches } from './trust/access-store.ts'
-import type { ReachesDeps, ReachStore } from './trust/access-store.ts'
+import { openAccessStores } from './trust/access-store.ts'
+import type { AccessStoresDeps, AccessStore } from './trust/access-store.ts'
 
 export type ServersDeps = RunningDeps &
   PinStoreDeps &
-  Omit<PresentDeps, 'memo'> & { readonly reach: ReachStore } & Pick<ReachesDeps, 'now'> & {
+  Omit<PresentDeps, 'memo'> & { readonly access: AccessStore } & Pick<AccessStoresDeps, 'now'> & {
     readonly samples: boolean
   }
 
@@ -89,14 +89,14 @@ export type Servers = {
   dispose(): Promise<void>
 }
 
-export function openServers(needs: ServersDeps): Servers {
-  const { config, sha256, changed } = needs
-  const pinStore = openPinStore(needs)
-  const running = openRunning(needs)
-  const reaches = openReaches({
-    store: needs.reach,
-    samples: (name) => needs.samples && running.get(name)?.visible() !== false,
-    now: needs.now,
+export function openServers(deps: ServersDeps): Servers {
+  const { config, sha256, changed } = deps
+  const pinStore = openPinStore(deps)
+  const running = openRunning(deps)
+  const accesses = openAccessStores({
+    store: deps.access,
+    samples: (name) => deps.samples && running.get(name)?.visible() !== false,
+    now: deps.now,
   })
   const seenOf = (name: string) => running.get(name)?.observed()
   const hashed = new Map<string, { readonly at: number; readonly hash: string }>()
@@ -120,14 +120,14 @@ export function openServers(needs: ServersDeps): Servers {
     return number
   }
 
-  const look = openServerCatalog({
+  const catalog = openServerCatalog({
     config,
     running,
     pinStore,
-    judging: { ...needs, memo: newMemo() },
+    presentDeps: { ...deps, memo: newMemo() },
   })
   const viewOf = (server: string): ServerView | null =>
-    look().views.find(({ name }) => name === server) ?? null
+    catalog().views.find(({ name }) => name === server) ?? null
   const find = (server: string, tool: string): Result<Presented, Failure> => {
     const view = viewOf(server)
     if (view === null) return err(unknownServer(server))
@@ -149,33 +149,33 @@ export function openServers(needs: ServersDeps): Servers {
     if (!found.ok) return found
     return trust === undefined
       ? err(unknownServer(server))
-      : ok({ kind: 'mcp.call', server, tool, trust, openWorld: found.value.standing.openWorld })
+      : ok({ kind: 'mcp.call', server, tool, trust, openWorld: found.value.trustProfile.openWorld })
   }
   const reviewNow = (server: string): Result<Review, Failure> => {
     const view = viewOf(server)
     const own = config()[server]
     if (view === null || own === undefined) return err(unknownServer(server))
     const items = view.reviewed()
-    const { reach } = reachOf(server, own)
+    const { access } = accessOf(server, own)
     const shown = [
       items.map(({ what, name, state, now }) => [what, name, state, now]),
-      reach.news.map(({ what, name }) => [what, name]),
+      access.news.map(({ what, name }) => [what, name]),
     ]
-    return ok({ digest: sha256(canonicalJson(shown)), items, access: reach })
+    return ok({ digest: sha256(canonicalJson(shown)), items, access: access })
   }
   /** What was seen is held against what was known; what is new goes into the journal, once. */
   const learn = (name: string, own: ServerConfig): void => {
-    const news = reaches.learn(name, own, definitionsOf(name), seenOf(name) ?? null)
+    const news = accesses.learn(name, own, definitionsOf(name), seenOf(name) ?? null)
     if (news.length > 0)
       letGo(pinStore.note(name, 'new-behavior', null, news.map(newsText).join('; ').slice(0, 300)))
   }
-  const reachOf = (name: string, own: ServerConfig) => {
+  const accessOf = (name: string, own: ServerConfig) => {
     const open = viewOf(name)?.tools.filter(({ closed }) => closed === null) ?? []
     learn(name, own)
-    return reaches.tell(
+    return accesses.describe(
       name,
       own,
-      open.flatMap(({ name: tool, standing }) => (standing.sideEffects ? [] : [tool])),
+      open.flatMap(({ name: tool, trustProfile }) => (trustProfile.sideEffects ? [] : [tool])),
     )
   }
 
@@ -191,13 +191,13 @@ export function openServers(needs: ServersDeps): Servers {
 
   return {
     listings: () => {
-      const { views } = look()
+      const { views } = catalog()
       return Object.entries(config()).map(([name, own]): ServerListing => {
         const view = views.find((one) => one.name === name)
         const connection = running.get(name)
         const offer = connection?.offer() ?? null
         const open = view?.tools.filter(({ closed }) => closed === null) ?? []
-        const { reach, advice } = reachOf(name, own)
+        const { access, advice } = accessOf(name, own)
         const tampered =
           pinStore.tampered && pinStore.of(name).some((pin) => !pin.open) ? [TAMPERED] : []
         return {
@@ -214,14 +214,14 @@ export function openServers(needs: ServersDeps): Servers {
           closed: (view?.tools.length ?? 0) - open.length,
           revision: revisionOf(name, offer),
           review: view?.review ?? { fresh: 0, changed: 0, gone: 0, refused: 0 },
-          access: reach,
+          access: access,
           advice: [...tampered, ...advice],
           log: [...(connection?.log() ?? [])],
         }
       })
     },
     attention: () => {
-      const { views } = look()
+      const { views } = catalog()
       return views.filter(({ name, review }) => {
         const kind = running.get(name)?.state().kind
         return (
@@ -231,10 +231,10 @@ export function openServers(needs: ServersDeps): Servers {
         )
       }).length
     },
-    external: () => look().external,
-    resourcesAndPrompts: () => look().resourcesAndPrompts,
+    external: () => catalog().external,
+    resourcesAndPrompts: () => catalog().resourcesAndPrompts,
     touch,
-    power: (call) => serverPower(call, { running, touch, count: reaches.count }),
+    power: (call) => serverPower(call, { running, touch, count: accesses.count }),
     async review(server, signal) {
       const own = config()[server]
       if (own === undefined) return err(unknownServer(server))
@@ -259,7 +259,7 @@ export function openServers(needs: ServersDeps): Servers {
       }
       const own = config()[server]
       if (own !== undefined) learn(server, own)
-      reaches.acknowledge(server)
+      accesses.acknowledge(server)
       return reviewNow(server)
     },
     close(server, ref, surface) {
@@ -291,15 +291,15 @@ export function openServers(needs: ServersDeps): Servers {
     added: (server, surface) => pinStore.note(server, 'added', surface),
     async forget(server, surface) {
       const forgotten = await pinStore.forget(server, surface)
-      if (forgotten.ok) reaches.forget(server)
+      if (forgotten.ok) accesses.forget(server)
       return forgotten
     },
     follow: () => {
       running.follow()
-      look()
+      catalog()
     },
     watch() {
-      look()
+      catalog()
       for (const [name, own] of Object.entries(config())) {
         learn(name, own)
         noteEnd(name)
@@ -307,10 +307,10 @@ export function openServers(needs: ServersDeps): Servers {
     },
     halt: () => running.halt(),
     async dispose() {
-      look()
+      catalog()
       for (const [name, own] of Object.entries(config())) learn(name, own)
       await running.dispose()
-      await pinStore.settled()
+      await pinStore.whenIdle()
     },
   }
 }

@@ -55,7 +55,7 @@ export function windowIn(list: unknown, name: string): number | null {
  * Where the server may say it: its list of models; on this machine also what Ollama and LM Studio
  * have loaded.
  */
-function placesOf(config: ModelConfig, baseUrl: string): readonly string[] {
+function endpointsOf(config: ModelConfig, baseUrl: string): readonly string[] {
   const { hostname, origin } = new URL(baseUrl)
   const here =
     config.provider !== 'anthropic' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
@@ -79,10 +79,10 @@ export async function askWindow(
       : config.provider === 'anthropic'
         ? { 'x-api-key': secret, 'anthropic-version': '2023-06-01' }
         : { authorization: `Bearer ${secret}` }
-  for (const place of placesOf(config, baseUrl)) {
+  for (const endpoint of endpointsOf(config, baseUrl)) {
     if (signal.aborted) return null
     try {
-      const answer = await fetch(place, {
+      const answer = await fetch(endpoint, {
         headers,
         signal: AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]),
       })

@@ -30,7 +30,7 @@ export type ClientTimeouts = {
    */
   readonly silenceMs: number
 }
-const PATIENCE: ClientTimeouts = { retryMs: [500, 2_000], silenceMs: 300_000 }
+const TIMEOUT: ClientTimeouts = { retryMs: [500, 2_000], silenceMs: 300_000 }
 
 /**
  * The model of a configuration. Nothing is imported or dialled before the first step. Failures are
@@ -41,7 +41,7 @@ const PATIENCE: ClientTimeouts = { retryMs: [500, 2_000], silenceMs: 300_000 }
 export function createModel(
   config: ModelConfig,
   ports: ModelPorts,
-  patience: ClientTimeouts = PATIENCE,
+  timeout: ClientTimeouts = TIMEOUT,
 ): Model {
   if (config.provider === 'manual') return manualModel()
   const baseUrl = baseUrlOf(config)
@@ -67,7 +67,7 @@ export function createModel(
         return
       }
       const asked = { server, model: config.name, key }
-      const { silenceMs, retryMs } = patience
+      const { silenceMs, retryMs } = timeout
       yield* ask(
         { config, baseUrl, fetch: ports.fetch, asked, silenceMs, request, signal },
         retryMs,
@@ -76,7 +76,7 @@ export function createModel(
   }
 }
 
-type Question = {
+type PromptRequest = {
   readonly config: ModelConfig
   readonly baseUrl: string
   readonly fetch: Fetch
@@ -87,11 +87,14 @@ type Question = {
 }
 
 /** Asks until the server says something, or until asking again would not help. */
-async function* ask(question: Question, retryMs: readonly number[]): AsyncGenerator<ModelEvent> {
+async function* ask(
+  request: PromptRequest,
+  retryMs: readonly number[],
+): AsyncGenerator<ModelEvent> {
   for (let attempt = 0; ; attempt++) {
     let said = false
     let fall: Fall | null = null
-    for await (const event of askOnce(question)) {
+    for await (const event of askOnce(request)) {
       if (event.kind === 'failed') {
         fall = event
         continue
@@ -105,7 +108,7 @@ async function* ask(question: Question, retryMs: readonly number[]): AsyncGenera
       yield { kind: 'failed', error: fall.error }
       return
     }
-    await sleep(Math.max(pause, fall.retryMs), question.signal)
+    await sleep(Math.max(pause, fall.retryMs), request.signal)
   }
 }
 
@@ -118,7 +121,7 @@ async function* askOnce({
   silenceMs,
   request,
   signal,
-}: Question): AsyncGenerator<StreamEvent> {
+}: PromptRequest): AsyncGenerator<StreamEvent> {
   const quiet = watchSilence(silenceMs)
   const either = AbortSignal.any([signal, quiet.signal])
   const failed = (fall: Fall): StreamEvent => {
@@ -138,7 +141,7 @@ async function* askOnce({
     either.throwIfAborted()
     const model = await openProvider(config, baseUrl, asked.key, watched)
     const { stream } = await model.doStream(sdkOptions(config, request, either))
-    for await (const event of readStream(stream, either, quiet.heard, asked)) {
+    for await (const event of readStream(stream, either, quiet.received, asked)) {
       yield event.kind === 'failed' ? failed({ error: event.error, retryMs: event.retryMs }) : event
     }
   } catch (thrown) {
@@ -183,17 +186,17 @@ function whatIsUnset(
   return null
 }
 
-/** Aborts when `heard` was not called for `ms`. */
+/** Aborts when `received` was not called for `ms`. */
 function watchSilence(ms: number): {
   readonly signal: AbortSignal
-  readonly heard: () => void
+  readonly received: () => void
   readonly end: () => void
 } {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), ms)
   return {
     signal: controller.signal,
-    heard: () => void timer.refresh(),
+    received: () => void timer.refresh(),
     end: () => clearTimeout(timer),
   }
 }

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import type { LocalServer } from '../../contract/agent/local-model.ts'
 
-export type LocalPlace = {
+export type LocalEndpoint = {
   readonly server: string
   /** Scheme, host and port. */
   readonly origin: string
@@ -18,7 +18,7 @@ type Get = (
 export type FindLocalDeps = {
   /** The way out to one origin and no other. */
   readonly fetchFor: (origin: string) => Get
-  readonly places: readonly LocalPlace[]
+  readonly endpoints: readonly LocalEndpoint[]
   readonly signal: AbortSignal
   /** How long one place may take. */
   readonly waitMs?: number
@@ -33,7 +33,7 @@ const MAX_BYTES = 1_048_576
 const MAX_MODELS = 200
 
 /** Loopback by its address: a name could lead elsewhere. */
-const usual: readonly LocalPlace[] = [
+const usual: readonly LocalEndpoint[] = [
   { server: 'Ollama', origin: 'http://127.0.0.1:11434' },
   { server: 'LM Studio', origin: 'http://127.0.0.1:1234' },
   { server: 'llama.cpp', origin: 'http://127.0.0.1:8080' },
@@ -41,7 +41,7 @@ const usual: readonly LocalPlace[] = [
 ]
 
 /** @param ollamaHost the variable by which Ollama itself is told where to listen; only a place on this machine counts. */
-export function localPlaces(ollamaHost: string | undefined): readonly LocalPlace[] {
+export function localEndpoints(ollamaHost: string | undefined): readonly LocalEndpoint[] {
   const own = ollamaHost === undefined ? null : ollamaOrigin(ollamaHost.trim())
   return own === null || usual.some(({ origin }) => origin === own)
     ? usual
@@ -65,12 +65,12 @@ function ollamaOrigin(host: string): string | null {
 /** All that answered, in the order of the places. Never rejects. */
 export async function findLocal({
   fetchFor,
-  places,
+  endpoints,
   signal,
   waitMs = WAIT_MS,
 }: FindLocalDeps): Promise<readonly LocalServer[]> {
   const found = await Promise.all(
-    places.map(async ({ server, origin }) => {
+    endpoints.map(async ({ server, origin }) => {
       const enough = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
       const ask = async (path: string): Promise<unknown> =>
         readJson(fetchFor(origin), origin + path, enough)

@@ -201,9 +201,9 @@ function notUnderstood(text: string, tools: Offered): string {
   return `“${word}” is not something I can turn into a call.${guess === null ? '' : ` Did you mean “${guess}”?`}`
 }
 
-const answer = (lead: string, tools: Offered): Reading => ({
+const answer = (prefix: string, tools: Offered): Reading => ({
   kind: 'answer',
-  text: `${lead}\n\n${whatWorks(tools)}`,
+  text: `${prefix}\n\n${whatWorks(tools)}`,
 })
 
 /**

@@ -56,14 +56,17 @@ export function readFault(thrown: unknown, asked: Asked): Fall {
       asked,
     )
   }
-  const told = toldByTheWay(thrown)
-  if (told !== null) {
+  const reported = attachedFailure(thrown)
+  if (reported !== null) {
     const error = failure(
       'model.unreachable',
-      `The model server at ${asked.server} was not reached: ${told.text}`,
-      told.hint ?? REACH_HINT,
+      `The model server at ${asked.server} was not reached: ${reported.text}`,
+      reported.hint ?? REACH_HINT,
     )
-    return { error, retryMs: told.code === 'net.connect' || told.code === 'net.timeout' ? 0 : null }
+    return {
+      error,
+      retryMs: reported.code === 'net.connect' || reported.code === 'net.timeout' ? 0 : null,
+    }
   }
   const netCode = networkCode(thrown)
   if (netCode !== null) return unreachable(netCode, asked)
@@ -195,11 +198,11 @@ export const cancelled: Failure = failure(
  * What our own way out says of a connection it refused or could not make: a failure as the cause of
  * what it threw.
  */
-function toldByTheWay(thrown: unknown): Failure | null {
+function attachedFailure(thrown: unknown): Failure | null {
   let at = thrown
   for (let depth = 0; at instanceof Error && depth < 8; depth++) at = at.cause
-  const told = Failure.safeParse(at)
-  return told.success ? told.data : null
+  const reported = Failure.safeParse(at)
+  return reported.success ? reported.data : null
 }
 
 /** The network's own code, wherever in the chain of causes it stands. */

@@ -18,23 +18,23 @@ export type StreamEvent =
 const MAX_ANSWER = 8_000_000
 
 /**
- * Ends with exactly one `end` or `failed`. `heard` is called for every sign of life. Does not
+ * Ends with exactly one `end` or `failed`. `received` is called for every sign of life. Does not
  * throw.
  */
 export async function* readStream(
   stream: SdkStream,
   signal: AbortSignal,
-  heard: () => void,
+  received: () => void,
   asked: Asked,
 ): AsyncGenerator<StreamEvent> {
   const calls: Call[] = []
   const reader = stream.getReader()
   /** The server has begun something that can only be a model's answer. */
-  let begun = false
+  let started = false
   let length = 0
   const fail = (thrown: unknown): StreamEvent => {
     if (isUnreadable(thrown)) return { kind: 'failed', error: garbage(asked), retryMs: null }
-    if (begun && !tellsItself(thrown))
+    if (started && !namesItself(thrown))
       return { kind: 'failed', error: cutOff(asked), retryMs: null }
     const { error, retryMs } = readFault(thrown, asked)
     return { kind: 'failed', error, retryMs }
@@ -45,12 +45,12 @@ export async function* readStream(
       try {
         next = await orAbort(reader.read(), signal)
       } catch (thrown) {
-        yield begun ? { kind: 'failed', error: cutOff(asked), retryMs: null } : fail(thrown)
+        yield started ? { kind: 'failed', error: cutOff(asked), retryMs: null } : fail(thrown)
         return
       }
-      heard()
+      received()
       if (next.done) {
-        yield { kind: 'failed', error: begun ? cutOff(asked) : garbage(asked), retryMs: null }
+        yield { kind: 'failed', error: started ? cutOff(asked) : garbage(asked), retryMs: null }
         return
       }
       const part = next.value
@@ -61,7 +61,7 @@ export async function* readStream(
       if (part.type === 'finish') {
         const { unified } = part.finishReason
         if (part.finishReason.raw === undefined || unified === 'error') {
-          yield { kind: 'failed', error: begun ? cutOff(asked) : garbage(asked), retryMs: null }
+          yield { kind: 'failed', error: started ? cutOff(asked) : garbage(asked), retryMs: null }
           return
         }
         yield* calls
@@ -74,7 +74,7 @@ export async function* readStream(
         }
         return
       }
-      begun ||= part.type !== 'stream-start' && part.type !== 'raw'
+      started ||= part.type !== 'stream-start' && part.type !== 'raw'
       if ('delta' in part) length += part.delta.length
       if (length > MAX_ANSWER) {
         yield { kind: 'failed', error: endless(asked), retryMs: null }
@@ -118,7 +118,7 @@ const isUnreadable = (thrown: unknown): boolean =>
 /**
  * Errors that a server sends inside its stream with a reason of its own, such as being overloaded.
  */
-const tellsItself = (thrown: unknown): boolean =>
+const namesItself = (thrown: unknown): boolean =>
   typeof thrown === 'object' &&
   thrown !== null &&
   (('statusCode' in thrown && typeof thrown.statusCode === 'number') || 'type' in thrown)

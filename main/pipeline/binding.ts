@@ -1,5 +1,5 @@
 // What a decision is bound to. An approval, a lease or an allowed call covers exactly this, and
-// whoever takes one up later compares it here.
+// anyone who takes one up later compares it here.
 import type { DefinitionHash, PolicyHash, RequestHash } from '../../contract/ids.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { sameTouches } from '../gate/touch-facts.ts'

@@ -12,7 +12,7 @@ import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'
 import { decide } from '../gate/decide.ts'
 import type { CompiledLease } from '../gate/compiled-lease.ts'
 import type { Policy } from '../gate/policy.ts'
-import type { Question } from '../gate/question.ts'
+import type { DecisionRequest } from '../gate/decision-request.ts'
 import type { EvaluationTime } from '../gate/rule-hours.ts'
 import type { Provenance } from '../provenance/provenance.ts'
 import type { Rate } from './rate.ts'
@@ -30,7 +30,7 @@ export type AskedCall = ResolvedCall & {
   readonly origins: readonly ArgumentOrigin[]
   readonly taint: Taint
   /** What was put to the gate, so that it can be explained. */
-  readonly question: Question
+  readonly request: DecisionRequest
 }
 
 /** Who asks, and who would run it. */
@@ -43,12 +43,12 @@ export type EvaluateDeps = ResolveDeps & {
   /** Not revoked, bound to this session or to none, their patterns read. */
   readonly leases: (session: SessionId) => readonly CompiledLease[]
   /** Local time, for rules and leases that end. */
-  readonly moment: () => EvaluationTime
+  readonly evaluationTime: () => EvaluationTime
   /** A sandbox holds on this machine. */
   readonly sandboxed: () => boolean
   /** A person stopped everything. */
   readonly frozen: () => boolean
-  readonly memory: Provenance
+  readonly provenance: Provenance
   readonly rate: Rate
 }
 
@@ -65,7 +65,7 @@ export async function evaluate(
 ): Promise<Result<EvaluatedCall, Failure>> {
   const asked = await prepare(call, deps, earlier)
   if (!asked.ok) return asked
-  return ok({ ...asked.value, decision: decide(asked.value.question, deps.policy(call.principal)) })
+  return ok({ ...asked.value, decision: decide(asked.value.request, deps.policy(call.principal)) })
 }
 
 /** Everything but the decision: the same for a call that is to run and for one that is explained. */
@@ -87,9 +87,9 @@ export async function prepare(
   }
 
   const { session } = call.principal
-  const origins = deps.memory.origins(session, args, named)
-  const taint = deps.memory.taint(session)
-  const question: Question = {
+  const origins = deps.provenance.origins(session, args, named)
+  const taint = deps.provenance.taint(session)
+  const request: DecisionRequest = {
     manifest: tool.manifest,
     action,
     args,
@@ -100,12 +100,12 @@ export async function prepare(
     channel: call.channel,
     used: deps.rate.used(session, tool.manifest.name),
     leases: deps.leases(session),
-    at: deps.moment(),
+    at: deps.evaluationTime(),
     frozen: deps.frozen(),
     // Asks the machine, and means something only for what runs commands.
-    sandboxed: tool.needs.includes('proc.run') && deps.sandboxed(),
+    sandboxed: tool.requiredPowers.includes('proc.run') && deps.sandboxed(),
     reviewed,
     definition: definitionHash,
   }
-  return ok({ ...resolved.value, origins, taint, question })
+  return ok({ ...resolved.value, origins, taint, request })
 }

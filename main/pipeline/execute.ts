@@ -59,22 +59,22 @@ export async function execute(
       ready.error === stopped ? (deps.frozen() ? 'emergency-stop' : 'cancelled') : 'refused'
     return finishUnrun(call.tool, refusal(call.id, stoppedBy, ready.error, decision), deps)
   }
-  const { judged, kept } = ready.value
+  const { evaluated, stored } = ready.value
 
   deps.rate.count(call.principal.session, call.tool)
-  const permit = mint(call.id, judged.requestHash, judged.decision.touches)
+  const permit = mint(call.id, evaluated.requestHash, evaluated.decision.touches)
   const output: PowerRequest['onOutput'] = (stream, text) =>
     deps.output(call.id, call.runId, stream, text)
   try {
     deps.changed(call.id, call.runId, { kind: 'running', decision })
-    const executed = await runTool(permit, judged, deps.powers, signal, output, deps.monotonic)
-    return await finishRun(earlier, judged, executed, { route, kept, signal }, deps)
+    const executed = await runTool(permit, evaluated, deps.powers, signal, output, deps.monotonic)
+    return await finishRun(earlier, evaluated, executed, { route, stored, signal }, deps)
   } catch (fault) {
-    return finishLost(judged, decision, route, fault, deps)
+    return finishLost(evaluated, decision, route, fault, deps)
   }
 }
 
-type Ready = { readonly judged: EvaluatedCall; readonly kept: Checkpoint | null }
+type Ready = { readonly evaluated: EvaluatedCall; readonly stored: Checkpoint | null }
 
 /** Keeps what the call may change, and checks once more. A failure means that it must not run. */
 async function prepare(
@@ -82,18 +82,19 @@ async function prepare(
   allowed: Allowed,
   deps: ExecuteDeps,
 ): Promise<Result<Ready, Failure>> {
-  const kept =
+  const stored =
     earlier.execution.kind === 'client'
       ? ok(null)
       : await deps.undo.before(earlier, allowed.promised === true)
-  if (!kept.ok) return kept
+  if (!stored.ok) return stored
   // The last check, as near to the work as it can be.
   const checked = await recheck(earlier, allowed, deps).catch(async (fault: unknown) => {
-    await kept.value?.drop()
+    await stored.value?.drop()
     throw fault
   })
-  if (checked.ok && !allowed.signal.aborted) return ok({ judged: checked.value, kept: kept.value })
-  await kept.value?.drop()
+  if (checked.ok && !allowed.signal.aborted)
+    return ok({ evaluated: checked.value, stored: stored.value })
+  await stored.value?.drop()
   return checked.ok ? err(stopped) : checked
 }
 

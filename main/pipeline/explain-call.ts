@@ -15,7 +15,7 @@ import { prepare } from './evaluate.ts'
  * says why. `find` of the pipeline is asked too, so that what a call would be refused for
  * is never explained as allowed.
  */
-export type ExplainDeps = Omit<EvaluateDeps, 'memory' | 'rate'> & {
+export type ExplainDeps = Omit<EvaluateDeps, 'provenance' | 'rate'> & {
   readonly findAny: EvaluateDeps['find']
 }
 
@@ -27,7 +27,7 @@ const session = SessionId.parse('ses_supposed00')
  * A call that cannot be decided on (no such tool, bad arguments, a touch that leads nowhere) gives
  * its failure.
  */
-export async function explainCall(supposed: SupposedCall, needs: ExplainDeps): Promise<Supposed> {
+export async function explainCall(supposed: SupposedCall, deps: ExplainDeps): Promise<Supposed> {
   const id = supposed.id ?? null
   const principal = principalOf(supposed)
   const call = {
@@ -39,15 +39,15 @@ export async function explainCall(supposed: SupposedCall, needs: ExplainDeps): P
     args: supposed.args,
   }
   const taint = taintOf(supposed)
-  const seen = needs.find(principal, supposed.tool)
+  const seen = deps.find(principal, supposed.tool)
   const prepared = await prepare(call, {
-    ...needs,
-    find: needs.findAny,
-    memory: { see: () => {}, taint: () => taint, origins: () => [] },
+    ...deps,
+    find: deps.findAny,
+    provenance: { see: () => {}, taint: () => taint, origins: () => [] },
     rate: { used: () => ({ session: 0, minute: 0, all: 0 }), count: () => {} },
   })
   if (!prepared.ok) return { id, error: seen.ok ? prepared.error : seen.error }
-  const decision = explain(prepared.value.question, needs.policy(principal))
+  const decision = explain(prepared.value.request, deps.policy(principal))
   // Out of view for a reason that no layer knows, such as a tool that sub-agents do not get:
   // refused by its absence.
   if (!seen.ok && decision.effect !== 'deny') return { id, error: seen.error }

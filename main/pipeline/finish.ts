@@ -3,53 +3,53 @@
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Execution } from '../../contract/call/tool-source.ts'
-import type { UndoKept } from '../../contract/call/undo.ts'
+import type { UndoRecord } from '../../contract/call/undo.ts'
 import { ProgramEnds } from '../../contract/call/work-signal.ts'
 import type { DecidedCall } from './evaluate.ts'
 import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
 import { outcomeEntry } from './record.ts'
 import { CUT_OFF, refusal } from './refusals.ts'
-import { placeOf } from './result/result-label.ts'
+import { pathOf } from './result/result-label.ts'
 import type { Executed } from './run-tool.ts'
 import { shapeResult } from './result/shape-result.ts'
 
-/** A call that ran. `earlier`: the call as it was allowed; `judged`: as it was checked last. */
+/** A call that ran. `earlier`: the call as it was allowed; `evaluated`: as it was checked last. */
 export async function finishRun(
   earlier: DecidedCall,
-  judged: DecidedCall,
+  evaluated: DecidedCall,
   executed: Executed,
-  { route, kept, signal }: { route: Route; kept: Checkpoint | null; signal: AbortSignal },
+  { route, stored, signal }: { route: Route; stored: Checkpoint | null; signal: AbortSignal },
   deps: ExecuteDeps,
 ): Promise<CallResult> {
   const { decision } = earlier
-  const shaped = { ...(await shapeResult(judged, executed, route, deps)), decision }
+  const shaped = { ...(await shapeResult(evaluated, executed, route, deps)), decision }
   const result =
     shaped.status === 'cancelled' && signal.reason instanceof ProgramEnds ? inPart(shaped) : shaped
-  remember(judged, result, deps)
-  const undo = await keptAfter(kept, deps)
+  remember(evaluated, result, deps)
+  const undo = await storedAfter(stored, deps)
   const ran = {
-    touched: judged.decision.touches,
-    sandbox: deps.sandbox(judged),
+    touched: evaluated.decision.touches,
+    sandbox: deps.sandbox(evaluated),
     undo,
     reached: executed.reached,
-    execution: judged.execution,
+    execution: evaluated.execution,
   }
   // Not waited for: it has run, and whether it may was durable before. If the program dies before
   // this row is, the next start closes the call as unknown; if it cannot be written now, it is
   // written as soon as it can. See decision 18.
-  deps.journal(outcomeEntry(judged.call.tool, result, ran), 'soon').catch(deps.broken)
+  deps.journal(outcomeEntry(evaluated.call.tool, result, ran), 'soon').catch(deps.broken)
   return result
 }
 
 /** It was let run, so nobody may take it for undone, and its end is written all the same. */
 export function finishLost(
-  judged: DecidedCall,
+  evaluated: DecidedCall,
   decision: DecidedCall['decision'],
   route: Route,
   fault: unknown,
   deps: Pick<ExecuteDeps, 'journal' | 'broken'>,
 ): CallResult {
-  const { call, decision: checked } = judged
+  const { call, decision: checked } = evaluated
   const { text, hint } = deps.broken(fault)
   const error = failure(
     'call.interrupted',
@@ -78,10 +78,10 @@ export async function finishUnrun(
 }
 
 /** What undo kept of it. That it could not be noted takes nothing from what the call did. */
-async function keptAfter(
+async function storedAfter(
   checkpoint: Checkpoint | null,
   deps: Pick<ExecuteDeps, 'broken'>,
-): Promise<UndoKept | null> {
+): Promise<UndoRecord | null> {
   try {
     return (await checkpoint?.after()) ?? null
   } catch (fault) {
@@ -106,14 +106,14 @@ function inPart(result: CallResult): CallResult {
 function remember(
   { call, decision }: DecidedCall,
   result: CallResult,
-  { memory }: Pick<ExecuteDeps, 'memory'>,
+  { provenance }: Pick<ExecuteDeps, 'provenance'>,
 ): void {
   if (result.text === '') return
   const source = {
     callId: call.id,
     tool: call.tool,
-    from: placeOf(decision.touches),
+    from: pathOf(decision.touches),
     label: result.label,
   }
-  memory.see(call.principal.session, { by: 'tool', text: result.text, source })
+  provenance.see(call.principal.session, { by: 'tool', text: result.text, source })
 }

@@ -1,5 +1,5 @@
 // Step 3: holds a call until a person answers. Builds every approval, the first of a call and each
-// one that replaces it, and owns those who wait for the answer.
+// one that replaces it, and holds those who wait for the answer.
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import { ApprovalId } from '../../contract/ids.ts'

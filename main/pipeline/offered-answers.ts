@@ -3,7 +3,7 @@ import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.
 import type { ApprovalId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import { liftsWalls } from '../gate/bound-args.ts'
+import { relaxesIsolation } from '../gate/bound-args.ts'
 import { leasable } from '../gate/lease.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import { namedProposals } from '../gate/propose-named.ts'
@@ -45,18 +45,22 @@ const shownAsTheyAre = (args: JsonObject, shown: JsonObject): JsonObject =>
  * needs limits that can be written down, and a lasting denial a rule that can name the call. What
  * goes out after private data was read has to be named, so there it is within limits or once.
  */
-function answersTo(judged: DecidedCall, scopable: boolean, refusable: boolean): ApprovalAnswer[] {
-  const whole = lasts(judged) && !hasNamed(judged.decision.reasons, 'private')
-  const yes: ApprovalAnswer[] = ['once']
-  if (whole && (judged.call.runId !== null || judged.call.principal.kind === 'mcp-client'))
-    yes.push('session')
-  if (scopable) yes.push('scope')
-  if (whole) yes.push('always')
-  return [...yes, 'deny-once', ...(refusable ? (['deny-always'] as const) : [])]
+function answersTo(
+  evaluated: DecidedCall,
+  scopable: boolean,
+  refusable: boolean,
+): ApprovalAnswer[] {
+  const whole = lasts(evaluated) && !hasNamed(evaluated.decision.reasons, 'private')
+  const approved: ApprovalAnswer[] = ['once']
+  if (whole && (evaluated.call.runId !== null || evaluated.call.principal.kind === 'mcp-client'))
+    approved.push('session')
+  if (scopable) approved.push('scope')
+  if (whole) approved.push('always')
+  return [...approved, 'deny-once', ...(refusable ? (['deny-always'] as const) : [])]
 }
 
 /** Where the danger is in what was read, an approval is for this once. */
 const lasts = ({ decision, tool, args }: DecidedCall): boolean =>
   leasable(decision.tier, decision.by.kind, decision.touches) &&
-  !liftsWalls(tool.manifest, args) &&
+  !relaxesIsolation(tool.manifest, args) &&
   !hasNamed(decision.reasons, 'untrusted')

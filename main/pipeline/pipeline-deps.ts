@@ -7,7 +7,7 @@ import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts
 import type { JsonObject } from '../../contract/json.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import type { Result } from '../../contract/result.ts'
-import type { UndoForecast, UndoKept } from '../../contract/call/undo.ts'
+import type { UndoForecast, UndoRecord } from '../../contract/call/undo.ts'
 import type { Hidden } from '../gate/view.ts'
 import type { DecidedCall, EvaluateDeps } from './evaluate.ts'
 import type { MakePowers } from './run-tool.ts'
@@ -69,7 +69,7 @@ export type UndoPort = {
 }
 
 /** One of the two is called, once. */
-export type Checkpoint = { after(): Promise<UndoKept | null>; drop(): Promise<void> }
+export type Checkpoint = { after(): Promise<UndoRecord | null>; drop(): Promise<void> }
 
 /** The queue of approvals, as far as the pipeline uses it. */
 export type HeldQueue = {

@@ -1,5 +1,5 @@
-// The way every call takes, whoever asks. Nothing else in Gatehouse can start a tool. Read this file
-// first, then resolve, evaluate, hold, resume, execute and record.
+// The way every call takes, for every caller. Nothing else in Gatehouse can start a tool. Read this
+// file first, then resolve, evaluate, hold, resume, execute and record.
 import type { CallResult } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import { workSignal } from '../../contract/call/work-signal.ts'

@@ -1,4 +1,4 @@
-// Every journal entry of a call is made here, whoever writes it.
+// Every journal entry of a call is made here, anyone who writes it.
 import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
@@ -12,7 +12,7 @@ import type { Rehearsal, RehearsalStarter } from '../../contract/call/rehearsal.
 import type { Result } from '../../contract/result.ts'
 import type { Execution } from '../../contract/call/tool-source.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import type { UndoKept } from '../../contract/call/undo.ts'
+import type { UndoRecord } from '../../contract/call/undo.ts'
 import type { EvaluatedCall } from './evaluate.ts'
 import type { ToolCall } from './tool-call.ts'
 
@@ -95,7 +95,7 @@ export const runningEntry = ({ id, tool }: ToolCall, route: Route): EntryOf<'run
 export type Ran = {
   readonly touched?: readonly CanonicalTouch[]
   readonly sandbox?: string | null
-  readonly undo?: UndoKept | null
+  readonly undo?: UndoRecord | null
   readonly reached?: readonly Reached[]
   readonly execution?: Execution
 }

@@ -14,15 +14,15 @@ import { runTool } from './run-tool.ts'
  * caller's.
  */
 export async function rehearseCall(
-  judged: EvaluatedCall,
+  evaluated: EvaluatedCall,
   powers: Powers,
   signal: AbortSignal,
   monotonic: () => number,
 ): Promise<Result<ToolOutput, Failure>> {
-  const permit = mint(judged.call.id, judged.requestHash, judged.decision.touches)
+  const permit = mint(evaluated.call.id, evaluated.requestHash, evaluated.decision.touches)
   const { output } = await runTool(
     permit,
-    judged,
+    evaluated,
     () => powers,
     signal,
     () => {},

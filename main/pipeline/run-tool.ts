@@ -49,14 +49,14 @@ const MOST_REACHED = 200
 /** Throws on a forged or spent permit; whatever the tool does ends as a value. */
 export async function runTool(
   permit: Permit,
-  judged: DecidedCall,
+  evaluated: DecidedCall,
   makePowers: MakePowers,
   signal: AbortSignal,
   onOutput: PowerRequest['onOutput'],
   monotonic: () => number,
 ): Promise<Executed> {
   spend(permit)
-  const { tool, args } = judged
+  const { tool, args } = evaluated
   const limits = tool.manifest.limits
   const { signal: either, over } = workSignal([signal], limits.runTimeMs + GRACE_MS)
   const reached: Reached[] = []
@@ -65,7 +65,7 @@ export async function runTool(
   }
   const requires = requiredProtections(tool.manifest.requires)
   const powers = makePowers({
-    callId: judged.call.id,
+    callId: evaluated.call.id,
     permitted: permit.touches,
     limits,
     signal: either,
@@ -73,15 +73,17 @@ export async function runTool(
     onReached,
     requires,
   })
-  const power = Object.fromEntries(tool.needs.map((need) => [need, powers[need]])) as Powers
-  const began = monotonic()
+  const power = Object.fromEntries(
+    tool.requiredPowers.map((need) => [need, powers[need]]),
+  ) as Powers
+  const startedAt = monotonic()
   const output = await Promise.race([
-    executed(judged, power, either, args),
+    executed(evaluated, power, either, args),
     whenOverdue(either, signal),
   ]).finally(over)
   return {
     output,
-    durationMs: Math.round((monotonic() - began) * 10) / 10,
+    durationMs: Math.round((monotonic() - startedAt) * 10) / 10,
     cancelled: signal.aborted,
     reached,
   }

@@ -8,7 +8,7 @@ export function missingRequirements(
   requirement: Requirement,
   workspace: Workspace,
   sandboxWith: (protections: readonly string[]) => Enforced,
-  isKept: (credential: string) => boolean,
+  isStored: (credential: string) => boolean,
 ): { what: string; how: string } | null {
   switch (requirement.kind) {
     case 'workspace':
@@ -23,7 +23,7 @@ export function missingRequirements(
         how: 'Gatehouse cannot check for it in this version.',
       }
     case 'credential':
-      if (isKept(requirement.name)) return null
+      if (isStored(requirement.name)) return null
       return {
         what: `The credential ${requirement.name} is needed.`,
         how: `gatehouse secrets set ${requirement.name}`,

@@ -25,18 +25,18 @@ export async function protectedReach(
   const { paths, guardedNames } = compileLease(lease, roots)
   if (paths.length === 0) return null
   const outside = openProtectedPathFinder(MOST_FOLDERS_OUTSIDE)
-  const looks = await Promise.all([
+  const checks = await Promise.all([
     findProtectedPaths(roots.workspace),
     ...foldersOf(paths, comparable(roots.workspace, roots.foldsCase)).map((folder) =>
       outside(folder),
     ),
   ])
-  const complete = looks.every((look) => look.complete)
+  const complete = checks.every((look) => look.complete)
   const files = new Set<string>()
   const reached = (path: string): boolean =>
     paths.some((pattern) => pattern.matches(comparable(path, roots.foldsCase))) &&
     !guardedNames.some((names) => names(path))
-  for (const { path, kind, is } of looks.flatMap(({ found }) => found)) {
+  for (const { path, kind, is } of checks.flatMap(({ found }) => found)) {
     if (kind !== 'spot') continue
     for (const file of is === 'folder' ? await filesIn(path) : [path])
       if (reached(file)) files.add(file)

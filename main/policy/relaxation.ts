@@ -12,7 +12,7 @@ import type { StepUp } from '../approvals/step-up.ts'
 import type { MayRelax } from '../config/relaxation/may-relax.ts'
 
 export type Relaxation = {
-  needs(freer: readonly string[]): PolicyComparison['requires']
+  requires(relaxations: readonly string[]): PolicyComparison['requires']
   /**
    * For one change. Failures: `policy.unconfirmed`, `approval.step-up`, and what the proof itself
    * fails with.
@@ -20,17 +20,17 @@ export type Relaxation = {
   by(given: Evidence): MayRelax
 }
 
-export function openRelaxation(presence: Pick<StepUp, 'state' | 'prove'>): Relaxation {
-  const needs: Relaxation['needs'] = (freer) => {
-    const { passphrase, totp } = presence.state()
-    return freer.length === 0 ? 'nothing' : passphrase || totp ? 'proof' : 'confirmation'
+export function openRelaxation(stepUp: Pick<StepUp, 'state' | 'prove'>): Relaxation {
+  const requires: Relaxation['requires'] = (relaxations) => {
+    const { passphrase, totp } = stepUp.state()
+    return relaxations.length === 0 ? 'nothing' : passphrase || totp ? 'proof' : 'confirmation'
   }
   return {
-    needs,
+    requires,
     by:
       ({ proof, confirmed }) =>
-      async (freer): Promise<Result<unknown, Failure>> => {
-        switch (needs(freer)) {
+      async (relaxations): Promise<Result<unknown, Failure>> => {
+        switch (requires(relaxations)) {
           case 'nothing':
             return ok(null)
           case 'confirmation':
@@ -39,7 +39,7 @@ export function openRelaxation(presence: Pick<StepUp, 'state' | 'prove'>): Relax
               : err(
                   failure(
                     UNCONFIRMED,
-                    ['This loosens the policy:', ...freer].join('\n'),
+                    ['This loosens the policy:', ...relaxations].join('\n'),
                     'Confirm it a second time.',
                   ),
                 )
@@ -50,11 +50,11 @@ export function openRelaxation(presence: Pick<StepUp, 'state' | 'prove'>): Relax
                     UNPROVEN,
                     [
                       'This loosens the policy and requires the Gatehouse passphrase or a one-time code:',
-                      ...freer,
+                      ...relaxations,
                     ].join('\n'),
                   ),
                 )
-              : presence.prove(proof)
+              : stepUp.prove(proof)
         }
       },
   }

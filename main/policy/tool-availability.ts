@@ -13,16 +13,16 @@ export type ToolAvailabilityDeps = {
   readonly workspace: () => Workspace
   readonly enforced: (protections: readonly string[]) => Enforced
   /** Whether there is a credential of that name. */
-  readonly isKept: (credential: string) => boolean
+  readonly isStored: (credential: string) => boolean
 }
 
 export const toolAvailability =
-  ({ policy, workspace, enforced, isKept }: ToolAvailabilityDeps): RegistryDeps['standing'] =>
+  ({ policy, workspace, enforced, isStored }: ToolAvailabilityDeps): RegistryDeps['availability'] =>
   (principal) => {
     const [theirs, everyones, folder] = [policy(principal), policy(), workspace()]
     return {
       hiddenBy: (manifest) => hiddenBy(manifest, principal, theirs),
       setting: (name) => everyones.tools[name] ?? null,
-      missing: (requirement) => missingRequirements(requirement, folder, enforced, isKept),
+      missing: (requirement) => missingRequirements(requirement, folder, enforced, isStored),
     }
   }

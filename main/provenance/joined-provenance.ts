@@ -6,15 +6,15 @@ import type { Provenance } from './provenance.ts'
 
 /** @param group all sessions that count as one, itself first. */
 export function joinedProvenance(
-  memory: Provenance,
+  provenance: Provenance,
   group: (session: SessionId) => readonly SessionId[],
 ): Provenance {
   return {
-    see: (session, seen) => memory.see(session, seen),
+    see: (session, seen) => provenance.see(session, seen),
     taint(session) {
       const [first, ...others] = group(session)
-      if (others.length === 0) return memory.taint(first ?? session)
-      const all = group(session).map((one) => memory.taint(one))
+      if (others.length === 0) return provenance.taint(first ?? session)
+      const all = group(session).map((one) => provenance.taint(one))
       return {
         privateRead: sources(all.map(({ privateRead }) => privateRead)),
         untrustedRead: sources(all.map(({ untrustedRead }) => untrustedRead)),
@@ -22,8 +22,8 @@ export function joinedProvenance(
     },
     origins(session, args, named) {
       const all = group(session)
-      if (all.length <= 1) return memory.origins(session, args, named)
-      const found = all.flatMap((one) => memory.origins(one, args, named))
+      if (all.length <= 1) return provenance.origins(session, args, named)
+      const found = all.flatMap((one) => provenance.origins(one, args, named))
       return found.filter((origin, at) => found.findIndex((other) => same(origin, other)) === at)
     },
   }

@@ -45,7 +45,7 @@ const MAX_SESSIONS = 64
 const MOST_PARTS = 300
 const MOST_SEARCHED = 500_000
 /** As long as a command can be. */
-const LONGEST_PLACE = 32_768
+const LONGEST_TARGET = 32_768
 /** Of longer content only the whole is looked for. */
 const LONGEST_CONTENT = 4_096
 /** Parts shown for one argument; the worst come first. */
@@ -57,7 +57,7 @@ type Rank = (typeof ranks)[number]
 /** Let go in this order when there is too much: what raises nothing goes first. */
 const leastNeeded: readonly Rank[] = ['workspace', 'person', 'private', 'untrusted']
 
-type Past = {
+type History = {
   readonly seen: { readonly [R in Rank]: TextIndex<Observation> }
   privateRead: Source[]
   untrustedRead: Source[]
@@ -66,24 +66,24 @@ type Past = {
 /** @param recall what a session saw before this process began, asked once, and again for one whose texts were let go. */
 export function openProvenance(recall: (session: SessionId) => readonly Observation[]): Provenance {
   // In order of last use.
-  const pasts = new Map<SessionId, Past>()
+  const pasts = new Map<SessionId, History>()
   /**
    * What was read by sessions whose texts were let go: a session is not cleaned by being forgotten.
    */
   const taints = new Map<SessionId, Taint>()
 
-  const past = (session: SessionId): Past => {
+  const history = (session: SessionId): History => {
     const known = pasts.get(session)
     if (known !== undefined) {
       pasts.delete(session)
       pasts.set(session, known)
       return known
     }
-    const kept = taints.get(session)
-    const fresh: Past = {
+    const stored = taints.get(session)
+    const fresh: History = {
       seen: openIndexes(),
-      privateRead: [...(kept?.privateRead ?? [])],
-      untrustedRead: [...(kept?.untrustedRead ?? [])],
+      privateRead: [...(stored?.privateRead ?? [])],
+      untrustedRead: [...(stored?.untrustedRead ?? [])],
     }
     taints.delete(session)
     pasts.set(session, fresh)
@@ -106,23 +106,25 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
 
   return {
     see(session, seen) {
-      add(past(session), seen)
+      add(history(session), seen)
       letGo()
     },
     taint(session) {
-      const { privateRead, untrustedRead } = past(session)
+      const { privateRead, untrustedRead } = history(session)
       return { privateRead: [...privateRead], untrustedRead: [...untrustedRead] }
     },
     origins(session, args, named) {
-      const { seen } = past(session)
+      const { seen } = history(session)
       if (charsOf(seen) === 0) return []
       const work: Work = { budget: { chars: MOST_SEARCHED }, parts: MOST_PARTS }
       const all = strings(args, '')
-      const places = all.filter(({ value }) => isTargetArgument(value, named))
-      const found = places.flatMap(({ pointer, value }) => placeOrigins(seen, pointer, value, work))
+      const targets = all.filter(({ value }) => isTargetArgument(value, named))
+      const found = targets.flatMap(({ pointer, value }) =>
+        targetOrigins(seen, pointer, value, work),
+      )
       // Content comes after the places, so that it cannot use up what is there for them.
       const content = all
-        .filter((one) => !places.includes(one))
+        .filter((one) => !targets.includes(one))
         .flatMap(({ pointer, value }) => contentOrigins(seen, pointer, value, work))
       return [...found, ...content.map((origin) => ({ ...origin, content: true as const }))]
     },
@@ -131,32 +133,32 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
 
 type Work = { readonly budget: Budget; parts: number }
 
-const openIndexes = (): Past['seen'] => ({
+const openIndexes = (): History['seen'] => ({
   untrusted: openTextIndex(),
   private: openTextIndex(),
   workspace: openTextIndex(),
   person: openTextIndex(),
 })
 
-const charsOf = (seen: Past['seen']): number =>
+const charsOf = (seen: History['seen']): number =>
   ranks.reduce((sum, rank) => sum + seen[rank].chars, 0)
 
-function add(past: Past, seen: Observation): void {
+function add(history: History, seen: Observation): void {
   const rank: Rank =
     seen.by === 'person'
       ? 'person'
       : seen.source.label === 'person'
         ? 'workspace'
         : seen.source.label
-  if (seen.by === 'tool' && rank === 'private') noteSource(past.privateRead, seen.source)
-  if (seen.by === 'tool' && rank === 'untrusted') noteSource(past.untrustedRead, seen.source)
+  if (seen.by === 'tool' && rank === 'private') noteSource(history.privateRead, seen.source)
+  if (seen.by === 'tool' && rank === 'untrusted') noteSource(history.untrustedRead, seen.source)
   // What is kept beside a text is who brought it, not the text again.
   const brought: Observation = { ...seen, text: '' }
   const text = normalizeText(seen.text)
-  past.seen[rank].add(text, brought)
-  for (const word of escapedWords(text)) past.seen[rank].add(normalizeText(word), brought)
+  history.seen[rank].add(text, brought)
+  for (const word of escapedWords(text)) history.seen[rank].add(normalizeText(word), brought)
   for (const least of leastNeeded)
-    while (charsOf(past.seen) > MAX_CHARS && past.seen[least].dropOldest()) continue
+    while (charsOf(history.seen) > MAX_CHARS && history.seen[least].dropOldest()) continue
 }
 
 /**
@@ -169,15 +171,16 @@ function noteSource(sources: Source[], source: Source): void {
 
 type Found = { readonly rank: number; readonly origin: Origin }
 
-function placeOrigins(
-  seen: Past['seen'],
+function targetOrigins(
+  seen: History['seen'],
   pointer: string,
   value: string,
   work: Work,
 ): readonly ArgumentOrigin[] {
   const whole = wholeOrigin(seen, value, work.budget)
   if (whole?.rank === 0) return [{ pointer, origin: whole.origin }]
-  const parts = value.length > LONGEST_PLACE ? null : partOrigins(seen, pointer, value, whole, work)
+  const parts =
+    value.length > LONGEST_TARGET ? null : partOrigins(seen, pointer, value, whole, work)
   const worst = seen.untrusted.first()
   // Too much to look at each: then it cannot be said that none came from the worst that this
   // session has read.
@@ -187,7 +190,7 @@ function placeOrigins(
 
 /** Raises nothing, so that what is too much to look at is not looked at. */
 function contentOrigins(
-  seen: Past['seen'],
+  seen: History['seen'],
   pointer: string,
   value: string,
   work: Work,
@@ -202,7 +205,7 @@ function contentOrigins(
 
 /** Null: there are more than may be looked at. */
 function partOrigins(
-  seen: Past['seen'],
+  seen: History['seen'],
   pointer: string,
   value: string,
   whole: Found | null,
@@ -216,10 +219,10 @@ function partOrigins(
     return hit !== null && hit.rank < (whole?.rank ?? ranks.length) ? [{ text, ...hit }] : []
   })
   // Of two parts from equally bad places where one is within the other, the longer says all.
-  const telling = found.filter(
+  const informative = found.filter(
     (one) => !found.some((other) => other.rank <= one.rank && contains(other.text, one.text)),
   )
-  const shown = telling.toSorted((a, b) => a.rank - b.rank).slice(0, MOST_SHOWN)
+  const shown = informative.toSorted((a, b) => a.rank - b.rank).slice(0, MOST_SHOWN)
   return shown.map(({ text, origin }) => ({ pointer, origin, part: text }))
 }
 
@@ -230,7 +233,7 @@ const contains = (longer: string, shorter: string): boolean =>
  * A value too long to look up whole is looked up by its beginning, its middle and its end, which
  * have to agree.
  */
-function wholeOrigin(seen: Past['seen'], unfolded: string, budget: Budget): Found | null {
+function wholeOrigin(seen: History['seen'], unfolded: string, budget: Budget): Found | null {
   const value = normalizeText(unfolded)
   if (value.length < MIN_LENGTH) return null
   if (value.length <= LONGEST_NEEDLE) return originIn(seen, value, 'none', budget)
@@ -243,7 +246,7 @@ function wholeOrigin(seen: Past['seen'], unfolded: string, budget: Budget): Foun
 }
 
 function originIn(
-  seen: Past['seen'],
+  seen: History['seen'],
   needle: string,
   border: Border,
   budget: Budget,

@@ -12,19 +12,19 @@ export function isTargetArgument(value: string, named: readonly Touch[]): boolea
   const plain = normalizeText(value.trim())
   return (
     RECIPIENT.test(plain) ||
-    named.some((touch) => placesOf(touch).some((place) => holds(place, value, plain)))
+    named.some((touch) => targetsOf(touch).some((target) => holds(target, value, plain)))
   )
 }
 
 const RECIPIENT = /^(?:mailto:)?[^\s@]{1,128}@[^\s@]{1,255}$/
 
 /** Most touches name an argument as it stands; only the others need the slower look. */
-const holds = (place: string, value: string, plain: string): boolean =>
-  place === value ||
-  (place.length * 3 >= plain.length &&
-    (normalizeText(place).includes(plain) || normalizeText(unescaped(place)).includes(plain)))
+const holds = (target: string, value: string, plain: string): boolean =>
+  target === value ||
+  (target.length * 3 >= plain.length &&
+    (normalizeText(target).includes(plain) || normalizeText(unescaped(target)).includes(plain)))
 
-function placesOf(touch: Touch): readonly string[] {
+function targetsOf(touch: Touch): readonly string[] {
   switch (touch.kind) {
     case 'fs.read':
     case 'fs.write':

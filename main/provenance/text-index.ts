@@ -92,14 +92,14 @@ export function openTextIndex<T>(): TextIndex<T> {
         const block =
           last === undefined || last.text.length > BLOCK_CHARS - 2 * LONGEST_NEEDLE ? open() : last
         const first = from === 0
-        const begin = first ? 0 : from - LONGEST_NEEDLE
-        const piece = text.slice(begin, begin + BLOCK_CHARS - block.text.length - 1)
+        const startAt = first ? 0 : from - LONGEST_NEEDLE
+        const piece = text.slice(startAt, startAt + BLOCK_CHARS - block.text.length - 1)
         block.starts.push({ at: block.text.length, of })
         // Nothing can be found across the end of a text.
         block.text += `${piece}\u0000`
         mark(block.bits, piece)
         chars += piece.length + 1 + RECORD_CHARS
-        from = begin + piece.length
+        from = startAt + piece.length
         if (first && (text.length > SHORT || piece.length === text.length)) block.whole.add(key)
       }
     },
@@ -172,10 +172,10 @@ function gramsOf(needle: string): readonly number[] {
 
 /** Places from the first to the last, at most 24. */
 function spread(last: number): readonly number[] {
-  const places: number[] = []
+  const targets: number[] = []
   for (let at = 0, step = Math.max(1, Math.ceil((last + 1) / 24)); at <= last; at += step)
-    places.push(at)
-  return places
+    targets.push(at)
+  return targets
 }
 
 function mayHold(bits: Uint32Array, grams: readonly number[]): boolean {

@@ -41,9 +41,9 @@ export type AnsweredDeps = {
  */
 export async function closeAnswered(
   answered: readonly Approval[],
-  needs: AnsweredDeps,
+  deps: AnsweredDeps,
 ): Promise<void> {
-  const { journal, record, stoppedAt, ended } = needs
+  const { journal, record, stoppedAt, ended } = deps
   for (const approval of answered) {
     const { id, callId, tool, decision, state, answer, answeredOn, answeredAt, word } = approval
     const entries = journal.ofCall(callId).map(({ entry }) => entry)

@@ -12,12 +12,12 @@ export type DailyBackupDeps = {
   readonly failed: (fault: Error) => void
   /** When it looks first, and how often, in milliseconds. For tests. */
   readonly firstMs?: number
-  readonly lookMs?: number
+  readonly checkEveryMs?: number
 }
 
 const DAY_MS = 24 * 60 * 60_000
 const FIRST_MS = 60_000
-const LOOK_MS = 60 * 60_000
+const CHECK_MS = 60 * 60_000
 
 /** Gives the way to end it. */
 export function dailyBackup({
@@ -26,22 +26,22 @@ export function dailyBackup({
   now,
   failed,
   firstMs = FIRST_MS,
-  lookMs = LOOK_MS,
+  checkEveryMs = CHECK_MS,
 }: DailyBackupDeps): () => void {
   let worker: Worker | null = null
-  const look = (): void => {
+  const check = (): void => {
     // One that a clock which ran ahead has dated after now says nothing about today.
     const newest = listBackups(folder).find(({ at }) => at <= now())
     if (worker !== null || (newest !== undefined && now() - newest.at < DAY_MS)) return
     try {
-      begin()
+      start()
     } catch (fault) {
       // No descriptor or memory for a thread: the next look tries again.
       worker = null
       failed(fault instanceof Error ? fault : new Error(String(fault)))
     }
   }
-  const begin = (): void => {
+  const start = (): void => {
     worker = new Worker(workerFile(), {
       workerData: { file: databaseFile, folder, at: now() },
       execArgv: [],
@@ -59,8 +59,8 @@ export function dailyBackup({
       worker = null
     })
   }
-  const first = setTimeout(look, firstMs).unref()
-  const often = setInterval(look, lookMs).unref()
+  const first = setTimeout(check, firstMs).unref()
+  const often = setInterval(check, checkEveryMs).unref()
   return () => {
     clearTimeout(first)
     clearInterval(often)
@@ -77,6 +77,6 @@ function workerFile(): string {
       join(here, '..', 'store', 'backup-worker.ts'),
       built,
       join(here, '..', 'backup-worker.js'),
-    ].find((place) => existsSync(place)) ?? built
+    ].find((position) => existsSync(position)) ?? built
   )
 }

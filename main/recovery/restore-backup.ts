@@ -26,7 +26,7 @@ export type Restored = {
   readonly backup: string
   /** Rows in the backup, and those that could be taken over from what was there. */
   readonly rows: number
-  readonly kept: number
+  readonly stored: number
   /** Numbers of the rows that are lost; null where none is. */
   readonly lost: { readonly from: number; readonly to: number } | null
   /** Tables that are as they were last, and those that could not be read and are closed. */
@@ -41,7 +41,7 @@ export type Restored = {
  * `dryRun`: only says what would be.
  */
 export async function restoreBackup(
-  places: AppPaths,
+  paths: AppPaths,
   file: string,
   dryRun: boolean,
   now: () => number,
@@ -50,9 +50,9 @@ export async function restoreBackup(
     return err(
       failure('backup.unknown', `There is no backup ${basename(file)}.`, 'See: gatehouse restore'),
     )
-  const lock = await takeLock(places.lockFile)
+  const lock = await takeLock(paths.lockFile)
   if (!lock.ok) return lock
-  const fresh = join(places.dataDir, 'restoring.db')
+  const fresh = join(paths.dataDir, 'restoring.db')
   const clean = (): void =>
     ['', '-wal', '-shm', '-head'].forEach((end) => rmSync(fresh + end, { force: true }))
   clean()
@@ -66,29 +66,29 @@ export async function restoreBackup(
       const table = journalTable(db)
       const whole = await isWhole(db, table)
       if (!whole.ok) return whole
-      damaged = await openReader(places.databaseFile).catch(() => null)
+      damaged = await openReader(paths.databaseFile).catch(() => null)
       const rows = table.last()?.seq ?? 0
-      const head = readHead(places.headFile)
-      const sealed = head.kind === 'head' ? head.head : { seq: 0, hash: '' }
+      const head = readHead(paths.headFile)
+      const encrypted = head.kind === 'head' ? head.head : { seq: 0, hash: '' }
       const following = rowsAfter(
         table.last() ?? { seq: 0, hash: '' },
         damaged,
-        readEarlierRows(places.earlierRowsFile),
-        sealed.seq,
+        readEarlierRows(paths.earlierRowsFile),
+        encrypted.seq,
       )
       for (let at = 0; at < following.rows.length; at += 512)
         table.append(following.rows.slice(at, at + 512))
-      const kept = following.rows.length
-      const newest = Math.max(sealed.seq, following.seen)
-      const lost = newest > rows + kept ? { from: rows + kept + 1, to: newest } : null
+      const stored = following.rows.length
+      const newest = Math.max(encrypted.seq, following.seen)
+      const lost = newest > rows + stored ? { from: rows + stored + 1, to: newest } : null
       const tables = carryOver(damaged, db, now())
-      const found = { backup: basename(file), rows, kept, lost, ...tables }
+      const found = { backup: basename(file), rows, stored, lost, ...tables }
       if (dryRun) return ok({ ...found, aside: null })
-      const written = await note(table, fresh, found, sealed.hash, now)
+      const written = await note(table, fresh, found, encrypted.hash, now)
       if (!written.ok) return written
       close()
       damaged?.close()
-      return ok({ ...found, aside: swap(places, fresh, now()) })
+      return ok({ ...found, aside: swap(paths, fresh, now()) })
     } finally {
       close()
     }
@@ -182,23 +182,23 @@ async function note(
 }
 
 /** Moves what was there aside, and the new files into their places. */
-function swap(places: AppPaths, fresh: string, at: number): string {
+function swap(paths: AppPaths, fresh: string, at: number): string {
   const aside = join(
-    places.dataDir,
+    paths.dataDir,
     `before-restore-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}`,
   )
   mkdirSync(aside, { mode: 0o700 })
-  const index = join(places.dataDir, 'journal-index.db')
-  const old = [places.databaseFile, index].flatMap((file) =>
+  const index = join(paths.dataDir, 'journal-index.db')
+  const old = [paths.databaseFile, index].flatMap((file) =>
     ['', '-wal', '-shm'].map((end) => file + end),
   )
-  for (const file of [...old, places.earlierRowsFile, places.headFile])
+  for (const file of [...old, paths.earlierRowsFile, paths.headFile])
     if (existsSync(file)) renameSync(file, join(aside, basename(file)))
-  renameSync(fresh, places.databaseFile)
+  renameSync(fresh, paths.databaseFile)
   // Another file system may hold the head.
-  mkdirSync(dirname(places.headFile), { recursive: true, mode: 0o700 })
-  copyFileSync(`${fresh}-head`, places.headFile)
-  flushFolder(places.dataDir)
-  flushFolder(dirname(places.headFile))
+  mkdirSync(dirname(paths.headFile), { recursive: true, mode: 0o700 })
+  copyFileSync(`${fresh}-head`, paths.headFile)
+  flushFolder(paths.dataDir)
+  flushFolder(dirname(paths.headFile))
   return aside
 }

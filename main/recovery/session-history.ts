@@ -2,14 +2,14 @@
 import type { SessionId } from '../../contract/ids.ts'
 import type { Run, RunItem, RunItemOf } from '../../contract/agent/run.ts'
 import type { Observation } from '../provenance/provenance.ts'
-import { placeOf } from '../pipeline/result/result-label.ts'
+import { pathOf } from '../pipeline/result/result-label.ts'
 
-export type PastRuns = {
+export type RunHistory = {
   ofSession(session: SessionId): readonly Run[]
   items(id: Run['id']): readonly RunItem[]
 }
 
-export function sessionHistoryOf(session: SessionId, runs: PastRuns): readonly Observation[] {
+export function sessionHistoryOf(session: SessionId, runs: RunHistory): readonly Observation[] {
   return runs.ofSession(session).flatMap(({ id }) => runs.items(id).flatMap(seenIn))
 }
 
@@ -19,7 +19,7 @@ function seenIn(item: RunItem): readonly Observation[] {
   const { result } = item.state
   // A call that never ran brought nothing in: its text is our own.
   if (result.status === 'denied' || result.text === '') return []
-  const from = placeOf(result.decision?.touches ?? [])
+  const from = pathOf(result.decision?.touches ?? [])
   return [
     {
       by: 'tool',

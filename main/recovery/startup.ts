@@ -26,7 +26,7 @@ export type StartupDeps = {
   readonly agent: Agent
   readonly approvalQueue: ApprovalQueue
   readonly undo: Pick<Undo, 'recover'>
-  readonly panic: { recover(): Promise<void> }
+  readonly emergencyStop: { recover(): Promise<void> }
   /** What ended at this moment (epoch ms) or later. */
   readonly answeredSince: (at: number) => readonly Approval[]
   /** Those that wait for a person, also where their questions cannot be read. */
@@ -47,7 +47,7 @@ export async function recordStartup({
   agent,
   approvalQueue,
   undo,
-  panic,
+  emergencyStop,
   answeredSince,
   heldCalls,
   stoppedAt,
@@ -69,5 +69,5 @@ export async function recordStartup({
   await approvalQueue.recover()
   await closeDecisions(journal.page, heldCalls(), record, agent.callChanged)
   // A press that the end of the program cut off is carried through before anyone can ask.
-  await panic.recover()
+  await emergencyStop.recover()
 }

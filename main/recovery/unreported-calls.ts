@@ -65,7 +65,7 @@ export async function findUnreportedCalls({
   found,
 }: UnreportedCallsDeps): Promise<void> {
   const ended = new Map<CallId, End>()
-  const began = new Set<CallId>()
+  const startedAt = new Set<CallId>()
   let before = first
   for (;;) {
     await setImmediate()
@@ -77,20 +77,20 @@ export async function findUnreportedCalls({
         const kind = endOf(entry)
         if (kind !== null) ended.set(entry.callId, { kind, status: entry.status, at })
       }
-      if (entry.kind === 'running') began.add(entry.callId)
+      if (entry.kind === 'running') startedAt.add(entry.callId)
       if (entry.kind !== 'decision' || !sideEffects(entry.tool)) continue
       const { callId, tool, requestHash: key, principal, decision } = entry
       const end = ended.get(callId)
       // What never began did nothing; and a call that joined the same one has its end, and that one
       // is told of.
-      if (end === undefined || !began.has(callId)) continue
+      if (end === undefined || !startedAt.has(callId)) continue
       found({
         callId,
         principal,
         tool,
         key,
         note: noteOf(end),
-        result: refusal(callId, 'refused', told(end), decision),
+        result: refusal(callId, 'refused', describe(end), decision),
       })
     }
     // A page may be short because a row in it cannot be read.
@@ -107,7 +107,7 @@ function endOf({ status, error }: JournalEntry & { kind: 'outcome' }): End['kind
 
 const time = (at: number): string => `${new Date(at).toISOString().slice(11, 19)} UTC`
 
-const told = (end: End) =>
+const describe = (end: End) =>
   failure(
     'call.before-restart',
     `The same call was already made before Gatehouse restarted: ${howOf(end)}. Its result is not stored, and this request does not run it again.`,

@@ -26,25 +26,25 @@ export type WindDown = {
 export const FINISH_MS = 5_000
 /** A command dies at once; its result is made and its row written. */
 const CUT_MS = 2_000
-const LOOK_MS = 20
+const CHECK_MS = 20
 
 /** @param running calls that were let run and have no end yet. */
 export function openWindDown(running: () => number, finishMs: number): WindDown {
   const cut = new AbortController()
-  let begun: Failure | null = null
+  let started: Failure | null = null
   const idle = async (limitMs: number): Promise<void> => {
     for (const until = performance.now() + limitMs; running() > 0 && performance.now() < until;)
-      await setTimeout(LOOK_MS)
+      await setTimeout(CHECK_MS)
   }
   return {
-    refusal: () => begun,
+    refusal: () => started,
     ending: cut.signal,
     finish() {
-      begun ??= ends
+      started ??= ends
       return idle(finishMs)
     },
     cut(why = ends) {
-      begun ??= why
+      started ??= why
       cut.abort(new ProgramEnds('Gatehouse ends.'))
       return idle(CUT_MS)
     },

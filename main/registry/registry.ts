@@ -49,10 +49,10 @@ export type RegistryDeps = {
    * How things stand for a principal. Asked once for a whole list, so that all of it is of one
    * moment.
    */
-  readonly standing: (principal: Principal) => Standing
+  readonly availability: (principal: Principal) => Availability
 }
 
-export type Standing = {
+export type Availability = {
   /** Why the gate keeps a tool out of the principal's view now; null when it does not. */
   hiddenBy(manifest: Manifest): 'guard' | 'preset' | 'setting' | 'subagent' | null
   /** What the person set for a tool, by name. */
@@ -77,7 +77,7 @@ export function builtInSource(tools: readonly AnyTool[]): ToolSource {
 }
 
 /** Throws when the first source offers a name twice: that is a mistake in the catalog. */
-export function openRegistry({ sources, sha256, standing }: RegistryDeps): Registry {
+export function openRegistry({ sources, sha256, availability }: RegistryDeps): Registry {
   const listing = sources.filter((source) => source.kind === 'listed')
   const naming = sources.filter((source) => source.kind === 'named')
 
@@ -140,7 +140,7 @@ export function openRegistry({ sources, sha256, standing }: RegistryDeps): Regis
   const open = (): readonly Entry[] =>
     [...byName().values()].filter(({ closed }) => closed === null)
   const view = (principal: Principal): readonly Registered[] => {
-    const { hiddenBy } = standing(principal)
+    const { hiddenBy } = availability(principal)
     return open().filter(({ tool, listed }) => listed && hiddenBy(tool.manifest) === null)
   }
 
@@ -161,7 +161,7 @@ export function openRegistry({ sources, sha256, standing }: RegistryDeps): Regis
       return (
         found !== undefined &&
         found.closed === null &&
-        standing(principal).hiddenBy(found.tool.manifest) === null
+        availability(principal).hiddenBy(found.tool.manifest) === null
       )
     },
     modelTools: (principal) =>
@@ -171,7 +171,7 @@ export function openRegistry({ sources, sha256, standing }: RegistryDeps): Regis
         inputSchema,
       })),
     listings(principal) {
-      const { hiddenBy, setting, missing } = standing(principal)
+      const { hiddenBy, setting, missing } = availability(principal)
       return [...byName().values()].map(({ tool, inputSchema, source, closed, trust, review }) => {
         const hidden = hiddenBy(tool.manifest)
         const gaps = [

@@ -9,23 +9,23 @@ import { nothing, type SandboxStatus } from './sandbox-status.ts'
  */
 const AGAIN_MS = 5000
 /** How many times the usual time a later trial may take. */
-const MOST_PATIENCE = 6
+const MOST_TIMEOUT = 6
 
 export type KeepTrying = {
   /** Settled when it was tried for the first time; never rejects. */
   readonly first: Promise<void>
-  standing(): SandboxStatus
+  status(): SandboxStatus
   /** Nobody knows yet. */
   trying(): boolean
   /** When something is to be started: waits for the trial under way, or makes one that is due. */
-  settled(): Promise<void>
+  whenIdle(): Promise<void>
   /** Makes no more, and gives what stands last to be removed. */
   end(): Promise<SandboxStatus>
 }
 
 /** @param againMs for tests */
 export function keepTrying(
-  trial: (patience: number) => Promise<SandboxStatus>,
+  trial: (timeout: number) => Promise<SandboxStatus>,
   {
     closing,
     changed,
@@ -34,7 +34,7 @@ export function keepTrying(
 ): KeepTrying {
   const missing = (detail: string, how: string): SandboxStatus =>
     nothing(allAre('missing', detail, how))
-  let standing = missing('It is still being tried.', 'Wait a moment.')
+  let status = missing('It is still being tried.', 'Wait a moment.')
   let trying = false
   let again = false
   let tries = 0
@@ -44,13 +44,13 @@ export function keepTrying(
   const tryNow = async (): Promise<void> => {
     trying = true
     tries += 1
-    const before = standing
+    const before = status
     try {
-      standing = await trial(Math.min(tries, MOST_PATIENCE))
-      again = standing.passing
+      status = await trial(Math.min(tries, MOST_TIMEOUT))
+      again = status.passing
     } catch (error) {
       again = isPassing(error)
-      standing = missing(
+      status = missing(
         `The sandbox could not be tested: ${String(error)}`,
         'Run `gatehouse doctor`.',
       )
@@ -72,9 +72,9 @@ export function keepTrying(
   }
   return {
     first,
-    standing: () => standing,
+    status: () => status,
     trying: () => trying,
-    async settled() {
+    async whenIdle() {
       await ready
       // Not with every call: a machine that is only busy would be kept so.
       if (again && performance.now() - last >= againMs) await tryAgain()
@@ -82,8 +82,8 @@ export function keepTrying(
     async end() {
       clearTimeout(later)
       await ready
-      const left = standing
-      standing = nothing(left.protections)
+      const left = status
+      status = nothing(left.protections)
       return left
     },
   }

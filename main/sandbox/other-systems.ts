@@ -17,11 +17,11 @@ const TRIAL_MS = 5000
  */
 export async function elsewhere(platform: string, scratch: string): Promise<readonly Protection[]> {
   if (platform !== 'darwin') return statementHere(platform)
-  const made = await realpath(await mkdtemp(join(scratch, 'gatehouse-seatbelt-')))
+  const created = await realpath(await mkdtemp(join(scratch, 'gatehouse-seatbelt-')))
   try {
-    return await trySeatbelt(made, run)
+    return await trySeatbelt(created, run)
   } finally {
-    await rm(made, { recursive: true, force: true })
+    await rm(created, { recursive: true, force: true })
   }
 }
 

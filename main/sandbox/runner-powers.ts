@@ -47,7 +47,7 @@ export type Runner = {
    * The folder of our own small files for the inside; null where there is no sandbox. For
    * rehearsals.
    */
-  made(): string | null
+  helperFiles(): string | null
   /**
    * Whether commands run at all, and with these protections beside the indispensable ones, in one
    * sentence; if not, what to do.
@@ -68,8 +68,8 @@ export type Runner = {
     readonly limits: RunLimits
     readonly signal: AbortSignal
     onOutput(stream: Stream, text: string): void
-    /** A rehearsal: `look` is where the throw-away workspace can be seen from here. */
-    view?: Elsewhere & { readonly look: string }
+    /** A rehearsal: `viewPath` is where the throw-away workspace can be seen from here. */
+    view?: Elsewhere & { readonly viewPath: string }
     /**
      * The unix socket of a filtering proxy that this call may use; left out or null: no network.
      */

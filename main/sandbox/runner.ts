@@ -31,7 +31,7 @@ import {
 import {
   mountsFor,
   modifiedSince,
-  prepareSpots,
+  prepareProtectedPaths,
   withHolders,
   type Guarded,
 } from './files/protected-paths.ts'
@@ -49,15 +49,15 @@ export function openRunner(options: RunnerOptions): Runner {
   const stopList = openStopList(options)
   const findProtectedPaths = openProtectedPathFinder()
   const findCovers = openCoverFinder(options.ownStop ?? (() => nothingStopped))
-  const places = new Map<string, ResolvedPath>()
-  const placeIn = (workspace: string): ResolvedPath => {
+  const paths = new Map<string, ResolvedPath>()
+  const resolvedIn = (workspace: string): ResolvedPath => {
     const known =
-      places.get(workspace) ?? resolvePath({ workspace, stop: options.stop, home: options.home })
-    places.set(workspace, known)
+      paths.get(workspace) ?? resolvePath({ workspace, stop: options.stop, home: options.home })
+    paths.set(workspace, known)
     return known
   }
 
-  const tried = keepTrying((patience) => findSandboxStatus(options, closing.signal, patience), {
+  const tried = keepTrying((timeout) => findSandboxStatus(options, closing.signal, timeout), {
     closing: closing.signal,
     changed: () => options.changed?.(),
   })
@@ -65,10 +65,10 @@ export function openRunner(options: RunnerOptions): Runner {
   /** What the trial saw holds for a workspace that is not root's alone. */
   const seen = (): readonly Protection[] => {
     const workspace = options.workspace?.()
-    if (workspace === undefined || !staysRoot(workspace)) return tried.standing().protections
+    if (workspace === undefined || !staysRoot(workspace)) return tried.status().protections
     const [detail, how] = asRoot
     return tried
-      .standing()
+      .status()
       .protections.map((each) =>
         each.id === 'outer-user' && each.state === 'enforced'
           ? { ...each, state: 'missing', detail, how }
@@ -103,7 +103,7 @@ export function openRunner(options: RunnerOptions): Runner {
       return { ok: false, trying, text, how: known?.how ?? 'Run `gatehouse doctor`.' }
     }
     const weaker = lacking.map(({ title }) => title.toLowerCase()).join('; ')
-    const { by } = tried.standing()
+    const { by } = tried.status()
     const where =
       by.kind === 'landlock'
         ? `Commands run behind Landlock alone: no network, no access to your other files. ${by.why}`
@@ -115,24 +115,24 @@ export function openRunner(options: RunnerOptions): Runner {
   }
 
   /** Why something may not start now, or what holds it. */
-  const standingFor = async (
+  const statusFor = async (
     requires: readonly string[] = [],
   ): Promise<Result<SandboxStatus['by'], Failure>> => {
-    await tried.settled()
+    await tried.whenIdle()
     const state = enforced(requires)
     if (!state.ok) return err(failure('sandbox.missing', state.text, state.how))
-    return closing.signal.aborted ? err(isClosing()) : ok(tried.standing().by)
+    return closing.signal.aborted ? err(isClosing()) : ok(tried.status().by)
   }
 
   const runOne = async (
     request: ProcessRequest,
     given: Parameters<Runner['power']>[0],
   ): Promise<Result<ProcessEnd, Failure>> => {
-    const held = await standingFor(given.requires)
+    const held = await statusFor(given.requires)
     if (!held.ok) return held
     if (request.command.includes('\0'))
       return err(failure('command.nul', 'The command holds a NUL character.'))
-    const found = await whereToRun(request, given.permitted, placeIn(given.workspace), stopList)
+    const found = await whereToRun(request, given.permitted, resolvedIn(given.workspace), stopList)
     if (!found.ok) return found
     const { cwd, workspace } = found.value
     let covered: readonly Cover[] = []
@@ -162,13 +162,13 @@ export function openRunner(options: RunnerOptions): Runner {
     given: Parameters<Runner['power']>[0],
     { held, cwd, workspace, closed, watched }: Started,
   ): Promise<Result<ProcessEnd, Failure>> => {
-    const { spots, covers, guarded } = closed
+    const { protectedPaths, covers, guarded } = closed
     const inside = {
       ...{ command: request.command, cwd, workspace, covers, proxy: given.proxy ?? null },
       guarded:
         given.view === undefined
           ? guarded
-          : await guardedInView(workspace, given.view.look, guarded),
+          : await guardedInView(workspace, given.view.viewPath, guarded),
     }
     const limits = {
       timeMs: Math.max(1, Math.min(request.timeoutMs, given.limits.runTimeMs)),
@@ -179,11 +179,11 @@ export function openRunner(options: RunnerOptions): Runner {
     const ended = await runBy(held, inside, limits, given.view)
     // What was not there could be neither covered nor shown read-only.
     const now = await findCovers(workspace)
-    await watched.settled()
+    await watched.whenIdle()
     const [late] = [...(now.ok ? appeared(covers, now.value) : [workspace]), watched.late()].filter(
       (path) => path !== null,
     )
-    const planted = given.view === undefined ? await plantedNow(workspace, spots) : {}
+    const planted = given.view === undefined ? await plantedNow(workspace, protectedPaths) : {}
     if (late !== undefined) return err(shownMeanwhile(late))
     const unseen = await watched.changedUnseen()
     if (unseen !== null) return err(changedUnwatched(unseen))
@@ -196,13 +196,13 @@ export function openRunner(options: RunnerOptions): Runner {
   const closedIn = async (folder: string, changes: boolean): Promise<Result<Closed, Failure>> => {
     const covers = await findCovers(folder)
     if (!covers.ok) return covers
-    const spots = changes
-      ? await prepareSpots(folder, findProtectedPaths)
+    const protectedPaths = changes
+      ? await prepareProtectedPaths(folder, findProtectedPaths)
       : await findProtectedPaths(folder)
-    const guarded = mountsFor(folder, spots)
+    const guarded = mountsFor(folder, protectedPaths)
     return guarded.ok
       ? ok({
-          spots,
+          protectedPaths,
           covers: covers.value,
           guarded: withHolders(folder, guarded.value, covers.value),
         })
@@ -217,13 +217,18 @@ export function openRunner(options: RunnerOptions): Runner {
   }
 
   const startOne = async (program: Program): Promise<Result<Running, Failure>> => {
-    const held = await standingFor(program.requires)
+    const held = await statusFor(program.requires)
     if (!held.ok) return held
     if (held.value.kind !== 'bubblewrap')
       return err(needsNamespaces('Programs do not run', held.value))
-    const { walls } = held.value
+    const { profiles } = held.value
     for (const path of [program.home, ...program.readOnly, ...program.writable]) {
-      const refused = await mayBeShown(path, placeIn(program.home), stopList, path === program.home)
+      const refused = await mayBeShown(
+        path,
+        resolvedIn(program.home),
+        stopList,
+        path === program.home,
+      )
       if (refused !== null) return err(refused)
     }
     const signal = AbortSignal.any([program.signal, closing.signal])
@@ -251,10 +256,10 @@ export function openRunner(options: RunnerOptions): Runner {
     }
     const ending = AbortSignal.any([signal, watched.signal])
     const started = await startProgram(
-      walls,
+      profiles,
       { ...program, signal: ending },
       { covers, guarded },
-      await walls.outer(program.home),
+      await profiles.outer(program.home),
     )
     if (!started.ok) {
       watched.dispose()
@@ -269,8 +274,8 @@ export function openRunner(options: RunnerOptions): Runner {
   return {
     ready: tried.first,
     protections: seen,
-    tried: () => tried.standing().protections,
-    made: () => tried.standing().made,
+    tried: () => tried.status().protections,
+    helperFiles: () => tried.status().helperFiles,
     enforced,
     power: (given) => ({
       run: (request) => {
@@ -299,7 +304,7 @@ type Started = {
   readonly watched: WatchedStops
 }
 type Closed = {
-  readonly spots: ProtectedPaths
+  readonly protectedPaths: ProtectedPaths
   readonly covers: readonly Cover[]
   readonly guarded: readonly Guarded[]
 }

@@ -2,10 +2,10 @@
 // nothing. Never says that something holds which was not tried.
 import { tmpdir } from 'node:os'
 import type { Protection } from '../../contract/protection.ts'
-import { standAlone, type Alone } from './linux/landlock-only.ts'
+import { tryLandlockAlone, type Alone } from './linux/landlock-only.ts'
 import {
   gatherHostFacts,
-  prepareMachine,
+  prepareHostLayout,
   type HostFacts,
   type Prepared,
 } from './linux/host-facts.ts'
@@ -36,12 +36,12 @@ export type SandboxStatusOptions = {
 export type SandboxStatus = {
   readonly protections: readonly Protection[]
   readonly by:
-    | { readonly kind: 'bubblewrap'; readonly walls: IsolationProfiles }
+    | { readonly kind: 'bubblewrap'; readonly profiles: IsolationProfiles }
     /** `why`: what keeps bubblewrap from it, one sentence. */
     | { readonly kind: 'landlock'; readonly run: Alone['run']; readonly why: string }
     | { readonly kind: 'nothing' }
   /** The folder of our own small files for the inside, where there is one. */
-  readonly made: string | null
+  readonly helperFiles: string | null
   /**
    * It did not hold for a reason that may pass: too little time, no descriptors or memory left.
    * Worth another try.
@@ -55,30 +55,30 @@ export type SandboxStatus = {
 export const nothing = (protections: readonly Protection[]): SandboxStatus => ({
   protections,
   by: { kind: 'nothing' },
-  made: null,
+  helperFiles: null,
   passing: false,
   remove: async () => {},
 })
 
 /**
- * `patience`: how many times the usual time the trial may take. At most some twenty seconds, where
+ * `timeout`: how many times the usual time the trial may take. At most some twenty seconds, where
  * nothing answers; usually 200 ms. Throws what the file system throws.
  */
 export async function findSandboxStatus(
   options: SandboxStatusOptions,
   closing: AbortSignal,
-  patience = 1,
+  timeout = 1,
 ): Promise<SandboxStatus> {
   const platform = options.platform ?? process.platform
   const scratch = options.scratch ?? tmpdir()
   if (platform !== 'linux') return nothing(await elsewhere(platform, scratch))
-  const prepared = await prepareMachine({
+  const prepared = await prepareHostLayout({
     bwrap: options.bwrap ?? null,
     scratch,
     arch: process.arch,
   })
-  const ground = prepared ?? (await gatherHostFacts(scratch))
-  if (ground === null)
+  const hostFacts = prepared ?? (await gatherHostFacts(scratch))
+  if (hostFacts === null)
     return nothing(allAre('missing', 'There is no shell (/bin/sh).', 'Install a shell.'))
   const helper = options.helper?.spawner ?? ownNode('spawner')
   const spawner = openSpawner(
@@ -88,20 +88,20 @@ export async function findSandboxStatus(
   )
   const remove = async (): Promise<void> => {
     await spawner.dispose()
-    await ground.remove()
+    await hostFacts.remove()
   }
   try {
     const first =
       prepared === null
         ? notFound
-        : await tryBubblewrap(prepared, spawner, options, closing, patience)
+        : await tryBubblewrap(prepared, spawner, options, closing, timeout)
     const lacking = lackingOf(first.protections)
     // As root Landlock alone does not hold: modes of the system's files could be changed.
     const rest =
       lacking === null || first.passing || process.getuid?.() === 0 || closing.aborted
         ? first
-        : await tryLandlock(ground, spawner, lacking, closing)
-    return { ...rest, made: ground.made, remove }
+        : await tryLandlock(hostFacts, spawner, lacking, closing)
+    return { ...rest, helperFiles: hostFacts.helperFiles, remove }
   } catch (error) {
     await remove()
     throw error
@@ -125,22 +125,22 @@ async function tryBubblewrap(
   spawner: Spawner,
   options: SandboxStatusOptions,
   closing: AbortSignal,
-  patience: number,
+  timeout: number,
 ): Promise<Found> {
-  const walls = buildIsolationProfiles(prepared, spawner, options.helper?.relay)
+  const profiles = buildIsolationProfiles(prepared, spawner, options.helper?.relay)
   return {
-    ...(await tryOut(prepared, walls, closing, patience)),
-    by: { kind: 'bubblewrap', walls },
+    ...(await tryOut(prepared, profiles, closing, timeout)),
+    by: { kind: 'bubblewrap', profiles },
   }
 }
 
 async function tryLandlock(
-  ground: HostFacts,
+  hostFacts: HostFacts,
   spawner: Spawner,
   { detail: why, how }: Protection,
   closing: AbortSignal,
 ): Promise<Found> {
-  const { protections, run } = await standAlone(ground, spawner, closing)
+  const { protections, run } = await tryLandlockAlone(hostFacts, spawner, closing)
   const lacking = lackingOf(protections)
   if (lacking === null) return { protections, by: { kind: 'landlock', run, why }, passing: false }
   const detail = `${why} The fallback, Landlock alone, does not hold either: ${lacking.detail}`

@@ -34,69 +34,69 @@ const mayPass =
  */
 export async function tryOut(
   prepared: Prepared,
-  walls: IsolationProfiles,
+  profiles: IsolationProfiles,
   closing: AbortSignal,
-  patience: number,
+  timeout: number,
 ): Promise<{ readonly protections: readonly Protection[]; readonly passing: boolean }> {
   const root = process.getuid?.() === 0
-  const [own, kept] = [
-    join(prepared.machine.made, 'trial'),
-    join(prepared.machine.made, 'trial-as-root'),
+  const [own, retained] = [
+    join(prepared.hostLayout.helperFiles, 'trial'),
+    join(prepared.hostLayout.helperFiles, 'trial-as-root'),
   ]
   makeOwnFolder(own)
-  const first = await tryIn(own, prepared, walls, closing, patience)
+  const first = await tryIn(own, prepared, profiles, closing, timeout)
   if (!root || first.works || first.passing || closing.aborted) return first
-  walls.keepRoot()
-  await mkdir(kept)
-  return tryIn(kept, prepared, walls, closing, patience)
+  profiles.keepRoot()
+  await mkdir(retained)
+  return tryIn(retained, prepared, profiles, closing, timeout)
 }
 
 async function tryIn(
   workspace: string,
   prepared: Prepared,
-  walls: IsolationProfiles,
+  profiles: IsolationProfiles,
   closing: AbortSignal,
-  patience: number,
+  timeout: number,
 ) {
   const stop = new AbortController()
   let output = ''
-  const looked: Promise<Look | null>[] = []
+  const scanned: Promise<TrialFacts | null>[] = []
   let stoppedAt = 0
   const limits = {
-    timeMs: TRIAL_MS * patience,
+    timeMs: TRIAL_MS * timeout,
     keep: { stdout: 65_536, stderr: 65_536 },
     signal: AbortSignal.any([stop.signal, closing]),
     onOutput: (stream: 'stdout' | 'stderr', text: string) => {
       if (stream === 'stdout') output += text
-      if (looked.length > 0 || !output.includes(TRIAL_READY)) return
+      if (scanned.length > 0 || !output.includes(TRIAL_READY)) return
       // Without a free descriptor nothing can be looked at now; the trial is made again.
-      const look = lookAt(prepared, workspace).catch(() => null)
-      looked.push(look)
+      const facts = gatherTrialFacts(prepared, workspace).catch(() => null)
+      scanned.push(facts)
       // Looked at before the stop: a killed command leaves its group at once.
       letGo(
-        look.then(() => {
+        facts.then(() => {
           stoppedAt = performance.now()
           stop.abort()
         }),
       )
     },
   }
-  const walled = walls.wrap(
+  const walled = profiles.wrap(
     [{ from: workspace, at: workspace, readOnly: false }],
-    [prepared.machine.shell, '-c', walledCommand],
+    [prepared.hostLayout.shell, '-c', walledCommand],
   )
   const command = trialCommand(walled.map(quoted).join(' '))
   const ended = await runInside(
-    walls,
+    profiles,
     { command, cwd: workspace, workspace, guarded: [], covers: [], proxy: null },
     limits,
   )
   // The pipes close only when the last process that holds them is gone, the one that left its
   // session included.
   const killedMs = performance.now() - stoppedAt
-  const [look] = await Promise.all(looked)
-  if (look === null) return { works: false, passing: true, protections: notSeen }
-  if (!ended.ok || look === undefined) {
+  const [facts] = await Promise.all(scanned)
+  if (facts === null) return { works: false, passing: true, protections: notSeen }
+  if (!ended.ok || facts === undefined) {
     const said = ended.ok ? (ended.value.stderr.trim().split('\n')[0] ?? '') : ''
     const late = ended.ok && ended.value.end.kind === 'timed-out'
     const passing = late || (!ended.ok && mayPass.test(ended.error.text))
@@ -108,12 +108,13 @@ async function tryIn(
   }
   const trial = {
     output,
-    killedMs: killedMs < KILL_MS * patience ? killedMs : null,
+    killedMs: killedMs < KILL_MS * timeout ? killedMs : null,
     filter: prepared.filter !== null,
-    ...look,
+    ...facts,
   }
   const protections = await readTrial(trial)
-  if (protections.find(({ id }) => id === 'second-wall')?.state !== 'enforced') walls.dropSecond()
+  if (protections.find(({ id }) => id === 'second-wall')?.state !== 'enforced')
+    profiles.dropSecond()
   // A tree that was gone late was gone all the same: on a busy machine that takes its time.
   return { works: true, passing: trial.killedMs === null, protections }
 }
@@ -142,11 +143,14 @@ function notThere(said: string | Failure): readonly Protection[] {
   )
 }
 
-type Look = Pick<Trial, 'owner' | 'held' | 'helper'>
+type TrialFacts = Pick<Trial, 'owner' | 'held' | 'helper'>
 
 /** From outside, while it runs. */
-async function lookAt({ groups, scope }: Prepared, workspace: string): Promise<Look> {
-  const made = await lstat(join(workspace, 'trial')).catch(() => null)
+async function gatherTrialFacts(
+  { groups, scope }: Prepared,
+  workspace: string,
+): Promise<TrialFacts> {
+  const helperFiles = await lstat(join(workspace, 'trial')).catch(() => null)
   const starter = await findParent('\0--args\0')
   const grouped = groups === null ? [] : await inhabitedGroups(groups).catch(() => [])
   const scoped = scope === null ? false : (starter?.groups ?? '').includes('.scope')
@@ -156,5 +160,5 @@ async function lookAt({ groups, scope }: Prepared, workspace: string): Promise<L
       : scoped
         ? ({ by: 'scope', memory: true } as const)
         : null
-  return { owner: made?.uid ?? null, held, helper: starter?.parent ?? null }
+  return { owner: helperFiles?.uid ?? null, held, helper: starter?.parent ?? null }
 }

@@ -18,7 +18,7 @@ import type { Result } from '../../contract/result.ts'
 
 export type AtRest = {
   /** `use` says what it is, and has to be the same when it is opened. */
-  seal(text: string, use: string): string
+  encrypt(text: string, use: string): string
   /** A text that was never sealed comes back as it is; null for one that this key does not open. */
   open(text: string, use: string): string | null
 }
@@ -53,7 +53,7 @@ export function openAtRest(keyFile: string, expected = false): Result<AtRest, Fa
 
 function withKey(key: Buffer): AtRest {
   return {
-    seal(text, use) {
+    encrypt(text, use) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(use))
       return (
@@ -86,8 +86,8 @@ function withKey(key: Buffer): AtRest {
 }
 
 function readKey(file: string): Buffer {
-  const made = makeKey(file)
-  if (made !== null) return made
+  const created = makeKey(file)
+  if (created !== null) return created
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
   if (key.length !== 32) throw new Error('it does not hold 32 bytes')
   return key

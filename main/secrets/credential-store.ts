@@ -25,7 +25,7 @@ export type Credentials = {
    * Opens what needs nobody: the system's keychain, or the passphrase of the environment. Never
    * fails; `state` says how it stands.
    */
-  begin(): Promise<void>
+  start(): Promise<void>
   state(): SecretsState
   /** Also while it is closed. By name. */
   list(): readonly Credential[]

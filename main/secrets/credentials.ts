@@ -23,7 +23,7 @@ import { headerValue, misdirected, partsOf } from './destination.ts'
 import { openKeyring } from './keyring.ts'
 import type { OpenedVault } from './keyring.ts'
 import { isSignIn, noStore, reservedForSignIns, signInName, tokensIn } from './sign-ins.ts'
-import { keyFrom, newPassphraseLock, openVault, sealVault } from './vault.ts'
+import { keyFrom, newPassphraseLock, openVault, encryptVault } from './vault.ts'
 import type { Secret } from './vault.ts'
 
 const plain = ({
@@ -35,7 +35,7 @@ const plain = ({
   lastUsedAt,
 }: Credential): Credential => ({ name, hosts, header, template, createdAt, lastUsedAt })
 
-/** `kept`: what the protocol's side wrote, as it wrote it. */
+/** `stored`: what the protocol's side wrote, as it wrote it. */
 const SignIn = z.strictObject({ resource: z.string(), kept: z.unknown() })
 
 /**
@@ -44,17 +44,17 @@ const SignIn = z.strictObject({ resource: z.string(), kept: z.unknown() })
  */
 const MINUTE = 60_000
 
-export function openCredentials(needs: CredentialDeps): Credentials {
-  const { file, now, changed, listed } = needs
-  const keyring = openKeyring(needs)
+export function openCredentials(deps: CredentialDeps): Credentials {
+  const { file, now, changed, listed } = deps
+  const keyring = openKeyring(deps)
   let open: OpenedVault | null = null
   let hidden: readonly string[] = []
 
   // One change at a time: two at once would each write the file without the other's.
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work)
-    turn = next.catch(() => {})
+  let slot: Promise<unknown> = Promise.resolve()
+  const serialized = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = slot.then(work)
+    slot = next.catch(() => {})
     return next
   }
 
@@ -72,7 +72,7 @@ export function openCredentials(needs: CredentialDeps): Credentials {
   /** Writes first: what is not on the disk is not said to be stored. */
   const keep = (next: OpenedVault): Result<null, Failure> => {
     try {
-      file.write(sealVault(next.lock, next.key, next.secrets))
+      file.write(encryptVault(next.lock, next.key, next.secrets))
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       return err(
@@ -122,10 +122,10 @@ export function openCredentials(needs: CredentialDeps): Credentials {
     const vault = file.read()
     if (typeof vault === 'string') return err(unreadable(file.path, vault))
     if (vault === null) {
-      const made = await keyring.make(passphrase)
-      if (!made.ok) return made
-      const kept = keep({ ...made.value, secrets: [] })
-      return kept.ok ? ok(state()) : kept
+      const created = await keyring.make(passphrase)
+      if (!created.ok) return created
+      const stored = keep({ ...created.value, secrets: [] })
+      return stored.ok ? ok(state()) : stored
     }
     const key = await keyring.open(vault, passphrase)
     if (!key.ok) return key
@@ -149,7 +149,7 @@ export function openCredentials(needs: CredentialDeps): Credentials {
 
   const used = (name: string): void => {
     letGo(
-      inTurn(async () => {
+      serialized(async () => {
         const at = now()
         if (
           open?.secrets.some(
@@ -180,26 +180,28 @@ export function openCredentials(needs: CredentialDeps): Credentials {
   }
   const signIns: Credentials['signIns'] = {
     ready: () =>
-      inTurn(async () => {
+      serialized(async () => {
         if (open !== null) return ok(null)
         if (file.read() !== null) return err(noStore(state().problem ?? 'it is locked.'))
-        const made = await unlock(needs.fromEnvironment() ?? undefined)
-        return made.ok ? ok(null) : err(noStore(made.error.text))
+        const created = await unlock(deps.fromEnvironment() ?? undefined)
+        return created.ok ? ok(null) : err(noStore(created.error.text))
       }),
     // In turn, so that it waits for a store that is just being opened.
     load: (server, resource) =>
-      inTurn(async () => {
+      serialized(async () => {
         const name = signInName(server)
         if (!everything().some((one) => one.name === name)) return ok(null)
         const found = open?.secrets.find(({ credential }) => credential.name === name)
         if (found === undefined) return err(noStore('it is locked.'))
-        const kept = SignIn.safeParse(JSON.parse(found.value))
+        const stored = SignIn.safeParse(JSON.parse(found.value))
         return ok(
-          kept.success && kept.data.resource === resource ? JSON.stringify(kept.data.kept) : null,
+          stored.success && stored.data.resource === resource
+            ? JSON.stringify(stored.data.kept)
+            : null,
         )
       }),
     save: (server, resource, text) =>
-      inTurn(async () => {
+      serialized(async () => {
         // Listed for no host that is: it is handed to nothing but the sign-in itself.
         const credential: Credential = {
           name: signInName(server),
@@ -209,10 +211,10 @@ export function openCredentials(needs: CredentialDeps): Credentials {
           createdAt: now(),
           lastUsedAt: null,
         }
-        return put(credential, JSON.stringify({ resource, kept: JSON.parse(text) }))
+        return put(credential, JSON.stringify({ resource, stored: JSON.parse(text) }))
       }),
     remove: (server) =>
-      inTurn(async () => {
+      serialized(async () => {
         const name = signInName(server)
         if (!everything().some((one) => one.name === name)) return ok(null)
         return open === null
@@ -225,38 +227,38 @@ export function openCredentials(needs: CredentialDeps): Credentials {
   }
 
   return {
-    begin: () =>
-      inTurn(async () => {
+    start: () =>
+      serialized(async () => {
         const vault = file.read()
-        if (vault === null || typeof vault === 'string') return keyring.look()
+        if (vault === null || typeof vault === 'string') return keyring.probe()
         const passphrase =
-          vault.lock.kind === 'system' ? undefined : (needs.fromEnvironment() ?? null)
-        await keyring.look()
+          vault.lock.kind === 'system' ? undefined : (deps.fromEnvironment() ?? null)
+        await keyring.probe()
         if (passphrase !== null) await unlock(passphrase)
       }),
     state,
     list: () => listing().toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-    unlock: (passphrase) => inTurn(() => unlock(passphrase)),
+    unlock: (passphrase) => serialized(() => unlock(passphrase)),
     lock() {
       become(null)
       return state()
     },
     set: ({ value, ...given }) =>
-      inTurn(async () => {
+      serialized(async () => {
         const wrong = unfit(given.template, value)
         if (wrong !== null) return err(wrong)
         if (isSignIn(given)) return err(reservedForSignIns)
         if (open === null && file.read() === null) {
-          const made = await unlock(needs.fromEnvironment() ?? undefined)
-          if (!made.ok) return made
+          const created = await unlock(deps.fromEnvironment() ?? undefined)
+          if (!created.ok) return created
         }
         if (open === null) return err(locked)
         const credential: Credential = { ...given, createdAt: now(), lastUsedAt: null }
-        const kept = put(credential, value)
-        return kept.ok ? ok(credential) : kept
+        const stored = put(credential, value)
+        return stored.ok ? ok(credential) : stored
       }),
     remove: (name) =>
-      inTurn(async () => {
+      serialized(async () => {
         const found = find(name)
         if (!found.ok) return found
         return open === null
@@ -294,7 +296,7 @@ export function openCredentials(needs: CredentialDeps): Credentials {
         : null
     },
     changePassphrase: (current, next) =>
-      inTurn(async () => {
+      serialized(async () => {
         const vault = file.read()
         if (vault === null || typeof vault === 'string' || vault.lock.kind !== 'passphrase')
           return ok(null)
@@ -302,9 +304,9 @@ export function openCredentials(needs: CredentialDeps): Credentials {
         const opened = await unlock(current)
         if (!opened.ok || open === null) return err(behind)
         const lock = newPassphraseLock()
-        const kept = keep({ lock, key: await keyFrom(next, lock), secrets: open.secrets })
+        const stored = keep({ lock, key: await keyFrom(next, lock), secrets: open.secrets })
         if (!wasOpen) become(null)
-        return kept
+        return stored
       }),
     signIns,
     values: () => hidden,

@@ -21,7 +21,7 @@ export type KeyringDeps = {
 
 export type Keyring = {
   /** Asks the system what it has. Never fails. */
-  look(): Promise<void>
+  probe(): Promise<void>
   /** What keeps a new store here. */
   text(): string
   /**
@@ -54,7 +54,7 @@ export function openKeyring({ system, confirm, now }: KeyringDeps): Keyring {
   let tries = 0
   let closedUntil = 0
 
-  const look = async (): Promise<boolean> => {
+  const probe = async (): Promise<boolean> => {
     if (system === null) return false
     // A keychain that throws is a keychain that is not there.
     found = await system.available().catch(() => ({ ok: false, backend: 'none' }))
@@ -62,7 +62,7 @@ export function openKeyring({ system, confirm, now }: KeyringDeps): Keyring {
   }
 
   return {
-    look: async () => void (await look()),
+    probe: async () => void (await probe()),
     problem: () => problem,
     text() {
       if (system === null)
@@ -76,7 +76,7 @@ export function openKeyring({ system, confirm, now }: KeyringDeps): Keyring {
     },
     async make(passphrase) {
       if (passphrase === undefined) {
-        if (system === null || !(await look())) return err(needsPassphrase)
+        if (system === null || !(await probe())) return err(needsPassphrase)
         const key = newKey()
         try {
           const wrapped = (await system.encrypt(key.toString('hex'))).toString('base64')

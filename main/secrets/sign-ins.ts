@@ -38,15 +38,15 @@ const SECRET = new Set([
  */
 export function tokensIn(json: string): string[] {
   const found: string[] = []
-  const look = (value: unknown): void => {
+  const scan = (value: unknown): void => {
     if (value === null || typeof value !== 'object') return
     for (const [key, part] of Object.entries(value)) {
       if (typeof part === 'string' && SECRET.has(key)) found.push(part)
-      else look(part)
+      else scan(part)
     }
   }
   try {
-    look(JSON.parse(json))
+    scan(JSON.parse(json))
   } catch {
     // Not ours: it is hidden as one.
     return [json]

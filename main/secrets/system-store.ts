@@ -6,5 +6,5 @@ export type SystemStore = {
   /** `backend`: its name, for people. `basic_text` protects nothing, and is never used. */
   available(): Promise<{ readonly ok: boolean; readonly backend: string }>
   encrypt(text: string): Promise<Buffer>
-  decrypt(sealed: Buffer): Promise<string>
+  decrypt(encrypted: Buffer): Promise<string>
 }

@@ -23,7 +23,7 @@ const derive = promisify(argon2)
 /** As for the passphrase itself, in main/approvals/step-up.ts: about a tenth of a second. */
 const COST = { memory: 65_536, passes: 3, parallelism: 1 } as const
 
-const Sealed = z.strictObject({ nonce: z.string().regex(/^[0-9a-f]{24}$/), body: z.base64() })
+const Encrypted = z.strictObject({ nonce: z.string().regex(/^[0-9a-f]{24}$/), body: z.base64() })
 
 const Lock = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -39,7 +39,7 @@ const Lock = z.discriminatedUnion('kind', [
 ])
 export type Lock = z.infer<typeof Lock>
 
-const Entry = z.strictObject({ ...Credential.shape, sealed: Sealed })
+const Entry = z.strictObject({ ...Credential.shape, sealed: Encrypted })
 type Entry = z.infer<typeof Entry>
 
 export const Vault = z.strictObject({
@@ -47,7 +47,7 @@ export const Vault = z.strictObject({
   version: z.literal(1),
   lock: Lock,
   /** A known text, sealed: tells a wrong passphrase from a changed file. */
-  check: Sealed,
+  check: Encrypted,
   entries: z.array(Entry).max(1_000),
   signature: z.string().regex(/^[0-9a-f]{64}$/),
 })
@@ -82,15 +82,15 @@ export async function keyFrom(
 }
 
 /** Every value sealed anew. */
-export function sealVault(lock: Lock, key: Buffer, secrets: readonly Secret[]): Vault {
+export function encryptVault(lock: Lock, key: Buffer, secrets: readonly Secret[]): Vault {
   const { entryKey, fileKey } = keysOf(key)
   const entries = secrets.map(({ credential, value }) => ({
     ...credential,
-    sealed: seal(entryKey, value, boundTo(credential)),
+    sealed: encrypt(entryKey, value, boundTo(credential)),
   }))
   const unsigned = {
     ...{ format: 'gatehouse-secrets' as const, version: 1 as const, lock, entries },
-    check: seal(entryKey, CHECK, CHECK),
+    check: encrypt(entryKey, CHECK, CHECK),
   }
   return { ...unsigned, signature: sign(fileKey, unsigned) }
 }
@@ -105,8 +105,8 @@ export function openVault(vault: Vault, key: Buffer): Secret[] | 'wrong-key' | '
   if (!timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(sign(fileKey, unsigned), 'hex')))
     return 'changed'
   const secrets: Secret[] = []
-  for (const { sealed, ...credential } of vault.entries) {
-    const value = unseal(entryKey, sealed, boundTo(credential))
+  for (const { sealed: encrypted, ...credential } of vault.entries) {
+    const value = unseal(entryKey, encrypted, boundTo(credential))
     if (value === null) return 'changed'
     secrets.push({ credential, value })
   }
@@ -124,7 +124,7 @@ const keysOf = (key: Buffer): { entryKey: Buffer; fileKey: Buffer } => ({
 const boundTo = ({ name, hosts, header, template, createdAt }: Credential): string =>
   JSON.stringify([CHECK, name, hosts, header, template, createdAt])
 
-function seal(key: Buffer, text: string, bound: string): Entry['sealed'] {
+function encrypt(key: Buffer, text: string, bound: string): Entry['sealed'] {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound))
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])

@@ -25,7 +25,7 @@ export type DoctorServiceDeps = {
   readonly undo: Pick<Undo, 'stats'>
   /** Clients of the gateway that are there. */
   readonly connected: () => ClientsState['connected']
-  readonly places: AppPaths
+  readonly paths: AppPaths
 }
 
 export const doctorService = ({
@@ -38,7 +38,7 @@ export const doctorService = ({
   models,
   undo,
   connected,
-  places,
+  paths,
 }: DoctorServiceDeps): TopicHandlers<'doctor'> => ({
   async 'doctor.report'() {
     await runner.ready
@@ -47,17 +47,17 @@ export const doctorService = ({
         protections: runner.protections(),
         sandbox: runner.enforced(),
         workspace: workspace(),
-        config: { file: places.configFile, problem: config.problem() },
+        config: { file: paths.configFile, problem: config.problem() },
         journal: {
           fault: journal.fault(),
           verification: await verify(),
-          file: places.databaseFile,
+          file: paths.databaseFile,
         },
         stopped: stopped(),
         model: { label: models.model().label, fault: models.fault() },
         undo: await undo.stats(),
         connected: connected(),
-        lostKey: lostKeyOf(places.dataDir),
+        lostKey: lostKeyOf(paths.dataDir),
       }),
     )
   },

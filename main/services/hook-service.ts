@@ -20,7 +20,7 @@ export type HookServiceDeps = {
   readonly dispatch: (call: ToolCall, queue: boolean) => Promise<CallResult>
   readonly client: (name: string) => ClientConfig | undefined
   /** Every question about a call, oldest first. */
-  readonly questions: (callId: CallId) => readonly Approval[]
+  readonly queries: (callId: CallId) => readonly Approval[]
   readonly requestOf: (approval: Approval) => JsonObject | null
   readonly sha256: (text: string) => string
   readonly now: () => number
@@ -36,7 +36,7 @@ export type HookServiceDeps = {
    * that name there.
    */
   readonly reaches: (client: string, tool: string) => boolean
-  readonly watch: Pick<OwnCallWatch, 'heard' | 'expect' | 'strayed'>
+  readonly watch: Pick<OwnCallWatch, 'received' | 'expect' | 'strayed'>
   readonly sessions: Pick<AgentSessions, 'hook' | 'ended'>
   readonly trace: (pid: number | undefined) => Promise<Trace>
 }
@@ -49,27 +49,27 @@ type Open = {
 }
 
 /** An answer that nobody came back for counts so long; then the same call is asked about anew. */
-const KEPT_MS = 600_000
+const RETENTION_MS = 600_000
 const MOST_OPEN = 1_000
 /** A bridge finds an app that was started anew within this time. */
 const RECONNECT_MS = 3_000
 const PAUSE_MS = 100
 
-export function hookService(needs: HookServiceDeps): TopicHandlers<'hook'> {
+export function hookService(deps: HookServiceDeps): TopicHandlers<'hook'> {
   const open = new Map<string, Open>()
 
-  const begin = (key: string, call: ToolCall, queue: boolean): Open => {
+  const start = (key: string, call: ToolCall, queue: boolean): Open => {
     for (const [old, { endedAt, waited }] of open)
-      if (!waited && endedAt !== null && needs.now() - endedAt > KEPT_MS) open.delete(old)
+      if (!waited && endedAt !== null && deps.now() - endedAt > RETENTION_MS) open.delete(old)
     if (open.size >= MOST_OPEN) open.delete(open.keys().next().value ?? '')
     const started: Open = {
       callId: call.id,
-      result: needs.dispatch(call, queue),
+      result: deps.dispatch(call, queue),
       waited: false,
       endedAt: null,
     }
     const ended = (): void => {
-      started.endedAt = needs.now()
+      started.endedAt = deps.now()
     }
     // Whoever waits hears how; a call that nobody waits for any more only has its time noted.
     started.result.then(ended, ended)
@@ -79,20 +79,20 @@ export function hookService(needs: HookServiceDeps): TopicHandlers<'hook'> {
 
   return {
     async 'hook.ended'({ agent, session, pid }) {
-      needs.sessions.ended(agent, session, await needs.trace(pid))
+      deps.sessions.ended(agent, session, await deps.trace(pid))
       return ok(null)
     },
 
     async 'hook.decide'({ agent, tool, input, cwd, session: named, waitSeconds, pid }) {
-      const session = needs.sessions.hook(agent, named, await needs.trace(pid))
-      needs.watch.heard(agent)
+      const session = deps.sessions.hook(agent, named, await deps.trace(pid))
+      deps.watch.received(agent)
       if (tool.startsWith(GATEWAY))
         return ok({ effect: 'deny', reason: `No tool of an agent is called ${tool}.` })
       const own = await ownIn(agent, tool, cwd)
       const args = argumentsOf(input, cwd)
       const name = nativeName(agent, own === null ? tool : GATEWAY + own)
       const principal = { kind: 'mcp-client', name: agent, session } as const
-      const key = needs.sha256(canonicalJson({ session: principal.session, name, args }))
+      const key = deps.sha256(canonicalJson({ session: principal.session, name, args }))
       // The same call twice at the same time is two calls: one yes lets one of them through.
       while (open.get(key)?.waited === true) await open.get(key)?.result
       const call = {
@@ -103,7 +103,7 @@ export function hookService(needs: HookServiceDeps): TopicHandlers<'hook'> {
         tool: name,
         args,
       }
-      const asked = open.get(key) ?? begin(key, call, waitSeconds > 0)
+      const asked = open.get(key) ?? start(key, call, waitSeconds > 0)
       asked.waited = true
       const result = await within(asked.result, waitSeconds)
       asked.waited = false
@@ -114,15 +114,15 @@ export function hookService(needs: HookServiceDeps): TopicHandlers<'hook'> {
             'Nobody has answered yet. The call is still held in Gatehouse. Make the same call again later to get the answer.',
         })
       open.delete(key)
-      if (own !== null && result.ok) needs.watch.expect(principal, own)
+      if (own !== null && result.ok) deps.watch.expect(principal, own)
       // A yes of before, that its agent only now comes back for.
-      if (result.ok && needs.frozen())
+      if (result.ok && deps.frozen())
         return ok({
           effect: 'deny',
           reason: 'A person stopped everything. Stop here and wait for them.',
         })
       return ok(
-        decided(result, needs.client(agent)?.askInClient === true, editedInput(asked.callId)),
+        decided(result, deps.client(agent)?.askInClient === true, editedInput(asked.callId)),
       )
     },
   }
@@ -132,10 +132,10 @@ export function hookService(needs: HookServiceDeps): TopicHandlers<'hook'> {
    * is one that it may see there.
    */
   async function ownIn(agent: string, tool: string, cwd: string): Promise<string | null> {
-    const own = await needs.ownTool(agent, tool, cwd)
-    if (own === null || needs.watch.strayed(agent, own)) return null
+    const own = await deps.ownTool(agent, tool, cwd)
+    if (own === null || deps.watch.strayed(agent, own)) return null
     for (let waited = 0; waited <= RECONNECT_MS; waited += PAUSE_MS) {
-      if (needs.reaches(agent, own)) return own
+      if (deps.reaches(agent, own)) return own
       await pause(PAUSE_MS)
     }
     return null
@@ -143,12 +143,12 @@ export function hookService(needs: HookServiceDeps): TopicHandlers<'hook'> {
 
   /** The arguments as a person edited them, whole; undefined where nobody did. */
   function editedInput(callId: CallId): JsonObject | undefined {
-    const approval = needs
-      .questions(callId)
+    const approval = deps
+      .queries(callId)
       .find(({ state, edited }) => state === 'consumed' && edited !== null)
     return approval === undefined
       ? undefined
-      : JsonObject.safeParse(needs.requestOf(approval)?.['input']).data
+      : JsonObject.safeParse(deps.requestOf(approval)?.['input']).data
   }
 }
 

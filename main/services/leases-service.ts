@@ -24,9 +24,9 @@ export type LeasesServiceDeps = {
   readonly shown: <T>(value: T) => T
 }
 
-export function leasesService(needs: LeasesServiceDeps): TopicHandlers<'leases'> {
-  const { leases, registry, relaxation, record, now, shown } = needs
-  const revoke = revokeLeases(needs)
+export function leasesService(deps: LeasesServiceDeps): TopicHandlers<'leases'> {
+  const { leases, registry, relaxation, record, now, shown } = deps
+  const revoke = revokeLeases(deps)
   const isOver = ({ revokedAt, expiresAt, maxUses, uses }: Lease): boolean =>
     revokedAt !== null ||
     (expiresAt !== null && expiresAt <= now()) ||

@@ -24,17 +24,17 @@ export type ModelServiceDeps = FindModelsDeps & {
 /** How long a model server may take to say one word. Local ones load their model first. */
 const CHECK_MS = 60_000
 
-export function modelService(needs: ModelServiceDeps): TopicHandlers<'model'> {
-  const { config, models, credentials, state, changed, ending, monotonic } = needs
-  const find = findModels(needs)
+export function modelService(deps: ModelServiceDeps): TopicHandlers<'model'> {
+  const { config, models, credentials, state, changed, ending, monotonic } = deps
+  const find = findModels(deps)
   const keepKey = storeModelKey(credentials, () => config.current().model)
   return {
     'model.find': async ({ again }) => ok(await find(again)),
     async 'model.set-key'({ key, keep }) {
       if (key === '') models.setKey('')
       if (keep || key === '') {
-        const kept = await keepKey(key)
-        if (!kept.ok) return kept
+        const stored = await keepKey(key)
+        if (!stored.ok) return stored
       }
       // One that is kept is not held beside the store as well: locking that locks it too.
       models.setKey(keep ? '' : key)
@@ -42,11 +42,11 @@ export function modelService(needs: ModelServiceDeps): TopicHandlers<'model'> {
       return ok(state())
     },
     async 'model.check'() {
-      const began = monotonic()
+      const startedAt = monotonic()
       const signal = AbortSignal.any([ending, AbortSignal.timeout(CHECK_MS)])
       const checked = await checkModel(config.current().model, models.ports, signal)
       return checked.ok
-        ? ok({ text: checked.value.text, durationMs: Math.round(monotonic() - began) })
+        ? ok({ text: checked.value.text, durationMs: Math.round(monotonic() - startedAt) })
         : checked
     },
   }

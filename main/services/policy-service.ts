@@ -10,7 +10,7 @@ import type { Result } from '../../contract/result.ts'
 import { configSchema } from '../config/json-schemas.ts'
 import type { Policy } from '../gate/policy.ts'
 import { simulate } from '../gate/simulate.ts'
-import type { PastDecision } from '../gate/simulate.ts'
+import type { HistoricDecision } from '../gate/simulate.ts'
 import type { Runner } from '../sandbox/runner-powers.ts'
 import type { WiredEvaluation } from '../wiring/calls/evaluation.ts'
 import type { Explain } from './policy/explain.ts'
@@ -29,11 +29,11 @@ export type PolicyServiceDeps = Omit<PolicyFileDeps, 'policy'> &
     readonly inForce: WiredEvaluation
   }
 
-type Simulated = { readonly simulation: Simulation; readonly past: readonly PastDecision[] }
+type Simulated = { readonly simulation: Simulation; readonly history: readonly HistoricDecision[] }
 
-export function policyService(needs: PolicyServiceDeps): TopicHandlers<'policy'> {
-  const { config, runner, inForce, tried } = needs
-  const file = openPolicyFile({ ...needs, policy: inForce.policy })
+export function policyService(deps: PolicyServiceDeps): TopicHandlers<'policy'> {
+  const { config, runner, inForce, tried } = deps
+  const file = openPolicyFile({ ...deps, policy: inForce.policy })
 
   const simulated = async (
     text: string,
@@ -44,13 +44,13 @@ export function policyService(needs: PolicyServiceDeps): TopicHandlers<'policy'>
     if (!read.ok) return read
     await runner.ready
     const evaluate = tried.under(read.value)
-    const past = await tried.past(evaluate, limit, below)
+    const history = await tried.history(evaluate, limit, below)
     const policy = evaluate.policy()
-    return ok({ simulation: simulate(past, policy, tried.replay(read.value, policy)), past })
+    return ok({ simulation: simulate(history, policy, tried.replay(read.value, policy)), history })
   }
 
   return {
-    'policy.explain': ({ calls, text }) => needs.explain(calls, text),
+    'policy.explain': ({ calls, text }) => deps.explain(calls, text),
     'policy.report': async () =>
       ok(reportOf(config.current(), inForce.policy(), config.problems(), config.warnings())),
     'policy.check': async ({ text }) => {
@@ -68,8 +68,8 @@ export function policyService(needs: PolicyServiceDeps): TopicHandlers<'policy'>
     'policy.simulate-page': async ({ text, before, limit }) => {
       const done = await simulated(text, limit, before ?? Number.MAX_SAFE_INTEGER)
       if (!done.ok) return done
-      const { simulation, past } = done.value
-      return ok({ simulation, next: past.length < limit ? null : (past[0]?.seq ?? null) })
+      const { simulation, history } = done.value
+      return ok({ simulation, next: history.length < limit ? null : (history[0]?.seq ?? null) })
     },
     'policy.overview': () => file.overview(),
     'policy.edit': async ({ text, edit }) => {
@@ -78,7 +78,7 @@ export function policyService(needs: PolicyServiceDeps): TopicHandlers<'policy'>
     },
     'policy.compare': async ({ text }) => file.compare(text),
     'policy.write': (wanted) => file.write(wanted),
-    'policy.usage': async () => ok(await policyUsage(needs)),
+    'policy.usage': async () => ok(await policyUsage(deps)),
     'policy.schema': async () => ok(configSchema()),
   }
 }

@@ -16,12 +16,12 @@ import type { ConfigStore } from '../config/config.ts'
 import { neverRelax } from '../config/relaxation/may-relax.ts'
 import { readLink } from '../clients/import-export/deep-link.ts'
 import { filesOf } from '../clients/import-export/client-files.ts'
-import type { Machine } from '../clients/import-export/client-files.ts'
+import type { HostFacts } from '../clients/import-export/client-files.ts'
 import { writeClient } from '../clients/import-export/write-client.ts'
 import type { Review } from '../mcp/servers.ts'
 import type { Credentials } from '../secrets/credential-store.ts'
 import { editServer } from './servers/edit-server.ts'
-import { looks } from '../wiring/execution/servers.ts'
+import { scanners } from '../wiring/execution/servers.ts'
 import type { WiredServers } from '../wiring/execution/servers.ts'
 import type { Relaxation } from '../policy/relaxation.ts'
 import { hideLiterals, literalSecret } from './servers/clear-secrets.ts'
@@ -43,9 +43,9 @@ export type ServersServiceDeps = {
 /** How long a person waits to see what a server offers. */
 const REVIEW_MS = 90_000
 
-export function serversService(needs: ServersServiceDeps): TopicHandlers<'servers'> {
-  const { servers, config, stepUp, relaxation, credentials, workspace, ending, shown } = needs
-  const machine = (): Machine => ({
+export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers'> {
+  const { servers, config, stepUp, relaxation, credentials, workspace, ending, shown } = deps
+  const hostFacts = (): HostFacts => ({
     home: homedir(),
     platform: platform(),
     env: process.env,
@@ -177,7 +177,7 @@ export function serversService(needs: ServersServiceDeps): TopicHandlers<'server
     'servers.found': async () =>
       ok(
         ClientFormat.options.flatMap((from) => {
-          const files = filesOf(from, machine()).filter((file) => existsSync(file))
+          const files = filesOf(from, hostFacts()).filter((file) => existsSync(file))
           return files.length === 0 ? [] : [{ from, files }]
         }),
       ),
@@ -186,9 +186,9 @@ export function serversService(needs: ServersServiceDeps): TopicHandlers<'server
       importServers(given, {
         config,
         credentials,
-        secrets: looks.secrets,
+        secrets: scanners.secrets,
         read: readIfThere,
-        machine: machine(),
+        hostFacts: hostFacts(),
         async added(name) {
           servers.follow()
           return servers.added(name, surface)

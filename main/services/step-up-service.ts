@@ -14,10 +14,10 @@ export const stepUpService = (
     const set = await stepUp.setPassphrase(current, passphrase)
     if (!set.ok) return set
     // A new passphrase seals the store of credentials anew.
-    const sealed = await credentials.changePassphrase(current, passphrase)
-    return sealed.ok ? set : sealed
+    const encrypted = await credentials.changePassphrase(current, passphrase)
+    return encrypted.ok ? set : encrypted
   },
-  'step-up.start-totp': ({ passphrase }) => stepUp.beginTotp(passphrase),
+  'step-up.start-totp': ({ passphrase }) => stepUp.startTotp(passphrase),
   'step-up.confirm-totp': ({ code }) => stepUp.confirmTotp(code),
   'step-up.remove-totp': ({ passphrase }) => stepUp.removeTotp(passphrase),
 })

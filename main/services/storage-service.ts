@@ -4,7 +4,7 @@ import { ok } from '../../contract/result.ts'
 import { storageUsage } from './storage/storage-usage.ts'
 
 export const storageService = (
-  places: Parameters<typeof storageUsage>[0],
+  paths: Parameters<typeof storageUsage>[0],
 ): TopicHandlers<'storage'> => ({
-  'storage.usage': async () => ok(await storageUsage(places)),
+  'storage.usage': async () => ok(await storageUsage(paths)),
 })

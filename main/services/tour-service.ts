@@ -27,10 +27,10 @@ export function tourService({ agent, workspacePath }: TourServiceDeps): TopicHan
     async 'tour.step'({ step, id }, { surface: channel }) {
       const text = TOUR_STEPS[step - 1] ?? TOUR_STEPS[0]
       if (step === 1) {
-        const made = makeTourFolder(workspacePath())
-        if (!made.ok) return made
-        const begun = await agent.start({ text }, channel, TOUR_AGENT)
-        return begun.ok ? agent.rename(begun.value.id, 'Tour') : begun
+        const created = makeTourFolder(workspacePath())
+        if (!created.ok) return created
+        const started = await agent.start({ text }, channel, TOUR_AGENT)
+        return started.ok ? agent.rename(started.value.id, 'Tour') : started
       }
       const run = agent.list(undefined, NEWEST_RUNS).find((each) => each.id === id)
       if (run?.agent !== TOUR_AGENT)

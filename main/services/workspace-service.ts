@@ -13,24 +13,24 @@ import { recentWorkspaces } from './workspace/recent-workspaces.ts'
 
 export type WorkspaceServiceDeps = {
   readonly explain: Explain
-  readonly place: () => ResolvedPath
+  readonly resolvedWorkspace: () => ResolvedPath
   readonly config: Pick<ConfigStore, 'onChange'>
   readonly workspacePath: () => string
-  readonly places: Pick<AppPaths, 'dataDir'>
+  readonly paths: Pick<AppPaths, 'dataDir'>
   /** The system's own dialog for a folder, where the host has one. Null: the person closed it. */
   readonly pickFolder: ((from: string) => Promise<string | null>) | undefined
 }
 
 export function workspaceService({
   explain,
-  place,
+  resolvedWorkspace,
   config,
   workspacePath,
-  places,
+  paths,
   pickFolder,
 }: WorkspaceServiceDeps): TopicHandlers<'workspace'> {
-  const complete = pathCompletion(explain, place)
-  const recent = recentWorkspaces(join(places.dataDir, 'recent-workspaces.json'))
+  const complete = pathCompletion(explain, resolvedWorkspace)
+  const recent = recentWorkspaces(join(paths.dataDir, 'recent-workspaces.json'))
   let last = workspacePath()
   // Ends with the configuration.
   config.onChange(() => {

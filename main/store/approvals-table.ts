@@ -120,24 +120,15 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
 
   /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
   const add = (approval: Approval, full: JsonObject): void => {
-    const {
-      state,
-      answeredAt,
-      answeredOn,
-      answer,
-      word,
-      route,
-      rehearsal: _,
-      ...question
-    } = approval
+    const { state, answeredAt, answeredOn, answer, word, route, rehearsal: _, ...held } = approval
     const { id, createdAt, requestHash } = approval
     insert.run(
       id,
       createdAt,
       approval.principal.session,
       requestHash,
-      atRest.seal(JSON.stringify(question), 'question'),
-      atRest.seal(JSON.stringify(full), 'request'),
+      atRest.encrypt(JSON.stringify(held), 'question'),
+      atRest.encrypt(JSON.stringify(full), 'request'),
       state,
       answeredAt,
       answeredOn,
@@ -166,9 +157,9 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
       ] as const),
     ).changes === 1
   const replaceOne = db.transaction(
-    (id: ApprovalId, patch: AnswerPatch, question: Approval, full: JsonObject): boolean => {
+    (id: ApprovalId, patch: AnswerPatch, held: Approval, full: JsonObject): boolean => {
       if (!change(id, 'pending', 'cancelled', patch)) return false
-      add(question, full)
+      add(held, full)
       return true
     },
   )
@@ -193,8 +184,8 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
      * Ends one question and puts another in its place: both or neither. False when it had ended
      * already.
      */
-    replace: (id: ApprovalId, patch: AnswerPatch, question: Approval, full: JsonObject): boolean =>
-      replaceOne.immediate(id, patch, question, full),
+    replace: (id: ApprovalId, patch: AnswerPatch, held: Approval, full: JsonObject): boolean =>
+      replaceOne.immediate(id, patch, held, full),
     /**
      * Null also for a row that somebody made unreadable: what cannot be read cannot be approved.
      */
@@ -263,12 +254,12 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
 }
 
 function fromRow(row: Row): Approval[] {
-  const question = jsonOf(row.body)
-  if (typeof question !== 'object' || question === null) return []
+  const held = jsonOf(row.body)
+  if (typeof held !== 'object' || held === null) return []
   const { state, answer, word, route, answered_at: answeredAt, answered_on: answeredOn } = row
   const rehearsal = row.rehearsal === null ? null : jsonOf(row.rehearsal)
   const parsed = Approval.safeParse({
-    ...question,
+    ...held,
     state,
     answeredAt,
     answeredOn,

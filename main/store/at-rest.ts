@@ -3,8 +3,8 @@
  * opened.
  */
 export type AtRest = {
-  seal(text: string, use: string): string
+  encrypt(text: string, use: string): string
   open(text: string, use: string): string | null
 }
 
-export const asItIs: AtRest = { seal: (text) => text, open: (text) => text }
+export const asItIs: AtRest = { encrypt: (text) => text, open: (text) => text }

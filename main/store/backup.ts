@@ -21,7 +21,7 @@ export type Backup = {
   readonly bytes: number
 }
 
-export const KEPT = 7
+export const MOST_RETAINED = 7
 const shape = /^gatehouse-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.db$/
 
 /** Newest first; none where there is no folder. */
@@ -93,6 +93,6 @@ function removeHalves(folder: string): void {
  */
 function prune(folder: string, now: number): void {
   const all = listBackups(folder)
-  const kept = [...all.filter(({ at }) => at <= now), ...all.filter(({ at }) => at > now)]
-  for (const old of kept.slice(KEPT)) rmSync(old.file, { force: true })
+  const stored = [...all.filter(({ at }) => at <= now), ...all.filter(({ at }) => at > now)]
+  for (const old of stored.slice(MOST_RETAINED)) rmSync(old.file, { force: true })
 }

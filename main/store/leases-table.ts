@@ -51,7 +51,7 @@ export function leasesTable(db: WriteDb, atRest: AtRest = asItIs) {
         lease.id,
         lease.createdAt,
         lease.session,
-        atRest.seal(JSON.stringify(grant), 'lease'),
+        atRest.encrypt(JSON.stringify(grant), 'lease'),
         uses,
         revokedAt,
         lease.maxUses,

@@ -26,13 +26,13 @@ export function pinsTable(db: WriteDb) {
   const remove = db.prepare<[string, string, string]>(
     'DELETE FROM server_pins WHERE server = ? AND what = ? AND name = ?',
   )
-  const reach = db
+  const access = db
     .prepare<[string], string>('SELECT body FROM server_access WHERE server = ?')
     .pluck()
-  const putReach = db.prepare<[string, string]>(
+  const putAccess = db.prepare<[string, string]>(
     'INSERT INTO server_access (server, body) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body',
   )
-  const removeReach = db.prepare<[string]>('DELETE FROM server_access WHERE server = ?')
+  const removeAccess = db.prepare<[string]>('DELETE FROM server_access WHERE server = ?')
   const change = db.transaction(
     (puts: readonly PinRow[], removed: readonly Pick<PinRow, 'server' | 'what' | 'name'>[]) => {
       for (const { server, what, name } of removed) remove.run(server, what, name)
@@ -54,15 +54,15 @@ export function pinsTable(db: WriteDb) {
      * What a server was seen to reach, as main/mcp wrote it; null for nothing, and for what cannot
      * be read.
      */
-    reach: (server: string): unknown => {
+    access: (server: string): unknown => {
       try {
-        return JSON.parse(reach.get(server) ?? 'null')
+        return JSON.parse(access.get(server) ?? 'null')
       } catch {
         return null
       }
     },
-    putReach: (server: string, body: unknown): void =>
-      void putReach.run(server, JSON.stringify(body)),
-    removeReach: (server: string): void => void removeReach.run(server),
+    putAccess: (server: string, body: unknown): void =>
+      void putAccess.run(server, JSON.stringify(body)),
+    removeAccess: (server: string): void => void removeAccess.run(server),
   }
 }

@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { codeOf, enter, hold, inFolder, leave } from './held.ts'
 import type { Held } from './held.ts'
-import { look, mebibytes, otherState, TooMuch } from './scan.ts'
+import { statEntry, mebibytes, otherState, TooMuch } from './scan.ts'
 import type { ScanDeps } from './scan.ts'
 import { missing, nameOf, parentOf, shownPath } from './state.ts'
 import type { State, States } from './state.ts'
@@ -22,27 +22,27 @@ type Tally = { readonly states: States; entries: number; bytes: number; others: 
  * Everything below `root` and the root itself. Throws `TooMuch` past a limit; what comes and goes
  * while it looks may be in it or not.
  */
-export function captureTree(root: string, needs: ScanDeps): Captured {
+export function captureTree(root: string, deps: ScanDeps): Captured {
   const tally: Tally = { states: new Map(), entries: 0, bytes: 0, others: 0 }
   const folder = hold(root)
   try {
     tally.states.set('', otherState(folder.self, lstatSync(selfOf(folder), { bigint: true })))
-    below(folder, '', needs, tally)
+    below(folder, '', deps, tally)
   } finally {
     leave(folder)
   }
-  needs.cache?.keepOnly(tally.states)
+  deps.cache?.keepOnly(tally.states)
   return tally
 }
 
 /** The folder behind the descriptor, not the link in /proc that stands for it. */
 const selfOf = ({ fd, self }: Held): string => (fd === null ? self : `${self}/.`)
 
-function below(folder: Held, path: string, needs: ScanDeps, tally: Tally): void {
-  for (const each of toldOf(path, () => listed(folder))) {
+function below(folder: Held, path: string, deps: ScanDeps, tally: Tally): void {
+  for (const each of describeFailure(path, () => listed(folder))) {
     const name = each.toString('latin1')
     const inner = path === '' ? name : `${path}/${name}`
-    one(folder, name, inner, needs, tally)
+    one(folder, name, inner, deps, tally)
   }
 }
 
@@ -56,25 +56,25 @@ function listed(folder: Held): Buffer[] {
   }
 }
 
-function one(folder: Held, name: string, path: string, needs: ScanDeps, tally: Tally): void {
-  const state = toldOf(path, () => lookAt(folder, name, path, needs))
+function one(folder: Held, name: string, path: string, deps: ScanDeps, tally: Tally): void {
+  const state = describeFailure(path, () => statAsEntry(folder, name, path, deps))
   if (state.k === 'missing') return
-  count(state, needs, tally)
+  count(state, deps, tally)
   tally.states.set(path, state)
   if (state.k !== 'folder') return
-  const inside = toldOf(path, () => entered(folder, name))
+  const inside = describeFailure(path, () => entered(folder, name))
   if (inside === null) return
   try {
-    below(inside, path, needs, tally)
+    below(inside, path, deps, tally)
   } finally {
     leave(inside)
   }
 }
 
 /** What is taken away between two looks was not there. */
-function lookAt(folder: Held, name: string, path: string, needs: ScanDeps): State {
+function statAsEntry(folder: Held, name: string, path: string, deps: ScanDeps): State {
   try {
-    return look(folder, name, path, needs)
+    return statEntry(folder, name, path, deps)
   } catch (error) {
     if (isAway(error)) return missing
     if (codeOf(error) === 'EACCES') throw new TooMuch('may not be read')
@@ -110,7 +110,7 @@ function count(state: State, { limits }: ScanDeps, tally: Tally): void {
 }
 
 /** The first thing that cannot be kept is named. */
-function toldOf<T>(path: string, work: () => T): T {
+function describeFailure<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -125,19 +125,19 @@ function toldOf<T>(path: string, work: () => T): T {
  * them, which the call would make; and of the nearest folder above that is there, whose time it
  * would change. Paths are raw, relative to `root`.
  */
-export function capturePaths(root: string, paths: readonly string[], needs: ScanDeps): Captured {
+export function capturePaths(root: string, paths: readonly string[], deps: ScanDeps): Captured {
   const tally: Tally = { states: new Map(), entries: 0, bytes: 0, others: 0 }
   for (const path of paths) {
     for (let up = path; up !== '';) {
       up = parentOf(up)
-      const state = stateOf(root, up, { ...needs, depth: 'stat' })
+      const state = stateOf(root, up, { ...deps, depth: 'stat' })
       tally.states.set(up, state)
       if (state.k !== 'missing') break
     }
     if (tally.states.get(path)?.k === 'file') continue
     try {
       inFolder(root, parentOf(path), false, (folder) =>
-        one(folder, nameOf(path), path, needs, tally),
+        one(folder, nameOf(path), path, deps, tally),
       )
     } catch (error) {
       if (!isAway(error)) throw error
@@ -150,14 +150,14 @@ export function capturePaths(root: string, paths: readonly string[], needs: Scan
 /**
  * One path, without what lies below it. What cannot be reached without following a link is missing.
  */
-export function stateOf(root: string, path: string, needs: ScanDeps): State {
-  return stateIn((parent, work) => inFolder(root, parent, false, work), path, needs)
+export function stateOf(root: string, path: string, deps: ScanDeps): State {
+  return stateIn((parent, work) => inFolder(root, parent, false, work), path, deps)
 }
 
 /** The same for many paths of one root, each asked for with its state. */
 export function withStates<T>(
   root: string,
-  work: (state: (path: string, needs: ScanDeps) => State) => T,
+  work: (state: (path: string, deps: ScanDeps) => State) => T,
 ): T {
   let trail: Trail
   try {
@@ -167,16 +167,16 @@ export function withStates<T>(
     throw error
   }
   try {
-    return work((path, needs) => stateIn(trail.within, path, needs))
+    return work((path, deps) => stateIn(trail.within, path, deps))
   } finally {
     trail.end()
   }
 }
 
-function stateIn(within: Trail['within'], path: string, needs: ScanDeps): State {
+function stateIn(within: Trail['within'], path: string, deps: ScanDeps): State {
   try {
     if (path !== '')
-      return within(parentOf(path), (folder) => look(folder, nameOf(path), path, needs))
+      return within(parentOf(path), (folder) => statEntry(folder, nameOf(path), path, deps))
     return within('', (folder) =>
       otherState(folder.self, lstatSync(selfOf(folder), { bigint: true })),
     )

@@ -1,6 +1,6 @@
 // The whole of undo, synchronous: it lives in a thread of its own and does one thing after the
 // other. Nothing here asks whether it may: the pipeline decides what runs, a person what is undone.
-import type { Wanted, ServerCatalog, Looking, Applied, Exactness } from './checkpoint.ts'
+import type { Wanted, ScanResult, Scanning, Applied, Exactness } from './checkpoint.ts'
 import { join } from 'node:path'
 import { capturePaths, captureTree, stateOf } from './capture.ts'
 import { collect } from './collect.ts'
@@ -71,7 +71,7 @@ export function openCheckpointStore({
     }
     return cache.cache
   }
-  const needs = (root: string, depth: Depth, within: CaptureLimits = limits): ScanDeps => ({
+  const depsFor = (root: string, depth: Depth, within: CaptureLimits = limits): ScanDeps => ({
     objects,
     cache: cache?.root === root ? cache.cache : null,
     depth,
@@ -79,8 +79,8 @@ export function openCheckpointStore({
   })
   const capture = ({ root, paths }: Wanted, depth: Depth, within: CaptureLimits = limits) =>
     paths === null
-      ? captureTree(root, { ...needs(root, depth, within), cache: cacheOf(root) })
-      : capturePaths(root, paths, needs(root, depth, within))
+      ? captureTree(root, { ...depsFor(root, depth, within), cache: cacheOf(root) })
+      : capturePaths(root, paths, depsFor(root, depth, within))
 
   /** How things are after a call; null where that is more than can be compared. */
   function afterOf({ root, paths, states }: Before): States | null {
@@ -97,7 +97,7 @@ export function openCheckpointStore({
         const found = attempt()
         if (paths !== null)
           for (const path of states.keys())
-            if (!found.has(path)) found.set(path, stateOf(root, path, needs(root, 'hash')))
+            if (!found.has(path)) found.set(path, stateOf(root, path, depsFor(root, 'hash')))
         return found
       } catch (error) {
         if (!(error instanceof TooMuch) && !(error instanceof Error && 'code' in error)) throw error
@@ -117,7 +117,7 @@ export function openCheckpointStore({
     return { files }
   }
 
-  function keptOf(callId: string): {
+  function storedOf(callId: string): {
     head: Before | After
     changes: readonly Change[]
     alongside: readonly string[]
@@ -129,7 +129,7 @@ export function openCheckpointStore({
     const before = manifests.before(callId)
     return before === null
       ? null
-      : { head: before, alongside: [], ...sinceThen(before, needs(before.root, 'hash', loose)) }
+      : { head: before, alongside: [], ...sinceThen(before, depsFor(before.root, 'hash', loose)) }
   }
 
   function planOf(
@@ -137,17 +137,17 @@ export function openCheckpointStore({
     force: Force,
     depth: Depth,
     mayRead?: () => boolean,
-  ): (Looking & { steps: readonly Step[] }) | null {
-    const kept = keptOf(callId)
-    if (kept === null) return null
-    const { root, at } = kept.head
-    const looking = { ...needs(root, depth), ...(mayRead === undefined ? {} : { mayRead }) }
+  ): (Scanning & { steps: readonly Step[] }) | null {
+    const stored = storedOf(callId)
+    if (stored === null) return null
+    const { root, at } = stored.head
+    const searching = { ...depsFor(root, depth), ...(mayRead === undefined ? {} : { mayRead }) }
     const plan = planUndo(
       root,
-      kept.changes,
+      stored.changes,
       force,
       new Set(manifests.undoing(callId).paths),
-      looking,
+      searching,
     )
     return {
       at,
@@ -155,8 +155,8 @@ export function openCheckpointStore({
       plan,
       steps: plan.steps,
       texts: [],
-      alongside: kept.alongside,
-      seen: kept.seen,
+      alongside: stored.alongside,
+      seen: stored.seen,
     }
   }
 
@@ -169,7 +169,7 @@ export function openCheckpointStore({
     const own = new Set(steps.flatMap(({ path, before }) => (before.k === 'folder' ? [path] : [])))
     for (const parent of new Set(steps.map(({ path }) => parentOf(path)))) {
       if (own.has(parent) || aside.has(parent)) continue
-      const state = stateOf(root, parent, needs(root, 'stat'))
+      const state = stateOf(root, parent, depsFor(root, 'stat'))
       if (state.k === 'folder') aside.set(parent, state)
     }
     return aside
@@ -177,7 +177,7 @@ export function openCheckpointStore({
 
   return {
     /** Looks and counts; keeps nothing. */
-    forecast(wanted: Wanted): ServerCatalog {
+    forecast(wanted: Wanted): ScanResult {
       return orTooMuch(() => {
         const { entries, bytes, others } = capture(wanted, 'stat')
         return { kind: 'files', entries, bytes, others }
@@ -187,7 +187,7 @@ export function openCheckpointStore({
     /**
      * Keeps what is there now, durable as far as it is listed. Throws where it cannot be written.
      */
-    begin(callId: string, wanted: Wanted): ServerCatalog {
+    begin(callId: string, wanted: Wanted): ScanResult {
       return orTooMuch(() => {
         const { states, entries, bytes, others } = capture(wanted, 'keep')
         // One file is made safe before it is written over; a whole workspace while the command
@@ -229,7 +229,7 @@ export function openCheckpointStore({
      *   kept are read for two
      * seconds at most. exact: each of them is.
      */
-    preview(callId: string, exactness: Exactness): Looking | null {
+    preview(callId: string, exactness: Exactness): Scanning | null {
       const until = performance.now() + readingMs
       const found = planOf(
         callId,
@@ -284,7 +284,7 @@ export function openCheckpointStore({
       const changes = steps.map(({ path, now: is }) => ({
         path,
         before: is,
-        after: stateOf(root, path, needs(root, 'hash')),
+        after: stateOf(root, path, depsFor(root, 'hash')),
       }))
       if (final === null)
         manifests.writeAfter({ callId: undoId, at, root, paths: [], changes, alongside: [] })
@@ -329,7 +329,7 @@ export function openCheckpointStore({
       now() - collectedAt >= COLLECT_MS || objects.added() - collectedBytes >= COLLECT_BYTES,
 
     /** One small step of making things durable; false when all is. */
-    settle: (): boolean => objects.sync(4) || manifests.sync(),
+    sync: (): boolean => objects.sync(4) || manifests.sync(),
 
     close(): void {
       while (objects.sync(Number.POSITIVE_INFINITY) || manifests.sync());
@@ -338,7 +338,7 @@ export function openCheckpointStore({
   }
 }
 
-function orTooMuch(work: () => ServerCatalog): ServerCatalog {
+function orTooMuch(work: () => ScanResult): ScanResult {
   try {
     return work()
   } catch (error) {

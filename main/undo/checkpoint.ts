@@ -7,7 +7,7 @@ import type { TextPair } from './texts.ts'
 /** What a call may change: paths, raw and relative to `root`, or with null the whole tree. */
 export type Wanted = { readonly root: string; readonly paths: readonly string[] | null }
 
-export type ServerCatalog =
+export type ScanResult =
   | {
       readonly kind: 'files'
       readonly entries: number
@@ -16,7 +16,7 @@ export type ServerCatalog =
     }
   | { readonly kind: 'none'; readonly why: string }
 
-export type Looking = {
+export type Scanning = {
   readonly at: number
   readonly root: string
   readonly plan: Plan

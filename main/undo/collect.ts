@@ -35,7 +35,7 @@ export function collect(
     manifests.remove(callId)
     evicted.push(callId)
   }
-  const kept = manifests.list().filter(({ callId, at }) => {
+  const stored = manifests.list().filter(({ callId, at }) => {
     if (now - at <= budget.ageMs || running.has(callId)) return true
     evict(callId)
     return false
@@ -47,24 +47,24 @@ export function collect(
    * needed before every command.
    */
   const needed = new Map<string, number>()
-  const named = new Map(kept.map(({ callId }) => [callId, hashesOf(callId, manifests)]))
+  const named = new Map(stored.map(({ callId }) => [callId, hashesOf(callId, manifests)]))
   for (const hashes of named.values())
     for (const hash of hashes) needed.set(hash, (needed.get(hash) ?? 0) + 1)
   const cached = new Set(cache?.hashes())
   const isNeeded = (hash: string): boolean => (needed.get(hash) ?? 0) > 0 || cached.has(hash)
 
-  let total = kept.reduce((sum, { bytes }) => sum + bytes, 0)
+  let total = stored.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const [hash, bytes] of sizes) {
     if (isNeeded(hash)) total += bytes
     else objects.remove(hash)
   }
-  const left = [...kept]
+  const left = [...stored]
   const drop = (hash: string): void => {
     if (isNeeded(hash)) return
     total -= sizes.get(hash) ?? 0
     objects.remove(hash)
   }
-  for (const each of kept) {
+  for (const each of stored) {
     if (total <= budget.bytes) break
     if (running.has(each.callId)) continue
     evict(each.callId)

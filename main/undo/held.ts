@@ -24,7 +24,7 @@ export type Held = {
  * is ENOTDIR or ELOOP.
  */
 export function hold(root: string): Held {
-  if (!linux) return held(root, lookedAt(Buffer.from(root)))
+  if (!linux) return held(root, checkedAt(Buffer.from(root)))
   return down(descriptor(openSync('/', FOLDER)), rawPath(root), false)
 }
 
@@ -51,7 +51,7 @@ export function enter(folder: Held, name: string, make: boolean): Held {
 }
 
 const opened = (step: Buffer): Held =>
-  linux ? descriptor(openSync(step, FOLDER)) : held(step.toString(), lookedAt(step))
+  linux ? descriptor(openSync(step, FOLDER)) : held(step.toString(), checkedAt(step))
 
 export function leave({ fd }: Held): void {
   if (fd !== null) closeSync(fd)
@@ -106,12 +106,12 @@ export function onInode(path: Buffer, work: (self: string | Buffer) => void): vo
 }
 
 const descriptor = (fd: number): Held => ({ fd, self: `/proc/self/fd/${fd}` })
-const held = (self: string, _looked: void): Held => ({
+const held = (self: string, _scanned: void): Held => ({
   fd: null,
   self: self === '' ? parse(process.cwd()).root : self,
 })
 
-function lookedAt(path: Buffer): void {
+function checkedAt(path: Buffer): void {
   if (!lstatSync(path).isDirectory())
     throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
 }

@@ -63,19 +63,19 @@ export function openManifests(folder: string): Manifests {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder))
     if (name.endsWith('.tmp')) rmSync(join(folder, name), { force: true })
-  const place = (callId: string, kind: (typeof kinds)[number]): string =>
+  const fileOf = (callId: string, kind: (typeof kinds)[number]): string =>
     join(folder, `${callId}.${kind}`)
   let unsynced: string[] = []
 
   return {
     writeBefore: ({ states, ...head }) =>
-      write(place(head.callId, 'before'), { ...head, states: [...states] }, 'content'),
+      write(fileOf(head.callId, 'before'), { ...head, states: [...states] }, 'content'),
     writeAfter(after) {
-      write(place(after.callId, 'after'), after, 'soon')
+      write(fileOf(after.callId, 'after'), after, 'soon')
       unsynced.push(after.callId)
     },
     before(callId) {
-      const read = readJson(place(callId, 'before')) as
+      const read = readJson(fileOf(callId, 'before')) as
         | (Head & { states: [string, State][] })
         | null
       return read === null || !Array.isArray(read.states)
@@ -83,7 +83,7 @@ export function openManifests(folder: string): Manifests {
         : { ...read, states: new Map(read.states) }
     },
     after(callId) {
-      const read = readJson(place(callId, 'after')) as After | null
+      const read = readJson(fileOf(callId, 'after')) as After | null
       return read === null || !Array.isArray(read.changes) ? null : read
     },
     list() {
@@ -105,24 +105,24 @@ export function openManifests(folder: string): Manifests {
         .toSorted((a, b) => a.at - b.at)
     },
     remove(callId) {
-      for (const kind of kinds) rmSync(place(callId, kind), { force: true })
+      for (const kind of kinds) rmSync(fileOf(callId, kind), { force: true })
     },
     writeUndoing: (callId, { paths, aside }) =>
-      write(place(callId, 'undoing'), { paths, aside: [...aside] }, 'content'),
+      write(fileOf(callId, 'undoing'), { paths, aside: [...aside] }, 'content'),
     undoing(callId) {
-      const read = readJson(place(callId, 'undoing')) as {
+      const read = readJson(fileOf(callId, 'undoing')) as {
         paths: string[]
         aside: [string, FolderState][]
       } | null
       return { paths: read?.paths ?? [], aside: new Map(read?.aside) }
     },
-    clearUndoing: (callId) => rmSync(place(callId, 'undoing'), { force: true }),
+    clearUndoing: (callId) => rmSync(fileOf(callId, 'undoing'), { force: true }),
     sync() {
       const [callId, ...later] = unsynced
       unsynced = later
       if (callId === undefined) return false
-      syncFile(place(callId, 'after'))
-      rmSync(place(callId, 'before'), { force: true })
+      syncFile(fileOf(callId, 'after'))
+      rmSync(fileOf(callId, 'before'), { force: true })
       return true
     },
   }

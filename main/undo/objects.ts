@@ -61,16 +61,16 @@ export function openObjects(folder: string): Objects {
     if (name.startsWith('tmp-')) rmSync(join(folder, name), { force: true })
     else for (const hash of readdirSync(join(folder, name))) known.add(hash)
   }
-  const place = (hash: string): string => join(folder, hash.slice(0, 2), hash)
+  const fileOf = (hash: string): string => join(folder, hash.slice(0, 2), hash)
   let unsynced: string[] = []
   /** How many of these are done: taking them off the front one by one would cost their square. */
   let synced = 0
   let added = 0
 
-  const settle = (temporary: string, hash: string, size: number): void => {
+  const finish = (temporary: string, hash: string, size: number): void => {
     if (known.has(hash)) return unlinkSync(temporary)
     mkdirSync(join(folder, hash.slice(0, 2)), { recursive: true, mode: 0o700 })
-    renameSync(temporary, place(hash))
+    renameSync(temporary, fileOf(hash))
     known.add(hash)
     unsynced.push(hash)
     added += size
@@ -101,7 +101,7 @@ export function openObjects(folder: string): Objects {
               unlinkSync(temporary)
               return null
             }
-            settle(temporary, read.hash, read.size)
+            finish(temporary, read.hash, read.size)
             return read
           } finally {
             closeSync(copy)
@@ -112,7 +112,7 @@ export function openObjects(folder: string): Objects {
         const hash = digest('sha256', bytes, 'hex')
         if (known.has(hash)) return { hash, size: bytes.length }
         writeNew(temporary, bytes, false)
-        settle(temporary, hash, bytes.length)
+        finish(temporary, hash, bytes.length)
         return { hash, size: bytes.length }
       } catch (error) {
         rmSync(temporary, { force: true })
@@ -123,7 +123,7 @@ export function openObjects(folder: string): Objects {
     hashOnly: (fd) => hashOf(fd).hash,
 
     restore(hash, target) {
-      const source = openKept(place(hash))
+      const source = openStored(fileOf(hash))
       if (source === null) return false
       try {
         const { size } = fstatSync(source)
@@ -133,7 +133,7 @@ export function openObjects(folder: string): Objects {
           writeNew(target, bytes, true)
           return true
         }
-        copyFileSync(place(hash), target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+        copyFileSync(fileOf(hash), target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
         const copy = openSync(target, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0))
         try {
           if (hashOf(copy).hash !== hash) {
@@ -151,7 +151,7 @@ export function openObjects(folder: string): Objects {
     },
 
     read(hash, max) {
-      const source = openKept(place(hash))
+      const source = openStored(fileOf(hash))
       if (source === null) return null
       try {
         const { size } = fstatSync(source)
@@ -164,7 +164,7 @@ export function openObjects(folder: string): Objects {
 
     sync(count) {
       const end = Math.min(unsynced.length, synced + count)
-      for (; synced < end; synced++) syncFile(place(unsynced[synced] ?? ''))
+      for (; synced < end; synced++) syncFile(fileOf(unsynced[synced] ?? ''))
       if (synced < unsynced.length) return true
       unsynced = []
       synced = 0
@@ -175,19 +175,19 @@ export function openObjects(folder: string): Objects {
 
     list: () =>
       [...known].flatMap((hash) => {
-        const stat = statSync(place(hash), { throwIfNoEntry: false })
+        const stat = statSync(fileOf(hash), { throwIfNoEntry: false })
         return stat === undefined ? [] : [{ hash, bytes: stat.size }]
       }),
 
     remove(hash) {
       known.delete(hash)
-      rmSync(place(hash), { force: true })
+      rmSync(fileOf(hash), { force: true })
     },
   }
 }
 
 /** Null where there is none. */
-function openKept(path: string): number | null {
+function openStored(path: string): number | null {
   try {
     return openSync(path, READ)
   } catch (error) {
@@ -198,12 +198,12 @@ function openKept(path: string): number | null {
 
 function hashOf(fd: number): { hash: string; size: number } {
   const hash = createHash('sha256')
-  const room = Buffer.allocUnsafe(256 * 1024)
+  const capacity = Buffer.allocUnsafe(256 * 1024)
   let size = 0
   for (;;) {
-    const read = readSync(fd, room, 0, room.length, size)
+    const read = readSync(fd, capacity, 0, capacity.length, size)
     if (read === 0) return { hash: hash.digest('hex'), size }
-    hash.update(room.subarray(0, read))
+    hash.update(capacity.subarray(0, read))
     size += read
   }
 }
@@ -212,15 +212,18 @@ function hashOf(fd: number): { hash: string; size: number } {
  * Null when there is more than `max`: a file may grow while it is read, or claim a size of nought.
  */
 function readWhole(fd: number, size: number, max: number): Buffer | null {
-  let room = Buffer.allocUnsafe(Math.min(size, max) + 1)
+  let capacity = Buffer.allocUnsafe(Math.min(size, max) + 1)
   let total = 0
   for (;;) {
-    const read = readSync(fd, room, total, room.length - total, total)
-    if (read === 0) return room.subarray(0, total)
+    const read = readSync(fd, capacity, total, capacity.length - total, total)
+    if (read === 0) return capacity.subarray(0, total)
     total += read
     if (total > max) return null
-    if (total === room.length)
-      room = Buffer.concat([room, Buffer.allocUnsafe(Math.min(room.length, max - total + 1))])
+    if (total === capacity.length)
+      capacity = Buffer.concat([
+        capacity,
+        Buffer.allocUnsafe(Math.min(capacity.length, max - total + 1)),
+      ])
   }
 }
 

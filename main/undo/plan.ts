@@ -34,11 +34,11 @@ export function planUndo(
   changes: readonly Change[],
   force: Force,
   resumed: ReadonlySet<string>,
-  needs: ScanDeps,
+  deps: ScanDeps,
 ): Plan {
   return withStates(root, (stateOf) =>
     planOf(changes, force, resumed, (change) =>
-      stateOf(change.path, { ...needs, like: () => endsOf(change) }),
+      stateOf(change.path, { ...deps, like: () => endsOf(change) }),
     ),
   )
 }
@@ -68,9 +68,9 @@ function planOf(
       continue
     }
     const named = shownPath(path)
-    const yes = forced(named)
-    conflicts.push({ path: named, why: whyNot(now, after), forced: yes })
-    if (yes) steps.push(step)
+    const approved = forced(named)
+    conflicts.push({ path: named, why: whyNot(now, after), forced: approved })
+    if (approved) steps.push(step)
   }
   return { steps, conflicts }
 }

@@ -53,7 +53,7 @@ export function restore(
       try {
         go()
       } catch (error) {
-        if (codeOf(error) !== 'EACCES' || !loosen(root, parent)) throw error
+        if (codeOf(error) !== 'EACCES' || !makeWritable(root, parent)) throw error
         go()
       }
       changed.add(parent)
@@ -67,7 +67,8 @@ export function restore(
 
   // Folders whose mode is in the way of what comes next.
   for (const { path, now, before } of steps) {
-    if (now.k === 'folder' && before.k === 'folder' && (now.m & 0o700) !== 0o700) loosen(root, path)
+    if (now.k === 'folder' && before.k === 'folder' && (now.m & 0o700) !== 0o700)
+      makeWritable(root, path)
   }
   for (const step of deepestFirst)
     if (mustGo(step)) attempt(step, false, (folder, name) => remove(folder, name, step))
@@ -178,7 +179,7 @@ function setFolder(folder: Held, { m, u, g, t }: FolderState): void {
  * Lets the owner into a folder of theirs, until it gets its mode back. False when it cannot be
  * done.
  */
-function loosen(root: string, path: string): boolean {
+function makeWritable(root: string, path: string): boolean {
   try {
     return inFolder(root, parentOf(path), false, (folder) => {
       const step = path === '' ? Buffer.from(`${folder.self}/.`) : at(folder, nameOf(path))

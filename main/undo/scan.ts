@@ -14,7 +14,7 @@ import { at, codeOf } from './held.ts'
 import type { Held } from './held.ts'
 import type { CaptureLimits } from './limits.ts'
 import type { Objects } from './objects.ts'
-import { inodeKey, isSettled } from './stat-cache.ts'
+import { inodeKey, isStable } from './stat-cache.ts'
 import type { StatCache } from './stat-cache.ts'
 import { missing } from './state.ts'
 import type { FileState, State } from './state.ts'
@@ -52,12 +52,12 @@ export class TooMuch extends Error {
  * Throws `TooMuch` for a file over the limit or one that may not be read, where its content is to
  * be kept.
  */
-export function look(folder: Held, name: string, path: string, needs: ScanDeps): State {
+export function statEntry(folder: Held, name: string, path: string, deps: ScanDeps): State {
   // Swapped between two looks for something of another kind: looked at again, and after that it is
   // nothing we know.
   for (let tries = 0; tries < 20; tries++) {
     try {
-      return lookOnce(folder, name, path, needs)
+      return statOnce(folder, name, path, deps)
     } catch (error) {
       if (codeOf(error) !== 'EINVAL' && codeOf(error) !== 'ELOOP') throw error
     }
@@ -65,11 +65,11 @@ export function look(folder: Held, name: string, path: string, needs: ScanDeps):
   return { k: 'other' }
 }
 
-function lookOnce(folder: Held, name: string, path: string, needs: ScanDeps): State {
+function statOnce(folder: Held, name: string, path: string, deps: ScanDeps): State {
   const step = at(folder, name)
   const stat = lstatSync(step, { bigint: true, throwIfNoEntry: false })
   if (stat === undefined) return missing
-  if (stat.isFile()) return fileState(step, path, stat, needs)
+  if (stat.isFile()) return fileState(step, path, stat, deps)
   return otherState(step, stat)
 }
 
@@ -90,8 +90,8 @@ const owned = ({ mode, uid, gid }: BigIntStats) => ({
   g: Number(gid),
 })
 
-function fileState(step: Buffer, path: string, stat: BigIntStats, needs: ScanDeps): FileState {
-  const { objects, cache, depth, limits } = needs
+function fileState(step: Buffer, path: string, stat: BigIntStats, deps: ScanDeps): FileState {
+  const { objects, cache, depth, limits } = deps
   const state = {
     k: 'file',
     ...owned(stat),
@@ -104,11 +104,11 @@ function fileState(step: Buffer, path: string, stat: BigIntStats, needs: ScanDep
     if (!isReadable(step)) throw new TooMuch('may not be read')
     return { ...state, h: null }
   }
-  const alike = needs.like?.(path).filter((each) => each.k === 'file' && each.s === state.s)
+  const alike = deps.like?.(path).filter((each) => each.k === 'file' && each.s === state.s)
   const known = cache?.get(path, stat) ?? hashByInode(alike, stat)
   if (known !== null && (depth === 'hash' || objects.has(known)))
     return { ...state, h: known, i: inodeKey(stat) }
-  if (depth === 'hash' && (alike?.length === 0 || needs.mayRead?.() === false))
+  if (depth === 'hash' && (alike?.length === 0 || deps.mayRead?.() === false))
     return { ...state, h: null }
   if (state.s > limits.fileBytes) {
     if (depth === 'hash') return { ...state, h: null }
@@ -124,23 +124,23 @@ function fileState(step: Buffer, path: string, stat: BigIntStats, needs: ScanDep
     // Swapped between the two looks: nobody has a claim on which of the two is kept, but it must be
     // the one that is described.
     if (!opened.isFile()) throw new TooMuch('changed while it was read')
-    const began = Date.now()
-    const kept =
+    const startedAt = Date.now()
+    const stored =
       depth === 'keep'
         ? objects.keep(fd, limits.fileBytes)
         : { hash: objects.hashOnly(fd), size: Number(opened.size) }
-    if (kept === null) throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
+    if (stored === null) throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
     const now = fstatSync(fd, { bigint: true })
-    const steady = now.ctimeNs === opened.ctimeNs && BigInt(kept.size) === now.size
-    if (steady) cache?.put(path, now, kept.hash, began)
+    const steady = now.ctimeNs === opened.ctimeNs && BigInt(stored.size) === now.size
+    if (steady) cache?.put(path, now, stored.hash, startedAt)
     const read = {
       k: 'file',
       ...owned(now),
       t: String(now.mtimeNs),
-      s: kept.size,
-      h: kept.hash,
+      s: stored.size,
+      h: stored.hash,
     } as const
-    return steady && isSettled(now, began) ? { ...read, i: inodeKey(now) } : read
+    return steady && isStable(now, startedAt) ? { ...read, i: inodeKey(now) } : read
   } finally {
     closeSync(fd)
   }

@@ -19,24 +19,24 @@ export type Seen = 'after' | 'now' | 'before'
  */
 export function sinceThen(
   { root, paths, states }: Before,
-  needs: ScanDeps,
+  deps: ScanDeps,
 ): { readonly changes: Change[]; readonly seen: Exclude<Seen, 'after'> } {
   const like = (path: string): readonly State[] => {
     const state = states.get(path)
     return state === undefined ? [] : [state]
   }
-  const looking = { ...needs, like }
+  const searching = { ...deps, like }
   const known = (): States =>
     withStates(
       root,
       (stateOf) =>
-        new Map([...states.keys()].map((path) => [path, stateOf(path, looking)] as const)),
+        new Map([...states.keys()].map((path) => [path, stateOf(path, searching)] as const)),
     )
   try {
     const found =
       paths === null
-        ? captureTree(root, looking).states
-        : new Map([...known(), ...capturePaths(root, paths, looking).states])
+        ? captureTree(root, searching).states
+        : new Map([...known(), ...capturePaths(root, paths, searching).states])
     return { changes: changesBetween(states, found), seen: 'now' }
   } catch (error) {
     if (!(error instanceof TooMuch) && !(error instanceof Error && 'code' in error)) throw error

@@ -40,7 +40,7 @@ export function openStatCache(file: string, root: string): StatCache {
       return known !== undefined && known.key === keyOf(stat) ? known.hash : null
     },
     put(path, stat, hash, readAtMs) {
-      if (!isSettled(stat, readAtMs)) {
+      if (!isStable(stat, readAtMs)) {
         dirty = lines.delete(path) || dirty
         return
       }
@@ -67,7 +67,7 @@ export function openStatCache(file: string, root: string): StatCache {
 }
 
 /** Whether a change after this moment would show in the change time. */
-export function isSettled({ ctimeNs }: BigIntStats, readAtMs: number): boolean {
+export function isStable({ ctimeNs }: BigIntStats, readAtMs: number): boolean {
   const coarse = ctimeNs % 1_000_000n === 0n
   return readAtMs - Number(ctimeNs / 1_000_000n) >= (coarse ? COARSE_MS : TICK_MS)
 }

@@ -44,11 +44,11 @@ function readNow(root: string, path: string): Buffer | null {
       )
       try {
         if (!fstatSync(fd).isFile()) return null
-        const room = Buffer.allocUnsafe(MOST_BYTES + 1)
+        const capacity = Buffer.allocUnsafe(MOST_BYTES + 1)
         let total = 0
         for (let read = -1; read !== 0; total += read)
-          read = readSync(fd, room, total, room.length - total, total)
-        return total > MOST_BYTES ? null : room.subarray(0, total)
+          read = readSync(fd, capacity, total, capacity.length - total, total)
+        return total > MOST_BYTES ? null : capacity.subarray(0, total)
       } finally {
         closeSync(fd)
       }

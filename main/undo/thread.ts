@@ -7,7 +7,7 @@ import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CheckpointStore } from './checkpoint-store.ts'
-import type { Answer, Op, Question, WorkerStart } from './wire.ts'
+import type { Answer, Op, WorkerRequest, WorkerStart } from './wire.ts'
 
 export type Thread = {
   /** Never rejects. Failures: `undo.no-space`, `undo.no-access`, `undo.store`. */
@@ -70,8 +70,8 @@ export function openThread(
       last += 1
       pending.set(last, resolve)
       thread.ref()
-      const question: Question = { id: last, op, args }
-      thread.postMessage(question)
+      const request: WorkerRequest = { id: last, op, args }
+      thread.postMessage(request)
     })
 
   return {
@@ -128,10 +128,10 @@ function storeFailure(
  */
 function workerFile(): string {
   const here = import.meta.dirname
-  const places = [
+  const paths = [
     join(here, 'worker.ts'),
     join(here, 'undo-worker.js'),
     join(here, '..', 'undo-worker.js'),
   ]
-  return places.find((place) => existsSync(place)) ?? join(here, 'undo-worker.js')
+  return paths.find((position) => existsSync(position)) ?? join(here, 'undo-worker.js')
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { UndoForecast } from '../../contract/call/undo.ts'
 import type { UndoChange, UndoConflict, UndoPreview } from '../../contract/call/undo-preview.ts'
-import type { ServerCatalog, Looking, Wanted } from './checkpoint.ts'
+import type { ScanResult, Scanning, Wanted } from './checkpoint.ts'
 import { workspaceLimits } from './limits.ts'
 import type { Plan, Step } from './plan.ts'
 import type { Seen } from './since-then.ts'
@@ -15,22 +15,23 @@ const MOST_CHANGES = 2_000
 const MOST_NAMED = 10
 
 /** The sentence on a held call, before anyone answers it. */
-export function forecastText(looked: ServerCatalog, { paths }: Wanted): UndoForecast {
-  if (looked.kind === 'none') return { kind: 'none', text: `This cannot be undone: ${looked.why}.` }
+export function forecastText(scanned: ScanResult, { paths }: Wanted): UndoForecast {
+  if (scanned.kind === 'none')
+    return { kind: 'none', text: `This cannot be undone: ${scanned.why}.` }
   if (paths !== null)
     return {
       kind: 'files',
       text: `You can undo this: the current content of ${paths.length === 1 ? 'this path' : 'these paths'} is kept.`,
     }
   const others =
-    looked.others === 0
+    scanned.others === 0
       ? ''
-      : looked.others === 1
+      : scanned.others === 1
         ? ' One pipe, socket or device in it is not.'
-        : ` ${looked.others.toLocaleString('en')} pipes, sockets or devices in it are not.`
+        : ` ${scanned.others.toLocaleString('en')} pipes, sockets or devices in it are not.`
   return {
     kind: 'files',
-    text: `It can be undone: the workspace is kept as it is now, ${entriesText(looked.entries)}, ${sizeText(looked.bytes)}.${others}`,
+    text: `It can be undone: the workspace is kept as it is now, ${entriesText(scanned.entries)}, ${sizeText(scanned.bytes)}.${others}`,
   }
 }
 
@@ -53,7 +54,7 @@ const seenText: Readonly<Record<Seen, readonly string[]>> = {
 
 export function previewOf(
   callId: CallId,
-  { at, root, plan, texts, alongside, seen }: Looking,
+  { at, root, plan, texts, alongside, seen }: Scanning,
 ): UndoPreview {
   const shown = plan.steps.filter(({ shown: is }) => is)
   const over = shown.filter(

@@ -7,14 +7,14 @@ import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { UndoForecast, UndoKept } from '../../contract/call/undo.ts'
+import type { UndoForecast, UndoRecord } from '../../contract/call/undo.ts'
 import type { UndoDone, UndoForce, UndoPreview } from '../../contract/call/undo-preview.ts'
-import type { Exactness, ServerCatalog, Wanted } from './checkpoint.ts'
+import type { Exactness, ScanResult, Wanted } from './checkpoint.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 import { openThread } from './thread.ts'
 import { conflictsOf, conflictText, forecastText, notesOf, previewOf } from './undo-text.ts'
 
-export type KeptCall = {
+export type StoredCall = {
   readonly callId: CallId
   /** Epoch milliseconds. */
   readonly at: number
@@ -28,8 +28,8 @@ export type UndoDeps = {
   /** Where checkpoints lie. Made when first needed. */
   readonly folder: string
   readonly table: {
-    put(call: KeptCall): void
-    get(callId: CallId): KeptCall | null
+    put(call: StoredCall): void
+    get(callId: CallId): StoredCall | null
     gone(callIds: readonly string[]): void
   }
   readonly now: () => number
@@ -39,7 +39,7 @@ export type UndoDeps = {
 }
 
 /** What is kept of a call that runs. One of the two is called, once. */
-export type Checkpoint = { after(): Promise<UndoKept | null>; drop(): Promise<void> }
+export type Checkpoint = { after(): Promise<UndoRecord | null>; drop(): Promise<void> }
 
 export type Undo = {
   /** Never fails: what cannot be looked at cannot be undone. */
@@ -104,19 +104,19 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
 
   return {
     async forecast(wanted) {
-      const looked = await thread.ask('forecast', wanted)
+      const scanned = await thread.ask('forecast', wanted)
       return forecastText(
-        looked.ok ? looked.value : { kind: 'none', why: looked.error.text },
+        scanned.ok ? scanned.value : { kind: 'none', why: scanned.error.text },
         wanted,
       )
     },
 
     async before(callId, wanted, promised) {
-      const begun = await thread.ask('begin', callId, wanted)
-      if (!begun.ok) return err(unkept(begun.error))
-      const looked: ServerCatalog = begun.value
-      if (looked.kind === 'none' && promised) {
-        const text = `Not run: its approval promised an undo, which is no longer possible, because ${looked.why}.`
+      const started = await thread.ask('begin', callId, wanted)
+      if (!started.ok) return err(unkept(started.error))
+      const scanned: ScanResult = started.value
+      if (scanned.kind === 'none' && promised) {
+        const text = `Not run: its approval promised an undo, which is no longer possible, because ${scanned.why}.`
         return err(
           failure(
             'undo.promised',
@@ -125,15 +125,15 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
           ),
         )
       }
-      if (looked.kind === 'none')
-        return ok({ after: async () => ({ kind: 'none', why: looked.why }), drop: async () => {} })
+      if (scanned.kind === 'none')
+        return ok({ after: async () => ({ kind: 'none', why: scanned.why }), drop: async () => {} })
       const at = now()
       return ok({
         async after() {
           const ended = await thread.ask('end', callId)
           if (!ended.ok) return { kind: 'none', why: ended.error.text }
           // Too much to compare now: it is known what was there, and so it can be put back.
-          const files = ended.value.files ?? looked.entries
+          const files = ended.value.files ?? scanned.entries
           table.put({ callId, at, root: wanted.root, files, state: 'kept' })
           return { kind: 'kept', files }
         },

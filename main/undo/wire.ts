@@ -10,7 +10,11 @@ export type WorkerStart = {
 
 export type Op = Exclude<keyof CheckpointStore, 'settle' | 'collectDue'>
 
-export type Question = { readonly id: number; readonly op: Op; readonly args: readonly unknown[] }
+export type WorkerRequest = {
+  readonly id: number
+  readonly op: Op
+  readonly args: readonly unknown[]
+}
 
 /** `evicted` comes unasked: what was kept of these calls is gone. */
 export type Answer =

@@ -6,7 +6,7 @@ import { codeOf } from './held.ts'
 import { openCheckpointStore } from './checkpoint-store.ts'
 import type { CheckpointStore } from './checkpoint-store.ts'
 import { storeBudget, workspaceLimits } from './limits.ts'
-import type { Answer, Question, WorkerStart } from './wire.ts'
+import type { Answer, WorkerRequest, WorkerStart } from './wire.ts'
 
 const port = parentPort
 if (port === null) throw new Error('main/undo/worker.ts is started as a worker')
@@ -25,7 +25,7 @@ let resting = true
 function rest(): void {
   if (checkpoints === null) return
   try {
-    if (checkpoints.settle()) {
+    if (checkpoints.sync()) {
       setImmediate(rest)
       return
     }
@@ -44,7 +44,7 @@ function rest(): void {
 
 const say = (answer: Answer): void => port.postMessage(answer)
 
-port.on('message', ({ id, op, args }: Question) => {
+port.on('message', ({ id, op, args }: WorkerRequest) => {
   try {
     const act = opened()[op] as (...args: readonly unknown[]) => unknown
     const value = act(...args)

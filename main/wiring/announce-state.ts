@@ -6,14 +6,14 @@ import type { Broadcast } from '../ipc/broadcast.ts'
 
 /** `state` may throw: that is reported, and the next change tells. */
 export function announceState(
-  broadcast: Pick<Broadcast, 'heard' | 'send'>,
+  broadcast: Pick<Broadcast, 'received' | 'send'>,
   state: () => AppState,
   report: (fault: unknown) => void,
 ): () => void {
   let waiting = false
-  const tell = (): void => {
+  const notify = (): void => {
     waiting = false
-    if (!broadcast.heard()) return
+    if (!broadcast.received()) return
     try {
       broadcast.send({ kind: 'app-changed', app: state() })
     } catch (fault) {
@@ -21,8 +21,8 @@ export function announceState(
     }
   }
   return () => {
-    if (waiting || !broadcast.heard()) return
+    if (waiting || !broadcast.received()) return
     waiting = true
-    setImmediate(tell)
+    setImmediate(notify)
   }
 }

@@ -10,12 +10,12 @@ import type { App } from '../host/app.ts'
 
 export type AppOptions = {
   readonly host: AppState['host']
-  readonly places: AppPaths
+  readonly paths: AppPaths
   readonly version: string
   /** The keychain of the desktop, where the host has one. */
   readonly systemStore?: SystemStore
   /** Only to be asked: nothing is written to the journal, so nothing can run. */
-  readonly questionsOnly?: boolean
+  readonly queryOnly?: boolean
   /**
    * How long a model server of this machine may take to say its models; left out: the usual three
    * seconds.
@@ -33,7 +33,7 @@ export type AppOptions = {
    */
   readonly safe?: SafeMode
   /** Called when an app with a window wants to take this one's place; left out: this one stays. */
-  readonly makeRoom?: () => void
+  readonly yieldInstance?: () => void
 }
 
 export type SafeMode = {

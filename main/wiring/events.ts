@@ -1,6 +1,6 @@
-// What happens inside of main, told to whoever cares, in the order in which they said so. A layer
-// tells, and knows nobody who hears; so no layer needs one that is opened after it. Screens hear by
-// `screens`, which gathers what comes fast.
+// What happens inside of main, told to anyone who cares, in the order in which they said so. A
+// layer tells, and knows nobody who hears; so no layer needs one that is opened after it. Screens
+// hear by `screens`, which gathers what comes fast.
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'

@@ -29,7 +29,7 @@ import type { Storage } from './storage.ts'
 export type Execution = Awaited<ReturnType<typeof openExecution>>
 
 export async function openExecution(
-  { host, places, version, browse, systemStore }: AppOptions,
+  { host, paths, version, browse, systemStore }: AppOptions,
   { journal, tables, write }: Storage,
   { config, policy, own, workspacePath, workspace, stepUp, stop }: PolicyLayer,
   { now }: Clock,
@@ -37,17 +37,17 @@ export async function openExecution(
 ) {
   const { changed } = events
   const runner = openRunner({
-    stop: places.stop,
+    stop: paths.stop,
     home: homedir(),
     workspace: workspacePath,
     ownStop: () => policy().ownStop,
     changed,
   })
   // What a crash in the middle of a write left is removed before the first write of this start.
-  const writeNotes = openWriteNotes(join(places.dataDir, 'writes'))
+  const writeNotes = openWriteNotes(join(paths.dataDir, 'writes'))
   await writeNotes.cleanUp()
   const network = wireNetwork(config, {
-    home: places.home,
+    home: paths.home,
     system: systemStore ?? null,
     env: process.env,
     stepUp,
@@ -71,8 +71,8 @@ export async function openExecution(
     browse,
     now,
     config: () => config.current().servers,
-    dataDir: places.dataDir,
-    socketFolder: places.runDir,
+    dataDir: paths.dataDir,
+    socketFolder: paths.runDir,
     eager: host !== 'cli',
     barred: stop.barred,
     changed: () => events.emit({ kind: 'servers-changed' }),
@@ -87,20 +87,20 @@ export async function openExecution(
       { kind: 'listed', execution: HERE, offered: servers.external },
       hookToolSource({
         folders: (client) => config.current().gateway.clients[client]?.folders ?? [],
-        zoneIn: clientFolders({ stop: places.stop, own, home: homedir() }),
+        zoneIn: clientFolders({ stop: paths.stop, own, home: homedir() }),
         sha256,
       }),
     ],
     sha256,
-    standing: toolAvailability({
+    availability: toolAvailability({
       policy,
       workspace,
       enforced: runner.enforced,
-      isKept: (name) => credentials.known(name).ok,
+      isStored: (name) => credentials.known(name).ok,
     }),
   })
   const undo = openUndo({
-    folder: join(places.dataDir, 'checkpoints'),
+    folder: join(paths.dataDir, 'checkpoints'),
     table: tables.checkpoints,
     now,
   })
@@ -123,7 +123,7 @@ export async function openExecution(
     undo,
     live,
     /** Which doors of another agent are one session, and what each session has seen. */
-    agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: places.dataDir }),
+    agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: paths.dataDir }),
     async dispose(): Promise<void> {
       await servers.dispose()
       await outbound.dispose()

@@ -1,4 +1,4 @@
-// What stands when the last layer is opened.
+// What is when the last layer is opened.
 import type { Execution } from './execution.ts'
 import type { Calls } from './pipeline.ts'
 import type { PolicyLayer } from './policy.ts'

@@ -6,11 +6,11 @@ export function memoize<K extends readonly unknown[], V>(
   keys: () => K,
   make: (...keys: K) => V,
 ): () => V {
-  let made: { readonly keys: K; readonly value: V } | null = null
+  let created: { readonly keys: K; readonly value: V } | null = null
   return () => {
     const now = keys()
-    if (made === null || made.keys.some((key, at) => key !== now[at]))
-      made = { keys: now, value: make(...now) }
-    return made.value
+    if (created === null || created.keys.some((key, at) => key !== now[at]))
+      created = { keys: now, value: make(...now) }
+    return created.value
   }
 }

@@ -25,18 +25,19 @@ import type { Storage } from './storage.ts'
 export type Calls = ReturnType<typeof openPipeline>
 
 export function openPipeline(
-  { places, safe }: AppOptions,
+  { paths, safe }: AppOptions,
   { tables, attempt, broken }: Storage,
   policyLayer: PolicyLayer,
   execution: Execution,
   { now, monotonic }: Clock,
   events: Events,
 ) {
-  const { config, own, policy, place, workspacePath, windDown, stop, stepUp } = policyLayer
+  const { config, own, policy, resolvedWorkspace, workspacePath, windDown, stop, stepUp } =
+    policyLayer
   const { credentials, outbound, models, redactor, runner, registry, servers } = execution
   const { undo, live, shown, record } = execution
   const { approvals, leases, runs } = tables
-  const { memory } = execution.agents
+  const { provenance } = execution.agents
   const { report, screens } = events
   const changed = (callId: CallId, runId: RunId | null, state: CallState): void =>
     events.emit({ kind: 'call-changed', callId, runId, state })
@@ -46,7 +47,7 @@ export function openPipeline(
   const held = openCalls({
     changed,
     registry,
-    place,
+    resolvedWorkspace,
     workspace: workspacePath,
     workspaceRealPath: policyLayer.realWorkspace,
     hosts: (method) => hostsFor(config.current(), method),
@@ -59,7 +60,7 @@ export function openPipeline(
     frozen: stop.frozen,
     policy,
     leases,
-    memory,
+    provenance,
     outbound,
     runner,
     redactor,
@@ -68,14 +69,14 @@ export function openPipeline(
     output: live.output,
     sha256,
     monotonic,
-    undo: undoPort(undo, policyLayer.realWorkspace, realWorkspace(places.dataDir)),
+    undo: undoPort(undo, policyLayer.realWorkspace, realWorkspace(paths.dataDir)),
     writeNotes: execution.writeNotes,
-    socketFolder: places.runDir,
+    socketFolder: paths.runDir,
     approvals,
     attempt,
     config,
-    presence: stepUp,
-    places,
+    stepUp: stepUp,
+    paths,
     own,
     broadcast: screens,
     shown,
@@ -95,7 +96,7 @@ export function openPipeline(
   const isOpen = ({ state }: Approval): boolean => state === 'pending'
   const agent = wireAgent({
     runs,
-    memory,
+    provenance,
     registry,
     approvalQueue,
     redactor,

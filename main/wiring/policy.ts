@@ -6,7 +6,7 @@ import { openStepUp } from '../approvals/step-up.ts'
 import { policyFacts } from '../policy/policy-facts.ts'
 import { openRelaxation } from '../policy/relaxation.ts'
 import { FINISH_MS, openWindDown } from '../recovery/wind-down.ts'
-import { refusedWorkspace, workspaceWorld } from '../workspace/workspace-problem.ts'
+import { refusedWorkspace, workspaceFacts } from '../workspace/workspace-problem.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -18,22 +18,22 @@ import type { Storage } from './storage.ts'
 export type PolicyLayer = Awaited<ReturnType<typeof openPolicy>>
 
 export async function openPolicy(
-  { host, places, makeRoom, safe }: AppOptions,
+  { host, paths, yieldInstance, safe }: AppOptions,
   { journal, tables, write }: Storage,
   { now }: Clock,
   events: Events,
 ) {
-  const facts = policyFacts(now, refusedWorkspace(workspaceWorld(places)))
+  const facts = policyFacts(now, refusedWorkspace(workspaceFacts(paths)))
   const config = await openConfig({
-    file: places.configFile,
+    file: paths.configFile,
     facts,
-    markFile: join(places.dataDir, 'config-in-force'),
+    markFile: join(paths.dataDir, 'config-in-force'),
   })
   const unwatch = config.onChange(() => events.emit({ kind: 'config-changed' }))
-  const windDown = openWindDown(journal.open, makeRoom === undefined ? 0 : FINISH_MS)
+  const windDown = openWindDown(journal.open, yieldInstance === undefined ? 0 : FINISH_MS)
   const stop = openStop(tables.stopped, now, windDown.ending)
   const stepUp = openStepUp({
-    table: tables.presence,
+    table: tables.stepUp,
     now,
     // The row holds no text of anybody, so nothing in it has to be redacted.
     noted: async (change) =>
@@ -43,7 +43,7 @@ export async function openPolicy(
     config,
     /** What a configuration is checked against. */
     facts,
-    ...wireWorkspaceContext(config, places, sha256),
+    ...wireWorkspaceContext(config, paths, sha256),
     windDown,
     /** In safe mode nothing may begin either. */
     stop: { ...stop, barred: safe?.barred ?? stop.barred },

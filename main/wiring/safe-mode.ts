@@ -51,13 +51,13 @@ export async function openAppSafely(options: AppOptions): Promise<Result<OpenedA
   const opened = await openOnce(options)
   if (opened.ok || options.host === 'cli' || !eligible.test(opened.error.code)) return opened
   // Somebody else is there, and holds what we would need.
-  if (await answers(options.places.socketFile)) return opened
+  if (await answers(options.paths.socketFile)) return opened
   const why = safeFailure(opened.error)
-  const places = ownPlaces(options.places)
-  if (places === null) return opened
+  const paths = ownPaths(options.paths)
+  if (paths === null) return opened
   const safe = await openOnce({
     ...options,
-    places,
+    paths,
     safe: {
       refuse: async ({ id }) => refusal(id, 'refused', why, null),
       barred: () => why,
@@ -69,7 +69,7 @@ export async function openAppSafely(options: AppOptions): Promise<Result<OpenedA
     },
   })
   if (!safe.ok) {
-    rmSync(places.home, { recursive: true, force: true })
+    rmSync(paths.home, { recursive: true, force: true })
     return opened
   }
   console.error(`gatehouse: ${why.text} ${why.hint ?? ''}`)
@@ -78,7 +78,7 @@ export async function openAppSafely(options: AppOptions): Promise<Result<OpenedA
     ...app,
     async dispose() {
       await app.dispose()
-      rmSync(places.home, { recursive: true, force: true })
+      rmSync(paths.home, { recursive: true, force: true })
     },
   })
 }
@@ -97,7 +97,7 @@ async function openOnce(options: AppOptions): Promise<Result<OpenedApp, Failure>
     return err(
       failure(
         'host.folder',
-        `The data folder ${options.places.home} cannot be used: ${text}.`,
+        `The data folder ${options.paths.home} cannot be used: ${text}.`,
         'Check free space and who may write to the folder.',
       ),
     )
@@ -112,22 +112,22 @@ const safeFailure = (why: Failure): Failure =>
   )
 
 /** Null where no folder can be written at all. */
-function ownPlaces(places: AppPaths): AppPaths | null {
-  for (const parent of [dirname(places.socketFile), tmpdir(), '/dev/shm']) {
+function ownPaths(paths: AppPaths): AppPaths | null {
+  for (const parent of [dirname(paths.socketFile), tmpdir(), '/dev/shm']) {
     try {
       const home = mkdtempSync(join(parent, 'gatehouse-safe-'))
       // The journal's first rows and an empty database are smaller than this.
       writeFileSync(join(home, 'room'), Buffer.alloc(2 * 1024 * 1024))
       rmSync(join(home, 'room'))
       return {
-        ...places,
+        ...paths,
         home,
         dataDir: join(home, 'data'),
         databaseFile: join(home, 'data', 'gatehouse.db'),
         earlierRowsFile: join(home, 'data', 'gatehouse.db-front'),
         headFile: join(home, 'state', 'journal-head.json'),
         lockFile: join(home, 'gatehouse.lock'),
-        stop: [...places.stop, home],
+        stop: [...paths.stop, home],
       }
     } catch {
       // The next one may have room.

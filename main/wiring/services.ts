@@ -60,13 +60,13 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
 }
 
 const stateOf =
-  ({ version, host, places, safe }: AppOptions, { storage, policy, execution, calls }: Layers) =>
+  ({ version, host, paths, safe }: AppOptions, { storage, policy, execution, calls }: Layers) =>
   (): AppState =>
     appState({
       version,
       host,
       config: policy.config.current(),
-      configFile: places.configFile,
+      configFile: paths.configFile,
       problem: policy.config.problem(),
       workspace: policy.workspace(),
       modelLabel: execution.models.model().label,

@@ -29,27 +29,27 @@ export async function startUp(
   { screens, changed, report }: Events,
 ): Promise<StartedUp> {
   const { storage, policy, execution, services } = layers
-  const { host, places, systemStore = null, questionsOnly = false, makeRoom } = options
+  const { host, paths, systemStore = null, queryOnly = false, yieldInstance } = options
   const { gateway, call } = services
   // The keychain of a desktop may ask the person, and nothing waits for that.
-  const opening = execution.credentials.begin()
+  const opening = execution.credentials.start()
   if (systemStore === null) await opening
   else opening.catch(report)
-  if (!questionsOnly) await takeOver(options, layers)
+  if (!queryOnly) await takeOver(options, layers)
 
   if (host !== 'cli') {
-    storage.index.begin()
+    storage.index.start()
     gateway.recall()
     await gateway.listen()
   }
-  const { socketFile } = places
-  const wire = { socketFile, call, subscribe: screens.subscribe, mcp: gateway.mcp, makeRoom }
+  const { socketFile } = paths
+  const wire = { socketFile, call, subscribe: screens.subscribe, mcp: gateway.mcp, yieldInstance }
   const socket = host === 'cli' ? null : await listen(wire)
   if (socket !== null && !socket.ok) report(new Error(socket.error.text))
   // Their programs take as long to start as all of this: whoever waits for a list gets what was
   // reviewed before they begin, and a call begins its own and waits for it. A list comes some 40 ms
   // from here; a command has no such client.
-  const following = questionsOnly
+  const following = queryOnly
     ? undefined
     : setTimeout(() => execution.servers.follow(), host === 'cli' ? 0 : 150)
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not
@@ -64,7 +64,7 @@ export async function startUp(
     changed()
     letGo(policy.windDown.cut(removed))
   }, 1_000).unref()
-  const { databaseFile, backupDir: folder } = places
+  const { databaseFile, backupDir: folder } = paths
   const unbacked =
     host === 'cli'
       ? null
@@ -86,7 +86,7 @@ async function takeOver(
 ): Promise<void> {
   const { approvals } = storage.tables
   await calls.rehearser.sweep()
-  await services.gateway.begin(pagesOf(approvals, ['pending', 'approved']))
+  await services.gateway.start(pagesOf(approvals, ['pending', 'approved']))
   await recordStartup({
     host,
     version,
@@ -97,7 +97,7 @@ async function takeOver(
     agent: calls.agent,
     approvalQueue: calls.approvalQueue,
     undo: execution.undo,
-    panic: calls.end,
+    emergencyStop: calls.end,
     answeredSince: approvals.answeredSince,
     heldCalls: approvals.pendingCalls,
     stoppedAt: policy.stop.emergencyStop.state()?.at ?? null,

@@ -29,7 +29,7 @@ export async function openStorage(
   if (!lock.ok) return lock
   let store: Pick<Store, 'close'> | null = null
   try {
-    const opened = await openOnDisk(options.places, clock.now)
+    const opened = await openOnDisk(options.paths, clock.now)
     if (!opened.ok) {
       await lock.value.release()
       return opened
@@ -45,7 +45,7 @@ export async function openStorage(
 }
 
 function joined(
-  { host, questionsOnly = false }: AppOptions,
+  { host, queryOnly = false }: AppOptions,
   lock: Lock,
   { store, journal, tables, openFinder }: OnDisk,
   { now }: Clock,
@@ -53,7 +53,7 @@ function joined(
 ) {
   const { changed, report } = events
   const health = openStoreHealth(changed)
-  const write = openRecorder({ journal, questionsOnly, faultChanged: changed })
+  const write = openRecorder({ journal, queryOnly, faultChanged: changed })
   const index = openAuditIndex({ journal, openFinder, now, changed, report })
   journal.onGrow(({ seq, rows }) => events.screens.send({ kind: 'journal-grew', seq, rows }))
   const letGo = async (): Promise<void> => {

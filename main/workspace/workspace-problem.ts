@@ -19,7 +19,7 @@ export type WorkspaceProblem = {
   readonly hint: string
 }
 
-export type WorkspaceWorld = {
+export type WorkspaceFacts = {
   /** Home folder of the person. */
   readonly homedir: string
   /** Gatehouse's own folders. */
@@ -34,19 +34,19 @@ export type WorkspaceWorld = {
  * not.
  */
 export function refusedWorkspace(
-  world: WorkspaceWorld,
+  facts: WorkspaceFacts,
 ): NonNullable<PolicyFacts['workspaceProblem']> {
   return (chosen) => {
-    const problem = workspaceProblem(pathOfWorkspace(chosen, chosen), world)
+    const problem = workspaceProblem(pathOfWorkspace(chosen, chosen), facts)
     return problem?.kind === 'refused' ? problem : null
   }
 }
 
-/** The world as it is here, for `places`. */
-export const workspaceWorld = (places: AppPaths): WorkspaceWorld => ({
+/** The world as it is here, for `paths`. */
+export const workspaceFacts = (paths: AppPaths): WorkspaceFacts => ({
   homedir: homedir(),
-  own: [places.home, places.dataDir, dirname(places.headFile), places.runDir],
-  stop: places.stop,
+  own: [paths.home, paths.dataDir, dirname(paths.headFile), paths.runDir],
+  stop: paths.stop,
   platform: process.platform,
 })
 
@@ -80,7 +80,7 @@ const hint = 'Choose a folder of its own, such as one in your home folder.'
  */
 export function workspaceProblem(
   path: string,
-  { homedir, own, stop, platform }: WorkspaceWorld,
+  { homedir, own, stop, platform }: WorkspaceFacts,
 ): WorkspaceProblem | null {
   const key = (each: string): string => (usuallyFolds(platform) ? foldPath(real(each)) : real(each))
   const [here, home] = [key(path), key(homedir)]

@@ -18,7 +18,7 @@ export const pathOfWorkspace = (chosen: string | null, fallback: string): string
   chosen === null ? fallback : resolve(chosen.replace(/^~(?=$|[\\/])/, homedir()))
 
 /** Whether a folder is there now. */
-export function lookAtWorkspace(path: string): Workspace {
+export function inspectWorkspace(path: string): Workspace {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined)
     return {

@@ -37,7 +37,7 @@ import { ShortcutSheet } from './dialogs/shortcut-sheet.tsx'
 import { StatusStrip } from './frame/status-strip.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { useGlobalKeys } from './use-global-keys.ts'
-import { useHashSearch } from './use-hash-place.ts'
+import { useHashSearch } from './use-hash-location.ts'
 import { whenIdle } from './when-idle.ts'
 
 const CapabilitiesScreen = lazyScreen(() =>
@@ -70,7 +70,7 @@ async function loadOthers(): Promise<void> {
 }
 
 const renderApproval = (approval: Approval) => (
-  <ApprovalCard key={approval.id} approval={approval} place="transcript" />
+  <ApprovalCard key={approval.id} approval={approval} location="transcript" />
 )
 
 const renderUndo = (callId: CallId, again: boolean) => (
@@ -87,7 +87,7 @@ const itemNumber = (text: string | undefined): number | null =>
 export function App() {
   const [location, navigate] = useLocation()
   const search = useHashSearch()
-  const folded = useAppearance((look) => look.sidebarCollapsed)
+  const folded = useAppearance((appearance) => appearance.sidebarCollapsed)
   useGlobalKeys(navigate)
   const bridge = useBridge()
   const [loaded, setLoaded] = useState(false)
@@ -104,7 +104,7 @@ export function App() {
       navigate(id === null ? '/runs' : item === undefined ? `/runs/${id}` : `/runs/${id}/${item}`),
     [navigate],
   )
-  const lent = useMemo(
+  const slots = useMemo(
     () => ({
       ...renderCall,
       welcome: () => <Welcome open={toRun} />,
@@ -115,7 +115,7 @@ export function App() {
     }),
     [toRun],
   )
-  const settingsLent = useMemo(
+  const settingsSlots = useMemo(
     () => ({ models: () => <LocalModels />, tour: () => <StartTour open={toRun} folder /> }),
     [toRun],
   )
@@ -144,7 +144,7 @@ export function App() {
                       selectedId={id ?? null}
                       at={itemNumber(item)}
                       onSelect={toRun}
-                      lent={lent}
+                      slots={slots}
                     />
                   )}
                 </Route>
@@ -177,7 +177,7 @@ export function App() {
                 </Route>
                 <Route path="/settings/:part?">
                   {({ part }) => (
-                    <SettingsScreen part={part ?? null} lent={settingsLent} onGo={navigate} />
+                    <SettingsScreen part={part ?? null} slots={settingsSlots} onGo={navigate} />
                   )}
                 </Route>
                 <Route>

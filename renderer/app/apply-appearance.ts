@@ -21,8 +21,8 @@ export function applyAppearance(element: HTMLElement): void {
     mark(element, 'text', textPercent === 100 ? null : String(textPercent))
   }
   wantsMore.addEventListener('change', show)
-  followAppearance((look) => {
-    now = look
+  followAppearance((appearance) => {
+    now = appearance
     show()
   })
 }

@@ -3,8 +3,8 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { CallId } from '../../contract/ids.ts'
-import { auditAddress, type AuditPlace, auditPlaceOf } from '../state/audit-address.ts'
-import { useHashSearch } from './use-hash-place.ts'
+import { auditAddress, type AuditLocation, auditLocationOf } from '../state/audit-address.ts'
+import { useHashSearch } from './use-hash-location.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
 const AuditScreen = lazyScreen(() =>
@@ -14,13 +14,13 @@ const AuditScreen = lazyScreen(() =>
 function Route({ renderUndo }: { renderUndo(callId: CallId, again: boolean): ReactNode }) {
   const search = useHashSearch()
   const [, navigate] = useLocation()
-  const place = useMemo(() => auditPlaceOf(search), [search])
+  const location = useMemo(() => auditLocationOf(search), [search])
   // Typing is no step to go back over.
-  const onPlace = useCallback(
-    ({ query, row }: AuditPlace) => navigate(auditAddress(query, row), { replace: true }),
+  const onLocation = useCallback(
+    ({ query, row }: AuditLocation) => navigate(auditAddress(query, row), { replace: true }),
     [navigate],
   )
-  return <AuditScreen place={place} onPlace={onPlace} renderUndo={renderUndo} />
+  return <AuditScreen location={location} onLocation={onLocation} renderUndo={renderUndo} />
 }
 
 export const AuditRoute = Object.assign(Route, { load: AuditScreen.load })

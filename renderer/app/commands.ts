@@ -47,8 +47,9 @@ export function useCommands(
   const bridge = useBridge()
   const guardOn = useLive((live) => live.app?.guard.on ?? false)
   const stopped = useLive((live) => live.app?.stopped !== null && live.app !== null)
-  const look = useAppearance((now) => now)
-  const single = (keys: string): string | undefined => (look.singleKeyShortcuts ? keys : undefined)
+  const appearance = useAppearance((now) => now)
+  const single = (keys: string): string | undefined =>
+    appearance.singleKeyShortcuts ? keys : undefined
   const open = useLive((live) => live.open)
   const runs = useLive((live) => live.runs)
   const transcripts = useLive((live) => live.transcripts)
@@ -88,19 +89,19 @@ export function useCommands(
       switchGuard(bridge, !guardOn),
     ),
     stopped
-      ? act('lift', words.panic.lift, OctagonX, () => setLiftOpen(true))
+      ? act('lift', words.emergencyStop.lift, OctagonX, () => setLiftOpen(true))
       : act(
           'emergency-stop',
-          words.panic.press,
+          words.emergencyStop.press,
           OctagonX,
           () => void pressEmergencyStop(bridge),
           `${mod} Shift .`,
         ),
     act(
       'rail',
-      look.sidebarCollapsed ? words.rail.unfold : words.rail.fold,
+      appearance.sidebarCollapsed ? words.rail.unfold : words.rail.fold,
       PanelLeft,
-      () => void setAppearance(bridge, { sidebarCollapsed: !look.sidebarCollapsed }),
+      () => void setAppearance(bridge, { sidebarCollapsed: !appearance.sidebarCollapsed }),
       `${mod} B`,
     ),
     act('shortcuts', palette.shortcuts, Keyboard, () => setShortcutsOpen(true), single('?')),
@@ -113,27 +114,29 @@ export function useCommands(
     }),
     ...(['system', 'light', 'dark'] as const).map((theme) => ({
       id: `theme-${theme}`,
-      group: palette.look,
+      group: palette.appearance,
       label: palette.themes[theme],
       icon: { system: Monitor, light: Sun, dark: Moon }[theme],
       run: () => void setAppearance(bridge, { theme }),
     })),
     {
       id: 'contrast',
-      group: palette.look,
-      label: look.contrast === 'more' ? palette.contrastSystem : palette.contrastMore,
+      group: palette.appearance,
+      label: appearance.contrast === 'more' ? palette.contrastSystem : palette.contrastMore,
       icon: Contrast,
       run: () =>
-        void setAppearance(bridge, { contrast: look.contrast === 'more' ? 'system' : 'more' }),
+        void setAppearance(bridge, {
+          contrast: appearance.contrast === 'more' ? 'system' : 'more',
+        }),
     },
     {
       id: 'density',
-      group: palette.look,
-      label: look.density === 'compact' ? palette.comfortable : palette.compact,
+      group: palette.appearance,
+      label: appearance.density === 'compact' ? palette.comfortable : palette.compact,
       icon: Rows3,
       run: () =>
         void setAppearance(bridge, {
-          density: look.density === 'compact' ? 'comfortable' : 'compact',
+          density: appearance.density === 'compact' ? 'comfortable' : 'compact',
         }),
     },
   ]

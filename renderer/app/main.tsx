@@ -9,23 +9,23 @@ import '../theme/base.css'
 import { BridgeProvider } from '../bridge/bridge-context.ts'
 import { openLine } from '../bridge/bridge.ts'
 import { connectLive } from '../state/live/connect.ts'
-import { askingBridge } from '../state/relaxation.ts'
+import { confirmingBridge } from '../state/relaxation.ts'
 import { App } from './app.tsx'
 import { applyAppearance } from './apply-appearance.ts'
-import { useHashPlace } from './use-hash-place.ts'
+import { useHashLocation } from './use-hash-location.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('main: no #root in the page')
 
 const line = openLine(window)
-const bridge = askingBridge(line.bridge)
+const bridge = confirmingBridge(line.bridge)
 applyAppearance(document.documentElement)
 connectLive(line)
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <BridgeProvider value={bridge}>
-        <Router hook={useHashPlace}>
+        <Router hook={useHashLocation}>
           <App />
         </Router>
       </BridgeProvider>

@@ -15,14 +15,14 @@ const Verdict = lazyScreen(() =>
   import('../features/capabilities/tool/verdict.tsx').then((part) => part.Verdict),
 )
 
-const lent: PolicyRenderSlots = {
+const slots: PolicyRenderSlots = {
   grant: (tool, onGiven) => <GrantForm tool={tool} onGiven={onGiven} />,
   tryCall: (tool, text) => <TryCall key={tool.name} tool={tool} under={text} />,
   verdict: (supposed) => <Verdict supposed={supposed} />,
 }
 
 function Route({ part, onGo }: { readonly part: string | null; onGo(path: string): void }) {
-  return <PolicyScreen part={part} lent={lent} onGo={onGo} />
+  return <PolicyScreen part={part} slots={slots} onGo={onGo} />
 }
 
 export const PolicyRoute = Object.assign(Route, { load: PolicyScreen.load })

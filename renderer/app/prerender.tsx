@@ -13,15 +13,15 @@ const EACH_MS = 150
  * that. Nothing in it comes to life: React runs no effect of what is hidden.
  */
 export function Prerender({ children }: { readonly children: ReactNode }) {
-  const [drawn, setDrawn] = useState(0)
+  const [prerendered, setPrerendered] = useState(0)
   const [nowhere] = useState(() => document.createElement('div'))
   useEffect(() => {
-    const timer = setInterval(() => setDrawn((before) => before + 1), EACH_MS)
+    const timer = setInterval(() => setPrerendered((before) => before + 1), EACH_MS)
     return () => clearInterval(timer)
   }, [])
-  if (drawn >= TIMES) return null
+  if (prerendered >= TIMES) return null
   return (
-    <Activity key={drawn} mode="hidden">
+    <Activity key={prerendered} mode="hidden">
       {createPortal(<ScreenGuard>{children}</ScreenGuard>, nowhere)}
     </Activity>
   )

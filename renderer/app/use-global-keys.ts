@@ -2,14 +2,14 @@
 // letter after G goes to a screen and answers nothing.
 import { useEffect } from 'react'
 import { useBridge } from '../bridge/bridge-context.ts'
-import { lookNow, setAppearance, singleKeysOn } from '../state/appearance.ts'
+import { appearanceNow, setAppearance, singleKeysOn } from '../state/appearance.ts'
 import { pressEmergencyStop } from '../state/emergency-stop.ts'
 import { setPaletteOpen, setShortcutsOpen, useUi } from '../state/ui.ts'
 import { nextRegion } from './next-region.ts'
 import { screens } from './screens.ts'
 
 /** How long after G a letter still belongs to it. */
-const patienceMs = 1_500
+const timeoutMs = 1_500
 
 export function useGlobalKeys(navigate: (path: string) => void): void {
   const bridge = useBridge()
@@ -18,7 +18,7 @@ export function useGlobalKeys(navigate: (path: string) => void): void {
 
     const single = (event: KeyboardEvent): boolean => {
       const letter = event.key.toLowerCase()
-      if (performance.now() - since < patienceMs) {
+      if (performance.now() - since < timeoutMs) {
         since = Number.NEGATIVE_INFINITY
         const screen = screens.find((each) => each.letter === letter)
         if (screen !== undefined) navigate(screen.path)
@@ -42,7 +42,7 @@ export function useGlobalKeys(navigate: (path: string) => void): void {
       }
       if (key === 'k' || key === 'p') setPaletteOpen(!useUi.getState().paletteOpen)
       else if (key === 'b')
-        void setAppearance(bridge, { sidebarCollapsed: !lookNow().sidebarCollapsed })
+        void setAppearance(bridge, { sidebarCollapsed: !appearanceNow().sidebarCollapsed })
       else if (key === ',') navigate('/settings')
       else return false
       return true

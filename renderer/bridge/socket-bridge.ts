@@ -9,7 +9,7 @@ import type { Result } from '../../contract/result.ts'
 const firstWaitMs = 100
 const longestWaitMs = 2_000
 /** Calls made while the line is down wait this long for it to come back, then fail. */
-const patienceMs = 4_000
+const timeoutMs = 4_000
 
 const lost: Failure = {
   code: 'bridge.lost',
@@ -20,9 +20,9 @@ const lost: Failure = {
 type Answer = Result<unknown, Failure>
 type Pending = {
   readonly message: string
-  readonly settle: (answer: Answer) => void
+  readonly finish: (answer: Answer) => void
   sent: boolean
-  patience: ReturnType<typeof setTimeout> | null
+  timeout: ReturnType<typeof setTimeout> | null
 }
 
 /**
@@ -60,22 +60,22 @@ export function openSocketBridge({ connect }: { readonly connect: () => WebSocke
     for (const watcher of watchers) watcher(next)
   }
 
-  const tell = (event: PanelEvent | null): void => {
+  const notify = (event: PanelEvent | null): void => {
     for (const listener of listeners) listener(event)
   }
 
-  const settle = (id: number, answer: Answer): void => {
+  const finish = (id: number, answer: Answer): void => {
     const call = pending.get(id)
     if (call === undefined) return
     pending.delete(id)
-    if (call.patience !== null) clearTimeout(call.patience)
-    call.settle(answer)
+    if (call.timeout !== null) clearTimeout(call.timeout)
+    call.finish(answer)
   }
 
   const transmit = (call: Pending): void => {
     if (socket === null || socket.readyState !== WebSocket.OPEN) return
-    if (call.patience !== null) clearTimeout(call.patience)
-    call.patience = null
+    if (call.timeout !== null) clearTimeout(call.timeout)
+    call.timeout = null
     call.sent = true
     socket.send(call.message)
   }
@@ -88,15 +88,15 @@ export function openSocketBridge({ connect }: { readonly connect: () => WebSocke
       failures = 0
       become('open')
       // The first time nobody has read anything yet; after a break everybody has to read again.
-      if (everOpen) tell(null)
+      if (everOpen) notify(null)
       everOpen = true
       for (const call of pending.values()) transmit(call)
     })
     mine.addEventListener('message', (message: MessageEvent<unknown>) => {
       const frame = parseFrame(message.data)
       if (frame === null) return
-      if (frame.kind === 'events') frame.events.forEach(tell)
-      else settle(frame.id, frame.result)
+      if (frame.kind === 'events') frame.events.forEach(notify)
+      else finish(frame.id, frame.result)
     })
     mine.addEventListener('close', () => {
       if (socket !== mine) return
@@ -104,7 +104,7 @@ export function openSocketBridge({ connect }: { readonly connect: () => WebSocke
       // Also when the very first try fails: a page that never connects has to say so.
       become('lost')
       // What was sent may or may not have been done: nobody knows, so it is not sent a second time.
-      for (const [id, call] of pending) if (call.sent) settle(id, { ok: false, error: lost })
+      for (const [id, call] of pending) if (call.sent) finish(id, { ok: false, error: lost })
       if (closed) return
       retry = setTimeout(open, Math.min(longestWaitMs, firstWaitMs * 2 ** failures))
       failures += 1
@@ -118,13 +118,13 @@ export function openSocketBridge({ connect }: { readonly connect: () => WebSocke
       const id = nextId++
       const entry: Pending = {
         message: JSON.stringify({ id, channel, input }),
-        settle: resolve,
+        finish: resolve,
         sent: false,
-        patience: null,
+        timeout: null,
       }
       pending.set(id, entry)
-      entry.patience = setTimeout(() => settle(id, { ok: false, error: lost }), patienceMs)
-      if (closed) settle(id, { ok: false, error: lost })
+      entry.timeout = setTimeout(() => finish(id, { ok: false, error: lost }), timeoutMs)
+      if (closed) finish(id, { ok: false, error: lost })
       else transmit(entry)
     })
 
@@ -146,7 +146,7 @@ export function openSocketBridge({ connect }: { readonly connect: () => WebSocke
     dispose() {
       closed = true
       if (retry !== null) clearTimeout(retry)
-      for (const id of [...pending.keys()]) settle(id, { ok: false, error: lost })
+      for (const id of [...pending.keys()]) finish(id, { ok: false, error: lost })
       socket?.close()
     },
   }

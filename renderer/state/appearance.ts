@@ -18,20 +18,20 @@ export const plainAppearance: Appearance = {
 const key = 'gatehouse.look'
 
 /** What counts now: what main says, before that what was seen last. */
-export const lookNow = (): Appearance => useLive.getState().app?.appearance ?? remembered
+export const appearanceNow = (): Appearance => useLive.getState().app?.appearance ?? remembered
 
-export const useAppearance = <T>(select: (look: Appearance) => T): T =>
+export const useAppearance = <T>(select: (appearance: Appearance) => T): T =>
   useLive((live) => select(live.app?.appearance ?? remembered))
 
 /**
  * Keys without a modifier mean something: asked at each press, so that nothing has to be set up
  * anew.
  */
-export const singleKeysOn = (): boolean => lookNow().singleKeyShortcuts
+export const singleKeysOn = (): boolean => appearanceNow().singleKeyShortcuts
 
 /** Shown at once, kept by main; what main answers stands. */
 export async function setAppearance(bridge: Bridge, change: Partial<Appearance>): Promise<void> {
-  const before = lookNow()
+  const before = appearanceNow()
   showAppearance({ ...before, ...change })
   const result = await bridge.call('config.update', { window: change })
   if (result.ok) changeLive((live) => ({ ...live, app: result.value }))
@@ -39,20 +39,20 @@ export async function setAppearance(bridge: Bridge, change: Partial<Appearance>)
   setTrouble(result.ok ? null : result.error)
 }
 
-const showAppearance = (look: Appearance): void =>
+const showAppearance = (appearance: Appearance): void =>
   changeLive((live) =>
-    live.app === null ? live : { ...live, app: { ...live.app, appearance: look } },
+    live.app === null ? live : { ...live, app: { ...live.app, appearance: appearance } },
   )
 
 /** Called with the look as it is and each time it changes. */
-export function followAppearance(listener: (look: Appearance) => void): () => void {
+export function followAppearance(listener: (appearance: Appearance) => void): () => void {
   let shown: Appearance | null = null
   const follow = (): void => {
-    const look = lookNow()
-    if (look === shown) return
-    shown = look
-    remember(look)
-    listener(look)
+    const appearance = appearanceNow()
+    if (appearance === shown) return
+    shown = appearance
+    remember(appearance)
+    listener(appearance)
   }
   follow()
   return useLive.subscribe(follow)
@@ -62,9 +62,9 @@ const remembered: Appearance = recall()
 
 function recall(): Appearance {
   try {
-    const kept: unknown = JSON.parse(globalThis.localStorage.getItem(key) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return plainAppearance
-    const known = Object.entries(kept).filter(
+    const retained: unknown = JSON.parse(globalThis.localStorage.getItem(key) ?? '{}')
+    if (typeof retained !== 'object' || retained === null) return plainAppearance
+    const known = Object.entries(retained).filter(
       ([name, value]) =>
         name in plainAppearance &&
         typeof value === typeof plainAppearance[name as keyof Appearance],
@@ -75,9 +75,9 @@ function recall(): Appearance {
   }
 }
 
-function remember(look: Appearance): void {
+function remember(appearance: Appearance): void {
   try {
-    globalThis.localStorage.setItem(key, JSON.stringify(look))
+    globalThis.localStorage.setItem(key, JSON.stringify(appearance))
   } catch {
     // A browser that forbids storage: the next start begins as the system looks.
   }

@@ -9,8 +9,8 @@ import { create } from 'zustand'
 export type Habit = 'notify' | 'sound'
 
 export const useAttention = create<Readonly<Record<Habit, boolean>>>()(() => ({
-  notify: isKept('notify'),
-  sound: isKept('sound'),
+  notify: isRetained('notify'),
+  sound: isRetained('sound'),
 }))
 
 export const setHabit = (habit: Habit, on: boolean): void => {
@@ -18,7 +18,7 @@ export const setHabit = (habit: Habit, on: boolean): void => {
   storage()?.setItem(`gatehouse.${habit}`, on ? 'on' : 'off')
 }
 
-function isKept(habit: Habit): boolean {
+function isRetained(habit: Habit): boolean {
   return storage()?.getItem(`gatehouse.${habit}`) === 'on'
 }
 

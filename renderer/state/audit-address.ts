@@ -2,7 +2,7 @@
 import { quoted } from '../../contract/journal/journal-query.ts'
 
 /** `row`: shown beside the list, with its whole route. */
-export type AuditPlace = { readonly query: string; readonly row: number | null }
+export type AuditLocation = { readonly query: string; readonly row: number | null }
 
 export const auditAddress = (query: string, row: number | null = null): string => {
   const parts = [
@@ -16,7 +16,7 @@ export const auditAddress = (query: string, row: number | null = null): string =
 export const exactly = (key: string, value: string): string => `${key}:${quoted(value)}`
 
 /** `search`: what stands after the `?`. What cannot be read is left out. */
-export function auditPlaceOf(search: string): AuditPlace {
+export function auditLocationOf(search: string): AuditLocation {
   const given = new URLSearchParams(search)
   const row = given.get('row') ?? ''
   return {

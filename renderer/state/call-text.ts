@@ -62,7 +62,7 @@ export function phraseOf(
   const write = touches.find((touch) => touch.kind === 'fs.write')
   if (write?.kind === 'fs.write') {
     const verb = write.is === 'missing' ? 'Create' : tool === 'edit_file' ? 'Change' : 'Overwrite'
-    return { verb, target: shortPath(write.path, workspace), where: placeWord(write.zone) }
+    return { verb, target: shortPath(write.path, workspace), where: zoneName(write.zone) }
   }
   const line = touches.find((touch) => touch.kind === 'net.connect')
   if (line?.kind === 'net.connect')
@@ -75,7 +75,7 @@ export function phraseOf(
     return {
       verb: read.is === 'folder' ? 'List' : 'Read',
       target: shortPath(read.path, workspace),
-      where: placeWord(read.zone),
+      where: zoneName(read.zone),
     }
   }
   return { verb: 'Use', target: title, where: null }
@@ -86,7 +86,7 @@ function serverVerb({ tool, what }: Extract<CanonicalTouch, { kind: 'mcp.call' }
   return what === 'prompt' ? `Get the prompt ${tool} from` : `Call ${tool} of`
 }
 
-const placeWord = (zone: Zone): string | null => (zone === 'workspace' ? null : zoneWord(zone))
+const zoneName = (zone: Zone): string | null => (zone === 'workspace' ? null : zoneWord(zone))
 
 export function zoneWord(zone: Zone): string {
   switch (zone) {

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../contract/ipc/ipc.ts'
-import { setPanicDone, setTrouble } from './ui.ts'
+import { setEmergencyStopDone, setTrouble } from './ui.ts'
 
 /** What is said where a press reached nobody. */
 export const unreached = {
@@ -11,6 +11,6 @@ export const unreached = {
 /** Stops everything. That it holds is seen in what main tells, never taken for granted. */
 export async function pressEmergencyStop(bridge: Bridge): Promise<void> {
   const result = await bridge.call('emergency-stop.stop', {})
-  setPanicDone(result.ok ? result.value : null)
+  setEmergencyStopDone(result.ok ? result.value : null)
   setTrouble(result.ok ? null : result.error.code === 'bridge.lost' ? unreached : result.error)
 }

@@ -15,12 +15,16 @@ type PolicyDraft = {
   /** Line of the file that the editor should show next; null once it has. */
   readonly goTo: number | null
   /** A call that is being put together on the test bench. */
-  readonly bench: string
+  readonly testerText: string
 }
 
-export const usePolicyDraft = create<PolicyDraft>()(() => ({ draft: null, goTo: null, bench: '' }))
+export const usePolicyDraft = create<PolicyDraft>()(() => ({
+  draft: null,
+  goTo: null,
+  testerText: '',
+}))
 
 export const setDraft = (draft: Draft | null): void => usePolicyDraft.setState({ draft })
 export const setGoTo = (goTo: number | null): void => usePolicyDraft.setState({ goTo })
-export const setBench = (bench: string): void => usePolicyDraft.setState({ bench })
+export const setTesterText = (testerText: string): void => usePolicyDraft.setState({ testerText })
 export const currentDraft = (): Draft | null => usePolicyDraft.getState().draft

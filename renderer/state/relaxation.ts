@@ -11,25 +11,25 @@ import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 
 /** The answer to a call that the person did not confirm. */
-export const KEPT = 'policy.kept'
-export const isKept = ({ code }: Failure): boolean => code === KEPT
+export const MOST_RETAINED = 'policy.kept'
+export const isRetained = ({ code }: Failure): boolean => code === MOST_RETAINED
 
 type Asked = {
   readonly proves: boolean
   /** A sentence for each thing that becomes freer. */
-  readonly freer: readonly string[]
+  readonly relaxations: readonly string[]
   /**
    * Does it with what the person gave. A failure that another try can mend leaves the question
    * open.
    */
-  tell(evidence: Evidence): Promise<Failure | null>
+  notify(evidence: Evidence): Promise<Failure | null>
   keep(): void
 }
 
 /** The first is shown; the others wait. */
 export const useAsked = create<{ readonly asked: readonly Asked[] }>()(() => ({ asked: [] }))
 
-const asking: ReadonlySet<IpcChannel> = new Set([
+const confirming: ReadonlySet<IpcChannel> = new Set([
   'config.update',
   'guard.set',
   'leases.grant',
@@ -42,12 +42,14 @@ const again = new Set(['step-up.wrong', 'step-up.used', 'step-up.locked', UNPROV
 const wants = ({ code }: Failure): boolean => code === UNCONFIRMED || code === UNPROVEN
 
 /** The same bridge, which asks the person where main wants it. */
-export function askingBridge(bridge: Bridge): Bridge {
+export function confirmingBridge(bridge: Bridge): Bridge {
   const call = async (channel: IpcChannel, input: object): Promise<Result<unknown, Failure>> => {
     const send = (evidence: Evidence): Promise<Result<unknown, Failure>> =>
       bridge.call(channel, { ...input, ...evidence } as never)
     const first = await bridge.call(channel, input as never)
-    return first.ok || !asking.has(channel) || !wants(first.error) ? first : ask(first.error, send)
+    return first.ok || !confirming.has(channel) || !wants(first.error)
+      ? first
+      : ask(first.error, send)
   }
   return {
     ...bridge,
@@ -62,20 +64,20 @@ function ask(
 ): Promise<Result<unknown, Failure>> {
   return new Promise((resolve) => {
     const end = (result: Result<unknown, Failure>): void => {
-      useAsked.setState(({ asked }) => ({ asked: asked.filter((one) => one !== question) }))
+      useAsked.setState(({ asked }) => ({ asked: asked.filter((one) => one !== confirmation) }))
       resolve(result)
     }
-    const question: Asked = {
+    const confirmation: Asked = {
       proves: code === UNPROVEN,
-      freer: text.split('\n').slice(1),
-      async tell(evidence) {
+      relaxations: text.split('\n').slice(1),
+      async notify(evidence) {
         const result = await send(evidence)
         if (!result.ok && again.has(result.error.code)) return result.error
         end(result)
         return null
       },
-      keep: () => end(err(failure(KEPT, 'Nothing was changed.'))),
+      keep: () => end(err(failure(MOST_RETAINED, 'Nothing was changed.'))),
     }
-    useAsked.setState(({ asked }) => ({ asked: [...asked, question] }))
+    useAsked.setState(({ asked }) => ({ asked: [...asked, confirmation] }))
   })
 }

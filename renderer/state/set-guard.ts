@@ -1,6 +1,6 @@
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 import { changeLive } from './live/live-store.ts'
-import { isKept } from './relaxation.ts'
+import { isRetained } from './relaxation.ts'
 import { setGuardAsked, setTrouble } from './ui.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function setGuard(bridge: Bridge, on: boolean): Promise<void> {
   // Off was asked about already; once a proof is set up, main wants that as well.
   const result = await bridge.call('guard.set', { on, confirmed: !on })
   if (result.ok) changeLive((live) => ({ ...live, app: result.value }))
-  setTrouble(result.ok || isKept(result.error) ? null : result.error)
+  setTrouble(result.ok || isRetained(result.error) ? null : result.error)
 }
 
 /** On at once; off is asked about first. */

@@ -13,10 +13,10 @@ type Pace = { readonly fast: number }
 export const useStreak = create<Pace>()(() => ({ fast: 0 }))
 
 /** The count after one more answer: a no, or a yes that took its time, ends the streak. Pure. */
-export const streakAfter = (fast: number, yes: boolean, tookMs: number): number =>
-  yes && tookMs < fastMs ? fast + 1 : 0
+export const streakAfter = (fast: number, approved: boolean, tookMs: number): number =>
+  approved && tookMs < fastMs ? fast + 1 : 0
 
-export const noteAnswer = (yes: boolean, tookMs: number): void =>
-  useStreak.setState(({ fast }) => ({ fast: streakAfter(fast, yes, tookMs) }))
+export const noteAnswer = (approved: boolean, tookMs: number): void =>
+  useStreak.setState(({ fast }) => ({ fast: streakAfter(fast, approved, tookMs) }))
 
 export const isStreak = (fast: number): boolean => fast >= streakLength

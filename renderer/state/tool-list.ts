@@ -5,20 +5,20 @@
 import { useMemo } from 'react'
 import type { ToolListing } from '../../contract/call/manifest.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
-import { keptForLines, type Line } from './kept.ts'
+import { retainedForLines, type Line } from './stored.ts'
 import { useLive } from './live/live-store.ts'
 import { type Read, useRead } from './use-read.ts'
 
 export type ToolList = readonly ToolListing[]
 
 /** One for each line to Gatehouse. */
-export const toolsKept = keptForLines<ToolList>()
+export const toolsRetained = retainedForLines<ToolList>()
 
 /** The same list, of the objects that were known already wherever they are equal. */
 function keepTools(bridge: Line, epoch: number, list: ToolList): ToolList {
-  const kept = toolsKept(bridge)
-  const next = asKnown(kept.get(epoch), list)
-  kept.keep(epoch, next)
+  const retained = toolsRetained(bridge)
+  const next = asKnown(retained.get(epoch), list)
+  retained.keep(epoch, next)
   return next
 }
 
@@ -42,7 +42,7 @@ export function useToolList(again: unknown = null): Read<ToolList> {
     () => (read.value === null ? null : keepTools(bridge, useLive.getState().epoch, read.value)),
     [read.value, bridge],
   )
-  return { ...read, value: answer ?? toolsKept(bridge).get(epoch) }
+  return { ...read, value: answer ?? toolsRetained(bridge).get(epoch) }
 }
 
 /** `list` with the objects of `before` where they are equal, and `before` itself where all are. */

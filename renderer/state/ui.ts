@@ -9,7 +9,7 @@ type Ui = {
   /** The way back after everything was stopped. */
   readonly liftOpen: boolean
   /** What the press of this window ended; null when it was pressed elsewhere. */
-  readonly panicDone: StopDone | null
+  readonly emergencyStopDone: StopDone | null
   /** Whether the guard is to be switched off. */
   readonly guardAsked: boolean
   /** Unsent messages, by run; `new` for the run that is not begun. */
@@ -26,7 +26,7 @@ export const useUi = create<Ui>()(() => ({
   paletteOpen: false,
   shortcutsOpen: false,
   liftOpen: false,
-  panicDone: null,
+  emergencyStopDone: null,
   guardAsked: false,
   drafts: {},
   attached: {},
@@ -37,7 +37,8 @@ export const useUi = create<Ui>()(() => ({
 export const setPaletteOpen = (paletteOpen: boolean): void => useUi.setState({ paletteOpen })
 export const setShortcutsOpen = (shortcutsOpen: boolean): void => useUi.setState({ shortcutsOpen })
 export const setLiftOpen = (liftOpen: boolean): void => useUi.setState({ liftOpen })
-export const setPanicDone = (panicDone: StopDone | null): void => useUi.setState({ panicDone })
+export const setEmergencyStopDone = (emergencyStopDone: StopDone | null): void =>
+  useUi.setState({ emergencyStopDone })
 export const setGuardAsked = (guardAsked: boolean): void => useUi.setState({ guardAsked })
 export const setDraft = (key: string, text: string): void =>
   useUi.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: text } }))

@@ -3,7 +3,7 @@
 // however soon it came; here it is drawn when it is there.
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-export type Later<P> = ComponentType<P> & {
+export type Lazy<P> = ComponentType<P> & {
   /** Gets the code, once. Rejects where it cannot be had; the next time it is tried again. */
   load(): Promise<void>
 }
@@ -21,10 +21,10 @@ export class CodeLoadError extends Error {
  * `meanwhile` stands in for it. Where the code cannot be had, it throws a `CodeLoadError` while it
  * is drawn.
  */
-export function later<P extends object>(
+export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
   meanwhile: ReactNode,
-): Later<P> {
+): Lazy<P> {
   let Part: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
   const get = (): Promise<void> =>

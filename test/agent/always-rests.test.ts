@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { end, type Line, scriptedModel } from '../fakes/scripted-model.ts'
 import {
-  bench,
+  openFixture,
   cancelledResult,
   holds,
   result,
@@ -50,7 +50,7 @@ describe('whatever a model says and whatever the road does', () => {
         fc.constantFrom(...Object.keys(pipelines)),
         fc.constantFrom('stop', 'dispose', 'wait'),
         async (script, pipeline, finish) => {
-          const table = bench(scriptedModel(...script), pipelines[pipeline] ?? through, {
+          const table = openFixture(scriptedModel(...script), pipelines[pipeline] ?? through, {
             settings: () => ({ maxSteps: 4, instructions: '', workspace: '/w', price: null }),
           })
           const run = await started(table.agent, 'go')
@@ -76,12 +76,12 @@ describe('whatever a model says and whatever the road does', () => {
                 (item.kind === 'call' && item.state.kind !== 'ended'),
             )
           expect(open).toEqual([])
-          const told = new Map(
+          const reported = new Map(
             table.events.flatMap((event) =>
               event.kind === 'item-put' ? [[event.item.id, event.item] as const] : [],
             ),
           )
-          expect([...told.values()]).toEqual(table.store.items(run.id))
+          expect([...reported.values()]).toEqual(table.store.items(run.id))
         },
       ),
       { numRuns: 150 },

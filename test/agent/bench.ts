@@ -54,10 +54,10 @@ export const heldState = (): CallState => ({
   decision,
 })
 
-/** `road` steers what becomes of a call; `tell` is how the road tells of its state. */
-export type Pipeline = (call: AgentCall, tell: (state: CallState) => void) => Promise<CallResult>
+/** `road` steers what becomes of a call; `notify` is how the road tells of its state. */
+export type Pipeline = (call: AgentCall, notify: (state: CallState) => void) => Promise<CallResult>
 
-export type Bench = {
+export type Fixture = {
   readonly agent: Agent
   readonly store: ReturnType<typeof runStore>
   readonly events: PanelEvent[]
@@ -69,12 +69,12 @@ export type Bench = {
 
 let ids = 0
 
-export function bench(
+export function openFixture(
   model: Model | (() => Model),
   pipeline: Pipeline,
   over: Partial<AgentPorts> = {},
   store = runStore(),
-): Bench {
+): Fixture {
   const events: PanelEvent[] = []
   const journal: JournalEntry[] = []
   const calls: AgentCall[] = []
@@ -117,11 +117,11 @@ export const toolsOf = (...names: string[]): ModelTool[] =>
   names.map((name) => ({ name, description: '', inputSchema: {} }))
 
 /** Lets a call run at once. */
-export const through: Pipeline = async (call, tell) => {
-  tell({ kind: 'deciding' })
-  tell({ kind: 'running', decision })
+export const through: Pipeline = async (call, notify) => {
+  notify({ kind: 'deciding' })
+  notify({ kind: 'running', decision })
   const end = result(call.id, `did ${call.modelCallId}`)
-  tell({ kind: 'ended', result: end })
+  notify({ kind: 'ended', result: end })
   return end
 }
 
@@ -129,17 +129,17 @@ export const cancelledResult = (call: AgentCall): CallResult =>
   result(call.id, 'Cancelled.', { ok: false, status: 'cancelled', route: 'cancelled' })
 
 /** Holds a call until it is stopped, then says that it was cancelled. */
-export const holds: Pipeline = async (call, tell) => {
-  tell(heldState())
+export const holds: Pipeline = async (call, notify) => {
+  notify(heldState())
   await new Promise<void>((resolve) => call.signal.addEventListener('abort', () => resolve()))
   const end = cancelledResult(call)
-  tell({ kind: 'ended', result: end })
+  notify({ kind: 'ended', result: end })
   return end
 }
 
 /** Waits for the run to rest, and gives it as it is stored. */
 export async function rested(
-  { store, agent }: Pick<Bench, 'store' | 'agent'>,
+  { store, agent }: Pick<Fixture, 'store' | 'agent'>,
   run: Run,
 ): Promise<{ run: Run; items: RunItem[] }> {
   await until(() => !['working', 'waiting'].includes(store.get(run.id)?.state ?? ''))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ask, say, scriptedModel } from '../fakes/scripted-model.ts'
 import { snippet } from '../../main/agent/snippet.ts'
-import { bench, brief, cancelledResult, rested, started, through, until } from './bench.ts'
+import { openFixture, brief, cancelledResult, rested, started, through, until } from './bench.ts'
 
 const value = <T>(result: { ok: true; value: T } | { ok: false; error: { text: string } }): T => {
   if (!result.ok) throw new Error(result.error.text)
@@ -16,7 +16,7 @@ describe('a message said in another way', () => {
       say('two'),
       say('other two'),
     )
-    const table = bench(model, through)
+    const table = openFixture(model, through)
     const run = await started(table.agent, 'first')
     await until(() => table.store.get(run.id)?.state === 'idle')
     value(await table.agent.send(run.id, { text: 'second' }, 'window'))
@@ -60,7 +60,7 @@ describe('a message said in another way', () => {
     ['an answer', 2, 'run.no-message'],
     ['nothing', 99, 'run.no-message'],
   ])('is refused for %s', async (_name, item, code) => {
-    const table = bench(scriptedModel(say('one')), through)
+    const table = openFixture(scriptedModel(say('one')), through)
     const run = await started(table.agent, 'first')
     await until(() => table.journal.length === 2)
     expect(await table.agent.branch(run.id, item, { text: 'x' }, 'window')).toMatchObject({
@@ -75,7 +75,7 @@ describe('a message said in another way', () => {
 describe('files that come with a message', () => {
   it('are read on the road before the model is asked, and stand in its message as material', async () => {
     const model = scriptedModel(say('read'))
-    const table = bench(model, through)
+    const table = openFixture(model, through)
     const run = value(await table.agent.start({ text: 'look', attach: ['a.md', 'b.md'] }, 'window'))
     const { items } = await rested(table, run)
     expect(table.calls.map(({ tool, args, principal }) => [tool, args, principal.kind])).toEqual([
@@ -105,7 +105,7 @@ describe('files that come with a message', () => {
       [{ kind: 'failed', error: { code: 'model.busy', text: 'Busy.' } }],
       say('now'),
     )
-    const table = bench(model, through)
+    const table = openFixture(model, through)
     const run = value(await table.agent.start({ text: 'look', attach: ['a.md'] }, 'window'))
     await until(() => table.store.get(run.id)?.state === 'failed')
     value(await table.agent.resume(run.id))
@@ -116,10 +116,10 @@ describe('files that come with a message', () => {
 
 it('a call can be stopped alone: the run goes on and the model hears of it', async () => {
   const model = scriptedModel(ask(['c1', 'write_file', {}]), say('then not'))
-  const table = bench(model, async (call, tell) => {
+  const table = openFixture(model, async (call, notify) => {
     await new Promise<void>((resolve) => call.signal.addEventListener('abort', () => resolve()))
     const end = cancelledResult(call)
-    tell({ kind: 'ended', result: end })
+    notify({ kind: 'ended', result: end })
     return end
   })
   const run = await started(table.agent, 'go')
@@ -138,7 +138,7 @@ it('a call can be stopped alone: the run goes on and the model hears of it', asy
 it('tokens cost what the price of their time says, each currency for itself', async () => {
   let price = { in: 3, out: 15, currency: 'USD' }
   const settings = () => ({ maxSteps: 25, instructions: '', workspace: '/w', price })
-  const table = bench(scriptedModel(say('a'), say('b')), through, { settings })
+  const table = openFixture(scriptedModel(say('a'), say('b')), through, { settings })
   const run = await started(table.agent, 'go')
   await until(() => table.store.get(run.id)?.state === 'idle')
   const { tokensIn, tokensOut, costs } = table.store.get(run.id) ?? run

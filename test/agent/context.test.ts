@@ -1,12 +1,12 @@
 // How full the model's window is is in the run, as far as the model's server tells.
 import { expect, it } from 'vitest'
 import { say, scriptedModel } from '../fakes/scripted-model.ts'
-import { bench, started, through, until } from './bench.ts'
+import { openFixture, started, through, until } from './bench.ts'
 
 it('what went in and came out last is kept beside the window, and nothing where that is unknown', async () => {
   let window: number | null = 100
   const model = { ...scriptedModel(say('one')), window: async () => window }
-  const table = bench(model, through)
+  const table = openFixture(model, through)
   const run = await started(table.agent, 'first')
   const idle = () => until(() => table.store.get(run.id)?.state === 'idle')
   await idle()
@@ -25,7 +25,7 @@ it('what went in and came out last is kept beside the window, and nothing where 
   expect(table.store.get(run.id)?.context).toBeNull()
   await table.agent.dispose()
 
-  const other = bench(scriptedModel(say('one')), through)
+  const other = openFixture(scriptedModel(say('one')), through)
   const plain = await started(other.agent, 'first')
   await until(() => other.store.get(plain.id)?.state === 'idle')
   expect(other.store.get(plain.id)).not.toHaveProperty('context')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask, end, type Line, say, scriptedModel } from '../fakes/scripted-model.ts'
-import { bench, brief, rested, started, through, until } from './bench.ts'
+import { openFixture, brief, rested, started, through, until } from './bench.ts'
 
 describe('limits', () => {
   it('pauses at the step limit with a notice that says how to go on, and goes on with a message', async () => {
@@ -14,7 +14,7 @@ describe('limits', () => {
         ]
       },
     }
-    const table = bench(model, through, {
+    const table = openFixture(model, through, {
       settings: () => ({ maxSteps: 3, instructions: '', workspace: '/w', price: null }),
     })
     const run = await started(table.agent, 'go')
@@ -50,7 +50,7 @@ describe('limits', () => {
         ]
       },
     }
-    const table = bench(model, through)
+    const table = openFixture(model, through)
     const { run, items } = await rested(table, await started(table.agent, 'go'))
     expect(table.calls).toHaveLength(4)
     expect(requests.map((text) => /this same call (\d) times/.exec(text)?.[1] ?? null)).toEqual([
@@ -71,7 +71,7 @@ describe('limits', () => {
     const same = ask(['x', 'read_file', { n: 1 }])
     const other = ask(['y', 'read_file', { n: 2 }])
     const model = scriptedModel(same, same, other, same, same, say('ok'), same, same, say('ok'))
-    const table = bench(model, through)
+    const table = openFixture(model, through)
     const run = await started(table.agent, 'go')
     await until(() => table.journal.length === 2)
     await table.agent.send(run.id, { text: 'again' }, 'window')
@@ -85,7 +85,7 @@ describe('limits', () => {
       { length: 9 },
       (_, n) => [`c${n}`, 'read_file', { same: true }] as const,
     )
-    const table = bench(scriptedModel(ask(...calls), say('never')), through)
+    const table = openFixture(scriptedModel(ask(...calls), say('never')), through)
     const { items } = await rested(table, await started(table.agent, 'go'))
     expect(table.calls).toHaveLength(4)
     expect(items.at(-1)).toMatchObject({ kind: 'notice', tone: 'error' })
@@ -99,7 +99,7 @@ describe('limits', () => {
     ],
     ['silence', [end()] satisfies Line[], 'The model ended its turn without a message.'],
   ])('says when a turn ended by %s', async (_, lines, text) => {
-    const table = bench(scriptedModel(lines), through)
+    const table = openFixture(scriptedModel(lines), through)
     const { run, items } = await rested(table, await started(table.agent, 'go'))
     expect([run.state, items.at(-1)]).toEqual([
       'idle',

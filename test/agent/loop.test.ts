@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import { ask, say, scriptedModel } from '../fakes/scripted-model.ts'
-import { bench, brief, result, rested, started, through, toolsOf } from './bench.ts'
+import { openFixture, brief, result, rested, started, through, toolsOf } from './bench.ts'
 
 /** Events in short: what a window hears, in order. */
-const heard = (events: readonly PanelEvent[]): string[] =>
+const received = (events: readonly PanelEvent[]): string[] =>
   events.map((event) => {
     if (event.kind === 'run-changed') return `run ${event.run.state} ${event.run.steps}`
     if (event.kind === 'text-added') return `text ${event.itemId} ${event.delta}`
@@ -23,11 +23,11 @@ describe('a turn', () => {
       ],
       say('It says hi.'),
     )
-    const table = bench(model, through)
+    const table = openFixture(model, through)
     const run = await started(table.agent, 'What is in a?\nPlease.')
     const { run: last, items } = await rested(table, run)
 
-    expect(heard(table.events)).toEqual([
+    expect(received(table.events)).toEqual([
       'run working 0',
       'item 1 user: What is in a?\nPlease.',
       'run working 1',
@@ -79,7 +79,7 @@ describe('a turn', () => {
   })
 
   it('hands the road the arguments as written and keeps them with secrets replaced', async () => {
-    const table = bench(
+    const table = openFixture(
       scriptedModel(ask(['c1', 'write_file', { path: 'a', content: 'hunter2' }]), say('ok')),
       through,
     )
@@ -114,7 +114,7 @@ describe('a turn', () => {
       ),
       say('done'),
     )
-    const table = bench(model, async (call) => {
+    const table = openFixture(model, async (call) => {
       // The first read ends last: the report must not depend on who is quick.
       await new Promise((resolve) => setTimeout(resolve, call.modelCallId === 'r1' ? 40 : 5))
       return result(call.id, `did ${call.modelCallId}`)
@@ -143,7 +143,7 @@ describe('a turn', () => {
     let now = 0
     let most = 0
     const reads = Array.from({ length: 20 }, (_, n) => [`r${n}`, 'read_file', { n }] as const)
-    const table = bench(scriptedModel(ask(...reads), say('done')), async (call) => {
+    const table = openFixture(scriptedModel(ask(...reads), say('done')), async (call) => {
       most = Math.max(most, ++now)
       await new Promise((resolve) => setTimeout(resolve, 5))
       now--
@@ -156,11 +156,11 @@ describe('a turn', () => {
   it('asks for the tools anew before every step, so that a guard switched on between is seen at once', async () => {
     let guard = false
     const model = scriptedModel(ask(['c1', 'read_file']), say('ok'))
-    const table = bench(
+    const table = openFixture(
       model,
-      async (call, tell) => {
+      async (call, notify) => {
         guard = true
-        return through(call, tell)
+        return through(call, notify)
       },
       { tools: () => (guard ? toolsOf('read_file') : toolsOf('read_file', 'web_fetch')) },
     )
@@ -179,7 +179,7 @@ describe('a turn', () => {
         route: 'refused',
       })
     const model = scriptedModel(ask(['c1', 'read_file']), say('I see.'))
-    const table = bench(model, async (call) => refused(call))
+    const table = openFixture(model, async (call) => refused(call))
     await rested(table, await started(table.agent, 'go'))
     expect(model.requests[1]?.messages.at(-1)).toEqual({
       role: 'tool',
@@ -191,7 +191,7 @@ describe('a turn', () => {
   })
 
   it('takes a road that throws for a call whose end nobody saw, and goes on', async () => {
-    const table = bench(scriptedModel(ask(['c1', 'write_file']), say('ok')), () =>
+    const table = openFixture(scriptedModel(ask(['c1', 'write_file']), say('ok')), () =>
       Promise.reject(new Error('bug')),
     )
     const { run, items } = await rested(table, await started(table.agent, 'go'))
@@ -207,7 +207,7 @@ describe('a turn', () => {
       ask(['call_0', 'read_file', { n: 2 }], ['call_0', 'read_file', { n: 3 }]),
       say('ok'),
     )
-    const table = bench(model, through)
+    const table = openFixture(model, through)
     await rested(table, await started(table.agent, 'go'))
     expect(table.calls.map((call) => call.modelCallId)).toEqual(['call_0', 'call_0_2', 'call_0_3'])
   })

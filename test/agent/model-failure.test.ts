@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { err } from '../../contract/result.ts'
 import { ask, type Line, say, scriptedModel } from '../fakes/scripted-model.ts'
-import { bench, brief, rested, started, through, until } from './bench.ts'
+import { openFixture, brief, rested, started, through, until } from './bench.ts'
 
 describe('a model that fails', () => {
   const down = failure('model.unreachable', 'No model server answers.', 'Start it.')
@@ -15,7 +15,7 @@ describe('a model that fails', () => {
       ],
       say('Here it is.'),
     )
-    const table = bench(model, through)
+    const table = openFixture(model, through)
     const run = await started(table.agent, 'go')
     await until(() => table.journal.length === 2)
     expect(table.store.get(run.id)?.state).toBe('failed')
@@ -42,7 +42,7 @@ describe('a model that fails', () => {
   })
 
   it('makes no call of a step that failed', async () => {
-    const table = bench(
+    const table = openFixture(
       scriptedModel([
         { kind: 'call', id: 'c1', name: 'write_file', args: {} },
         { kind: 'failed', error: down },
@@ -68,7 +68,7 @@ describe('a model that fails', () => {
       /stopped in the middle/,
     ],
   ])('is one that %s, too', async (_, lines, text) => {
-    const table = bench(scriptedModel(lines), through)
+    const table = openFixture(scriptedModel(lines), through)
     const { run, items } = await rested(table, await started(table.agent, 'go'))
     expect(run.state).toBe('failed')
     expect(items.at(-1)).toMatchObject({
@@ -79,12 +79,12 @@ describe('a model that fails', () => {
   })
 
   it('cannot bring the loop down, whatever port breaks', async () => {
-    const broken: Parameters<typeof bench>[2] = {
+    const broken: Parameters<typeof openFixture>[2] = {
       tools: () => {
         throw new Error('registry bug')
       },
     }
-    const table = bench(scriptedModel(say('x')), through, broken)
+    const table = openFixture(scriptedModel(say('x')), through, broken)
     const { run, items } = await rested(table, await started(table.agent, 'go'))
     expect(run.state).toBe('failed')
     expect(items.at(-1)).toMatchObject({
@@ -94,7 +94,7 @@ describe('a model that fails', () => {
   })
 
   it('does not begin a run that cannot be journalled', async () => {
-    const table = bench(scriptedModel(say('x')), through, {
+    const table = openFixture(scriptedModel(say('x')), through, {
       journal: async () => err(failure('journal.full', 'The disk is full.')),
     })
     expect(await table.agent.start({ text: 'go' }, 'window')).toEqual({
@@ -105,7 +105,7 @@ describe('a model that fails', () => {
   })
 
   it('says when a message cannot be written, and takes the next one', async () => {
-    const table = bench(scriptedModel(say('x')), through)
+    const table = openFixture(scriptedModel(say('x')), through)
     const run = await started(table.agent, 'go')
     await until(() => table.journal.length === 2)
     const put = table.store.putItem
@@ -123,7 +123,7 @@ describe('a model that fails', () => {
 
   it('does not go on without the result of a call that could not be written', async () => {
     const model = scriptedModel(ask(['w1', 'write_file']), say('never'))
-    const table = bench(model, through)
+    const table = openFixture(model, through)
     const put = table.store.putItem
     table.store.putItem = (id, item) => {
       if (item.kind === 'call' && item.state.kind === 'ended') {
@@ -142,7 +142,7 @@ describe('a model that fails', () => {
   })
 
   it('shows a run as failed when the store breaks under it', async () => {
-    const table = bench(scriptedModel(say('x')), through)
+    const table = openFixture(scriptedModel(say('x')), through)
     const run = await started(table.agent, 'go')
     const put = table.store.putItem
     table.store.putItem = () => {

@@ -5,14 +5,14 @@ import { failure } from '../../contract/failure.ts'
 import { RunId } from '../../contract/ids.ts'
 import { err, ok } from '../../contract/result.ts'
 import { ask, say, scriptedModel } from '../fakes/scripted-model.ts'
-import { bench, holds, started, through, until } from './bench.ts'
+import { openFixture, holds, started, through, until } from './bench.ts'
 
-const idle = (table: ReturnType<typeof bench>, id: RunId): Promise<void> =>
+const idle = (table: ReturnType<typeof openFixture>, id: RunId): Promise<void> =>
   until(() => table.store.get(id)?.state === 'idle')
 
 describe('a run that is removed', () => {
   it('is gone with every run of its session, after the journal said so, and others stay', async () => {
-    const table = bench(scriptedModel(say('one'), say('two'), say('other')), through)
+    const table = openFixture(scriptedModel(say('one'), say('two'), say('other')), through)
     const run = await started(table.agent, 'first')
     await idle(table, run.id)
     const branch = await table.agent.branch(run.id, 1, { text: 'otherwise' }, 'window')
@@ -51,7 +51,7 @@ describe('a run that is removed', () => {
   })
 
   it('has to be at rest, and so have its other versions', async () => {
-    const table = bench(
+    const table = openFixture(
       scriptedModel(say('one'), ask(['c1', 'write_file', { path: 'a' }]), say('two')),
       holds,
     )
@@ -70,10 +70,10 @@ describe('a run that is removed', () => {
   })
 
   it('keeps a question that waits from an earlier process', async () => {
-    const first = bench(scriptedModel(ask(['c1', 'write_file', { path: 'a' }])), holds)
+    const first = openFixture(scriptedModel(ask(['c1', 'write_file', { path: 'a' }])), holds)
     const run = await started(first.agent, 'first')
     await until(() => first.store.get(run.id)?.state === 'waiting')
-    const second = bench(scriptedModel(say('two')), through, {}, first.store)
+    const second = openFixture(scriptedModel(say('two')), through, {}, first.store)
     await second.agent.recover()
     expect(await second.agent.remove(run.id)).toMatchObject({
       ok: false,
@@ -88,7 +88,7 @@ describe('a run that is removed', () => {
     const entries = {
       journal: async () => (broken ? err(failure('journal.fault', 'The disk is full.')) : ok(null)),
     }
-    const table = bench(scriptedModel(say('one')), through, entries)
+    const table = openFixture(scriptedModel(say('one')), through, entries)
     const run = await started(table.agent, 'first')
     await idle(table, run.id)
     broken = true

@@ -3,7 +3,7 @@ import type { CallResult } from '../../contract/call/call.ts'
 import type { Agent } from '../../main/agent/model-tools.ts'
 import { ask, say, scriptedModel } from '../fakes/scripted-model.ts'
 import {
-  bench,
+  openFixture,
   brief,
   cancelledResult,
   heldState,
@@ -16,12 +16,14 @@ import {
   decision,
 } from './bench.ts'
 
-const stateOf = (table: ReturnType<typeof bench>, id: Parameters<typeof table.store.get>[0]) =>
-  table.store.get(id)?.state
+const stateOf = (
+  table: ReturnType<typeof openFixture>,
+  id: Parameters<typeof table.store.get>[0],
+) => table.store.get(id)?.state
 
 describe('stop', () => {
   it('ends a stream in the middle and keeps what was said', async () => {
-    const table = bench(
+    const table = openFixture(
       scriptedModel([{ kind: 'text', delta: 'Once upon' }, { kind: 'pause' }]),
       through,
     )
@@ -33,7 +35,7 @@ describe('stop', () => {
   })
 
   it('does not wait for a model that ignores it', async () => {
-    const table = bench(
+    const table = openFixture(
       scriptedModel([{ kind: 'pause', until: new Promise(() => undefined) }]),
       through,
     )
@@ -43,10 +45,10 @@ describe('stop', () => {
   })
 
   it('ends a running call through its signal and never begins those after it', async () => {
-    const table = bench(
+    const table = openFixture(
       scriptedModel(ask(['w1', 'write_file', { n: 1 }], ['w2', 'write_file', { n: 2 }])),
-      async (call, tell) => {
-        tell({ kind: 'running', decision })
+      async (call, notify) => {
+        notify({ kind: 'running', decision })
         await new Promise<void>((resolve) => call.signal.addEventListener('abort', () => resolve()))
         return cancelledResult(call)
       },
@@ -63,7 +65,7 @@ describe('stop', () => {
 
   it('gives up on a road that does not end a call, and takes its word when it comes late', async () => {
     const late = Promise.withResolvers<CallResult>()
-    const table = bench(scriptedModel(ask(['w1', 'write_file'])), () => late.promise)
+    const table = openFixture(scriptedModel(ask(['w1', 'write_file'])), () => late.promise)
     const run = await started(table.agent, 'go')
     await until(() => table.calls.length === 1)
     expect(await table.agent.stop(run.id)).toMatchObject({ value: { state: 'stopped' } })
@@ -80,7 +82,7 @@ describe('stop', () => {
   })
 
   it('cancels a held call, and shows the run waiting before', async () => {
-    const table = bench(scriptedModel(ask(['w1', 'write_file'])), holds)
+    const table = openFixture(scriptedModel(ask(['w1', 'write_file'])), holds)
     const run = await started(table.agent, 'go')
     await until(() => stateOf(table, run.id) === 'waiting')
     await table.agent.stop(run.id)
@@ -88,7 +90,7 @@ describe('stop', () => {
   })
 
   it('lets a stopped run go on with a message', async () => {
-    const table = bench(scriptedModel([{ kind: 'pause' }], say('Hello again.')), through)
+    const table = openFixture(scriptedModel([{ kind: 'pause' }], say('Hello again.')), through)
     const run = await started(table.agent, 'go')
     await until(() => table.store.items(run.id).length === 2)
     await table.agent.stop(run.id)
@@ -103,7 +105,7 @@ describe('stop', () => {
   })
 
   it('leaves a run that rests as it is', async () => {
-    const table = bench(scriptedModel(say('ok')), through)
+    const table = openFixture(scriptedModel(say('ok')), through)
     const run = await started(table.agent, 'go')
     await until(() => table.journal.length === 2)
     expect(await table.agent.stop(run.id)).toMatchObject({ ok: true, value: { state: 'idle' } })
@@ -113,7 +115,7 @@ describe('stop', () => {
 
 describe('requests that do not fit', () => {
   it('are refused with a code', async () => {
-    const table = bench(scriptedModel(say('Done.'), [{ kind: 'pause' }]), through)
+    const table = openFixture(scriptedModel(say('Done.'), [{ kind: 'pause' }]), through)
     const run = await started(table.agent, 'go')
     const unknown = 'run_zzzzzzzz' as typeof run.id
     expect(await table.agent.start({ text: '  \n' }, 'window')).toMatchObject({
@@ -150,10 +152,10 @@ describe('a restart', () => {
    * What a killed process leaves: the first agent goes on in the void, on a copy that nobody reads.
    */
   async function killedWhile(state: 'held' | 'running') {
-    const first = bench(
+    const first = openFixture(
       scriptedModel([{ kind: 'text', delta: 'Working.' }, ...ask(['w1', 'write_file', { n: 1 }])]),
-      async (_, tell) => {
-        tell(state === 'held' ? heldState() : { kind: 'running', decision })
+      async (_, notify) => {
+        notify(state === 'held' ? heldState() : { kind: 'running', decision })
         return new Promise<never>(() => undefined)
       },
     )
@@ -169,7 +171,7 @@ describe('a restart', () => {
   it('shows a run with a running call as interrupted and never runs the call again', async () => {
     const { run, store } = await killedWhile('running')
     const model = scriptedModel(say('I see it was interrupted.'))
-    const second = bench(model, through, {}, store)
+    const second = openFixture(model, through, {}, store)
     await second.agent.recover()
     expect(stateOf(second, run.id)).toBe('interrupted')
     expect(second.journal).toEqual([
@@ -201,7 +203,7 @@ describe('a restart', () => {
 
   it('keeps a held call, waits for its answer when resumed, and goes on from it', async () => {
     const { run, callId, store } = await killedWhile('held')
-    const second = bench(scriptedModel(say('Thanks.')), through, {}, store)
+    const second = openFixture(scriptedModel(say('Thanks.')), through, {}, store)
     await second.agent.recover()
     expect([stateOf(second, run.id), brief(store.items(run.id))[2]]).toEqual([
       'interrupted',
@@ -231,7 +233,7 @@ describe('a restart', () => {
   it('puts an answer that comes while the run is interrupted into the transcript, and resumes from it', async () => {
     const { run, callId, store } = await killedWhile('held')
     const model = scriptedModel(say('Thanks.'))
-    const second = bench(model, through, {}, store)
+    const second = openFixture(model, through, {}, store)
     await second.agent.recover()
     second.agent.callChanged(callId, {
       kind: 'ended',
@@ -257,7 +259,7 @@ describe('a restart', () => {
   it('cancels the question of an interrupted run when it is stopped, resumed or not', async () => {
     for (const resumed of [false, true]) {
       const { run, callId, store } = await killedWhile('held')
-      const second = bench(scriptedModel(say('never')), through, {}, store)
+      const second = openFixture(scriptedModel(say('never')), through, {}, store)
       await second.agent.recover()
       if (resumed) await second.agent.resume(run.id)
       expect(await second.agent.stop(run.id)).toMatchObject({ value: { state: 'stopped' } })
@@ -268,7 +270,7 @@ describe('a restart', () => {
 
   it('keeps a half-streamed text', async () => {
     let clock = 0
-    const first = bench(
+    const first = openFixture(
       scriptedModel([
         { kind: 'text', delta: 'Once ' },
         { kind: 'text', delta: 'upon' },
@@ -281,7 +283,7 @@ describe('a restart', () => {
     )
     const run = await started(first.agent, 'tell')
     await until(() => first.events.filter((event) => event.kind === 'text-added').length === 2)
-    const second = bench(scriptedModel(say(' a time.')), through, {}, first.store)
+    const second = openFixture(scriptedModel(say(' a time.')), through, {}, first.store)
     await second.agent.recover()
     expect(brief(second.store.items(run.id)).slice(0, 2)).toEqual([
       'user: tell',
@@ -290,10 +292,10 @@ describe('a restart', () => {
   })
 
   it('leaves finished runs alone', async () => {
-    const first = bench(scriptedModel(say('ok')), through)
+    const first = openFixture(scriptedModel(say('ok')), through)
     const run = await started(first.agent, 'go')
     const { items } = await rested(first, run)
-    const second = bench(scriptedModel(say('x')), through, {}, first.store)
+    const second = openFixture(scriptedModel(say('x')), through, {}, first.store)
     await second.agent.recover()
     expect([second.events, second.journal, second.store.items(run.id)]).toEqual([[], [], items])
   })
@@ -301,8 +303,8 @@ describe('a restart', () => {
 
 describe('closing', () => {
   it('leaves runs interrupted, ends what runs, and leaves held calls as questions', async () => {
-    const table = bench(scriptedModel(ask(['w1', 'write_file'])), (call, tell) => {
-      tell(heldState())
+    const table = openFixture(scriptedModel(ask(['w1', 'write_file'])), (call, notify) => {
+      notify(heldState())
       return new Promise<never>(() =>
         call.signal.addEventListener('abort', () => table.log.push('aborted')),
       )
@@ -319,8 +321,8 @@ describe('closing', () => {
   })
 
   it('ends a running call and keeps its result', async () => {
-    const table = bench(scriptedModel(ask(['w1', 'write_file'])), async (call, tell) => {
-      tell({ kind: 'running', decision })
+    const table = openFixture(scriptedModel(ask(['w1', 'write_file'])), async (call, notify) => {
+      notify({ kind: 'running', decision })
       await new Promise<void>((resolve) => call.signal.addEventListener('abort', () => resolve()))
       return cancelledResult(call)
     })
@@ -334,7 +336,7 @@ describe('closing', () => {
   })
 
   it('is quiet about calls that belong to no run', () => {
-    const table = bench(scriptedModel(say('x')), through)
+    const table = openFixture(scriptedModel(say('x')), through)
     table.agent.callChanged('call_elsewhere1' as Parameters<Agent['callChanged']>[0], {
       kind: 'deciding',
     })

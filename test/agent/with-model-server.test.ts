@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ModelConfig } from '../../contract/policy/config.ts'
 import { createModel } from '../../main/model/create-model.ts'
 import { type ModelServer, modelServer, type Turn } from '../fakes/model-server.ts'
-import { bench, brief, rested, started, through, until } from './bench.ts'
+import { openFixture, brief, rested, started, through, until } from './bench.ts'
 
 const servers: ModelServer[] = []
 afterEach(async () => {
@@ -22,7 +22,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)(
         { fetch: globalThis.fetch, key: () => null },
         { retryMs: [], silenceMs: 10_000 },
       )
-      return { server, table: bench(model, through) }
+      return { server, table: openFixture(model, through) }
     }
 
     it('takes a task through calls to an answer', async () => {

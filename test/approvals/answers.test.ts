@@ -67,7 +67,7 @@ describe('a lasting yes', () => {
     await answer(1, scope({ paths: ['src/**'] }, { expiresInSeconds: 60 }))
     await first
     expect((await pipeline.call('say', { path: 'src/b' })).route).toBe('lease')
-    pipeline.world.now = () => Date.now() + 61_000
+    pipeline.context.now = () => Date.now() + 61_000
     const later = pipeline.call('say', { path: 'src/c' })
     await answer(2, { answer: 'deny-once' })
     expect((await later).ok).toBe(false)
@@ -105,13 +105,13 @@ describe('a lasting yes', () => {
       pipeline.approvalQueue.answer(id, { answer: 'deny-once' }, 'window'),
     ])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-    const yes = both[0]?.ok === true
-    expect([(await result).ok, pipeline.leases.list().length]).toEqual([yes, yes ? 1 : 0])
+    const approved = both[0]?.ok === true
+    expect([(await result).ok, pipeline.leases.list().length]).toEqual([approved, approved ? 1 : 0])
   })
 
   it('is never offered for R4', async () => {
-    pipeline.world.policy = {
-      ...pipeline.world.policy,
+    pipeline.context.policy = {
+      ...pipeline.context.policy,
       tools: { say: { tier: 'R4', disabled: false } },
     }
     const result = pipeline.call('say', { path: 'a' })
@@ -124,14 +124,14 @@ describe('a lasting yes', () => {
 
 describe('a yes to R4', () => {
   beforeEach(() => {
-    pipeline.world.policy = {
-      ...pipeline.world.policy,
+    pipeline.context.policy = {
+      ...pipeline.context.policy,
       tools: { say: { tier: 'R4', disabled: false } },
     }
   })
 
   it('needs a proof that somebody is there, each time anew', async () => {
-    await pipeline.presence.setPassphrase(undefined, 'correct horse')
+    await pipeline.stepUp.setPassphrase(undefined, 'correct horse')
     const first = pipeline.call('say', { path: 'a', text: 'one' })
     expect(code(await answer(1, { answer: 'once' }))).toBe('approval.step-up')
     expect(
@@ -170,7 +170,7 @@ describe('a yes to R4', () => {
 
 describe('a yes on the command line', () => {
   it('needs the passphrase once there is one, whatever the tier; a no does not', async () => {
-    await pipeline.presence.setPassphrase(undefined, 'correct horse')
+    await pipeline.stepUp.setPassphrase(undefined, 'correct horse')
     const result = pipeline.call('say', { path: 'a' })
     expect(code(await answer(1, { answer: 'once' }, 'cli'))).toBe('approval.step-up')
     expect(code(await answer(1, { answer: 'deny-once' }, 'cli'))).toBeNull()

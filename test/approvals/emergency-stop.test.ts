@@ -5,17 +5,17 @@ const tableWith = (
   body: unknown,
   broken: { get?: boolean; put?: boolean; remove?: boolean } = {},
 ) => {
-  const kept = { body }
+  const stored = { body }
   const fail = (): never => {
     throw new Error('disk full')
   }
   return {
-    kept,
+    stored,
     table: {
-      get: () => (broken.get === true ? fail() : kept.body),
+      get: () => (broken.get === true ? fail() : stored.body),
       put: (next: unknown) =>
-        broken.put === true ? fail() : void (kept.body = structuredClone(next)),
-      remove: () => (broken.remove === true ? fail() : void (kept.body = undefined)),
+        broken.put === true ? fail() : void (stored.body = structuredClone(next)),
+      remove: () => (broken.remove === true ? fail() : void (stored.body = undefined)),
     },
   }
 }
@@ -24,12 +24,12 @@ const pressed = { at: 5_000, surface: 'window', fault: null } as const
 
 describe('everything stopped', () => {
   it('holds at once, aborts what runs, and is there again at the next start', () => {
-    const { table, kept } = tableWith(undefined)
+    const { table, stored } = tableWith(undefined)
     const emergencyStop = openEmergencyStop({ table, now })
     const before = emergencyStop.signal()
     expect([emergencyStop.state(), before.aborted]).toEqual([null, false])
     expect(emergencyStop.press('window')).toEqual(pressed)
-    expect([before.aborted, kept.body]).toEqual([true, pressed])
+    expect([before.aborted, stored.body]).toEqual([true, pressed])
 
     const next = openEmergencyStop({ table, now: () => 9_000 })
     expect([next.state(), next.signal().aborted]).toEqual([pressed, true])
@@ -42,11 +42,11 @@ describe('everything stopped', () => {
   })
 
   it('ends when it is lifted, and can be pressed anew', () => {
-    const { table, kept } = tableWith(undefined)
+    const { table, stored } = tableWith(undefined)
     const emergencyStop = openEmergencyStop({ table, now })
     emergencyStop.press('window')
     expect(emergencyStop.lift()).toEqual({ ok: true, value: null })
-    expect([emergencyStop.state(), emergencyStop.signal().aborted, kept.body]).toEqual([
+    expect([emergencyStop.state(), emergencyStop.signal().aborted, stored.body]).toEqual([
       null,
       false,
       undefined,

@@ -26,7 +26,7 @@ describe('a rehearsal of a held call', () => {
   it('stands beside the question, is journalled before and after, and changes nothing that was asked', async () => {
     const { approval } = await held()
     const rehearsed = await pipeline.rehearsals.rehearse(approval.id, 'window')
-    const rehearsal = { ...aRehearsal, by: 'person', inputs: pipeline.world.inputs }
+    const rehearsal = { ...aRehearsal, by: 'person', inputs: pipeline.context.inputs }
     expect(rehearsed).toEqual({ ok: true, value: { ...approval, rehearsal } })
     expect(pipeline.approvals.get(approval.id)).toEqual({ ...approval, rehearsal })
     expect(pipeline.changes).toEqual([{ ...approval, rehearsal }])
@@ -62,7 +62,7 @@ describe('a rehearsal of a held call', () => {
     async (answer) => {
       const { approval, result } = await held()
       await pipeline.rehearsals.rehearse(approval.id, 'window')
-      pipeline.world.inputs = 'c'.repeat(64)
+      pipeline.context.inputs = 'c'.repeat(64)
       const refused = await pipeline.approvalQueue.answer(approval.id, { answer }, 'window')
       const [again] = pipeline.approvalQueue.pending()
       if (again === undefined) throw new Error('It was not asked again.')
@@ -109,14 +109,14 @@ describe('a rehearsal of a held call', () => {
     let { id } = approval
     for (const inputs of ['c', 'd', 'e']) {
       await pipeline.rehearsals.rehearse(id, 'window')
-      pipeline.world.inputs = inputs.repeat(64)
+      pipeline.context.inputs = inputs.repeat(64)
       expect(await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')).toMatchObject({
         error: { code: 'approval.asked-again' },
       })
       id = [...pipeline.approvalQueue.pending()][0]?.id ?? id
     }
     await pipeline.rehearsals.rehearse(id, 'window')
-    pipeline.world.inputs = 'f'.repeat(64)
+    pipeline.context.inputs = 'f'.repeat(64)
     expect(
       await pipeline.approvalQueue.answer(id, { answer: 'deny-once' }, 'window'),
     ).toMatchObject({ ok: true })
@@ -131,7 +131,7 @@ describe('a rehearsal of a held call', () => {
   it('does not hold a yes to other arguments: those were not rehearsed', async () => {
     const { approval, result } = await held()
     await pipeline.rehearsals.rehearse(approval.id, 'window')
-    pipeline.world.inputs = 'c'.repeat(64)
+    pipeline.context.inputs = 'c'.repeat(64)
     const edited = { answer: 'once' as const, args: { path: 'a.txt', text: 'other' } }
     expect(await pipeline.approvalQueue.answer(approval.id, edited, 'window')).toMatchObject({
       ok: true,
@@ -144,10 +144,10 @@ describe('a rehearsal of a held call', () => {
     const { approval, result } = await held()
     await pipeline.rehearsals.rehearse(approval.id, 'window')
     // Between the desk's look and the road's: the desk asks first.
-    const { inputs } = pipeline.world
-    let looks = 0
-    Object.defineProperty(pipeline.world, 'inputs', {
-      get: () => ((looks += 1) === 1 ? inputs : 'c'.repeat(64)),
+    const { inputs } = pipeline.context
+    let checks = 0
+    Object.defineProperty(pipeline.context, 'inputs', {
+      get: () => ((checks += 1) === 1 ? inputs : 'c'.repeat(64)),
     })
     expect(
       await pipeline.approvalQueue.answer(approval.id, { answer: 'once' }, 'window'),
@@ -162,7 +162,7 @@ describe('a rehearsal of a held call', () => {
   it('is not kept once the question has ended, and ends with it', async () => {
     const { approval, result } = await held()
     let stopped = false
-    pipeline.world.rehearse = ({ signal }) =>
+    pipeline.context.rehearse = ({ signal }) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => {
           stopped = true
@@ -192,9 +192,9 @@ describe('a rehearsal of a held call', () => {
 
   it('does not begin without a record of it', async () => {
     const { approval } = await held()
-    pipeline.world.journalBroken = true
+    pipeline.context.journalBroken = true
     let ran = false
-    pipeline.world.rehearse = async () => {
+    pipeline.context.rehearse = async () => {
       ran = true
       return err(failure('x', 'x'))
     }
@@ -211,7 +211,7 @@ describe('a rehearsal of a held call', () => {
     let most = 0
     let release = (): void => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
-    pipeline.world.rehearse = async () => {
+    pipeline.context.rehearse = async () => {
       running += 1
       most = Math.max(most, running)
       await gate

@@ -11,14 +11,14 @@ import { endedBy } from '../../renderer/features/approvals/card/ended-by.ts'
 import { strings } from '../../renderer/features/approvals/strings.ts'
 import { openTestPipeline } from '../fakes/pipeline.ts'
 import type { PipelineUnderTest } from '../fakes/pipeline.ts'
-import { rule } from '../gate/asking.ts'
+import { rule } from '../gate/decision-requests.ts'
 
 let pipeline: PipelineUnderTest
 afterEach(() => pipeline.dispose())
 
 /** As the app does it after each change of the policy. */
-const judgedAgain = (hidden: Hidden | null = null): Promise<void> => {
-  pipeline.world.hidden = hidden
+const reevaluated = (hidden: Hidden | null = null): Promise<void> => {
+  pipeline.context.hidden = hidden
   return pipeline.policyChanged()
 }
 
@@ -59,7 +59,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'everything is stopped',
     {
       end: async () => {
-        pipeline.world.frozen = true
+        pipeline.context.frozen = true
         await pipeline.approvalQueue.stopAll('window')
       },
       status: 'denied',
@@ -71,7 +71,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'everything is stopped, and the run ends first',
     {
       end: async (_approval, abort) => {
-        pipeline.world.frozen = true
+        pipeline.context.frozen = true
         abort.abort()
       },
       status: 'denied',
@@ -88,8 +88,8 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'the guard hides the tool',
     {
       end: async () => {
-        pipeline.world.gone = true
-        await judgedAgain('guard')
+        pipeline.context.gone = true
+        await reevaluated('guard')
       },
       status: 'denied',
       text: nobody('The exfiltration guard was turned on'),
@@ -100,8 +100,8 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'another preset hides the tool',
     {
       end: async () => {
-        pipeline.world.gone = true
-        await judgedAgain('preset')
+        pipeline.context.gone = true
+        await reevaluated('preset')
       },
       status: 'denied',
       text: nobody('The preset changed'),
@@ -112,11 +112,11 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'another preset refuses the write',
     {
       end: async () => {
-        pipeline.world.policy = {
-          ...pipeline.world.policy,
+        pipeline.context.policy = {
+          ...pipeline.context.policy,
           preset: Preset.parse({ allowWritePaths: [] }),
         }
-        await judgedAgain()
+        await reevaluated()
       },
       status: 'denied',
       text: nobody('The preset changed'),
@@ -127,8 +127,8 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'a rule refuses it',
     {
       end: async () => {
-        pipeline.world.policy = { ...pipeline.world.policy, rules: [rule('deny', {})] }
-        await judgedAgain()
+        pipeline.context.policy = { ...pipeline.context.policy, rules: [rule('deny', {})] }
+        await reevaluated()
       },
       status: 'denied',
       text: nobody('The policy changed'),
@@ -139,8 +139,8 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'the tool is switched off',
     {
       end: async () => {
-        pipeline.world.policy = { ...pipeline.world.policy, tools: { say: { disabled: true } } }
-        await judgedAgain()
+        pipeline.context.policy = { ...pipeline.context.policy, tools: { say: { disabled: true } } }
+        await reevaluated()
       },
       status: 'denied',
       text: nobody('The policy changed'),
@@ -151,8 +151,8 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'the server goes away',
     {
       end: async () => {
-        pipeline.world.gone = true
-        await judgedAgain()
+        pipeline.context.gone = true
+        await reevaluated()
       },
       status: 'denied',
       text: nobody('The tool, or the server that has it, became unavailable'),
@@ -247,7 +247,7 @@ describe('an approval that ends', () => {
 
   it('because it could not be recorded was never asked', async () => {
     pipeline = await openTestPipeline()
-    pipeline.world.recording = (kind) => void (pipeline.world.journalBroken = kind === 'asked')
+    pipeline.context.recording = (kind) => void (pipeline.context.journalBroken = kind === 'asked')
     const result = await pipeline.call('say', { path: 'a' })
     expect([result.ok, result.route, result.error?.code]).toEqual([
       false,

@@ -3,16 +3,16 @@ import { openStepUp, totpCode } from '../../main/approvals/step-up.ts'
 import type { StepUp } from '../../main/approvals/step-up.ts'
 import { openStore } from '../../main/store/open.ts'
 import type { Store } from '../../main/store/open.ts'
-import { presenceTable } from '../../main/store/presence-table.ts'
+import { stepUpTable } from '../../main/store/step-up-table.ts'
 
 let store: Store
-let presence: StepUp
+let stepUp: StepUp
 let clock: number
 let noted: string[]
 
 const open = (): StepUp =>
   openStepUp({
-    table: presenceTable(store.db),
+    table: stepUpTable(store.db),
     now: () => clock,
     noted: async (change) => void noted.push(change),
   })
@@ -23,7 +23,7 @@ beforeEach(async () => {
   store = opened.value
   clock = 1_700_000_000_000
   noted = []
-  presence = open()
+  stepUp = open()
 })
 afterEach(() => store.close())
 
@@ -34,12 +34,12 @@ const outcome = (result: { ok: true; value: unknown } | { ok: false; error: { co
   result.ok ? result.value : result.error.code
 
 async function enrol(): Promise<string> {
-  await presence.setPassphrase(undefined, 'correct horse')
-  const begun = await presence.beginTotp('correct horse')
-  if (!begun.ok) throw new Error(begun.error.text)
-  await presence.confirmTotp(codeNow(begun.value.secret).code)
+  await stepUp.setPassphrase(undefined, 'correct horse')
+  const started = await stepUp.startTotp('correct horse')
+  if (!started.ok) throw new Error(started.error.text)
+  await stepUp.confirmTotp(codeNow(started.value.secret).code)
   clock += 60_000
-  return begun.value.secret
+  return started.value.secret
 }
 
 describe('one-time codes', () => {
@@ -59,45 +59,45 @@ describe('one-time codes', () => {
   it('count once each, one step either way, and no code twice', async () => {
     const secret = await enrol()
     const code = codeNow(secret)
-    expect(outcome(await presence.prove(code))).toBe('totp')
-    expect(outcome(await presence.prove(code))).toBe('step-up.used')
-    expect(outcome(await presence.prove(codeNow(secret, 1)))).toBe('totp')
+    expect(outcome(await stepUp.prove(code))).toBe('totp')
+    expect(outcome(await stepUp.prove(code))).toBe('step-up.used')
+    expect(outcome(await stepUp.prove(codeNow(secret, 1)))).toBe('totp')
     // An older one is no good after a newer one was used.
-    expect(outcome(await presence.prove(codeNow(secret, 0)))).toBe('step-up.used')
+    expect(outcome(await stepUp.prove(codeNow(secret, 0)))).toBe('step-up.used')
     clock += 90_000
-    expect(outcome(await presence.prove(codeNow(secret, -3)))).toBe('step-up.wrong')
+    expect(outcome(await stepUp.prove(codeNow(secret, -3)))).toBe('step-up.wrong')
   })
 
   it('do not count before a first one has confirmed them, and not after they are removed', async () => {
-    await presence.setPassphrase(undefined, 'correct horse')
-    const begun = await presence.beginTotp('correct horse')
-    const secret = begun.ok ? begun.value.secret : ''
-    expect(outcome(await presence.prove(codeNow(secret)))).toBe('step-up.unset')
-    await presence.confirmTotp(codeNow(secret).code)
-    expect(presence.state().totp).toBe(true)
-    await presence.removeTotp('correct horse')
+    await stepUp.setPassphrase(undefined, 'correct horse')
+    const started = await stepUp.startTotp('correct horse')
+    const secret = started.ok ? started.value.secret : ''
+    expect(outcome(await stepUp.prove(codeNow(secret)))).toBe('step-up.unset')
+    await stepUp.confirmTotp(codeNow(secret).code)
+    expect(stepUp.state().totp).toBe(true)
+    await stepUp.removeTotp('correct horse')
     clock += 60_000
-    expect(outcome(await presence.prove(codeNow(secret)))).toBe('step-up.unset')
+    expect(outcome(await stepUp.prove(codeNow(secret)))).toBe('step-up.unset')
   })
 })
 
 describe('the passphrase', () => {
   it('proves nothing before it is set, and itself after', async () => {
-    expect(outcome(await presence.prove(pass('anything')))).toBe('step-up.unset')
-    await presence.setPassphrase(undefined, 'correct horse')
-    expect(outcome(await presence.prove(pass('correct horse')))).toBe('passphrase')
-    expect(outcome(await presence.prove(pass('Correct horse')))).toBe('step-up.wrong')
+    expect(outcome(await stepUp.prove(pass('anything')))).toBe('step-up.unset')
+    await stepUp.setPassphrase(undefined, 'correct horse')
+    expect(outcome(await stepUp.prove(pass('correct horse')))).toBe('passphrase')
+    expect(outcome(await stepUp.prove(pass('Correct horse')))).toBe('step-up.wrong')
   })
 
   it('is not changed by somebody who does not know it', async () => {
-    await presence.setPassphrase(undefined, 'correct horse')
-    expect(outcome(await presence.setPassphrase(undefined, 'mine now!'))).toBe('step-up.wrong')
-    expect(outcome(await presence.setPassphrase('a guess', 'mine now!'))).toBe('step-up.wrong')
-    expect(outcome(await presence.prove(pass('correct horse')))).toBe('passphrase')
+    await stepUp.setPassphrase(undefined, 'correct horse')
+    expect(outcome(await stepUp.setPassphrase(undefined, 'mine now!'))).toBe('step-up.wrong')
+    expect(outcome(await stepUp.setPassphrase('a guess', 'mine now!'))).toBe('step-up.wrong')
+    expect(outcome(await stepUp.prove(pass('correct horse')))).toBe('passphrase')
   })
 
   it('is nowhere in the database', async () => {
-    await presence.setPassphrase(undefined, 'correct horse battery')
+    await stepUp.setPassphrase(undefined, 'correct horse battery')
     const rows = store.db.prepare('SELECT body FROM step_up').pluck().all()
     expect(rows.join()).not.toContain('correct')
   })
@@ -105,18 +105,18 @@ describe('the passphrase', () => {
 
 describe('wrong proofs', () => {
   it('lock answers after five, longer each time, also for the right one and after a restart', async () => {
-    await presence.setPassphrase(undefined, 'correct horse')
+    await stepUp.setPassphrase(undefined, 'correct horse')
     const guesses: unknown[] = []
-    for (let at = 0; at < 6; at++) guesses.push(outcome(await presence.prove(pass(`guess ${at}`))))
+    for (let at = 0; at < 6; at++) guesses.push(outcome(await stepUp.prove(pass(`guess ${at}`))))
     expect(guesses).toEqual([...Array.from({ length: 5 }, () => 'step-up.wrong'), 'step-up.locked'])
-    presence = open()
-    expect(outcome(await presence.prove(pass('correct horse')))).toBe('step-up.locked')
+    stepUp = open()
+    expect(outcome(await stepUp.prove(pass('correct horse')))).toBe('step-up.locked')
     clock += 30_001
-    expect(outcome(await presence.prove(pass('guess 6')))).toBe('step-up.wrong')
+    expect(outcome(await stepUp.prove(pass('guess 6')))).toBe('step-up.wrong')
     clock += 30_001
-    expect(outcome(await presence.prove(pass('correct horse')))).toBe('step-up.locked')
+    expect(outcome(await stepUp.prove(pass('correct horse')))).toBe('step-up.locked')
     clock += 30_001
-    expect(outcome(await presence.prove(pass('correct horse')))).toBe('passphrase')
+    expect(outcome(await stepUp.prove(pass('correct horse')))).toBe('passphrase')
     expect(noted).toEqual([
       'passphrase-set',
       'failed',
@@ -129,9 +129,9 @@ describe('wrong proofs', () => {
   })
 
   it('count one by one when they come at once', async () => {
-    await presence.setPassphrase(undefined, 'correct horse')
+    await stepUp.setPassphrase(undefined, 'correct horse')
     const all = await Promise.all(
-      Array.from({ length: 9 }, (_, at) => presence.prove(pass(`guess ${at}`))),
+      Array.from({ length: 9 }, (_, at) => stepUp.prove(pass(`guess ${at}`))),
     )
     expect(all.map(outcome).filter((code) => code === 'step-up.wrong')).toHaveLength(5)
   })

@@ -58,7 +58,7 @@ describe('a call whose question has a row and is not journalled yet', () => {
     await pipeline.approvalQueue.recover()
     onTestFinished(() => pipeline.dispose())
     const stops: ReturnType<typeof pipeline.approvalQueue.stopAll>[] = []
-    pipeline.world.recording = (kind) => {
+    pipeline.context.recording = (kind) => {
       if (kind === 'asked') stops.push(pipeline.approvalQueue.stopAll('window'))
     }
     const result = await pipeline.call('say', { path: 'a', text: 'never' })

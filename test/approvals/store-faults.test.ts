@@ -23,7 +23,8 @@ async function openLocker(file: string): Promise<() => Promise<() => Promise<voi
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const said = (): Promise<void> => new Promise((heard) => child.stdout.once('data', () => heard()))
+  const said = (): Promise<void> =>
+    new Promise((received) => child.stdout.once('data', () => received()))
   await said()
   return async () => {
     child.stdin.write('lock')
@@ -112,9 +113,9 @@ describe('a lock of another process', () => {
     await release()
     const said = await Promise.all(answers)
     expect(said.filter(({ ok }) => ok)).toHaveLength(1)
-    const yes = said[0]?.ok === true
-    expect((await result).status).toBe(yes ? 'done' : 'denied')
-    expect(pipeline.said).toEqual(yes ? ['once'] : [])
+    const approved = said[0]?.ok === true
+    expect((await result).status).toBe(approved ? 'done' : 'denied')
+    expect(pipeline.said).toEqual(approved ? ['once'] : [])
   })
 
   it(
@@ -163,10 +164,10 @@ describe('a lock of another process', () => {
   )
 })
 
-describe.each(faults)('a disk that is %s', (_name, begin, said) => {
+describe.each(faults)('a disk that is %s', (_name, start, said) => {
   it('refuses a call that would be held, by its name, and asks nobody', async () => {
     const pipeline = await pipelineIn(join(makeFolder(), 'data.db'))
-    const end = begin(pipeline)
+    const end = start(pipeline)
     const result = await pipeline.call('say', { path: 'a', text: 'x'.repeat(20_000) })
     expect([result.ok, result.text]).toEqual([false, expect.stringMatching(said)])
     end()
@@ -214,7 +215,7 @@ describe('a disk that is read-only', () => {
     const result = pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
     const end = readOnly(pipeline)
-    pipeline.world.frozen = true
+    pipeline.context.frozen = true
     expect(await pipeline.approvalQueue.stopAll('window')).toMatchObject({
       ok: false,
       error: { code: 'store.read-only' },
@@ -235,7 +236,7 @@ describe('a disk that is read-only', () => {
       const result = pipeline.call('say', { path: 'a', text: 'ran' })
       const { id } = await pipeline.held()
       let end = (): void => {}
-      pipeline.world.changed = (kind) => {
+      pipeline.context.changed = (kind) => {
         if (kind === 'running') end = readOnly(pipeline)
       }
       await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')

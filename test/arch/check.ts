@@ -1,7 +1,7 @@
 // Holds a tree of files against the floor plan. Pure: the tree is a map from path to text, so that
 // the rules themselves can be tested on small trees that break them.
 import { posix } from 'node:path'
-import type { Room } from './floor-plan.ts'
+import type { Module } from './floor-plan.ts'
 import { CELLS, ENTRIES, OWNERS, SEALED } from './floor-plan.ts'
 import { type Import, readImports } from './imports.ts'
 
@@ -16,70 +16,75 @@ export const isCode = (path: string): boolean => CODE.test(path)
  * Every breach of the plan, one line each, beginning with the file. Empty when the house stands as
  * drawn.
  */
-export function checkTree(tree: Tree, rooms: readonly Room[]): readonly string[] {
+export function checkTree(tree: Tree, modules: readonly Module[]): readonly string[] {
   const problems: string[] = []
   const edges = new Map<string, readonly string[]>()
   for (const [path, source] of tree) {
     if (!isCode(path)) continue
-    const room = roomOf(path, rooms)
-    if (room === null) {
+    const moduleName = moduleOf(path, modules)
+    if (moduleName === null) {
       problems.push(`${path}: is in no room of the floor plan`)
       continue
     }
     const read = readImports(path, source)
     // The launcher works before there are packages, so it has to reach its neighbours by computed
     // paths.
-    if (room.at !== 'main/host/launch')
+    if (moduleName.at !== 'main/host/launch')
       problems.push(...read.problems.map((text) => `${path}: ${text}`))
     const targets: string[] = []
     for (const one of read.imports) {
       const target = one.from.startsWith('.')
         ? posix.join(posix.dirname(path), one.from.replace(/\?.*$/, ''))
         : null
-      if (target === null) problems.push(...checkOutside(path, room, one.from))
+      if (target === null) problems.push(...checkOutside(path, moduleName, one.from))
       else if (!tree.has(target)) problems.push(`${path}: imports ${one.from}, which is no file`)
       else {
         targets.push(target)
-        problems.push(...checkInside(path, room, target, one, rooms))
+        problems.push(...checkInside(path, moduleName, target, one, modules))
       }
     }
     edges.set(path, targets)
   }
-  return [...problems, ...circles(edges), ...loneFiles(edges), ...emptyRooms(tree, rooms)]
+  return [...problems, ...circles(edges), ...loneFiles(edges), ...emptyModules(tree, modules)]
 }
 
-function roomOf(path: string, rooms: readonly Room[]): Room | null {
-  const fitting = rooms.filter(({ at }) => isIn(path, at))
-  return fitting.reduce<Room | null>(
-    (best, room) => (best === null || room.at.length > best.at.length ? room : best),
+function moduleOf(path: string, modules: readonly Module[]): Module | null {
+  const fitting = modules.filter(({ at }) => isIn(path, at))
+  return fitting.reduce<Module | null>(
+    (best, moduleName) =>
+      best === null || moduleName.at.length > best.at.length ? moduleName : best,
     null,
   )
 }
 
-const isIn = (path: string, place: string): boolean =>
-  path === place || path.startsWith(`${place}/`)
+const isIn = (path: string, position: string): boolean =>
+  path === position || path.startsWith(`${position}/`)
 
 function checkInside(
   path: string,
-  room: Room,
+  moduleName: Module,
   target: string,
   one: Import,
-  rooms: readonly Room[],
+  modules: readonly Module[],
 ): readonly string[] {
-  const other = roomOf(target, rooms)
+  const other = moduleOf(target, modules)
   if (other === null) return [`${path}: imports ${target}, which is in no room`]
   const problems: string[] = []
-  if (other !== room && !room.rooms.includes('*') && !room.rooms.includes(other.at)) {
-    problems.push(`${path}: ${room.at} may not import ${other.at} (${target})`)
+  if (
+    other !== moduleName &&
+    !moduleName.modules.includes('*') &&
+    !moduleName.modules.includes(other.at)
+  ) {
+    problems.push(`${path}: ${moduleName.at} may not import ${other.at} (${target})`)
   }
   const cells = CELLS.find((folder) => isIn(path, folder) && isIn(target, folder))
   if (cells !== undefined && cellOf(path, cells) !== cellOf(target, cells)) {
     problems.push(`${path}: a folder of ${cells} may not import another (${target})`)
   }
-  if (other.at === 'test' && room.at !== 'test' && !path.endsWith('.config.ts'))
+  if (other.at === 'test' && moduleName.at !== 'test' && !path.endsWith('.config.ts'))
     problems.push(`${path}: the product may not import tests (${target})`)
   for (const { module, name, files } of SEALED) {
-    if (target !== module || room.at === 'test' || files.includes(path)) continue
+    if (target !== module || moduleName.at === 'test' || files.includes(path)) continue
     if (one.names.includes(name) || one.whole)
       problems.push(`${path}: only ${files.join(', ')} may import ${name} from ${module}`)
   }
@@ -89,8 +94,8 @@ function checkInside(
 const cellOf = (path: string, folder: string): string =>
   path.slice(folder.length + 1).split('/')[0] ?? ''
 
-function checkOutside(path: string, room: Room, from: string): readonly string[] {
-  if (room.at === 'test') return []
+function checkOutside(path: string, moduleName: Module, from: string): readonly string[] {
+  if (moduleName.at === 'test') return []
   const owners = ownersOf(from)
   if (owners !== null && !owners.some((owner) => isIn(path, owner))) {
     return [
@@ -98,9 +103,9 @@ function checkOutside(path: string, room: Room, from: string): readonly string[]
     ]
   }
   if (from.startsWith('node:'))
-    return room.node
+    return moduleName.node
       ? []
-      : [`${path}: ${room.at} may not import ${from}: take what it needs as an argument`]
+      : [`${path}: ${moduleName.at} may not import ${from}: take what it needs as an argument`]
   return owners === null
     ? [`${path}: imports ${from}, a package without an owner in the floor plan`]
     : []
@@ -117,22 +122,22 @@ function ownersOf(from: string): readonly string[] | null {
 function circles(edges: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const problems: string[] = []
   const state = new Map<string, 'open' | 'done'>()
-  const road: string[] = []
-  const walk = (path: string): void => {
+  const pipeline: string[] = []
+  const visit = (path: string): void => {
     state.set(path, 'open')
-    road.push(path)
+    pipeline.push(path)
     for (const next of edges.get(path) ?? []) {
       const seen = state.get(next)
       if (seen === 'open')
         problems.push(
-          `${next}: imports itself in a circle: ${[...road.slice(road.indexOf(next)), next].join(' → ')}`,
+          `${next}: imports itself in a circle: ${[...pipeline.slice(pipeline.indexOf(next)), next].join(' → ')}`,
         )
-      else if (seen === undefined) walk(next)
+      else if (seen === undefined) visit(next)
     }
-    road.pop()
+    pipeline.pop()
     state.set(path, 'done')
   }
-  for (const path of edges.keys()) if (!state.has(path)) walk(path)
+  for (const path of edges.keys()) if (!state.has(path)) visit(path)
   return problems
 }
 
@@ -146,9 +151,9 @@ function loneFiles(edges: ReadonlyMap<string, readonly string[]>): readonly stri
   return lone.map(([path]) => `${path}: is imported by nothing in the product`)
 }
 
-function emptyRooms(tree: Tree, rooms: readonly Room[]): readonly string[] {
-  const used = new Set([...tree.keys()].map((path) => roomOf(path, rooms)?.at))
-  return rooms
+function emptyModules(tree: Tree, modules: readonly Module[]): readonly string[] {
+  const used = new Set([...tree.keys()].map((path) => moduleOf(path, modules)?.at))
+  return modules
     .filter(({ at }) => !used.has(at))
     .map(({ at }) => `${at}: a room of the floor plan without a file`)
 }

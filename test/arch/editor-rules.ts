@@ -3,7 +3,7 @@
 // means.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { OWNERS, ROOMS, type Room } from './floor-plan.ts'
+import { OWNERS, MODULES, type Module } from './floor-plan.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -11,12 +11,12 @@ type Pattern = { readonly regex: string; readonly message: string }
 
 /** The text of .oxlintrc.layers.json. */
 export function editorRules(): string {
-  const overrides = ROOMS.filter(({ at }) => /^(contract|tools|main|preload|renderer)\b/.test(at))
+  const overrides = MODULES.filter(({ at }) => /^(contract|tools|main|preload|renderer)\b/.test(at))
     // A later rule takes the place of an earlier one: the room inside another comes after it.
     .toSorted((one, other) => one.at.length - other.at.length || (one.at < other.at ? -1 : 1))
-    .flatMap((room) => {
-      const patterns = [...rooms(room), ...nodes(room), ...packages(room)]
-      const files = [/\.\w+$/.test(room.at) ? room.at : `${room.at}/**`]
+    .flatMap((module) => {
+      const patterns = [...modules(module), ...nodes(module), ...packages(module)]
+      const files = [/\.\w+$/.test(module.at) ? module.at : `${module.at}/**`]
       const rule = patterns.length === 0 ? 'off' : ['error', { patterns }]
       return [{ files, rules: { 'no-restricted-imports': rule } }]
     })
@@ -24,23 +24,23 @@ export function editorRules(): string {
   return `${JSON.stringify({ plugins: [], overrides }, null, 1)}\n`
 }
 
-const isIn = (path: string, place: string): boolean =>
-  path === place || path.startsWith(`${place}/`)
+const isIn = (path: string, position: string): boolean =>
+  path === position || path.startsWith(`${position}/`)
 
 /** Rooms that it may not import, as an import of one of its files says their names. */
-function rooms(room: Room): readonly Pattern[] {
-  if (room.rooms.includes('*')) return []
-  const closed = ROOMS.map(({ at }) => at).filter(
+function modules(module: Module): readonly Pattern[] {
+  if (module.modules.includes('*')) return []
+  const closed = MODULES.map(({ at }) => at).filter(
     (at) =>
       !/\.\w+$/.test(at) &&
-      !isIn(at, room.at) &&
-      !isIn(room.at, at) &&
+      !isIn(at, module.at) &&
+      !isIn(module.at, at) &&
       // What holds a room that is open cannot be closed by its name.
-      !room.rooms.some((open) => isIn(open, at) || isIn(at, open)),
+      !module.modules.some((open) => isIn(open, at) || isIn(at, open)),
   )
-  const own = foldersIn(room.at)
+  const own = foldersIn(module.at)
   const names = closed
-    .map((at) => after(at, room.at))
+    .map((at) => after(at, module.at))
     // A folder of its own that has the same name is said by the same words.
     .filter((name) => !own.has(name.split('/')[0] ?? ''))
     .map(escape)
@@ -49,7 +49,7 @@ function rooms(room: Room): readonly Pattern[] {
   return [
     {
       regex: `^(\\.\\./)+(${names.join('|')})/`,
-      message: `${room.at} imports only ${room.rooms.length === 0 ? 'itself' : room.rooms.join(', ')}: test/arch/floor-plan.ts.`,
+      message: `${module.at} imports only ${module.modules.length === 0 ? 'itself' : module.modules.join(', ')}: test/arch/floor-plan.ts.`,
     },
   ]
 }
@@ -71,16 +71,21 @@ function after(path: string, other: string): string {
   return names.slice(apart).join('/')
 }
 
-const nodes = (room: Room): readonly Pattern[] =>
-  room.node
+const nodes = (module: Module): readonly Pattern[] =>
+  module.node
     ? []
-    : [{ regex: '^node:', message: `${room.at} uses no module of Node: test/arch/floor-plan.ts.` }]
+    : [
+        {
+          regex: '^node:',
+          message: `${module.at} uses no module of Node: test/arch/floor-plan.ts.`,
+        },
+      ]
 
-function packages(room: Room): readonly Pattern[] {
+function packages(module: Module): readonly Pattern[] {
   const closed = Object.entries(OWNERS)
     // An owner may be a folder of the room: its other files are for checkTree.
-    .filter(([name]) => room.node || !name.startsWith('node:'))
-    .filter(([, owners]) => !owners.some((at) => isIn(room.at, at) || isIn(at, room.at)))
+    .filter(([name]) => module.node || !name.startsWith('node:'))
+    .filter(([, owners]) => !owners.some((at) => isIn(module.at, at) || isIn(at, module.at)))
     .map(([name]) => (name.endsWith('/') ? escape(name) : `${escape(name)}(/|$)`))
     .toSorted()
   return closed.length === 0
@@ -88,7 +93,7 @@ function packages(room: Room): readonly Pattern[] {
     : [
         {
           regex: `^(${closed.join('|')})`,
-          message: `${room.at} does not own this package: OWNERS in test/arch/floor-plan.ts.`,
+          message: `${module.at} does not own this package: OWNERS in test/arch/floor-plan.ts.`,
         },
       ]
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkTree, isCode } from './check.ts'
-import { OWNERS, ROOMS, type Room } from './floor-plan.ts'
+import { OWNERS, MODULES, type Module } from './floor-plan.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const NOT_OURS = new Set(['node_modules', 'out', 'test-results', 'playwright-report'])
@@ -19,7 +19,7 @@ function readTree(folder = '', tree = new Map<string, string>()): Map<string, st
 
 describe('the house', () => {
   it('stands as the floor plan draws it', () => {
-    expect(checkTree(readTree(), ROOMS)).toEqual([])
+    expect(checkTree(readTree(), MODULES)).toEqual([])
   })
 
   it('has an owner for every package it ships', () => {
@@ -229,8 +229,8 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
 ]
 
 // The small houses leave most rooms empty and most files alone; those rules have their own tests.
-const complaints = (files: Record<string, string>, rooms: readonly Room[] = ROOMS) =>
-  checkTree(new Map(Object.entries(files)), rooms).filter(
+const complaints = (files: Record<string, string>, modules: readonly Module[] = MODULES) =>
+  checkTree(new Map(Object.entries(files)), modules).filter(
     (line) => !/without a file$|nothing in the product$/.test(line),
   )
 
@@ -276,19 +276,19 @@ describe('the check', () => {
       'main/host/cli/main.ts': "import '../../gate/decide.ts'",
       'test/gate/tier.test.ts': "import '../../main/gate/tier.ts'",
     }
-    const lone = checkTree(new Map(Object.entries(files)), ROOMS).filter((line) =>
+    const lone = checkTree(new Map(Object.entries(files)), MODULES).filter((line) =>
       line.endsWith('nothing in the product'),
     )
     expect(lone).toEqual(['main/gate/tier.ts: is imported by nothing in the product'])
   })
 
   it('reports a room that covers no file', () => {
-    const rooms: readonly Room[] = [
-      { at: 'contract', rooms: [], node: false },
-      { at: 'main/attic', rooms: [], node: false },
+    const modules: readonly Module[] = [
+      { at: 'contract', modules: [], node: false },
+      { at: 'main/attic', modules: [], node: false },
     ]
     expect(
-      checkTree(new Map([['contract/a.ts', '']]), rooms).filter((line) =>
+      checkTree(new Map([['contract/a.ts', '']]), modules).filter((line) =>
         line.startsWith('main/attic'),
       ),
     ).toEqual(['main/attic: a room of the floor plan without a file'])

@@ -1,17 +1,17 @@
 // The floor plan of docs/plan.md as a table: which module may import what. Default deny: what no
 // line allows is an error.
 
-export type Room = {
+export type Module = {
   /** A folder, or one file. The longest that fits a file is its room. */
   readonly at: string
   /** Rooms it may import besides itself; '*' means every room. */
-  readonly rooms: readonly string[]
+  readonly modules: readonly string[]
   /** Whether it may import Node's own modules (some of them have owners, see below). */
   readonly node: boolean
 }
 
-const pure = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: false })
-const withNode = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: true })
+const pure = (at: string, ...modules: string[]): Module => ({ at, modules, node: false })
+const withNode = (at: string, ...modules: string[]): Module => ({ at, modules, node: true })
 
 const sharedByHosts = [
   'client-connection',
@@ -46,7 +46,7 @@ const forHosts = [
   ...sharedByHosts,
 ]
 
-export const ROOMS: readonly Room[] = [
+export const MODULES: readonly Module[] = [
   pure('contract'),
   pure('tools', 'contract'),
 

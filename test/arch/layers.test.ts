@@ -10,7 +10,7 @@ const order = ['storage', 'policy', 'execution', 'pipeline', 'services', 'start-
 const parts: Readonly<Record<string, string>> = { calls: 'pipeline' }
 
 /** Modules that a file imports, as paths in main/wiring; types alone need nothing to be there. */
-function needs(file: string): readonly string[] {
+function deps(file: string): readonly string[] {
   const text = readFileSync(join(wiring, file), 'utf8')
   return [...text.matchAll(/^import (?!type )[^']*'(\.[^']*)'/gm)].map(([, to = '']) =>
     posix.normalize(posix.join(posix.dirname(file), to)),
@@ -29,7 +29,7 @@ it.each(order)('%s knows nothing of a layer after it', (layer) => {
   const found = files
     .filter((file) => layerOf(file) === layer)
     .flatMap((file) =>
-      needs(file)
+      deps(file)
         .filter((to) => after.includes(layerOf(to)))
         .map((to) => `${file} imports ${to}`),
     )

@@ -12,7 +12,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--d
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => isCode(path) && !/^test\/(arch|bench)\//.test(path))
+  .filter((path) => isCode(path) && !/^test\/(arch|bench|electron-stand-in)\//.test(path))
 
 /** Of a file's name without its ending. */
 const FILES: readonly (readonly [banned: RegExp, instead: string])[] = [
@@ -24,7 +24,11 @@ const FILES: readonly (readonly [banned: RegExp, instead: string])[] = [
   [/(^|-)desk$/, 'approval-queue'],
   [/(^|-)keeper$/, 'pin-store, checkpoint-store'],
   [
-    /^(panic|freeze|freer|loosening|judge|rejudge|settle|look|looked)$/,
+    /^(panic|freeze|freer|loosening|judge|rejudge|settle|look|looked|nursery|straight|question)$/,
+    'the words of docs/glossary.md',
+  ],
+  [
+    /(^|-)(places?|presence|panic|house|spots?|walls?|lent|kept|patience|telling|ledger)(-|$)/,
     'the words of docs/glossary.md',
   ],
 ]
@@ -66,6 +70,32 @@ const IDENTIFIERS: readonly (readonly [banned: RegExp, instead: string])[] = [
   ],
 ]
 
+/** Where they are declared; as words of English, of another program's table or of a stored row they stay. */
+const DECLARED: readonly (readonly [banned: RegExp, instead: string])[] = [
+  [/^[nN]eeds$/, 'deps, requires'],
+  [
+    /^[pP]laces?(Of|In|At|On)?$/,
+    'AppPaths paths, ResolvedPath resolved, position, location, credentialPaths',
+  ],
+  [
+    /^(Look|looks|looked|looking|lookAt|lookOf|Looks)$/,
+    'catalog, appearance, scan, stat, viewport',
+  ],
+  [/^(Question|question|questionOf|QuestionProps|questionsOnly)$/, 'DecisionRequest, approval'],
+  [/^(World|world|Room|openRoom|makeRoom|noRoom|undoRoom)$/, 'CliContext, fixture, capacity'],
+  [/^(told|Told|toldOf|heard|tell|telling|patience|PATIENCE(_MS)?)$/, 'reported, received, notify'],
+  [/^(judged|judge|Judge|judgement|judging)$/, 'evaluate, classify'],
+  [/^(freer|loosen|loosens|loosened|liftsWalls|saveFreer)$/, 'relaxes, relax'],
+  [/^(Seal|openSeal|sealVault|Past|past|PastDeps|PastDecision|lent|anew)$/, 'docs/glossary.md'],
+  [/^(Spots?|spots?|spotsIn|prepareSpots|walls|Walls|wall|Wall|WallRequest)$/, 'docs/glossary.md'],
+  [/^(Standing|standing|standingOf|Ledger|ledger|openLedger)$/, 'availability, status, runWriter'],
+  [/^(Straight|nursery|openNursery|machineOf|prepareMachine|ground)$/, 'docs/glossary.md'],
+  [/^([pP]anic|[pP]resence)[A-Za-z]*$/, 'emergencyStop, stepUp'],
+  [/^(YesKey|askYes|yesText|yes|outlook|Outlook|Later)$/, 'approve, impactPreview, lazy'],
+  [/^([mM]ade|removeMade|Kept|kept|keptOf|openKept|isKept)$/, 'created, stored, helperFiles'],
+  [/^(began|begun|begin|beginTotp)$/, 'start, startedAt, started'],
+]
+
 describe('names', () => {
   it('of files are not those that were given up', () => {
     const named = (path: string): string =>
@@ -75,6 +105,25 @@ describe('names', () => {
         ([, instead]) => `${path}: ${instead}`,
       ),
     )
+    expect(wrong).toEqual([])
+  })
+
+  it('are not declared that were given up', () => {
+    const wrong = files.flatMap((path) => {
+      const code = readFileSync(join(root, path), 'utf8').replaceAll(
+        /\/\/.*|\/\*[^]*?\*\/|'[^'\n]*'|`[^`]*`/g,
+        '',
+      )
+      const declared = code.matchAll(
+        /\b(?:const|let|function|type|class|interface)\s+([A-Za-z_$][\w$]*)/g,
+      )
+      const names = new Set(Array.from(declared, ([, name = '']) => name))
+      return [...names].flatMap((name) =>
+        DECLARED.filter(([banned]) => banned.test(name)).map(
+          ([, instead]) => `${path}: ${name}, now ${instead}`,
+        ),
+      )
+    })
     expect(wrong).toEqual([])
   })
 

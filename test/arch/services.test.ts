@@ -1,5 +1,5 @@
-// Every topic of the IPC table is served by one file that is named for it, and nothing stands
-// between the router and these files.
+// Every topic of the IPC table is served by one file that is named for it, and nothing is between
+// the router and these files.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -21,10 +21,10 @@ export function describeChannels(table: Readonly<Record<string, Channel>>): stri
 
 export function describeTools(tools: readonly AnyTool[]): string {
   return tools
-    .map(({ manifest, needs, input }) => {
+    .map(({ manifest, requiredPowers, input }) => {
       const lines = Object.entries({
         ...manifest,
-        needs,
+        requiredPowers,
         input: `${hash(input, 'input')} ${fieldsOf(input)}`,
       })
       return `${manifest.name}\n${lines.map(([key, value]) => `  ${key.padEnd(15)} ${plain(value)}`).join('\n')}\n`

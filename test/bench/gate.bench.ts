@@ -25,7 +25,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { openProvenance } from '../../main/provenance/provenance.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { exec } from '../../tools/exec.ts'
 import { webFetch } from '../../tools/web-fetch.ts'
 import { writeFile } from '../../tools/write-file.ts'
@@ -49,7 +49,7 @@ type Call = {
   readonly agent: string
   readonly tool: string
   readonly target: string
-  readonly question: Question
+  readonly question: DecisionRequest
 }
 const tools = [writeFile.manifest, webFetch.manifest, exec.manifest] as const
 
@@ -115,7 +115,7 @@ function callOf(at: number, count: number): Call {
   const [kind, place] = [(at * 7) % 3, (at * 31) % Math.ceil(count / 6)]
   const manifest = tools[kind] ?? tools[0]
   const agent = `agent${(at * 13) % AGENTS}`
-  const question: Question = {
+  const question: DecisionRequest = {
     manifest,
     action: null,
     args: {},

@@ -61,7 +61,7 @@ async function inWorkspace(root: string, files: number): Promise<BenchLine[]> {
           workspace: ws,
           by: 'person',
           signal: new AbortController().signal,
-          begin: async () => ok(null),
+          start: async () => ok(null),
         },
         limits: { runTimeMs: 10_000, stdoutBytes: 1000, stderrBytes: 1000 },
         work: async (powers) => {

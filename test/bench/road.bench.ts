@@ -23,7 +23,7 @@ export async function run(): Promise<BenchLine[]> {
     homedir: root,
   })
   writeFileSync(join(root, 'home-workspace', 'notes.txt'), 'some words of a file\n'.repeat(49))
-  const composed = await openApp({ host: 'cli', places, version: '0.0.0-bench' })
+  const composed = await openApp({ host: 'cli', paths: places, version: '0.0.0-bench' })
   if (!composed.ok) throw new Error(composed.error.text)
   const app = composed.value
   try {

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunPower } from '../../contract/call/powers.ts'
 import { bubblewrapData, environment } from '../../main/sandbox/linux/bubblewrap.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
-import { prepareMachine } from '../../main/sandbox/linux/host-facts.ts'
+import { prepareHostLayout } from '../../main/sandbox/linux/host-facts.ts'
 import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
 import type { Runner } from '../../main/sandbox/runner-powers.ts'
@@ -63,14 +63,14 @@ async function starts(
   workspace: string,
   who: string,
 ): Promise<readonly BenchLine[]> {
-  const prepared = await prepareMachine({ bwrap: null, scratch: root, arch: process.arch })
+  const prepared = await prepareHostLayout({ bwrap: null, scratch: root, arch: process.arch })
   if (prepared === null) throw new Error(runner.enforced().text)
-  const { machine } = prepared
+  const { hostLayout: machine } = prepared
   const inside = {
     env: environment,
     cwd: workspace,
     shown: [{ from: workspace, at: workspace, readOnly: false }],
-    made: machine.made,
+    helperFiles: machine.helperFiles,
     first: [],
     job: '',
   }
@@ -219,7 +219,7 @@ async function floods(
   const place = resolvePath({ workspace, stop: [], home: join(root, 'home') })
   const { read } = filePowers({
     permitted: [{ kind: 'fs.read', path: join(workspace, 'note'), zone: 'workspace', is: 'file' }],
-    place,
+    resolved: place,
   })
   const [command, home] = ['head -c 10000000000 /dev/zero', join(root, 'program')]
   mkdirSync(home)

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { CallId } from '../../contract/ids.ts'
 import { openUndo } from '../../main/undo/undo.ts'
-import type { KeptCall, Undo } from '../../main/undo/undo.ts'
+import type { StoredCall, Undo } from '../../main/undo/undo.ts'
 import { median } from './line.ts'
 import type { BenchLine } from './line.ts'
 
@@ -29,9 +29,9 @@ export async function run(): Promise<BenchLine[]> {
 async function manyFiles(): Promise<BenchLine[]> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-undo-bench-')))
   const [root, callId] = [join(base, 'workspace'), CallId.parse('call_bench100000')]
-  const rows = new Map<string, KeptCall>()
+  const rows = new Map<string, StoredCall>()
   const table = {
-    put: (row: KeptCall) => void rows.set(row.callId, row),
+    put: (row: StoredCall) => void rows.set(row.callId, row),
     get: (id: string) => rows.get(id) ?? null,
     gone: () => {},
   }

@@ -153,8 +153,8 @@ describe('gatehouse tools', () => {
       4,
       { ok: false, decision: { effect: 'confirm' }, error: { code: 'approval.nobody' } },
     ])
-    const told = await home.run(...args)
-    expect([told.code, told.stdout, told.stderr]).toEqual([
+    const reported = await home.run(...args)
+    expect([reported.code, reported.stdout, reported.stderr]).toEqual([
       4,
       '',
       expect.stringContaining('Denied: this call needs approval'),
@@ -339,20 +339,20 @@ describe('gatehouse audit', () => {
 
   it('leaves everything as it was, also where nothing could be written', async () => {
     await home.run('tools', 'list')
-    const looks = () =>
+    const checks = () =>
       readdirSync(home.folder, { recursive: true, encoding: 'utf8' }).map(
         (name) => `${name} ${statSync(join(home.folder, name)).mtimeMs}`,
       )
-    const before = looks()
+    const before = checks()
     // Root writes all the same; for everybody else this is a folder that cannot be written.
     const closed = ['data/gatehouse.db', 'data', 'state', '.'].map((name) =>
       join(home.folder, name),
     )
-    for (const place of closed) chmodSync(place, 0o500)
+    for (const path of closed) chmodSync(path, 0o500)
     const { code, value } = await home.json('audit', 'verify')
-    for (const place of closed.toReversed()) chmodSync(place, 0o700)
+    for (const path of closed.toReversed()) chmodSync(path, 0o700)
     expect([code, value]).toMatchObject([0, { kind: 'intact' }])
-    expect(looks()).toEqual(before)
+    expect(checks()).toEqual(before)
   })
 
   it('names the database that is damaged, not the copy it looked at', async () => {

@@ -160,8 +160,8 @@ describe('a command of R4', () => {
 
   it('takes a one-time code instead, and each code once', async () => {
     await withPassphrase()
-    const begun = await proving(() => home.json('step-up', 'totp'))
-    const key = z.object({ secret: z.string() }).parse(begun.value).secret
+    const started = await proving(() => home.json('step-up', 'totp'))
+    const key = z.object({ secret: z.string() }).parse(started.value).secret
     const step = Math.floor(Date.now() / 30_000)
     await home.run('step-up', 'totp', '--code', totpCode(key, step - 1))
     await serving()

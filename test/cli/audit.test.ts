@@ -20,9 +20,9 @@ async function home() {
     Date.now(),
   )
   const run = async (...words: string[]) => {
-    const world = fakeCliContext({ env: { GATEHOUSE_HOME: folder } })
-    const code = await runCli(words, world)
-    return { code, stdout: world.shown(), stderr: world.noted() }
+    const context = fakeCliContext({ env: { GATEHOUSE_HOME: folder } })
+    const code = await runCli(words, context)
+    return { code, stdout: context.shown(), stderr: context.noted() }
   }
   const json = async (...words: string[]) => {
     const { code, stdout } = await run('--json', ...words)

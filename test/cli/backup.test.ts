@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => home.remove())
 
 const database = (): string => join(home.folder, 'data', 'gatehouse.db')
-const look = (count: number) =>
+const check = (count: number) =>
   Promise.all(
     Array.from({ length: count }, () => home.run('tools', 'run', 'list_files', '--args', '{}')),
   )
@@ -54,12 +54,12 @@ describe('a database with a damaged page', () => {
     { timeout: 180_000 },
     async () => {
       await rowsUpTo(20)
-      const made = await home.json('backup')
-      expect(made).toMatchObject({
+      const created = await home.json('backup')
+      expect(created).toMatchObject({
         code: 0,
         value: { name: expect.stringMatching(/^gatehouse-.*\.db$/) },
       })
-      const { name } = made.value as { name: string }
+      const { name } = created.value as { name: string }
       expect(statSync(join(home.folder, 'data', 'backups', name)).mode & 0o777).toBe(0o600)
       const total = await rowsUpTo(35)
       damage(3)
@@ -83,11 +83,11 @@ describe('a database with a damaged page', () => {
       })
       const {
         rows: ofBackup,
-        kept,
+        stored,
         lost,
         aside,
-      } = restored.value as { rows: number; kept: number; lost: null; aside: string }
-      expect([ofBackup + kept, lost, existsSync(join(aside, 'gatehouse.db'))]).toEqual([
+      } = restored.value as { rows: number; stored: number; lost: null; aside: string }
+      expect([ofBackup + stored, lost, existsSync(join(aside, 'gatehouse.db'))]).toEqual([
         total,
         null,
         true,
@@ -147,7 +147,7 @@ it(
   'keeps seven copies, and says what is wrong with a name that there is none of',
   { timeout: 180_000 },
   async () => {
-    await look(1)
+    await check(1)
     for (let at = 0; at < 9; at++) await home.run('backup')
     expect(readdirSync(join(home.folder, 'data', 'backups'))).toHaveLength(7)
     expect(((await home.json('restore')).value as { backups: unknown[] }).backups).toHaveLength(7)

@@ -66,14 +66,14 @@ export function makeHome(): Home {
     ...compiled,
   }
   const all: Running[] = []
-  const begin = (program: string, args: readonly string[]): Running => {
+  const startApp = (program: string, args: readonly string[]): Running => {
     const running = follow(spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] }))
     all.push(running)
     return running
   }
-  const start = (...args: string[]): Running => begin(process.execPath, [entry, ...args])
+  const start = (...args: string[]): Running => startApp(process.execPath, [entry, ...args])
   const command = [process.execPath, entry].map(quoted).join(' ')
-  const onTerminal = (line: string): Running => begin('script', ['-qec', line, '/dev/null'])
+  const onTerminal = (line: string): Running => startApp('script', ['-qec', line, '/dev/null'])
   const run = (...args: string[]): Promise<Ended> => {
     const running = start(...args)
     running.child.stdin?.end()
@@ -107,11 +107,11 @@ const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 function follow(child: ChildProcess): Running {
   const seen = { stdout: '', stderr: '' }
   const watchers = new Set<() => void>()
-  const tell = (): void => watchers.forEach((look) => look())
+  const notify = (): void => watchers.forEach((view) => view())
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
       seen[name] += text
-      tell()
+      notify()
     })
   }
   let over = false
@@ -119,7 +119,7 @@ function follow(child: ChildProcess): Running {
     child.on('close', (code) => {
       over = true
       done({ code, ...seen })
-      tell()
+      notify()
     })
   })
   child.stdin?.on('error', () => {})
@@ -128,15 +128,15 @@ function follow(child: ChildProcess): Running {
     ended,
     until: (wanted) =>
       new Promise((done, fail) => {
-        const look = (): void => {
+        const check = (): void => {
           const text = seen.stdout + seen.stderr
           if (!wanted.test(text) && !over) return
-          watchers.delete(look)
+          watchers.delete(check)
           if (wanted.test(text)) done(text)
           else fail(new Error(`Ended without ${wanted}:\n${text}`))
         }
-        watchers.add(look)
-        look()
+        watchers.add(check)
+        check()
       }),
     type: (text) => void child.stdin?.write(text),
   }

@@ -124,17 +124,17 @@ describe('the local socket', () => {
   it('sends events to those who asked, until they go', async () => {
     const { app } = await served()
     const [one, two] = [await connected(), await connected()]
-    const heard: PanelEvent[] = []
+    const received: PanelEvent[] = []
     const first = new Promise<void>((done) => {
       void one.subscribe((event) => {
-        heard.push(event)
+        received.push(event)
         done()
       })
     })
     while (app.listeners() < 1) await new Promise((done) => setTimeout(done, 5))
     app.send(grew)
     await first
-    expect(heard).toEqual([grew])
+    expect(received).toEqual([grew])
     one.close()
     while (app.listeners() > 0) await new Promise((done) => setTimeout(done, 5))
     expect((await two.call('audit.verify', {})).ok).toBe(true)

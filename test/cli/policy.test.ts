@@ -26,17 +26,17 @@ const file = (name: string, text: string): string => {
 }
 
 async function said(words: readonly string[], input: readonly string[] = []) {
-  const world = fakeCliContext({
+  const context = fakeCliContext({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     homedir: root,
-    compose: (places, purpose) =>
-      openApp({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),
+    compose: (paths, purpose) =>
+      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
     input: async function* () {
       yield* input
     },
   })
-  const code = await runCli(words, world)
-  return { code, out: world.shown(), note: world.noted() }
+  const code = await runCli(words, context)
+  return { code, out: context.shown(), note: context.noted() }
 }
 async function json(...words: string[]): Promise<{ code: number; value: unknown }> {
   const { code, out } = await said([...words, '--json'])
@@ -180,18 +180,18 @@ describe('policy explain', () => {
 
   it('answers what has come before more comes', async () => {
     let answered = ''
-    const world = fakeCliContext({
+    const context = fakeCliContext({
       env: { GATEHOUSE_HOME: join(root, 'home') },
       homedir: root,
-      compose: (places, purpose) =>
-        openApp({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),
+      compose: (paths, purpose) =>
+        openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
       input: async function* () {
         yield `${JSON.stringify({ id: 1, tool: 'read_file', args: { path: 'a.txt' } })}\n`
-        answered = world.shown()
+        answered = context.shown()
         yield '{"id": 2'
       },
     })
-    expect(await runCli(['policy', 'explain', '--batch'], world)).toBe(0)
+    expect(await runCli(['policy', 'explain', '--batch'], context)).toBe(0)
     expect(lines(answered)).toMatchObject([{ id: 1 }])
   })
 

@@ -38,7 +38,7 @@ describe('gatehouse secrets', () => {
       0,
       {
         kind: 'open',
-        keptBy: 'passphrase',
+        storedBy: 'passphrase',
         count: 1,
         text: expect.any(String),
         problem: null,

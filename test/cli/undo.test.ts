@@ -112,14 +112,14 @@ describe('gatehouse undo', () => {
     await no.until(/put this back: /)
     no.type('no\n')
     expect([(await no.ended).code, now()]).toEqual([3, 'theirs\n'])
-    const yes = home.terminal('undo', id)
-    expect(stripVTControlCharacters(await yes.until(/put this back: /))).toContain(
+    const approved = home.terminal('undo', id)
+    expect(stripVTControlCharacters(await approved.until(/put this back: /))).toContain(
       'restored   notes.txt',
     )
-    yes.type('yes\n')
-    await yes.until(/passphrase or one-time code: |passphrase: /)
-    yes.type('correct horse\n')
-    expect([(await yes.ended).code, now()]).toEqual([0, 'one\ntwo\n'])
+    approved.type('yes\n')
+    await approved.until(/passphrase or one-time code: |passphrase: /)
+    approved.type('correct horse\n')
+    expect([(await approved.ended).code, now()]).toEqual([0, 'one\ntwo\n'])
   })
 
   it.each([

@@ -6,9 +6,9 @@ import { runCli } from '../../main/host/cli/run-cli.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 
 async function said(...words: string[]) {
-  const world = fakeCliContext()
-  const code = await runCli(words, world)
-  return { code, stdout: world.shown(), stderr: world.noted() }
+  const context = fakeCliContext()
+  const code = await runCli(words, context)
+  return { code, stdout: context.shown(), stderr: context.noted() }
 }
 
 describe('gatehouse with wrong words', () => {
@@ -164,9 +164,9 @@ describe('gatehouse about itself', () => {
   })
 
   it('hands the words of serve on', async () => {
-    const world = fakeCliContext()
-    expect(await runCli(['serve', '--json', '--port', '0', '--config', 'x.yaml'], world)).toBe(0)
-    expect(world.served()).toEqual([['--json', '--port', '0', '--config', 'x.yaml']])
+    const context = fakeCliContext()
+    expect(await runCli(['serve', '--json', '--port', '0', '--config', 'x.yaml'], context)).toBe(0)
+    expect(context.served()).toEqual([['--json', '--port', '0', '--config', 'x.yaml']])
   })
 
   it('says so when it cannot be composed, and when it breaks', async () => {
@@ -175,10 +175,10 @@ describe('gatehouse about itself', () => {
       stdout: '',
       stderr: 'gatehouse: There is nothing to compose here.\n',
     })
-    const world = fakeCliContext({ compose: () => Promise.reject(new Error('disk on fire')) })
+    const context = fakeCliContext({ compose: () => Promise.reject(new Error('disk on fire')) })
     expect([
-      await runCli(['tools', 'list', '--json'], world),
-      JSON.parse(world.shown()),
+      await runCli(['tools', 'list', '--json'], context),
+      JSON.parse(context.shown()),
     ]).toMatchObject([
       1,
       {

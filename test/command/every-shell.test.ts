@@ -7,7 +7,7 @@ import { analyseCommand } from '../../main/command/analyse.ts'
 import { readCommandPattern } from '../../contract/policy/command-pattern.ts'
 import { coversLine } from '../../main/gate/command-cover.ts'
 import { onlyReads } from '../../main/gate/command-risk.ts'
-import { madeLine, quotedLine, randomLine } from './nasty-lines.ts'
+import { createdLine, quotedLine, randomLine } from './nasty-lines.ts'
 import { PROGRAMS, runLines, type Ran } from './shells.ts'
 import { tries } from '../soak.ts'
 import { soak } from '../soak.ts'
@@ -25,19 +25,19 @@ type EvaluatedCall = { readonly line: string; readonly parts: readonly CommandPa
  */
 async function linesOf(
   seed: number,
-  said: (judged: EvaluatedCall) => boolean,
+  said: (classified: EvaluatedCall) => boolean,
   count: number,
 ): Promise<readonly EvaluatedCall[]> {
   const found = new Map<string, EvaluatedCall>()
   for (let round = 0; found.size < count && round < 400; round++) {
-    const lines = fc.sample(fc.oneof(madeLine, randomLine, quotedLine), {
+    const lines = fc.sample(fc.oneof(createdLine, randomLine, quotedLine), {
       seed: seed + round,
       numRuns: tries(1_000),
     })
     for (const line of lines) {
       if (found.size >= count || found.has(line) || line.includes('/')) continue
-      const judged = { line, parts: await analyse(line) }
-      if (said(judged)) found.set(line, judged)
+      const classified = { line, parts: await analyse(line) }
+      if (said(classified)) found.set(line, classified)
     }
   }
   return [...found.values()]
@@ -85,7 +85,9 @@ describe(
       expect(lines.length).toBe(wanted)
       const ran = await runLines(lines.map(({ line }) => line))
       expect(
-        lines.flatMap((judged, at) => (ran[at] ?? []).flatMap((one) => misread(judged, one) ?? [])),
+        lines.flatMap((classified, at) =>
+          (ran[at] ?? []).flatMap((one) => misread(classified, one) ?? []),
+        ),
       ).toEqual([])
     })
 
@@ -102,7 +104,7 @@ describe(
         })
       const lines = await linesOf(
         seed + 1_000,
-        (judged) => covered(judged) && judged.parts.some(({ exact }) => !exact),
+        (classified) => covered(classified) && classified.parts.some(({ exact }) => !exact),
         wanted,
       )
       expect(lines.length).toBe(wanted)

@@ -318,7 +318,7 @@ const group = fc.constantFrom(
 )
 
 /** By a grammar that knows what shells disagree about. */
-export const madeLine: fc.Arbitrary<string> = fc.oneof(
+export const createdLine: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
@@ -327,7 +327,9 @@ export const madeLine: fc.Arbitrary<string> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.tuple(group, simple).map(([shape, inner]) => shape.replaceAll('{}', () => inner)),
+    arbitrary: fc
+      .tuple(group, simple)
+      .map(([shape, nested]) => shape.replaceAll('{}', () => nested)),
   },
 )
 

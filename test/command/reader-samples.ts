@@ -38,8 +38,8 @@ const valuesOf = (kind: Kind): readonly string[] =>
 
 /** Options without which the form is another. */
 const neededBy = (form: Form, option: string): readonly string[] => {
-  const [first] = form.needs ?? []
-  if (first === undefined || form.needs?.includes(option) === true) return []
+  const [first] = form.requiredOptions ?? []
+  if (first === undefined || form.requiredOptions?.includes(option) === true) return []
   const spec = specsOf(form.options).get(first)
   return spec === undefined || spec.how === 'flag' || spec.how === '?' || spec.how === '%'
     ? [first]
@@ -69,7 +69,7 @@ function samplesOf(
   own: Readonly<Record<string, string>>,
 ): readonly Sample[] {
   if ('verbs' in listed) {
-    const inner = Object.entries(listed.verbs).flatMap(([verb, below]) =>
+    const nested = Object.entries(listed.verbs).flatMap(([verb, below]) =>
       samplesOf(program, below, [...before, verb], own),
     )
     const [verb, below] = Object.entries(listed.verbs)[0] ?? []
@@ -86,7 +86,7 @@ function samplesOf(
           })),
     )
     const alone = listed.alone === undefined ? [] : samplesOf(program, listed.alone, before, own)
-    return [...inner, ...global, ...alone]
+    return [...nested, ...global, ...alone]
   }
   return listed.flatMap((form) => {
     const plain = {
@@ -161,9 +161,9 @@ export function allSamples(): readonly Sample[] {
     })),
   ]
   const leading = Object.entries(WRAPPING).flatMap(([program, listed]) =>
-    LEADS[program] === undefined
+    WRAPPERS[program] === undefined
       ? []
-      : samplesOf(program, listed, [], {}).map((each) => led(each, LEADS[program] ?? [])),
+      : samplesOf(program, listed, [], {}).map((each) => led(each, WRAPPERS[program] ?? [])),
   )
   return [...programs, ...found, ...leading]
 }
@@ -178,7 +178,7 @@ const inFind = (flag: string): readonly string[] => {
  * What stands behind the options of a program that leads to another, instead of operands of its
  * own.
  */
-const LEADS: Readonly<Record<string, readonly string[]>> = {
+const WRAPPERS: Readonly<Record<string, readonly string[]>> = {
   env: ['true'],
   nice: ['true'],
   ionice: ['true'],

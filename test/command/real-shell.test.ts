@@ -67,7 +67,7 @@ async function treeHash(folder: string): Promise<string> {
   return hash.digest('hex')
 }
 
-const looking = [
+const searching = [
   ...[
     'ls',
     'ls -la src',
@@ -210,7 +210,7 @@ const looking = [
 ]
 
 describe('a line that only looks', () => {
-  it.each(looking)('changes nothing when it runs: %j', async (line) => {
+  it.each(searching)('changes nothing when it runs: %j', async (line) => {
     const parts = await analyseCommand(line, { cwd, zoneOf })
     expect(
       parts.filter(({ effects }) => effects.length !== 1 || effects[0] !== 'read-only'),
@@ -234,7 +234,7 @@ describe('a line that only looks', () => {
 })
 
 describe('a trick that runs or writes what its words do not show', () => {
-  const tricks = [
+  const spoofs = [
     'x="a[\\$(touch new)]"; echo $((x))',
     'x="\\$(touch new)"; echo "${x@P}"',
     'echo "touch new" | bash',
@@ -267,7 +267,7 @@ describe('a trick that runs or writes what its words do not show', () => {
     '[[ a > new ]]',
     'tee -a new < a',
   ]
-  it.each(tricks)('is not taken for looking: %j', async (line) => {
+  it.each(spoofs)('is not taken for looking: %j', async (line) => {
     const parts = await analyseCommand(line, { cwd, zoneOf })
     expect(parts.some(({ effects }) => effects.some((effect) => effect !== 'read-only'))).toBe(true)
   })

@@ -45,13 +45,13 @@ async function runShare(lines: readonly string[]): Promise<readonly (readonly Ra
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-shells-')))
   try {
     // Folders in memory: what a line leaves is needed no longer than the line.
-    const wall = [
+    const barrier = [
       ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', root],
       ...['--unshare-net', '--unshare-pid', '--die-with-parent'],
     ]
     const driving = spawn(
       'bwrap',
-      [...wall, '--', process.execPath, driver, root, PROGRAMS.join(' '), ...SHELLS],
+      [...barrier, '--', process.execPath, driver, root, PROGRAMS.join(' '), ...SHELLS],
       { stdio: 'pipe' },
     )
     driving.stdin.end(JSON.stringify(lines))

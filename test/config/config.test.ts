@@ -213,9 +213,9 @@ describe('a change written back', () => {
       'exfiltrationGuard:',
       'enabled: true',
     ]
-    const places = order.map((piece) => written.indexOf(piece))
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-    expect([places.includes(-1), written.includes('# end')]).toEqual([false, true])
+    const paths = order.map((piece) => written.indexOf(piece))
+    expect(paths).toEqual(paths.toSorted((a, b) => a - b))
+    expect([paths.includes(-1), written.includes('# end')]).toEqual([false, true])
     expect(store.current()).toMatchObject({
       workspace: '/w',
       exfiltrationGuard: { enabled: true },
@@ -372,9 +372,9 @@ describe('a file that changes', () => {
 
   it('tells each listener once per change, and none after it stopped', async () => {
     const store = await opened('workspace: a\n')
-    const heard: string[] = []
+    const received: string[] = []
     const stop = store.onChange((config, problem) =>
-      heard.push(`${config.workspace} ${problem?.line ?? 'fine'}`),
+      received.push(`${config.workspace} ${problem?.line ?? 'fine'}`),
     )
     await update(store, { workspace: 'b' })
     await update(store, { workspace: 'b' })
@@ -383,6 +383,6 @@ describe('a file that changes', () => {
     await store.reload()
     stop()
     await store.reload()
-    expect(heard).toEqual(['b fine', 'b 2'])
+    expect(received).toEqual(['b fine', 'b 2'])
   })
 })

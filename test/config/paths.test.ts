@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findAppPaths } from '../../main/config/paths.ts'
 
-const own = (places: ReturnType<typeof findAppPaths>) => ({
-  ...places,
-  stop: places.stop.filter((place) => /gatehouse/i.test(place)),
+const own = (paths: ReturnType<typeof findAppPaths>) => ({
+  ...paths,
+  stop: paths.stop.filter((position) => /gatehouse/i.test(position)),
 })
 
 describe('findPlaces', () => {
@@ -38,12 +38,12 @@ describe('findPlaces', () => {
   })
 
   it('falls back to the dot folders, and ignores a relative XDG path', () => {
-    const places = findAppPaths({
+    const paths = findAppPaths({
       env: { XDG_CONFIG_HOME: 'rel', XDG_DATA_HOME: '  ' },
       platform: 'linux',
       homedir: '/home/ann',
     })
-    expect([places.configFile, places.databaseFile, places.headFile, places.socketFile]).toEqual([
+    expect([paths.configFile, paths.databaseFile, paths.headFile, paths.socketFile]).toEqual([
       '/home/ann/.config/gatehouse/config.yaml',
       '/home/ann/.local/share/gatehouse/gatehouse.db',
       '/home/ann/.local/state/gatehouse/journal-head.json',
@@ -52,14 +52,14 @@ describe('findPlaces', () => {
   })
 
   it('uses Application Support on macOS', () => {
-    const places = findAppPaths({ env: {}, platform: 'darwin', homedir: '/Users/ann' })
+    const paths = findAppPaths({ env: {}, platform: 'darwin', homedir: '/Users/ann' })
     const support = '/Users/ann/Library/Application Support/Gatehouse'
-    expect([places.configFile, places.databaseFile, places.socketFile]).toEqual([
+    expect([paths.configFile, paths.databaseFile, paths.socketFile]).toEqual([
       `${support}/config.yaml`,
       `${support}/data/gatehouse.db`,
       `${support}/run/gatehouse.sock`,
     ])
-    expect(places.stop).toContain('/Users/ann/Library/Keychains')
+    expect(paths.stop).toContain('/Users/ann/Library/Keychains')
   })
 
   it('uses the application folders and a named pipe on Windows', () => {
@@ -67,8 +67,8 @@ describe('findPlaces', () => {
       APPDATA: 'C:\\Users\\ann\\AppData\\Roaming',
       LOCALAPPDATA: 'C:\\Users\\ann\\AppData\\Local',
     }
-    const places = findAppPaths({ env, platform: 'win32', homedir: 'C:\\Users\\ann' })
-    expect(own(places)).toEqual({
+    const paths = findAppPaths({ env, platform: 'win32', homedir: 'C:\\Users\\ann' })
+    expect(own(paths)).toEqual({
       home: 'C:\\Users\\ann\\AppData\\Local\\Gatehouse\\data',
       configFile: 'C:\\Users\\ann\\AppData\\Roaming\\Gatehouse\\config.yaml',
       dataDir: 'C:\\Users\\ann\\AppData\\Local\\Gatehouse\\data',
@@ -91,13 +91,13 @@ describe('findPlaces', () => {
   })
 
   it('puts everything below GATEHOUSE_HOME but the workspace, which is its sibling', () => {
-    const places = findAppPaths({
+    const paths = findAppPaths({
       env: { GATEHOUSE_HOME: '/tmp/gh/' },
       platform: 'linux',
       homedir: '/home/ann',
       config: '/etc/other.yaml',
     })
-    expect({ ...places, stop: places.stop.slice(0, 3) }).toEqual({
+    expect({ ...paths, stop: paths.stop.slice(0, 3) }).toEqual({
       home: '/tmp/gh',
       configFile: '/etc/other.yaml',
       dataDir: '/tmp/gh/data',
@@ -126,7 +126,7 @@ describe('findPlaces', () => {
         )
         if (one === undefined || two === undefined) throw new Error('two homes')
         expect(Buffer.byteLength(one.socketFile)).toBeLessThanOrEqual(100)
-        expect(one.stop.some((place) => one.socketFile.startsWith(`${place}/`))).toBe(true)
+        expect(one.stop.some((position) => one.socketFile.startsWith(`${position}/`))).toBe(true)
         expect(one.socketFile === two.socketFile).toBe(one.home === two.home)
       }),
     )
@@ -136,20 +136,20 @@ describe('findPlaces', () => {
     'never lets a call reach keys or its own files on %s',
     (platform) => {
       const homedir = platform === 'win32' ? 'C:\\Users\\ann' : '/home/ann'
-      const places = findAppPaths({ env: {}, platform, homedir })
+      const paths = findAppPaths({ env: {}, platform, homedir })
       const slash = platform === 'win32' ? '\\' : '/'
       const stopped = (path: string) =>
-        places.stop.some((place) => path === place || path.startsWith(place + slash))
+        paths.stop.some((position) => path === position || path.startsWith(position + slash))
       expect(
         [
-          places.databaseFile,
-          places.headFile,
-          places.configFile,
-          places.lockFile,
+          paths.databaseFile,
+          paths.headFile,
+          paths.configFile,
+          paths.lockFile,
           `${homedir}${slash}.ssh${slash}id_ed25519`,
         ].filter((path) => !stopped(path)),
       ).toEqual([])
-      expect(stopped(places.defaultWorkspace)).toBe(false)
+      expect(stopped(paths.defaultWorkspace)).toBe(false)
     },
   )
 })

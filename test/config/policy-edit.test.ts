@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
 import type { PolicyEdit } from '../../contract/policy/policy-file.ts'
 import { Rule } from '../../contract/policy/rule.ts'
-import { relaxesIn, unstoppedIn } from '../../main/config/relaxation/relaxes.ts'
+import { relaxesIn, removedStopsIn } from '../../main/config/relaxation/relaxes.ts'
 import { configSchema } from '../../main/config/json-schemas.ts'
 import { overviewOf } from '../../main/config/overview.ts'
 import { parseConfig } from '../../main/config/parse.ts'
@@ -148,7 +148,7 @@ describe('what becomes freer', () => {
   ])('is nothing with %s', (_, change) => expect(says(change)).toEqual([]))
 
   it('names the places that would leave the STOP list', () => {
-    expect(unstoppedIn(base, Config.parse({ ...base, stop: ['/y'] }))).toEqual(['~/x/**'])
+    expect(removedStopsIn(base, Config.parse({ ...base, stop: ['/y'] }))).toEqual(['~/x/**'])
   })
 })
 

@@ -7,8 +7,8 @@ import { relaxesIn } from '../../main/config/relaxation/relaxes.ts'
 import { decide } from '../../main/gate/decide.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
 import { makePolicy } from '../../main/gate/policy.ts'
-import { anyQuestion, anySource } from '../gate/any.ts'
-import { sha256, strictness } from '../gate/asking.ts'
+import { anyRequest, anySource } from '../gate/any.ts'
+import { sha256, strictness } from '../gate/decision-requests.ts'
 
 const asWritten = ({ rules, guard, preset, ownStop, tools, hosts, limits }: PolicySource): Config =>
   Config.parse({
@@ -69,13 +69,13 @@ it('says a sentence for whatever lets a call through that did not pass before (p
   fc.assert(
     fc.property(
       anyChange,
-      fc.array(anyQuestion, { minLength: 1, maxLength: 6 }),
-      ({ from, to }, questions) => {
+      fc.array(anyRequest, { minLength: 1, maxLength: 6 }),
+      ({ from, to }, queries) => {
         if (relaxesIn(asWritten(from), asWritten(to)).length > 0) return
         silent += 1
         const [before, after] = [makePolicy(from, sha256), makePolicy(to, sha256)]
-        for (const question of questions) {
-          const [was, is] = [decide(question, before), decide(question, after)]
+        for (const request of queries) {
+          const [was, is] = [decide(request, before), decide(request, after)]
           expect(strictness[is.effect]).toBeGreaterThanOrEqual(strictness[was.effect])
           // Nor does a proof that was needed become a plain yes.
           expect(

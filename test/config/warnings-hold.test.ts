@@ -92,8 +92,8 @@ it('warns only of rules without which every call is decided the same', () => {
         for (const { text } of remarks) {
           warned += 1
           const id = /r\d/.exec(text)?.[0]
-          const effects = (kept: readonly Rule[]) => {
-            const policy = makePolicy({ ...plain, rules: kept }, sha256)
+          const effects = (stored: readonly Rule[]) => {
+            const policy = makePolicy({ ...plain, rules: stored }, sha256)
             return calls.map((reached) => {
               const principal = {
                 kind: 'agent' as const,

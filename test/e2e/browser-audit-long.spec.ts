@@ -38,7 +38,7 @@ const inSight = (page: Page): Promise<(number | null)[]> =>
   })
 
 /** The number of the first row in sight, once all of them are read and follow each other. */
-async function settled(page: Page): Promise<number> {
+async function finished(page: Page): Promise<number> {
   let first = 0
   await expect(async () => {
     const seen = await inSight(page)
@@ -69,7 +69,7 @@ test('a list beyond the longest element is scrolled by wheel, thumb and keys', a
   await gatehouse.restart()
   const { page } = gatehouse
   await page.getByRole('link', { name: 'Audit' }).click()
-  const newest = await settled(page)
+  const newest = await finished(page)
   expect(newest).toBeGreaterThanOrEqual(ROWS)
 
   const scroller = page.locator('[role="table"] > [role="rowgroup"]:last-child')
@@ -83,14 +83,14 @@ test('a list beyond the longest element is scrolled by wheel, thumb and keys', a
   }
   /** A turn of the wheel moves the rows by just as much, wherever the list stands. */
   const turned = async (): Promise<void> => {
-    const before = await settled(page)
+    const before = await finished(page)
     await wheel(10 * height, 6)
-    await expect.poll(() => settled(page)).toBe(before - 60)
+    await expect.poll(() => finished(page)).toBe(before - 60)
     await wheel(-10 * height, 6)
-    await expect.poll(() => settled(page)).toBe(before)
+    await expect.poll(() => finished(page)).toBe(before)
   }
   await wheel(40 * height, 3)
-  await expect.poll(() => settled(page)).toBe(newest - 120)
+  await expect.poll(() => finished(page)).toBe(newest - 120)
   await turned()
 
   // The thumb, to the middle and to both ends.
@@ -110,25 +110,25 @@ test('a list beyond the longest element is scrolled by wheel, thumb and keys', a
   await page.keyboard.press('Escape')
   await scroller.evaluate((element) => element.scrollTo(0, 0))
   await drag(box.y + box.height / 2)
-  const middle = await settled(page)
+  const middle = await finished(page)
   expect(Math.abs(middle - newest / 2)).toBeLessThan(newest / 10)
   await turned()
   await drag(box.y + box.height + 60)
   await expect.poll(async () => (await inSight(page)).at(-1)).toBe(1)
   await wheel(-40 * height, 3)
-  const low = await settled(page)
+  const low = await finished(page)
   expect(low).toBeGreaterThan(120)
   await turned()
 
   await page.getByRole('button', { name: `Row ${low - 3}`, exact: true }).focus()
   await page.keyboard.press('Home')
   await expect(page.getByRole('button', { name: `Row ${newest}`, exact: true })).toBeFocused()
-  expect(await settled(page)).toBe(newest)
+  expect(await finished(page)).toBe(newest)
   await page.keyboard.press('End')
   await expect(page.getByRole('button', { name: 'Row 1', exact: true })).toBeFocused()
   await page.keyboard.press('PageUp')
   await page.keyboard.press('k')
-  const stood = await settled(page)
+  const stood = await finished(page)
   await page.keyboard.press('j')
-  expect(await settled(page)).toBe(stood)
+  expect(await finished(page)).toBe(stood)
 })

@@ -10,7 +10,7 @@ const lost = (page: Page) =>
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 /** Where everything stands that a hand may be on its way to. */
-const places = async (page: Page) =>
+const paths = async (page: Page) =>
   Promise.all(
     [
       page.getByRole('heading', { level: 1 }).first(),
@@ -65,11 +65,11 @@ test('a cut line is shown without a jump, and the page heals by itself and reads
   await message(page).fill('write notes.txt: typed before the line broke')
   // What is looked for at a start has been found, or not.
   await page.getByRole('button', { name: 'Search again' }).waitFor()
-  const before = await places(page)
+  const before = await paths(page)
   await line.cut()
   await expect(lost(page)).toBeVisible()
   await expect(page.getByText('Connection lost')).toBeVisible()
-  expect(await places(page)).toEqual(before)
+  expect(await paths(page)).toEqual(before)
 
   // What cannot be sent stays where it was typed.
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -101,10 +101,10 @@ test('a page whose Gatehouse was killed says so, keeps what was typed, and a new
   await page.getByRole('link', { name: 'Runs' }).click()
   await page.getByRole('button', { name: 'New run' }).click()
   await message(page).fill('half a thought')
-  const before = await places(page)
+  const before = await paths(page)
   await gatehouse.kill()
   await expect(lost(page)).toContainText('start it again and open the address it prints')
-  expect(await places(page)).toEqual(before)
+  expect(await paths(page)).toEqual(before)
   await expect(message(page)).toHaveValue('half a thought')
   await expectNoBarrier(page)
 

@@ -44,9 +44,10 @@ test('keeps the window that a link opened, though the link is spent', async ({ g
 })
 
 test('sends its cookie to no other server of this machine', async ({ gatehouse: { page } }) => {
-  const heard: { readonly path: string; readonly cookie: string; readonly referer: string }[] = []
+  const received: { readonly path: string; readonly cookie: string; readonly referer: string }[] =
+    []
   const other = createServer(({ url = '', headers: { cookie = '', referer = '' } }, response) => {
-    heard.push({ path: url, cookie, referer })
+    received.push({ path: url, cookie, referer })
     response
       .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'theirs=1; Path=/' })
       .end('<title>other</title>')
@@ -81,8 +82,8 @@ test('sends its cookie to no other server of this machine', async ({ gatehouse: 
     )
     await page.goto(`${theirs}/again`)
 
-    const told = heard.filter(({ path }) => path !== '/favicon.ico')
-    expect(told.map(({ path }) => path).toSorted()).toEqual([
+    const reported = received.filter(({ path }) => path !== '/favicon.ico')
+    expect(reported.map(({ path }) => path).toSorted()).toEqual([
       '/again',
       '/enter',
       '/linked',
@@ -91,9 +92,9 @@ test('sends its cookie to no other server of this machine', async ({ gatehouse: 
       '/ws',
     ])
     // It does get what it set itself: cookies do flow here, only not ours.
-    expect(told.find(({ path }) => path === '/again')?.cookie).toBe('theirs=1')
+    expect(reported.find(({ path }) => path === '/again')?.cookie).toBe('theirs=1')
     expect(
-      heard.filter(
+      received.filter(
         ({ cookie, referer }) => cookie.includes('gatehouse') || referer.includes('/w-'),
       ),
     ).toEqual([])

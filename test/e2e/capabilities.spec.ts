@@ -47,12 +47,12 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
     /^# mine\n[^]*tools:\n {2}write_file:\n {4}default: deny\n/,
   )
   await pane(page).getByRole('button', { name: 'Reset to default' }).click()
-  const freer = page.getByRole('dialog', { name: 'Loosen the policy?' })
-  await expect(freer).toContainText('The tool write_file has a looser default.')
-  await freer.getByRole('button', { name: 'Cancel' }).last().click()
+  const relaxations = page.getByRole('dialog', { name: 'Loosen the policy?' })
+  await expect(relaxations).toContainText('The tool write_file has a looser default.')
+  await relaxations.getByRole('button', { name: 'Cancel' }).last().click()
   await expect(row(page, 'write_file')).toContainText('refuse')
   await pane(page).getByRole('button', { name: 'Reset to default' }).click()
-  await freer.getByRole('button', { name: 'Allow more' }).click()
+  await relaxations.getByRole('button', { name: 'Allow more' }).click()
   await expect(said).toContainText('was denied, now needs approval')
   expect(await readFile(configFile, 'utf8')).not.toContain('write_file')
 

@@ -94,10 +94,10 @@ test(
     await store(page).getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(store(page)).toContainText('tickets is removed.')
     await expect(store(page).getByRole('listitem')).toHaveCount(0)
-    const told = (await journal(gatehouse)).flatMap((entry) =>
+    const reported = (await journal(gatehouse)).flatMap((entry) =>
       entry.kind === 'secret' ? [entry.change] : [],
     )
-    expect(told.filter((change) => change === 'set' || change === 'removed')).toEqual([
+    expect(reported.filter((change) => change === 'set' || change === 'removed')).toEqual([
       'set',
       'set',
       'removed',

@@ -1,7 +1,7 @@
 // Runs in the project `electron` only. What is true of the Electron host alone: the bridge, the
 // window's settings, the desktop round it.
 import { readFile } from 'node:fs/promises'
-import { expect, settledUrl, test } from './harness/test.ts'
+import { expect, finalUrl, test } from './harness/test.ts'
 import { built } from './harness/root.ts'
 import { noRealElectron } from './harness/start-electron.ts'
 
@@ -48,7 +48,7 @@ test('answers a page that has changed its own built-ins, and shows it nothing by
         gatehouse: { call(channel: string, input: unknown): Promise<{ ok: boolean }> }
       }
     ).gatehouse
-    const places = [
+    const paths = [
       Array.prototype,
       JSON,
       EventTarget.prototype,
@@ -66,19 +66,22 @@ test('answers a page that has changed its own built-ins, and shows it nothing by
       'bind',
     ]
     const stolen: string[] = []
-    const before = places.flatMap((place) =>
-      names.filter((name) => name in place).map((name) => [place, name, place[name]] as const),
+    const before = paths.flatMap((location) =>
+      names
+        .filter((name) => name in location)
+        .map((name) => [location, name, location[name]] as const),
     )
-    for (const [place, name] of before) place[name] = () => void (stolen[stolen.length] = name)
+    for (const [location, name] of before)
+      location[name] = () => void (stolen[stolen.length] = name)
     const answer = bridge.call('app.state', {})
-    for (const [place, name, original] of before) place[name] = original
+    for (const [location, name, original] of before) location[name] = original
     return { ok: (await answer).ok, stolen }
   })
   expect(got).toEqual({ ok: true, stolen: [] })
 })
 
 test('lets the page stop listening', async ({ gatehouse: { page } }) => {
-  const heard = await page.evaluate(async () => {
+  const received = await page.evaluate(async () => {
     type Bridge = {
       call(channel: string, input: unknown): Promise<unknown>
       subscribe(listener: (message: string) => void): () => void
@@ -97,13 +100,13 @@ test('lets the page stop listening', async ({ gatehouse: { page } }) => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     return { any: before > 0, changed: kinds.includes('app-changed'), after: kinds.length - before }
   })
-  expect(heard).toEqual({ any: true, changed: true, after: 0 })
+  expect(received).toEqual({ any: true, changed: true, after: 0 })
 })
 
 test('hears what comes quickly together, in order, and before the answer to what brought it', async ({
   gatehouse: { page },
 }) => {
-  const heard = await page.evaluate(async () => {
+  const received = await page.evaluate(async () => {
     type Event = { readonly kind: string; readonly seq?: number }
     type Bridge = {
       call(channel: string, input: unknown): Promise<unknown>
@@ -135,13 +138,13 @@ test('hears what comes quickly together, in order, and before the answer to what
       rows,
     }
   })
-  expect(heard).toMatchObject({ answered: true, together: true })
-  expect(heard.rows.length).toBeGreaterThan(20)
-  expect(heard.rows).toEqual(heard.rows.toSorted((one, other) => one - other))
+  expect(received).toMatchObject({ answered: true, together: true })
+  expect(received.rows.length).toBeGreaterThan(20)
+  expect(received.rows).toEqual(received.rows.toSorted((one, other) => one - other))
 })
 
 test('stays where it is, whatever it is told', async ({ gatehouse: { page } }) => {
-  const before = await settledUrl(page)
+  const before = await finalUrl(page)
   await page.evaluate(() => void (document.documentElement.dataset['mark'] = 'still here'))
   const mark = () => page.evaluate(() => document.documentElement.dataset['mark'])
   const ways = [
@@ -244,7 +247,7 @@ test('is one: a second start shows the first', async ({ gatehouse }) => {
 
 test('follows a link to a place, and to nothing else', async ({ gatehouse: { page, desktop } }) => {
   test.skip(desktop === null, 'needs the recording desktop of the stand-in')
-  const start = await settledUrl(page)
+  const start = await finalUrl(page)
   for (const link of [
     'gatehouse://approvals/../x',
     'gatehouse://approvals/apr_0123456789?answer=once',

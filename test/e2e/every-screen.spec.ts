@@ -34,20 +34,20 @@ async function fill(gatehouse: Gatehouse): Promise<void> {
   await expect(gatehouse.page.getByRole('link', { name: '1 waiting' })).toBeVisible()
 }
 
-async function eachState(page: Page, look: (where: string) => Promise<void>): Promise<void> {
+async function eachState(page: Page, view: (where: string) => Promise<void>): Promise<void> {
   for (const { path } of screens) {
     await page.evaluate((route) => void (location.hash = route), path)
-    await settled(page)
-    await look(path)
+    await finished(page)
+    await view(path)
     for (const [at, reach] of (states[path] ?? []).entries()) {
       await reach(page)
-      await settled(page)
-      await look(`${path}, state ${at + 1}`)
+      await finished(page)
+      await view(`${path}, state ${at + 1}`)
     }
   }
 }
 
-async function settled(page: Page): Promise<void> {
+async function finished(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('heading').first().waitFor()
   await expect(page.getByText('Loading…')).toHaveCount(0)
 }
@@ -79,14 +79,14 @@ test('Tab reaches everything in view on every screen, the focus is always seen, 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
   await eachState(page, async (where) => {
-    await page.evaluate(beginWalk)
+    await page.evaluate(startTour)
     let back = false
     for (let presses = 0; presses < 150 && !back; presses += 1) {
       await page.keyboard.press('Tab')
       back = await page.evaluate(step)
     }
     if (!back) found.push(`${where}: Tab does not come round`)
-    found.push(...(await page.evaluate(endWalk)).map((text) => `${where}: ${text}`))
+    found.push(...(await page.evaluate(endTour)).map((text) => `${where}: ${text}`))
   })
   expect(found).toEqual([])
 })
@@ -108,27 +108,27 @@ test('from right to left no screen is wider than the window, and nothing lies ov
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Window {
-    walk: { readonly reached: Set<Element>; readonly unseen: Set<string>; first: Element | null }
+    visit: { readonly reached: Set<Element>; readonly unseen: Set<string>; first: Element | null }
   }
 }
 
 /** Runs in the page. From the top of the page, as after a load. */
-function beginWalk(): void {
-  window.walk = { reached: new Set(), unseen: new Set(), first: null }
+function startTour(): void {
+  window.visit = { reached: new Set(), unseen: new Set(), first: null }
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   getSelection()?.removeAllRanges()
 }
 
 /** Runs in the page, after a press of Tab. True once it is where it was before. */
 function step(): boolean {
-  const { walk } = window
+  const { visit } = window
   const at = document.activeElement
   // After the last one the focus leaves the page for the browser's own buttons, and comes back at
   // the first.
   if (at === null || at === document.body) return false
-  if (walk.reached.has(at)) return at === walk.first
-  walk.first ??= at
-  walk.reached.add(at)
+  if (visit.reached.has(at)) return at === visit.first
+  visit.first ??= at
+  visit.reached.add(at)
   const shows = (element: Element): boolean => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
@@ -137,13 +137,14 @@ function step(): boolean {
   const around = [at, at.parentElement, at.parentElement?.parentElement].filter(
     (each) => each !== null && each !== undefined,
   )
-  if (!around.some(shows)) walk.unseen.add(`the focus is not seen on ${at.outerHTML.slice(0, 120)}`)
+  if (!around.some(shows))
+    visit.unseen.add(`the focus is not seen on ${at.outerHTML.slice(0, 120)}`)
   return false
 }
 
 /** Runs in the page. */
-function endWalk(): string[] {
-  const { reached, unseen } = window.walk
+function endTour(): string[] {
+  const { reached, unseen } = window.visit
   const can = [
     ...document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary, [tabindex]',

@@ -179,8 +179,8 @@ test(
         complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(error.message))
-    for (const place of ['runs', 'approvals', 'capabilities', 'audit', 'settings']) {
-      await page.evaluate((name) => void (location.hash = `#/${name}`), place)
+    for (const spotInPage of ['runs', 'approvals', 'capabilities', 'audit', 'settings']) {
+      await page.evaluate((name) => void (location.hash = `#/${name}`), spotInPage)
       await expect(page.getByRole('heading').first()).toBeVisible()
       await page.waitForTimeout(150)
     }

@@ -5,7 +5,10 @@ import type { Page } from '@playwright/test'
 import { card } from './harness/act.ts'
 import { expect, test, type Gatehouse } from './harness/test.ts'
 
-type Heard = { readonly notices: { title: string; body: string; open: boolean }[]; sounds: number }
+type Received = {
+  readonly notices: { title: string; body: string; open: boolean }[]
+  sounds: number
+}
 
 const pending = async ({ call }: Gatehouse) => {
   const listed = await call('approvals.list', { states: ['pending'], limit: 50 })
@@ -20,18 +23,18 @@ async function hold(gatehouse: Gatehouse, ...tasks: readonly string[]): Promise<
 /** Writes down what the page shows and plays; both happen all the same. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const heard: Heard = { notices: [], sounds: 0 }
+    const received: Received = { notices: [], sounds: 0 }
     const shown: Notification[] = []
     const RealNotification = window.Notification
     class Noted extends RealNotification {
       constructor(title: string, options?: NotificationOptions) {
         super(title, options)
         const note = { title, body: options?.body ?? '', open: true }
-        heard.notices.push(note)
+        received.notices.push(note)
         shown.push(this)
       }
       override close(): void {
-        const note = heard.notices[shown.indexOf(this)]
+        const note = received.notices[shown.indexOf(this)]
         if (note !== undefined) note.open = false
         super.close()
       }
@@ -40,20 +43,21 @@ async function listen(page: Page): Promise<void> {
     class Sounding extends RealAudio {
       constructor() {
         super()
-        heard.sounds += 1
+        received.sounds += 1
       }
     }
     Object.assign(window, {
       Notification: Noted,
       AudioContext: Sounding,
-      heard,
+      received,
       clickNotice: (at: number) => shown[at]?.dispatchEvent(new Event('click')),
     })
   })
   await page.reload()
   await page.getByRole('navigation').first().waitFor()
 }
-const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
+const received = (page: Page) =>
+  page.evaluate(() => (window as unknown as { received: Received }).received)
 
 test('held calls of a short while are one notification and one sound, only for one who looks elsewhere', async ({
   gatehouse,
@@ -76,7 +80,7 @@ test('held calls of a short while are one notification and one sound, only for o
     page.getByRole('status').filter({ hasText: /R3 call held, approval required/ }),
   ).toHaveCount(1)
   await page.waitForTimeout(2_500)
-  expect(await heard(page)).toEqual({ notices: [], sounds: 0 })
+  expect(await received(page)).toEqual({ notices: [], sounds: 0 })
 
   // Another tab comes in front. Playwright plays focus to every page unless it is told not to.
   const session = await context.newCDPSession(page)
@@ -89,11 +93,11 @@ test('held calls of a short while are one notification and one sound, only for o
 
   await hold(gatehouse, 'run echo my-secret-word', 'write a.txt: a', 'write b.txt: b')
   await expect
-    .poll(async () => (await heard(page)).notices, { timeout: 60_000 })
+    .poll(async () => (await received(page)).notices, { timeout: 60_000 })
     .toEqual([
       { title: '3 pending approvals', body: 'exec (R3), 2 × write_file (R2).', open: true },
     ])
-  expect((await heard(page)).sounds).toBe(1)
+  expect((await received(page)).sounds).toBe(1)
 
   // A click on it leads to its riskiest call.
   const worst = (await pending(gatehouse)).find(({ args }) =>
@@ -101,19 +105,19 @@ test('held calls of a short while are one notification and one sound, only for o
   )
   await page.evaluate(() => (window as unknown as { clickNotice(at: number): void }).clickNotice(0))
   await expect(page).toHaveURL(new RegExp(`#/approvals/${worst?.id}$`))
-  expect((await heard(page)).notices.map(({ open }) => open)).toEqual([false])
+  expect((await received(page)).notices.map(({ open }) => open)).toEqual([false])
 
   // The next comes no sooner than ten seconds after, and goes when its call is answered.
   await hold(gatehouse, 'write c.txt: c')
-  await expect.poll(async () => (await heard(page)).notices.length, { timeout: 60_000 }).toBe(2)
-  expect((await heard(page)).notices[1]).toMatchObject({
+  await expect.poll(async () => (await received(page)).notices.length, { timeout: 60_000 }).toBe(2)
+  expect((await received(page)).notices[1]).toMatchObject({
     title: 'write_file waits for you',
     open: true,
   })
   const last = (await pending(gatehouse)).find(({ args }) => JSON.stringify(args).includes('c.txt'))
   if (last === undefined) throw new Error('c.txt is not held')
   await gatehouse.call('approvals.answer', { id: last.id, answer: 'deny-once' })
-  await expect.poll(async () => (await heard(page)).notices[1]?.open).toBe(false)
+  await expect.poll(async () => (await received(page)).notices[1]?.open).toBe(false)
 })
 
 test('nothing moves under the pointer, whatever comes in or is answered elsewhere', async ({

@@ -66,8 +66,8 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   expect(await readFile(configFile, 'utf8')).toMatch(
     /^# mine\nrehearsal: \{automatic: false\}\nrules:\n {2}- id: no-diary\n {4}effect: deny\n/,
   )
-  const [kept = ''] = await readdir(join(gatehouse.home, 'config-before'))
-  expect(await readFile(join(gatehouse.home, 'config-before', kept), 'utf8')).toBe(first)
+  const [stored = ''] = await readdir(join(gatehouse.home, 'config-before'))
+  expect(await readFile(join(gatehouse.home, 'config-before', stored), 'utf8')).toBe(first)
 
   await page.getByRole('link', { name: 'Runs' }).click()
   await page.getByRole('button', { name: 'New run' }).click()

@@ -14,7 +14,7 @@ test(
     await page.getByRole('link', { name: 'Settings' }).click()
     const field = page.getByRole('textbox', { name: 'Workspace folder' })
     await expect(field).toHaveValue(workspace)
-    const freer = page.getByRole('dialog', { name: 'Loosen the policy?' })
+    const relaxations = page.getByRole('dialog', { name: 'Loosen the policy?' })
     const choose = page.getByRole('button', { name: 'Choose a folder…' })
 
     if (gatehouse.host === 'browser') {
@@ -35,26 +35,26 @@ test(
       await field.fill(other)
       await page.keyboard.press('Enter')
     }
-    await expect(freer).toContainText('Agents work in another folder.')
-    await freer.getByRole('button', { name: 'Cancel' }).last().click()
+    await expect(relaxations).toContainText('Agents work in another folder.')
+    await relaxations.getByRole('button', { name: 'Cancel' }).last().click()
     expect(await gatehouse.call('workspace.recent', {})).toEqual({ ok: true, value: [] })
     // What was typed is still there, and asked about only when the person says so again.
     if (desktop === null) {
       await expect(field).toHaveValue(other)
       await field.press('Tab')
-      await expect(freer).toHaveCount(0)
+      await expect(relaxations).toHaveCount(0)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
     } else {
       await choose.click()
       await expect.poll(() => desktop.seen().folderDialogs.length).toBe(3)
       desktop.act({ act: 'folder-dialog', path: other })
     }
-    await freer.getByRole('button', { name: 'Allow more' }).click()
+    await relaxations.getByRole('button', { name: 'Allow more' }).click()
     await expect(field).toHaveValue(other)
     await page.getByRole('button', { name: `Use ${workspace}` }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await freer.getByRole('button', { name: 'Allow more' }).press('Enter')
+    await relaxations.getByRole('button', { name: 'Allow more' }).press('Enter')
     await expect(field).toHaveValue(workspace)
     await expect(page.getByRole('button', { name: `Use ${other}` })).toBeVisible()
   },

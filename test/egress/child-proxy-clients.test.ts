@@ -144,7 +144,7 @@ describe('Node', () => {
     expect((await run(process.execPath, ['-e', script('https://evil.test/')], env)).out).toMatch(
       /^no /,
     )
-    expect((await proxy.told(2)).map(({ failure }) => failure?.code)).toEqual([
+    expect((await proxy.reported(2)).map(({ failure }) => failure?.code)).toEqual([
       undefined,
       'proxy.not-granted',
     ])
@@ -244,7 +244,7 @@ describe.runIf(has('npm'))('npm', () => {
       env,
     )
     expect([other.code === 0, other.out]).toEqual([false, ''])
-    expect((await proxy.told(2)).map(({ host: name, allowed }) => [name, allowed])).toEqual([
+    expect((await proxy.reported(2)).map(({ host: name, allowed }) => [name, allowed])).toEqual([
       ['site.test', true],
       ['evil.test', false],
     ])

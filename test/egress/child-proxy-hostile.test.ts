@@ -238,7 +238,7 @@ describe('the proxy of a sandboxed program', () => {
       502,
       expect.stringMatching(/^site\.test did not give a proper answer/),
     ])
-    expect((await proxy.told(1))[0]).toMatchObject({
+    expect((await proxy.reported(1))[0]).toMatchObject({
       allowed: true,
       failure: { code: 'net.connect' },
     })

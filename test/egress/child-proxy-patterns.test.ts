@@ -20,7 +20,7 @@ const granted = [
  */
 async function letOut(authorities: readonly string[]): Promise<boolean[]> {
   const proxy = await proxyFor(granted, [], {
-    needs: { resolve: async () => ['127.0.0.1'] },
+    deps: { resolve: async () => ['127.0.0.1'] },
     limits: { attempts: 100_000 },
   })
   const said: boolean[] = []

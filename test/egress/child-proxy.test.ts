@@ -41,7 +41,7 @@ describe('the proxy of a sandboxed program', () => {
       'content-length': '8',
       connection: 'close',
     })
-    expect(await proxy.told(1)).toEqual([
+    expect(await proxy.reported(1)).toEqual([
       {
         host: 'site.test',
         port: server.port,
@@ -63,7 +63,7 @@ describe('the proxy of a sandboxed program', () => {
     expect(await secure(proxy.socketPath, `site.test:${server.port}`, 'site.test')).toContain(
       'secure',
     )
-    const [attempt] = await proxy.told(1)
+    const [attempt] = await proxy.reported(1)
     expect(attempt).toMatchObject({
       host: 'site.test',
       port: server.port,
@@ -87,7 +87,7 @@ describe('the proxy of a sandboxed program', () => {
     await expect(secure(proxy.socketPath, `site.test:${server.port}`, name)).rejects.toThrow(
       /cut|disconnected|ECONNRESET|EPIPE/,
     )
-    expect((await proxy.told(1))[0]).toMatchObject({
+    expect((await proxy.reported(1))[0]).toMatchObject({
       allowed: true,
       failure: { code: 'proxy.tls' },
       bytesUp: 0,
@@ -104,7 +104,7 @@ describe('the proxy of a sandboxed program', () => {
     await expect(secure(proxy.socketPath, authority, 'site.test')).rejects.toThrow(
       /cut|disconnected|ECONNRESET|EPIPE/,
     )
-    expect((await proxy.told(2)).map(({ failure }) => failure?.code ?? null)).toEqual([
+    expect((await proxy.reported(2)).map(({ failure }) => failure?.code ?? null)).toEqual([
       null,
       'proxy.tls',
     ])
@@ -115,9 +115,9 @@ describe('the proxy of a sandboxed program', () => {
     ['plain HTTP', 'GET / HTTP/1.1\r\nhost: site.test\r\n\r\n'],
     ['nonsense that begins like TLS', '\x16\x03\x01\x00\x05\x02\x00\x00\x01\x00'],
   ])('closes a connection on which %s is spoken', async (_, bytes) => {
-    const heard: Buffer[] = []
+    const received: Buffer[] = []
     const server = await keep(
-      serveTcp((socket) => void socket.on('data', (chunk: Buffer) => heard.push(chunk))),
+      serveTcp((socket) => void socket.on('data', (chunk: Buffer) => received.push(chunk))),
     )
     const proxy = await proxyFor(
       [`site.test:${server.port}`],
@@ -128,8 +128,8 @@ describe('the proxy of a sandboxed program', () => {
     const over = new Promise((resolve) => socket.on('close', resolve))
     socket.resume().write(bytes, 'latin1')
     await over
-    expect((await proxy.told(1))[0]).toMatchObject({ failure: { code: 'proxy.tls' } })
-    expect(heard).toEqual([])
+    expect((await proxy.reported(1))[0]).toMatchObject({ failure: { code: 'proxy.tls' } })
+    expect(received).toEqual([])
   })
 
   it('refuses every other host and port in plain words, dials nothing, and tells of each', async () => {
@@ -139,7 +139,7 @@ describe('the proxy of a sandboxed program', () => {
       asked.push(host)
       return ['127.0.0.1']
     }
-    const proxy = await proxyFor([`site.test:${server.port}`], hosts, { needs: { resolve } })
+    const proxy = await proxyFor([`site.test:${server.port}`], hosts, { deps: { resolve } })
     for (const authority of [
       'evil.test:443',
       `site.test:443`,
@@ -158,7 +158,7 @@ describe('the proxy of a sandboxed program', () => {
       'evil.test:80 was not granted to this program. Name the host in the arguments of the call.\n',
     ])
     expect(
-      (await proxy.told(7)).map(({ host, port, allowed, failure }) => [
+      (await proxy.reported(7)).map(({ host, port, allowed, failure }) => [
         host,
         port,
         allowed,
@@ -187,13 +187,15 @@ describe('the proxy of a sandboxed program', () => {
       [],
     ]
     const proxy = await proxyFor([`site.test:${server.port}`], hosts, {
-      needs: { resolve: async () => answers.shift() ?? [] },
+      deps: { resolve: async () => answers.shift() ?? [] },
     })
     const url = `http://site.test:${server.port}/`
     expect((await plain(proxy.socketPath, url)).status).toBe(200)
     for (const status of [403, 403, 403, 403, 502])
       expect((await plain(proxy.socketPath, url)).status).toBe(status)
-    expect((await proxy.told(6)).map(({ allowed, failure }) => [allowed, failure?.code])).toEqual([
+    expect(
+      (await proxy.reported(6)).map(({ allowed, failure }) => [allowed, failure?.code]),
+    ).toEqual([
       [true, undefined],
       ...Array.from({ length: 4 }, () => [false, 'net.address-refused']),
       [false, 'net.dns'],
@@ -205,7 +207,7 @@ describe('the proxy of a sandboxed program', () => {
     const { server, hosts } = await site((_, response) => response.end('inner'))
     let listed: readonly string[] = hosts
     const proxy = await proxyFor([`127.0.0.1:${server.port}`, `nas.local:${server.port}`], [], {
-      needs: { hosts: () => listed },
+      deps: { hosts: () => listed },
     })
     expect((await plain(proxy.socketPath, `http://127.0.0.1:${server.port}/`)).status).toBe(200)
     expect((await plain(proxy.socketPath, `http://nas.local:${server.port}/`)).status).toBe(403)
@@ -241,11 +243,11 @@ describe('the proxy of a sandboxed program', () => {
         tlsPins: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='],
       },
     ]
-    const proxy = await proxyFor([`site.test:${server.port}`], hosts, { needs: { pins } })
+    const proxy = await proxyFor([`site.test:${server.port}`], hosts, { deps: { pins } })
     expect((await plain(proxy.socketPath, `http://site.test:${server.port}/`)).status).toBe(403)
     const answer = await tunnel(proxy.socketPath, `site.test:${server.port}`)
     answer.socket.destroy()
-    expect((await proxy.told(2)).map(({ failure }) => failure?.code)).toEqual([
+    expect((await proxy.reported(2)).map(({ failure }) => failure?.code)).toEqual([
       'net.tls-pin',
       'net.tls-pin',
     ])
@@ -258,7 +260,7 @@ describe('the proxy of a sandboxed program', () => {
       asked.push(host)
       return ['127.0.0.1']
     }
-    const proxy = await proxyFor('record-only', hosts, { needs: { resolve } })
+    const proxy = await proxyFor('record-only', hosts, { deps: { resolve } })
     const secured = await tunnel(proxy.socketPath, 'registry.example.org:443')
     secured.socket.destroy()
     const answer = await plain(proxy.socketPath, `http://127.0.0.1:${server.port}/x`)
@@ -268,7 +270,7 @@ describe('the proxy of a sandboxed program', () => {
       `The network is closed in a rehearsal. 127.0.0.1:${server.port} was written down.\n`,
     ])
     expect(
-      (await proxy.told(2)).map(({ host, port, allowed, failure }) => [
+      (await proxy.reported(2)).map(({ host, port, allowed, failure }) => [
         host,
         port,
         allowed,
@@ -305,7 +307,7 @@ describe('the proxy of a sandboxed program', () => {
         () => !existsSync(proxy.folder) || readdirSync(proxy.folder).length === 0,
         () => null,
       )
-      expect((await proxy.told(1))[0]?.failure?.code ?? null).toBe('net.cancelled')
+      expect((await proxy.reported(1))[0]?.failure?.code ?? null).toBe('net.cancelled')
     }
   })
 
@@ -323,7 +325,7 @@ describe('the proxy of a sandboxed program', () => {
       hosts,
       [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
       {
-        needs: { resolve, dnsMs: 60_000 },
+        deps: { resolve, dnsMs: 60_000 },
       },
     )
     await tunnel(proxy.socketPath, `site.test:${server.port}`)
@@ -357,31 +359,31 @@ describe('the proxy of a sandboxed program', () => {
     const proxy = await proxyFor([], [])
     const outbound = outboundOf({ hosts: () => [] })
     const mode = { kind: 'record-only' } as const
-    const needs = {
+    const deps = {
       mode,
       onAttempt: () => undefined,
       socketFolder: proxy.folder,
       signal: new AbortController().signal,
     }
-    const opened = await outbound.childProxy(needs)
+    const opened = await outbound.childProxy(deps)
     await outbound.dispose()
     expect(opened.ok && existsSync(opened.value.socketPath)).toBe(false)
-    expect(await outbound.childProxy(needs)).toMatchObject({
+    expect(await outbound.childProxy(deps)).toMatchObject({
       ok: false,
       error: { code: 'proxy.socket' },
     })
     const fresh = outboundOf({ hosts: () => [] })
     expect(
-      await fresh.childProxy({ ...needs, socketFolder: `/tmp/${'x'.repeat(100)}` }),
+      await fresh.childProxy({ ...deps, socketFolder: `/tmp/${'x'.repeat(100)}` }),
     ).toMatchObject({
       ok: false,
       error: { code: 'proxy.socket' },
     })
-    expect(await fresh.childProxy({ ...needs, socketFolder: '/nowhere/at/all' })).toMatchObject({
+    expect(await fresh.childProxy({ ...deps, socketFolder: '/nowhere/at/all' })).toMatchObject({
       ok: false,
       error: { code: 'proxy.socket' },
     })
-    expect(await fresh.childProxy({ ...needs, signal: AbortSignal.abort() })).toMatchObject({
+    expect(await fresh.childProxy({ ...deps, signal: AbortSignal.abort() })).toMatchObject({
       ok: false,
       error: { code: 'proxy.socket' },
     })
@@ -403,7 +405,7 @@ describe('the proxy of a sandboxed program', () => {
     )
     expect(answers.filter((body) => /secure|plain/.test(body))).toHaveLength(100)
     expect(
-      (await proxy.told(100)).filter(({ allowed, failure }) => allowed && failure === null),
+      (await proxy.reported(100)).filter(({ allowed, failure }) => allowed && failure === null),
     ).toHaveLength(100)
 
     const small = await proxyFor(
@@ -436,11 +438,11 @@ describe('a proxied program that goes too far', () => {
     await plain(up.socketPath, url, { method: 'POST', body: 'x'.repeat(200_000) }).catch(
       () => closed,
     )
-    expect((await down.told(2))[1]).toMatchObject({
+    expect((await down.reported(2))[1]).toMatchObject({
       allowed: true,
       failure: { code: 'proxy.too-large' },
     })
-    expect((await up.told(1))[0]).toMatchObject({
+    expect((await up.reported(1))[0]).toMatchObject({
       allowed: true,
       failure: { code: 'proxy.too-large' },
     })
@@ -457,12 +459,12 @@ describe('a proxied program that goes too far', () => {
       const proxy = await proxyFor([authority], open, { limits })
       if (how === 'http') {
         await plain(proxy.socketPath, `http://${authority}/`).catch(() => closed)
-        return (await proxy.told(1))[0]?.failure?.code
+        return (await proxy.reported(1))[0]?.failure?.code
       }
       const { socket } = await tunnel(proxy.socketPath, authority)
       socket.resume()
       await new Promise((resolve) => socket.on('close', resolve))
-      return (await proxy.told(1))[0]?.failure?.code
+      return (await proxy.reported(1))[0]?.failure?.code
     }
     expect(await ends({ helloMs: 100 }, 'connect')).toBe('net.timeout')
     expect(await ends({ totalMs: 100 }, 'connect')).toBe('net.timeout')
@@ -498,6 +500,6 @@ describe('a proxied program that goes too far', () => {
     const { socket } = await tunnel(proxy.socketPath, `site.test:${server.port}`)
     socket.destroy()
     await left
-    expect((await proxy.told(1))[0]).toMatchObject({ allowed: true })
+    expect((await proxy.reported(1))[0]).toMatchObject({ allowed: true })
   })
 })

@@ -20,7 +20,7 @@ type How = Partial<FetchRequest> & {
   readonly also?: readonly string[]
   readonly names?: readonly string[]
   readonly store?: CredentialFor
-  readonly needs?: Partial<OutboundDeps>
+  readonly deps?: Partial<OutboundDeps>
 }
 
 const always: CredentialFor = async () => ok({ header: 'Authorization', value: SECRET })
@@ -28,7 +28,7 @@ const always: CredentialFor = async () => ok({ header: 'Authorization', value: S
 /** Permits the address and the credential, as the road does. */
 async function ask(
   url: string,
-  { hosts, also = [], names = ['shop'], store = always, needs = {}, ...rest }: How,
+  { hosts, also = [], names = ['shop'], store = always, deps = {}, ...rest }: How,
 ) {
   const method = rest.method ?? 'GET'
   const touches = [url, ...also].map((text) => {
@@ -41,7 +41,7 @@ async function ask(
     hosts: () => hosts,
     resolve: async () => ['127.0.0.1'],
     credential: store,
-    ...needs,
+    ...deps,
   })
   const power = outbound.power({ permitted, signal: new AbortController().signal })
   const request = {

@@ -18,7 +18,7 @@ describe('a request', () => {
       textOf(
         await ask(`http://localhost:${server.port}/`, {
           hosts: [`http://localhost:${server.port}`],
-          needs: { resolve: async () => ['127.0.0.1'] },
+          deps: { resolve: async () => ['127.0.0.1'] },
         }),
       ),
     ).toBe('hello')
@@ -31,7 +31,7 @@ describe('a request', () => {
 
   it('asks the allowlist again when it runs, not only when it was judged', async () => {
     const { hosts, url, server } = await site((_, response) => response.end('hello'))
-    expect(codeOf(await ask(url('/'), { hosts, needs: { hosts: () => [] } }))).toBe(
+    expect(codeOf(await ask(url('/'), { hosts, deps: { hosts: () => [] } }))).toBe(
       'net.address-refused',
     )
     expect(server.seen).toEqual([])
@@ -156,13 +156,11 @@ describe('a name', () => {
     const hosts = [`http://127.0.0.2:${inner.port}`]
     // Nobody listens at the checked address: the attempt fails there, and the second answer is
     // never asked for.
-    expect(codeOf(await ask(url, { hosts, needs: { resolve, connectMs: 200 } }))).toBe(
-      'net.connect',
-    )
+    expect(codeOf(await ask(url, { hosts, deps: { resolve, connectMs: 200 } }))).toBe('net.connect')
     expect(asked).toEqual(['rebind.test'])
     expect(inner.seen).toEqual([])
     // And when the private answer comes first, it is refused by name and class.
-    const second = await ask(url, { hosts, needs: { resolve } })
+    const second = await ask(url, { hosts, deps: { resolve } })
     expect(second).toMatchObject({
       ok: false,
       error: {
@@ -182,7 +180,7 @@ describe('a name', () => {
       ['not an address'],
     ]) {
       expect(
-        codeOf(await ask('https://mixed.test/', { needs: { resolve: async () => addresses } })),
+        codeOf(await ask('https://mixed.test/', { deps: { resolve: async () => addresses } })),
       ).toBe('net.address-refused')
     }
   })
@@ -192,9 +190,9 @@ describe('a name', () => {
     const url = `http://named.test:${server.port}/`
     const resolve = async (): Promise<string[]> => ['127.0.0.1']
     expect(
-      codeOf(await ask(url, { hosts: [`named.test:${server.port}`], needs: { resolve } })),
+      codeOf(await ask(url, { hosts: [`named.test:${server.port}`], deps: { resolve } })),
     ).toBe('net.address-refused')
-    expect(textOf(await ask(url, { hosts, needs: { resolve } }))).toBe('hello')
+    expect(textOf(await ask(url, { hosts, deps: { resolve } }))).toBe('hello')
     expect(server.seen[0]?.headers.host).toBe(`named.test:${server.port}`)
   })
 
@@ -203,7 +201,7 @@ describe('a name', () => {
       codeOf(
         await ask('http://nas.local/', {
           hosts: ['nas.local'],
-          needs: { resolve: async () => [address], connectMs: 50 },
+          deps: { resolve: async () => [address], connectMs: 50 },
         }),
       )
     expect(await reach('127.0.0.1')).toBe('net.address-refused')
@@ -232,7 +230,7 @@ describe('a name', () => {
       'net.dns',
     ],
   ])('that %s ends in a failure that says so', async (_, resolve, code) => {
-    expect(codeOf(await ask('https://odd.test/', { needs: { resolve } }))).toBe(code)
+    expect(codeOf(await ask('https://odd.test/', { deps: { resolve } }))).toBe(code)
   })
 
   it('falls to the next checked address when the first does not answer', async () => {
@@ -240,7 +238,7 @@ describe('a name', () => {
     const hosts = [`http://127.0.0.1:${server.port}`, `http://127.0.0.2:${server.port}`]
     const url = `http://two.test:${server.port}/`
     expect(
-      textOf(await ask(url, { hosts, needs: { resolve: async () => ['127.0.0.2', '127.0.0.1'] } })),
+      textOf(await ask(url, { hosts, deps: { resolve: async () => ['127.0.0.2', '127.0.0.1'] } })),
     ).toBe('second')
   })
 })
@@ -249,7 +247,7 @@ describe('a connection', () => {
   it('that is not answered ends at its own limit, for the handshake as for the socket', async () => {
     const silent = new Socket()
     const never = { resolve: async () => ['8.8.8.8'], connect: () => silent, connectMs: 100 }
-    expect(await ask('https://site.test/', { needs: never })).toMatchObject({
+    expect(await ask('https://site.test/', { deps: never })).toMatchObject({
       ok: false,
       error: {
         code: 'net.connect',
@@ -260,20 +258,20 @@ describe('a connection', () => {
     const mute = await keep(serveTcp(() => undefined))
     const hosts = [`http://127.0.0.1:${mute.port}`, `127.0.0.1:${mute.port}`]
     expect(
-      codeOf(await ask(`https://127.0.0.1:${mute.port}/`, { hosts, needs: { connectMs: 100 } })),
+      codeOf(await ask(`https://127.0.0.1:${mute.port}/`, { hosts, deps: { connectMs: 100 } })),
     ).toBe('net.connect')
   })
 
   it('is tried at four addresses of a name and no more, all of them checked', async () => {
     const tried: string[] = []
-    const needs = {
+    const deps = {
       resolve: async () => Array.from({ length: 10 }, (_, n) => `8.8.8.${n}`),
       connect: (address: string) => {
         tried.push(address)
         return new Socket().destroy(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
       },
     }
-    expect(codeOf(await ask('http://site.test/', { needs }))).toBe('net.connect')
+    expect(codeOf(await ask('http://site.test/', { deps }))).toBe('net.connect')
     expect(tried).toEqual(['8.8.8.0', '8.8.8.1', '8.8.8.2', '8.8.8.3'])
   })
 
@@ -283,7 +281,7 @@ describe('a connection', () => {
     }
     expect(
       codeOf(
-        await ask('http://site.test/', { needs: { resolve: async () => ['8.8.8.8'], connect } }),
+        await ask('http://site.test/', { deps: { resolve: async () => ['8.8.8.8'], connect } }),
       ),
     ).toBe('net.fault')
   })
@@ -310,17 +308,17 @@ describe('over TLS', () => {
     const hosts = [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`]
     const resolve = async (): Promise<string[]> => ['127.0.0.1']
     const trusted = { resolve, trust: [testCertificate] }
-    expect(textOf(await ask(`https://site.test:${server.port}/`, { hosts, needs: trusted }))).toBe(
+    expect(textOf(await ask(`https://site.test:${server.port}/`, { hosts, deps: trusted }))).toBe(
       'secure',
     )
-    expect(textOf(await ask(`https://127.0.0.1:${server.port}/`, { hosts, needs: trusted }))).toBe(
+    expect(textOf(await ask(`https://127.0.0.1:${server.port}/`, { hosts, deps: trusted }))).toBe(
       'secure',
     )
-    expect(codeOf(await ask(`https://other.test:${server.port}/`, { hosts, needs: trusted }))).toBe(
+    expect(codeOf(await ask(`https://other.test:${server.port}/`, { hosts, deps: trusted }))).toBe(
       'net.tls',
     )
     expect(
-      codeOf(await ask(`https://site.test:${server.port}/`, { hosts, needs: { resolve } })),
+      codeOf(await ask(`https://site.test:${server.port}/`, { hosts, deps: { resolve } })),
     ).toBe('net.tls')
     expect(server.seen.map(({ headers }) => headers.host)).toEqual([
       `site.test:${server.port}`,

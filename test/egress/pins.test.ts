@@ -33,10 +33,10 @@ describe('pinned addresses', () => {
     pins: (port: number) => readonly HostPin[],
   ): Promise<string> => {
     const { server, hosts } = await site((_, response) => response.end('hello'))
-    const needs = { resolve: async () => found, pins: () => pins(server.port) }
+    const deps = { resolve: async () => found, pins: () => pins(server.port) }
     const answer = await ask(`http://site.test:${server.port}/`, {
       hosts: [...hosts, `http://[::1]:${server.port}`],
-      needs,
+      deps,
     })
     expect(server.seen).toHaveLength(answer.ok ? 1 : 0)
     return answer.ok ? textOf(answer) : answer.error.code
@@ -100,7 +100,7 @@ describe('pinned addresses', () => {
 
   it('open nothing that is closed without them', async () => {
     const { server } = await site((_, response) => response.end('hello'))
-    const needs = {
+    const deps = {
       resolve: async () => ['127.0.0.1'],
       pins: () => [addresses(`site.test:${server.port}`, '127.0.0.1')],
     }
@@ -108,7 +108,7 @@ describe('pinned addresses', () => {
       codeOf(
         await ask(`http://site.test:${server.port}/`, {
           hosts: [`site.test:${server.port}`],
-          needs,
+          deps,
         }),
       ),
     ).toBe('net.address-refused')
@@ -122,14 +122,14 @@ describe('a pinned key', () => {
     scheme = 'https',
   ): Promise<readonly [string, number]> => {
     const server = await keep(serveHttps((_, response) => response.end('secure')))
-    const needs = {
+    const deps = {
       resolve: async () => ['127.0.0.1'],
       trust: [testCertificate],
       pins: () => pins(server.port),
     }
     const answer = await ask(`${scheme}://site.test:${server.port}/`, {
       hosts: [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
-      needs,
+      deps,
     })
     return [
       answer.ok ? textOf(answer) : `${answer.error.code}: ${answer.error.text}`,
@@ -151,7 +151,7 @@ describe('a pinned key', () => {
 
   it('does not make a certificate good that nobody believes', async () => {
     const server = await keep(serveHttps((_, response) => response.end('secure')))
-    const needs = {
+    const deps = {
       resolve: async () => ['127.0.0.1'],
       pins: () => [keys(`site.test:${server.port}`, right)],
     }
@@ -159,7 +159,7 @@ describe('a pinned key', () => {
       codeOf(
         await ask(`https://site.test:${server.port}/`, {
           hosts: [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
-          needs,
+          deps,
         }),
       ),
     ).toBe('net.tls')

@@ -17,30 +17,30 @@ type EvaluatedCall = {
   readonly finalUrl: string | null
   readonly dialled: readonly string[]
   /** What the server was told: first line and host of a request, or the name that TLS asked for. */
-  readonly heard: readonly string[]
+  readonly received: readonly string[]
 }
 
 /** `location`: every first answer is a redirect there. */
-async function judge(
+async function evaluate(
   text: string,
   leads: readonly string[] = [PUBLIC],
   location: string | null = null,
 ): Promise<EvaluatedCall> {
   const touch = canonicalUrl({ hosts: listed })('GET', text)
-  if (!touch.ok) return { end: touch.error.code, finalUrl: null, dialled: [], heard: [] }
+  if (!touch.ok) return { end: touch.error.code, finalUrl: null, dialled: [], received: [] }
   const dialled: string[] = []
-  const heard: string[] = []
+  const received: string[] = []
   let answers = 0
   const server = await keep(
     serveTcp((socket) =>
       socket.once('data', (bytes: Buffer) => {
         const hello = readClientHello(bytes)
         if (hello.kind === 'hello') {
-          heard.push(`TLS for ${hello.name}`)
+          received.push(`TLS for ${hello.name}`)
           return void socket.destroy()
         }
         const [line = '', ...headers] = bytes.toString('latin1').split('\r\n')
-        heard.push(`${line} ${headers.find((one) => one.startsWith('host:')) ?? ''}`)
+        received.push(`${line} ${headers.find((one) => one.startsWith('host:')) ?? ''}`)
         answers += 1
         const head =
           answers === 1 && location !== null
@@ -75,7 +75,7 @@ async function judge(
     end: answer.ok ? `status ${answer.value.status}` : answer.error.code,
     finalUrl,
     dialled,
-    heard,
+    received,
   }
 }
 
@@ -84,13 +84,13 @@ const isAddress = (host: string): boolean => host.startsWith('[') || /^[\d.]+$/.
 /**
  * What the server has to hear when exactly this URL is opened, and how the request then ends here.
  */
-function opening(url: string): Pick<EvaluatedCall, 'end' | 'heard'> {
+function opening(url: string): Pick<EvaluatedCall, 'end' | 'received'> {
   const { protocol, host, hostname, pathname, search } = new URL(url)
   const path = pathname + (search === '' && url.endsWith('?') ? '' : search)
   if (protocol === 'http:')
-    return { end: 'status 200', heard: [`GET ${path} HTTP/1.1 host: ${host}`] }
+    return { end: 'status 200', received: [`GET ${path} HTTP/1.1 host: ${host}`] }
   // The server of the test hangs up on TLS; that it was asked for the right name is what counts.
-  return { end: 'net.connect', heard: [`TLS for ${isAddress(hostname) ? null : hostname}`] }
+  return { end: 'net.connect', received: [`TLS for ${isAddress(hostname) ? null : hostname}`] }
 }
 
 const titled = <T extends { readonly text: string; readonly leads?: readonly string[] }>(
@@ -105,7 +105,7 @@ describe('a harmless address', () => {
   it.each(titled(harmless))(
     '%j is opened, where it was checked',
     async (_, { text, opens, dials, leads }) => {
-      expect(await judge(text, leads)).toEqual({
+      expect(await evaluate(text, leads)).toEqual({
         ...opening(opens),
         finalUrl: opens,
         dialled: [dials],
@@ -118,7 +118,7 @@ describe('a hostile address', () => {
   it.each(titled(hostile))(
     '%j is refused before anything is dialled',
     async (_, { text, code, leads }) => {
-      expect(await judge(text, leads)).toMatchObject({ end: code, dialled: [], heard: [] })
+      expect(await evaluate(text, leads)).toMatchObject({ end: code, dialled: [], received: [] })
     },
   )
 })
@@ -127,24 +127,24 @@ describe('a redirect', () => {
   const start = 'http://start.example.com/'
 
   it.each(titled(redirects))('to %j is followed', async (_, { text, opens, dials }) => {
-    const { end, heard } = opening(opens)
+    const { end, received } = opening(opens)
     const secure = opens.startsWith('https:')
-    expect(await judge(start, undefined, text)).toEqual({
+    expect(await evaluate(start, undefined, text)).toEqual({
       end,
       // A failure does not say how far it came.
       finalUrl: secure ? start : opens,
       dialled: [`${PUBLIC}:80`, dials],
-      heard: ['GET / HTTP/1.1 host: start.example.com', ...heard],
+      received: ['GET / HTTP/1.1 host: start.example.com', ...received],
     })
   })
 
   it.each(titled(badRedirects))(
     'to %j is refused before it is dialled',
     async (_, { text, code }) => {
-      expect(await judge(start, undefined, text)).toMatchObject({
+      expect(await evaluate(start, undefined, text)).toMatchObject({
         end: code,
         dialled: [`${PUBLIC}:80`],
-        heard: ['GET / HTTP/1.1 host: start.example.com'],
+        received: ['GET / HTTP/1.1 host: start.example.com'],
       })
     },
   )

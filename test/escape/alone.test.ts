@@ -14,8 +14,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../sandbox/scratch.ts'
-import { landlock } from '../sandbox/wall.ts'
-import { isRoot, openWorld, perl, processesWith, soon, type World } from './fixture.ts'
+import { landlock } from '../sandbox/profile.ts'
+import { isRoot, openFixture, perl, processesWith, soon, type Fixture } from './fixture.ts'
 
 const root = scratchFolder('alone-here')
 chmodSync(root, 0o755)
@@ -37,18 +37,18 @@ describe.runIf(landlock >= 6).each([
 ] as const)(
   `commands of an ordinary user where bubblewrap is %s${landlock >= 6 ? '' : ' (skipped: this kernel has no Landlock 6)'}`,
   (why, bwrap) => {
-    let world: World
+    let fixture: Fixture
     beforeAll(async () => {
-      world = await openWorld('ordinary user', [], bwrap)
+      fixture = await openFixture('ordinary user', [], bwrap)
     })
-    afterAll(() => world.close())
+    afterAll(() => fixture.close())
     const out = async (command: string): Promise<string> => {
-      const { stdout, stderr } = await world.run(command)
+      const { stdout, stderr } = await fixture.run(command)
       return stdout + stderr
     }
 
     it('says honestly what holds and what does not', async () => {
-      const { protections, enforced, result } = await world.ask('echo inside >f && cat f; exit 7')
+      const { protections, enforced, result } = await fixture.ask('echo inside >f && cat f; exit 7')
       expect(result).toMatchObject({
         ok: true,
         value: { stdout: 'inside\n', stderr: '', end: { kind: 'exited', code: 7 } },
@@ -75,24 +75,24 @@ describe.runIf(landlock >= 6).each([
     })
 
     it('work in the workspace and in a folder of their own for temporary files, which is gone afterwards', async () => {
-      const { stdout, end } = await world.run(
+      const { stdout, end } = await fixture.run(
         'mkdir -p d && echo kept >d/kept && mv d/kept d/moved && cat d/moved; echo lost >"$TMPDIR/lost"; mkdir "$TMPDIR/shut"; perl -e \'open my $f, "<", "$ENV{TMPDIR}/shut"; chmod 0, $f\'; echo "$TMPDIR"; env | cut -d= -f1 | sort | tr "\\n" " "',
       )
-      const [kept, tmp = '', names] = stdout.split('\n')
-      expect({ kept, names, end }).toEqual({
-        kept: 'kept',
+      const [retained, tmp = '', names] = stdout.split('\n')
+      expect({ retained, names, end }).toEqual({
+        retained: 'kept',
         names: 'GIT_CONFIG_NOSYSTEM HOME LANG PATH PWD TERM TMPDIR USER ',
         end: { kind: 'exited', code: 0 },
       })
-      expect(tmp.startsWith(world.scratch)).toBe(true)
+      expect(tmp.startsWith(fixture.scratch)).toBe(true)
       expect(existsSync(tmp)).toBe(false)
-      expect(readFileSync(join(world.workspace, 'd/moved'), 'utf8')).toBe('kept\n')
+      expect(readFileSync(join(fixture.workspace, 'd/moved'), 'utf8')).toBe('kept\n')
     })
 
     it('cannot open, list or change anything outside', async () => {
-      const before = statSync(world.path('beside'))
+      const before = statSync(fixture.path('beside'))
       for (const path of ['beside', 'home/note', 'home/.ssh/id', 'gatehouse/journal.db']) {
-        const at = world.path(path)
+        const at = fixture.path(path)
         expect(
           await out(
             `exec 2>/dev/null; cat ${at}; : >${at}; chmod 777 ${at}; mv ${at} moved; ln ${at} linked; echo x >>${at}; true`,
@@ -100,17 +100,17 @@ describe.runIf(landlock >= 6).each([
         ).toBe('')
         expect(readFileSync(at, 'utf8')).toBe('SECRET-OF-HOST')
       }
-      expect(statSync(world.path('beside')).mode).toBe(before.mode)
+      expect(statSync(fixture.path('beside')).mode).toBe(before.mode)
       expect(
         await out(
-          `exec 2>/dev/null; ls ${world.root} ${world.home} /home /root /proc /tmp; cat /etc/shadow /etc/hostname /proc/self/environ; true`,
+          `exec 2>/dev/null; ls ${fixture.root} ${fixture.home} /home /root /proc /tmp; cat /etc/shadow /etc/hostname /proc/self/environ; true`,
         ),
       ).toBe('')
       await out(
-        `exec 2>/dev/null; echo x >${world.root}/new; mkdir ${world.home}/new; echo x >/tmp/gatehouse-was-here; true`,
+        `exec 2>/dev/null; echo x >${fixture.root}/new; mkdir ${fixture.home}/new; echo x >/tmp/gatehouse-was-here; true`,
       )
       expect(
-        [world.path('new'), join(world.home, 'new'), '/tmp/gatehouse-was-here'].filter((path) =>
+        [fixture.path('new'), join(fixture.home, 'new'), '/tmp/gatehouse-was-here'].filter((path) =>
           existsSync(path),
         ),
       ).toEqual([])
@@ -136,12 +136,12 @@ describe.runIf(landlock >= 6).each([
     it('cannot see, signal or trace a process of the same person', async () => {
       expect(
         await out(
-          `kill -0 ${world.child.pid} 2>/dev/null && echo seen; kill -9 ${world.child.pid} 2>/dev/null && echo killed; true`,
+          `kill -0 ${fixture.child.pid} 2>/dev/null && echo seen; kill -9 ${fixture.child.pid} 2>/dev/null && echo killed; true`,
         ),
       ).toBe('')
       // Everybody but the caller, which is: everybody behind the wall.
       expect(await out('sleep 60 & kill -9 -1; wait; echo alone')).toBe('alone\n')
-      expect(world.child.exitCode ?? world.child.signalCode).toBe(null)
+      expect(fixture.child.exitCode ?? fixture.child.signalCode).toBe(null)
     })
 
     it('is killed when it is stopped, with daemons, with what ignores signals and what forks all the time', async () => {
@@ -151,13 +151,13 @@ describe.runIf(landlock >= 6).each([
         `while :; do sleep ${mark} & sleep 0.02; done`,
       ]
       for (const way of ways) {
-        const ending = world.begin(way)
+        const ending = fixture.start(way)
         expect(await soon(() => processesWith(`sleep\0${mark}`).length > 0)).toBe(true)
         ending.stop()
         expect((await ending.ended).end).toEqual({ kind: 'cancelled' })
         expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
       }
-      expect(await world.run(`(setsid sleep ${mark} &); echo done`)).toMatchObject({
+      expect(await fixture.run(`(setsid sleep ${mark} &); echo done`)).toMatchObject({
         stdout: 'done\n',
         end: { kind: 'exited', code: 0 },
       })
@@ -165,11 +165,11 @@ describe.runIf(landlock >= 6).each([
     })
 
     it('is killed at its time limit', async () => {
-      expect((await world.run('sleep 60', { timeMs: 300 })).end).toEqual({ kind: 'timed-out' })
+      expect((await fixture.run('sleep 60', { timeMs: 300 })).end).toEqual({ kind: 'timed-out' })
     })
 
     it('is cut at its output limit', async () => {
-      expect((await world.run('yes', { bytes: 5000 })).end).toEqual({
+      expect((await fixture.run('yes', { bytes: 5000 })).end).toEqual({
         kind: 'flooded',
         stream: 'stdout',
       })
@@ -180,7 +180,7 @@ describe.runIf(landlock >= 6).each([
       ['program', 'Programs do not run'],
       ['rehearsal', 'Commands are not rehearsed'],
     ] as const)('are refused what takes namespaces: %s', async (way, text) => {
-      const { result } = await world.ask('echo ran >ran', { way })
+      const { result } = await fixture.ask('echo ran >ran', { way })
       expect(result).toEqual({
         ok: false,
         error: expect.objectContaining({
@@ -188,20 +188,20 @@ describe.runIf(landlock >= 6).each([
           text: `${text} behind Landlock alone. ${said[why]}`,
         }),
       })
-      expect(existsSync(join(world.workspace, 'ran'))).toBe(false)
+      expect(existsSync(join(fixture.workspace, 'ran'))).toBe(false)
     })
 
     it('cannot change what other programs would run later', async () => {
-      mkdirSync(join(world.workspace, '.vscode'))
-      writeFileSync(join(world.workspace, '.vscode/tasks.json'), '{}')
-      chmodSync(join(world.workspace, '.vscode'), 0o777)
+      mkdirSync(join(fixture.workspace, '.vscode'))
+      writeFileSync(join(fixture.workspace, '.vscode/tasks.json'), '{}')
+      chmodSync(join(fixture.workspace, '.vscode'), 0o777)
       await out('echo x >.vscode/tasks.json; rm -f .vscode/tasks.json; mv .vscode away; true')
-      expect(readFileSync(join(world.workspace, '.vscode/tasks.json'), 'utf8')).toBe('{}')
-      expect(readdirSync(world.workspace)).toContain('.vscode')
+      expect(readFileSync(join(fixture.workspace, '.vscode/tasks.json'), 'utf8')).toBe('{}')
+      expect(readdirSync(fixture.workspace)).toContain('.vscode')
     })
 
     it('dies with its owner, even when that is killed without warning', async () => {
-      const owner = await openWorld('ordinary user', [], bwrap)
+      const owner = await openFixture('ordinary user', [], bwrap)
       const mark = `65${process.pid}.${why.length}`
       void owner.ask(`(setsid sleep ${mark} &); trap "" TERM HUP; sleep ${mark}`)
       expect(await soon(() => processesWith(`sleep\0${mark}`).length === 2)).toBe(true)
@@ -221,8 +221,8 @@ describe.runIf(isRoot)(
     ] as const)(
       'are refused where it is %s, and it is said what to do',
       async (why, bwrap, how) => {
-        const world = await openWorld('root', [], bwrap)
-        const { enforced, result } = await world.ask('echo ran >ran')
+        const fixture = await openFixture('root', [], bwrap)
+        const { enforced, result } = await fixture.ask('echo ran >ran')
         expect(result).toEqual({
           ok: false,
           error: {
@@ -232,8 +232,8 @@ describe.runIf(isRoot)(
           },
         })
         expect(enforced).toMatchObject({ ok: false, how: expect.stringContaining(how) })
-        expect(readdirSync(world.workspace)).toEqual([])
-        await world.close()
+        expect(readdirSync(fixture.workspace)).toEqual([])
+        await fixture.close()
       },
     )
   },

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, openSync, closeSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { landlock } from '../sandbox/wall.ts'
-import { openWorld, perl, processesWith, soon, stations, type World } from './fixture.ts'
+import { landlock } from '../sandbox/profile.ts'
+import { openFixture, perl, processesWith, soon, stations, type Fixture } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 /** In the name, so that a report says why. */
@@ -18,18 +18,18 @@ const SECRET = 'SECRET-OF-HOST'
 const nr = (x64: number, arm64: number): number => (process.arch === 'arm64' ? arm64 : x64)
 
 describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
-  let world: World
+  let fixture: Fixture
   beforeAll(async () => {
-    world = await openWorld(identity)
+    fixture = await openFixture(identity)
   })
-  afterAll(() => world.close())
+  afterAll(() => fixture.close())
   const out = async (command: string): Promise<string> => {
-    const { stdout, stderr } = await world.run(command)
+    const { stdout, stderr } = await fixture.run(command)
     return stdout + stderr
   }
 
   it('is really inside: the sandbox is enforced and a harmless command works', async () => {
-    const { protections, result } = await world.ask('echo inside >f && cat f && id -u')
+    const { protections, result } = await fixture.ask('echo inside >f && cat f && id -u')
     expect(result).toMatchObject({
       ok: true,
       value: { stdout: 'inside\n1000\n', stderr: '', end: { kind: 'exited', code: 0 } },
@@ -78,13 +78,13 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
 
   it('cannot see what lies beside the workspace: secrets, home, Gatehouse itself', async () => {
     for (const path of ['beside', 'home/note', 'home/.ssh/id', 'gatehouse/journal.db']) {
-      expect(readFileSync(world.path(path), 'utf8')).toBe(SECRET)
+      expect(readFileSync(fixture.path(path), 'utf8')).toBe(SECRET)
       expect(
-        await out(`cat ${world.path(path)} ${world.workspace}/../${path} 2>/dev/null; true`),
+        await out(`cat ${fixture.path(path)} ${fixture.workspace}/../${path} 2>/dev/null; true`),
       ).toBe('')
     }
-    expect(await out(`ls -A ${world.root}`)).toBe('ws\n')
-    symlinkSync(world.path('beside'), join(world.workspace, 'link-out'))
+    expect(await out(`ls -A ${fixture.root}`)).toBe('ws\n')
+    symlinkSync(fixture.path('beside'), join(fixture.workspace, 'link-out'))
     expect(await out('cat link-out 2>/dev/null; true')).toBe('')
   })
 
@@ -115,11 +115,11 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
     }
     await out(`echo x >/tmp/${mark}; echo x >/var/tmp/${mark}; echo x >/dev/shm/${mark}`)
     await out(
-      `mkdir -p ${world.home}/deep; echo x >${world.root}/${mark}; echo x >${world.home}/${mark}; echo x >${world.gatehouse}/journal.db`,
+      `mkdir -p ${fixture.home}/deep; echo x >${fixture.root}/${mark}; echo x >${fixture.home}/${mark}; echo x >${fixture.gatehouse}/journal.db`,
     )
-    for (const folder of ['/tmp', '/var/tmp', '/dev/shm', world.root, world.home])
+    for (const folder of ['/tmp', '/var/tmp', '/dev/shm', fixture.root, fixture.home])
       expect(existsSync(join(folder, mark))).toBe(false)
-    expect(readFileSync(join(world.gatehouse, 'journal.db'), 'utf8')).toBe(SECRET)
+    expect(readFileSync(join(fixture.gatehouse, 'journal.db'), 'utf8')).toBe(SECRET)
   })
 
   it('sees no process of the host', async () => {
@@ -214,7 +214,7 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
     )
     for (const name of ['s1', 's2', 's3']) {
       expect(
-        (lstatSync(join(world.workspace, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o6000,
+        (lstatSync(join(fixture.workspace, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o6000,
       ).toBe(0)
     }
     expect(await out('chmod 755 s1 && ls -l s1 | cut -c1-10')).toBe('-rwxr-xr-x\n')
@@ -222,7 +222,7 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
 
   it('cannot trace, read or stop another command that runs beside it, nor trace its own sibling', async () => {
     const mark = `61${process.pid}.${identity.length}`
-    const beside = world.begin(`sleep ${mark}`)
+    const beside = fixture.start(`sleep ${mark}`)
     expect(await soon(() => processesWith(`sleep\0${mark}`).length === 1)).toBe(true)
     const [pid] = processesWith(`sleep\0${mark}`)
     const seen = `cat /proc/[0-9]*/comm | grep -c sleep; kill -9 ${pid} 2>/dev/null && echo killed; true`
@@ -244,7 +244,7 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
       `while :; do sleep ${mark} & sleep 0.02; done`,
     ]
     for (const way of ways) {
-      const ending = world.begin(way)
+      const ending = fixture.start(way)
       expect(await soon(() => processesWith(`sleep\0${mark}`).length > 0)).toBe(true)
       ending.stop()
       expect((await ending.ended).end).toEqual({ kind: 'cancelled' })
@@ -263,7 +263,7 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
     expect(Number(count)).toBeLessThanOrEqual(264)
     // The shell that started it becomes a sleep, so that only the time limit or the noise can end
     // it.
-    const bomb = await world.run(
+    const bomb = await fixture.run(
       'echo GATEHOUSE-BOMB >/dev/null; b() { b | b & }; b & exec sleep 60',
       { timeMs: 1500 },
     )
@@ -295,7 +295,7 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
   })
 
   it('cannot allocate more memory than its bound', async () => {
-    expect((await world.run(perl('$x = "x" x (6*1024*1024*1024); print length $x'))).stdout).toBe(
+    expect((await fixture.run(perl('$x = "x" x (6*1024*1024*1024); print length $x'))).stdout).toBe(
       '',
     )
   })
@@ -311,17 +311,17 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
     )
     expect(said).not.toBe('')
     expect(
-      execFileSync('ls', ['-A', '.git/hooks'], { cwd: world.workspace, encoding: 'utf8' }),
+      execFileSync('ls', ['-A', '.git/hooks'], { cwd: fixture.workspace, encoding: 'utf8' }),
     ).toBe('')
-    expect(readFileSync(join(world.workspace, '.git/config'), 'utf8')).toBe('[core]\n')
-    expect(readFileSync(join(world.workspace, '.vscode/tasks.json'), 'utf8')).toBe('{}\n')
-    expect(readFileSync(join(world.workspace, '.git/index'), 'utf8')).toBe('ok\n')
+    expect(readFileSync(join(fixture.workspace, '.git/config'), 'utf8')).toBe('[core]\n')
+    expect(readFileSync(join(fixture.workspace, '.vscode/tasks.json'), 'utf8')).toBe('{}\n')
+    expect(readFileSync(join(fixture.workspace, '.git/index'), 'utf8')).toBe('ok\n')
   })
 
   it('cannot bring a folder of the host in by swapping a guarded one for a link while another command starts', async () => {
-    const apart = await openWorld(identity)
+    const apart = await openFixture(identity)
     try {
-      const swapping = apart.begin(
+      const swapping = apart.start(
         'mkdir -p .git; while :; do mkdir .git/hooks; rmdir .git/hooks; ln -s ../../home/.ssh .git/hooks; rm .git/hooks; done 2>/dev/null',
       )
       expect(await soon(() => existsSync(join(apart.workspace, '.git')))).toBe(true)
@@ -344,8 +344,8 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
   })
 
   it('gets no descriptor that its owner inherited, only its three', async () => {
-    const secret = openSync(world.path('beside'), 'r')
-    const heir = await openWorld(identity, [secret, secret])
+    const secret = openSync(fixture.path('beside'), 'r')
+    const heir = await openFixture(identity, [secret, secret])
     try {
       const { stdout } = await heir.run(
         'for f in /proc/self/fd/*; do readlink "$f"; done; cat <&4; cat <&5; cat <&6; cat <&7; true',
@@ -366,7 +366,7 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
   })
 
   it('dies with its owner, even when that is killed without warning', async () => {
-    const owner = await openWorld(identity)
+    const owner = await openFixture(identity)
     const mark = `77${process.pid}.${identity.length}`
     void owner.ask(`(setsid sleep ${mark} &); trap "" TERM HUP; sleep ${mark}`)
     expect(await soon(() => processesWith(`sleep\0${mark}`).length === 2)).toBe(true)

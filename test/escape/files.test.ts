@@ -56,7 +56,7 @@ function powersOver(...paths: readonly string[]) {
       is: 'file',
     })),
   )
-  return filePowers({ permitted, place: resolvePath({ workspace: ws, stop: [], home }) })
+  return filePowers({ permitted, resolved: resolvePath({ workspace: ws, stop: [], home }) })
 }
 const anyFailure = {
   ok: false,
@@ -94,7 +94,7 @@ describe('a path that leads out', () => {
     }))
     const { read, write } = filePowers({
       permitted,
-      place: resolvePath({ workspace: ws, stop: [], home }),
+      resolved: resolvePath({ workspace: ws, stop: [], home }),
     })
     expect(await read.readText(path, { maxBytes: 100 })).toMatchObject({
       error: { code: 'path.stop' },

@@ -53,10 +53,10 @@ export const stations = isRoot
   : (['ordinary user'] as const)
 export type Station = (typeof stations)[number]
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type Fixture = Awaited<ReturnType<typeof openFixture>>
 
 /** `bwrap`: the bubblewrap to use, an absolute path; left out, the system's. */
-export async function openWorld(
+export async function openFixture(
   identity: Station,
   inherited: readonly number[] = [],
   bwrap?: string,
@@ -115,7 +115,7 @@ export async function openWorld(
   /**
    * A command that runs until `stop`, so that no test depends on how soon this machine starts it.
    */
-  const begin = (command: string): { readonly ended: Promise<ProcessEnd>; stop(): void } => {
+  const start = (command: string): { readonly ended: Promise<ProcessEnd>; stop(): void } => {
     const answer = ask(command, { timeMs: 60_000 })
     const id = ids
     return {
@@ -128,7 +128,7 @@ export async function openWorld(
   }
 
   return {
-    begin,
+    start,
     identity,
     root,
     workspace,

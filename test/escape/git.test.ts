@@ -146,7 +146,7 @@ describe.each(Object.entries(tricks))('%s', (_name, { files, stands, repository 
     }))
     const { write } = filePowers({
       permitted,
-      place: resolvePath({ workspace: ws, stop: [], home: join(root, 'home') }),
+      resolved: resolvePath({ workspace: ws, stop: [], home: join(root, 'home') }),
     })
     for (const { path, text } of unasked)
       expect(await write.writeText(path, text)).toMatchObject({ ok: true })

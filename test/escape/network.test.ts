@@ -7,7 +7,7 @@ import { chmodSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, perl, soon, stations, type World } from './fixture.ts'
+import { openFixture, perl, soon, stations, type Fixture } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 /** In the name, so that a report says why. */
@@ -17,20 +17,20 @@ const why = linux
 const SECRET = 'SECRET-OF-HOST'
 
 describe.runIf(linux).each(stations)(`the network as %s${why}`, (identity) => {
-  let world: World
+  let fixture: Fixture
   beforeAll(async () => {
-    world = await openWorld(identity)
+    fixture = await openFixture(identity)
   })
-  afterAll(() => world.close())
+  afterAll(() => fixture.close())
 
   it('cannot reach a host service by TCP or UDP, on loopback or any other address of the host', async () => {
-    let heard = 0
+    let received = 0
     const tcp = createServer((socket) => {
-      heard += 1
+      received += 1
       socket.end(SECRET)
     }).listen(0, '0.0.0.0')
     const udp = createSocket('udp4')
-      .on('message', () => (heard += 1))
+      .on('message', () => (received += 1))
       .bind(0, '0.0.0.0')
     await Promise.all([once(tcp, 'listening'), once(udp, 'listening')])
     try {
@@ -48,13 +48,13 @@ describe.runIf(linux).each(stations)(`the network as %s${why}`, (identity) => {
         )
       expect(await shell(connect('127.0.0.1'))).toBe(SECRET)
       await shell(send('127.0.0.1'))
-      expect(await soon(() => heard === 2)).toBe(true)
+      expect(await soon(() => received === 2)).toBe(true)
       for (const address of ['127.0.0.1', ...addresses, '169.254.169.254', '8.8.8.8']) {
-        expect((await world.run(connect(address))).stdout).toBe('')
-        await world.run(send(address))
+        expect((await fixture.run(connect(address))).stdout).toBe('')
+        await fixture.run(send(address))
       }
       await new Promise((resolve) => setTimeout(resolve, 100))
-      expect(heard).toBe(2)
+      expect(received).toBe(2)
     } finally {
       tcp.close()
       udp.close()
@@ -62,28 +62,28 @@ describe.runIf(linux).each(stations)(`the network as %s${why}`, (identity) => {
   })
 
   it('cannot ask for a name', async () => {
-    expect((await world.run('getent hosts example.com')).end).not.toEqual({
+    expect((await fixture.run('getent hosts example.com')).end).not.toEqual({
       kind: 'exited',
       code: 0,
     })
-    expect((await world.run('getent hosts localhost')).stdout).toContain('localhost')
+    expect((await fixture.run('getent hosts localhost')).stdout).toContain('localhost')
   })
 
   it('cannot reach a unix socket, be it a file in the workspace, abstract, or by a datagram from a socket pair', async () => {
-    let heard = 0
+    let received = 0
     const listener = () =>
       createServer((socket) => {
-        heard += 1
+        received += 1
         socket.end(SECRET)
       })
-    const file = join(world.workspace, 'host.sock')
+    const file = join(fixture.workspace, 'host.sock')
     const [named, hidden] = [
       listener().listen(file),
       listener().listen(`\0gatehouse-${process.pid}`),
     ]
     await Promise.all([once(named, 'listening'), once(hidden, 'listening')])
     chmodSync(file, 0o777)
-    const datagrams = join(world.workspace, 'datagram.sock')
+    const datagrams = join(fixture.workspace, 'datagram.sock')
     const receiver = spawn('perl', [
       '-MSocket',
       '-e',
@@ -104,22 +104,25 @@ describe.runIf(linux).each(stations)(`the network as %s${why}`, (identity) => {
       expect(await shell(stream(`"${file}"`))).toBe(SECRET)
       expect(await shell(stream(abstract))).toBe(SECRET)
       expect(await shell(pair)).toBe('sent')
-      expect(await soon(() => heard === 2 && got === 'ready\ngot\n')).toBe(true)
-      expect((await world.run(stream(`"${file}"`))).stderr).toContain('no socket')
-      expect((await world.run(stream(abstract))).stderr).toContain('no socket')
-      expect((await world.run(pair)).stderr).toContain('no pair')
+      expect(await soon(() => received === 2 && got === 'ready\ngot\n')).toBe(true)
+      expect((await fixture.run(stream(`"${file}"`))).stderr).toContain('no socket')
+      expect((await fixture.run(stream(abstract))).stderr).toContain('no socket')
+      expect((await fixture.run(pair)).stderr).toContain('no pair')
       // What Node and shells need still works, and cannot be turned round to another address.
       const turned = perl(
         `socketpair(A,B,PF_UNIX,SOCK_STREAM,0) or die "no pair"; connect(A,sockaddr_un("${file}")) and print "turned"; print "pair"`,
       )
-      expect((await world.run(turned)).stdout).toBe('pair')
+      expect((await fixture.run(turned)).stdout).toBe('pair')
       // Our own end of its output is such a pair too.
       expect(
-        (await world.run(perl(`connect(STDOUT,sockaddr_un("${file}")) and print STDERR "turned"`)))
-          .stderr,
+        (
+          await fixture.run(
+            perl(`connect(STDOUT,sockaddr_un("${file}")) and print STDERR "turned"`),
+          )
+        ).stderr,
       ).toBe('')
       await new Promise((resolve) => setTimeout(resolve, 100))
-      expect([heard, got]).toEqual([2, 'ready\ngot\n'])
+      expect([received, got]).toEqual([2, 'ready\ngot\n'])
     } finally {
       named.close()
       hidden.close()

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chownAll } from '../sandbox/own.ts'
-import { openWorld, soon, stations, type World } from './fixture.ts'
+import { openFixture, soon, stations, type Fixture } from './fixture.ts'
 
 const SECRET = 'SECRET-OF-PERSON'
 const stop = [
@@ -30,8 +30,8 @@ const stop = [
 describe.runIf(process.platform === 'linux').each(stations)(
   'a place of the STOP list, as %s (skipped elsewhere: no command runs there)',
   (station) => {
-    let world: World
-    const at = (path: string): string => join(world.workspace, path)
+    let fixture: Fixture
+    const at = (path: string): string => join(fixture.workspace, path)
     const put = (path: string, text = SECRET): void => {
       mkdirSync(dirname(at(path)), { recursive: true })
       writeFileSync(at(path), text)
@@ -40,7 +40,7 @@ describe.runIf(process.platform === 'linux').each(stations)(
       'grep -rl SECRET-OF . 2>/dev/null; cat $(find . -type f 2>/dev/null) 2>/dev/null; true'
 
     beforeAll(async () => {
-      world = await openWorld(station, [], undefined, stop)
+      fixture = await openFixture(station, [], undefined, stop)
       for (const path of [
         'private/a',
         'private/deep/b',
@@ -56,12 +56,12 @@ describe.runIf(process.platform === 'linux').each(stations)(
       linkSync(at('hard.txt'), at('other-name'))
       symlinkSync('target.txt', at('soft.txt'))
       put('open.txt', 'free to read')
-      chownAll(world.workspace)
+      chownAll(fixture.workspace)
     })
-    afterAll(() => world.close())
+    afterAll(() => fixture.close())
 
     it('is read by no command, by none of its names', async () => {
-      const { stdout, stderr } = await world.run(
+      const { stdout, stderr } = await fixture.run(
         `${everything}; cat private/a server.pem one.txt other-name soft.txt target.txt deep/er/inner`,
       )
       expect(stdout + stderr).not.toContain('SECRET-OF')
@@ -74,7 +74,7 @@ describe.runIf(process.platform === 'linux').each(stations)(
         (path) =>
           `chmod -R 777 ${path}; umount ${path}; mv ${path} moved; rm -rf ${path}; echo x >${path}; ln ${path} l; cp -r ${path} c`,
       )
-      const { stdout } = await world.run(
+      const { stdout } = await fixture.run(
         `exec 2>/dev/null; ${tries.join('; ')}; mv deep shallow; mv deep/er deep/other; ${everything}`,
       )
       expect(stdout).not.toContain('SECRET-OF')
@@ -91,8 +91,8 @@ describe.runIf(process.platform === 'linux').each(stations)(
 
     it('is seen by no rehearsal and by no program that is given the folder', async () => {
       for (const way of ['rehearsal', 'program'] as const) {
-        const { result } = await world.ask(
-          `cd ${world.workspace}; ${everything}; mv deep shallow; cat */er/inner`,
+        const { result } = await fixture.ask(
+          `cd ${fixture.workspace}; ${everything}; mv deep shallow; cat */er/inner`,
           { way },
         )
         expect(result).toMatchObject({ ok: true })
@@ -102,7 +102,7 @@ describe.runIf(process.platform === 'linux').each(stations)(
     })
 
     it('that appears while a command runs takes the output with it', async () => {
-      const running = world.ask(
+      const running = fixture.ask(
         'touch begun; while [ ! -e later/k ]; do sleep 0.05; done; cat later/k',
       )
       expect(await soon(() => existsSync(at('begun')))).toBe(true)
@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux').each(stations)(
     })
 
     it('that is gone again before the command ends takes the output with it all the same', async () => {
-      const running = world.ask(
+      const running = fixture.ask(
         'touch begun2; until [ -e done2 ]; do sleep 0.02; done; cat later/fast 2>/dev/null',
       )
       expect(await soon(() => existsSync(at('begun2')))).toBe(true)
@@ -125,13 +125,13 @@ describe.runIf(process.platform === 'linux').each(stations)(
     })
 
     it('that is saved anew over its cover takes the output with it', async () => {
-      const running = world.ask(
+      const running = fixture.ask(
         'touch begun3; until [ -e done3 ]; do sleep 0.02; done; cat one.txt',
       )
       expect(await soon(() => existsSync(at('begun3')))).toBe(true)
       put('draft')
       renameSync(at('draft'), at('one.txt'))
-      chownAll(world.workspace)
+      chownAll(fixture.workspace)
       put('done3', '')
       const { result } = await running
       expect(result).toMatchObject({ ok: false, error: { code: 'path.stop' } })
@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux').each(stations)(
     })
 
     it('that is written to in its place while a command runs stays covered, and what the command prints is kept', async () => {
-      const running = world.ask(
+      const running = fixture.ask(
         'touch begun4; until [ -e done4 ]; do sleep 0.02; done; cat one.txt private/a; echo through',
       )
       expect(await soon(() => existsSync(at('begun4')))).toBe(true)
@@ -151,11 +151,11 @@ describe.runIf(process.platform === 'linux').each(stations)(
     })
 
     it('that appears in the folder of a program ends it', async () => {
-      const running = world.ask('while :; do sleep 0.05; done', { way: 'program' })
+      const running = fixture.ask('while :; do sleep 0.05; done', { way: 'program' })
       // What is there when it starts is covered; of the others the first that comes later ends it.
-      let [over, made] = [false, 0]
+      let [over, created] = [false, 0]
       void running.then(() => (over = true))
-      await soon(() => (put(`deep/nest/fresh${made++}.pem`), over), 30_000)
+      await soon(() => (put(`deep/nest/fresh${created++}.pem`), over), 30_000)
       expect((await running).result).toMatchObject({
         ok: false,
         error: { code: 'path.stop', text: expect.stringMatching(/fresh\d+\.pem/) },
@@ -164,7 +164,7 @@ describe.runIf(process.platform === 'linux').each(stations)(
     })
 
     it('that is the workspace itself keeps every command out', async () => {
-      const other = await openWorld(station, [], undefined, ['.'])
+      const other = await openFixture(station, [], undefined, ['.'])
       try {
         expect((await other.ask('true')).result).toMatchObject({
           ok: false,

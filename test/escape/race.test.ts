@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
-import { openWorld, soon, stations, type World } from './fixture.ts'
+import { openFixture, soon, stations, type Fixture } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 const why = linux
@@ -18,11 +18,11 @@ const ROUNDS = 10_000
 describe.runIf(linux).each(stations)(
   `a race of a command as %s with the file powers${why}`,
   (identity) => {
-    let world: World
+    let fixture: Fixture
     beforeAll(async () => {
-      world = await openWorld(identity)
+      fixture = await openFixture(identity)
     })
-    afterAll(() => world.close())
+    afterAll(() => fixture.close())
 
     it.each([
       ['folder', 'dir', '../home/.ssh', 'dir/id'],
@@ -30,12 +30,14 @@ describe.runIf(linux).each(stations)(
     ] as const)(
       `leads neither reading nor writing out in ${ROUNDS} rounds by a swapped %s`,
       async (what, target, link, path) => {
-        const { workspace, home } = world
+        const { workspace, home } = fixture
         if (what === 'folder') mkdirSync(join(workspace, 'dir'), { recursive: true })
         writeFileSync(join(workspace, path), 'mine')
-        await world.run(`rm -rf stop; cp -r ${target} spare; rm -rf ${target}; mv spare ${target}`)
+        await fixture.run(
+          `rm -rf stop; cp -r ${target} spare; rm -rf ${target}; mv spare ${target}`,
+        )
         const swap = `for (;;) { last if $n++ % 50 == 0 && -e "stop"; rename "${target}","kept"; symlink "${link}","${target}"; unlink "${target}"; rename "kept","${target}"; $n == 200 and do { open F, ">", "going"; close F } }`
-        const racing = world.run(`perl -e '${swap}'; echo raced`, { timeMs: 110_000 })
+        const racing = fixture.run(`perl -e '${swap}'; echo raced`, { timeMs: 110_000 })
         expect(await soon(() => readdirSync(workspace).includes('going'))).toBe(true)
         const at = join(workspace, path)
         const permitted = (['fs.read', 'fs.write'] as const).map((kind): CanonicalTouch => ({
@@ -46,7 +48,7 @@ describe.runIf(linux).each(stations)(
         }))
         const { read, write } = filePowers({
           permitted,
-          place: resolvePath({ workspace, stop: [world.gatehouse], home }),
+          resolved: resolvePath({ workspace, stop: [fixture.gatehouse], home }),
         })
         const seen = new Map<string, number>()
         // On a busy machine the command may not have had its turn yet: then some rounds more.

@@ -54,7 +54,7 @@ function run({ id, command, timeMs, bytes, way }: Order): Promise<Answer['result
     signal: stop.signal,
     onOutput: () => {},
     ...(way === 'hosts' ? { proxy: { socket: join(scratch, 'proxy.sock') } } : {}),
-    ...(way === 'rehearsal' ? { view: { source: workspace, enter: [], look: workspace } } : {}),
+    ...(way === 'rehearsal' ? { view: { source: workspace, enter: [], viewPath: workspace } } : {}),
   })
   return power.run({ command, cwd: '.', timeoutMs: timeMs })
 }

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { identities, openWorld, processesWith, soon } from './fixture.ts'
+import { identities, openFixture, processesWith, soon } from './fixture.ts'
 import { soak } from '../soak.ts'
 
 const ROUNDS = soak ? 1000 : 6
@@ -37,35 +37,35 @@ describe.runIf(process.platform === 'linux').each(identities)(
       async () => {
         const wrong: string[] = []
         for (let round = 0; round < ROUNDS; round += 1) {
-          const world = await openWorld(identity)
+          const fixture = await openFixture(identity)
           const victim = victims[round % victims.length] ?? 'runner'
           try {
-            const pid = world.child.pid ?? 0
+            const pid = fixture.child.pid ?? 0
             // Every other round in the middle of the trial, else with the processes that wait for a
             // job.
-            if (round % 2 === 0) await world.ask('true')
-            const asked = [1, 2, 3].map(() => world.ask('sleep 600'))
+            if (round % 2 === 0) await fixture.ask('true')
+            const asked = [1, 2, 3].map(() => fixture.ask('sleep 600'))
             await sleep(Math.random() * 60)
             const helpers = childrenOf(pid)
             if (victim !== 'runner') for (const helper of helpers) kill(helper)
-            if (victim !== 'helper') world.child.kill('SIGKILL')
+            if (victim !== 'helper') fixture.child.kill('SIGKILL')
             else {
               // The runner lives on, says so of each command, and has nothing left of that helper.
               const answers =
                 helpers.length === 0 ? [] : await Promise.race([Promise.all(asked), sleep(200, [])])
               const codes = answers.map(({ result }) => (result.ok ? 'ran' : result.error.code))
               wrong.push(...codes.filter((code) => code !== 'ran' && !code.startsWith('sandbox.')))
-              world.child.kill('SIGKILL')
+              fixture.child.kill('SIGKILL')
             }
             const mark = `gatehouse-mark-${pid}-`
             // With both gone at once it falls to the next one that starts.
-            const next = victim === 'both' ? await openWorld(identity) : null
+            const next = victim === 'both' ? await openFixture(identity) : null
             if (next !== null) await next.ask('true')
             const gone = await soon(() => processesWith(mark).length === 0)
             await next?.close()
             expect([round, victim, gone ? [] : processesWith(mark)]).toEqual([round, victim, []])
           } finally {
-            await world.close()
+            await fixture.close()
           }
         }
         expect(wrong).toEqual([])

@@ -2,7 +2,7 @@
 // stop. It prints how often, so that a test can show that there was a race at all.
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 
-const [target = '', link = '', kept = ''] = process.argv.slice(2)
+const [target = '', link = '', retained = ''] = process.argv.slice(2)
 /** Few at a time: a disk that only serves renames would make every write under test wait for it. */
 const BURST = 4
 let rounds = 0
@@ -11,10 +11,10 @@ process.on('message', () => (going = false))
 
 function once(): void {
   try {
-    renameSync(target, kept)
+    renameSync(target, retained)
     symlinkSync(link, target)
     rmSync(target)
-    renameSync(kept, target)
+    renameSync(retained, target)
     rounds += 1
   } catch {
     startAgain()
@@ -28,7 +28,7 @@ function once(): void {
 function startAgain(): void {
   for (const step of [
     () => rmSync(target, { recursive: true, force: true }),
-    () => renameSync(kept, target),
+    () => renameSync(retained, target),
   ]) {
     try {
       step()

@@ -6,50 +6,53 @@ import { once } from 'node:events'
 import { lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { differences, treeOf, undoRoom } from '../undo/fixture.ts'
+import { differences, treeOf, undoFixture } from '../undo/fixture.ts'
 
 const ROUNDS = 1_000
-let room: ReturnType<typeof undoRoom>
+let fixture: ReturnType<typeof undoFixture>
 let swapper: ChildProcess | null = null
 afterEach(() => {
   swapper?.kill('SIGKILL')
-  room.remove()
+  fixture.remove()
 })
 
 it(
   `changes nothing outside in ${ROUNDS} rounds while its folder is swapped for a link out`,
   { timeout: 300_000 },
   async () => {
-    room = undoRoom()
-    const outside = join(room.root, '..', 'outside')
+    fixture = undoFixture()
+    const outside = join(fixture.root, '..', 'outside')
     mkdirSync(outside)
-    mkdirSync(room.at('dir'))
+    mkdirSync(fixture.at('dir'))
     for (const name of ['f', 'gone']) {
       writeFileSync(join(outside, name), 'outside')
-      writeFileSync(room.at(`dir/${name}`), 'before')
+      writeFileSync(fixture.at(`dir/${name}`), 'before')
     }
     const before = treeOf(outside)
     // It writes one file back and takes another away.
-    const id = room.call(() => {
-      writeFileSync(room.at('dir/f'), 'after')
-      writeFileSync(room.at('dir/made'), 'after')
+    const id = fixture.call(() => {
+      writeFileSync(fixture.at('dir/f'), 'after')
+      writeFileSync(fixture.at('dir/made'), 'after')
     })
     swapper = fork(
       join(import.meta.dirname, 'swapper.ts'),
-      [room.at('dir'), outside, room.at('dir-kept')],
+      [fixture.at('dir'), outside, fixture.at('dir-kept')],
       { execArgv: [] },
     )
     const done = once(swapper, 'message')
     await expect
-      .poll(() => lstatSync(room.at('dir'), { throwIfNoEntry: false })?.isSymbolicLink() === true, {
-        timeout: 20_000,
-        interval: 1,
-      })
+      .poll(
+        () => lstatSync(fixture.at('dir'), { throwIfNoEntry: false })?.isSymbolicLink() === true,
+        {
+          timeout: 20_000,
+          interval: 1,
+        },
+      )
       .toBe(true)
     let last = id
     let applied = 0
     for (let round = 0; round < ROUNDS; round++) {
-      const result = room.done(last, 'all')
+      const result = fixture.done(last, 'all')
       if (result.applied?.kind === 'done' && result.applied.files > 0) {
         applied += 1
         last = result.undoId

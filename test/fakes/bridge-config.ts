@@ -5,7 +5,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import { hash } from './bridge-data.ts'
-import { asksFirst } from './bridge-loosening.ts'
+import { asksFirst } from './bridge-relaxation.ts'
 import { changedTable } from './bridge-tool-table.ts'
 import type { FakeTools } from './bridge-tools.ts'
 
@@ -72,7 +72,7 @@ export function fakeConfig({
           ...(patch.preset === undefined ? {} : { preset: patch.preset }),
           ...(patch.window === undefined
             ? {}
-            : { look: { ...app().appearance, ...definedOnly(patch.window) } }),
+            : { check: { ...app().appearance, ...definedOnly(patch.window) } }),
           ...(patch.approvals === undefined
             ? {}
             : { approvalTimeoutSeconds: patch.approvals.timeoutSeconds }),

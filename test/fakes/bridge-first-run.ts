@@ -9,10 +9,10 @@ import { workspace } from './bridge-data.ts'
 
 export type FakeModels = 'none' | 'unseen' | 'one' | 'many'
 
-type Needs = {
+type Deps = {
   readonly models: FakeModels
   readonly runs: () => readonly Run[]
-  readonly begin: (title: string, agent: string, text: string) => Run
+  readonly start: (title: string, agent: string, text: string) => Run
   readonly send: (id: RunId, text: string) => Run
 }
 
@@ -21,7 +21,7 @@ const many = [
   'llama3.2:latest',
   'a-model-with-a-very-long-name/that-somebody-gave-it:70b-instruct-q4_K_M',
 ]
-const looked = [
+const scanned = [
   'http://127.0.0.1:11434',
   'http://127.0.0.1:1234',
   'http://127.0.0.1:8080',
@@ -46,7 +46,7 @@ const serversOf = (models: FakeModels): FoundServers['servers'] => {
 
 type Topic = 'model.find' | 'tour.state' | 'tour.step' | 'tour.remove' | 'storage.usage'
 
-export function fakeFirstRun({ models, runs, begin, send }: Needs): Pick<Handlers, Topic> {
+export function fakeFirstRun({ models, runs, start, send }: Deps): Pick<Handlers, Topic> {
   let there = false
   const state = () => ({
     folder: `${workspace}/${TOUR_FOLDER}`,
@@ -59,7 +59,7 @@ export function fakeFirstRun({ models, runs, begin, send }: Needs): Pick<Handler
       value: {
         at: models === 'unseen' && !again ? null : Date.now(),
         servers: serversOf(models),
-        looked,
+        looked: scanned,
       },
     }),
     'tour.state': async () => ({ ok: true, value: state() }),
@@ -70,7 +70,7 @@ export function fakeFirstRun({ models, runs, begin, send }: Needs): Pick<Handler
         return { ok: false, error: { code: 'tour.gone', text: 'This run is no tour.' } }
       return {
         ok: true,
-        value: step === 1 || id === undefined ? begin('Tour', TOUR_AGENT, text) : send(id, text),
+        value: step === 1 || id === undefined ? start('Tour', TOUR_AGENT, text) : send(id, text),
       }
     },
     'storage.usage': async () => ({

@@ -9,7 +9,7 @@ import { callId, decision, runId, workspace } from './bridge-data.ts'
 
 export const ended = (
   n: number,
-  judged: Decision,
+  evaluated: Decision,
   status: CallStatus,
   route: Route,
   text: string,
@@ -18,7 +18,7 @@ export const ended = (
   ok: status === 'done',
   status,
   route,
-  decision: judged,
+  decision: evaluated,
   text,
   data: null,
   stdout: '',

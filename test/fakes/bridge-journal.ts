@@ -14,8 +14,8 @@ import { callId, decision, hash, policyHash, runId, session, workspace } from '.
 export type FakeJournal = {
   rows(): readonly JournalRow[]
   append(entry: JournalEntry): void
-  decided(call: CallId, run: RunId, tool: string, args: JsonObject, judged: Decision): void
-  finished(call: CallId, tool: string, route: Route, judged: Decision): void
+  decided(call: CallId, run: RunId, tool: string, args: JsonObject, evaluated: Decision): void
+  finished(call: CallId, tool: string, route: Route, evaluated: Decision): void
   page(
     before: number | undefined,
     limit: number,
@@ -39,7 +39,7 @@ export function openFakeJournal(
       hash: hash(`row ${seq}`),
     })
   }
-  for (let n = 1; n <= history; n += 1) push(pastEntry(n), Date.now() - (history - n) * 9_000)
+  for (let n = 1; n <= history; n += 1) push(historyEntry(n), Date.now() - (history - n) * 9_000)
   const append = (entry: JournalEntry): void => {
     push(entry, Date.now())
     grew(rows.length, rows.length)
@@ -47,8 +47,9 @@ export function openFakeJournal(
   return {
     rows: () => rows,
     append,
-    decided: (call, run, tool, args, judged) => append(decided(call, run, tool, args, judged)),
-    finished: (call, tool, route, judged) => append(finished(call, tool, route, judged)),
+    decided: (call, run, tool, args, evaluated) =>
+      append(decided(call, run, tool, args, evaluated)),
+    finished: (call, tool, route, evaluated) => append(finished(call, tool, route, evaluated)),
     page(before, limit, filter) {
       const all = rows.filter((row) => fits(row, filter))
       const older = all.filter((row) => before === undefined || row.seq < before)
@@ -84,7 +85,7 @@ const decided = (
   run: RunId,
   tool: string,
   args: JsonObject,
-  judged: Decision,
+  evaluated: Decision,
 ): JournalEntry => ({
   kind: 'decision',
   callId: call,
@@ -97,14 +98,14 @@ const decided = (
   args,
   requestHash: hash(call) as Extract<JournalEntry, { kind: 'decision' }>['requestHash'],
   origins: [],
-  decision: judged,
+  decision: evaluated,
 })
 
-const finished = (call: CallId, tool: string, route: Route, judged: Decision): JournalEntry => ({
+const finished = (call: CallId, tool: string, route: Route, evaluated: Decision): JournalEntry => ({
   kind: 'outcome',
   callId: call,
   tool,
-  status: judged.effect === 'deny' ? 'denied' : 'done',
+  status: evaluated.effect === 'deny' ? 'denied' : 'done',
   route,
   durationMs: 38,
   bytes: 1_204,
@@ -112,7 +113,7 @@ const finished = (call: CallId, tool: string, route: Route, judged: Decision): J
   truncated: false,
   label: 'workspace',
   flags: [],
-  touched: judged.touches,
+  touched: evaluated.touches,
   sandbox: tool === 'exec' ? 'bubblewrap' : null,
   error: null,
   ...(tool === 'exec' ? { undo: { kind: 'kept', files: 5 } as const } : {}),
@@ -139,7 +140,7 @@ const stopped = decision(
 )
 
 /** A life in eight rows, over and over. */
-function pastEntry(n: number): JournalEntry {
+function historyEntry(n: number): JournalEntry {
   const turn = Math.floor(n / 8)
   switch (n % 8) {
     case 1:

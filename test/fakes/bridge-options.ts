@@ -32,7 +32,7 @@ export type FakeOptions = {
   /** Begin with one external server of every kind. */
   readonly servers?: boolean
   /** How the window looks from the start. */
-  readonly look?: Partial<AppState['appearance']>
+  readonly check?: Partial<AppState['appearance']>
   /** So many more held calls, of a few askers and tools. */
   readonly many?: number
   /** No call can be rehearsed, and this is why. */

@@ -10,7 +10,7 @@ import type { PolicyOverview } from '../../contract/policy/policy-file.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import type { Result } from '../../contract/result.ts'
 import type { PolicyFacts } from '../../main/config/facts.ts'
-import { relaxesIn, unstoppedIn } from '../../main/config/relaxation/relaxes.ts'
+import { relaxesIn, removedStopsIn } from '../../main/config/relaxation/relaxes.ts'
 import { configSchema } from '../../main/config/json-schemas.ts'
 import { overviewOf } from '../../main/config/overview.ts'
 import { parseFile } from '../../main/config/parse.ts'
@@ -19,7 +19,7 @@ import { isGuarded } from '../../main/gate/touch-facts.ts'
 import { matchName } from '../../main/gate/path-glob.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
 import { simulate } from '../../main/gate/simulate.ts'
-import type { PastDecision } from '../../main/gate/simulate.ts'
+import type { HistoricDecision } from '../../main/gate/simulate.ts'
 import { appAtStart, hash, policyHash, tools, workspace } from './bridge-data.ts'
 import type { FakeJournal } from './bridge-journal.ts'
 
@@ -165,7 +165,7 @@ export function fakePolicy(
           : ('confirmation' as const)
     return fine({
       relaxes,
-      removedStops: [...unstoppedIn(current(), parsed.value.config)],
+      removedStops: [...removedStopsIn(current(), parsed.value.config)],
       requires,
     })
   }
@@ -195,7 +195,7 @@ export function fakePolicy(
     const rows = decisions()
       .filter(({ seq }) => seq < before)
       .slice(-limit)
-    const past = rows.flatMap(({ seq, at, entry }): PastDecision[] =>
+    const history = rows.flatMap(({ seq, at, entry }): HistoricDecision[] =>
       entry.kind === 'decision'
         ? [
             {
@@ -208,11 +208,11 @@ export function fakePolicy(
           ]
         : [],
     )
-    const simulation = simulate(past, policy, {
+    const simulation = simulate(history, policy, {
       manifest: (name) => tools.find((tool) => tool.name === name)?.manifest ?? null,
-      moment: (epochMs) => ({ epochMs, weekday: 'mon', minute: 600 }),
+      evaluationTime: (epochMs) => ({ epochMs, weekday: 'mon', minute: 600 }),
       sandboxed: true,
-      anew: (touch) => touch,
+      resolveAgain: (touch) => touch,
     })
     return fine({ simulation, next: rows.length < limit ? null : (rows[0]?.seq ?? null) })
   }

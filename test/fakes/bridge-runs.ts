@@ -66,9 +66,9 @@ export const attachedReads = (
 
 /** So many items of every kind, and behind them those that are given. */
 export function longHistory(many: number, last: readonly RunItem[]): RunItem[] {
-  const begin = Date.now() - hour
+  const start = Date.now() - hour
   const items = Array.from({ length: many }, (_, at): RunItem => {
-    const base = { id: at + 1, at: begin + at }
+    const base = { id: at + 1, at: start + at }
     if (at % 10 === 0)
       return { kind: 'user', ...base, text: `Message ${at + 1}: look at part ${at / 10 + 1}.` }
     if (at % 10 === 9)

@@ -13,7 +13,7 @@ const fault = (code: string, text: string, hint: string): Result<never, Failure>
 
 type Topic = Extract<keyof Handlers, `secrets.${string}`>
 
-const kept: readonly Credential[] = [
+const storedOnes: readonly Credential[] = [
   {
     name: 'github-token',
     hosts: ['api.github.com', '*.githubusercontent.com'],
@@ -46,7 +46,7 @@ const kept: readonly Credential[] = [
  */
 export function fakeSecrets(stored: boolean, broken = false): Pick<Handlers, Topic> {
   let open = false
-  let all: readonly Credential[] = stored ? kept : []
+  let all: readonly Credential[] = stored ? storedOnes : []
   const state = (): SecretsState => ({
     kind: broken ? 'broken' : open ? 'open' : all.length === 0 ? 'none' : 'locked',
     keptBy: !broken && (open || all.length > 0) ? 'passphrase' : null,

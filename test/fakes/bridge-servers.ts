@@ -7,7 +7,7 @@ import type { Result } from '../../contract/result.ts'
 import type { Reviewed, ServerConfig, ServerListing } from '../../contract/server/server.ts'
 import type { ImportedServer } from '../../contract/server/server-review.ts'
 import { editServer } from '../../main/services/servers/edit-server.ts'
-import { asksFirst } from './bridge-loosening.ts'
+import { asksFirst } from './bridge-relaxation.ts'
 import { reachOf, serverSamples } from './bridge-server-samples.ts'
 import type { Sample } from './bridge-server-samples.ts'
 
@@ -87,7 +87,7 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
     changed()
     return fine(list())
   }
-  const begin = (name: string): void => {
+  const start = (name: string): void => {
     put(name, { state: { kind: 'starting' } })
     setTimeout(() => {
       const now = servers.get(name)
@@ -154,7 +154,7 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
       const asked = first(name, config, evidence)
       if (asked !== null) return { ok: false, error: asked }
       servers.set(name, { config, state: { kind: 'off' }, items: [] })
-      if (config.enabled) begin(name)
+      if (config.enabled) start(name)
       changed()
       return fine(list())
     },
@@ -173,11 +173,11 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
         return put(name, {
           more: { signInUrl: 'https://wiki.example.org/authorize?client_id=gatehouse&state=9f2c' },
         })
-      begin(name)
+      start(name)
       return fine(list())
     },
     'servers.restart': async ({ name }) => {
-      begin(name)
+      start(name)
       return fine(list())
     },
     'servers.change': async ({ name, proof, confirmed, ...wanted }) => {

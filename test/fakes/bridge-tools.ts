@@ -14,7 +14,7 @@ import type { Supposed, SupposedCall } from '../../contract/policy/policy.ts'
 import type { Result } from '../../contract/result.ts'
 import { higherTier } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
-import { asks, asksFirst } from './bridge-loosening.ts'
+import { asks, asksFirst } from './bridge-relaxation.ts'
 import { policyHash, tools, workspace } from './bridge-data.ts'
 import { serverTools } from './bridge-server-tools.ts'
 import type { FakeJournal } from './bridge-journal.ts'
@@ -98,19 +98,21 @@ export function fakeTools(
           text: `tools.${name}.tier: ${name} is ${tool.manifest.riskTier}, and a tier only ever goes up.`,
         }
       const { rateLimits: _limits, ...flat } = { ...settings.get(name), ...setting }
-      const kept = Object.fromEntries(
+      const stored = Object.fromEntries(
         Object.entries(flat).filter(([, value]) => value !== null && value !== undefined),
       )
       const asked = asksFirst(
         { tools: settings.has(name) ? { [name]: settings.get(name) } : {} },
-        { tools: { [name]: kept } },
+        { tools: { [name]: stored } },
         evidence,
         secured,
       )
       if (asked !== null) return asked
-      if (Object.keys(kept).filter((key) => key !== 'disabled' || kept[key] === true).length === 0)
+      if (
+        Object.keys(stored).filter((key) => key !== 'disabled' || stored[key] === true).length === 0
+      )
         settings.delete(name)
-      else settings.set(name, { disabled: false, ...kept })
+      else settings.set(name, { disabled: false, ...stored })
       return null
     },
     handlers: {

@@ -18,13 +18,13 @@ import { ended, putHistory } from './bridge-history.ts'
 import { fakeAudit } from './bridge-audit.ts'
 import { openFakeJournal } from './bridge-journal.ts'
 import { readTask, type Task } from './bridge-task.ts'
-import { fakePresence, silent } from './bridge-presence.ts'
+import { fakeStepUp, silent } from './bridge-step-up.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakePolicy } from './bridge-policy.ts'
-import { fakePanic } from './bridge-panic.ts'
+import { fakeEmergencyStop } from './bridge-emergency-stop.ts'
 import {
   attachedReads,
   blankRun,
@@ -146,18 +146,18 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     })
     const base = nextItem(id)
     const word = task.stop ? 'deny' : task.asks ? 'confirm' : 'allow'
-    const judged = {
+    const evaluated = {
       ...decision(task.tier, word, task.touches, task.reasons),
       ...(task.stop ? { by: { kind: 'stop' as const, id: 'credentials' } } : {}),
     }
     put(id, item({ kind: 'deciding' }))
-    journal.decided(callId(n), id, task.tool, task.args, judged)
+    journal.decided(callId(n), id, task.tool, task.args, evaluated)
     if (task.stop)
       return put(
         id,
         item({
           kind: 'ended',
-          result: ended(n, judged, 'denied', 'policy', task.reasons[0] ?? ''),
+          result: ended(n, evaluated, 'denied', 'policy', task.reasons[0] ?? ''),
         }),
       )
     let route: Route = 'policy'
@@ -165,7 +165,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       const ask = approval(n, {
         tool: task.tool,
         title: task.title,
-        decision: judged,
+        decision: evaluated,
         args: task.args,
         previews: [...task.previews],
         runId: id,
@@ -173,7 +173,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         expiresAt: Date.now() + app.approvalTimeoutSeconds * 1000,
       })
       approvals.set(ask.id, ask)
-      put(id, item({ kind: 'held', approvalId: ask.id, decision: judged }))
+      put(id, item({ kind: 'held', approvalId: ask.id, decision: evaluated }))
       putRun(id, { state: 'waiting' })
       send({ kind: 'approval-opened', approval: ask })
       changeApp({})
@@ -187,7 +187,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
           id,
           item({
             kind: 'ended',
-            result: ended(n, judged, 'cancelled', 'cancelled', 'Stopped by the person.'),
+            result: ended(n, evaluated, 'cancelled', 'cancelled', 'Stopped by the person.'),
           }),
         )
       const timedOut = approvals.get(ask.id)?.state === 'expired'
@@ -198,7 +198,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
             kind: 'ended',
             result: ended(
               n,
-              judged,
+              evaluated,
               'denied',
               timedOut ? 'time-out' : 'person',
               timedOut
@@ -211,7 +211,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       route = 'person'
       putRun(id, { state: 'working' })
     }
-    put(id, item({ kind: 'running', decision: judged }))
+    put(id, item({ kind: 'running', decision: evaluated }))
     for (const line of task.output) {
       await pause(60)
       if (stopped.has(callId(n)))
@@ -219,7 +219,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
           id,
           item({
             kind: 'ended',
-            result: ended(n, judged, 'cancelled', route, 'Stopped by the person.'),
+            result: ended(n, evaluated, 'cancelled', route, 'Stopped by the person.'),
           }),
         )
       send({
@@ -230,9 +230,9 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         text: `${line}\n`,
       })
     }
-    const result = ended(n, judged, 'done', route, task.result)
+    const result = ended(n, evaluated, 'done', route, task.result)
     put(id, item({ kind: 'ended', result }))
-    journal.finished(callId(n), task.tool, route, judged)
+    journal.finished(callId(n), task.tool, route, evaluated)
   }
 
   const work = async (id: RunId, text: string, attach: readonly string[] = []): Promise<void> => {
@@ -275,7 +275,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
             'Start the model server, or correct the base URL.',
           )
     },
-    ...fakePanic({
+    ...fakeEmergencyStop({
       secured,
       changeApp,
       denyAll: () =>
@@ -287,7 +287,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeFirstRun({
       models: options.models ?? 'none',
       runs: () => [...runs.values()],
-      begin: (title, agent, text) => {
+      start: (title, agent, text) => {
         const run = putRun(runId((next += 1)), { title, agent, state: 'working' })
         void work(run.id, text)
         return run
@@ -448,7 +448,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         ? fault('approval.answered', 'This call was answered already.', 'Nothing was changed.')
         : fine(closed)
     },
-    ...fakePresence(secured),
+    ...fakeStepUp(secured),
     ...fakeServers({
       secured,
       many: options.servers === true,
@@ -478,7 +478,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   if (options.longRun !== undefined)
     items.set(runId(1), longHistory(options.longRun, items.get(runId(1)) ?? []))
   if (held) for (const each of samples()) approvals.set(each.id, each)
-  changeApp({ appearance: { ...app.appearance, ...options.look } })
+  changeApp({ appearance: { ...app.appearance, ...options.check } })
   for (const each of manyHeld(many)) approvals.set(each.id, each)
   changeApp({})
 

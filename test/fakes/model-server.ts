@@ -60,13 +60,13 @@ export async function modelServer(
       if (!response.writableFinished) abandoned++
     })
     void readBody(request).then(async (body) => {
-      const question: Asked = { path: request.url ?? '', headers: request.headers, body }
-      asked.push(question)
+      const ask: Asked = { path: request.url ?? '', headers: request.headers, body }
+      asked.push(ask)
       const turn =
         typeof script === 'function'
-          ? script(question, asked.length - 1)
+          ? script(ask, asked.length - 1)
           : (script[asked.length - 1] ?? script.at(-1))
-      await answer(turn ?? { kind: 'status', status: 500 }, question, response)
+      await answer(turn ?? { kind: 'status', status: 500 }, ask, response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

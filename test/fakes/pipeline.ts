@@ -44,7 +44,7 @@ import { approvalsTable } from '../../main/store/approvals-table.ts'
 import { journalTable } from '../../main/store/journal/journal-table.ts'
 import { openAttempts } from '../../main/store/attempts.ts'
 import { leasesTable } from '../../main/store/leases-table.ts'
-import { presenceTable } from '../../main/store/presence-table.ts'
+import { stepUpTable } from '../../main/store/step-up-table.ts'
 import { openStoreHealth } from '../../main/store/store-health.ts'
 import { openStore } from '../../main/store/open.ts'
 import { readFile } from '../../tools/read-file.ts'
@@ -63,7 +63,7 @@ const sayTool = (said: string[]) =>
       riskTier: 'R2',
       sideEffects: true,
     },
-    needs: ['fs.write'],
+    requiredPowers: ['fs.write'],
     input: z.strictObject({ path: z.string(), text: z.string().default('hello') }),
     action: () => null,
     touches: ({ path }) => [{ kind: 'fs.write', path }],
@@ -117,7 +117,7 @@ export async function openTestPipeline(
   const opens: Approval[] = []
   const faults: unknown[] = []
   /** The world, as tests change it. */
-  const world = {
+  const context = {
     policy: plainPolicy(roots) as PolicySource,
     /** Where a path really leads; a swapped link is a changed entry. */
     leads: new Map<string, string>(),
@@ -139,21 +139,21 @@ export async function openTestPipeline(
     /** What a rehearsal starts from, as one hash. */
     inputs: 'a'.repeat(64),
     rehearse: async ({ by }: RehearsalJob): Promise<Result<Rehearsal, Failure>> =>
-      ok({ ...aRehearsal, by, inputs: world.inputs }),
+      ok({ ...aRehearsal, by, inputs: context.inputs }),
   }
 
   const canonical = (path: string): string =>
-    world.leads.get(path) ?? (path.startsWith('/') ? path : `/w/${path}`)
+    context.leads.get(path) ?? (path.startsWith('/') ? path : `/w/${path}`)
   const record = async (entry: JournalEntry, when?: 'now' | 'soon' | 'owed') => {
-    world.recording(entry.kind)
-    return world.journalBroken
+    context.recording(entry.kind)
+    return context.journalBroken
       ? err(failure('journal.unwritable', 'The disk is full.'))
       : journal.value.append(entry, when)
   }
   const run = {
     find: (_principal: unknown, name: string) => {
-      const tool = world.gone ? undefined : tools.find(({ manifest }) => manifest.name === name)
-      const definitionHash = DefinitionHash.parse(sha256(`${name} ${world.definition}`))
+      const tool = context.gone ? undefined : tools.find(({ manifest }) => manifest.name === name)
+      const definitionHash = DefinitionHash.parse(sha256(`${name} ${context.definition}`))
       return tool === undefined
         ? err(failure('tool.unknown', `There is no tool named ${name}.`))
         : ok({ tool, definitionHash })
@@ -169,16 +169,16 @@ export async function openTestPipeline(
         kind: touch.kind,
         path,
         zone,
-        is: world.hashes.has(path) ? 'file' : 'missing',
+        is: context.hashes.has(path) ? 'file' : 'missing',
       } as CanonicalTouch)
     },
-    policy: () => makePolicy(world.policy, sha256),
+    policy: () => makePolicy(context.policy, sha256),
     leases: (session: SessionId) =>
       leases.active(session).map((lease) => compileLease(lease, roots)),
-    moment: () => evaluationTimeOf(world.now()),
-    frozen: () => world.frozen,
+    evaluationTime: () => evaluationTimeOf(context.now()),
+    frozen: () => context.frozen,
     sandboxed: () => true,
-    memory: openProvenance(() => []),
+    provenance: openProvenance(() => []),
     rate: openRate(() => performance.now()),
     sha256,
     clean: (text: string, { maxChars }: { maxChars: number }) => ({
@@ -197,11 +197,11 @@ export async function openTestPipeline(
       faults.push(fault)
       return health.note(fault) ?? failure('gatehouse.fault', 'Gatehouse made a mistake.')
     },
-    useLease: (id: string) => leases.use(LeaseId.parse(id), world.now()),
+    useLease: (id: string) => leases.use(LeaseId.parse(id), context.now()),
     powers: () => ({}) as never,
     changed: (callId: CallId, _runId: RunId | null, state: CallState) => {
       states.push([callId, state.kind])
-      world.changed(state.kind)
+      context.changed(state.kind)
     },
     output: () => {},
     sandbox: () => null,
@@ -211,7 +211,7 @@ export async function openTestPipeline(
     fileHashes: async ({ decision }: { decision: { touches: readonly CanonicalTouch[] } }) =>
       Object.fromEntries(
         decision.touches.flatMap((touch) =>
-          'path' in touch ? [[touch.path, world.hashes.get(touch.path) ?? null]] : [],
+          'path' in touch ? [[touch.path, context.hashes.get(touch.path) ?? null]] : [],
         ),
       ),
   }
@@ -222,20 +222,20 @@ export async function openTestPipeline(
     requestOf: (approval: Approval) => attempt(() => approvals.requestOf(approval.id)),
   }
   const timeoutMs = options.timeoutMs ?? 60_000
-  const needs = {
+  const deps = {
     ...held,
     timeoutMs: () => timeoutMs,
     earlierRun: () => null,
-    hidden: () => world.hidden,
+    hidden: () => context.hidden,
     consume: (approval: Approval) =>
       attempt(() => approvals.transition(approval.id, 'approved', 'consumed')),
     inputsChanged: (approval: Approval) => rehearsals.inputsChanged(approval),
     ending: () => ending.signal,
-    now: () => world.now(),
+    now: () => context.now(),
   } satisfies PipelineDeps as { -readonly [K in keyof PipelineDeps]: PipelineDeps[K] }
-  const presence = openStepUp({
-    table: presenceTable(db),
-    now: () => world.now(),
+  const stepUp = openStepUp({
+    table: stepUpTable(db),
+    now: () => context.now(),
     noted: async () => {},
   })
   const rules: Rule[] = []
@@ -244,7 +244,7 @@ export async function openTestPipeline(
     problem: () => null,
     update: async (patch: ConfigPatch) => {
       if (patch.addRule !== undefined) rules.push(patch.addRule)
-      world.policy = { ...world.policy, rules: [...rules] }
+      context.policy = { ...context.policy, rules: [...rules] }
       return ok(Config.parse({}))
     },
     reload: async () => {},
@@ -255,33 +255,33 @@ export async function openTestPipeline(
     pipeline: held,
     rehearser: {
       rehearse: async (job) => {
-        const begun = await job.begin()
-        return begun.ok ? world.rehearse(job) : begun
+        const started = await job.start()
+        return started.ok ? context.rehearse(job) : started
       },
-      inputs: async () => ok(world.inputs),
-      changedSince: async (inputs) => (inputs === world.inputs ? [] : null),
+      inputs: async () => ok(context.inputs),
+      changedSince: async (inputs) => (inputs === context.inputs ? [] : null),
       sweep: async () => {},
     },
     table: approvals,
     config,
     workspace: () => '/w',
     changed: (approval) => void changes.push(approval),
-    now: () => world.now(),
+    now: () => context.now(),
   })
   const changes: Approval[] = []
   const open = (): Pipeline<ApprovalQueue> =>
-    openPipeline(needs, (resume) =>
+    openPipeline(deps, (resume) =>
       openApprovalQueue({
         ...wireAnswers(
           {
             leases,
             config,
-            presence,
+            stepUp,
             journal: record,
             attempt,
             lasting: () => ({
               roots,
-              now: () => world.now(),
+              now: () => context.now(),
               newLeaseId: () => LeaseId.parse(newId('lease')),
               leftToClient: () => null,
             }),
@@ -299,8 +299,8 @@ export async function openTestPipeline(
         },
         opened: (approval) => void opens.push(approval),
         closed: () => {},
-        settled: (approval) => void settling.push(resume.answered(approval)),
-        now: () => world.now(),
+        onEnded: (approval) => void settling.push(resume.answered(approval)),
+        now: () => context.now(),
       }),
     )
   const pipeline = open()
@@ -325,13 +325,13 @@ export async function openTestPipeline(
     )
 
   return {
-    world,
+    context,
     said,
     states,
     opens,
     approvals,
     leases,
-    presence,
+    stepUp,
     rules,
     approvalQueue,
     rehearsals,
@@ -341,7 +341,7 @@ export async function openTestPipeline(
     requestOf,
     ending,
     faults,
-    needs,
+    deps,
     settling,
     session,
     call,

@@ -14,8 +14,8 @@ export const fault: Fault = {
   short: true,
   run: () =>
     withApp(async (app) => {
-      mkdirSync(app.places.dataDir, { recursive: true, mode: 0o700 })
-      const db = new Database(app.places.databaseFile)
+      mkdirSync(app.paths.dataDir, { recursive: true, mode: 0o700 })
+      const db = new Database(app.paths.databaseFile)
       db.exec('CREATE TABLE theirs (a)')
       db.close()
       const started = performance.now()

@@ -18,7 +18,7 @@ export const fault: Fault = {
       first.child.kill('SIGKILL')
       await first.ended
       await answer
-      rmSync(join(app.places.dataDir, 'approvals.key'))
+      rmSync(join(app.paths.dataDir, 'approvals.key'))
       const second = await app.start()
       const report = await app.cli('doctor')
       must(

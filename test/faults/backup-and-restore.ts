@@ -15,12 +15,12 @@ export const fault: Fault = {
       const first = await app.start()
       const agent = await app.agent()
       for (let at = 0; at < 20; at += 1) await agent.call('list_dir', { path: '.' })
-      const made = await app.cli('backup', '--json')
-      must(made.code === 0, `no backup: ${made.stderr}`)
+      const created = await app.cli('backup', '--json')
+      must(created.code === 0, `no backup: ${created.stderr}`)
       for (let at = 0; at < 20; at += 1) await agent.call('list_dir', { path: '.' })
       first.child.kill('SIGTERM')
       await first.ended
-      const file = app.places.databaseFile
+      const file = app.paths.databaseFile
       const fd = openSync(file, 'r+')
       for (let at = 16_384; at < statSync(file).size; at += 16_384)
         writeSync(fd, Buffer.alloc(512, 0x5a), 0, 512, at)
@@ -45,9 +45,9 @@ export const fault: Fault = {
       must(backup !== undefined, 'no backup is listed')
       const restored = await app.cli('restore', backup?.name ?? '', '--json')
       must(restored.code === 0, `restoring: ${restored.stderr}`)
-      const { rows, kept, lost } = JSON.parse(restored.stdout) as {
+      const { rows, stored, lost } = JSON.parse(restored.stdout) as {
         rows: number
-        kept: number
+        stored: number
         lost: { from: number; to: number } | null
       }
       await app.start()
@@ -57,7 +57,7 @@ export const fault: Fault = {
       })
       must(again.result?.isError !== true, `calls do not run again: ${textOf(again)}`)
       const journal = await app.journal()
-      must(journal.length > rows + kept, 'rows are missing')
+      must(journal.length > rows + stored, 'rows are missing')
       const verified = await (await app.person()).call('audit.verify', {})
       must(
         verified.ok && verified.value.kind === 'intact',
@@ -70,6 +70,6 @@ export const fault: Fault = {
           row.lostTo === (lost?.to ?? null),
         `its row: ${JSON.stringify(row)}`,
       )
-      return `The refused call named “gatehouse restore”. Restoring brought back ${rows} rows and kept ${kept} newer ones; ${lost === null ? 'none was lost' : `rows ${lost.from} to ${lost.to} are lost, and the journal says so`}. Calls ran again.`
+      return `The refused call named “gatehouse restore”. Restoring brought back ${rows} rows and kept ${stored} newer ones; ${lost === null ? 'none was lost' : `rows ${lost.from} to ${lost.to} are lost, and the journal says so`}. Calls ran again.`
     }),
 }

@@ -15,20 +15,22 @@ export const fault: Fault = {
     withApp(async (app) => {
       await app.start()
       const agents = await Promise.allSettled(
-        Array.from({ length: 100 }, () => openAgent(app.places.socketFile, 'many')),
+        Array.from({ length: 100 }, () => openAgent(app.paths.socketFile, 'many')),
       )
       const silent = Array.from({ length: 200 }, () =>
-        createConnection(app.places.socketFile).on('error', () => {}),
+        createConnection(app.paths.socketFile).on('error', () => {}),
       )
       // Under the flood one may also be closed before its first line was read, and is told that.
-      const told = agents.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+      const reported = agents.flatMap((one) =>
+        one.status === 'rejected' ? [String(one.reason)] : [],
+      )
       must(
         agents.filter(({ status }) => status === 'fulfilled').length === 64,
         'not 64 agents are served',
       )
       must(
-        told.some((text) => /64 connections of agents/.test(text)),
-        `they were told: ${told.join(' ')}`,
+        reported.some((text) => /64 connections of agents/.test(text)),
+        `they were told: ${reported.join(' ')}`,
       )
       const listed = await app.cli('approvals', 'list')
       const stopped = await app.cli('stop-everything')

@@ -18,7 +18,7 @@ export const fault: Fault = {
       for (let at = 0; at < 30; at += 1) await agent.call('read_file', { path: 'x.txt' })
       first.child.kill('SIGTERM')
       await first.ended
-      const file = app.places.databaseFile
+      const file = app.paths.databaseFile
       const size = statSync(file).size
       const at = openSync(file, 'r+')
       writeSync(at, Buffer.alloc(512, 0x5a), 0, 512, 0)

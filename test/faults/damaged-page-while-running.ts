@@ -16,12 +16,12 @@ export const fault: Fault = {
       await app.start()
       const [person, agent] = [await app.person(), await app.agent()]
       damagePages(app)
-      let told = ''
-      for (let before = ROWS; before > 0 && told === ''; before -= 100) {
+      let reported = ''
+      for (let before = ROWS; before > 0 && reported === ''; before -= 100) {
         const page = await person.call('audit.page', { before, limit: 100, filter: {} })
-        if (!page.ok) told = `${page.error.text} ${page.error.hint ?? ''}`
+        if (!page.ok) reported = `${page.error.text} ${page.error.hint ?? ''}`
       }
-      must(/gatehouse restore/.test(told), `nobody was told: ${told}`)
+      must(/gatehouse restore/.test(reported), `nobody was told: ${reported}`)
       const state = await (await app.person()).call('app.state', {})
       must(
         state.ok && /damaged/.test(state.value.journal.fault ?? ''),
@@ -34,6 +34,6 @@ export const fault: Fault = {
         newest.ok && newest.value.rows.some(({ entry }) => entry.kind === 'outcome'),
         `its row is missing: ${JSON.stringify(newest).slice(0, 300)}`,
       )
-      return `Reading a damaged row said: ${quote(told, 160)} The state said so to every client. A call that met none was served, and its outcome is a row.`
+      return `Reading a damaged row said: ${quote(reported, 160)} The state said so to every client. A call that met none was served, and its outcome is a row.`
     }),
 }

@@ -16,7 +16,7 @@ export const fault: Fault = {
       const agent = await app.agent()
       const { answer } = await holdWrite(app, agent, 'a.txt')
       const [approval] = await app.held()
-      const db = new Database(app.places.databaseFile)
+      const db = new Database(app.paths.databaseFile)
       db.exec('BEGIN IMMEDIATE')
       const given =
         approval === undefined

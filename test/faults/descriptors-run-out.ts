@@ -19,7 +19,7 @@ export const fault: Fault = {
     withApp(async (app) => {
       const program = await app.start({ under: ['prlimit', `--nofile=${MOST}:${MOST}`] })
       const taken = Array.from({ length: 700 }, () =>
-        createConnection(app.places.socketFile).on('error', () => {}),
+        createConnection(app.paths.socketFile).on('error', () => {}),
       )
       await until('all descriptors to be taken', () =>
         readdirSync(`/proc/${program.child.pid}/fd`).length >= MOST - 2 ? true : null,

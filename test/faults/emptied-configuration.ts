@@ -14,7 +14,7 @@ export const fault: Fault = {
     withApp(async (app) => {
       await app.start()
       const person = await app.person()
-      writeFileSync(app.places.configFile, '')
+      writeFileSync(app.paths.configFile, '')
       await pause(3_000)
       const state = await person.call('app.state', {})
       must(

@@ -24,9 +24,9 @@ export const fault: Fault = {
             path: 'old.txt',
             content: 'x'.repeat(100_000),
           })
-          const kept = readFileSync(file, 'utf8') === 'the old content\n'
+          const stored = readFileSync(file, 'utf8') === 'the old content\n'
           free()
-          must(kept, 'the old file is gone')
+          must(stored, 'the old file is gone')
           must(answer.result?.isError === true, `it was answered: ${textOf(answer)}`)
           return `The old file was whole, and the answer was ${quote(textOf(answer), 100)}`
         },

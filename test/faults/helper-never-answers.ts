@@ -23,7 +23,7 @@ export const fault: Fault = {
       const helpers = spawnersOf(program.child.pid ?? 0)
       must(helpers.length > 0, 'no helper process was found')
       for (const pid of helpers) process.kill(pid, 'SIGSTOP')
-      const began = performance.now()
+      const startedAt = performance.now()
       const hung = callApproved(app, agent, 'exec', { command: 'echo never' })
       const slowest = await slowestAnswer(app, 10)
       // The client may hear before that, that the call is under way still.
@@ -32,7 +32,7 @@ export const fault: Fault = {
         async () => (await app.journal()).filter(({ kind }) => kind === 'outcome')[1] ?? null,
         120_000,
       )
-      const seconds = (performance.now() - began) / 1_000
+      const seconds = (performance.now() - startedAt) / 1_000
       await hung
       must(
         outcome.kind === 'outcome' && outcome.status === 'failed',

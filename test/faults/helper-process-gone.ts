@@ -21,7 +21,7 @@ export const fault: Fault = {
       const pid = program.child.pid ?? 0
       const agent = await app.agent()
       const under = runApproved(app, agent, 'echo begun >> effect.txt; sleep 60')
-      await until('the command', () => begun(app))
+      await until('the command', () => isStarted(app))
       const helpers = spawnersOf(pid)
       must(helpers.length > 0, 'no helper process was found')
       const tree = helpers.flatMap((one) => descendantsOf(one))
@@ -44,7 +44,7 @@ export const fault: Fault = {
     }),
 }
 
-function begun(app: FaultApp): true | null {
+function isStarted(app: FaultApp): true | null {
   try {
     return readFileSync(join(app.workspace, 'effect.txt'), 'utf8') === 'begun\n' ? true : null
   } catch {

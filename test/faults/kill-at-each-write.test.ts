@@ -42,7 +42,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-const placesOf = (home: string): AppPaths =>
+const positionsOf = (home: string): AppPaths =>
   findAppPaths({
     env: { GATEHOUSE_HOME: home },
     platform: process.platform,
@@ -50,10 +50,10 @@ const placesOf = (home: string): AppPaths =>
   })
 
 async function live(home: string): Promise<Life> {
-  const places = placesOf(home)
+  const paths = positionsOf(home)
   const composed = await openApp({
     host: 'browser',
-    places,
+    paths,
     version: '0.0.0-test',
     gatewayPort: null,
   })
@@ -66,7 +66,7 @@ async function live(home: string): Promise<Life> {
     if (!answer.ok) throw new Error(`${channel}: ${answer.error.text}`)
     return answer.value as Output<C>
   }
-  const agent = await openAgent(places.socketFile, 'agent')
+  const agent = await openAgent(paths.socketFile, 'agent')
   return {
     ask,
     agent,

@@ -24,7 +24,7 @@ async function round(app: FaultApp, number: number): Promise<readonly Confirmed[
   const confirmed: Confirmed[] = []
   let over = false
   const working = Array.from({ length: clients }, async (_, at) => {
-    const agent = await openAgent(app.places.socketFile, `client-${at}`).catch(() => null)
+    const agent = await openAgent(app.paths.socketFile, `client-${at}`).catch(() => null)
     for (let turn = 0; agent !== null && !over; turn += 1) {
       // Each effect leaves a line of its own, so that one that happened twice shows.
       const name = `${number}-${at}-${turn}`

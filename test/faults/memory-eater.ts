@@ -22,12 +22,12 @@ export const fault: Fault = {
       )
       const before = memoryOf(pid)
       let eaten = 0
-      const looking = setInterval(
+      const searching = setInterval(
         () => (eaten = Math.max(eaten, ...descendantsOf(pid).map(memoryOf))),
         10,
       )
       const answer = await runApproved(app, agent, 'tail /dev/zero').finally(() =>
-        clearInterval(looking),
+        clearInterval(searching),
       )
       const said = textOf(answer)
       must(eaten > 200, `it took ${eaten.toFixed(0)} MB only`)

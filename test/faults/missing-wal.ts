@@ -16,12 +16,11 @@ export const fault: Fault = {
       for (let at = 0; at < 10; at += 1) await agent.call('list_dir', { path: '.' })
       first.child.kill('SIGKILL')
       await first.ended
-      for (const end of ['-wal', '-shm'])
-        rmSync(`${app.places.databaseFile}${end}`, { force: true })
+      for (const end of ['-wal', '-shm']) rmSync(`${app.paths.databaseFile}${end}`, { force: true })
       await app.start()
       const verified = await (await app.person()).call('audit.verify', {})
       must(verified.ok, 'nothing is said about the journal')
-      must(existsSync(app.places.databaseFile), 'the database is gone')
+      must(existsSync(app.paths.databaseFile), 'the database is gone')
       if (!verified.ok) throw new Error(verified.error.text)
       return verified.value.kind === 'intact'
         ? 'It opened, and the chain is intact.'

@@ -16,7 +16,7 @@ export const fault: Fault = {
       const first = await app.start()
       first.child.kill('SIGTERM')
       await first.ended
-      const file = app.places.databaseFile
+      const file = app.paths.databaseFile
       const db = new Database(file)
       db.pragma('user_version = 9999')
       db.close()

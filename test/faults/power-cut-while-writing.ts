@@ -65,13 +65,13 @@ export const fault: Fault = {
       for (const moment of moments) {
         must(
           await isWhole(app, moment.home, moment.answered),
-          `as it was: ${await told(app, moment.home)}`,
+          `as it was: ${await reported(app, moment.home)}`,
         )
         // The head file is flushed once a second: an older one may be what the disk has.
         writeFileSync(headOf(moment.home), moment.older)
         must(
           await isWhole(app, moment.home, moment.answered),
-          `with an older head: ${await told(app, moment.home)}`,
+          `with an older head: ${await reported(app, moment.home)}`,
         )
         whole += 2
       }
@@ -123,7 +123,7 @@ async function isWhole(app: FaultApp, home: string, answered: number): Promise<b
   return found.kind === 'intact' && (found.rows ?? 0) >= answered * 2
 }
 
-async function told(app: FaultApp, home: string): Promise<string> {
+async function reported(app: FaultApp, home: string): Promise<string> {
   const { found, output } = await verify(app, home)
   return found.text ?? output
 }

@@ -13,7 +13,7 @@ export const fault: Fault = {
   run: () =>
     withApp(async (app) => {
       writeFileSync(
-        app.places.lockFile,
+        app.paths.lockFile,
         JSON.stringify({ pid: 1, started: 'another-boot/1', nonce: 'a' }),
       )
       const first = await app.start()

@@ -17,7 +17,7 @@ export const fault: Fault = {
       program.child.kill('SIGHUP')
       const { code } = await program.ended
       must(code === 0, `it ended with ${code}`)
-      must(!existsSync(app.places.lockFile), 'its lock is there')
+      must(!existsSync(app.paths.lockFile), 'its lock is there')
       await app.start()
       must(
         (await app.journal()).some(({ kind }) => kind === 'stopped'),

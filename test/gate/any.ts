@@ -7,7 +7,7 @@ import type { RuleWhen } from '../../contract/policy/rule.ts'
 import { tiers } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import {
   ask,
   both,
@@ -29,7 +29,7 @@ import {
   to,
   write,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 
 const some = <T>(...items: readonly T[]) => fc.subarray([...items], { minLength: 1 })
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
@@ -194,7 +194,7 @@ const anyLease = (touches: readonly CanonicalTouch[]) =>
       }),
     )
 
-export const anyQuestion: fc.Arbitrary<Question> = fc
+export const anyRequest: fc.Arbitrary<DecisionRequest> = fc
   .record({
     manifest: fc.constantFrom(reading, writing, running, fetching, sending),
     riskTier: maybe(fc.constantFrom(...tiers)),

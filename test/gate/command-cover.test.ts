@@ -9,15 +9,15 @@ import type { Lease } from '../../contract/approval/lease.ts'
 import { CommandPrefix } from '../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
-import { liftsWalls } from '../../main/gate/bound-args.ts'
+import { relaxesIsolation } from '../../main/gate/bound-args.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { leasable } from '../../main/gate/lease.ts'
 import { proposeScopes } from '../../main/gate/propose.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { nativeTool } from '../../main/clients/hook/native-tool.ts'
 import { zoneOf } from '../command/summary.ts'
-import { madeLine, quotedLine, randomLine } from '../command/nasty-lines.ts'
-import { ask, callers, lease, plain, policyWith, rule, running } from './asking.ts'
+import { createdLine, quotedLine, randomLine } from '../command/nasty-lines.ts'
+import { ask, callers, lease, plain, policyWith, rule, running } from './decision-requests.ts'
 import { tries } from '../soak.ts'
 
 type Shells = 'own' | 'any'
@@ -34,18 +34,19 @@ async function touchOf(
   }
 }
 /** A preset that lets no command run by itself. */
-const question = (touch: CanonicalTouch): Question => ask(running, [touch], { sandboxed: false })
+const request = (touch: CanonicalTouch): DecisionRequest =>
+  ask(running, [touch], { sandboxed: false })
 const allowed = async (
   commands: readonly string[],
   line: string,
   shells?: Shells,
 ): Promise<boolean> =>
   decide(
-    question(await touchOf(line, shells)),
+    request(await touchOf(line, shells)),
     policyWith({ rules: [rule('allow', { commands: [...commands] })] }),
   ).effect === 'allow'
 const leased = (given: Partial<Lease>, touch: CanonicalTouch): boolean =>
-  decide({ ...question(touch), leases: [lease(running.name, given)] }, plain).effect === 'allow'
+  decide({ ...request(touch), leases: [lease(running.name, given)] }, plain).effect === 'allow'
 
 const everyday: readonly (readonly [rule: string, line: string])[] = [
   ['ls', 'ls'],
@@ -205,7 +206,7 @@ describe('a rule that allows a command', () => {
     const free = policyWith({ rules: [rule('allow', { tools: ['exec'] })] })
     const effects = await Promise.all(
       ['make', 'make "$x"', 'make *'].map(
-        async (line) => decide(question(await touchOf(line)), free).effect,
+        async (line) => decide(request(await touchOf(line)), free).effect,
       ),
     )
     expect(effects).toEqual(['allow', 'confirm', 'confirm'])
@@ -241,7 +242,7 @@ describe('{any} at the end of a pattern', () => {
     const refused = policyWith({ rules: [rule('deny', { commands: ['git push {any}'] })] })
     const effects = await Promise.all(
       ['git push', 'git push "$x"', 'git log'].map(
-        async (line) => decide(question(await touchOf(line)), refused).effect,
+        async (line) => decide(request(await touchOf(line)), refused).effect,
       ),
     )
     expect(effects).toEqual(['deny', 'deny', 'confirm'])
@@ -309,7 +310,7 @@ describe('a lasting yes for a command', () => {
 describe('a call of an agent that runs its own commands', () => {
   const bash = nativeTool('claude_code_Bash')?.tool.manifest
   if (bash === undefined) throw new Error('no such tool')
-  const call = async (input: JsonObject): Promise<Question> =>
+  const call = async (input: JsonObject): Promise<DecisionRequest> =>
     ask(bash, [await touchOf('git status', 'any')], {
       args: { cwd: '/w', input: { command: 'git status', ...input } },
       principal: callers['mcp-client'],
@@ -356,7 +357,7 @@ describe('a call of an agent that runs its own commands', () => {
       within({}),
       within(named),
     ]).toEqual([byRule, byLease, byLease || bound])
-    expect(liftsWalls(bash, asked.args)).toBe(!byRule && !bound)
+    expect(relaxesIsolation(bash, asked.args)).toBe(!byRule && !bound)
   })
   it('is bound to the value that was shown', async () => {
     const asked = await call({ frobnicate: 1 })
@@ -370,7 +371,7 @@ describe('a call of an agent that runs its own commands', () => {
 
 describe('whatever the line, the rule and the lease', () => {
   const line = fc.oneof(
-    madeLine,
+    createdLine,
     randomLine,
     quotedLine,
     fc.constantFrom(...everyday.map(([, text]) => text), ...holes.map(([, text]) => text)),
@@ -391,7 +392,7 @@ describe('whatever the line, the rule and the lease', () => {
         async (text, prefixes, shells) => {
           const touch = await touchOf(text, shells)
           if (
-            decide(question(touch), policyWith({ rules: [rule('allow', { commands: prefixes })] }))
+            decide(request(touch), policyWith({ rules: [rule('allow', { commands: prefixes })] }))
               .effect !== 'allow'
           )
             return

@@ -6,7 +6,7 @@ import { concernsCommand, spellingsOf } from '../../contract/policy/command-spel
 import { analyseCommand } from '../../main/command/analyse.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { zoneOf } from '../command/summary.ts'
-import { ask, policyWith, rule, run, running } from './asking.ts'
+import { ask, policyWith, rule, run, running } from './decision-requests.ts'
 
 const effectOf = async (pattern: string, line: string, effect: 'deny' | 'confirm' = 'deny') => {
   const parts = await analyseCommand(line, { cwd: '/w', zoneOf })

@@ -23,7 +23,7 @@ import {
   running,
   sending,
   to,
-} from './asking.ts'
+} from './decision-requests.ts'
 
 const secret: CanonicalTouch = { kind: 'secrets.get', name: 'forge' }
 const install = [run('npm install'), connect('npm.example')]

@@ -18,7 +18,7 @@ import { compileLease } from '../../main/gate/compiled-lease.ts'
 import type { CompiledLease } from '../../main/gate/compiled-lease.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { hiddenBy } from '../../main/gate/view.ts'
 import { editFile } from '../../tools/edit-file.ts'
 import { exec } from '../../tools/exec.ts'
@@ -102,8 +102,8 @@ const both: Taint = { privateRead: [secretFile], untrustedRead: [web] }
 const ask = (
   manifest: Manifest,
   touches: readonly CanonicalTouch[],
-  more: Partial<Question> = {},
-): Question => ({
+  more: Partial<DecisionRequest> = {},
+): DecisionRequest => ({
   manifest,
   action: null,
   args: {},
@@ -155,7 +155,7 @@ const lease = (
 
 type Case = readonly [
   sentence: string,
-  question: Question,
+  question: DecisionRequest,
   want: { effect: Effect; tier: Tier; by: string; code?: string },
 ]
 
@@ -304,8 +304,8 @@ const cases: readonly Case[] = [
 ]
 
 describe('decide', () => {
-  it.each(cases)('%s', (_sentence, question, want) => {
-    const decision = decide(question, policy)
+  it.each(cases)('%s', (_sentence, request, want) => {
+    const decision = decide(request, policy)
     expect({ effect: decision.effect, tier: decision.tier, by: decision.by.kind }).toEqual({
       effect: want.effect,
       tier: want.tier,
@@ -325,11 +325,14 @@ describe('decide', () => {
   })
 
   it('keeps an outbound tool that the person named while the guard is on', () => {
-    const kept = makePolicy({ ...source, guard: { ...guardOn, allowTools: ['web_fetch'] } }, sha256)
+    const stored = makePolicy(
+      { ...source, guard: { ...guardOn, allowTools: ['web_fetch'] } },
+      sha256,
+    )
     expect(
-      decide(ask(webFetch.manifest, [fetch('docs.example', { listed: true })]), kept).effect,
+      decide(ask(webFetch.manifest, [fetch('docs.example', { listed: true })]), stored).effect,
     ).toBe('allow')
-    expect(hiddenBy(http.manifest, agent, kept)).toBe('guard')
+    expect(hiddenBy(http.manifest, agent, stored)).toBe('guard')
   })
 })
 
@@ -338,14 +341,14 @@ const anyLine: CommandPart[][] = [
   [part('rm -rf x', { effects: ['destructive'] })],
   [part('x', { opaque: true, effects: ['unknown'] })],
 ]
-const anyPlace = fc.record({
+const anyPath = fc.record({
   path: fc.constantFrom('/w/a', '/w/b', '/etc/a'),
   zone: fc.constantFrom('workspace' as const, 'outside' as const, 'stop' as const),
   is: fc.constantFrom('file' as const, 'missing' as const),
 })
 const anyTouch: fc.Arbitrary<CanonicalTouch> = fc.oneof(
-  anyPlace.map((place) => ({ kind: 'fs.read' as const, ...place })),
-  anyPlace.map((place) => ({ kind: 'fs.write' as const, ...place })),
+  anyPath.map((position) => ({ kind: 'fs.read' as const, ...position })),
+  anyPath.map((position) => ({ kind: 'fs.write' as const, ...position })),
   fc.record({
     kind: fc.constant('net.fetch' as const),
     method: fc.constantFrom('GET' as const, 'POST' as const),
@@ -389,7 +392,7 @@ const anyTaint = fc.constantFrom(
   { ...noTaint, privateRead: [secretFile] },
   { ...noTaint, untrustedRead: [web] },
 )
-const anyQuestion = fc
+const anyRequest = fc
   .record({
     manifest: anyManifest,
     touches: fc.array(anyTouch, { maxLength: 4 }),
@@ -405,17 +408,16 @@ describe('decide, whatever is asked', () => {
   it('never puts a call below its manifest', () => {
     fc.assert(
       fc.property(
-        anyQuestion,
-        (question) =>
-          tierRank(decide(question, policy).tier) >= tierRank(question.manifest.riskTier),
+        anyRequest,
+        (request) => tierRank(decide(request, policy).tier) >= tierRank(request.manifest.riskTier),
       ),
     )
   })
 
   it('never lets a lease free R4', () => {
     fc.assert(
-      fc.property(anyQuestion, (question) => {
-        const decision = decide(question, policy)
+      fc.property(anyRequest, (request) => {
+        const decision = decide(request, policy)
         return decision.tier !== 'R4' || decision.effect !== 'allow'
       }),
     )
@@ -423,13 +425,13 @@ describe('decide, whatever is asked', () => {
 
   it('does not care in which order touches and leases come', () => {
     fc.assert(
-      fc.property(anyQuestion, (question) => {
+      fc.property(anyRequest, (request) => {
         const turned = {
-          ...question,
-          touches: question.touches.toReversed(),
-          leases: question.leases.toReversed(),
+          ...request,
+          touches: request.touches.toReversed(),
+          leases: request.leases.toReversed(),
         }
-        const [a, b] = [decide(question, policy), decide(turned, policy)]
+        const [a, b] = [decide(request, policy), decide(turned, policy)]
         expect([b.effect, b.tier]).toEqual([a.effect, a.tier])
       }),
     )
@@ -437,9 +439,9 @@ describe('decide, whatever is asked', () => {
 
   it('never gets looser when a touch is added', () => {
     fc.assert(
-      fc.property(anyQuestion, anyTouch, (question, touch) => {
+      fc.property(anyRequest, anyTouch, (request, touch) => {
         // Without leases, which cover a whole call or nothing.
-        const bare = { ...question, leases: [] }
+        const bare = { ...request, leases: [] }
         const before = strictness[decide(bare, policy).effect]
         expect(
           strictness[decide({ ...bare, touches: [...bare.touches, touch] }, policy).effect],
@@ -450,9 +452,9 @@ describe('decide, whatever is asked', () => {
 
   it('never gets looser when the guard goes on', () => {
     fc.assert(
-      fc.property(anyQuestion, (question) => {
-        expect(strictness[decide(question, guarded).effect]).toBeGreaterThanOrEqual(
-          strictness[decide(question, policy).effect],
+      fc.property(anyRequest, (request) => {
+        expect(strictness[decide(request, guarded).effect]).toBeGreaterThanOrEqual(
+          strictness[decide(request, policy).effect],
         )
       }),
     )
@@ -460,10 +462,10 @@ describe('decide, whatever is asked', () => {
 
   it('lets nothing with a touch that goes out through while the guard is on', () => {
     fc.assert(
-      fc.property(anyQuestion, (question) => {
-        if (!question.touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect'))
+      fc.property(anyRequest, (request) => {
+        if (!request.touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect'))
           return
-        expect(decide(question, guarded).effect).toBe('deny')
+        expect(decide(request, guarded).effect).toBe('deny')
       }),
     )
   })

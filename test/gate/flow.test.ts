@@ -21,7 +21,7 @@ import {
   to,
   write,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 
 const free = policyWith({ rules: [rule('allow', {})] })
 const out = [to('a.example', { listed: true })]
@@ -59,10 +59,10 @@ describe('a call that goes out', () => {
   })
 
   it('is refused where a rule or the guard refuses: flow loosens nothing', () => {
-    const question = ask(fetching, out, { taint: both })
-    expect(decide(question, policyWith({ rules: [rule('deny', {})] })).effect).toBe('deny')
+    const request = ask(fetching, out, { taint: both })
+    expect(decide(request, policyWith({ rules: [rule('deny', {})] })).effect).toBe('deny')
     expect(
-      decide(question, policyWith({ guard: { on: true, allowTools: [], blockedTools: null } }))
+      decide(request, policyWith({ guard: { on: true, allowTools: [], blockedTools: null } }))
         .effect,
     ).toBe('deny')
   })
@@ -73,7 +73,7 @@ describe('a call that stays inside', () => {
     ['reads', ask(reading, [read('/w/a')], { taint: both })],
     ['writes', ask(writing, [write('/w/a')], { taint: both })],
     ['runs a command, for which the network is closed', ask(running, [run('ls')], { taint: both })],
-  ])('is not held up by flow when it %s', (_what, question) =>
-    expect(decide(question, free).by.kind).toBe('rule'),
+  ])('is not held up by flow when it %s', (_what, request) =>
+    expect(decide(request, free).by.kind).toBe('rule'),
   )
 })

@@ -14,7 +14,7 @@ import {
   running,
   sending,
   to,
-} from './asking.ts'
+} from './decision-requests.ts'
 
 type Keys = {
   readonly on: boolean

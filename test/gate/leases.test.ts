@@ -9,7 +9,7 @@ import { decide } from '../../main/gate/decide.ts'
 import { misfit } from '../../main/gate/lease-width.ts'
 import { leasable } from '../../main/gate/lease.ts'
 import { proposeScopes } from '../../main/gate/propose.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import {
   ask,
   both,
@@ -30,16 +30,16 @@ import {
   to,
   write,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 
-const covered = (question: Question, more: Partial<Lease>): boolean =>
-  decide({ ...question, leases: [lease(question.manifest.name, more)] }, policyWith({})).by.kind ===
+const covered = (request: DecisionRequest, more: Partial<Lease>): boolean =>
+  decide({ ...request, leases: [lease(request.manifest.name, more)] }, policyWith({})).by.kind ===
   'lease'
 const within = (patterns: Partial<LeasePatterns>): Partial<Lease> => ({
   patterns: { ...noPatterns, ...patterns },
 })
-const put = (path: string): Question => ask(writing, [write(path)])
-const line = (...parts: readonly (string | CommandPart)[]): Question =>
+const put = (path: string): DecisionRequest => ask(writing, [write(path)])
+const line = (...parts: readonly (string | CommandPart)[]): DecisionRequest =>
   ask(running, [run(...parts)])
 const shown = { touches: [write('/w/a')] }
 
@@ -47,7 +47,7 @@ const calling = (
   tool: string,
   args: Record<string, string | number> = {},
   more: object = {},
-): Question =>
+): DecisionRequest =>
   ask(
     writing,
     [{ kind: 'mcp.call', server: 'forge', tool, trust: 'verified', openWorld: true, ...more }],
@@ -56,7 +56,7 @@ const calling = (
 const ofForge = (tool: string, args: Record<string, string | number> = {}) =>
   within({ calls: [`forge/${tool}`], args })
 
-const cases: readonly [string, Question, Partial<Lease>, boolean][] = [
+const cases: readonly [string, DecisionRequest, Partial<Lease>, boolean][] = [
   ['the touches that were shown', put('/w/a'), shown, true],
   ['no other', put('/w/b'), shown, false],
   ['no touch more', ask(writing, [write('/w/a'), write('/w/b')]), shown, false],
@@ -210,7 +210,7 @@ const cases: readonly [string, Question, Partial<Lease>, boolean][] = [
 ]
 
 describe('a lease covers', () => {
-  it.each(cases)('%s', (_what, question, more, want) => expect(covered(question, more)).toBe(want))
+  it.each(cases)('%s', (_what, request, more, want) => expect(covered(request, more)).toBe(want))
 })
 
 describe('above a lease stand', () => {

@@ -9,7 +9,7 @@ import { decide } from '../../main/gate/decide.ts'
 import { leasable } from '../../main/gate/lease.ts'
 import { proposeScopes } from '../../main/gate/propose.ts'
 import { zoneOf } from '../command/summary.ts'
-import { ask, lease, plain, running } from './asking.ts'
+import { ask, lease, plain, running } from './decision-requests.ts'
 import { MUTATIONS, nearMiss, type Mutation } from './near-miss.ts'
 import { tries } from '../soak.ts'
 

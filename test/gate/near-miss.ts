@@ -81,13 +81,13 @@ const QUOTES: readonly ((word: string) => string)[] = [
 function changed(words: readonly string[], mutation: Mutation, pick: Pick): readonly string[] {
   const plain = words.flatMap((word, at) => (isPlain(word) ? [at] : []))
   const at = plain.length === 0 ? 0 : of(plain, pick)
-  const operators = words.flatMap((word, place) => (isOperator(word) ? [place] : []))
-  const insert = (place: number, ...more: readonly string[]) => [
-    ...words.slice(0, place),
+  const operators = words.flatMap((word, position) => (isOperator(word) ? [position] : []))
+  const insert = (position: number, ...more: readonly string[]) => [
+    ...words.slice(0, position),
     ...more,
-    ...words.slice(place),
+    ...words.slice(position),
   ]
-  const replace = (place: number, word: string) => words.with(place, word)
+  const replace = (position: number, word: string) => words.with(position, word)
   switch (mutation) {
     case 'none':
     case 'another folder to run in':
@@ -118,10 +118,10 @@ function changed(words: readonly string[], mutation: Mutation, pick: Pick): read
     case 'part left out':
       return operators.length === 0 ? words : words.slice(of(operators, pick) + 1)
     case 'order': {
-      const place = operators.length === 0 ? null : of(operators, pick)
-      return place === null
+      const position = operators.length === 0 ? null : of(operators, pick)
+      return position === null
         ? words.toReversed()
-        : [...words.slice(place + 1), words[place] ?? ';', ...words.slice(0, place)]
+        : [...words.slice(position + 1), words[position] ?? ';', ...words.slice(0, position)]
     }
     case 'folder':
       return insert(0, 'cd', of(['sub', '/tmp', '..'], pick), of(['&&', ';'], pick))
@@ -168,7 +168,7 @@ function changed(words: readonly string[], mutation: Mutation, pick: Pick): read
         ),
       )
     case 'word left out':
-      return words.filter((_, place) => place !== at)
+      return words.filter((_, position) => position !== at)
     case 'word replaced':
       return replace(at, of(['rm', 'touch', 'a', 'test', 'src', '5'], pick))
     case 'loop':

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchName, pathPattern } from '../../main/gate/path-glob.ts'
-import { folding, roots } from './asking.ts'
+import { folding, roots } from './decision-requests.ts'
 import { tries } from '../soak.ts'
 
 /** Tries everything: exponential, and so plainly what the words say. */

@@ -8,7 +8,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { standardPreset } from '../../main/gate/policy.ts'
 import { nativeTool } from '../../main/clients/hook/native-tool.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import {
   ask,
   callers,
@@ -25,11 +25,11 @@ import {
   tool,
   write,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 
 type Want = readonly [Effect, string, string]
-const outcome = (question: Question, policy: ReturnType<typeof policyWith>): Want => {
-  const { effect, by } = decide(question, policy)
+const outcome = (request: DecisionRequest, policy: ReturnType<typeof policyWith>): Want => {
+  const { effect, by } = decide(request, policy)
   return [effect, by.kind, by.id]
 }
 const under = (preset: object, presetName = 'mine') =>
@@ -38,7 +38,7 @@ const named = (name: string) => under(standardPresets[name] ?? {}, name)
 
 const listed = { listed: true }
 const get = ask(fetching, [to('a.example', listed)])
-const presets: readonly [string, Question, ReturnType<typeof policyWith>, Want][] = [
+const presets: readonly [string, DecisionRequest, ReturnType<typeof policyWith>, Want][] = [
   ['ask: reads freely', ask(reading, [read('/w/a')]), named('ask'), ['allow', 'tier', 'R1']],
   [
     'ask: asks before writing',
@@ -172,8 +172,8 @@ const presets: readonly [string, Question, ReturnType<typeof policyWith>, Want][
 ]
 
 describe('a preset', () => {
-  it.each(presets)('%s', (_name, question, policy, want) =>
-    expect(outcome(question, policy)).toEqual(want),
+  it.each(presets)('%s', (_name, request, policy, want) =>
+    expect(outcome(request, policy)).toEqual(want),
   )
 
   it('stands above every rule and lease', () => {
@@ -197,7 +197,7 @@ describe('a preset', () => {
 
 const set = (name: string, setting: Partial<ToolSetting>) =>
   policyWith({ tools: { [name]: { disabled: false, ...setting } } })
-const settings: readonly [string, Question, ReturnType<typeof policyWith>, Want][] = [
+const settings: readonly [string, DecisionRequest, ReturnType<typeof policyWith>, Want][] = [
   [
     'switches a tool off',
     ask(reading, [read('/w/a')]),
@@ -285,8 +285,8 @@ const settings: readonly [string, Question, ReturnType<typeof policyWith>, Want]
 ]
 
 describe('a setting for a tool', () => {
-  it.each(settings)('%s', (_name, question, policy, want) =>
-    expect(outcome(question, policy)).toEqual(want),
+  it.each(settings)('%s', (_name, request, policy, want) =>
+    expect(outcome(request, policy)).toEqual(want),
   )
 })
 
@@ -300,7 +300,7 @@ const limits = (perSession?: number, perMinute?: number) =>
       ...(perMinute === undefined ? {} : { perMinute }),
     },
   })
-const rates: readonly [string, Question, ReturnType<typeof policyWith>, Want | null][] = [
+const rates: readonly [string, DecisionRequest, ReturnType<typeof policyWith>, Want | null][] = [
   ['none: any number', ask(limited(0, 0), [], calls(1e6, 1e6)), policyWith({}), null],
   ['the last one that is free', ask(limited(3, 0), [], calls(2, 2)), policyWith({}), null],
   [
@@ -369,8 +369,8 @@ const rates: readonly [string, Question, ReturnType<typeof policyWith>, Want | n
 ]
 
 describe('a rate limit', () => {
-  it.each(rates)('%s', (_name, question, policy, want) => {
-    expect(outcome(question, policy)).toEqual(want ?? ['allow', 'tier', 'R1'])
+  it.each(rates)('%s', (_name, request, policy, want) => {
+    expect(outcome(request, policy)).toEqual(want ?? ['allow', 'tier', 'R1'])
   })
 
   it('is told with its number', () => {

@@ -10,11 +10,11 @@ import type { PolicySource } from '../../main/gate/policy.ts'
 import { compileRules } from '../../main/gate/rules.ts'
 import type { RuleFacts } from '../../main/gate/rules.ts'
 import { effectiveTier } from '../../main/gate/tier.ts'
-import { anyQuestion, anyRules, anySource, ruleOf } from './any.ts'
-import { roots, sha256, source, strictness } from './asking.ts'
+import { anyRequest, anyRules, anySource, ruleOf } from './any.ts'
+import { roots, sha256, source, strictness } from './decision-requests.ts'
 import { tries } from '../soak.ts'
 
-const made = (source: PolicySource) => makePolicy(source, sha256)
+const created = (source: PolicySource) => makePolicy(source, sha256)
 const strict = (decision: Decision): number => strictness[decision.effect]
 const runs = { numRuns: 400 }
 
@@ -28,9 +28,9 @@ const said = ({ touches, reasons, ...rest }: Decision) => ({
 describe('the gate, whatever is asked', () => {
   it('refuses every call of everybody once a person has stopped everything, and says so', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, (question, source) => {
-        const policy = made(source)
-        const decision = decide({ ...question, frozen: true }, policy)
+      fc.property(anyRequest, anySource, (request, source) => {
+        const policy = created(source)
+        const decision = decide({ ...request, frozen: true }, policy)
         expect([decision.effect, decision.by, decision.stepUp]).toEqual([
           'deny',
           { kind: 'emergency-stop', id: 'everything' },
@@ -40,11 +40,11 @@ describe('the gate, whatever is asked', () => {
           code: 'emergency-stop.stopped',
           text: 'A person stopped everything.',
         })
-        expect(explain({ ...question, frozen: true }, policy).votes[0]).toMatchObject({
+        expect(explain({ ...request, frozen: true }, policy).votes[0]).toMatchObject({
           layer: 'emergency-stop',
           effect: 'deny',
         })
-        expect(explain({ ...question, frozen: false }, policy).votes[0]).toMatchObject({
+        expect(explain({ ...request, frozen: false }, policy).votes[0]).toMatchObject({
           layer: 'emergency-stop',
           effect: null,
         })
@@ -55,10 +55,10 @@ describe('the gate, whatever is asked', () => {
 
   it('gets no looser by a rule that refuses', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, ruleOf('deny'), (question, source, rule) => {
-        const before = decide(question, made(source))
+      fc.property(anyRequest, anySource, ruleOf('deny'), (request, source, rule) => {
+        const before = decide(request, created(source))
         expect(
-          strict(decide(question, made({ ...source, rules: [...source.rules, rule] }))),
+          strict(decide(request, created({ ...source, rules: [...source.rules, rule] }))),
         ).toBeGreaterThanOrEqual(strict(before))
       }),
       runs,
@@ -67,12 +67,12 @@ describe('the gate, whatever is asked', () => {
 
   it('gets no looser by a rule that asks, but where only a default refused', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, ruleOf('confirm'), (question, source, rule) => {
-        const before = decide(question, made(source))
-        const after = decide(question, made({ ...source, rules: [...source.rules, rule] }))
+      fc.property(anyRequest, anySource, ruleOf('confirm'), (request, source, rule) => {
+        const before = decide(request, created(source))
+        const after = decide(request, created({ ...source, rules: [...source.rules, rule] }))
         const byDefault = before.effect === 'deny' && ['tier', 'tool'].includes(before.by.kind)
         const ownDefault =
-          before.by.kind === 'setting' && source.tools[question.manifest.name]?.disabled !== true
+          before.by.kind === 'setting' && source.tools[request.manifest.name]?.disabled !== true
         const least =
           byDefault || ownDefault ? Math.min(strict(before), strictness.confirm) : strict(before)
         expect(strict(after)).toBeGreaterThanOrEqual(least)
@@ -83,19 +83,19 @@ describe('the gate, whatever is asked', () => {
 
   it('gets no looser by what a session has read', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, (question, source) => {
+      fc.property(anyRequest, anySource, (request, source) => {
         // Rules may speak of what was read; of the rest, nothing is freed by it.
-        const policy = made({
+        const policy = created({
           ...source,
           rules: source.rules.map(
             ({ when: { taint: _taint, tiers: _tiers, ...when }, ...rule }) => ({ ...rule, when }),
           ),
         })
         const clean = decide(
-          { ...question, taint: { privateRead: [], untrustedRead: [] }, origins: [] },
+          { ...request, taint: { privateRead: [], untrustedRead: [] }, origins: [] },
           policy,
         )
-        expect(strict(decide(question, policy))).toBeGreaterThanOrEqual(strict(clean))
+        expect(strict(decide(request, policy))).toBeGreaterThanOrEqual(strict(clean))
       }),
       { numRuns: tries(1_000) },
     )
@@ -103,9 +103,9 @@ describe('the gate, whatever is asked', () => {
 
   it('gets no stricter when a rule that allows is added, and no looser when one is taken away', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, ruleOf('allow'), (question, source, rule) => {
-        const more = decide(question, made({ ...source, rules: [...source.rules, rule] }))
-        expect(strict(decide(question, made(source)))).toBeGreaterThanOrEqual(strict(more))
+      fc.property(anyRequest, anySource, ruleOf('allow'), (request, source, rule) => {
+        const more = decide(request, created({ ...source, rules: [...source.rules, rule] }))
+        expect(strict(decide(request, created(source)))).toBeGreaterThanOrEqual(strict(more))
       }),
       runs,
     )
@@ -114,14 +114,14 @@ describe('the gate, whatever is asked', () => {
   it('does not care for the order of rules, touches and leases', () => {
     fc.assert(
       fc.property(
-        anyQuestion.chain((question) =>
+        anyRequest.chain((request) =>
           fc.record({
-            question: fc.constant(question),
-            touches: fc.shuffledSubarray([...question.touches], {
-              minLength: question.touches.length,
+            request: fc.constant(request),
+            touches: fc.shuffledSubarray([...request.touches], {
+              minLength: request.touches.length,
             }),
-            leases: fc.shuffledSubarray([...question.leases], {
-              minLength: question.leases.length,
+            leases: fc.shuffledSubarray([...request.leases], {
+              minLength: request.leases.length,
             }),
           }),
         ),
@@ -131,9 +131,9 @@ describe('the gate, whatever is asked', () => {
             rules: fc.shuffledSubarray([...source.rules], { minLength: source.rules.length }),
           }),
         ),
-        ({ question, touches, leases }, { source, rules }) => {
-          const turned = decide({ ...question, touches, leases }, made({ ...source, rules }))
-          expect(said(turned)).toEqual(said(decide(question, made(source))))
+        ({ request, touches, leases }, { source, rules }) => {
+          const turned = decide({ ...request, touches, leases }, created({ ...source, rules }))
+          expect(said(turned)).toEqual(said(decide(request, created(source))))
         },
       ),
       runs,
@@ -142,8 +142,8 @@ describe('the gate, whatever is asked', () => {
 
   it('never lets R4 run by rule, lease, setting or preset', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, (question, source) => {
-        const decision = decide(question, made(source))
+      fc.property(anyRequest, anySource, (request, source) => {
+        const decision = decide(request, created(source))
         expect(decision.tier === 'R4' && decision.effect === 'allow').toBe(false)
         expect(decision.stepUp).toBe(decision.tier === 'R4' && decision.effect === 'confirm')
       }),
@@ -153,16 +153,16 @@ describe('the gate, whatever is asked', () => {
 
   it('allows no refused call when a preset loses a tool', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, (question, source) => {
+      fc.property(anyRequest, anySource, (request, source) => {
         const tools = ['read_file', 'write_file', 'exec', 'web_fetch', 'http']
         const full = { ...source, preset: { ...source.preset, tools } }
-        const before = strict(decide(question, made(full)))
+        const before = strict(decide(request, created(full)))
         for (const gone of tools) {
           const less = {
             ...source,
             preset: { ...source.preset, tools: tools.filter((name) => name !== gone) },
           }
-          expect(strict(decide(question, made(less)))).toBeGreaterThanOrEqual(before)
+          expect(strict(decide(request, created(less)))).toBeGreaterThanOrEqual(before)
         }
       }),
       { numRuns: 150 },
@@ -171,7 +171,7 @@ describe('the gate, whatever is asked', () => {
 
   it('allows no refused call when allow rules lose a capability', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, fc.nat(11), (question, source, at) => {
+      fc.property(anyRequest, anySource, fc.nat(11), (request, source, at) => {
         const narrow = (rule: Rule): Rule =>
           rule.effect === 'allow'
             ? {
@@ -179,9 +179,9 @@ describe('the gate, whatever is asked', () => {
                 when: { ...rule.when, capabilities: rule.when.capabilities?.slice(1) ?? [] },
               }
             : rule
-        const rules = source.rules.map((rule, place) => (place === at ? narrow(rule) : rule))
-        expect(strict(decide(question, made({ ...source, rules })))).toBeGreaterThanOrEqual(
-          strict(decide(question, made(source))),
+        const rules = source.rules.map((rule, position) => (position === at ? narrow(rule) : rule))
+        expect(strict(decide(request, created({ ...source, rules })))).toBeGreaterThanOrEqual(
+          strict(decide(request, created(source))),
         )
       }),
       runs,
@@ -190,22 +190,22 @@ describe('the gate, whatever is asked', () => {
 
   it('stands at or above the manifest, but for the one exception with all that it asks for', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, (question, source) => {
-        const { tier, baseTier, reasons } = decide(question, made(source))
-        expect(baseTier).toBe(question.manifest.riskTier)
+      fc.property(anyRequest, anySource, (request, source) => {
+        const { tier, baseTier, reasons } = decide(request, created(source))
+        expect(baseTier).toBe(request.manifest.riskTier)
         if (tierRank(tier) >= tierRank(baseTier)) return
         expect([
           tier,
           baseTier,
-          question.manifest.id,
-          question.sandboxed,
+          request.manifest.id,
+          request.sandboxed,
           source.preset.sandboxedReads,
-          question.reviewed,
+          request.reviewed,
         ]).toEqual(['R2', 'R3', 'system.run', true, true, null])
-        expect(question.origins).toEqual([])
+        expect(request.origins).toEqual([])
         expect(reasons.at(1)?.code).toBe('command.sandboxed-read')
-        expect(['agent', 'person']).toContain(question.principal.kind)
-        for (const touch of question.touches)
+        expect(['agent', 'person']).toContain(request.principal.kind)
+        for (const touch of request.touches)
           expect(
             touch.kind === 'proc.run' &&
               touch.parts?.every(({ effects }) => effects.join() === 'read-only'),
@@ -217,10 +217,10 @@ describe('the gate, whatever is asked', () => {
 
   it('explains just what it decides', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, (question, source) => {
-        const policy = made(source)
-        const { votes, ...explained } = explain(question, policy)
-        const decided = decide(question, policy)
+      fc.property(anyRequest, anySource, (request, source) => {
+        const policy = created(source)
+        const { votes, ...explained } = explain(request, policy)
+        const decided = decide(request, policy)
         expect(explained).toEqual(decided)
         const first = votes.find(({ effect }) => effect !== null)
         expect([first?.effect, first?.id]).toEqual([decided.effect, decided.by.id])
@@ -232,10 +232,10 @@ describe('the gate, whatever is asked', () => {
 
   it('gets no looser when the guard goes on, whatever it lets stay', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, (question, source) => {
-        const off = decide(question, made({ ...source, guard: { ...source.guard, on: false } }))
+      fc.property(anyRequest, anySource, (request, source) => {
+        const off = decide(request, created({ ...source, guard: { ...source.guard, on: false } }))
         expect(
-          strict(decide(question, made({ ...source, guard: { ...source.guard, on: true } }))),
+          strict(decide(request, created({ ...source, guard: { ...source.guard, on: true } }))),
         ).toBeGreaterThanOrEqual(strict(off))
       }),
       runs,
@@ -244,12 +244,12 @@ describe('the gate, whatever is asked', () => {
 
   it('always says who decided and why', () => {
     fc.assert(
-      fc.property(anyQuestion, anySource, (question, source) => {
-        const { by, reasons, policyHash } = decide(question, made(source))
+      fc.property(anyRequest, anySource, (request, source) => {
+        const { by, reasons, policyHash } = decide(request, created(source))
         expect([by.id.length > 0, reasons[0]?.code, policyHash]).toEqual([
           true,
           'tier.base',
-          made(source).hash,
+          created(source).hash,
         ])
         expect(reasons.every(({ code, text }) => code !== '' && text !== '')).toBe(true)
       }),
@@ -259,19 +259,19 @@ describe('the gate, whatever is asked', () => {
 })
 
 describe('the search for the strictest rule', () => {
-  const factsOf = (question: Parameters<typeof decide>[0], tier: RuleFacts['tier']): RuleFacts => ({
-    tool: question.manifest.name,
-    capability: question.manifest.id,
-    action: question.action,
+  const factsOf = (request: Parameters<typeof decide>[0], tier: RuleFacts['tier']): RuleFacts => ({
+    tool: request.manifest.name,
+    capability: request.manifest.id,
+    action: request.action,
     tier,
-    principalKind: question.principal.kind,
-    principalName: question.principal.name,
-    channel: question.channel,
-    touches: question.touches,
-    privateRead: question.taint.privateRead.length > 0,
-    untrustedRead: question.taint.untrustedRead.length > 0,
-    raisers: effectiveTier(question, made(source)).raisers,
-    at: question.at,
+    principalKind: request.principal.kind,
+    principalName: request.principal.name,
+    channel: request.channel,
+    touches: request.touches,
+    privateRead: request.taint.privateRead.length > 0,
+    untrustedRead: request.taint.untrustedRead.length > 0,
+    raisers: effectiveTier(request, created(source)).raisers,
+    at: request.at,
   })
   /** Each rule alone, one after the other: no index has anything to choose. */
   const scan = (rules: readonly Rule[], facts: RuleFacts): Rule | null =>
@@ -285,13 +285,13 @@ describe('the search for the strictest rule', () => {
       fc.property(
         anyRules,
         fc.array(
-          fc.tuple(anyQuestion, fc.constantFrom('R1' as const, 'R2' as const, 'R3' as const)),
+          fc.tuple(anyRequest, fc.constantFrom('R1' as const, 'R2' as const, 'R3' as const)),
           { maxLength: 12 },
         ),
         (rules, calls) => {
           const set = compileRules(rules, roots)
-          for (const [question, tier] of calls) {
-            const facts = factsOf(question, tier)
+          for (const [request, tier] of calls) {
+            const facts = factsOf(request, tier)
             expect(set.strictest(facts)).toEqual(scan(rules, facts))
             for (const effect of ['allow', 'confirm', 'deny'] as const)
               expect(set.first(facts, effect)).toEqual(
@@ -328,10 +328,10 @@ describe('the hash of a policy', () => {
   it('is the same for the same source in any order, and another for any other', () => {
     fc.assert(
       fc.property(anySource, anySource, (one, other) => {
-        expect(made({ ...one, rules: one.rules.toReversed() }).hash).toBe(made(one).hash)
-        expect(made(one).hash === made(other).hash).toBe(normal(one) === normal(other))
+        expect(created({ ...one, rules: one.rules.toReversed() }).hash).toBe(created(one).hash)
+        expect(created(one).hash === created(other).hash).toBe(normal(one) === normal(other))
         // Two that differ in one place only, which two generated ones hardly ever do.
-        expect(made({ ...one, rules: other.rules }).hash === made(one).hash).toBe(
+        expect(created({ ...one, rules: other.rules }).hash === created(one).hash).toBe(
           normal({ ...one, rules: other.rules }) === normal(one),
         )
       }),

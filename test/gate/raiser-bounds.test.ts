@@ -8,10 +8,10 @@ import { noPatterns } from '../../contract/approval/lease.ts'
 import type { LeasePatterns } from '../../contract/approval/lease.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide } from '../../main/gate/decide.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { boundsShown } from '../../main/gate/raiser-bounds.ts'
 import { raiserCodes, raisersOn } from '../../main/gate/raiser-cover.ts'
-import { anyQuestion } from './any.ts'
+import { anyRequest } from './any.ts'
 import {
   ask,
   callers,
@@ -26,7 +26,7 @@ import {
   to,
   tool,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 import { tries } from '../soak.ts'
 
 const theirs = tool('theirs', 'R2', { builtIn: false })
@@ -52,7 +52,7 @@ const elsewhere = (line: string, cwd: string): CanonicalTouch =>
 /**
  * The lease that the answer to this card brings about, with these limits or by just what was shown.
  */
-const leaseOf = (card: Question, patterns: Partial<LeasePatterns> | null) => {
+const leaseOf = (card: DecisionRequest, patterns: Partial<LeasePatterns> | null) => {
   const reasons = raisersOn(decide({ ...card, leases: [] }, plain).reasons)
   const { touches, principal } = card
   return lease(card.manifest.name, {
@@ -63,9 +63,9 @@ const leaseOf = (card: Question, patterns: Partial<LeasePatterns> | null) => {
   })
 }
 const answered = (
-  card: Question,
+  card: DecisionRequest,
   patterns: Partial<LeasePatterns> | null,
-  later: Question,
+  later: DecisionRequest,
 ): readonly string[] => {
   const { effect, reasons } = decide({ ...later, leases: [leaseOf(card, patterns)] }, plain)
   return [
@@ -82,9 +82,9 @@ const posts: Partial<LeasePatterns> = {
 }
 const cases: readonly [
   string,
-  Question,
+  DecisionRequest,
   Partial<LeasePatterns> | null,
-  Question,
+  DecisionRequest,
   readonly string[],
 ][] = [
   [
@@ -240,7 +240,7 @@ describe('a lease of a card, and', () => {
 
   it('any card covers the call it showed, unless that has to be named', () => {
     fc.assert(
-      fc.property(anyQuestion, (given) => {
+      fc.property(anyRequest, (given) => {
         const card = { ...given, definition: definition('x') }
         const before = decide({ ...card, leases: [] }, plain)
         if (

@@ -10,10 +10,10 @@ import { compileLease } from '../../main/gate/compiled-lease.ts'
 import { decide, explain } from '../../main/gate/decide.ts'
 import { isGuarded } from '../../main/gate/touch-facts.ts'
 import { guardedNaming } from '../../main/gate/guarded-names.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { raiserCodes, raisersByHand, raisersOn } from '../../main/gate/raiser-cover.ts'
 import { effectiveTier } from '../../main/gate/tier.ts'
-import { anyQuestion, anyTouch } from './any.ts'
+import { anyRequest, anyTouch } from './any.ts'
 import {
   ask,
   callers,
@@ -35,11 +35,11 @@ import {
   tool,
   write,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 
-const said = (question: Question, more: Partial<Lease>) => {
+const said = (request: DecisionRequest, more: Partial<Lease>) => {
   const { effect, by, reasons } = decide(
-    { ...question, leases: [lease(question.manifest.name, more)] },
+    { ...request, leases: [lease(request.manifest.name, more)] },
     plain,
   )
   return {
@@ -87,7 +87,7 @@ describe('a lease over everything in the workspace', () => {
 
 const cases: readonly [
   string,
-  Question,
+  DecisionRequest,
   Partial<Lease>,
   ReturnType<typeof asks> | typeof covered,
 ][] = [
@@ -194,7 +194,7 @@ const cases: readonly [
 ]
 
 describe('a lease', () => {
-  it.each(cases)('%s', (_what, question, more, want) => expect(said(question, more)).toEqual(want))
+  it.each(cases)('%s', (_what, request, more, want) => expect(said(request, more)).toEqual(want))
 
   it('of before raisers were kept reads as one whose card showed none', () => {
     const { raisers: _raisers, ...old } = lease('write_file', {
@@ -234,8 +234,8 @@ describe('a lease', () => {
   })
 })
 
-const ruled = (when: RuleWhen, question: Question) => {
-  const { effect, by, reasons } = decide(question, policyWith({ rules: [rule('allow', when)] }))
+const ruled = (when: RuleWhen, request: DecisionRequest) => {
+  const { effect, by, reasons } = decide(request, policyWith({ rules: [rule('allow', when)] }))
   return [
     effect,
     by.kind,
@@ -247,7 +247,7 @@ const unnamed = (sentence: string) => [
   'tier',
   `Your rule “allow-it” does not cover this: ${sentence}`,
 ]
-const rules: readonly [string, RuleWhen, Question, readonly string[]][] = [
+const rules: readonly [string, RuleWhen, DecisionRequest, readonly string[]][] = [
   [
     'asks for a protected file',
     { tools: ['write_file'] },
@@ -311,8 +311,8 @@ const rules: readonly [string, RuleWhen, Question, readonly string[]][] = [
 ]
 
 describe('a rule that allows', () => {
-  it.each(rules)('%s', (what, when, question, want) => {
-    const found = ruled(when, question)
+  it.each(rules)('%s', (what, when, request, want) => {
+    const found = ruled(when, request)
     expect(what.includes('several') ? found.slice(0, 2) : found).toEqual(want)
   })
 })
@@ -331,8 +331,8 @@ const mixed = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 const card = fc
-  .record({ question: anyQuestion, touches: mixed })
-  .map(({ question, touches }) => ({ ...question, touches }))
+  .record({ request: anyRequest, touches: mixed })
+  .map(({ request, touches }) => ({ ...request, touches }))
 const patterns = fc.constantFrom<LeasePatterns>(
   noPatterns,
   workspace,
@@ -359,7 +359,7 @@ describe('a lease of any card, whatever is called later', () => {
         patterns: limits,
         touches: exact ? [...shown.touches] : [],
       })
-      const asked: Question = {
+      const asked: DecisionRequest = {
         ...(same ? { ...later, touches: shown.touches } : later),
         manifest: shown.manifest,
         leases: [one],
@@ -422,7 +422,7 @@ describe('a lease of any card, whatever is called later', () => {
 })
 
 describe('naming a protected path', () => {
-  const anySpot = fc.constantFrom(
+  const anyPosition = fc.constantFrom(
     ...protectedPaths.flatMap(({ folder, names }) =>
       names.map((name) =>
         [folder, name.replaceAll('*', 'x')].filter((each) => each !== '').join('/'),
@@ -433,14 +433,14 @@ describe('naming a protected path', () => {
   it('is done by the path itself, and by no folder above it, wherever it lies', () => {
     fc.assert(
       fc.property(
-        anySpot,
+        anyPosition,
         fc.constantFrom('', 'a/', 'a/b/'),
         fc.boolean(),
-        (spot, folder, below) => {
-          const path = `/w/${folder}${spot}${below ? '/deep/x' : ''}`
+        (position, folder, below) => {
+          const path = `/w/${folder}${position}${below ? '/deep/x' : ''}`
           expect(isGuarded(path)).toBe(true)
           expect(guardedNaming(path, roots)(path)).toBe(true)
-          expect(guardedNaming(`/w/${folder}${spot}/**`, roots)(path)).toBe(true)
+          expect(guardedNaming(`/w/${folder}${position}/**`, roots)(path)).toBe(true)
           for (const wide of [
             '**',
             '/**',

@@ -4,7 +4,7 @@ import type { CommandEffect } from '../../contract/call/command.ts'
 import { standardPreset } from '../../main/gate/policy.ts'
 import { decide } from '../../main/gate/decide.ts'
 import type { Policy } from '../../main/gate/policy.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import {
   ask,
   callers,
@@ -25,19 +25,19 @@ import {
   web,
   write,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 
 const small = policyWith({ limits: { writeBytes: 10, requestBytes: 20 } })
 const sized = policyWith({ hosts: [{ host: '*.example', methods: ['GET', 'POST'], maxBytes: 5 }] })
-const command = (line: string, effect: CommandEffect): Question =>
+const command = (line: string, effect: CommandEffect): DecisionRequest =>
   ask(running, [run(part(line, { effects: [effect] }))])
-const sent = (bytes: number): Question =>
+const sent = (bytes: number): DecisionRequest =>
   ask(sending, [to('a.example', { method: 'POST', listed: true, bytes })])
 
 const cases: readonly [
   code: string,
   tier: string,
-  question: Question,
+  question: DecisionRequest,
   sentence: string,
   policy?: Policy,
 ][] = [
@@ -188,7 +188,7 @@ const cases: readonly [
   ],
 ]
 
-const quiet: readonly [string, Question, Policy?][] = [
+const quiet: readonly [string, DecisionRequest, Policy?][] = [
   [
     'a write as large as the limit',
     ask(writing, [{ kind: 'fs.write', path: '/w/a', zone: 'workspace', is: 'file', bytes: 10 }]),
@@ -222,14 +222,14 @@ const quiet: readonly [string, Question, Policy?][] = [
 ]
 
 describe('raisers', () => {
-  it.each(cases)('%s puts the call at %s', (code, tier, question, sentence, policy = plain) => {
-    const decision = decide(question, policy)
+  it.each(cases)('%s puts the call at %s', (code, tier, request, sentence, policy = plain) => {
+    const decision = decide(request, policy)
     expect(decision.tier).toBe(tier)
     expect(decision.reasons).toContainEqual({ code, text: sentence })
   })
 
-  it.each(quiet)('says nothing of %s', (_what, question, policy = plain) => {
-    const { tier, baseTier, reasons } = decide(question, policy)
+  it.each(quiet)('says nothing of %s', (_what, request, policy = plain) => {
+    const { tier, baseTier, reasons } = decide(request, policy)
     expect([tier, reasons.map(({ code }) => code)]).toEqual([baseTier, ['tier.base']])
   })
 
@@ -260,14 +260,14 @@ describe('raisers', () => {
 describe('the one way down: a command that only reads, in a sandbox', () => {
   const free = policyWith({ preset: { ...standardPreset('ask'), sandboxedReads: true } })
   const ls = ask(running, [run('ls', 'cat a')])
-  const tierOf = (question: Question, policy = free): string => decide(question, policy).tier
+  const tierOf = (request: DecisionRequest, policy = free): string => decide(request, policy).tier
 
   it('is R2 where a preset says so', () => {
     expect([tierOf(ls), tierOf(ls, plain)]).toEqual(['R2', 'R3'])
     expect(decide(ls, free).reasons.at(-1)?.code).toBe('command.sandboxed-read')
   })
 
-  const without: readonly [string, Question, Policy?][] = [
+  const without: readonly [string, DecisionRequest, Policy?][] = [
     ['no sandbox holds', { ...ls, sandboxed: false }],
     ['one part writes', ask(running, [run('ls', part('touch a', { effects: ['writes-inside'] }))])],
     [
@@ -294,7 +294,7 @@ describe('the one way down: a command that only reads, in a sandbox', () => {
     ['it is another tool', { ...ls, manifest: { ...running, id: 'system.other' } }],
     ['it stands higher from the start', { ...ls, manifest: { ...running, riskTier: 'R4' } }],
   ]
-  it.each(without)('but not when %s', (_why, question, policy = free) => {
-    expect(['R3', 'R4']).toContain(tierOf(question, policy))
+  it.each(without)('but not when %s', (_why, request, policy = free) => {
+    expect(['R3', 'R4']).toContain(tierOf(request, policy))
   })
 })

@@ -1,7 +1,7 @@
 // Conditions of rules, one by one.
 import { describe, expect, it } from 'vitest'
 import type { CommandPart } from '../../contract/call/command.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import type { RuleWhen } from '../../contract/policy/rule.ts'
 import {
   ask,
@@ -20,54 +20,54 @@ import {
   tool,
   write,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 import { allows, decided, denies } from './deciding.ts'
 
-const look = ask(reading, [read('/w/a')])
-const when = (at: Partial<Question['at']>): Question =>
+const view = ask(reading, [read('/w/a')])
+const when = (at: Partial<DecisionRequest['at']>): DecisionRequest =>
   ask(reading, [read('/w/a')], { at: { epochMs: 1_000, weekday: 'mon', minute: 600, ...at } })
 const page = tool('page', 'R1', { actions: [{ name: 'open', readOnly: true }] })
 const night = { from: '22:30', to: '06:00' }
 const nightOf = (day: 'mon' | 'tue') => ({ hours: { ...night, days: [day] } })
 
-type Line = readonly [sentence: string, when: RuleWhen, question: Question, speaks: boolean]
+type Line = readonly [sentence: string, when: RuleWhen, question: DecisionRequest, speaks: boolean]
 
 const conditions: readonly Line[] = [
-  ['no condition: every call', {}, look, true],
-  ['a capability by name', { capabilities: ['fs.read'] }, look, true],
-  ['a capability by pattern', { capabilities: ['fs.*'] }, look, true],
-  ['a capability by a pattern that ends elsewhere', { capabilities: ['fs.*e'] }, look, false],
-  ['a capability is no prefix', { capabilities: ['fs'] }, look, false],
+  ['no condition: every call', {}, view, true],
+  ['a capability by name', { capabilities: ['fs.read'] }, view, true],
+  ['a capability by pattern', { capabilities: ['fs.*'] }, view, true],
+  ['a capability by a pattern that ends elsewhere', { capabilities: ['fs.*e'] }, view, false],
+  ['a capability is no prefix', { capabilities: ['fs'] }, view, false],
   ['a dot is a dot', { capabilities: ['fs.read'] }, ask({ ...reading, id: 'fsxread' }, []), false],
-  ['a tool by name', { tools: ['read_file'] }, look, true],
-  ['a tool by pattern', { tools: ['*_file'] }, look, true],
-  ['a tool whose name only begins so', { tools: ['read'] }, look, false],
-  ['another case is another tool', { tools: ['Read_File'] }, look, false],
+  ['a tool by name', { tools: ['read_file'] }, view, true],
+  ['a tool by pattern', { tools: ['*_file'] }, view, true],
+  ['a tool whose name only begins so', { tools: ['read'] }, view, false],
+  ['another case is another tool', { tools: ['Read_File'] }, view, false],
   [
     'a look-alike name is another tool',
     { tools: ['read_file'] },
     ask({ ...reading, name: 'reаd_file' }, []),
     false,
   ],
-  ['one of several', { tools: ['exec', 'read_file'] }, look, true],
+  ['one of several', { tools: ['exec', 'read_file'] }, view, true],
   ['an action', { actions: ['open'] }, ask(page, [], { action: 'open' }), true],
   ['another action', { actions: ['close'] }, ask(page, [], { action: 'open' }), false],
-  ['an action, of a tool that has none', { actions: ['open'] }, look, false],
+  ['an action, of a tool that has none', { actions: ['open'] }, view, false],
   ['a tier, as it is in the end', { tiers: ['R2'] }, ask(reading, [read('/etc/a')]), true],
   ['not the tier it began with', { tiers: ['R1'] }, ask(reading, [read('/etc/a')]), false],
-  ['a kind of caller', { principals: ['agent'] }, look, true],
-  ['another kind of caller', { principals: ['schedule', 'mcp-client'] }, look, false],
-  ['an agent by name', { agents: ['main'] }, look, true],
-  ['an agent by pattern', { agents: ['ma*'] }, look, true],
-  ['another agent', { agents: ['scout'] }, look, false],
+  ['a kind of caller', { principals: ['agent'] }, view, true],
+  ['another kind of caller', { principals: ['schedule', 'mcp-client'] }, view, false],
+  ['an agent by name', { agents: ['main'] }, view, true],
+  ['an agent by pattern', { agents: ['ma*'] }, view, true],
+  ['another agent', { agents: ['scout'] }, view, false],
   [
     'a name, whatever kind has it',
     { agents: ['nightly'] },
     ask(reading, [], { principal: callers.schedule }),
     true,
   ],
-  ['a channel', { channels: ['window'] }, look, true],
-  ['another channel', { channels: ['gateway', 'cli'] }, look, false],
+  ['a channel', { channels: ['window'] }, view, true],
+  ['another channel', { channels: ['gateway', 'cli'] }, view, false],
   ['private data read', { taint: ['private'] }, ask(reading, [], { taint: onlyPrivate }), true],
   [
     'private data read, when only untrusted was',
@@ -81,7 +81,7 @@ const conditions: readonly Line[] = [
     ask(reading, [], { taint: onlyUntrusted }),
     true,
   ],
-  ['a taint that a fresh session does not have', { taint: ['private', 'untrusted'] }, look, false],
+  ['a taint that a fresh session does not have', { taint: ['private', 'untrusted'] }, view, false],
   ['the taint of both', { taint: ['untrusted'] }, ask(reading, [], { taint: both }), true],
   ['within hours', { hours: { from: '09:00', to: '17:00' } }, when({ minute: 9 * 60 }), true],
   [
@@ -137,12 +137,12 @@ const conditions: readonly Line[] = [
     when({ minute: 480 }),
     false,
   ],
-  ['every condition has to hold', { tools: ['read_file'], principals: ['schedule'] }, look, false],
+  ['every condition has to hold', { tools: ['read_file'], principals: ['schedule'] }, view, false],
 ]
 
-const line = (...parts: readonly (string | CommandPart)[]): Question =>
+const line = (...parts: readonly (string | CommandPart)[]): DecisionRequest =>
   ask(running, [run(...parts)])
-const go = (host: string, more: Parameters<typeof to>[1] = {}): Question =>
+const go = (host: string, more: Parameters<typeof to>[1] = {}): DecisionRequest =>
   ask(sending, [to(host, more)])
 /** Tricks with paths, hosts and commands, where both kinds of rule have to say the same. */
 const single: readonly Line[] = [
@@ -319,22 +319,22 @@ const single: readonly Line[] = [
 ]
 
 describe('a condition of a rule', () => {
-  it.each(conditions)('%s', (_sentence, of, question, speaks) =>
-    expect(denies(of, question)).toBe(speaks),
+  it.each(conditions)('%s', (_sentence, of, request, speaks) =>
+    expect(denies(of, request)).toBe(speaks),
   )
 
-  it.each(single)('reads alike for deny and allow: %s', (_sentence, of, question, speaks) => {
-    expect({ deny: denies(of, question), allow: allows(of, question) }).toEqual({
+  it.each(single)('reads alike for deny and allow: %s', (_sentence, of, request, speaks) => {
+    expect({ deny: denies(of, request), allow: allows(of, request) }).toEqual({
       deny: speaks,
       allow: speaks,
     })
   })
 
   it('takes names of any case for one where the file system does', () => {
-    const question = ask(writing, [write('/W/SRC/Ä', 'workspace')])
+    const request = ask(writing, [write('/W/SRC/Ä', 'workspace')])
     expect([
-      denies({ paths: ['src/ä'] }, question, folding),
-      denies({ paths: ['src/ä'] }, question),
+      denies({ paths: ['src/ä'] }, request, folding),
+      denies({ paths: ['src/ä'] }, request),
     ]).toEqual([true, false])
   })
 

@@ -15,10 +15,10 @@ import {
   to,
   write,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 import { allows, decided, denies } from './deciding.ts'
 
-const look = ask(reading, [read('/w/a')])
+const view = ask(reading, [read('/w/a')])
 
 type Mixed = readonly [
   sentence: string,
@@ -133,12 +133,12 @@ describe('a rule that speaks of touches', () => {
   it.each(mixed)(
     '%s: one is enough to refuse or ask, all are needed to allow',
     (_sentence, of, touches, deny, allow) => {
-      const question = ask(sending, touches)
-      const confirms = decided(question, [rule('confirm', of)]).by.kind === 'rule'
+      const request = ask(sending, touches)
+      const confirms = decided(request, [rule('confirm', of)]).by.kind === 'rule'
       expect({
-        deny: denies(of, question),
+        deny: denies(of, request),
         confirm: confirms,
-        allow: allows(of, question),
+        allow: allows(of, request),
       }).toEqual({ deny, confirm: deny, allow })
     },
   )
@@ -169,7 +169,7 @@ describe('of several rules', () => {
     ['not one that does not hold', [rule('deny', { tools: ['exec'] }), allow], 'allow-it'],
   ]
   it.each(orders)('the strictest decides: %s', (_sentence, rules, id) => {
-    const decision = decided(look, rules)
+    const decision = decided(view, rules)
     expect(decision.by).toEqual({ kind: 'rule', id })
     expect(decision.reasons.at(-1)?.code).toBe(`rule.${decision.effect}`)
   })

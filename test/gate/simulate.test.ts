@@ -14,7 +14,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
 import { previewLease, previewRule, simulate } from '../../main/gate/simulate.ts'
-import type { PastDecision, ReplayDeps } from '../../main/gate/simulate.ts'
+import type { HistoricDecision, ReplayDeps } from '../../main/gate/simulate.ts'
 import { catalog } from '../../tools/catalog.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -23,11 +23,11 @@ const under = (rules: readonly Rule[]) => makePolicy({ ...plain, rules }, sha256
 const inForce = under([])
 const manifest = (tool: string) =>
   catalog.find((one) => one.manifest.name === tool)?.manifest ?? null
-const needs: ReplayDeps = {
+const deps: ReplayDeps = {
   manifest,
-  moment: (epochMs) => ({ epochMs, weekday: 'mon', minute: 600 }),
+  evaluationTime: (epochMs) => ({ epochMs, weekday: 'mon', minute: 600 }),
   sandboxed: true,
-  anew: (touch) => touch,
+  resolveAgain: (touch) => touch,
 }
 const session = SessionId.parse('ses_00000001')
 const rule = (effect: Effect, when: Rule['when'], id = 'r'): Rule => ({
@@ -67,12 +67,12 @@ type Said = {
 }
 
 /** A row as the road writes it: with the decision that the policy in force gave. */
-function past(
+function history(
   seq: number,
   tool: string,
   touches: readonly CanonicalTouch[],
   said: Said = {},
-): PastDecision {
+): HistoricDecision {
   const found = manifest(tool)
   const principal = {
     kind: 'agent' as const,
@@ -105,7 +105,7 @@ function past(
             channel: 'window',
             used: { session: 0, minute: 0 },
             leases: [],
-            at: needs.moment(seq),
+            at: deps.evaluationTime(seq),
             frozen: false,
             sandboxed: true,
             reviewed: null,
@@ -155,19 +155,19 @@ const lease = (more: Partial<Lease> = {}): Lease => ({
   ...more,
 })
 
-const ways = (rows: readonly PastDecision[], rules: readonly Rule[]): readonly string[] =>
-  simulate(rows, under(rules), needs).changes.map(({ seq, was, would }) => `${seq} ${was}>${would}`)
+const ways = (rows: readonly HistoricDecision[], rules: readonly Rule[]): readonly string[] =>
+  simulate(rows, under(rules), deps).changes.map(({ seq, was, would }) => `${seq} ${was}>${would}`)
 
 describe('simulate', () => {
   const rows = [
-    past(1, 'read_file', [read('/w/a')]),
-    past(2, 'write_file', [write('/w/src/a')], { answer: 'deny-once' }),
-    past(3, 'write_file', [write('/w/src/b')], { answer: 'once' }),
-    past(4, 'web_fetch', [fetch]),
+    history(1, 'read_file', [read('/w/a')]),
+    history(2, 'write_file', [write('/w/src/a')], { answer: 'deny-once' }),
+    history(3, 'write_file', [write('/w/src/b')], { answer: 'once' }),
+    history(4, 'web_fetch', [fetch]),
   ]
 
   it('finds nothing changed under the policy of then', () => {
-    expect(simulate(rows, inForce, needs)).toEqual({
+    expect(simulate(rows, inForce, deps)).toEqual({
       policyHash: inForce.hash,
       calls: 4,
       same: 4,
@@ -183,7 +183,7 @@ describe('simulate', () => {
       rule('allow', { tools: ['write_file'], paths: ['src/**'] }),
       rule('deny', { domains: ['a.example'] }, 's'),
     ])
-    const { changes, ...sum } = simulate(rows, tried, needs)
+    const { changes, ...sum } = simulate(rows, tried, deps)
     expect(
       changes.map(({ reasons, callId: _callId, at: _at, ...change }) => ({
         ...change,
@@ -237,7 +237,7 @@ describe('simulate', () => {
       sha256,
     )
     expect(
-      simulate(rows, tried, needs).changes.map(({ was, would, wasTier, wouldTier }) => [
+      simulate(rows, tried, deps).changes.map(({ was, would, wasTier, wouldTier }) => [
         was,
         would,
         wasTier,
@@ -250,7 +250,7 @@ describe('simulate', () => {
   })
 
   it('counts what a lease allowed as held and answered', () => {
-    const leased = past(1, 'write_file', [write('/w/a')], {
+    const leased = history(1, 'write_file', [write('/w/a')], {
       answer: 'session',
       decision: { effect: 'allow', by: { kind: 'lease', id: 'lease_00000001' } },
     })
@@ -259,27 +259,27 @@ describe('simulate', () => {
   })
 
   it('leaves what a person edited a question', () => {
-    const edited = past(1, 'write_file', [write('/w/a')], { answer: 'once', edited: true })
+    const edited = history(1, 'write_file', [write('/w/a')], { answer: 'once', edited: true })
     expect(ways([edited], [rule('allow', { tools: ['write_file'] })])).toEqual([])
     expect(ways([edited], [rule('deny', {})])).toEqual(['1 confirm>deny'])
   })
 
-  it.each<[name: string, row: PastDecision, text: string]>([
-    ['of a tool that is gone', past(7, 'gone', []), 'There is no tool named gone any more.'],
+  it.each<[name: string, row: HistoricDecision, text: string]>([
+    ['of a tool that is gone', history(7, 'gone', []), 'There is no tool named gone any more.'],
     [
       'refused by a rate limit',
-      past(7, 'read_file', [read('/w/a')], {
+      history(7, 'read_file', [read('/w/a')], {
         decision: { effect: 'deny', by: { kind: 'rate-limit', id: 'minute' } },
       }),
       'It was refused by a rate limit, and how often the tool had been called is not known.',
     ],
     [
       'whose command line nobody took apart',
-      past(7, 'exec', [{ kind: 'proc.run', command: 'ls', cwd: '/w', zone: 'workspace' }]),
+      history(7, 'exec', [{ kind: 'proc.run', command: 'ls', cwd: '/w', zone: 'workspace' }]),
       'The parts of its command line are not known.',
     ],
   ])('leaves out a call %s, and says so', (_name, row, text) => {
-    expect(simulate([row], inForce, needs)).toMatchObject({
+    expect(simulate([row], inForce, deps)).toMatchObject({
       calls: 0,
       same: 0,
       changes: [],
@@ -293,21 +293,21 @@ describe('simulate', () => {
       privateRead: [{ ...source, label: 'private' }],
       untrustedRead: [{ ...source, label: 'untrusted' }],
     }
-    const known = past(1, 'web_fetch', [fetch], { taint: both })
+    const known = history(1, 'web_fetch', [fetch], { taint: both })
     const { taint: _taint, ...older } = known.entry
     const free = [rule('allow', { domains: ['a.example'] })]
     expect(ways([{ ...known, entry: older }], free)).toEqual(ways([known], free))
-    expect(ways([past(1, 'web_fetch', [fetch], { taint: null })], free)).toEqual([
+    expect(ways([history(1, 'web_fetch', [fetch], { taint: null })], free)).toEqual([
       '1 confirm>allow',
     ])
   })
 
   it('takes the hosts and places as the policy that is tried sees them', () => {
     const listed: ReplayDeps = {
-      ...needs,
-      anew: (touch) => (touch.kind === 'net.fetch' ? { ...touch, listed: true } : touch),
+      ...deps,
+      resolveAgain: (touch) => (touch.kind === 'net.fetch' ? { ...touch, listed: true } : touch),
     }
-    expect(simulate([past(1, 'web_fetch', [fetch])], inForce, listed).changes).toMatchObject([
+    expect(simulate([history(1, 'web_fetch', [fetch])], inForce, listed).changes).toMatchObject([
       { was: 'confirm', would: 'allow', wouldTier: 'R1' },
     ])
   })
@@ -324,7 +324,7 @@ describe('simulate', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(effect, some)), fc.shuffledSubarray(rows), (list, picked) => {
         const tried = list.map(([what, when], at) => rule(what, when, `r${at}`))
-        const { calls, same, changes, sums, skipped } = simulate(picked, under(tried), needs)
+        const { calls, same, changes, sums, skipped } = simulate(picked, under(tried), deps)
         expect(calls + skipped.length).toBe(picked.length)
         expect(same + changes.length).toBe(calls)
         expect(Object.values(sums).reduce((a, b) => a + b, 0)).toBe(changes.length)
@@ -340,14 +340,14 @@ describe('simulate', () => {
 
 describe('previewLease', () => {
   const rows = [
-    past(1, 'write_file', [write('/w/src/a')], { answer: 'once' }),
-    past(2, 'write_file', [write('/w/src/b')], { answer: 'deny-once' }),
-    past(3, 'write_file', [write('/w/other')], { answer: 'once' }),
-    past(4, 'read_file', [read('/w/src/a')]),
+    history(1, 'write_file', [write('/w/src/a')], { answer: 'once' }),
+    history(2, 'write_file', [write('/w/src/b')], { answer: 'deny-once' }),
+    history(3, 'write_file', [write('/w/other')], { answer: 'once' }),
+    history(4, 'read_file', [read('/w/src/a')]),
   ]
 
   it('counts the calls of its tool, and those that it would have let through', () => {
-    expect(previewLease(rows, lease(), inForce, needs)).toMatchObject({
+    expect(previewLease(rows, lease(), inForce, deps)).toMatchObject({
       calls: 3,
       same: 1,
       sums: { 'confirm>allow': 2 },
@@ -362,12 +362,12 @@ describe('previewLease', () => {
     ['its asker', { principal: { kind: 'agent', name: 'other' } }, 0],
     ['its taking back', { revokedAt: 1 }, 0],
   ])('keeps to %s', (_name, more, allowed) => {
-    expect(previewLease(rows, lease(more), inForce, needs).changes).toHaveLength(allowed)
+    expect(previewLease(rows, lease(more), inForce, deps).changes).toHaveLength(allowed)
   })
 
   it('says nothing of what another change of the policy would bring', () => {
     const stricter = under([rule('deny', { paths: ['other'] })])
-    expect(previewLease(rows, lease(), stricter, needs)).toMatchObject({
+    expect(previewLease(rows, lease(), stricter, deps)).toMatchObject({
       sums: { 'confirm>allow': 2 },
       same: 1,
     })
@@ -377,18 +377,18 @@ describe('previewLease', () => {
 describe('previewRule', () => {
   it('shows what a refusal for good would have refused', () => {
     const rows = [
-      past(1, 'write_file', [write('/w/src/a')], { answer: 'once' }),
-      past(2, 'write_file', [write('/w/b')]),
-      past(3, 'read_file', [read('/w/src/a')]),
+      history(1, 'write_file', [write('/w/src/a')], { answer: 'once' }),
+      history(2, 'write_file', [write('/w/b')]),
+      history(3, 'read_file', [read('/w/src/a')]),
     ]
     const refuses = rule('deny', { tools: ['write_file'], paths: ['/w/src/a'] })
     const other = rule('deny', { tools: ['write_file'] }, 'z')
-    expect(previewRule(rows, refuses, under([refuses]), needs)).toMatchObject({
+    expect(previewRule(rows, refuses, under([refuses]), deps)).toMatchObject({
       calls: 2,
       same: 1,
       sums: { 'confirm>deny': 1 },
     })
-    expect(previewRule(rows, refuses, under([refuses, other]), needs)).toMatchObject({
+    expect(previewRule(rows, refuses, under([refuses, other]), deps)).toMatchObject({
       calls: 2,
       same: 1,
       sums: { 'confirm>deny': 1 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decide } from '../../main/gate/decide.ts'
 import { standardPreset } from '../../main/gate/policy.ts'
 import type { Policy } from '../../main/gate/policy.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import {
   ask,
   callers,
@@ -18,7 +18,7 @@ import {
   to,
   write,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 
 const own = policyWith({ ownStop: ['secret/**', '/srv/*.key', '~/mail'] })
 const folds = policyWith({ ownStop: ['Secret/**'], roots: folding })
@@ -28,7 +28,7 @@ const everything = policyWith({
   preset: standardPreset('ask'),
 })
 
-const stopped: readonly [string, Question, string, Policy?][] = [
+const stopped: readonly [string, DecisionRequest, string, Policy?][] = [
   ['a credential store is read', ask(reading, [read('/home/p/.ssh/id', 'stop')]), 'stop.path'],
   ['it is written', ask(writing, [write('/home/p/.ssh/id', 'stop')]), 'stop.path'],
   ['a person asks', ask(reading, [read('/x', 'stop')], { principal: callers.person }), 'stop.path'],
@@ -84,7 +84,7 @@ const stopped: readonly [string, Question, string, Policy?][] = [
   ],
 ]
 
-const passed: readonly [string, Question, Policy][] = [
+const passed: readonly [string, DecisionRequest, Policy][] = [
   ['a name that only begins the same', ask(reading, [read('/w/secrets')]), own],
   ['a folder below where one name was meant', ask(reading, [read('/srv/a/tls.key')]), own],
   ['another case where case counts', ask(reading, [read('/w/Secret/a')]), own],
@@ -96,14 +96,14 @@ const passed: readonly [string, Question, Policy][] = [
 ]
 
 describe('the STOP list', () => {
-  it.each(stopped)('refuses when %s', (_when, question, code, policy = own) => {
-    const decision = decide(question, policy)
+  it.each(stopped)('refuses when %s', (_when, request, code, policy = own) => {
+    const decision = decide(request, policy)
     expect([decision.effect, decision.by]).toEqual(['deny', { kind: 'stop', id: code }])
     expect(decision.reasons.at(-1)?.code).toBe(code)
   })
 
-  it.each(passed)('leaves alone %s', (_what, question, policy) => {
-    expect(decide(question, policy).by.kind).not.toBe('stop')
+  it.each(passed)('leaves alone %s', (_what, request, policy) => {
+    expect(decide(request, policy).by.kind).not.toBe('stop')
   })
 
   it('says of each stopped touch why, in one order whatever theirs is', () => {

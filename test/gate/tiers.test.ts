@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Effect } from '../../contract/policy/decision.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import { decide } from '../../main/gate/decide.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import {
   ask,
   fetching,
@@ -18,7 +18,7 @@ import {
   tool,
   write,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 
 const clicking = tool('browser', 'R2', {
   id: 'browser.page',
@@ -33,7 +33,7 @@ const account = tool('account', 'R3', {
 })
 const listed = { listed: true }
 
-const cases: readonly [string, Question, Tier, Effect, stepUp?: boolean][] = [
+const cases: readonly [string, DecisionRequest, Tier, Effect, stepUp?: boolean][] = [
   ['text.transform', ask(tool('transform', 'R0', { id: 'text.transform' }), []), 'R0', 'allow'],
   ['math.eval', ask(tool('eval', 'R0', { id: 'math.eval' }), []), 'R0', 'allow'],
   ['code.format', ask(tool('format', 'R0', { id: 'code.format' }), []), 'R0', 'allow'],
@@ -131,8 +131,8 @@ const cases: readonly [string, Question, Tier, Effect, stepUp?: boolean][] = [
 ]
 
 describe('the tier table', () => {
-  it.each(cases)('%s', (_name, question, tier, effect, stepUp = false) => {
-    const decision = decide(question, plain)
+  it.each(cases)('%s', (_name, request, tier, effect, stepUp = false) => {
+    const decision = decide(request, plain)
     expect({ tier: decision.tier, effect: decision.effect, stepUp: decision.stepUp }).toEqual({
       tier,
       effect,

@@ -15,9 +15,9 @@ import {
   sending,
   tool,
   writing,
-} from './asking.ts'
+} from './decision-requests.ts'
 
-const kept = tool('kept', 'R1', { subagentAccess: 'denied' })
+const stored = tool('kept', 'R1', { subagentAccess: 'denied' })
 const guarded = policyWith({ guard: guardOn })
 const older = policyWith({ guard: { ...guardOn, blockedTools: ['http'] } })
 
@@ -91,8 +91,8 @@ const cases: readonly [
     'agent',
     'preset',
   ],
-  ['no tool that sub-agents may not have', policyWith({}), kept, 'subagent', 'subagent'],
-  ['that tool for others', policyWith({}), kept, 'agent', null],
+  ['no tool that sub-agents may not have', policyWith({}), stored, 'subagent', 'subagent'],
+  ['that tool for others', policyWith({}), stored, 'agent', null],
   ['no outbound tool for a sub-agent under the guard', guarded, fetching, 'subagent', 'guard'],
 ]
 

@@ -28,11 +28,11 @@ type Message = {
  * dying.
  */
 async function openApp() {
-  const heard: string[] = []
+  const received: string[] = []
   let now: Socket | null = null
   const answer = (line: string): string | null => {
     const { id, method, params } = JSON.parse(line) as Message
-    heard.push(`${method ?? ''} ${params?.protocolVersion ?? ''}`.trim())
+    received.push(`${method ?? ''} ${params?.protocolVersion ?? ''}`.trim())
     if (id === undefined || method === 'never') return null
     if (typeof id === 'object')
       return '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}\n'
@@ -53,7 +53,7 @@ async function openApp() {
   server = listening
   await new Promise<void>((done) => listening.listen(file, done))
   return {
-    heard,
+    received,
     end: () => now?.destroy(),
     reach: () =>
       new Promise<Socket>((done) => {
@@ -81,11 +81,11 @@ describe('an app that ends in the middle', () => {
     for (const id of [{}, null, 'x'.repeat(300), 'ü'.repeat(200)]) send({ id, method: 'ping' })
     send({ id: -1.5e-9, method: 'ping' })
     send({ id: 'held', method: 'never' })
-    await expect.poll(() => app.heard.length, { timeout: 60_000 }).toBe(9)
+    await expect.poll(() => app.received.length, { timeout: 60_000 }).toBe(9)
     await expect.poll(() => said.length, { timeout: 60_000 }).toBe(7)
     app.end()
     await expect
-      .poll(() => app.heard.slice(9), { timeout: 60_000 })
+      .poll(() => app.received.slice(9), { timeout: 60_000 })
       .toEqual(['initialize 2025-11-25', 'notifications/initialized'])
     expect(said.slice(7).map((line) => (JSON.parse(line) as Message).id)).toEqual(['held'])
     send({ id: 3, method: 'ping' })

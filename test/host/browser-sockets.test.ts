@@ -120,9 +120,9 @@ describe('the socket', () => {
   it('tells every page what happens, until it leaves', async () => {
     const [one, two] = [await visit.connected(), await visit.connected()]
     const event = { kind: 'journal-grew', seq: 1, rows: 1 } as const
-    const heard = [next(one), next(two)]
+    const received = [next(one), next(two)]
     visit.app.send(event)
-    expect(await Promise.all(heard)).toEqual([{ events: [event] }, { events: [event] }])
+    expect(await Promise.all(received)).toEqual([{ events: [event] }, { events: [event] }])
     one.close()
     await closed(one)
     await expect.poll(() => visit.app.listeners()).toBe(1)

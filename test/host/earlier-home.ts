@@ -63,7 +63,7 @@ function unpack(): void {
 const keychain: SystemStore = {
   available: async () => ({ ok: true, backend: 'test-keychain' }),
   encrypt: async (text) => Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x5a)),
-  decrypt: async (sealed) => Buffer.from(sealed.map((byte) => byte ^ 0x5a)).toString(),
+  decrypt: async (encrypted) => Buffer.from(encrypted.map((byte) => byte ^ 0x5a)).toString(),
 }
 
 export type EarlierHome = {
@@ -90,13 +90,13 @@ export async function openEarlierHome(): Promise<EarlierHome> {
   }
   return {
     async start() {
-      const places = findAppPaths({
+      const paths = findAppPaths({
         env: { GATEHOUSE_HOME: join(root, 'home') },
         platform: process.platform,
         homedir: root,
       })
       const composed = await openApp({
-        ...{ host: 'browser', places, version: '0.2.0', systemStore: keychain },
+        ...{ host: 'browser', paths, version: '0.2.0', systemStore: keychain },
         ...{ gatewayPort: null, modelWaitMs: 1 },
       })
       if (!composed.ok) throw new Error(composed.error.text)

@@ -58,7 +58,7 @@ const approval = (n: number): Approval => ({
   answer: null,
 })
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+const finished = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('the held calls of the desktop', () => {
   it('begins with those that were held before, and tells of no new one', async () => {
@@ -66,7 +66,7 @@ describe('the held calls of the desktop', () => {
     const held = followHeld(app)
     const opened: Approval[] = []
     held.onOpened((one) => opened.push(one))
-    await settled()
+    await finished()
     expect([held.count(), opened]).toEqual([2, []])
     expect(app.calls).toEqual([
       {
@@ -80,7 +80,7 @@ describe('the held calls of the desktop', () => {
   it('counts up and down with the events, each call once', async () => {
     const app = fakeApp({ 'approvals.list': () => ok([approval(1)]) })
     const held = followHeld(app)
-    await settled()
+    await finished()
     const counts: number[] = []
     held.onChange(() => counts.push(held.count()))
     app.send({ kind: 'approval-opened', approval: approval(1) })
@@ -106,7 +106,7 @@ describe('the held calls of the desktop', () => {
   it('counts none where the list cannot be had, and goes on with the events', async () => {
     const app = fakeApp({ 'approvals.list': () => err(failure('ipc.fault', 'No.')) })
     const held = followHeld(app)
-    await settled()
+    await finished()
     app.send({ kind: 'approval-opened', approval: approval(1) })
     expect(held.count()).toBe(1)
     held.dispose()

@@ -1,13 +1,18 @@
 // The parts of the Electron host that need no Electron: whose address, whose message, which link.
 import { describe, expect, it } from 'vitest'
-import { isOwnUrl, mayOpenOutside, placeOfLink, placeUrl } from '../../main/host/electron/origin.ts'
+import {
+  isOwnUrl,
+  mayOpenOutside,
+  locationOfLink,
+  locationUrl,
+} from '../../main/host/electron/origin.ts'
 import { isOurSender } from '../../main/host/electron/sender.ts'
 
 describe('our own address', () => {
   const cases: readonly [address: string, own: boolean][] = [
     ['gatehouse://app/', true],
     ['gatehouse://app/assets/index-1.js?x#y', true],
-    [placeUrl('/approvals/apr_0123456789'), true],
+    [locationUrl('/approvals/apr_0123456789'), true],
     ['gatehouse://app', true],
     ['gatehouse://approvals/apr_0123456789', false],
     ['gatehouse://app.example.org/', false],
@@ -58,8 +63,8 @@ describe('a link from outside', () => {
     ['gatehouse://approvals\n', null],
     ['', null],
   ]
-  it.each(cases)('%j leads to %j', (link, place) => {
-    expect(placeOfLink(link)).toBe(place)
+  it.each(cases)('%j leads to %j', (link, location) => {
+    expect(locationOfLink(link)).toBe(location)
   })
 })
 
@@ -101,8 +106,8 @@ describe('a message to main', () => {
     ['another host of our scheme', { ...top, origin: 'gatehouse://approvals' }, mine, false],
     ['contents that are no window of ours', top, other, false],
   ]
-  it.each(cases)('from %s is heard: %4$s', (_name, frame, sender, heard) => {
-    expect(isOurSender(frame, sender, [mine])).toBe(heard)
+  it.each(cases)('from %s is heard: %4$s', (_name, frame, sender, received) => {
+    expect(isOurSender(frame, sender, [mine])).toBe(received)
   })
 
   it('is heard from nobody once the window is closed', () => {

@@ -31,25 +31,25 @@ const output = (
 const grew = (seq: number): PanelEvent => ({ kind: 'journal-grew', seq, rows: seq })
 
 function listen(everyMs = 20) {
-  const heard: PanelEvent[] = []
+  const received: PanelEvent[] = []
   const broadcast = openBroadcast({ onFault: noFault, everyMs })
-  broadcast.subscribe((event) => heard.push(event))
-  return { heard, broadcast }
+  broadcast.subscribe((event) => received.push(event))
+  return { received, broadcast }
 }
 
 describe('the stream of events', () => {
   it('sends what is not growing text at once', () => {
-    const { heard, broadcast } = listen()
+    const { received, broadcast } = listen()
     broadcast.send(grew(1))
-    expect(heard).toEqual([grew(1)])
+    expect(received).toEqual([grew(1)])
   })
 
   it('gathers growing text for a moment', async () => {
-    const { heard, broadcast } = listen()
+    const { received, broadcast } = listen()
     for (const piece of ['Hel', 'lo', '!']) broadcast.send(text(piece))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await wait(60)
-    expect(heard).toEqual([text('Hello!')])
+    expect(received).toEqual([text('Hello!')])
   })
 
   const joined: readonly [name: string, sent: PanelEvent[], heard: PanelEvent[]][] = [
@@ -77,14 +77,14 @@ describe('the stream of events', () => {
     ],
   ]
   it.each(joined)('%s', async (_name, sent, want) => {
-    const { heard, broadcast } = listen(5)
+    const { received, broadcast } = listen(5)
     sent.forEach((event) => broadcast.send(event))
     await wait(30)
-    expect(heard).toEqual(want)
+    expect(received).toEqual(want)
   })
 
   it('sends a fast text about thirty times a second', async () => {
-    const { heard, broadcast } = listen(33)
+    const { received, broadcast } = listen(33)
     const until = performance.now() + 500
     let pieces = 0
     while (performance.now() < until) {
@@ -94,57 +94,57 @@ describe('the stream of events', () => {
     }
     broadcast.dispose()
     // 15 in half a second; fewer on a busy machine, never many more.
-    expect(heard.length).toBeLessThanOrEqual(17)
-    expect(heard.length).toBeGreaterThan(0)
-    expect(heard.map((event) => (event.kind === 'text-added' ? event.delta : '')).join('')).toBe(
+    expect(received.length).toBeLessThanOrEqual(17)
+    expect(received.length).toBeGreaterThan(0)
+    expect(received.map((event) => (event.kind === 'text-added' ? event.delta : '')).join('')).toBe(
       'x'.repeat(pieces),
     )
   })
 
   it('drops a listener that throws, tells of it, and goes on with the others', () => {
     const faults: unknown[] = []
-    const heard: PanelEvent[] = []
+    const received: PanelEvent[] = []
     const broadcast = openBroadcast({ onFault: (error) => faults.push(error) })
     broadcast.subscribe(() => {
       throw new Error('broken window')
     })
-    broadcast.subscribe((event) => heard.push(event))
+    broadcast.subscribe((event) => received.push(event))
     broadcast.send(grew(1))
     broadcast.send(grew(2))
-    expect(heard).toEqual([grew(1), grew(2)])
+    expect(received).toEqual([grew(1), grew(2)])
     expect(faults).toEqual([new Error('broken window')])
   })
 
   it('stops for one who stopped listening, and only for that one', () => {
-    const { heard, broadcast } = listen()
+    const { received, broadcast } = listen()
     const other: PanelEvent[] = []
     const stop = broadcast.subscribe((event) => other.push(event))
     broadcast.send(grew(1))
     stop()
     stop()
     broadcast.send(grew(2))
-    expect(heard).toEqual([grew(1), grew(2)])
+    expect(received).toEqual([grew(1), grew(2)])
     expect(other).toEqual([grew(1)])
   })
 
   it('does not tell a late listener what came before', () => {
-    const { heard, broadcast } = listen()
+    const { received, broadcast } = listen()
     const late: PanelEvent[] = []
     broadcast.send(text('before'))
     broadcast.subscribe((event) => late.push(event))
     broadcast.send(text('after'))
     broadcast.send(grew(1))
     expect(late).toEqual([text('after'), grew(1)])
-    expect(heard).toEqual([text('before'), text('after'), grew(1)])
+    expect(received).toEqual([text('before'), text('after'), grew(1)])
   })
 
   it('sends what it has gathered when it ends, and nothing after', async () => {
-    const { heard, broadcast } = listen()
+    const { received, broadcast } = listen()
     broadcast.send(text('last'))
     broadcast.dispose()
     broadcast.send(grew(1))
     await wait(40)
-    expect(heard).toEqual([text('last')])
+    expect(received).toEqual([text('last')])
   })
 
   it('loses no character and changes no order within a run, whatever is sent', () => {
@@ -160,10 +160,10 @@ describe('the stream of events', () => {
     )
     fc.assert(
       fc.property(fc.array(anyEvent), (sent) => {
-        const { heard, broadcast } = listen()
+        const { received, broadcast } = listen()
         sent.forEach((event) => broadcast.send(event))
         broadcast.dispose()
-        for (const runId of runs) expect(story(heard, runId)).toEqual(story(sent, runId))
+        for (const runId of runs) expect(story(received, runId)).toEqual(story(sent, runId))
       }),
     )
   })

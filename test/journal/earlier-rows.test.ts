@@ -10,7 +10,7 @@ import {
   append,
   forgedRow,
   forgeHead,
-  makeRoom,
+  makeFixture,
   replaceRows,
   rowsOf,
   type JournalFixture,
@@ -29,7 +29,7 @@ const written = (rows: readonly RawRow[]): Buffer => {
 
 /** What lies on the disk this moment, as a kill leaves it. */
 function asKilled(fixture: JournalFixture): JournalFixture {
-  const copy = makeRoom()
+  const copy = makeFixture()
   for (const end of ['', '-wal', '-front'])
     if (existsSync(fixture.file + end)) copyFileSync(fixture.file + end, copy.file + end)
   copyFileSync(fixture.headFile, copy.headFile)
@@ -47,7 +47,7 @@ const stored = ({ file }: JournalFixture): number => {
 
 /** A home as an earlier version left it when it was killed: the first row in the database only. */
 async function killed(count = 5): Promise<JournalFixture> {
-  const template = makeRoom()
+  const template = makeFixture()
   const { journal } = await template.open()
   await Promise.all(Array.from({ length: count }, (_, index) => append(journal, `host ${index}`)))
   const fixture = asKilled(template)
@@ -77,22 +77,22 @@ describe('rows that an earlier version left beside the database', () => {
     expect([journal.rows(), journal.head().seq, journal.finding()]).toEqual([5, 5, null])
     await append(journal, 'next')
     await close()
-    expect(await fixture.judge()).toBe('intact 6')
+    expect(await fixture.evaluate()).toBe('intact 6')
   })
 
   it('are all taken over where there are many', async () => {
     const fixture = await killed(700)
-    expect(await fixture.judge()).toBe('intact 700')
+    expect(await fixture.evaluate()).toBe('intact 700')
     expect(stored(fixture)).toBe(700)
   })
 
   it('are not taken over twice after a kill before the file was removed', async () => {
     const fixture = await killed()
     const file = readFileSync(earlierOf(fixture))
-    expect(await fixture.judge()).toBe('intact 5')
+    expect(await fixture.evaluate()).toBe('intact 5')
     writeFileSync(earlierOf(fixture), file)
     await fixture.fill(2)
-    expect(await fixture.judge()).toBe('intact 7')
+    expect(await fixture.evaluate()).toBe('intact 7')
     expect(existsSync(earlierOf(fixture))).toBe(false)
   })
 
@@ -121,7 +121,7 @@ describe('rows that an earlier version left beside the database', () => {
         Buffer.concat([whole.subarray(0, cut), Buffer.alloc(SIZE - cut, 0xee)]),
       )
       forgeHead(fixture, { seq: 1, hash: first })
-      expect(await fixture.judge()).toBe(`intact ${rows}`)
+      expect(await fixture.evaluate()).toBe(`intact ${rows}`)
     }
   }, 60_000)
 
@@ -148,9 +148,9 @@ describe('rows that an earlier version left beside the database', () => {
   it.each(cases)('show %s, and go on showing it when more is written', async (_, tamper, want) => {
     const fixture = await killed()
     tamper(fixture)
-    expect(await fixture.judge()).toBe(want)
+    expect(await fixture.evaluate()).toBe(want)
     await fixture.fill(4)
-    expect(await fixture.judge()).not.toMatch(/^intact/)
+    expect(await fixture.evaluate()).not.toMatch(/^intact/)
   })
 
   it('are kept under another name where they do not follow from those of the database', async () => {
@@ -163,9 +163,9 @@ describe('rows that an earlier version left beside the database', () => {
 
   it('bring nothing back that is cut off the database after it got them', async () => {
     const fixture = await killed()
-    expect(await fixture.judge()).toBe('intact 5')
+    expect(await fixture.evaluate()).toBe('intact 5')
     fixture.tamper((db) => db.exec('DELETE FROM journal WHERE seq > 2'))
-    expect(await fixture.judge()).toBe('cut-off 3')
+    expect(await fixture.evaluate()).toBe('cut-off 3')
   })
 
   it('keep the journal closed while the database cannot take them, and are not lost', async () => {
@@ -187,14 +187,14 @@ describe('rows that an earlier version left beside the database', () => {
     })
     expect(existsSync(earlierOf(fixture))).toBe(true)
     store.db.exec('DROP TRIGGER full')
-    expect(await fixture.judge()).toBe('intact 5')
+    expect(await fixture.evaluate()).toBe('intact 5')
   })
 
   it('leave a file behind that is blank after an orderly end: it is removed', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     await fixture.fill(2)
     writeFileSync(earlierOf(fixture), Buffer.alloc(SIZE))
-    expect(await fixture.judge()).toBe('intact 2')
+    expect(await fixture.evaluate()).toBe('intact 2')
     expect(existsSync(earlierOf(fixture))).toBe(false)
   })
 })

@@ -55,8 +55,8 @@ describe('an export', () => {
     row(4, running(callId(1))),
     row(5, outcome(callId(1))),
   ]
-  const needs: ExportDeps = {
-    walk: (_query, { after, before }, limit) => {
+  const deps: ExportDeps = {
+    readForward: (_query, { after, before }, limit) => {
       const found = rows
         .filter(({ seq }) => seq > after && seq < before)
         .slice(0, Math.min(2, limit))
@@ -71,7 +71,7 @@ describe('an export', () => {
   const whole = (format: 'jsonl' | 'csv' | 'otel'): string[] => {
     const pieces: string[] = []
     for (let after: number | undefined, until: number | undefined; ;) {
-      const piece = exportPiece({ format, query: everyRow, after, until }, needs)
+      const piece = exportPiece({ format, query: everyRow, after, until }, deps)
       pieces.push(piece.text)
       if (piece.next === null) return pieces.join('').split(/\r?\n/).slice(0, -1)
       after = piece.next

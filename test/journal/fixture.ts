@@ -27,12 +27,12 @@ export type JournalFixture = {
   /** As somebody with the file and a tool would: triggers and indexes dropped first. */
   tamper(work: (db: Database.Database) => void): void
   /** What a fresh opening and a full check say. */
-  judge(): Promise<string>
+  evaluate(): Promise<string>
 }
 
 export const entry = (host: string): JournalEntry => ({ kind: 'started', version: '0.1.0', host })
 
-export function makeRoom(folder = makeFolder()): JournalFixture {
+export function makeFixture(folder = makeFolder()): JournalFixture {
   const [file, headFile] = [join(folder, 'data.db'), join(folder, 'journal.head')]
   const open = async (): Promise<Open> => {
     const store = await storeIn(file)
@@ -73,7 +73,7 @@ export function makeRoom(folder = makeFolder()): JournalFixture {
       work(db)
       db.close()
     },
-    async judge() {
+    async evaluate() {
       const { journal, close } = await open()
       const found = await journal.verify()
       await close()
@@ -87,9 +87,9 @@ export function makeRoom(folder = makeFolder()): JournalFixture {
  */
 export function overwrite(fixture: JournalFixture, from: string, to: string): void {
   const bytes = readFileSync(fixture.file)
-  const place = bytes.indexOf(from)
-  if (place < 0 || from.length !== to.length) throw new Error('there is nothing to write over')
-  bytes.write(to, place)
+  const position = bytes.indexOf(from)
+  if (position < 0 || from.length !== to.length) throw new Error('there is nothing to write over')
+  bytes.write(to, position)
   writeFileSync(fixture.file, bytes)
 }
 

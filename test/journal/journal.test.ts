@@ -5,13 +5,13 @@ import { JournalFilter } from '../../contract/journal/journal.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { hashOf } from '../../main/journal/chain.ts'
 import { callId, outcome, running } from '../store/samples.ts'
-import { append, entry, makeRoom, readHeadText } from './fixture.ts'
+import { append, entry, makeFixture, readHeadText } from './fixture.ts'
 
 const everything = JournalFilter.parse({})
 
 describe('the journal', () => {
   it('chains each row by SHA-256 over the hash before it and the canonical JSON of number, time and entry', async () => {
-    const { journal } = await makeRoom().open()
+    const { journal } = await makeFixture().open()
     const first = await journal.append(entry('a'))
     const second = await journal.append(entry('b'))
     const body = (seq: number, host: string): string =>
@@ -38,7 +38,7 @@ describe('the journal', () => {
   })
 
   it('is empty and intact before its first row, and writes no head for looking', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const { journal, close } = await fixture.open()
     expect(await journal.verify()).toMatchObject({
       kind: 'intact',
@@ -57,7 +57,7 @@ describe('the journal', () => {
   })
 
   it('goes on where it ended when it is opened again', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     await fixture.fill(3)
     const { journal } = await fixture.open()
     expect([journal.rows(), journal.head().seq, journal.finding()]).toEqual([3, 3, null])
@@ -66,7 +66,7 @@ describe('the journal', () => {
   })
 
   it('seals each row in the head file, in a file of one size, and marks the orderly end', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const { journal, close } = await fixture.open()
     await append(journal, 'a')
     await append(journal, 'b')
@@ -81,14 +81,14 @@ describe('the journal', () => {
   it.runIf(process.platform !== 'win32')(
     'keeps the head file from other people of the machine',
     async () => {
-      const fixture = makeRoom()
+      const fixture = makeFixture()
       await fixture.fill(1)
       expect(statSync(fixture.headFile).mode & 0o777).toBe(0o600)
     },
   )
 
   it('keeps order and chain with 32 callers, and lets them share commits', async () => {
-    const { journal } = await makeRoom().open()
+    const { journal } = await makeFixture().open()
     let commits = 0
     journal.onGrow(() => commits++)
     const callers = Array.from({ length: 32 }, async (_, caller) => {
@@ -109,7 +109,7 @@ describe('the journal', () => {
   })
 
   it('keeps the order of appends that nobody waited for, beyond the size of one commit', async () => {
-    const { journal } = await makeRoom().open()
+    const { journal } = await makeFixture().open()
     const written = await Promise.all(
       Array.from({ length: 700 }, (_, index) => journal.append(entry(`${index}`))),
     )
@@ -120,7 +120,7 @@ describe('the journal', () => {
   })
 
   it('gives the event loop its turn between commits', async () => {
-    const { journal } = await makeRoom().open()
+    const { journal } = await makeFixture().open()
     let turns = 0
     const turn = setInterval(() => turns++, 1)
     await Promise.all(Array.from({ length: 5000 }, () => journal.append(entry('a'))))
@@ -129,7 +129,7 @@ describe('the journal', () => {
   })
 
   it('tells of growth after the rows are there, once for each commit, until nobody listens', async () => {
-    const { journal } = await makeRoom().open()
+    const { journal } = await makeFixture().open()
     const grown: unknown[] = []
     const stop = journal.onGrow((one) => grown.push({ ...one, there: journal.rows() }))
     await append(journal, 'a')
@@ -143,7 +143,7 @@ describe('the journal', () => {
   })
 
   it('checks itself while it is being written', async () => {
-    const { journal } = await makeRoom().open()
+    const { journal } = await makeFixture().open()
     await Promise.all(Array.from({ length: 3000 }, () => journal.append(entry('a'))))
     let writing = true
     const writer = (async () => {
@@ -163,7 +163,7 @@ describe('the journal', () => {
   })
 
   it('writes what waits before it closes, and refuses what comes after', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const { journal, close } = await fixture.open()
     const waiting = Array.from({ length: 600 }, () => journal.append(entry('a')))
     const closed = journal.close()
@@ -172,11 +172,11 @@ describe('the journal', () => {
     expect((await Promise.all(waiting)).every(({ ok }) => ok)).toBe(true)
     expect(late).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
     await close()
-    expect(await fixture.judge()).toBe('intact 600')
+    expect(await fixture.evaluate()).toBe('intact 600')
   })
 
   it('goes on behind rows that another process has added, when they follow', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const [mine, theirs] = [await fixture.open(), await fixture.open()]
     for (const { journal } of [mine, theirs, mine, mine, theirs]) {
       await append(journal, 'in turns')
@@ -188,7 +188,7 @@ describe('the journal', () => {
     await mine.close()
     await append(theirs.journal, 'last')
     await theirs.close()
-    expect(await fixture.judge()).toBe('intact 6')
+    expect(await fixture.evaluate()).toBe('intact 6')
   })
 
   it.each<[string, JournalEntry | null, string[]]>([
@@ -197,7 +197,7 @@ describe('the journal', () => {
     ['an end that says nothing of it', { kind: 'stopped', host: 'test' }, [callId(2)]],
     ['a clean end', { kind: 'stopped', host: 'test', open: 0 }, []],
   ])('knows after %s which calls have no end', async (_, last, unfinished) => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const before = await fixture.open()
     for (const one of [running(callId(1)), outcome(callId(1)), running(callId(2))])
       await before.journal.append(one)

@@ -6,7 +6,7 @@ import {
   append,
   forgedRow,
   forgeHead,
-  makeRoom,
+  makeFixture,
   replaceRows,
   rowsOf,
   type JournalFixture,
@@ -38,7 +38,7 @@ describe('a journal whose writer is killed', () => {
   it.each([1, 8])(
     'loses no acknowledged row and raises no false alarm, %i callers at a time, twelve times over',
     async (callers) => {
-      const fixture = makeRoom()
+      const fixture = makeFixture()
       for (let round = 0; round < 12; round++) {
         const acknowledged = await killedWriter(fixture, callers, 5 + round * 7)
         expect(acknowledged).toBeGreaterThan(0)
@@ -56,8 +56,8 @@ describe('a journal whose writer is killed', () => {
   )
 
   it('accepts rows beyond the head file, as a kill between commit and seal and a power cut leave them', async () => {
-    const fixture = makeRoom()
-    const later = makeRoom()
+    const fixture = makeFixture()
+    const later = makeFixture()
     const { journal } = await fixture.open()
     for (let index = 0; index < 5; index++) await append(journal, 'sealed')
     copyFileSync(fixture.headFile, later.headFile)
@@ -67,24 +67,24 @@ describe('a journal whose writer is killed', () => {
     copyFileSync(fixture.file, later.file)
     for (const end of ['-wal', '-front'])
       if (existsSync(fixture.file + end)) copyFileSync(fixture.file + end, later.file + end)
-    expect(await later.judge()).toBe('intact 2006')
+    expect(await later.evaluate()).toBe('intact 2006')
     await later.fill(2)
-    expect(await later.judge()).toBe('intact 2008')
+    expect(await later.evaluate()).toBe('intact 2008')
   })
 
   it('does not take rows beyond an open head file that do not follow from it', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     await fixture.fill(1)
     forgeHead(fixture, { state: 'open' })
     fixture.tamper((db) => replaceRows(db, [...rowsOf(db), forgedRow(2, 'x')]))
     const { journal, close } = await fixture.open()
     expect(journal.finding()).toMatchObject({ fault: 'edited', seq: 2 })
     await close()
-    expect(await fixture.judge()).toBe('edited 2')
+    expect(await fixture.evaluate()).toBe('edited 2')
   })
 
   it('does not take another row in the place of the one that an open head file has sealed', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     await fixture.fill(1)
     forgeHead(fixture, { state: 'open' })
     fixture.tamper((db) => replaceRows(db, [forgedRow(1, ''), forgedRow(2, forgedRow(1, '').hash)]))

@@ -20,7 +20,7 @@ function writerOver(
   quirks: ((rows: RawRow[], batch: readonly RawRow[]) => typeof full | { kind: 'taken' } | null)[],
 ) {
   const rows: RawRow[] = []
-  const sealed: Tip[] = []
+  const expectedHead: Tip[] = []
   const table: RowWriterDeps['table'] = {
     append: (batch) => {
       const outcome = quirks.shift()?.(rows, batch) ?? null
@@ -32,15 +32,15 @@ function writerOver(
     after: (seq, limit) => rows.filter((row) => row.seq > seq).slice(0, limit),
     rows: () => rows.length,
   }
-  const seal = { ready: () => null, set: (tip: Tip) => void sealed.push(tip) }
+  const headSync = { ready: () => null, set: (tip: Tip) => void expectedHead.push(tip) }
   const writer = openRowWriter({
     table,
-    seal,
+    headSync,
     start: { seq: 0, hash: '' },
     now: () => 42,
     grown: () => {},
   })
-  return { writer, rows, sealed }
+  return { writer, rows, sealed: expectedHead }
 }
 
 const theirs = (seq: number, prev: string): RawRow => {
@@ -50,11 +50,15 @@ const theirs = (seq: number, prev: string): RawRow => {
 
 describe('the row writer', () => {
   it('goes on behind a row that the disk has kept although it reported a failure', async () => {
-    const { writer, rows, sealed } = writerOver([(kept, batch) => (kept.push(...batch), full)])
+    const {
+      writer,
+      rows,
+      sealed: expectedHead,
+    } = writerOver([(stored, batch) => (stored.push(...batch), full)])
     expect(await writer.append(entry('a'))).toEqual({ ok: false, error: full.failure })
     // What is in the database is sealed at once: the next opening would else take it for a
     // stranger's.
-    expect(sealed.map(({ seq }) => seq)).toEqual([1])
+    expect(expectedHead.map(({ seq }) => seq)).toEqual([1])
     expect(await writer.append(entry('b'))).toMatchObject({
       ok: true,
       value: { seq: 2, prev: rows[0]?.hash },
@@ -63,18 +67,22 @@ describe('the row writer', () => {
   })
 
   it('goes on behind a row of another process that follows', async () => {
-    const { writer, rows, sealed } = writerOver([
-      (kept) => (kept.push(theirs(1, '')), { kind: 'taken' }),
-    ])
+    const {
+      writer,
+      rows,
+      sealed: expectedHead,
+    } = writerOver([(stored) => (stored.push(theirs(1, '')), { kind: 'taken' })])
     expect(await writer.append(entry('a'))).toMatchObject({
       ok: true,
       value: { seq: 2, prev: theirs(1, '').hash },
     })
-    expect([rows.length, writer.rows(), sealed.map(({ seq }) => seq)]).toEqual([2, 2, [1, 2]])
+    expect([rows.length, writer.rows(), expectedHead.map(({ seq }) => seq)]).toEqual([2, 2, [1, 2]])
   })
 
   it('refuses to go on behind a row that does not follow', async () => {
-    const { writer, rows } = writerOver([(kept) => (kept.push(theirs(1, 'x')), { kind: 'taken' })])
+    const { writer, rows } = writerOver([
+      (stored) => (stored.push(theirs(1, 'x')), { kind: 'taken' }),
+    ])
     expect(await writer.append(entry('a'))).toMatchObject({
       ok: false,
       error: { code: 'journal.unwritable' },
@@ -174,7 +182,7 @@ describe('the row writer', () => {
   })
 
   it('does not write it twice when the disk has kept it although it reported a failure', async () => {
-    const { writer, rows } = writerOver([(kept, batch) => (kept.push(...batch), full)])
+    const { writer, rows } = writerOver([(stored, batch) => (stored.push(...batch), full)])
     await writer.append(entry('outcome'), 'soon')
     await writer.append(entry('next'))
     expect(hostsIn(rows)).toEqual(['outcome', 'next'])
@@ -184,12 +192,12 @@ describe('the row writer', () => {
     ['what waits', [], ['outcome']],
     ['what could not be written before', [() => full], ['outcome']],
     ['nothing that still cannot be written', [() => full, () => full], []],
-  ])('writes at the end %s', async (_, quirks, kept) => {
+  ])('writes at the end %s', async (_, quirks, stored) => {
     const { writer, rows } = writerOver(quirks)
     const outcome = writer.append(entry('outcome'), 'soon')
     if (quirks.length > 0) await outcome
     await writer.end()
-    expect(hostsIn(rows)).toEqual(kept)
+    expect(hostsIn(rows)).toEqual(stored)
     expect(await writer.append(entry('late'))).toMatchObject({ ok: false })
   })
 

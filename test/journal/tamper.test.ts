@@ -15,7 +15,7 @@ import {
   append,
   forgedRow,
   forgeHead,
-  makeRoom,
+  makeFixture,
   overwrite,
   rechained,
   replaceRows,
@@ -189,57 +189,57 @@ describe('a journal that was tampered with while Gatehouse was away', () => {
     template = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
   })
   afterAll(() => rmSync(template, { recursive: true, force: true }))
-  const filledRoom = (): JournalFixture => {
-    const fixture = makeRoom()
+  const filledFixture = (): JournalFixture => {
+    const fixture = makeFixture()
     cpSync(template, fixture.folder, { recursive: true })
     return fixture
   }
 
   it('is intact before that, and looking at it changes nothing', async () => {
-    const fixture = makeRoom(template)
+    const fixture = makeFixture(template)
     await fixture.fill(ROWS)
     const before = [fixture.file, fixture.headFile].map((file) => readFileSync(file))
-    expect(await fixture.judge()).toBe(`intact ${ROWS}`)
-    expect(await fixture.judge()).toBe(`intact ${ROWS}`)
+    expect(await fixture.evaluate()).toBe(`intact ${ROWS}`)
+    expect(await fixture.evaluate()).toBe(`intact ${ROWS}`)
     expect([fixture.file, fixture.headFile].map((file) => readFileSync(file))).toEqual(before)
   })
 
   it.each(cases)(
     'shows %s, and goes on showing it when more is written',
     async (_name, tamper, want) => {
-      const fixture = filledRoom()
+      const fixture = filledFixture()
       tamper(fixture)
-      expect(await fixture.judge()).toBe(want)
+      expect(await fixture.evaluate()).toBe(want)
       await fixture.fill(1)
-      expect(await fixture.judge()).not.toMatch(/^intact/)
+      expect(await fixture.evaluate()).not.toMatch(/^intact/)
       await fixture.fill(2)
-      expect(await fixture.judge()).not.toMatch(/^intact/)
+      expect(await fixture.evaluate()).not.toMatch(/^intact/)
     },
   )
 
   it('shows an old copy of the database put back in its place', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const copy = join(fixture.folder, 'copy.db')
     await fixture.fill(ROWS)
     copyFileSync(fixture.file, copy)
     await fixture.fill(ROWS)
     copyFileSync(copy, fixture.file)
-    expect(await fixture.judge()).toBe('cut-off 11')
+    expect(await fixture.evaluate()).toBe('cut-off 11')
   })
 
   it('shows that the write-ahead log was taken away after a kill', async () => {
-    const [fixture, found] = [makeRoom(), makeRoom()]
+    const [fixture, found] = [makeFixture(), makeFixture()]
     await fixture.fill(ROWS)
     const { journal } = await fixture.open()
     await append(journal, 'only in the log')
     // As a kill leaves them, but for the log.
     copyFileSync(fixture.file, found.file)
     copyFileSync(fixture.headFile, found.headFile)
-    expect(await found.judge()).toBe('cut-off 11')
+    expect(await found.evaluate()).toBe('cut-off 11')
   })
 
   it('tells at the opening what does not fit, and takes new rows nevertheless', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     await fixture.fill(ROWS)
     withRows((rows) => without(rows, 8, 10))(fixture)
     const { journal } = await fixture.open()
@@ -260,7 +260,7 @@ describe('a journal that was tampered with while Gatehouse was away', () => {
   })
 
   it('is whole again when the rows that were cut off are brought back', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     await fixture.fill(ROWS)
     let lost: RawRow[] = []
     fixture.tamper((db) => {
@@ -268,9 +268,9 @@ describe('a journal that was tampered with while Gatehouse was away', () => {
       db.exec('DELETE FROM journal WHERE seq > 7')
     })
     await fixture.fill(3)
-    expect(await fixture.judge()).toBe('removed 8')
+    expect(await fixture.evaluate()).toBe('removed 8')
     fixture.tamper((db) => replaceRows(db, [...rowsOf(db), ...lost]))
-    expect(await fixture.judge()).toBe('intact 13')
+    expect(await fixture.evaluate()).toBe('intact 13')
   })
 })
 
@@ -287,9 +287,9 @@ describe('a journal that is tampered with while Gatehouse runs', () => {
       'cut-off rows and a head file made to fit',
       (fixture) =>
         fixture.tamper((db) => {
-          const kept = without(rowsOf(db), 8, 10)
-          replaceRows(db, kept)
-          forgeHead(fixture, { seq: 7, hash: at(kept, 7).hash })
+          const stored = without(rowsOf(db), 8, 10)
+          replaceRows(db, stored)
+          forgeHead(fixture, { seq: 7, hash: at(stored, 7).hash })
         }),
       'cut-off',
     ],
@@ -302,7 +302,7 @@ describe('a journal that is tampered with while Gatehouse runs', () => {
     ],
   ]
   it.each(live)('shows %s at the next check', async (_name, tamper, want) => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const { journal } = await fixture.open()
     for (let index = 0; index < ROWS; index++) await append(journal, 'live')
     journal.catchUp()
@@ -311,7 +311,7 @@ describe('a journal that is tampered with while Gatehouse runs', () => {
   })
 
   it('does not write behind a row that somebody else has put at its end', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const { journal } = await fixture.open()
     await append(journal, 'mine')
     fixture.tamper((db) => replaceRows(db, [...rowsOf(db), forgedRow(2, 'x')]))
@@ -323,21 +323,21 @@ describe('a journal that is tampered with while Gatehouse runs', () => {
   })
 
   it('does not seal over a changed head file at its end', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const { journal, close } = await fixture.open()
     await append(journal, 'one')
     forgeHead(fixture, { hash: 'ab'.repeat(32) })
     await close()
-    expect(await fixture.judge()).toBe('edited 1')
+    expect(await fixture.evaluate()).toBe('edited 1')
   })
 
   it('does not seal over a removed head file: the next opening misses it', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const { journal, close } = await fixture.open()
     await append(journal, 'one')
     rmSync(fixture.headFile)
     await append(journal, 'two')
     await close()
-    expect(await fixture.judge()).toBe('head-missing 2')
+    expect(await fixture.evaluate()).toBe('head-missing 2')
   })
 })

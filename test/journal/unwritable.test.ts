@@ -4,11 +4,11 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openJournal } from '../../main/journal/journal.ts'
 import { journalTable } from '../../main/store/journal/journal-table.ts'
-import { append, entry, makeRoom } from './fixture.ts'
+import { append, entry, makeFixture } from './fixture.ts'
 
 describe('a journal that cannot be written', () => {
   it('refuses the row when the disk is full, says so, and goes on by itself when there is room', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const { journal, store, close } = await fixture.open()
     await append(journal, 'before')
     const pages = Number(store.db.pragma('page_count', { simple: true }))
@@ -37,11 +37,11 @@ describe('a journal that cannot be written', () => {
     await append(journal, 'after')
     expect([journal.fault(), journal.rows()]).toEqual([null, acknowledged + 1])
     await close()
-    expect(await fixture.judge()).toBe(`intact ${acknowledged + 1}`)
+    expect(await fixture.evaluate()).toBe(`intact ${acknowledged + 1}`)
   })
 
   it('waits for a short lock of another program without holding up the window, and keeps the order', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const { journal } = await fixture.open()
     const other = new Database(fixture.file)
     onTestFinished(() => void other.close())
@@ -67,7 +67,7 @@ describe('a journal that cannot be written', () => {
   })
 
   it('gives up on a lock that stays, and goes on by itself when it is gone', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const { journal } = await fixture.open()
     const other = new Database(fixture.file)
     onTestFinished(() => void other.close())
@@ -83,7 +83,7 @@ describe('a journal that cannot be written', () => {
   })
 
   it('writes no row that it cannot seal, and goes on by itself when it can', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     const { store } = await fixture.open()
     const folder = join(fixture.folder, 'heads')
     const opened = openJournal({
@@ -107,7 +107,7 @@ describe('a journal that cannot be written', () => {
   })
 
   it('refuses rows when the database was closed under it', async () => {
-    const { journal, store } = await makeRoom().open()
+    const { journal, store } = await makeFixture().open()
     await append(journal, 'a')
     store.close()
     expect(await journal.append(entry('b'))).toMatchObject({
@@ -121,11 +121,11 @@ describe('a journal that cannot be written', () => {
   })
 
   it('is not opened when the head file cannot be read, for then nobody can say whether it is whole', async () => {
-    const fixture = makeRoom()
+    const fixture = makeFixture()
     await fixture.fill(1)
     rmSync(fixture.headFile)
     mkdirSync(fixture.headFile)
-    const { store } = await makeRoom().open()
+    const { store } = await makeFixture().open()
     const opened = openJournal({
       table: journalTable(store.db),
       headFile: fixture.headFile,

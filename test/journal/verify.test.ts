@@ -52,7 +52,7 @@ describe('the check of the chain', () => {
   })
   afterAll(() => store.close())
 
-  const judge = () =>
+  const evaluate = () =>
     verifyChain({
       read: (after, limit) => table.after(after, limit),
       lastSeq: 21,
@@ -70,19 +70,19 @@ describe('the check of the chain', () => {
           fc.constantFrom(...rows),
           fc.nat(),
           fc.integer({ min: 1, max: 255 }),
-          async (row, place, change) => {
+          async (row, position, change) => {
             const bytes = Buffer.from(row[column])
-            const index = place % bytes.length
+            const index = position % bytes.length
             bytes.writeUInt8((bytes[index] ?? 0) ^ change, index)
             write.run(bytes, row.seq)
-            const found = await judge()
+            const found = await evaluate()
             write.run(row[column], row.seq)
             expect(found).toMatchObject({ kind: 'broken', seq: row.seq })
           },
         ),
         { numRuns: tries(1000) },
       )
-      expect(await judge()).toMatchObject({ kind: 'intact', rows: 21 })
+      expect(await evaluate()).toMatchObject({ kind: 'intact', rows: 21 })
     },
   )
 
@@ -107,7 +107,7 @@ describe('the check of the chain', () => {
       'UPDATE journal SET body = CAST(? AS TEXT) WHERE seq = ?',
     )
     write.run(bytes, 4)
-    const found = await judge()
+    const found = await evaluate()
     write.run(row.body, 4)
     expect(found).toMatchObject({ kind: 'broken', fault: 'edited', seq: 4 })
   })

@@ -39,14 +39,13 @@ export const step = (
   url: string,
   request = hello,
   signal = AbortSignal.timeout(20_000),
-  patience = quick,
+  timeout = quick,
 ) =>
   collect(
-    createModel(
-      configOf(provider, url),
-      { fetch: globalThis.fetch, key: () => KEY },
-      patience,
-    ).step(request, signal),
+    createModel(configOf(provider, url), { fetch: globalThis.fetch, key: () => KEY }, timeout).step(
+      request,
+      signal,
+    ),
   )
 
 export const codes = (events: readonly ModelEvent[]): string[] =>

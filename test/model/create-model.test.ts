@@ -345,14 +345,14 @@ describe.each(providers)('%s', (provider) => {
   })
 
   it('gives up on a server that falls silent, but not on one that is slow', async () => {
-    const patience = { retryMs: [], silenceMs: 900 }
+    const timeout = { retryMs: [], silenceMs: 900 }
     const mute = await serve({ kind: 'hangs', text: ['one'] })
     expect(
-      codes(await step(provider, mute.url, hello, AbortSignal.timeout(20_000), patience)),
+      codes(await step(provider, mute.url, hello, AbortSignal.timeout(20_000), timeout)),
     ).toEqual(['model.silent'])
     const slow = await serve({ kind: 'slow', pauseMs: 150, text: ['a', 'b', 'c', 'd', 'e'] })
     expect(
-      codes(await step(provider, slow.url, hello, AbortSignal.timeout(20_000), patience)),
+      codes(await step(provider, slow.url, hello, AbortSignal.timeout(20_000), timeout)),
     ).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openOutbound } from '../../main/egress/outbound.ts'
-import { findLocal, localPlaces } from '../../main/model/find-local.ts'
+import { findLocal, localEndpoints } from '../../main/model/find-local.ts'
 import { localModels } from '../fakes/local-models.ts'
 import type { LocalKind, LocalModels } from '../fakes/local-models.ts'
 
@@ -16,15 +16,15 @@ async function serverOf(kind: LocalKind): Promise<LocalModels> {
 }
 
 /** Through the real way out, as the product does. */
-async function look(
-  places: readonly { readonly server: string; readonly origin: string }[],
+async function check(
+  endpoints: readonly { readonly server: string; readonly origin: string }[],
   waitMs = 5_000,
 ) {
   const outbound = openOutbound({ hosts: () => [] })
   open.push({ close: outbound.dispose })
   return findLocal({
     fetchFor: outbound.modelFetch,
-    places,
+    endpoints,
     signal: new AbortController().signal,
     waitMs,
   })
@@ -41,20 +41,20 @@ describe('what runs here', () => {
     ['Ollama', 'llama.cpp', { server: 'llama.cpp', models: ['gemma-3-4b-it-Q4_K_M.gguf'] }],
   ] as const)('at the place of %s a %s is read', async (server, kind, expected) => {
     const { origin } = await serverOf(kind)
-    expect(await look([{ server, origin }])).toEqual([{ ...expected, baseUrl: `${origin}/v1` }])
+    expect(await check([{ server, origin }])).toEqual([{ ...expected, baseUrl: `${origin}/v1` }])
   })
 
   it.each(['other-json', 'web-page', 'redirects', 'endless'] as const)(
     'a program that answers with %s is none',
     async (kind) => {
       const { origin } = await serverOf(kind)
-      expect(await look([{ server: 'llama.cpp', origin }])).toEqual([])
+      expect(await check([{ server: 'llama.cpp', origin }])).toEqual([])
     },
   )
 
   it('waits for none longer than it says, and one that is silent hides no other', async () => {
     const [silent, fine] = await Promise.all([serverOf('silent'), serverOf('vllm')])
-    const found = await look(
+    const found = await check(
       [
         { server: 'llama.cpp', origin: silent.origin },
         { server: 'vLLM', origin: fine.origin },
@@ -68,12 +68,12 @@ describe('what runs here', () => {
   it('says nothing of a port where nobody listens', async () => {
     const gone = await localModels('vllm')
     await gone.close()
-    expect(await look([{ server: 'vLLM', origin: gone.origin }])).toEqual([])
+    expect(await check([{ server: 'vLLM', origin: gone.origin }])).toEqual([])
   })
 
   it('asks for names and for nothing else', async () => {
     const server = await serverOf('ollama')
-    await look([{ server: 'Ollama', origin: server.origin }])
+    await check([{ server: 'Ollama', origin: server.origin }])
     expect(server.asked).toEqual(['GET /api/tags'])
   })
 })
@@ -101,6 +101,6 @@ describe('where it is looked', () => {
     ['https://127.0.0.1:12345', usual],
     ['not an address', usual],
   ])('with OLLAMA_HOST %s', (value, origins) => {
-    expect(localPlaces(value).map(({ origin }) => origin)).toEqual(origins)
+    expect(localEndpoints(value).map(({ origin }) => origin)).toEqual(origins)
   })
 })

@@ -186,10 +186,11 @@ describe('readManual', () => {
         example,
         catalog.map((tool) => tool.manifest),
       )
-      const [made] = reading.kind === 'calls' ? reading.calls : []
+      const [created] = reading.kind === 'calls' ? reading.calls : []
       return catalog
         .filter(
-          (tool) => tool.manifest.name === made?.name && tool.input.safeParse(made.args).success,
+          (tool) =>
+            tool.manifest.name === created?.name && tool.input.safeParse(created.args).success,
         )
         .map((tool) => tool.manifest.name)
     })
@@ -205,10 +206,10 @@ describe('readManual', () => {
   })
 
   it('takes time in proportion to what is typed', () => {
-    const began = processorMs()
+    const startedAt = processorMs()
     readManual(`edit ${'a: => '.repeat(20_000)}`, everything)
     readManual(`write ${'a'.repeat(200_000)}`, everything)
     readManual('zzz'.repeat(50_000), everything)
-    expect(processorMs() - began).toBeLessThan(2_000)
+    expect(processorMs() - startedAt).toBeLessThan(2_000)
   })
 })

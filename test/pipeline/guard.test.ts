@@ -17,7 +17,7 @@ import { hiddenBy } from '../../main/gate/view.ts'
 import { readFile } from '../../tools/read-file.ts'
 import { webFetch } from '../../tools/web-fetch.ts'
 import { anyRules } from '../gate/any.ts'
-import { callers, lease, policyWith, to } from '../gate/asking.ts'
+import { callers, lease, policyWith, to } from '../gate/decision-requests.ts'
 
 const outbound = (name: string, touched: boolean) =>
   defineTool({
@@ -29,7 +29,7 @@ const outbound = (name: string, touched: boolean) =>
       subagentAccess: 'full',
     },
     input: z.strictObject({}),
-    needs: ['net.fetch'],
+    requiredPowers: ['net.fetch'],
     action: () => null,
     touches: () =>
       touched ? [{ kind: 'net.fetch', method: 'GET', url: 'https://a.example/' }] : [],
@@ -62,11 +62,11 @@ describe('the guard at dispatch', () => {
             tool: name,
             args: {},
           }
-          const needs = (look: boolean): Parameters<typeof evaluate>[1] => ({
+          const deps = (view: boolean): Parameters<typeof evaluate>[1] => ({
             find: (who, wanted) => {
               const tool = tools.find(({ manifest }) => manifest.name === wanted)
               const hidden =
-                tool === undefined || (look && hiddenBy(tool.manifest, who, policy) !== null)
+                tool === undefined || (view && hiddenBy(tool.manifest, who, policy) !== null)
               return hidden
                 ? err(failure('tool.hidden', 'not here'))
                 : ok({ tool, definitionHash: DefinitionHash.parse(sha256(wanted)) })
@@ -77,20 +77,20 @@ describe('the guard at dispatch', () => {
               lease('fetch', { touches: [touch] }),
               lease('quiet', { touches: [touch] }),
             ],
-            moment: () => ({ epochMs: 1, weekday: 'mon', minute: 0 }),
+            evaluationTime: () => ({ epochMs: 1, weekday: 'mon', minute: 0 }),
             frozen: () => false,
             sandboxed: () => true,
-            memory: openProvenance(() => []),
+            provenance: openProvenance(() => []),
             rate: openRate(() => 0),
             sha256,
           })
-          const kept = allowTools.includes(name)
+          const stored = allowTools.includes(name)
           // Out of the view, and refused by the gate itself, should a way around the view be found.
-          expect((await evaluate(call, needs(true))).ok).toBe(kept)
-          const straight = await evaluate(call, needs(false))
-          const by = straight.ok ? straight.value.decision.by : null
-          expect(by?.kind === 'guard').toBe(!kept)
-          expect(straight.ok && straight.value.decision.effect === 'deny').toBe(!kept)
+          expect((await evaluate(call, deps(true))).ok).toBe(stored)
+          const direct = await evaluate(call, deps(false))
+          const by = direct.ok ? direct.value.decision.by : null
+          expect(by?.kind === 'guard').toBe(!stored)
+          expect(direct.ok && direct.value.decision.effect === 'deny').toBe(!stored)
         },
       ),
       { numRuns: 300 },

@@ -45,7 +45,7 @@ describe('a call that may run', () => {
   })
 
   it('does not run when nothing can be recorded', async () => {
-    pipeline.world.journalBroken = true
+    pipeline.context.journalBroken = true
     expect(brief(await pipeline.call('look', { path: 'a.txt' }))).toEqual({
       ok: false,
       status: 'denied',
@@ -57,16 +57,22 @@ describe('a call that may run', () => {
 
 describe('what changes between the decision and the work', () => {
   const changes: readonly [string, (pipeline: PipelineUnderTest) => void][] = [
-    ['the tool itself', ({ world }) => (world.definition = 'two')],
-    ['that there is such a tool', ({ world }) => (world.gone = true)],
-    ['where its path leads', ({ world }) => world.leads.set('a.txt', '/w/b.txt')],
-    ['that its path is on the STOP list', ({ world }) => world.leads.set('a.txt', '/stop/id_rsa')],
-    ['the policy', ({ world }) => (world.policy = { ...world.policy, hosts: ['a.example'] })],
-    ['that a person stopped everything', ({ world }) => (world.frozen = true)],
+    ['the tool itself', ({ context: fixture }) => (fixture.definition = 'two')],
+    ['that there is such a tool', ({ context: fixture }) => (fixture.gone = true)],
+    ['where its path leads', ({ context: fixture }) => fixture.leads.set('a.txt', '/w/b.txt')],
+    [
+      'that its path is on the STOP list',
+      ({ context: fixture }) => fixture.leads.set('a.txt', '/stop/id_rsa'),
+    ],
+    [
+      'the policy',
+      ({ context: fixture }) => (fixture.policy = { ...fixture.policy, hosts: ['a.example'] }),
+    ],
+    ['that a person stopped everything', ({ context: fixture }) => (fixture.frozen = true)],
   ]
 
   it.each(changes)('is seen: %s', async (_, change) => {
-    pipeline.world.recording = (kind) => {
+    pipeline.context.recording = (kind) => {
       if (kind === 'running') change(pipeline)
     }
     expect(brief(await pipeline.call('look', { path: 'a.txt' }))).toMatchObject({
@@ -94,7 +100,7 @@ describe('the outcome of a call', () => {
   })
 
   it('stops every other call while it cannot be written, and is written when it can be', async () => {
-    pipeline.world.changed = (kind) => {
+    pipeline.context.changed = (kind) => {
       if (kind === 'running') pipeline.db.pragma('query_only = ON')
     }
     expect(brief(await pipeline.call('look', { path: 'a.txt' }))).toEqual({
@@ -103,7 +109,7 @@ describe('the outcome of a call', () => {
       route: 'policy',
       code: null,
     })
-    pipeline.world.changed = () => {}
+    pipeline.context.changed = () => {}
     // It is durable before the database; that the database cannot take it shows when it is handed
     // over.
     await vi.waitFor(() => expect(pipeline.fault()).toContain('read-only'))
@@ -150,7 +156,7 @@ describe('a call that cannot be decided', () => {
   })
 
   it('is denied by the STOP list without asking anyone', async () => {
-    pipeline.world.leads.set('link', '/stop/id_rsa')
+    pipeline.context.leads.set('link', '/stop/id_rsa')
     expect(brief(await pipeline.call('say', { path: 'link' }))).toEqual({
       ok: false,
       status: 'denied',
@@ -250,7 +256,7 @@ describe('a held call', () => {
   it('expires by the answer too when the clock has jumped ahead', async () => {
     const result = pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
-    pipeline.world.now = () => Date.now() + 3_600_000
+    pipeline.context.now = () => Date.now() + 3_600_000
     const answer = await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
     expect(answer.ok ? null : answer.error.code).toBe('approval.expired')
     expect((await result).route).toBe('time-out')
@@ -287,7 +293,7 @@ describe('a held call', () => {
   })
 
   it('has its end in the journal, whatever breaks after its decision', async () => {
-    pipeline.world.recording = (kind) => {
+    pipeline.context.recording = (kind) => {
       if (kind === 'asked') throw new Error('no descriptor is left')
     }
     expect(brief(await pipeline.call('say', { path: 'a' }))).toEqual({
@@ -302,7 +308,7 @@ describe('a held call', () => {
   it('has its end in the journal, whatever breaks right before it runs', async () => {
     const result = pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
-    pipeline.needs.undo = {
+    pipeline.deps.undo = {
       forecast: async () => null,
       before: () => Promise.reject(new Error('no descriptor is left')),
     }
@@ -320,7 +326,7 @@ describe('a held call', () => {
   it('does not run when the question cannot be recorded', async () => {
     const result = pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
-    pipeline.world.journalBroken = true
+    pipeline.context.journalBroken = true
     await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
     expect(brief(await result)).toEqual({
       ok: false,
@@ -336,18 +342,18 @@ describe('an approval is bound to what was shown', () => {
   const changes: readonly [string, (pipeline: PipelineUnderTest) => void, RegExp][] = [
     [
       'the policy',
-      ({ world }) => (world.policy = { ...world.policy, hosts: ['a.example'] }),
+      ({ context: fixture }) => (fixture.policy = { ...fixture.policy, hosts: ['a.example'] }),
       /the policy/,
     ],
-    ['the tool', ({ world }) => (world.definition = 'two'), /the tool itself/],
+    ['the tool', ({ context: fixture }) => (fixture.definition = 'two'), /the tool itself/],
     [
       'the path, now a link to elsewhere',
-      ({ world }) => world.leads.set('a', '/elsewhere/a'),
+      ({ context: fixture }) => fixture.leads.set('a', '/elsewhere/a'),
       /would touch/,
     ],
     [
       'the file that would be overwritten',
-      ({ world }) => world.hashes.set('/w/a', hash('new')),
+      ({ context: fixture }) => fixture.hashes.set('/w/a', hash('new')),
       /\/w\/a/,
     ],
     [
@@ -360,7 +366,7 @@ describe('an approval is bound to what was shown', () => {
     ],
   ]
   it.each(changes)('and does not run when %s changed in between', async (_what, change, why) => {
-    pipeline.world.hashes.set('/w/a', hash('old'))
+    pipeline.context.hashes.set('/w/a', hash('old'))
     const result = pipeline.call('say', { path: 'a', text: 'shown' })
     const { id } = await pipeline.held()
     change(pipeline)
@@ -380,12 +386,12 @@ describe('an approval is bound to what was shown', () => {
   })
 
   it('and does not run when a file that it showed changes right before the work, after everything else was looked at', async () => {
-    pipeline.world.hashes.set('/w/a', hash('old'))
+    pipeline.context.hashes.set('/w/a', hash('old'))
     const result = pipeline.call('say', { path: 'a', text: 'shown' })
     const { id } = await pipeline.held()
     // This row is written between the check of the approval and the last look.
-    pipeline.world.recording = (kind) =>
-      void (kind === 'running' && pipeline.world.hashes.set('/w/a', hash('new')))
+    pipeline.context.recording = (kind) =>
+      void (kind === 'running' && pipeline.context.hashes.set('/w/a', hash('new')))
     await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
     const ended = await result
     expect(brief(ended)).toEqual({
@@ -401,7 +407,7 @@ describe('an approval is bound to what was shown', () => {
   it('is put anew when the policy changes while it waits', async () => {
     const result = pipeline.call('say', { path: 'a', text: 'later' })
     const first = await pipeline.held()
-    pipeline.world.policy = { ...pipeline.world.policy, hosts: ['a.example'] }
+    pipeline.context.policy = { ...pipeline.context.policy, hosts: ['a.example'] }
     await pipeline.policyChanged()
     const second = await pipeline.held(2)
     expect([pipeline.approvals.get(first.id)?.state, second.state]).toEqual([
@@ -420,8 +426,8 @@ describe('an approval is bound to what was shown', () => {
 describe('a held call that is approved', () => {
   it('is evaluated twice: when it comes in, and right before it runs', async () => {
     const evaluated: string[] = []
-    const { canonical } = pipeline.needs
-    pipeline.needs.canonical = (touch, asker) => {
+    const { canonical } = pipeline.deps
+    pipeline.deps.canonical = (touch, asker) => {
       evaluated.push(pipeline.kinds().at(-1) ?? 'first')
       return canonical(touch, asker)
     }
@@ -434,14 +440,14 @@ describe('a held call that is approved', () => {
   it('does not run when it has become riskier than what was shown', async () => {
     const result = pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
-    const { policy } = pipeline.needs
+    const { policy } = pipeline.deps
     const tools = { say: { tier: 'R3' as const, disabled: false } }
-    pipeline.world.recording = (kind) => {
+    pipeline.context.recording = (kind) => {
       if (kind !== 'running') return
       const { hash } = policy()
-      pipeline.world.policy = { ...pipeline.world.policy, tools }
+      pipeline.context.policy = { ...pipeline.context.policy, tools }
       // The hash of a policy is all that is compared besides: only the risk is another.
-      pipeline.needs.policy = (asker) => ({ ...policy(asker), hash })
+      pipeline.deps.policy = (asker) => ({ ...policy(asker), hash })
     }
     await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
     expect(brief(await result)).toMatchObject({ ok: false, code: 'call.stale' })
@@ -453,7 +459,7 @@ describe('an approval that took the place of another', () => {
   const replaced = async (stop: AbortController) => {
     const result = pipeline.call('say', { path: 'a' }, stop.signal)
     await pipeline.held()
-    pipeline.world.policy = { ...pipeline.world.policy, hosts: ['a.example'] }
+    pipeline.context.policy = { ...pipeline.context.policy, hosts: ['a.example'] }
     await pipeline.policyChanged()
     return { result, second: await pipeline.held(2) }
   }
@@ -541,7 +547,7 @@ describe('after a crash', () => {
   it('a question whose time ran out meanwhile is denied', async () => {
     void pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
-    pipeline.world.now = () => Date.now() + 3_600_000
+    pipeline.context.now = () => Date.now() + 3_600_000
     const approvalQueue = pipeline.restart()
     await approvalQueue.recover()
     expect(pipeline.approvals.get(id)?.state).toBe('expired')

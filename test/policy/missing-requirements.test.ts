@@ -5,7 +5,12 @@ import { missingRequirements } from '../../main/policy/missing-requirements.ts'
 const workspace = { path: '/w', ready: true, text: '' }
 const sandbox = () => ({ ok: true as const, text: 'held' })
 const gap = (name: string) =>
-  missingRequirements({ kind: 'credential', name }, workspace, sandbox, (kept) => kept === 'forge')
+  missingRequirements(
+    { kind: 'credential', name },
+    workspace,
+    sandbox,
+    (stored) => stored === 'forge',
+  )
 
 it('a credential is missing until it is kept', () => {
   expect([gap('forge'), gap('mail')]).toEqual([

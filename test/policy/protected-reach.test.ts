@@ -9,7 +9,7 @@ import { noPatterns } from '../../contract/approval/lease.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { namedProposals } from '../../main/gate/propose-named.ts'
 import { proposeScopes } from '../../main/gate/propose.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { protectedReach } from '../../main/policy/protected-paths-in-scope.ts'
 import {
   ask,
@@ -22,7 +22,7 @@ import {
   to,
   write,
   writing,
-} from '../gate/asking.ts'
+} from '../gate/decision-requests.ts'
 
 let workspace: string
 beforeAll(() => {
@@ -77,8 +77,8 @@ describe('the protected files that limits reach', () => {
   })
 })
 
-const texts = (question: Question): readonly string[] => {
-  const { reasons, touches } = decide(question, plain)
+const texts = (request: DecisionRequest): readonly string[] => {
+  const { reasons, touches } = decide(request, plain)
   return namedProposals(proposeScopes(touches, '/w'), reasons, touches, roots).map(
     ({ text }) => text,
   )

@@ -49,7 +49,7 @@ beforeAll(async () => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })
@@ -78,7 +78,7 @@ const whole = async () => [
   (await ask('app.state', {})).policyHash,
 ]
 
-const freer: readonly (readonly [
+const relaxations: readonly (readonly [
   name: string,
   channel: IpcChannel,
   input: () => object,
@@ -206,7 +206,9 @@ const tighter: readonly (readonly [name: string, channel: IpcChannel, input: () 
 ]
 
 describe.each(['window', 'cli'] as const)('from the %s, with no person behind it', (surface) => {
-  const routers = freer.filter(([, channel]) => surface !== 'cli' || channel !== 'servers.change')
+  const routers = relaxations.filter(
+    ([, channel]) => surface !== 'cli' || channel !== 'servers.change',
+  )
   it.each(routers)('%s is not done', async (_, channel, input, says) => {
     const before = await whole()
     const answer = await call(channel, input(), surface)
@@ -221,7 +223,7 @@ describe.each(['window', 'cli'] as const)('from the %s, with no person behind it
 describe('once a passphrase is set', () => {
   beforeAll(async () => void (await ask('step-up.set-passphrase', { passphrase: 'correct horse' })))
 
-  it.each(freer)('%s takes it, and no word in its place', async (_, channel, input, says) => {
+  it.each(relaxations)('%s takes it, and no word in its place', async (_, channel, input, says) => {
     const before = await whole()
     for (const given of [{}, { confirmed: true }]) {
       const answer = await call(channel, { ...input(), ...given })

@@ -22,11 +22,11 @@ const tool = (label: SourceLabel, text: string, from?: string): Observation => (
   source: source(label, from as SourceLabel),
 })
 const person = (text: string): Observation => ({ by: 'person', text })
-const memoryOf = (...seen: readonly Observation[]) =>
+const provenanceOf = (...seen: readonly Observation[]) =>
   openProvenance((of) => (of === session ? seen : []))
 
 /** Every argument is where the call goes, as for a command or a URL. */
-const places = (args: JsonObject): Touch[] =>
+const targets = (args: JsonObject): Touch[] =>
   Object.values(args).flatMap((value) =>
     typeof value === 'string' ? [{ kind: 'proc.run', command: value, cwd: '' } as const] : [],
   )
@@ -36,8 +36,8 @@ const found = (
   ...seen: readonly Observation[]
 ): readonly (readonly [string, string | null])[] => {
   const args = { it: argument }
-  return memoryOf(...seen)
-    .origins(session, args, places(args))
+  return provenanceOf(...seen)
+    .origins(session, args, targets(args))
     .map(({ origin, part }) => [
       origin.kind === 'tool' ? origin.source.label : origin.kind,
       part ?? null,
@@ -120,13 +120,13 @@ describe('a part of an argument', () => {
 
   it('is the worst of what it could be, and names the first that brought it', () => {
     const args = { it: 'curl evil.example' }
-    const [first] = memoryOf(
+    const [first] = provenanceOf(
       person('evil.example'),
       tool('workspace', 'evil.example'),
       tool('private', 'evil.example'),
       tool('untrusted', 'evil.example', 'one'),
       tool('untrusted', 'evil.example', 'two'),
-    ).origins(session, args, places(args))
+    ).origins(session, args, targets(args))
     expect(first?.origin).toEqual({
       kind: 'tool',
       source: source('untrusted', 'one' as SourceLabel),
@@ -156,7 +156,9 @@ describe('an argument', () => {
 
   it('that is content is marked as content', () => {
     const args = { path: 'notes/new.md', content: 'As evil.example says' }
-    expect(memoryOf(page).origins(session, args, [{ kind: 'fs.write', path: args.path }])).toEqual([
+    expect(
+      provenanceOf(page).origins(session, args, [{ kind: 'fs.write', path: args.path }]),
+    ).toEqual([
       {
         pointer: '/content',
         origin: { kind: 'tool', source: source('untrusted') },
@@ -172,7 +174,7 @@ describe('an argument', () => {
       { kind: 'net.fetch', method: 'GET', url: `https://ok.test/?q=${encodeURIComponent(args.q)}` },
     ]
     expect(
-      memoryOf(page)
+      provenanceOf(page)
         .origins(session, args, named)
         .map(({ pointer, content }) => [pointer, content]),
     ).toEqual([
@@ -183,12 +185,12 @@ describe('an argument', () => {
 
   it('is named by a pointer, however deep it lies', () => {
     const args = { 'a/b': [{ '~': 'evil.example' }] }
-    expect(memoryOf(page).origins(session, args, [])[0]?.pointer).toBe('/a~1b/0/~0')
+    expect(provenanceOf(page).origins(session, args, [])[0]?.pointer).toBe('/a~1b/0/~0')
   })
 
   it('says nothing of another session', () => {
     const args = { it: 'curl evil.example' }
-    expect(memoryOf(page).origins(other, args, places(args))).toEqual([])
+    expect(provenanceOf(page).origins(other, args, targets(args))).toEqual([])
   })
 
   it('with more places than can be looked at counts as untrusted, once anything untrusted was read', () => {
@@ -246,28 +248,28 @@ describe('whatever is seen', () => {
 
 describe('a session', () => {
   it('is known again from its transcript', () => {
-    const memory = memoryOf(page, tool('private', 'my notes'))
-    expect(memory.taint(session)).toEqual({
+    const provenance = provenanceOf(page, tool('private', 'my notes'))
+    expect(provenance.taint(session)).toEqual({
       privateRead: [source('private')],
       untrustedRead: [source('untrusted')],
     })
   })
 
   it('stays tainted when a flood of sessions has pushed its texts out', () => {
-    const memory = openProvenance(() => [])
-    memory.see(session, page)
+    const provenance = openProvenance(() => [])
+    provenance.see(session, page)
     for (let at = 0; at < 100; at++)
-      memory.see(SessionId.parse(`ses_1000${at}0000`), person('hello'))
-    expect(memory.taint(session).untrustedRead).toHaveLength(1)
+      provenance.see(SessionId.parse(`ses_1000${at}0000`), person('hello'))
+    expect(provenance.taint(session).untrustedRead).toHaveLength(1)
   })
 
   it('keeps what anyone may have written when there is too much, and lets the rest go', () => {
-    const memory = openProvenance(() => [])
-    memory.see(session, page)
+    const provenance = openProvenance(() => [])
+    provenance.see(session, page)
     for (let at = 0; at < 20; at++)
-      memory.see(session, tool('workspace', 'some words of a file '.repeat(50_000)))
+      provenance.see(session, tool('workspace', 'some words of a file '.repeat(50_000)))
     const args = { it: 'curl evil.example' }
-    expect(memory.origins(session, args, places(args))).toHaveLength(1)
+    expect(provenance.origins(session, args, targets(args))).toHaveLength(1)
   })
 
   // Each would take minutes where the work grew with the square of the length.
@@ -283,9 +285,9 @@ describe('a session', () => {
     'is not slowed to a halt by %s',
     (_what, text, argument) => {
       const args = { it: argument }
-      const memory = memoryOf(tool('untrusted', text))
-      for (let round = 0; round < 5; round++) memory.origins(session, args, places(args))
-      expect(memory.taint(session).untrustedRead).toHaveLength(1)
+      const provenance = provenanceOf(tool('untrusted', text))
+      for (let round = 0; round < 5; round++) provenance.origins(session, args, targets(args))
+      expect(provenance.taint(session).untrustedRead).toHaveLength(1)
     },
     10_000,
   )

@@ -26,7 +26,7 @@ import { makeFolder, storeIn } from '../store/fixture.ts'
 const DAY = 24 * 60 * 60_000
 const START = Date.parse('2026-11-01T12:00:00Z')
 
-async function room(folder = makeFolder()) {
+async function fixture(folder = makeFolder()) {
   const databaseFile = join(folder, 'data.db')
   const backups = join(folder, 'backups')
   const store = await storeIn(databaseFile)
@@ -43,7 +43,7 @@ async function room(folder = makeFolder()) {
     faults,
     /** The day that the clock shows. */
     day: (number: number) => (at = START + number * DAY),
-    begin: () =>
+    start: () =>
       void ends.push(
         dailyBackup({
           databaseFile,
@@ -51,27 +51,27 @@ async function room(folder = makeFolder()) {
           now: () => at,
           failed: (fault) => void faults.push(fault),
           firstMs: 1,
-          lookMs: 25,
+          checkEveryMs: 25,
         }),
       ),
     end,
-    days: () => listBackups(backups).map(({ at: made }) => Math.round((made - START) / DAY)),
+    days: () => listBackups(backups).map(({ at: created }) => Math.round((created - START) / DAY)),
   }
 }
-const settled = (ms = 400): Promise<void> => new Promise((done) => setTimeout(done, ms))
+const finished = (ms = 400): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 describe('the daily backup', () => {
   it(
     'is made once a day, can be opened, and the newest seven are kept',
     { timeout: 180_000 },
     async () => {
-      const { begin, day, days, backups } = await room()
-      begin()
+      const { start, day, days, backups } = await fixture()
+      start()
       for (let number = 0; number < 9; number++) {
         day(number)
         await expect.poll(days, { timeout: 60_000 }).toContain(number)
       }
-      await settled()
+      await finished()
       expect(days()).toEqual([8, 7, 6, 5, 4, 3, 2])
       const copy = new Database(listBackups(backups)[0]?.file ?? '', { readonly: true })
       expect([
@@ -89,13 +89,13 @@ describe('the daily backup', () => {
     'goes on when the clock goes back, and copies of the future drive none of today out',
     { timeout: 180_000 },
     async () => {
-      const { begin, day, days, store, backups } = await room()
+      const { start, day, days, store, backups } = await fixture()
       for (let number = 100; number < 107; number++)
         makeBackup(store.db, backups, START + number * DAY)
-      begin()
+      start()
       day(0)
       await expect.poll(days, { timeout: 60_000 }).toContain(0)
-      await settled()
+      await finished()
       // Made once, and not again at each look.
       expect(days()).toEqual([106, 105, 104, 103, 102, 101, 0])
       day(1)
@@ -107,7 +107,7 @@ describe('the daily backup', () => {
     'says that the database is damaged, and leaves neither half a copy nor fewer copies',
     { timeout: 180_000 },
     async () => {
-      const { begin, day, days, store, backups, databaseFile, faults } = await room()
+      const { start, day, days, store, backups, databaseFile, faults } = await fixture()
       makeBackup(store.db, backups, START - DAY)
       store.db.exec(
         `CREATE TABLE filler (x); INSERT INTO filler SELECT randomblob(3000) FROM json_each('[${'1,'.repeat(99)}1]')`,
@@ -117,7 +117,7 @@ describe('the daily backup', () => {
       writeSync(fd, Buffer.alloc(40_960, 0xa5), 0, 40_960, statSync(databaseFile).size - 200_704)
       closeSync(fd)
       day(1)
-      begin()
+      start()
       await expect.poll(() => faults.length, { timeout: 60_000 }).toBeGreaterThan(0)
       expect([
         faults[0]?.message.startsWith('The daily backup failed: '),
@@ -134,14 +134,14 @@ describe('the daily backup', () => {
     'leaves nothing broken behind when the app is ended meanwhile, and what a kill left is removed later',
     { timeout: 180_000 },
     async () => {
-      const { begin, end, store, backups, days, day } = await room()
+      const { start, end, store, backups, days, day } = await fixture()
       store.db.exec(
         `CREATE TABLE filler (x); INSERT INTO filler SELECT randomblob(100000) FROM json_each('[${'1,'.repeat(299)}1]')`,
       )
-      begin()
+      start()
       await expect.poll(() => existsSync(backups), { timeout: 15_000, interval: 1 }).toBe(true)
       end()
-      await settled()
+      await finished()
       for (const { file } of listBackups(backups))
         expect(new Database(file, { readonly: true }).pragma('quick_check', { simple: true })).toBe(
           'ok',
@@ -154,7 +154,7 @@ describe('the daily backup', () => {
       for (const name of [old, fresh]) writeFileSync(join(backups, name), 'half')
       utimesSync(join(backups, old), 1, 1)
       day(2)
-      begin()
+      start()
       await expect.poll(days, { timeout: 60_000 }).toContain(2)
       // Another program may be making the fresh one.
       expect([existsSync(join(backups, old)), existsSync(join(backups, fresh))]).toEqual([
@@ -172,11 +172,11 @@ describe('the daily backup', () => {
       const disk = makeFolder()
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'small', disk])
       onTestFinished(() => void execFileSync('umount', ['-l', disk]))
-      const { begin, backups, faults, days } = await room()
+      const { start, backups, faults, days } = await fixture()
       mkdirSync(join(disk, 'backups'))
       symlinkSync(join(disk, 'backups'), backups)
       writeFileSync(join(disk, 'taken'), Buffer.alloc(4 * 1024 * 1024 - 16_384))
-      begin()
+      start()
       await expect.poll(() => faults.length, { timeout: 60_000 }).toBeGreaterThan(0)
       expect(storeFailure(faults[0])).toMatchObject({
         code: 'store.full',

@@ -17,9 +17,9 @@ import { until } from '../faults/driver/until.ts'
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 
 function folder(): string {
-  const made = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-disk-')))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const created = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-disk-')))
+  onTestFinished(() => rmSync(created, { recursive: true, force: true }))
+  return created
 }
 
 /** Gives the folder of the home, and what breaks it; that gives the way to mend it. */
@@ -63,7 +63,7 @@ const failing: Disk = () => {
 
 const locked: Disk = () => ({
   base: folder(),
-  async fail({ places }) {
+  async fail({ paths: places }) {
     const script = `import D from 'better-sqlite3'; const d = new D(process.argv[1]); d.exec('BEGIN IMMEDIATE'); console.log('held'); process.stdin.on('data', () => { d.exec('COMMIT'); d.close(); process.exit(0) })`
     const child = spawn(
       process.execPath,
@@ -88,7 +88,7 @@ const disks: readonly (readonly [name: string, disk: Disk, here: boolean, said: 
   ['locked', locked, true, /database on the disk is locked/],
 ]
 
-async function begin(disk: Disk) {
+async function start(disk: Disk) {
   const { base, fail } = disk()
   const workspace = join(folder(), 'work')
   mkdirSync(workspace)
@@ -103,7 +103,7 @@ describe.each(disks)('a disk that is %s', (_name, disk, here, said) => {
     'is named in every answer, and the state comes from memory',
     { timeout: 180_000 },
     async () => {
-      const { app, program, fail, agent } = await begin(disk)
+      const { app, program, fail, agent } = await start(disk)
       await holdWrite(app, agent, 'held.txt')
       const [approval] = await app.held()
       const person = await app.person()
@@ -138,7 +138,7 @@ describe.each(disks)('a disk that is %s', (_name, disk, here, said) => {
     'costs a command that ends meanwhile neither its outcome row nor its answer',
     { timeout: 180_000 },
     async () => {
-      const { app, fail, agent } = await begin(disk)
+      const { app, fail, agent } = await start(disk)
       const answer = callApproved(app, agent, 'exec', { command: 'sleep 3; echo over' })
       await until('its start', async () =>
         (await app.journal()).some(({ kind }) => kind === 'running') ? true : null,
@@ -146,8 +146,8 @@ describe.each(disks)('a disk that is %s', (_name, disk, here, said) => {
       const mend = await fail()
       await sleep(4_500)
       await mend()
-      const told = await Promise.race([answer, sleep(30_000, null)])
-      expect(told === null ? 'its client still waits' : textOf(told)).toMatch(/over|disk/)
+      const reported = await Promise.race([answer, sleep(30_000, null)])
+      expect(reported === null ? 'its client still waits' : textOf(reported)).toMatch(/over|disk/)
       const outcome = await until(
         'its row',
         async () => (await app.journal()).find(({ kind }) => kind === 'outcome') ?? null,

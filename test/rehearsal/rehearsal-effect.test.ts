@@ -4,7 +4,7 @@ import type { Rehearsal, RehearsedChange } from '../../contract/call/rehearsal.t
 import { sameButForItself, sameEffect } from '../../main/rehearsal/effect.ts'
 import { aRehearsal } from '../fakes/bridge-rehearsal.ts'
 
-const made = (after: string, path = 'out.txt'): RehearsedChange => ({
+const created = (after: string, path = 'out.txt'): RehearsedChange => ({
   ...{ kind: 'added', path, was: null, now: { is: 'file', bytes: after.length, mode: '0644' } },
   content: { kind: 'text', before: null, after },
 })
@@ -33,8 +33,8 @@ const pairs: readonly [boolean, string, Rehearsal, Rehearsal][] = [
   [false, 'another number of tests', did('12 passed'), did('13 passed')],
   [false, 'a line more', did('a\nb'), did('a\nb\nb')],
   [false, 'a number with a word that only begins like a unit', did('3 servers'), did('4 servers')],
-  [false, 'another file', did('', made('x')), did('', made('x', 'other.txt'))],
-  [false, 'other bytes in a file, also a time', did('', made('1s')), did('', made('2s'))],
+  [false, 'another file', did('', created('x')), did('', created('x', 'other.txt'))],
+  [false, 'other bytes in a file, also a time', did('', created('1s')), did('', created('2s'))],
   [
     false,
     'what is not shown whole',
@@ -49,30 +49,30 @@ const triples: readonly [boolean, string, Rehearsal, Rehearsal, Rehearsal][] = [
   [
     true,
     'numbers in a report that differ each time',
-    did('', made('{"ms": 12.5, "n": 3}')),
-    did('', made('{"ms": 9, "n": 3}')),
-    did('', made('{"ms": 11.25, "n": 3}')),
+    did('', created('{"ms": 12.5, "n": 3}')),
+    did('', created('{"ms": 9, "n": 3}')),
+    did('', created('{"ms": 11.25, "n": 3}')),
   ],
   [
     false,
     'beside a number that does not',
-    did('', made('{"ms": 12.5, "n": 3}')),
-    did('', made('{"ms": 9, "n": 4}')),
-    did('', made('{"ms": 11, "n": 4}')),
+    did('', created('{"ms": 12.5, "n": 3}')),
+    did('', created('{"ms": 9, "n": 4}')),
+    did('', created('{"ms": 11, "n": 4}')),
   ],
   [
     false,
     'beside a word',
-    did('', made('ms 1 safe')),
-    did('', made('ms 2 evil')),
-    did('', made('ms 3 evil')),
+    did('', created('ms 1 safe')),
+    did('', created('ms 2 evil')),
+    did('', created('ms 3 evil')),
   ],
   [
     false,
     'a number that is the same both times now, and was another',
-    did('', made('port 80')),
-    did('', made('port 8080')),
-    did('', made('port 8080')),
+    did('', created('port 80')),
+    did('', created('port 8080')),
+    did('', created('port 8080')),
   ],
   [true, 'a process id in the output', did('pid 4'), did('pid 5'), did('pid 6')],
   [
@@ -85,9 +85,9 @@ const triples: readonly [boolean, string, Rehearsal, Rehearsal, Rehearsal][] = [
   [
     false,
     'a file with another name each time',
-    did('', made('x', 'a1')),
-    did('', made('x', 'a2')),
-    did('', made('x', 'a3')),
+    did('', created('x', 'a1')),
+    did('', created('x', 'a2')),
+    did('', created('x', 'a3')),
   ],
 ]
 

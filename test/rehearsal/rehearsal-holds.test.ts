@@ -44,7 +44,7 @@ beforeAll(async () => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })
@@ -268,10 +268,10 @@ describe.runIf(linux)(`a rehearsal that is done again for an approval${why}`, ()
         },
         limit: 40,
       })
-      const begun = rows.flatMap(({ entry }) =>
+      const started = rows.flatMap(({ entry }) =>
         entry.kind === 'rehearsing' && entry.approvalId === id ? [entry.by] : [],
       )
-      expect(begun).toEqual([by, by])
+      expect(started).toEqual([by, by])
     },
   )
 })

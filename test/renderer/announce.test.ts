@@ -102,17 +102,17 @@ describe('what is announced', () => {
 
 describe('notifications', () => {
   /** Time that the test turns on. */
-  function world() {
+  function fixture() {
     let time = 0
     let front = false
     let timers: { at: number; act: () => void }[] = []
-    const told: string[] = []
+    const reported: string[] = []
     const digest = openDigest({
       inFront: () => front,
       now: () => time,
       after: (ms, act) => timers.push({ at: time + ms, act }),
       show: (calls) =>
-        told.push(
+        reported.push(
           `${time} ${calls.map(({ id }) => id.slice(-1)).join('')} ${digestText(calls).title}`,
         ),
     })
@@ -126,11 +126,17 @@ describe('notifications', () => {
       }
       time = to
     }
-    return { digest, told, until, look: (at: boolean) => (front = at), timers: () => timers.length }
+    return {
+      digest,
+      reported,
+      until,
+      check: (at: boolean) => (front = at),
+      timers: () => timers.length,
+    }
   }
 
   it('come two seconds after a call, those of that while as one, riskiest first, and ten seconds apart', () => {
-    const { digest, told, until } = world()
+    const { digest, reported, until } = fixture()
     digest.opened(call(1))
     until(1_900)
     digest.opened(call(2, 'R4'))
@@ -141,7 +147,7 @@ describe('notifications', () => {
     until(60_000)
     digest.opened(call(5))
     until(70_000)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       '2000 21 2 pending approvals',
       '12000 34 2 pending approvals',
       '62000 5 exec waits for you',
@@ -149,19 +155,19 @@ describe('notifications', () => {
   })
 
   it('do not come for what was answered meanwhile, nor to one who looks', () => {
-    const { digest, told, until, look, timers } = world()
+    const { digest, reported, until, check: view, timers } = fixture()
     digest.opened(call(1))
     digest.closed(call(1).id)
     until(5_000)
     digest.opened(call(2))
-    look(true)
+    view(true)
     until(20_000)
     digest.opened(call(3))
-    expect([told, timers()]).toEqual([[], 0])
-    look(false)
+    expect([reported, timers()]).toEqual([[], 0])
+    view(false)
     digest.opened(call(4))
     until(30_000)
-    expect(told).toEqual(['22000 4 exec waits for you'])
+    expect(reported).toEqual(['22000 4 exec waits for you'])
   })
 
   it('name tools and hosts, never an argument', () => {

@@ -10,13 +10,13 @@ import { sentenceText } from '../../renderer/features/policy/rules/rule-text.ts'
 import { diagnosticsOf } from '../../renderer/features/policy/editor/diagnostics.ts'
 import { namesAt } from '../../renderer/features/policy/editor/known-names.ts'
 import { formsAt, helpAt, proposalsAt } from '../../renderer/features/policy/editor/schema-text.ts'
-import { type Place, placeAt } from '../../renderer/features/policy/editor/yaml-place.ts'
+import { type Position, positionAt } from '../../renderer/features/policy/editor/yaml-place.ts'
 
 /** The cursor is at `‸`. */
-const at = (text: string): Place => {
-  const place = placeAt(text.replace('‸', ''), text.indexOf('‸'))
-  if (place === null) throw new Error('a comment')
-  return place
+const at = (text: string): Position => {
+  const position = positionAt(text.replace('‸', ''), text.indexOf('‸'))
+  if (position === null) throw new Error('a comment')
+  return position
 }
 const schema = configSchema()
 const tools = (path: readonly string[]): readonly string[] =>
@@ -57,8 +57,8 @@ describe('where the cursor stands', () => {
     ['rules: []\nst‸', '', 'key', 'st'],
     ['model:\n  name: x\n\n‸', '', 'key', ''],
   ])('%j', (text, path, kind, typed) => {
-    const place = at(text)
-    expect([place.path.join('.'), place.kind, place.typed]).toEqual([path, kind, typed])
+    const position = at(text)
+    expect([position.path.join('.'), position.kind, position.typed]).toEqual([path, kind, typed])
   })
 })
 
@@ -98,8 +98,8 @@ describe('where the cursor stands in', () => {
       },
     ],
   ])('%s', (_what, text, want) => {
-    const place = placeAt(text.replace('‸', ''), text.indexOf('‸'))
-    expect([place]).toMatchObject([want])
+    const position = positionAt(text.replace('‸', ''), text.indexOf('‸'))
+    expect([position]).toMatchObject([want])
   })
 
   it('thousands of rules is the same place as in one', () => {
@@ -135,10 +135,10 @@ describe('where the cursor stands in', () => {
       fc.property(fc.array(part, { maxLength: 40 }), fc.nat(), (parts, where) => {
         const text = parts.join('')
         const offset = where % (text.length + 1)
-        const place = placeAt(text, offset)
-        if (place === null) return
-        expect(text.slice(place.from, offset)).toBe(place.typed)
-        expect(place.from <= offset && offset <= place.to).toBe(true)
+        const position = positionAt(text, offset)
+        if (position === null) return
+        expect(text.slice(position.from, offset)).toBe(position.typed)
+        expect(position.from <= offset && offset <= position.to).toBe(true)
       }),
     )
   })

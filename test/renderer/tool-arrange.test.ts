@@ -61,10 +61,10 @@ it('groups and folds, and sorts by rank inside each group', () => {
     sort: { column: 'tier', down: true },
     text: 'e',
   }
-  const told = arrange(rows, view, new Set(['mcp:forge'])).map((item) =>
+  const reported = arrange(rows, view, new Set(['mcp:forge'])).map((item) =>
     item.kind === 'group' ? `${item.value} ${item.tools} ${item.open}` : item.row.tool.name,
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'built-in 7 true',
     'exec',
     'http',

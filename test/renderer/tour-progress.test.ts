@@ -7,7 +7,7 @@ import { routeWord } from '../../renderer/state/call-text.ts'
 import { callId, decision } from '../fakes/bridge-data.ts'
 import { ended } from '../fakes/bridge-history.ts'
 
-const judged = (effect: 'allow' | 'confirm' | 'deny') => decision('R1', effect, [], [])
+const evaluated = (effect: 'allow' | 'confirm' | 'deny') => decision('R1', effect, [], [])
 const end = (
   effect: 'allow' | 'confirm' | 'deny',
   status: CallResult['status'],
@@ -15,7 +15,7 @@ const end = (
   by: 'tier' | 'stop' | 'rule' = 'tier',
 ): CallState => ({
   kind: 'ended',
-  result: ended(1, { ...judged(effect), by: { kind: by, id: 'x' } }, status, route, ''),
+  result: ended(1, { ...evaluated(effect), by: { kind: by, id: 'x' } }, status, route, ''),
 })
 
 const said = (id: number, text: string): RunItem => ({ kind: 'user', id, at: 0, text })
@@ -69,7 +69,7 @@ describe('what came of a step is what the gate and the person said', () => {
   it.each([
     [null, 'judging'],
     [{ kind: 'deciding' }, 'judging'],
-    [{ kind: 'running', decision: judged('allow') }, 'running'],
+    [{ kind: 'running', decision: evaluated('allow') }, 'running'],
     [end('allow', 'done', 'policy'), 'allowed'],
     [end('confirm', 'done', 'lease'), 'allowed'],
     [end('confirm', 'done', 'person'), 'held-yes'],

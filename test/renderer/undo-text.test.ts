@@ -72,7 +72,7 @@ describe('the way back of a call', () => {
       error: null,
     },
   })
-  const kept = { ...outcome, undo: { kind: 'kept', files: 3 } } as const
+  const stored = { ...outcome, undo: { kind: 'kept', files: 3 } } as const
   const cases: readonly [string, readonly JournalEntry[], unknown][] = [
     ['nothing ran', [], null],
     [
@@ -80,8 +80,8 @@ describe('the way back of a call', () => {
       [{ ...outcome, undo: undefined } as unknown as JournalEntry],
       null,
     ],
-    ['it was kept', [kept], { kind: 'kept', files: 3, undoId: null }],
-    ['it changed nothing', [{ ...kept, undo: { kind: 'kept', files: 0 } }], null],
+    ['it was kept', [stored], { kind: 'kept', files: 3, undoId: null }],
+    ['it changed nothing', [{ ...stored, undo: { kind: 'kept', files: 0 } }], null],
     [
       'it was not',
       [{ ...outcome, undo: { kind: 'none', why: 'too large' } }],
@@ -89,13 +89,13 @@ describe('the way back of a call', () => {
     ],
     [
       'it was undone',
-      [kept, undone('started'), undone('ended')],
+      [stored, undone('started'), undone('ended')],
       { kind: 'kept', files: 5, undoId: callId(2) },
     ],
-    ['an undo was cut off', [kept, undone('started')], { kind: 'kept', files: 5, undoId: null }],
+    ['an undo was cut off', [stored, undone('started')], { kind: 'kept', files: 5, undoId: null }],
     [
       'an undo did not do all',
-      [kept, undone('started'), undone('ended', 1)],
+      [stored, undone('started'), undone('ended', 1)],
       { kind: 'kept', files: 5, undoId: null },
     ],
   ]
@@ -112,8 +112,8 @@ describe('the way back of a call', () => {
       [{ ...outcome, undo: { kind: 'none', why: 'too large' } }],
       true,
     ],
-    ['it ended and can be undone', [kept], false],
-    ['it was undone, which can be taken back', [kept, undone('started'), undone('ended')], false],
+    ['it ended and can be undone', [stored], false],
+    ['it was undone, which can be taken back', [stored, undone('started'), undone('ended')], false],
   ] as const)('%s: whether another row of it can come', (_, entries, over) => {
     expect(isOver(entries)).toBe(over)
   })

@@ -23,8 +23,8 @@ export function readOutcomes(file, part, code) {
   const outcomes = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
   if (outcomes.length === 0)
     return [{ name: part, state: 'failed', note: `no test ran (exit code ${code})` }]
-  const told = outcomes.some(({ state }) => state === 'failed')
-  return code === 0 || told
+  const reported = outcomes.some(({ state }) => state === 'failed')
+  return code === 0 || reported
     ? outcomes
     : [...outcomes, { name: part, state: 'failed', note: `ended with exit code ${code}` }]
 }

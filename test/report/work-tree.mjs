@@ -8,7 +8,7 @@ import { run } from '../../main/host/launch/program.mjs'
 /** Files that differ from the last commit, and when each was written. Null: no work tree of git.
  * @typedef {ReadonlyMap<string, string> | null} WorkTree */
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const NAME = 'the run changed no file of the project'
 
 /** @param {string} root @returns {Promise<WorkTree>} */
@@ -16,7 +16,7 @@ export async function readWorkTree(root) {
   const { code, output } = await run(
     'git',
     ['ls-files', '-z', '--modified', '--deleted', '--others', '--exclude-standard'],
-    { cwd: root, env: process.env, timeoutMs: PATIENCE_MS },
+    { cwd: root, env: process.env, timeoutMs: TIMEOUT_MS },
   ).catch(() => ({ code: 1, output: '' }))
   if (code !== 0) return null
   const names = output.split('\0').filter((name) => name !== '')

@@ -23,7 +23,7 @@ export function verdict(
   args.forEach((arg, at) => data.writeBigUInt64LE(BigInt.asUintN(64, BigInt(arg)), 16 + 8 * at))
   let [at, a] = [0, 0]
   for (let steps = 0; steps < 5000; steps += 1) {
-    const [code, yes, no] = [
+    const [code, approved, no] = [
       filter.readUInt16LE(at * 8),
       filter.readUInt8(at * 8 + 2),
       filter.readUInt8(at * 8 + 3),
@@ -32,9 +32,9 @@ export function verdict(
     at += 1
     if (code === 0x20) a = data.readUInt32LE(k)
     else if (code === 0x54) a = (a & k) >>> 0
-    else if (code === 0x15) at += a === k ? yes : no
-    else if (code === 0x35) at += a >= k ? yes : no
-    else if (code === 0x45) at += (a & k) !== 0 ? yes : no
+    else if (code === 0x15) at += a === k ? approved : no
+    else if (code === 0x35) at += a >= k ? approved : no
+    else if (code === 0x45) at += (a & k) !== 0 ? approved : no
     else if (code === 0x06) return names[k] ?? `0x${k.toString(16)}`
     else throw new Error(`unknown instruction ${code}`)
   }

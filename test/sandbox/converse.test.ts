@@ -9,7 +9,10 @@ import type { Running } from '../../main/sandbox/processes/running.ts'
 import { childHelper, ownNode } from '../../main/sandbox/spawner/child-helper.ts'
 import { openSpawner } from '../../main/sandbox/spawner/spawner.ts'
 import type { Template } from '../../main/sandbox/spawner/wire.ts'
-import { listenStraight, type Straight } from '../../main/sandbox/spawner/straight.ts'
+import {
+  listenForDescriptors,
+  type DirectDescriptors,
+} from '../../main/sandbox/spawner/direct-descriptors.ts'
 import { soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -24,8 +27,8 @@ const template = (script: string): Template => ({
 })
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-const ways: readonly [name: string, open: () => Promise<Straight | null>][] = [
-  ['straight', () => listenStraight(root)],
+const ways: readonly [name: string, open: () => Promise<DirectDescriptors | null>][] = [
+  ['straight', () => listenForDescriptors(root)],
   ['through the helper', async () => null],
   [
     'through the helper, because it cannot connect',
@@ -41,14 +44,14 @@ describe.runIf(process.platform === 'linux').each(ways)(
   'a program that is talked to %s',
   (name, open) => {
     async function start(script: string, signal = new AbortController().signal): Promise<Running> {
-      const straight = await open()
+      const directDescriptors = await open()
       const given = {
         data: 'go\n',
         timeMs: null,
         keep: { stdout: null, stderr: null },
-        straight: straight?.folder ?? null,
+        directDescriptors: directDescriptors?.folder ?? null,
       }
-      const running = converse(signal, straight, (hear) =>
+      const running = converse(signal, directDescriptors, (hear) =>
         spawner.start(template(script), given, hear),
       )
       onTestFinished(() => void running.kill())
@@ -72,10 +75,10 @@ describe.runIf(process.platform === 'linux').each(ways)(
 
     it('is heard to its last word before its end is told', async () => {
       const running = await start('printf first; echo oops >&2; printf last; exit 3')
-      let heard = ''
-      running.stdout.on('data', (chunk: Buffer) => (heard += String(chunk)))
+      let received = ''
+      running.stdout.on('data', (chunk: Buffer) => (received += String(chunk)))
       expect(await running.exited).toEqual({ kind: 'exited', code: 3 })
-      expect([heard, running.stderrTail()]).toEqual(['firstlast', 'oops\n'])
+      expect([received, running.stderrTail()]).toEqual(['firstlast', 'oops\n'])
     })
 
     it('writes no faster than it is read, and the rest comes after its end', async () => {
@@ -105,9 +108,10 @@ describe.runIf(process.platform === 'linux').each(ways)(
 
     it('that reads nothing holds up whoever writes, until it ends', async () => {
       const running = await start('exec sleep 600')
-      let room = true
-      for (let n = 0; n < 64 && room; n += 1) room = running.stdin.write(Buffer.alloc(256 * 1024))
-      expect(room).toBe(false)
+      let fixture = true
+      for (let n = 0; n < 64 && fixture; n += 1)
+        fixture = running.stdin.write(Buffer.alloc(256 * 1024))
+      expect(fixture).toBe(false)
       const closed = new Promise((resolve) => running.stdin.once('close', resolve))
       await running.kill()
       await closed

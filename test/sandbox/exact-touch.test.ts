@@ -25,7 +25,7 @@ import { scratchFolder } from './scratch.ts'
 const root = scratchFolder('exact')
 const home = join(root, 'home')
 let count = 0
-function world(paths: readonly string[]) {
+function fixture(paths: readonly string[]) {
   count += 1
   const ws = join(root, `ws-${count}`)
   mkdirSync(ws)
@@ -35,7 +35,7 @@ function world(paths: readonly string[]) {
   }
   return {
     ws,
-    place: resolvePath({ workspace: ws, stop: [], home }),
+    resolved: resolvePath({ workspace: ws, stop: [], home }),
     at: (path: string) => join(ws, path),
   }
 }
@@ -59,16 +59,16 @@ const spelled = fc.constantFrom(
 
 describe('powers', () => {
   it('reach what they are for, by any spelling, and nothing else', async () => {
-    const { place, at } = world(tree)
+    const { resolved, at } = fixture(tree)
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...tree),
         fc.constantFrom('fs.read', 'fs.write'),
         spelled,
         async (granted, kind, path) => {
-          const [meant, named] = [await place(granted), await place(path)]
+          const [meant, named] = [await resolved(granted), await resolved(path)]
           if (!meant.ok) throw new Error(meant.error.text)
-          const { read, write } = filePowers({ permitted: [{ kind, ...meant.value }], place })
+          const { read, write } = filePowers({ permitted: [{ kind, ...meant.value }], resolved })
           const same = named.ok && named.value.path === meant.value.path
           const got = await read.readText(path, { maxBytes: 1000 })
           expect(got.ok ? got.value.text : null).toBe(
@@ -86,7 +86,7 @@ describe('powers', () => {
   })
 
   it('do not follow a file that was renamed, nor a folder', async () => {
-    const { place, at } = world(['a', 'd/a'])
+    const { resolved, at } = fixture(['a', 'd/a'])
     const permitted = (['a', 'd/a'] as const).flatMap((path) =>
       (['fs.read', 'fs.write'] as const).map((kind): CanonicalTouch => ({
         kind,
@@ -95,7 +95,7 @@ describe('powers', () => {
         is: 'file',
       })),
     )
-    const { read, write } = filePowers({ permitted, place })
+    const { read, write } = filePowers({ permitted, resolved })
     renameSync(at('a'), at('b'))
     renameSync(at('d'), at('e'))
     for (const path of ['b', 'e/a']) {
@@ -112,7 +112,7 @@ describe('powers', () => {
   })
 
   it('end where a file becomes a link, a folder, a pipe or gets a second name', async () => {
-    const { place, at } = world(['a', 'other'])
+    const { resolved, at } = fixture(['a', 'other'])
     const { read, write } = filePowers({
       permitted: (['fs.read', 'fs.write'] as const).map((kind): CanonicalTouch => ({
         kind,
@@ -120,7 +120,7 @@ describe('powers', () => {
         zone: 'workspace',
         is: 'file',
       })),
-      place,
+      resolved,
     })
     const swaps: readonly (readonly [(path: string) => void, string])[] = [
       [(path) => symlinkSync('other', path), 'path.changed'],
@@ -138,14 +138,14 @@ describe('powers', () => {
   })
 
   it('may read a file with two names once that was permitted as outside, and never write it', async () => {
-    const { place, at } = world(['a'])
+    const { resolved, at } = fixture(['a'])
     linkSync(at('a'), at('b'))
-    const found = await place('a')
+    const found = await resolved('a')
     expect(found).toEqual({ ok: true, value: { path: at('a'), zone: 'outside', is: 'file' } })
     if (!found.ok) return
     const { read, write } = filePowers({
       permitted: (['fs.read', 'fs.write'] as const).map((kind) => ({ kind, ...found.value })),
-      place,
+      resolved,
     })
     expect(await read.readText('a', { maxBytes: 100 })).toMatchObject({ ok: true })
     expect(await write.writeText('a', 'x')).toMatchObject({ error: { code: 'file.hard-linked' } })
@@ -162,11 +162,11 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   'a mount in the workspace (making one needs root)',
   () => {
     const expectClosed = async (
-      place: ReturnType<typeof resolvePath>,
+      resolved: ReturnType<typeof resolvePath>,
       paths: readonly string[],
     ): Promise<void> => {
       for (const path of paths) {
-        const found = await place(path)
+        const found = await resolved(path)
         expect([path, found]).toMatchObject([path, { ok: true, value: { zone: 'stop' } }])
         if (!found.ok) continue
         const { read, write } = filePowers({
@@ -175,7 +175,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
             ...found.value,
             zone: 'workspace',
           })),
-          place,
+          resolved,
         })
         expect(await read.readText(path, { maxBytes: 10_000 })).toMatchObject({
           error: { code: 'path.stop' },
@@ -186,37 +186,42 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     }
 
     it('of the kernel is closed: procfs anew, procfs bound, one file of it, sysfs', async () => {
-      const { place, at } = world(['m/x', 'file'])
-      expect(await place('m/x')).toMatchObject({ value: { zone: 'workspace' } })
+      const { resolved, at } = fixture(['m/x', 'file'])
+      expect(await resolved('m/x')).toMatchObject({ value: { zone: 'workspace' } })
       await mounted(['-t', 'proc', 'proc'], at('m'), () =>
-        expectClosed(place, ['m', 'm/self/environ', 'm/1/status', 'm/none']),
+        expectClosed(resolved, ['m', 'm/self/environ', 'm/1/status', 'm/none']),
       )
       await mounted(['--bind', '/proc'], at('m'), () =>
-        expectClosed(place, ['m', 'm/self/environ']),
+        expectClosed(resolved, ['m', 'm/self/environ']),
       )
-      await mounted(['--bind', '/proc/version'], at('file'), () => expectClosed(place, ['file']))
-      await mounted(['--bind', '/sys'], at('m'), () => expectClosed(place, ['m', 'm/kernel']))
+      await mounted(['--bind', '/proc/version'], at('file'), () => expectClosed(resolved, ['file']))
+      await mounted(['--bind', '/sys'], at('m'), () => expectClosed(resolved, ['m', 'm/kernel']))
     })
 
     it('of a closed place is that place, whatever it is called', async () => {
-      const { place, at } = world(['m/x'])
+      const { resolved, at } = fixture(['m/x'])
       mkdirSync(join(home, '.ssh'), { recursive: true })
       writeFileSync(join(home, '.ssh/id'), 'SECRET')
-      expect(await place('m/x')).toMatchObject({ value: { zone: 'workspace' } })
+      expect(await resolved('m/x')).toMatchObject({ value: { zone: 'workspace' } })
       await mounted(['--bind', join(home, '.ssh')], at('m'), () =>
-        expectClosed(place, ['m', 'm/id', 'm/new']),
+        expectClosed(resolved, ['m', 'm/id', 'm/new']),
       )
       // Its parent, so that the closed place lies below the mount.
-      await mounted(['--bind', home], at('m'), () => expectClosed(place, ['m/.ssh', 'm/.ssh/id']))
+      await mounted(['--bind', home], at('m'), () =>
+        expectClosed(resolved, ['m/.ssh', 'm/.ssh/id']),
+      )
     })
 
     it('of an ordinary disk is workspace like the rest, written and read', async () => {
-      const { place, at } = world(['m/x'])
+      const { resolved, at } = fixture(['m/x'])
       await mounted(['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs'], at('m'), async () => {
-        const found = await place('m/f')
+        const found = await resolved('m/f')
         expect(found).toMatchObject({ ok: true, value: { zone: 'workspace' } })
         if (!found.ok) return
-        const { write } = filePowers({ permitted: [{ kind: 'fs.write', ...found.value }], place })
+        const { write } = filePowers({
+          permitted: [{ kind: 'fs.write', ...found.value }],
+          resolved,
+        })
         expect(await write.writeText('m/f', 'text')).toMatchObject({ ok: true })
       })
     })
@@ -225,7 +230,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
 
 describe('a crash in the middle of a write', () => {
   it('leaves the old file or the new one, and after the next start no temporary file', async () => {
-    const { ws, at } = world(['f'])
+    const { ws, at } = fixture(['f'])
     const notes = join(root, 'notes')
     const files = join(import.meta.dirname, '../../main/sandbox/files')
     const program = `
@@ -264,7 +269,7 @@ describe('a crash in the middle of a write', () => {
   }, 180_000)
 
   it('takes away nothing but files of its own making, and keeps the note of a disk that is away', async () => {
-    const { at } = world(['mine', 'd/.gatehouse-000000000000000000.tmp'])
+    const { at } = fixture(['mine', 'd/.gatehouse-000000000000000000.tmp'])
     const folder = join(root, 'forged')
     const notes = openWriteNotes(folder)
     mkdirSync(folder)

@@ -40,13 +40,13 @@ type Allowed = readonly ['fs.read' | 'fs.write', string]
  * out.
  */
 async function powers(...allowed: readonly Allowed[]) {
-  const place = resolvePath({ workspace: ws, ...options })
+  const resolved = resolvePath({ workspace: ws, ...options })
   const permitted: CanonicalTouch[] = []
   for (const [kind, path] of allowed) {
-    const found = await place(path)
+    const found = await resolved(path)
     if (found.ok) permitted.push({ kind, ...found.value })
   }
-  return filePowers({ permitted, place })
+  return filePowers({ permitted, resolved })
 }
 const reading = async (path: string, maxBytes = 1000) =>
   (await powers(['fs.read', path])).read.readText(path, { maxBytes })

@@ -8,7 +8,7 @@ const failed = (passing: boolean): SandboxStatus => ({
   ...nothing(allAre('missing', 'busy', null)),
   passing,
 })
-const holds = { ...nothing([]), made: '/made' }
+const holds = { ...nothing([]), helperFiles: '/made' }
 const atTheLimit = Object.assign(new Error('spawn EINVAL'), { code: 'EINVAL', syscall: 'spawn' })
 const noDescriptors = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' })
 
@@ -21,35 +21,35 @@ describe('the trial of the sandbox', () => {
       () => Promise.reject(atTheLimit),
     ],
   ] as const)('is made again where %s, with more patience, and says so', async (_why, once) => {
-    const patience: number[] = []
-    let told = 0
-    const kept = keepTrying(
+    const timeout: number[] = []
+    let reported = 0
+    const retained = keepTrying(
       async (given) => {
-        patience.push(given)
-        return patience.length === 1 ? once() : holds
+        timeout.push(given)
+        return timeout.length === 1 ? once() : holds
       },
-      { closing, changed: () => (told += 1), againMs: 20 },
+      { closing, changed: () => (reported += 1), againMs: 20 },
     )
-    expect(kept.trying()).toBe(true)
-    await kept.first
-    expect(kept.standing().made).toBeNull()
-    await expect.poll(() => kept.standing().made).toBe('/made')
-    expect([patience, told, kept.trying()]).toEqual([[1, 2], 1, false])
-    await kept.settled()
-    expect(patience).toEqual([1, 2])
-    expect((await kept.end()).made).toBe('/made')
+    expect(retained.trying()).toBe(true)
+    await retained.first
+    expect(retained.status().helperFiles).toBeNull()
+    await expect.poll(() => retained.status().helperFiles).toBe('/made')
+    expect([timeout, reported, retained.trying()]).toEqual([[1, 2], 1, false])
+    await retained.whenIdle()
+    expect(timeout).toEqual([1, 2])
+    expect((await retained.end()).helperFiles).toBe('/made')
   })
 
   it('is not made again where there is no sandbox', async () => {
     let tries = 0
-    const kept = keepTrying(async () => ((tries += 1), failed(false)), {
+    const retained = keepTrying(async () => ((tries += 1), failed(false)), {
       closing,
       changed: () => {},
       againMs: 1,
     })
-    await kept.first
+    await retained.first
     await new Promise((later) => setTimeout(later, 30))
-    await kept.settled()
+    await retained.whenIdle()
     expect(tries).toBe(1)
   })
 })

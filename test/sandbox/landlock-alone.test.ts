@@ -11,9 +11,9 @@ import { describe, expect, it } from 'vitest'
 import type { Result } from '../../contract/result.ts'
 import { aloneRequest, writableAround } from '../../main/sandbox/linux/landlock-alone.ts'
 import { readLandlockTrial, tryAlone } from '../../main/sandbox/linux/landlock-trial.ts'
-import { protectedPathsIn as spotsOf } from '../../main/sandbox/files/protected-paths.ts'
+import { protectedPathsIn as protectedPathsOf } from '../../main/sandbox/files/protected-paths.ts'
 import { scratchFolder } from './scratch.ts'
-import { arch, buildWall, devices, identities, landlock, system } from './wall.ts'
+import { arch, buildProfile, devices, identities, landlock, system } from './profile.ts'
 
 const root = scratchFolder('alone')
 const valueOf = <T>(result: Result<T, unknown>): T => {
@@ -64,28 +64,28 @@ describe('writableAround', () => {
 describe.runIf(landlock >= 6).each(identities)(
   'a command without namespaces, as %s',
   (identity) => {
-    const wall = buildWall(root, identity)
-    const requestFor = async (command: string, workspace = wall.workspace) =>
+    const profile = buildProfile(root, identity)
+    const requestFor = async (command: string, workspace = profile.workspace) =>
       valueOf(
         await aloneRequest({
           shell: '/bin/sh',
           command,
           cwd: workspace,
           workspace,
-          tmp: wall.tmp,
+          tmp: profile.tmp,
           system,
           devices,
-          guarded: valueOf(await spotsOf(workspace)),
+          guarded: valueOf(await protectedPathsOf(workspace)),
           word: 'SWAPPED',
           seccompFd: 3,
         }),
       )
 
     it('cannot change, move, replace or remove a guarded file, and can work beside it', async () => {
-      const ws = join(wall.workspace, 'repo')
+      const ws = join(profile.workspace, 'repo')
       for (const folder of [ws, join(ws, '.git'), join(ws, '.git/hooks'), join(ws, 'src')]) {
         mkdirSync(folder)
-        wall.give(folder)
+        profile.give(folder)
       }
       for (const [file, text] of [
         ['.git/hooks/pre-commit', 'HOOK'],
@@ -94,7 +94,7 @@ describe.runIf(landlock >= 6).each(identities)(
         ['note', ''],
       ] as const) {
         writeFileSync(join(ws, file), text)
-        wall.give(join(ws, file))
+        profile.give(join(ws, file))
       }
       const command = `exec 2>/dev/null
       for spot in .git/hooks/pre-commit .git/config; do
@@ -103,7 +103,7 @@ describe.runIf(landlock >= 6).each(identities)(
       done
       mv .git/hooks src/; mv .git src/; echo x >.git/hooks/new; mkdir .vscode
       echo work >src/b; echo note >note; cat .git/config; exit 0`
-      const { code, out } = await wall.start(wall.words(await requestFor(command, ws)), {
+      const { code, out } = await profile.start(profile.words(await requestFor(command, ws)), {
         filter: 'alone',
       }).ended
       expect({ code, out }).toEqual({ code: 0, out: 'CONFIG' })
@@ -117,8 +117,8 @@ describe.runIf(landlock >= 6).each(identities)(
     })
 
     it('is judged by what it could do, not by what was asked for', async () => {
-      const scratch = wall.workspace
-      const judged = await tryAlone({
+      const scratch = profile.workspace
+      const evaluated = await tryAlone({
         scratch,
         arch,
         root: false,
@@ -127,7 +127,7 @@ describe.runIf(landlock >= 6).each(identities)(
         devices,
         seccompFd: 3,
         run: async (request, { signal, onOutput }) => {
-          const { child, ended } = wall.start(wall.words(request), { filter: 'alone' })
+          const { child, ended } = profile.start(profile.words(request), { filter: 'alone' })
           child.stdout?.on('data', (chunk: Buffer) => onOutput('stdout', chunk.toString()))
           signal.addEventListener('abort', () => child.kill('SIGKILL'))
           const { out, err } = await ended
@@ -143,7 +143,7 @@ describe.runIf(landlock >= 6).each(identities)(
           }
         },
       })
-      const states = Object.fromEntries(judged.map(({ id, state }) => [id, state]))
+      const states = Object.fromEntries(evaluated.map(({ id, state }) => [id, state]))
       // As root the folders of the trial belong to root, and here an ordinary user tries it:
       // nothing works for that one.
       const files = identity === 'ordinary user' && identities.length > 1 ? 'missing' : 'enforced'

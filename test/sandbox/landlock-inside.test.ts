@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { launcherArguments } from '../../main/sandbox/linux/landlock-launcher.ts'
 import { seccompFilter } from '../../main/sandbox/linux/seccomp.ts'
 import { scratchFolder } from './scratch.ts'
-import { arch, devices, landlock, PERL, system } from './wall.ts'
+import { arch, devices, landlock, PERL, system } from './profile.ts'
 
 const root = scratchFolder('landlock-inside')
 
@@ -32,7 +32,7 @@ describe.runIf(landlock > 0 && existsSync('/usr/bin/bwrap'))('the wall inside bu
         seccompFd: null,
         cwd: workspace,
         limits: { nofile: 123, nproc: 256, core: 0 },
-        same: { spots: [{ path: workspace, identity: `${dev}:${ino}` }], word: 'SWAPPED' },
+        same: { protectedPaths: [{ path: workspace, identity: `${dev}:${ino}` }], word: 'SWAPPED' },
         argv: ['/bin/sh', '-c', command],
       },
       arch,

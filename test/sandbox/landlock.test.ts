@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { landlockLauncher, launcherArguments } from '../../main/sandbox/linux/landlock-launcher.ts'
 import { processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
-import { arch, buildWall, identities, landlock, PERL, system, type Wall } from './wall.ts'
+import { arch, buildProfile, identities, landlock, PERL, system, type Profile } from './profile.ts'
 
 const root = scratchFolder('landlock')
 const perl = (program: string): string => `perl -e '${program}'`
@@ -31,7 +31,7 @@ describe('landlockLauncher', () => {
         cwd: '/ws',
         environment: { A: 'b=c' },
         limits: { nofile: 7 },
-        same: { spots: [{ path: '/ws/a:b', identity: '1:2' }], word: 'no' },
+        same: { protectedPaths: [{ path: '/ws/a:b', identity: '1:2' }], word: 'no' },
         alone: true,
       },
       'x64',
@@ -71,7 +71,7 @@ describe('landlockLauncher', () => {
 })
 
 describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s', (identity) => {
-  let wall: Wall
+  let profile: Profile
   let tcp: Server
   let abstract: Server
   let sibling: ReturnType<typeof spawn>
@@ -84,14 +84,14 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
   const name = `gatehouse-${process.pid}-${identity.replaceAll(' ', '-')}`
 
   beforeAll(async () => {
-    wall = buildWall(root, identity)
+    profile = buildProfile(root, identity)
     tcp = createServer((socket) => note('tcp', socket))
     abstract = createServer((socket) => note('abstract', socket))
     await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
     await new Promise<void>((resolve) => abstract.listen(`\0${name}`, resolve))
     sibling = spawn('sleep', ['600'], {
       stdio: 'ignore',
-      ...(wall.uid === undefined ? {} : { uid: wall.uid }),
+      ...(profile.uid === undefined ? {} : { uid: profile.uid }),
     })
   })
   afterAll(() => {
@@ -102,7 +102,7 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
 
   // Each command prints BREACH when it gets what it must not get. Landlock alone: no filter helps
   // here.
-  const attempts: readonly (readonly [name: string, command: (wall: Wall) => string])[] = [
+  const attempts: readonly (readonly [name: string, command: (profile: Profile) => string])[] = [
     ['reads a file outside', ({ outside }) => `cat ${outside}/secret && echo BREACH`],
     ['lists a folder outside', ({ outside }) => `ls ${outside} && echo BREACH`],
     ['reads password hashes', () => 'cat /etc/shadow /etc/passwd && echo BREACH'],
@@ -179,7 +179,7 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     ],
   ]
   it.each(attempts)('does not get through when it %s', async (_, command) => {
-    const { code, out, err } = await wall.run(`${command(wall)}; exit 0`)
+    const { code, out, err } = await profile.run(`${command(profile)}; exit 0`)
     expect({
       code,
       breached: out.includes('BREACH') || out.includes('SECRET-OF-HOST'),
@@ -187,7 +187,7 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     }).toEqual({ code: 0, breached: false, unbuilt: false })
     expect(accepted).toEqual([])
     expect(sibling.exitCode ?? sibling.signalCode).toBeNull()
-    expect(readFileSync(join(wall.outside, 'secret'), 'utf8')).toBe('SECRET-OF-HOST')
+    expect(readFileSync(join(profile.outside, 'secret'), 'utf8')).toBe('SECRET-OF-HOST')
   })
 
   it('lets the same attempts through without the wall, so that they prove something', async () => {
@@ -197,10 +197,10 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     const reach = perl(
       `socket(S, 1, 1, 0); connect(S, pack("S x a*", 1, "${name}")) and print "BREACH"`,
     )
-    const { out } = await wall.start([
+    const { out } = await profile.start([
       '/bin/sh',
       '-c',
-      `${connect}; ${reach}; cat ${wall.outside}/secret`,
+      `${connect}; ${reach}; cat ${profile.outside}/secret`,
     ]).ended
     expect(out).toBe('BREACHBREACHSECRET-OF-HOST')
     expect(await soon(() => accepted.length === 2)).toBe(true)
@@ -214,7 +214,7 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
       )
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { out } = await wall.run(
+    const { out } = await profile.run(
       `${connect(port())}; ${connect((other.address() as { port: number }).port)}`,
       {
         tcp: { connect: [port()] },
@@ -230,14 +230,14 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     const work = `set -e; mkdir -p a b; for n in 1 2 3; do echo $n | sort >a/$n; done; mv a/1 b/1; ln b/1 a/again; ln -s a s; mkfifo p; rm p
       sleep 100 & kill $!; wait $! || true; git init -q repo; cd repo; echo x >f; git add f
       git -c user.name=n -c user.email=e@x commit -qm one; git log --oneline | wc -l; echo done`
-    expect(await wall.run(work)).toMatchObject({ code: 0, out: '1\ndone\n' })
+    expect(await profile.run(work)).toMatchObject({ code: 0, out: '1\ndone\n' })
   })
 
   it('runs Node with its threads, asynchronous files and children', async () => {
     const program = `require('fs').promises.writeFile('n','x').then(()=>console.log(require('child_process').execSync('cat n').toString()))`
     const folder = join(process.execPath, '..')
     for (const filter of ['none', 'alone'] as const) {
-      const { out, err } = await wall.run(
+      const { out, err } = await profile.run(
         `'${process.execPath}' -e "${program}"`,
         { readOnly: [...system, folder], alone: filter === 'alone' },
         filter,
@@ -250,7 +250,7 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     const ask = `env | sort; pwd; ulimit -n; ulimit -c; ${perl('for (3 .. 40) { open(F, "<&=$_") and print "fd$_\\n" }')}
       ${perl(`my ($z, $n) = (0, 39); print "nnp=", syscall(${arch === 'x64' ? 157 : 167}, $n, $z, $z, $z, $z), "\\n"`)}
       ${perl(`my $h = pack("Ll", 0x20080522, 0); my $d = "\\0" x 24; syscall(${arch === 'x64' ? 125 : 90}, $h, $d); print "caps=", join(",", unpack("L6", $d)), "\\n"`)}`
-    const { out } = await wall.run(
+    const { out } = await profile.run(
       ask,
       { environment: { A: 'b', PATH: '/usr/bin:/bin' }, limits: { nofile: 99, core: 0 } },
       'usual',
@@ -258,7 +258,7 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     expect(out.split('\n').filter((line) => !/^(PWD|OLDPWD|SHLVL|_)=/.test(line))).toEqual([
       'A=b',
       'PATH=/usr/bin:/bin',
-      wall.workspace,
+      profile.workspace,
       '99',
       '0',
       'nnp=1',
@@ -269,7 +269,7 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
 
   const wrong: readonly (readonly [
     name: string,
-    request: (wall: Wall) => Parameters<Wall['words']>[0],
+    request: (profile: Profile) => Parameters<Profile['words']>[0],
     says: string,
   ])[] = [
     [
@@ -307,7 +307,7 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     [
       'a spot was swapped',
       ({ workspace }) => ({
-        same: { spots: [{ path: workspace, identity: '1:2' }], word: 'SWAPPED' },
+        same: { protectedPaths: [{ path: workspace, identity: '1:2' }], word: 'SWAPPED' },
       }),
       'SWAPPED',
     ],
@@ -315,25 +315,28 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
   it.each(wrong.flatMap((row) => [false, true].map((alone) => [...row, alone] as const)))(
     'runs nothing when %s',
     async (_, request, says, alone) => {
-      const link = join(wall.workspace, 'link')
-      if (!existsSync(link)) symlinkSync(wall.outside, link)
-      const { code, out, err } = await wall.start(
-        wall.words({ argv: ['/bin/sh', '-c', 'echo RAN'], alone, ...request(wall) }),
+      const link = join(profile.workspace, 'link')
+      if (!existsSync(link)) symlinkSync(profile.outside, link)
+      const { code, out, err } = await profile.start(
+        profile.words({ argv: ['/bin/sh', '-c', 'echo RAN'], alone, ...request(profile) }),
       ).ended
       expect({ code, out, err }).toEqual({ code: 125, out: '', err: expect.stringContaining(says) })
     },
   )
 
   it('starts when the spots are what they were', async () => {
-    const { dev, ino } = statSync(wall.workspace, { bigint: true })
-    const same = { spots: [{ path: wall.workspace, identity: `${dev}:${ino}` }], word: 'SWAPPED' }
-    expect(await wall.run('echo ran', { same })).toEqual({ code: 0, out: 'ran\n', err: '' })
+    const { dev, ino } = statSync(profile.workspace, { bigint: true })
+    const same = {
+      protectedPaths: [{ path: profile.workspace, identity: `${dev}:${ino}` }],
+      word: 'SWAPPED',
+    }
+    expect(await profile.run('echo ran', { same })).toEqual({ code: 0, out: 'ran\n', err: '' })
   })
 
   it('asks for more than an older kernel has when alone, and says so', async () => {
     const older = (program: string): string =>
       program.replace('fail("this kernel', '$abi = 4; fail("this kernel')
-    const { code, err } = await wall.run('echo ran', { alone: true }, 'alone', older)
+    const { code, err } = await profile.run('echo ran', { alone: true }, 'alone', older)
     expect({ code, err }).toEqual({
       code: 125,
       err: 'gatehouse-wall: this kernel has Landlock 4, and 6 is needed\n',
@@ -354,9 +357,9 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
       const move = perl(
         `mkdir "${folder}"; mkdir "${folder}/b"; open(F, ">${folder}/f"); rename "${folder}/f", "${folder}/b/f" and print "moves\\n"`,
       )
-      const cut = perl(`truncate "${wall.outside}/secret", 14 and print "cuts\\n"`)
-      const { code, out } = await wall.run(
-        `cat ${wall.outside}/secret; echo x >${wall.outside}/x; ${connect}; ${move}; ${cut}; kill -0 ${sibling.pid} && echo signals; exit 0`,
+      const cut = perl(`truncate "${profile.outside}/secret", 14 and print "cuts\\n"`)
+      const { code, out } = await profile.run(
+        `cat ${profile.outside}/secret; echo x >${profile.outside}/x; ${connect}; ${move}; ${cut}; kill -0 ${sibling.pid} && echo signals; exit 0`,
         {},
         'none',
         older,
@@ -373,13 +376,13 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
       })
       await soon(() => accepted.length === (abi < 4 ? 1 : 0))
       accepted.length = 0
-      expect(existsSync(join(wall.outside, 'x'))).toBe(false)
+      expect(existsSync(join(profile.outside, 'x'))).toBe(false)
     },
   )
 
   describe('alone, without namespaces', () => {
     it.each([0, 7, 129])('passes the exit code %d on', async (code) => {
-      expect(await wall.run(`exit ${code}`, { alone: true }, 'alone')).toEqual({
+      expect(await profile.run(`exit ${code}`, { alone: true }, 'alone')).toEqual({
         code,
         out: '',
         err: '',
@@ -387,7 +390,9 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
     })
 
     it('passes a fatal signal on as shells do', async () => {
-      expect(await wall.run('kill -SEGV $$', { alone: true }, 'alone')).toMatchObject({ code: 139 })
+      expect(await profile.run('kill -SEGV $$', { alone: true }, 'alone')).toMatchObject({
+        code: 139,
+      })
     })
 
     it.each([
@@ -400,11 +405,11 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
       ],
       [
         'changes the mode of a file outside',
-        ({ outside }: Wall) => `chmod 644 ${outside}/secret && echo BREACH`,
+        ({ outside }: Profile) => `chmod 644 ${outside}/secret && echo BREACH`,
       ],
       [
         'changes the times of a file outside',
-        ({ outside }: Wall) => perl(`utime 1, 1, "${outside}/secret" and print "BREACH"`),
+        ({ outside }: Profile) => perl(`utime 1, 1, "${outside}/secret" and print "BREACH"`),
       ],
       [
         'bounds a process outside',
@@ -416,10 +421,14 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
         () => 'kill -9 $PPID && echo BREACH; kill -9 -1; kill -0 $PPID && echo BREACH',
       ],
     ] as const)('is refused when it %s', async (_, command) => {
-      const before = statSync(join(wall.outside, 'secret'))
-      const { code, out } = await wall.run(`${command(wall)}; exit 0`, { alone: true }, 'alone')
+      const before = statSync(join(profile.outside, 'secret'))
+      const { code, out } = await profile.run(
+        `${command(profile)}; exit 0`,
+        { alone: true },
+        'alone',
+      )
       expect({ code, out }).toEqual({ code: 0, out: '' })
-      const after = statSync(join(wall.outside, 'secret'))
+      const after = statSync(join(profile.outside, 'secret'))
       expect([after.mode, after.mtimeMs]).toEqual([before.mode, before.mtimeMs])
     })
 
@@ -430,7 +439,7 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
       `(setsid perl -e 'close STDOUT; close STDERR; $0 = "${mark(name)}"; $SIG{TERM} = "IGNORE"; while (1) { fork and exit }' &); `
 
     it('leaves no daemon behind when it ends by itself', async () => {
-      const { code } = await wall.run(
+      const { code } = await profile.run(
         `${daemon('self')}${runner('self')} sleep 0.2; exit 3`,
         { alone: true },
         'alone',
@@ -443,8 +452,8 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
       async (who) => {
         const tag = who === 'its owner' ? 'owner' : 'launcher'
         const command = `${daemon(tag)}${runner(tag)} echo ready; sleep 600`
-        const started = wall.start(
-          wall.words({ argv: ['/bin/sh', '-c', command], alone: true, seccompFd: 3 }),
+        const started = profile.start(
+          profile.words({ argv: ['/bin/sh', '-c', command], alone: true, seccompFd: 3 }),
           { filter: 'alone' },
         )
         await new Promise((resolve) => started.child.stdout?.once('data', resolve))

@@ -58,15 +58,15 @@ describe('libraryConfig', () => {
 describe('environmentFor', () => {
   const ours = { PATH: '/mine', SECRET: 's', SystemRoot: 'C:\\Windows', HOME: '/home/me' }
   it.each(['linux', 'darwin', 'win32'])('hands nothing of ours on, on %s', (platform) => {
-    const made = environmentFor(platform, {
+    const helperFiles = environmentFor(platform, {
       given: { ...ours, ADDED: 'by-library' },
       ours,
       tmp: '/t',
     })
-    expect(made).toMatchObject({ ADDED: 'by-library' })
-    expect(Object.values(made)).not.toContain('s')
-    expect(Object.values(made)).not.toContain('/home/me')
-    expect(made['SystemRoot']).toBe(platform === 'win32' ? 'C:\\Windows' : undefined)
+    expect(helperFiles).toMatchObject({ ADDED: 'by-library' })
+    expect(Object.values(helperFiles)).not.toContain('s')
+    expect(Object.values(helperFiles)).not.toContain('/home/me')
+    expect(helperFiles['SystemRoot']).toBe(platform === 'win32' ? 'C:\\Windows' : undefined)
   })
 })
 
@@ -144,13 +144,13 @@ describe.runIf(runs)('the library, for real', () => {
   it('refuses a host that is not listed, by its proxy and without it', async () => {
     const { port } = server.address() as { port: number }
     const proxied = await run(`curl -sS --max-time 10 --noproxy '' http://unlisted.invalid/`)
-    const straight = await run(`curl -sS --max-time 10 --noproxy '*' http://127.0.0.1:${port}/`)
+    const directDescriptors = await run(
+      `curl -sS --max-time 10 --noproxy '*' http://127.0.0.1:${port}/`,
+    )
     const loopback = await run(`curl -sS --max-time 10 --noproxy '' http://127.0.0.1:${port}/`)
-    expect([proxied, straight, loopback].map(({ out }) => out.includes('reached'))).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect(
+      [proxied, directDescriptors, loopback].map(({ out }) => out.includes('reached')),
+    ).toEqual([false, false, false])
     expect(proxied.out).toMatch(/blocked|denied|allow/i)
     expect(asked).toBe(0)
   })

@@ -79,14 +79,14 @@ describe.runIf(process.platform === 'linux')(
       const ended = Promise.withResolvers<unknown>()
       spawner.start(
         template,
-        { data: '', timeMs: 3_600_000, keep: { stdout: 1, stderr: 1 }, straight: null },
+        { data: '', timeMs: 3_600_000, keep: { stdout: 1, stderr: 1 }, directDescriptors: null },
         { output: () => {}, drained: () => {}, ended: ended.resolve },
       )
       expect(await ended.promise).toEqual({ kind: 'lost' })
       const program = Promise.withResolvers<unknown>()
       spawner.start(
         { ...template, stdin: true },
-        { data: '', timeMs: null, keep: { stdout: null, stderr: null }, straight: null },
+        { data: '', timeMs: null, keep: { stdout: null, stderr: null }, directDescriptors: null },
         { output: () => {}, drained: () => {}, ended: program.resolve },
       )
       expect(await program.promise).toEqual({ kind: 'lost' })
@@ -110,7 +110,7 @@ describe.runIf(process.platform === 'linux')(
       const ended = Promise.withResolvers<unknown>()
       spawner.start(
         template,
-        { data: '1.2\n', timeMs: 60_000, keep: { stdout: 1, stderr: 1 }, straight: null },
+        { data: '1.2\n', timeMs: 60_000, keep: { stdout: 1, stderr: 1 }, directDescriptors: null },
         { output: () => {}, drained: () => {}, ended: ended.resolve },
       )
       expect(await ended.promise).toMatchObject({ kind: 'ended', code: 0 })
@@ -133,7 +133,7 @@ describe.runIf(process.platform === 'linux')(
       }
       spawner.start(
         template,
-        { data: '600\n', timeMs: 600_000, keep: { stdout: 1, stderr: 1 }, straight: null },
+        { data: '600\n', timeMs: 600_000, keep: { stdout: 1, stderr: 1 }, directDescriptors: null },
         { output: () => {}, drained: () => {}, ended: () => {} },
       )
       expect(await soon(() => processesWith(mark).length > 0)).toBe(true)

@@ -6,7 +6,7 @@ import { foldName } from '../../contract/policy/fold-name.ts'
 import {
   badForm,
   foldPath,
-  hasWindowsTrick,
+  hasWindowsSpoof,
   usuallyFolds,
 } from '../../main/sandbox/files/path-syntax.ts'
 
@@ -126,7 +126,7 @@ const nowhere: readonly (readonly [path: string, code: string])[] = [
 
 describe('a path is refused by its letters', () => {
   it.each(windowsOnly)('on Windows and nowhere else: %j', (path) => {
-    expect(hasWindowsTrick(path)).toBe(true)
+    expect(hasWindowsSpoof(path)).toBe(true)
     expect(badForm(path, 'win32')).toMatchObject({ code: 'path.unsupported' })
     expect([badForm(path, 'linux'), badForm(path, 'darwin')]).toEqual([null, null])
   })

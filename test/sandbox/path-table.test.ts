@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const place = resolvePath({
+const resolved = resolvePath({
   workspace: ws,
   stop: [join(root, 'gatehouse')],
   home: join(root, 'home'),
@@ -56,25 +56,25 @@ async function powersFor(given: string) {
   const names = [...Object.keys(files), ...Object.keys(twins), 'ws/pipe', 'ws/socket'].filter(
     (name) => name.startsWith('ws/'),
   )
-  const found = await place(given)
+  const found = await resolved(given)
   const own =
     found.ok && found.value.zone === 'workspace' ? both(found.value.path, found.value.is) : []
   return filePowers({
     permitted: [ws, ...names.map((name) => join(root, name))]
       .flatMap((path) => both(path, 'file'))
       .concat(own),
-    place,
+    resolved,
   })
 }
 /** As nobody should permit: whatever this path may be read as, called a file of the workspace. */
 async function forgedFor(given: string) {
-  const found = await place(given)
+  const found = await resolved(given)
   const paths = [
     resolve(ws, given.replaceAll('\0', '')),
     join(ws, given),
     found.ok ? found.value.path : ws,
   ]
-  return filePowers({ permitted: paths.flatMap((path) => both(path, 'file')), place })
+  return filePowers({ permitted: paths.flatMap((path) => both(path, 'file')), resolved })
 }
 
 /** Hash of names, kinds, links and contents of the whole tree. */
@@ -111,7 +111,7 @@ describe.skipIf(process.platform !== 'linux')(
 
     it.each(harmless)('lets %j through, as what it is', async (given, is) => {
       const [path, powers] = [filled(given), await powersFor(filled(given))]
-      expect(await place(path)).toEqual({
+      expect(await resolved(path)).toEqual({
         ok: true,
         value: { path: join(root, is), zone: 'workspace', is: 'file' },
       })

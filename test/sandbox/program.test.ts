@@ -14,7 +14,7 @@ import type { Running } from '../../main/sandbox/processes/running.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
 import { processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
-import { landlock } from './wall.ts'
+import { landlock } from './profile.ts'
 
 const linux = process.platform === 'linux'
 const why = linux
@@ -254,10 +254,10 @@ describe.runIf(linux)(`its end${why}`, () => {
 describe.runIf(linux)(`a program that is granted hosts${why}`, () => {
   it('reaches the proxy outside through its loopback, by both spellings, and nothing else; all of it ends with the kill', async () => {
     const socket = join(root, 'proxy.sock')
-    const heard: string[] = []
+    const received: string[] = []
     const server = createServer((connection) => {
       connection.once('data', (bytes: Buffer) => {
-        heard.push(bytes.toString())
+        received.push(bytes.toString())
         connection.end('HTTP/1.1 204 OK\r\n\r\n')
       })
     }).listen(socket)
@@ -282,7 +282,7 @@ describe.runIf(linux)(`a program that is granted hosts${why}`, () => {
     ])
     expect(Number(said.trimEnd().split('\n').at(-1))).toBeLessThan(8)
     expect(running.stderrTail()).toBe('refused\nno socket\n')
-    expect(heard).toEqual(['GET http://a.example/ HTTP/1.1\r\n\r\n'])
+    expect(received).toEqual(['GET http://a.example/ HTTP/1.1\r\n\r\n'])
     // Ours, for others may run beside this: as root it is told of a place in the mounts of our
     // helper.
     const relay = `relay.ts\u00003128\u0000${process.getuid?.() === 0 ? join(tmpdir(), `gatehouse-stage-${process.pid}-`) : socket}`

@@ -56,7 +56,7 @@ async function run(command: string): Promise<readonly string[]> {
 }
 
 /** One path for each spot of the list, as a person would have it. */
-const everySpot = [
+const everyProtectedPath = [
   ...new Set(
     listed
       .filter(({ commands }) => commands === 'refused')
@@ -70,8 +70,11 @@ describe.runIf(process.platform === 'linux')(
   'a command (skipped elsewhere: no command runs there)',
   () => {
     it('changes, removes and moves none of the spots of the list, at the top or deep down', async () => {
-      for (const path of everySpot) for (const folder of ['', 'deep/er']) put(join(folder, path))
-      const all = ['.', 'deep/er'].flatMap((folder) => everySpot.map((path) => join(folder, path)))
+      for (const path of everyProtectedPath)
+        for (const folder of ['', 'deep/er']) put(join(folder, path))
+      const all = ['.', 'deep/er'].flatMap((folder) =>
+        everyProtectedPath.map((path) => join(folder, path)),
+      )
       await run(
         'exec 2>/dev/null\n' +
           all
@@ -221,8 +224,9 @@ describe('looking for spots', () => {
   })
 
   it('sees the same spots as the gate, by any spelling', () => {
-    for (const path of everySpot) expect([path, isGuarded(`/w/${path}`)]).toEqual([path, true])
-    for (const path of everySpot)
+    for (const path of everyProtectedPath)
+      expect([path, isGuarded(`/w/${path}`)]).toEqual([path, true])
+    for (const path of everyProtectedPath)
       expect([path, isGuarded(`C:\\W\\${path.toUpperCase().replaceAll('/', '\\')}`)]).toEqual([
         path,
         true,

@@ -78,7 +78,7 @@ for (let step = 1; step <= 45; step += 1) {
 writeFileSync(at(far), 'x')
 execFileSync('mkfifo', [at('ws/fifo')])
 
-const place = resolvePath({ workspace: ws, stop: [data], home })
+const resolved = resolvePath({ workspace: ws, stop: [data], home })
 type Row = readonly [
   given: string,
   path: string,
@@ -213,16 +213,16 @@ describe.skipIf(process.platform === 'win32')('resolvePath', () => {
   it.each(rows.filter(([given]) => given !== ''))(
     'finds where %j lies',
     async (given, path, zone, is) => {
-      expect(await place(given)).toEqual({ ok: true, value: { path, zone, is } })
+      expect(await resolved(given)).toEqual({ ok: true, value: { path, zone, is } })
     },
   )
 
   it.each(failures)('refuses %j', async (given, code) => {
-    expect(await place(given)).toMatchObject({ ok: false, error: { code } })
+    expect(await resolved(given)).toMatchObject({ ok: false, error: { code } })
   })
 
   it('takes the longest name a file can have', async () => {
-    expect(await place('n'.repeat(255))).toMatchObject({
+    expect(await resolved('n'.repeat(255))).toMatchObject({
       ok: true,
       value: { zone: 'workspace', is: 'missing' },
     })
@@ -272,7 +272,7 @@ describe.skipIf(process.platform === 'win32')('resolvePath', () => {
       expect(await folding(given)).toMatchObject({ value: { zone: 'stop' } })
     }
     expect(await folding(at('WS/a.txt'))).toMatchObject({ value: { zone: 'workspace' } })
-    expect(await place('~/.Aws/credentials')).toMatchObject({ value: { zone: 'outside' } })
+    expect(await resolved('~/.Aws/credentials')).toMatchObject({ value: { zone: 'outside' } })
   })
 
   it('gives for any spelling either a failure or a path that stays the same when placed again', async () => {
@@ -296,9 +296,9 @@ describe.skipIf(process.platform === 'win32')('resolvePath', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (parts) => {
-        const first = await place(parts.join('/'))
+        const first = await resolved(parts.join('/'))
         if (!first.ok) return
-        const second = await place(first.value.path)
+        const second = await resolved(first.value.path)
         expect(second.ok && { path: second.value.path, is: second.value.is }).toEqual({
           path: first.value.path,
           is: first.value.is,

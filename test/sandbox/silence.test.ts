@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')(
   () => {
     it('is given up after a while, and nothing of it is left', async () => {
       const spawner = openSpawner(childHelper(ownNode('spawner'), null), 300)
-      const begin = (
+      const start = (
         seconds: number,
       ): { readonly job: SpawnedJob; readonly ended: Promise<JobEnd> } => {
         const { promise, resolve } = Promise.withResolvers<JobEnd>()
@@ -33,19 +33,19 @@ describe.runIf(process.platform === 'linux')(
           data: `${seconds}\n`,
           timeMs: 60_000,
           keep: { stdout: 10, stderr: 10 },
-          straight: null,
+          directDescriptors: null,
         }
         const hear = { output: () => {}, drained: () => {}, ended: resolve }
         return { job: spawner.start(template, start, hear), ended: promise }
       }
-      const long = begin(600)
+      const long = start(600)
       expect(await soon(() => processesWith(mark).length > 0)).toBe(true)
       const helper = (await findParent(mark))?.parent ?? 0
       process.kill(helper, 'SIGSTOP')
       long.job.kill()
       expect(await long.ended).toEqual({ kind: 'lost' })
       expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
-      expect(await begin(0).ended).toMatchObject({ kind: 'ended', code: 0 })
+      expect(await start(0).ended).toMatchObject({ kind: 'ended', code: 0 })
       await spawner.dispose()
       expect(await soon(() => !processesWith('spawner').includes(String(helper)))).toBe(true)
     })

@@ -201,7 +201,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
     writeFileSync(join(ws, 'note'), 'a note')
     const { read } = filePowers({
       permitted: [{ kind: 'fs.read', path: join(ws, 'note'), zone: 'workspace', is: 'file' }],
-      place: resolvePath({ workspace: ws, stop: [], home }),
+      resolved: resolvePath({ workspace: ws, stop: [], home }),
     })
     const before = process.memoryUsage().rss
     let [most, answers, going] = [before, 0, true]
@@ -336,9 +336,9 @@ describe.runIf(linux)(
   'a scope of systemd (which is not running here: a program with the same command line stands in)',
   () => {
     const log = join(root, 'scope-log')
-    const stand = join(root, 'systemd-run')
+    const status = join(root, 'systemd-run')
     writeFileSync(
-      stand,
+      status,
       `#!/bin/sh\nprintf '%s\\n' "$@" "$XDG_RUNTIME_DIR" >'${log}'\nwhile [ "$1" != -- ]; do shift; done; shift; exec "$@"\n`,
       { mode: 0o755 },
     )
@@ -349,9 +349,9 @@ describe.runIf(linux)(
     }
 
     it('is asked for both bounds, with two variables and no more, and the command gets none of them', async () => {
-      const scope = await findScope(stand, '/usr/bin/env', own)
+      const scope = await findScope(status, '/usr/bin/env', own)
       expect(scope).toEqual({
-        systemdRun: stand,
+        systemdRun: status,
         env: '/usr/bin/env',
         variables: {
           XDG_RUNTIME_DIR: own.XDG_RUNTIME_DIR,
@@ -380,7 +380,7 @@ describe.runIf(linux)(
     })
 
     it.each([
-      ['there is no runtime folder', stand, {}],
+      ['there is no runtime folder', status, {}],
       ['there is no program', null, own],
       ['it fails', '/bin/false', own],
       ['it only pretends', '/bin/true', own],

@@ -8,7 +8,7 @@ import { openRunner } from '../../main/sandbox/runner.ts'
 import type { Runner } from '../../main/sandbox/runner-powers.ts'
 import { isRoot, processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
-import { landlock } from './wall.ts'
+import { landlock } from './profile.ts'
 import { processorMs } from '../processor.ts'
 
 const linux = process.platform === 'linux'

@@ -16,13 +16,13 @@ import { scratchFolder } from './scratch.ts'
 
 const ws = scratchFolder('text-form')
 const at = (path: string): string => join(ws, path)
-const place = resolvePath({ workspace: ws, stop: [], home: join(ws, 'home') })
+const resolved = resolvePath({ workspace: ws, stop: [], home: join(ws, 'home') })
 async function powersOver(path: string) {
-  const found = await place(path)
+  const found = await resolved(path)
   if (!found.ok) throw new Error(found.error.text)
   const { read, write } = filePowers({
     permitted: (['fs.read', 'fs.write'] as const).map((kind) => ({ kind, ...found.value })),
-    place,
+    resolved,
   })
   return { 'fs.read': read, 'fs.write': write }
 }
@@ -173,11 +173,11 @@ describe('a listing', () => {
       for (const name of ['a\nfake  12', 'b\u001b[2K', 'photo\u202egnp.exe', 'plain 🦊'])
         writeFileSync(at(`odd/${name}`), '')
       writeFileSync(Buffer.concat([Buffer.from(`${at('odd')}/z`), Buffer.from([0xff])]), '')
-      const found = await place('odd')
+      const found = await resolved('odd')
       expect(found.ok).toBe(true)
       const permitted = found.ok ? [{ kind: 'fs.read' as const, ...found.value }] : []
       const listed = await listDir.execute({ path: 'odd' }, {
-        power: { 'fs.read': filePowers({ permitted, place }).read },
+        power: { 'fs.read': filePowers({ permitted, resolved }).read },
       } as Parameters<typeof listDir.execute>[1])
       expect(listed.ok && listed.value.text.split('\n')).toEqual([
         'a\\u{a}fake  12  0',

@@ -30,7 +30,7 @@ describe('a workspace with more folders than are watched', () => {
     const watched = await watchStops(root, secrets, () => [], undefined, 2)
     expect([watched.complete, await watched.changedUnseen()]).toEqual([false, null])
     await comeAndGo(join(root, 'c', 'e', 'secret.pem'))
-    await watched.settled()
+    await watched.whenIdle()
     expect([watched.late(), await watched.changedUnseen()]).toEqual([null, join(root, 'c', 'e')])
     watched.dispose()
   })
@@ -50,7 +50,7 @@ describe('a workspace with more folders than are watched', () => {
     const root = await folderTree()
     const watched = await watchStops(root, secrets, () => [])
     await comeAndGo(join(root, 'c', 'e', 'secret.pem'))
-    await watched.settled()
+    await watched.whenIdle()
     expect([watched.complete, watched.late(), await watched.changedUnseen()]).toEqual([
       true,
       join(root, 'c', 'e', 'secret.pem'),

@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts'
 import { otherClock } from './other-clock.mjs'
 import type { Sample } from './sample.ts'
 
-export type World = {
+export type Fixture = {
   readonly page: Page
   readonly sample: Sample
   call<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>>
@@ -36,10 +36,10 @@ export type Ground = {
  * `hoursAgo`: the app believes that it is so much earlier, so that what it does now lies in the
  * past later.
  */
-export async function openWorld(
+export async function openFixture(
   { browser, sample, clock, faults }: Ground,
   hoursAgo = 0,
-): Promise<World> {
+): Promise<Fixture> {
   const lateMs = clock.lateMs(hoursAgo)
   let said = ''
   const env = {
@@ -72,15 +72,15 @@ export async function openWorld(
     { env, args: [], output: (piece) => void (said += piece) },
   )
   const { page } = started
-  const call: World['call'] = async (channel, input) => {
+  const call: Fixture['call'] = async (channel, input) => {
     const result = await callFromPage(page, channel, input)
     if (!result.ok)
       throw new Error(`${channel}: ${result.error.text} ${result.error.hint}\n${said}`)
     return result.value
   }
-  const settle = async (run: Run, answers: readonly ApprovalAnswer[]): Promise<Run> => {
+  const finish = async (run: Run, answers: readonly ApprovalAnswer[]): Promise<Run> => {
     const left = [...answers]
-    for (let looks = 0; looks < 400; looks += 1) {
+    for (let checks = 0; checks < 400; checks += 1) {
       const now = (await call('runs.get', { id: run.id })).run
       if (now.state === 'waiting') {
         const held = (await call('approvals.list', { states: ['pending'], limit: 200 })).find(
@@ -98,9 +98,9 @@ export async function openWorld(
     page,
     sample,
     call,
-    play: async (text, answers = []) => settle(await call('runs.start', { text }), answers),
+    play: async (text, answers = []) => finish(await call('runs.start', { text }), answers),
     goOn: async (run, text, answers = []) =>
-      settle(await call('runs.send', { id: run.id, text }), answers),
+      finish(await call('runs.send', { id: run.id, text }), answers),
     stop: started.stop,
   }
 }

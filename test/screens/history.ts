@@ -1,7 +1,7 @@
 // What was done in the days before the pictures: real calls, answered as a person would, under a
 // clock that goes behind.
 import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
-import { type Ground, openWorld } from './fixture.ts'
+import { type Ground, openFixture } from './fixture.ts'
 
 type Day = {
   readonly hoursAgo: number
@@ -43,13 +43,13 @@ const days: readonly Day[] = [
   },
 ]
 
-export async function makeHistory(ground: Ground): Promise<void> {
+export async function makeHistory(background: Ground): Promise<void> {
   for (const { hoursAgo, tasks } of days) {
-    const world = await openWorld(ground, hoursAgo)
+    const fixture = await openFixture(background, hoursAgo)
     try {
-      for (const [text, ...answers] of tasks) await world.play(text, answers)
+      for (const [text, ...answers] of tasks) await fixture.play(text, answers)
     } finally {
-      await world.stop()
+      await fixture.stop()
     }
   }
 }

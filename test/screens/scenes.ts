@@ -3,9 +3,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Run } from '../../contract/agent/run.ts'
 import { offer, offeredLater } from './sample.ts'
-import type { World } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 
-export type Scene = { readonly name: string; readonly play: (world: World) => Promise<void> }
+export type Scene = { readonly name: string; readonly play: (fixture: Fixture) => Promise<void> }
 
 /** Before anything was done. */
 export const firstScene: Scene = {
@@ -20,14 +20,14 @@ export const firstScene: Scene = {
 export const scenes: readonly Scene[] = [
   {
     name: 'runs',
-    async play(world) {
-      const run = await world.play('read README.md')
-      await world.goOn(run, 'list src\nread src/price.ts')
-      await world.goOn(run, 'edit src/price.ts: plum: 30 => plum: 30, quince: 70', ['once'])
-      await world.goOn(run, 'run ./build.sh', ['once'])
-      await world.call('runs.rename', { id: run.id, title: 'Give the quinces a price' })
-      await go(world.page, `/runs/${run.id}`)
-      await world.page.getByRole('log', { name: 'Transcript' }).getByText('Done').last().waitFor()
+    async play(fixture) {
+      const run = await fixture.play('read README.md')
+      await fixture.goOn(run, 'list src\nread src/price.ts')
+      await fixture.goOn(run, 'edit src/price.ts: plum: 30 => plum: 30, quince: 70', ['once'])
+      await fixture.goOn(run, 'run ./build.sh', ['once'])
+      await fixture.call('runs.rename', { id: run.id, title: 'Give the quinces a price' })
+      await go(fixture.page, `/runs/${run.id}`)
+      await fixture.page.getByRole('log', { name: 'Transcript' }).getByText('Done').last().waitFor()
     },
   },
   {
@@ -44,40 +44,40 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'approvals',
-    async play(world) {
-      await world.page.keyboard.press('Escape')
-      await addForge(world)
-      await world.play(
+    async play(fixture) {
+      await fixture.page.keyboard.press('Escape')
+      await addForge(fixture)
+      await fixture.play(
         'post https://api.example.org/orders {"goods":"plum","pieces":12,"to":"ada@example.org"}',
       )
-      await world.play('run rm -rf dist && ./build.sh')
-      await world.play('run sed -i s/pieces/count/g src/cart.ts docs/orders.md')
-      await world.play(
+      await fixture.play('run rm -rf dist && ./build.sh')
+      await fixture.play('run sed -i s/pieces/count/g src/cart.ts docs/orders.md')
+      await fixture.play(
         'forge__create_issue {"project":"shop","title":"Quinces have no price","body":"Seen in test/price.txt."}',
       )
-      const run = await world.play(
+      const run = await fixture.play(
         'edit src/price.ts: return prices[goods] ?? 0 => return prices[goods.toLowerCase()] ?? 0',
       )
-      await go(world.page, `/approvals/${await heldOf(world, run)}`)
-      await world.page.getByRole('region', { name: /^Approval:/ }).waitFor()
+      await go(fixture.page, `/approvals/${await heldOf(fixture, run)}`)
+      await fixture.page.getByRole('region', { name: /^Approval:/ }).waitFor()
     },
   },
   {
     name: 'rehearsal',
-    async play(world) {
-      const held = await world.call('approvals.list', { states: ['pending'], limit: 200 })
+    async play(fixture) {
+      const held = await fixture.call('approvals.list', { states: ['pending'], limit: 200 })
       const command = held.find(
         ({ tool, args }) => tool === 'exec' && JSON.stringify(args).includes('sed -i'),
       )
       if (command === undefined) throw new Error('No command is held.')
-      await go(world.page, `/approvals/${command.id}`)
-      const tried = world.page.getByRole('group', { name: 'Rehearsal' })
+      await go(fixture.page, `/approvals/${command.id}`)
+      const tried = fixture.page.getByRole('group', { name: 'Rehearsal' })
       const show = tried.getByRole('button', { name: 'Show results' })
-      const begin = tried.getByRole('button', { name: 'Rehearse' })
+      const start = tried.getByRole('button', { name: 'Rehearse' })
       const ended = tried.getByText('Ended with exit code 0')
       // What is quick and small was tried unasked; other commands wait for a press.
-      await ended.or(show).or(begin).first().waitFor()
-      if (await begin.isVisible()) await begin.click()
+      await ended.or(show).or(start).first().waitFor()
+      if (await start.isVisible()) await start.click()
       await ended.or(show).first().waitFor({ timeout: 60_000 })
       if (await show.isVisible()) await show.click()
       await tried.getByRole('button', { name: /cart\.ts/ }).click()
@@ -95,16 +95,16 @@ export const scenes: readonly Scene[] = [
   { name: 'servers', play: ({ page }) => go(page, '/servers/forge') },
   {
     name: 'server-review',
-    async play(world) {
+    async play(fixture) {
       // From elsewhere: on its own page it would depend on the moment whether the window says that
       // it changed meanwhile.
-      await go(world.page, '/audit')
-      await offer(world.sample.forge, offeredLater)
-      await world.call('servers.restart', { name: 'forge' })
+      await go(fixture.page, '/audit')
+      await offer(fixture.sample.forge, offeredLater)
+      await fixture.call('servers.restart', { name: 'forge' })
       await expect
         .poll(
           async () =>
-            (await world.call('servers.review', { name: 'forge' }).catch(() => null))?.items.some(
+            (await fixture.call('servers.review', { name: 'forge' }).catch(() => null))?.items.some(
               ({ state }) => state === 'changed',
             ),
           {
@@ -112,8 +112,8 @@ export const scenes: readonly Scene[] = [
           },
         )
         .toBe(true)
-      await go(world.page, '/servers/forge')
-      const changed = world.page.getByRole('button', { name: /^Changed Tool create_issue/ })
+      await go(fixture.page, '/servers/forge')
+      const changed = fixture.page.getByRole('button', { name: /^Changed Tool create_issue/ })
       await changed.waitFor({ timeout: 60_000 })
       await changed.click()
       await changed.scrollIntoViewIfNeeded()
@@ -182,16 +182,16 @@ async function go(page: Page, route: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-async function heldOf(world: World, run: Run): Promise<string> {
-  const held = await world.call('approvals.list', { states: ['pending'], limit: 200 })
+async function heldOf(fixture: Fixture, run: Run): Promise<string> {
+  const held = await fixture.call('approvals.list', { states: ['pending'], limit: 200 })
   const mine = held.find(({ runId }) => runId === run.id)
   if (mine === undefined) throw new Error(`Nothing of “${run.title}” is held.`)
   return mine.id
 }
 
-async function addForge(world: World): Promise<void> {
-  const { forge } = world.sample
-  await world.call('servers.add', {
+async function addForge(fixture: Fixture): Promise<void> {
+  const { forge } = fixture.sample
+  await fixture.call('servers.add', {
     name: 'forge',
     confirmed: true,
     config: {
@@ -206,6 +206,6 @@ async function addForge(world: World): Promise<void> {
       timeoutSeconds: 60,
     },
   })
-  const { digest } = await world.call('servers.review', { name: 'forge' })
-  await world.call('servers.accept', { name: 'forge', items: 'all', digest })
+  const { digest } = await fixture.call('servers.review', { name: 'forge' })
+  await fixture.call('servers.accept', { name: 'forge', items: 'all', digest })
 }

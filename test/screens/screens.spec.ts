@@ -18,7 +18,7 @@ import { readPng } from './read-png.ts'
 import { makeSample } from './sample.ts'
 import { firstScene, type Scene, scenes } from './scenes.ts'
 import { smallPng } from './small-png.ts'
-import { openWorld, type World } from './fixture.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = process.env['SCREENS_FOLDER'] ?? join(root, 'docs', 'screens')
@@ -64,13 +64,13 @@ test('every screen can be drawn from the real app, in both themes and at two siz
   const stored: string[] = []
   const compared = storing || (await otherRenderer(blank, rendererFile)) === null
   if (storing) await recordRenderer(blank, rendererFile)
-  const ground = { browser, sample: await makeSample(home), clock: openClock(), faults }
+  const background = { browser, sample: await makeSample(home), clock: openClock(), faults }
 
-  const draw = async (world: World, scene: Scene): Promise<void> => {
-    const { page } = world
+  const draw = async (fixture: Fixture, scene: Scene): Promise<void> => {
+    const { page } = fixture
     await page.setViewportSize(sizes[0])
     await page.emulateMedia({ colorScheme: 'light' })
-    await scene.play(world)
+    await scene.play(fixture)
     if (!only.test(scene.name)) return
     for (const { suffix, ...size } of sizes) {
       await page.setViewportSize(size)
@@ -94,18 +94,18 @@ test('every screen can be drawn from the real app, in both themes and at two siz
     expect.soft(faults.splice(0), `what the page complained of in ${scene.name}`).toEqual([])
   }
 
-  const before = await openWorld(ground)
+  const before = await openFixture(background)
   try {
     await test.step(firstScene.name, () => draw(before, firstScene))
   } finally {
     await before.stop()
   }
-  await test.step('the days before', () => makeHistory(ground))
-  const world = await openWorld(ground)
+  await test.step('the days before', () => makeHistory(background))
+  const fixture = await openFixture(background)
   try {
-    for (const scene of scenes) await test.step(scene.name, () => draw(world, scene))
+    for (const scene of scenes) await test.step(scene.name, () => draw(fixture, scene))
   } finally {
-    await world.stop()
+    await fixture.stop()
   }
   if (stored.length > 0)
     process.stdout.write(`screens: stored, look at them: ${stored.join(', ')}\n`)

@@ -151,13 +151,13 @@ describe('a long text', () => {
       if (running) setImmediate(tick)
     }
     setImmediate(tick)
-    const began = performance.now()
+    const startedAt = performance.now()
     await cleanLarge('2026-11-21 INFO all is \x1b[32mwell\x1b[0m\n'.repeat(250_000), {
       maxChars: 20_000,
     })
     running = false
     process.stdout.write(
-      `hygiene: 10 MB in ${(performance.now() - began).toFixed(0)} ms, in ${turns} turns\n`,
+      `hygiene: 10 MB in ${(performance.now() - startedAt).toFixed(0)} ms, in ${turns} turns\n`,
     )
     expect(turns).toBeGreaterThan(50)
   }, 180_000)

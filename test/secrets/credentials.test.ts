@@ -50,9 +50,9 @@ const keychain = (backend = 'gnome_libsecret'): SystemStore & { locked: boolean 
   locked: false,
   available: async () => ({ ok: true, backend }),
   encrypt: async (text) => Buffer.from(text.split('').toReversed().join('')),
-  async decrypt(sealed) {
+  async decrypt(encrypted) {
     if (this.locked) throw new Error('the keychain is locked')
-    return sealed.toString().split('').toReversed().join('')
+    return encrypted.toString().split('').toReversed().join('')
   },
 })
 
@@ -81,7 +81,7 @@ describe('the store', () => {
     expect([store.state(), store.list()]).toEqual([
       {
         kind: 'open',
-        keptBy: 'passphrase',
+        storedBy: 'passphrase',
         count: 1,
         text: expect.stringContaining('passphrase'),
         problem: null,
@@ -121,10 +121,10 @@ describe('the store', () => {
   it('is opened by the passphrase of the environment, at the start and for the first credential', async () => {
     const automatic = { fromEnvironment: () => passphrase }
     const first = openStore(automatic)
-    await first.begin()
+    await first.start()
     expect(await first.set(tickets).then(codeOf)).toBe('ok')
     const second = openStore(automatic)
-    await second.begin()
+    await second.start()
     expect([second.state().kind, second.values()]).toEqual(['open', [value]])
   }, 180_000)
 
@@ -237,7 +237,7 @@ describe('a file that something else changed', () => {
     async (text) => {
       writeFileSync(path, text)
       const store = openStore()
-      await store.begin()
+      await store.start()
       expect(store.state()).toMatchObject({
         kind: 'broken',
         problem: expect.stringContaining(path),
@@ -401,15 +401,15 @@ describe('the keychain of the system', () => {
   it('keeps the store where there is one, without a passphrase', async () => {
     const system = keychain()
     const store = openStore({ system })
-    await store.begin()
+    await store.start()
     expect(await store.set(tickets).then(codeOf)).toBe('ok')
     expect(store.state()).toMatchObject({
       kind: 'open',
-      keptBy: 'system',
+      storedBy: 'system',
       text: expect.stringContaining('gnome_libsecret'),
     })
     const again = openStore({ system })
-    await again.begin()
+    await again.start()
     expect(again.values()).toEqual([value])
     expect(readFileSync(path, 'utf8')).not.toContain(value)
   })
@@ -418,7 +418,7 @@ describe('the keychain of the system', () => {
     'is not used where it protects nothing (%s), and that is said',
     async (backend) => {
       const store = openStore({ system: keychain(backend) })
-      await store.begin()
+      await store.start()
       expect([store.state().text, await store.set(tickets).then(codeOf)]).toEqual([
         expect.stringContaining('protects nothing'),
         'secrets.locked',
@@ -431,17 +431,17 @@ describe('the keychain of the system', () => {
 
   it('that is locked or gone leaves the store locked and says so', async () => {
     const system = keychain()
-    const made = openStore({ system })
-    await made.set(tickets)
+    const created = openStore({ system })
+    await created.set(tickets)
     system.locked = true
     const store = openStore({ system })
-    await store.begin()
+    await store.start()
     expect(store.state()).toMatchObject({
       kind: 'locked',
       problem: expect.stringContaining('the keychain is locked'),
     })
     const elsewhere = openStore()
-    await elsewhere.begin()
+    await elsewhere.start()
     expect(await elsewhere.unlock(passphrase).then(codeOf)).toBe('secrets.keychain-elsewhere')
     system.locked = false
     expect(await store.unlock(undefined).then(codeOf)).toBe('ok')

@@ -16,7 +16,7 @@ import {
 import { secrets } from './fixtures/corpus.ts'
 
 const token = `ghp_${'A1b2C3d4E5'.repeat(4)}`
-const kept = 'Zq8-stored-credential-77'
+const stored = 'Zq8-stored-credential-77'
 
 describe('the list of rules', () => {
   it('is what secretlint has today, and ours', async () => {
@@ -38,8 +38,8 @@ describe('an exception', () => {
     exceptions: readonly { rule: string; tool?: string }[],
     tool?: string,
   ): Promise<unknown[]> => {
-    const redactor = openRedactor({ known: () => [kept], exceptions: () => exceptions })
-    const text = `${token} ${kept}`
+    const redactor = openRedactor({ known: () => [stored], exceptions: () => exceptions })
+    const text = `${token} ${stored}`
     const stream = redactor.stream(tool)
     return [
       (await redactor.text(text, tool)).text,
@@ -129,13 +129,13 @@ describe('sealing at rest', () => {
       fc.property(
         fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
         (text) => {
-          const sealed = mine.seal(text, 'request')
+          const encrypted = mine.encrypt(text, 'request')
           expect([
-            again.open(sealed, 'request'),
-            again.open(sealed, 'lease'),
-            other.open(sealed, 'request'),
+            again.open(encrypted, 'request'),
+            again.open(encrypted, 'lease'),
+            other.open(encrypted, 'request'),
           ]).toEqual([text, null, null])
-          expect(text.length < 6 || !sealed.includes(text)).toBe(true)
+          expect(text.length < 6 || !encrypted.includes(text)).toBe(true)
         },
       ),
     )
@@ -145,11 +145,11 @@ describe('sealing at rest', () => {
   })
 
   it('opens nothing that was changed, and leaves what was never sealed', () => {
-    const { seal, open: opened } = open()
-    const sealed = seal('{"a":1}', 'request')
-    const last = sealed.at(-6) === 'A' ? 'B' : 'A'
+    const { encrypt, open: opened } = open()
+    const encrypted = encrypt('{"a":1}', 'request')
+    const last = encrypted.at(-6) === 'A' ? 'B' : 'A'
     expect([
-      opened(`${sealed.slice(0, -6)}${last}${sealed.slice(-5)}`, 'request'),
+      opened(`${encrypted.slice(0, -6)}${last}${encrypted.slice(-5)}`, 'request'),
       opened('sealed:1:', 'request'),
       opened('{"a":1}', 'request'),
     ]).toEqual([null, null, '{"a":1}'])

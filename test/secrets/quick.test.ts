@@ -252,9 +252,9 @@ describe('secrets', () => {
         fc.constantFrom('', ' '.repeat(2_000)),
         (parts, fill) => {
           const text = parts.join('') + fill
-          const places = find()(text).map(({ start }) => start)
-          expect(slowKnown(text, held).filter((at) => !places.includes(at))).toEqual([])
-          expect(places).toEqual(find()(text + ' '.repeat(2_000)).map(({ start }) => start))
+          const positions = find()(text).map(({ start }) => start)
+          expect(slowKnown(text, held).filter((at) => !positions.includes(at))).toEqual([])
+          expect(positions).toEqual(find()(text + ' '.repeat(2_000)).map(({ start }) => start))
         },
       ),
       { numRuns: tries(1_000) },

@@ -21,7 +21,7 @@ describe('cues', () => {
     fc.assert(
       fc.property(text, fc.subarray(words, { minLength: 1 }), (given, some) => {
         const lower = given.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-        const places = some
+        const positions = some
           .flatMap((word) =>
             Array.from({ length: lower.length }, (_, at) => at).flatMap((at) =>
               lower.startsWith(word, at) ? [at] : [],
@@ -29,9 +29,9 @@ describe('cues', () => {
           )
           .toSorted((a, b) => a - b)
         const cues = cuesOf(given)
-        expect({ has: cues.has(some), places: cues.places(some) }).toEqual({
-          has: places.length > 0,
-          places,
+        expect({ has: cues.has(some), positions: cues.positions(some) }).toEqual({
+          has: positions.length > 0,
+          positions,
         })
         expect(cues.any).toBe(words.some((word) => lower.includes(word)))
       }),
@@ -50,10 +50,10 @@ describe('a form index', () => {
         const found: [number, number][] = []
         each(given, (start, end) => void found.push([start, end]))
         const wanted = forms.flatMap((form) => {
-          const places: [number, number][] = []
+          const positions: [number, number][] = []
           for (let at = given.indexOf(form); at >= 0; at = given.indexOf(form, at + form.length))
-            places.push([at, at + form.length])
-          return places
+            positions.push([at, at + form.length])
+          return positions
         })
         const inOrder = (a: readonly [number, number], b: readonly [number, number]) =>
           a[0] - b[0] || a[1] - b[1]

@@ -43,7 +43,7 @@ async function filled(credential: NewCredential): Promise<Credentials> {
 
 describe('what a sign-in to an external server leaves', () => {
   const forge = 'https://forge.example/mcp'
-  const kept = JSON.stringify({
+  const stored = JSON.stringify({
     clients: {
       'https://login.example': { client_id: 'public-client', client_secret: 'client-secret-1' },
     },
@@ -66,11 +66,11 @@ describe('what a sign-in to an external server leaves', () => {
 
   it('is for one server at one address, over a restart, and is no credential', async () => {
     const store = await filled(tickets)
-    await value(store.signIns.save('forge', forge, kept))
+    await value(store.signIns.save('forge', forge, stored))
     for (const each of [store, openStore()]) {
       if (each !== store) await value(each.unlock(passphrase))
       expect(JSON.parse((await value(each.signIns.load('forge', forge))) ?? '')).toEqual(
-        JSON.parse(kept),
+        JSON.parse(stored),
       )
       expect(await value(each.signIns.load('forge', 'https://elsewhere.example/mcp'))).toBe(null)
       expect(await value(each.signIns.load('other', forge))).toBe(null)
@@ -99,7 +99,7 @@ describe('what a sign-in to an external server leaves', () => {
 
   it('is known to the redactor each by itself', async () => {
     const store = await filled(tickets)
-    await value(store.signIns.save('forge', forge, kept))
+    await value(store.signIns.save('forge', forge, stored))
     expect([...store.values()].toSorted()).toEqual([
       'access-token-1',
       'client-secret-1',
@@ -112,7 +112,7 @@ describe('what a sign-in to an external server leaves', () => {
 
   it('is not to be had, replaced or deleted while the store is locked; where none is kept, nothing is wrong', async () => {
     const store = await filled(tickets)
-    await value(store.signIns.save('forge', forge, kept))
+    await value(store.signIns.save('forge', forge, stored))
     store.lock()
     expect(
       [await store.signIns.load('forge', forge), await store.signIns.ready()].map(codeOf),

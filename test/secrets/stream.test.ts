@@ -7,8 +7,8 @@ import { devAlike, devHard, devSpans } from './fixtures/context-dev.ts'
 import { harmless, secrets } from './fixtures/corpus.ts'
 import { marked } from './fixtures/marked.ts'
 
-const kept = 'Kn0wn/S3cret+väl!e'
-const redactor = openRedactor({ known: () => [kept] })
+const stored = 'Kn0wn/S3cret+väl!e'
+const redactor = openRedactor({ known: () => [stored] })
 
 const streamed = async (pieces: readonly string[]): Promise<string> => {
   const stream = redactor.stream()
@@ -18,10 +18,10 @@ const streamed = async (pieces: readonly string[]): Promise<string> => {
 }
 
 /** `text` cut at these places, in whatever order they come. */
-const cutAt = (text: string, places: readonly number[]): string[] => {
+const cutAt = (text: string, positions: readonly number[]): string[] => {
   const sorted = [
     0,
-    ...places.map((place) => place % (text.length + 1)).toSorted((a, b) => a - b),
+    ...positions.map((position) => position % (text.length + 1)).toSorted((a, b) => a - b),
     text.length,
   ]
   return sorted.slice(1).map((end, i) => text.slice(sorted[i], end))
@@ -29,7 +29,7 @@ const cutAt = (text: string, places: readonly number[]): string[] => {
 
 const planted = secrets.map(([, secret, text]) => text.replace('§', secret))
 const inContext = [...devSpans, ...devHard, ...devAlike].map((line) => marked(4_711)(line).text)
-const wrapped = Buffer.from(`before ${kept} after`).toString('base64').replace(/.{18}/g, '$&\n')
+const wrapped = Buffer.from(`before ${stored} after`).toString('base64').replace(/.{18}/g, '$&\n')
 const beginnings = [
   'pass ',
   'mysql -p',
@@ -42,7 +42,7 @@ const beginnings = [
 ]
 const piece = fc.oneof(
   fc.constantFrom(...inContext, wrapped, ...beginnings),
-  fc.constantFrom(...planted, ...harmless, kept, Buffer.from(`ab${kept}`).toString('base64')),
+  fc.constantFrom(...planted, ...harmless, stored, Buffer.from(`ab${stored}`).toString('base64')),
   fc.constantFrom('\n', '\r\n', '\r', ' ', '\t', '\u200b', '😀', '='),
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
@@ -51,8 +51,8 @@ const whole = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')
 describe('a stream', () => {
   it('gives the same text as the whole, however it is cut', async () => {
     await fc.assert(
-      fc.asyncProperty(whole, fc.array(fc.nat(), { maxLength: 20 }), async (text, places) => {
-        expect(await streamed(cutAt(text, places))).toBe((await redactor.text(text)).text)
+      fc.asyncProperty(whole, fc.array(fc.nat(), { maxLength: 20 }), async (text, positions) => {
+        expect(await streamed(cutAt(text, positions))).toBe((await redactor.text(text)).text)
       }),
       { numRuns: 400 },
     )
@@ -144,10 +144,10 @@ describe('the slicer', () => {
     const longCuts = (pieces: readonly string[]) =>
       windowsOf(pieces).filter(({ text: seen, from, to }) => from > 0 || to < seen.length)
     fc.assert(
-      fc.property(text, fc.array(fc.nat(), { maxLength: 6 }), (given, places) => {
-        const windows = windowsOf(cutAt(given, places))
+      fc.property(text, fc.array(fc.nat(), { maxLength: 6 }), (given, positions) => {
+        const windows = windowsOf(cutAt(given, positions))
         expect(windows.map(({ text: seen, from, to }) => seen.slice(from, to)).join('')).toBe(given)
-        expect(longCuts(cutAt(given, places))).toEqual(longCuts([given]))
+        expect(longCuts(cutAt(given, positions))).toEqual(longCuts([given]))
       }),
       { numRuns: 200 },
     )
@@ -190,9 +190,9 @@ describe('a megabyte', () => {
       if (running) setImmediate(tick)
     }
     setImmediate(tick)
-    const began = performance.now()
+    const startedAt = performance.now()
     await redactor.text(text)
-    const took = performance.now() - began
+    const took = performance.now() - startedAt
     running = false
     process.stdout.write(
       `redactor: 1 MB of ${name} in ${took.toFixed(0)} ms, longest block ${longest.toFixed(0)} ms\n`,

@@ -6,44 +6,44 @@ const intact: Verification = { kind: 'intact', rows: 9, headSeq: 9, headHash: 'a
 
 it('one check goes on at a time, says how far it is, and what it found stays', async () => {
   const end = Promise.withResolvers<Verification>()
-  const told: Verification[] = []
-  let begun = 0
+  const reported: Verification[] = []
+  let started = 0
   let progress: (rows: number) => void = () => undefined
   const check = openChainCheck({
     verify: (onProgress) => {
-      begun += 1
+      started += 1
       progress = onProgress
       return end.promise
     },
     rows: () => 9,
     now: () => 42,
-    done: (found) => void told.push(found),
+    done: (found) => void reported.push(found),
   })
   expect(check.state()).toEqual({ running: null, last: null })
   const both = Promise.all([check.whole(), check.whole()])
   await Promise.resolve()
-  expect([begun, check.state()]).toEqual([1, { running: { done: 0, of: 9 }, last: null }])
+  expect([started, check.state()]).toEqual([1, { running: { done: 0, of: 9 }, last: null }])
   progress(4)
   expect(check.state()).toEqual({ running: { done: 4, of: 9 }, last: null })
   end.resolve(intact)
   expect(await both).toEqual([intact, intact])
-  expect([told, check.state()]).toEqual([
+  expect([reported, check.state()]).toEqual([
     [intact],
     { running: null, last: { at: 42, found: intact } },
   ])
 })
 
 it('one that breaks is over, and the next begins anew', async () => {
-  let begun = 0
+  let started = 0
   const check = openChainCheck({
-    verify: () => ((begun += 1), Promise.reject(new Error('no disk'))),
+    verify: () => ((started += 1), Promise.reject(new Error('no disk'))),
     rows: () => 0,
     now: () => 1,
     done: () => undefined,
   })
   await expect(check.whole()).rejects.toThrow('no disk')
   await expect(check.whole()).rejects.toThrow('no disk')
-  expect([begun, check.state()]).toEqual([2, { running: null, last: null }])
+  expect([started, check.state()]).toEqual([2, { running: null, last: null }])
 })
 
 it('one that nobody waits for rests between its steps, until somebody waits', async () => {
@@ -57,10 +57,10 @@ it('one that nobody waits for rests between its steps, until somebody waits', as
     now: () => 42,
     done: () => undefined,
   })
-  const began = performance.now()
+  const startedAt = performance.now()
   const calm = check.whole(true)
   while (rests < 3) await new Promise((resolve) => setImmediate(resolve))
-  expect(performance.now() - began).toBeGreaterThan(3 * 15)
+  expect(performance.now() - startedAt).toBeGreaterThan(3 * 15)
   // Thirty thousand rests would take ten minutes, and this test would be ended before.
   expect(await Promise.all([calm, check.whole(), check.whole(true)])).toEqual([
     intact,
@@ -71,7 +71,7 @@ it('one that nobody waits for rests between its steps, until somebody waits', as
 
 it('one that goes on when the program ends looks at nothing more, and tells nobody', async () => {
   let steps = 0
-  const told: Verification[] = []
+  const reported: Verification[] = []
   const check = openChainCheck({
     verify: async (_onProgress, rest) => {
       for (; steps < 1_000; steps++) await rest()
@@ -79,12 +79,12 @@ it('one that goes on when the program ends looks at nothing more, and tells nobo
     },
     rows: () => 9,
     now: () => 42,
-    done: (found) => void told.push(found),
+    done: (found) => void reported.push(found),
   })
   void check.whole()
   while (steps < 2) await new Promise((resolve) => setImmediate(resolve))
   check.stop()
   const then = steps
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect([steps, told]).toEqual([then, []])
+  expect([steps, reported]).toEqual([then, []])
 })

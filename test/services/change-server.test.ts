@@ -29,7 +29,7 @@ beforeEach(async () => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
   events = []
@@ -50,7 +50,7 @@ const forge = async (): Promise<ServerListing> => {
   if (first === undefined) throw new Error('no server')
   return first
 }
-const told = async (): Promise<string[]> => {
+const reported = async (): Promise<string[]> => {
   const page = await ask('audit.page', {
     limit: 100,
     filter: { kinds: ['server'], tool: null, effect: null, callId: null, runId: null, text: '' },
@@ -105,7 +105,7 @@ it('changes trust at once, ends and begins a program, and says so in the journal
   await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
   await ask('servers.restart', { name: 'forge' })
   await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     'added',
     'changed trust community → verified, timeoutSeconds',
     'changed switched off',
@@ -191,7 +191,7 @@ it('starts in another way after an edit, closed until it is reviewed again, and 
   expect(file()).toContain('offer.json')
   await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
   expect(await forge()).toMatchObject({ open: 0, closed: open })
-  expect(await told()).toContain('changed args')
+  expect(await reported()).toContain('changed args')
   // Back as it was is no way round the look: it stays closed.
   expect(await edit({ args })).toMatchObject({ ok: true })
   await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')

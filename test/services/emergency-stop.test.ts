@@ -23,7 +23,7 @@ const places = () =>
   })
 
 async function start(): Promise<void> {
-  const composed = await openApp({ host: 'browser', places: places(), version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: places(), version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 }

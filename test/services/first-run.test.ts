@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   // refuses at once.
   const composed = await openApp({
     host: 'browser',
-    places,
+    paths: places,
     version: '0.0.0-test',
     modelWaitMs: 25_000,
   })
@@ -197,15 +197,15 @@ describe('the tour', { timeout: 180_000 }, () => {
 it('says where everything lies, and how large it is', async () => {
   writeFileSync(join(root, 'home', 'config.yaml'), 'preset: ask\n')
   await start()
-  const kept = await ask('storage.usage', {})
-  expect(kept.map(({ what, path }) => [what, path])).toEqual([
+  const stored = await ask('storage.usage', {})
+  expect(stored.map(({ what, path }) => [what, path])).toEqual([
     ['config', join(root, 'home', 'config.yaml')],
     ['journal', join(root, 'home', 'data', 'gatehouse.db')],
     ['index', join(root, 'home', 'data', 'journal-index.db')],
     ['undo', join(root, 'home', 'data', 'checkpoints')],
   ])
-  expect(kept[0]?.bytes).toBe('preset: ask\n'.length)
-  expect(kept[1]?.bytes).toBeGreaterThan(10_000)
+  expect(stored[0]?.bytes).toBe('preset: ask\n'.length)
+  expect(stored[1]?.bytes).toBeGreaterThan(10_000)
   rmSync(join(root, 'home', 'config.yaml'))
   expect((await ask('storage.usage', {}))[0]?.bytes).toBeNull()
 })

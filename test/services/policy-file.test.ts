@@ -26,7 +26,7 @@ beforeAll(async () => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })
@@ -77,10 +77,10 @@ describe('the policy as a file', () => {
     expect(readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([
       first,
     ])
-    const [told] = await ask('policy.explain', {
+    const [reported] = await ask('policy.explain', {
       calls: [{ tool: 'read_file', args: { path: 'secret/x' } }],
     })
-    expect(told).toMatchObject({ decision: { effect: 'deny', by: { kind: 'rule', id: 'b' } } })
+    expect(reported).toMatchObject({ decision: { effect: 'deny', by: { kind: 'rule', id: 'b' } } })
   })
 
   it.each<[name: string, text: () => string, code: string]>([

@@ -25,14 +25,19 @@ afterAll(() => rmSync(outside, { recursive: true, force: true }))
 let root: string
 let app: App | null
 
-async function start(config: unknown, options: { questionsOnly?: boolean } = {}): Promise<void> {
+async function start(config: unknown, options: { queryOnly?: boolean } = {}): Promise<void> {
   writeFileSync(join(root, 'home', 'config.yaml'), stringify(config))
   const places = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test', ...options })
+  const composed = await openApp({
+    host: 'browser',
+    paths: places,
+    version: '0.0.0-test',
+    ...options,
+  })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 }
@@ -164,9 +169,9 @@ const restart = async (policy: unknown): Promise<void> => {
  * What an answer promises of the call, in the words of its result. A tool that a layer hides is
  * refused by its absence.
  */
-const told = (answer: Supposed, made: Output<'tools.run'>): unknown => {
+const reported = (answer: Supposed, created: Output<'tools.run'>): unknown => {
   if ('error' in answer) return answer.error.code
-  const hidden = made.decision === null && answer.decision.effect === 'deny'
+  const hidden = created.decision === null && answer.decision.effect === 'deny'
   return hidden ? 'tool.hidden' : bare(answer.decision)
 }
 
@@ -188,12 +193,12 @@ describe('explain', () => {
               if (performance.now() > until) break
               tried += 1
               const [answer] = await explained([{ tool, args, principal: 'cli' }])
-              const made = await ask('tools.run', { tool, args, wait: false })
+              const created = await ask('tools.run', { tool, args, wait: false })
               if (answer === undefined) throw new Error('no answer')
-              expect(told(answer, made)).toEqual(made.decision ?? made.error?.code)
+              expect(reported(answer, created)).toEqual(created.decision ?? created.error?.code)
               // A session that has read private data is asked more: the next question is about a
               // clean one again.
-              if (ranOutside(made)) await restart(policy)
+              if (ranOutside(created)) await restart(policy)
             }
           } finally {
             await stop()
@@ -311,7 +316,7 @@ describe('explain', () => {
 
 describe('a Gatehouse that is only asked', () => {
   it('answers, writes no row, and runs nothing', async () => {
-    await start({}, { questionsOnly: true })
+    await start({}, { queryOnly: true })
     expect(await explained([{ tool: 'read_file', args: { path: 'a.txt' } }])).toMatchObject([
       { decision: { effect: 'allow' } },
     ])
@@ -326,7 +331,7 @@ describe('a Gatehouse that is only asked', () => {
       error: { code: 'journal.questions-only' },
     })
     await stop()
-    await start({}, { questionsOnly: true })
+    await start({}, { queryOnly: true })
     expect(await rows()).toBe(0)
   })
 })

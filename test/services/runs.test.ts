@@ -11,7 +11,7 @@ it.each(Surface.options)(
   'a run that is started, sent to or resumed from %s goes on through that channel',
   async (surface) => {
     const seen: unknown[] = []
-    const heard =
+    const received =
       (name: string) =>
       (...given: readonly unknown[]) => {
         seen.push([name, ...given])
@@ -21,15 +21,15 @@ it.each(Surface.options)(
       agent: {
         list: () => [],
         get: () => null,
-        start: heard('start'),
-        send: heard('send'),
-        branch: heard('branch'),
-        stop: heard('stop'),
+        start: received('start'),
+        send: received('send'),
+        branch: received('branch'),
+        stop: received('stop'),
         items: () => ({ items: [], older: false }),
         rename: () => no,
         remove: async () => no,
         stopCall: () => no,
-        resume: heard('resume'),
+        resume: received('resume'),
       },
       find: () => [],
       totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] }),

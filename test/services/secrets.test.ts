@@ -29,7 +29,7 @@ const start = async (): Promise<void> => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
   app.subscribe((event) => void events.push(event))

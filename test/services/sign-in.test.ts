@@ -18,9 +18,9 @@ const turned = (text: string): string => text.split('').toReversed().join('')
 const slowKeychain: SystemStore = {
   available: async () => ({ ok: true, backend: 'gnome_libsecret' }),
   encrypt: async (text) => Buffer.from(turned(text)),
-  async decrypt(sealed) {
+  async decrypt(encrypted) {
     await pause(1_000)
-    return turned(sealed.toString())
+    return turned(encrypted.toString())
   },
 }
 
@@ -40,7 +40,7 @@ const start = async (): Promise<void> => {
   }
   const composed = await openApp({
     host: 'browser',
-    places,
+    paths: places,
     version: '0.0.0-test',
     systemStore: slowKeychain,
     browse,

@@ -40,7 +40,7 @@ beforeEach(async () => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })
@@ -101,7 +101,10 @@ const entries = async (callId: CallId, kind: string): Promise<JournalEntry[]> =>
     await call<Output<'audit.page'>>('audit.page', { limit: 50, filter: { callId, kinds: [kind] } })
   ).rows.map(({ entry }) => entry)
 
-const kept = { kind: 'files', text: 'You can undo this: the current content of this path is kept.' }
+const stored = {
+  kind: 'files',
+  text: 'You can undo this: the current content of this path is kept.',
+}
 
 describe('a file tool', () => {
   const cases: readonly [string, object][] = [
@@ -112,7 +115,7 @@ describe('a file tool', () => {
   it.each(cases)('%s %j is undone from its call, and done again', async (tool, args) => {
     const before = treeOf(workspace)
     const { approval, result } = await approved(tool, args)
-    expect([approval.undo, result.status]).toEqual([kept, 'done'])
+    expect([approval.undo, result.status]).toEqual([stored, 'done'])
     const after = treeOf(workspace)
     expect(await entries(result.requestId, 'outcome')).toMatchObject([{ undo: { kind: 'kept' } }])
     const done = await undo(result.requestId)

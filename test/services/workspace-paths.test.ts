@@ -12,7 +12,7 @@ import { decision } from '../fakes/bridge-data.ts'
 import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 
 let folder = ''
-const placeIn = (workspace: string) =>
+const resolvedIn = (workspace: string) =>
   resolvePath({ workspace, stop: [], home: join(workspace, 'nobody') })
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'gatehouse-paths-')))
@@ -35,11 +35,11 @@ afterAll(async () => rm(folder, { recursive: true, force: true }))
 
 /** The gate asks before anything in `secret` is listed. */
 const offer = () => {
-  const place = placeIn(folder)
-  const judged: string[] = []
+  const place = resolvedIn(folder)
+  const evaluated: string[] = []
   const paths = workspacePaths({
     evaluate: async (path) => {
-      judged.push(path)
+      evaluated.push(path)
       const at = await place(path)
       if (!at.ok) return at
       const touch: CanonicalTouchOf<'fs.read'> = {
@@ -50,9 +50,9 @@ const offer = () => {
       }
       return ok(decision('R1', path.startsWith('secret') ? 'confirm' : 'allow', [touch], []))
     },
-    reader: (permitted) => filePowers({ permitted, place }).read,
+    reader: (permitted) => filePowers({ permitted, resolved: place }).read,
   })
-  return { judged, find: async (text: string, limit = 50) => paths(text, limit) }
+  return { evaluated, find: async (text: string, limit = 50) => paths(text, limit) }
 }
 
 describe('paths while one is typed', () => {
@@ -92,7 +92,7 @@ describe('paths while one is typed', () => {
   it('say why there are none when the gate cannot answer', async () => {
     const broken = workspacePaths({
       evaluate: async () => err(failure('x', 'No.')),
-      reader: () => filePowers({ permitted: [], place: placeIn(folder) }).read,
+      reader: () => filePowers({ permitted: [], resolved: resolvedIn(folder) }).read,
     })
     expect(await broken('a', 5)).toMatchObject({ ok: false, error: { code: 'x' } })
   })

@@ -201,7 +201,7 @@ describe('approvals on disk', () => {
 
   it('are opened only as far as somebody reads them', async () => {
     let opened = 0
-    const atRest: AtRest = { seal: (text) => text, open: (text) => ((opened += 1), text) }
+    const atRest: AtRest = { encrypt: (text) => text, open: (text) => ((opened += 1), text) }
     const table = approvalsTable((await memoryStore()).db, atRest)
     for (let number = 0; number < 300; number++) {
       const requestHash = RequestHash.parse(number.toString(16).padStart(64, '0'))

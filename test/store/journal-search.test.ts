@@ -70,7 +70,7 @@ const principal = {
 } as const
 const touches = [
   { kind: 'fs.read', path: '/home/ada/notes/plan.md', zone: 'workspace', is: 'file' },
-  { kind: 'net.connect', host: 'api.example.com', port: 443, reach: 'public', listed: false },
+  { kind: 'net.connect', host: 'api.example.com', port: 443, access: 'public', listed: false },
 ] as const
 const inDecision = (changes: object): JournalEntry => {
   const entry = decided(callId(3), {
@@ -168,7 +168,7 @@ describe('a query', () => {
     ] as const) {
       const { search } = await searched(entries, indexed, span)
       expect(search.page(query(line), {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(seqs)
-      expect(search.walk(query(line), {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(
+      expect(search.readForward(query(line), {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(
         seqs.toReversed(),
       )
       expect(search.count(query(line), {}, 2, 0, enough)).toEqual({
@@ -295,7 +295,9 @@ describe('the index', () => {
             before = next
           }
           expect(pages).toEqual(expected.toReversed())
-          expect(search.walk(wanted, {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(expected)
+          expect(search.readForward(wanted, {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(
+            expected,
+          )
           expect(search.count(wanted, {}, 1, 0, enough)).toEqual({
             n: expected.length,
             marks: pages,
@@ -342,13 +344,13 @@ describe('the index', () => {
       again.db.exec(change)
       again.close()
 
-      const anew = await open()
-      expect(anew.indexed()).toBe(0)
-      anew.step()
+      const reevaluated = await open()
+      expect(reevaluated.indexed()).toBe(0)
+      reevaluated.step()
       expect(
-        journalSearch(db, anew).page(query('kind:started after:7d'), {}, 9, enough).rows,
+        journalSearch(db, reevaluated).page(query('kind:started after:7d'), {}, 9, enough).rows,
       ).toHaveLength(1)
-      anew.close()
+      reevaluated.close()
     }
 
     writeFileSync(file, 'not a database at all, and long enough to be looked at')

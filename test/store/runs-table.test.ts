@@ -155,10 +155,13 @@ describe('runs that are removed', () => {
       [1, mine],
       [2, theirs],
     ] as const) {
-      const question = approval(number, { principal: { kind: 'cli', name: 'ada', session } })
-      approvals.insert(question, {})
-      db.prepare('INSERT INTO rehearsals (approval_id, body) VALUES (?, ?)').run(question.id, '{}')
-      approvals.transition(question.id, 'pending', 'denied')
+      const heldApproval = approval(number, { principal: { kind: 'cli', name: 'ada', session } })
+      approvals.insert(heldApproval, {})
+      db.prepare('INSERT INTO rehearsals (approval_id, body) VALUES (?, ?)').run(
+        heldApproval.id,
+        '{}',
+      )
+      approvals.transition(heldApproval.id, 'pending', 'denied')
     }
     const rehearsed = () => db.prepare('SELECT approval_id FROM rehearsals').pluck().all()
     // What an answer was given to is never taken away by itself.

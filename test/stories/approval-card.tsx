@@ -14,7 +14,7 @@ const at = (index: number): Approval => {
 
 const held = { held: true }
 const card = (index: number, change: Partial<Approval> = {}) => (
-  <ApprovalCard approval={{ ...at(index), ...change }} place="queue" />
+  <ApprovalCard approval={{ ...at(index), ...change }} location="queue" />
 )
 const ended = (change: Partial<Approval>) => () =>
   card(1, { answeredAt: Date.now() - 8_000, answeredOn: 'window', answer: 'once', ...change })
@@ -30,7 +30,7 @@ export const approvalCardStories: readonly Story[] = [
   {
     name: 'approval-card-in-a-run',
     bridge: held,
-    element: () => <ApprovalCard approval={at(1)} place="transcript" />,
+    element: () => <ApprovalCard approval={at(1)} location="transcript" />,
   },
   { name: 'approval-card-narrow', bridge: held, width: 420, element: () => card(0) },
   // What is asked of the person.
@@ -110,7 +110,7 @@ export const approvalCardStories: readonly Story[] = [
         }}
         out={new Set()}
         leaveOut={() => undefined}
-        look={() => undefined}
+        open={() => undefined}
       />
     ),
   },

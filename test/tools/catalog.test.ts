@@ -86,9 +86,9 @@ describe('the catalog', () => {
       web_fetch: { url: 'https://example.org/' },
       http: { url: 'https://example.org/', credential: 'forge' },
     }
-    for (const { manifest, needs, input, touches } of catalog) {
+    for (const { manifest, requiredPowers: deps, input, touches } of catalog) {
       const kinds = touches(input.parse(samples[manifest.name])).map(({ kind }) => kind)
-      expect([manifest.name, new Set(kinds)]).toEqual([manifest.name, new Set(needs)])
+      expect([manifest.name, new Set(kinds)]).toEqual([manifest.name, new Set(deps)])
     }
   })
 })

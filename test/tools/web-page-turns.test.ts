@@ -24,8 +24,8 @@ describe('a long page', () => {
     'of %s is read with a place for a turn after every few thousand characters, and alike with and without',
     async (_, page) => {
       const html = page(1_000_000)
-      let places = 0
-      const counted = { next: async () => void (places += 1) }
+      let positions = 0
+      const counted = { next: async () => void (positions += 1) }
       const whole = await pageText(html, 'markdown', base, counted)
       let turns = 0
       const interrupted = await pageText(html, 'markdown', base, {
@@ -34,7 +34,7 @@ describe('a long page', () => {
           await new Promise((done) => setImmediate(done))
         },
       })
-      expect([places >= 240, turns === places, interrupted]).toEqual([true, true, whole])
+      expect([positions >= 240, turns === positions, interrupted]).toEqual([true, true, whole])
     },
   )
 

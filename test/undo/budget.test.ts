@@ -11,11 +11,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { failedOf, undoRoom } from './fixture.ts'
+import { failedOf, undoFixture } from './fixture.ts'
 
 const kB = 1024
 const month = 30 * 24 * 60 * 60 * 1000
-let fixture: ReturnType<typeof undoRoom>
+let fixture: ReturnType<typeof undoFixture>
 
 afterEach(() => fixture.remove())
 
@@ -30,7 +30,7 @@ const write = (name: string, content: Buffer): string =>
 
 describe('the budget', () => {
   it('lets the oldest calls go first, and their contents with them', () => {
-    fixture = undoRoom({ budget: { bytes: 250 * kB, ageMs: month } })
+    fixture = undoFixture({ budget: { bytes: 250 * kB, ageMs: month } })
     const contents = Array.from({ length: 5 }, () => randomBytes(100 * kB))
     const ids = contents.map((content, at) => {
       writeFileSync(fixture.at(`f${at}`), content)
@@ -45,7 +45,7 @@ describe('the budget', () => {
   })
 
   it('keeps a content that two calls need until both are gone', () => {
-    fixture = undoRoom({ budget: { bytes: 150 * kB, ageMs: month } })
+    fixture = undoFixture({ budget: { bytes: 150 * kB, ageMs: month } })
     const shared = randomBytes(100 * kB)
     const ids = ['a', 'b'].map((name) => {
       writeFileSync(fixture.at(name), shared)
@@ -60,7 +60,7 @@ describe('the budget', () => {
 
   it('lets calls go that are older than a month', () => {
     let ahead = 0
-    fixture = undoRoom({ now: () => Date.now() + ahead })
+    fixture = undoFixture({ now: () => Date.now() + ahead })
     writeFileSync(fixture.at('a'), 'before')
     const id = write('a', Buffer.from('after'))
     ahead = month - 60_000
@@ -71,7 +71,7 @@ describe('the budget', () => {
 
   it('never takes from under a call that runs', () => {
     let ahead = 0
-    fixture = undoRoom({ budget: { bytes: 1, ageMs: month }, now: () => Date.now() + ahead })
+    fixture = undoFixture({ budget: { bytes: 1, ageMs: month }, now: () => Date.now() + ahead })
     writeFileSync(fixture.at('a'), 'before')
     fixture.checkpoints.begin('call_running01', { root: fixture.root, paths: null })
     ahead = 2 * month
@@ -83,7 +83,7 @@ describe('the budget', () => {
   })
 
   it('finds what a kill in the middle of cleaning up, or of keeping, left behind', () => {
-    fixture = undoRoom()
+    fixture = undoFixture()
     writeFileSync(fixture.at('a'), 'before')
     const id = write('a', Buffer.from('after'))
     const stray = hash('nobody needs this')
@@ -104,7 +104,7 @@ describe('the budget', () => {
 describe('limits', () => {
   const limits = { entries: 50, totalBytes: 100 * kB, fileBytes: 40 * kB }
   const filled = (work: () => void) => {
-    fixture = undoRoom({ limits })
+    fixture = undoFixture({ limits })
     work()
     const wanted = { root: fixture.root, paths: null }
     return [
@@ -147,7 +147,7 @@ describe('limits', () => {
   it.each(['file', 'folder'])(
     'a %s that may not be read by an ordinary user: said beforehand, as root kept',
     (kind) => {
-      fixture = undoRoom()
+      fixture = undoFixture()
       if (kind === 'folder') mkdirSync(fixture.at('shut'))
       else writeFileSync(fixture.at('shut'), 'x')
       chmodSync(fixture.at('shut'), 0)
@@ -162,7 +162,7 @@ describe('limits', () => {
   )
 
   it('a command that goes over them while it runs can be undone all the same', () => {
-    fixture = undoRoom({ limits })
+    fixture = undoFixture({ limits })
     writeFileSync(fixture.at('a'), 'before')
     const id = fixture.call(() => {
       unlinkSync(fixture.at('a'))
@@ -175,7 +175,7 @@ describe('limits', () => {
 
 describe('the store', () => {
   it('is for its owner alone, and holds each content once', () => {
-    fixture = undoRoom()
+    fixture = undoFixture()
     for (const name of ['a', 'b', 'c']) writeFileSync(fixture.at(name), 'the same')
     fixture.call(() => ['a', 'b', 'c'].forEach((name) => writeFileSync(fixture.at(name), 'other')))
     const modes = readdirSync(fixture.store, { recursive: true, withFileTypes: true }).map(
@@ -189,7 +189,7 @@ describe('the store', () => {
   })
 
   it('does not read an unchanged file twice: a file that may not be read any more is still known', async () => {
-    fixture = undoRoom()
+    fixture = undoFixture()
     writeFileSync(fixture.at('a'), 'before')
     // Younger than the tick of the clock, a file is read again for safety.
     await new Promise((done) => setTimeout(done, 150))

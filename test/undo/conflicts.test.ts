@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { failedOf, undoRoom } from './fixture.ts'
+import { failedOf, undoFixture } from './fixture.ts'
 
-let fixture: ReturnType<typeof undoRoom>
+let fixture: ReturnType<typeof undoFixture>
 
 beforeEach(() => {
-  fixture = undoRoom()
+  fixture = undoFixture()
   for (const name of ['a', 'b', 'c']) writeFileSync(fixture.at(name), `${name} before`)
 })
 afterEach(() => fixture.remove())

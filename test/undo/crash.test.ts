@@ -12,12 +12,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { differences, failedOf, undoRoom } from './fixture.ts'
+import { differences, failedOf, undoFixture } from './fixture.ts'
 
-let fixture: ReturnType<typeof undoRoom>
+let fixture: ReturnType<typeof undoFixture>
 
 beforeEach(() => {
-  fixture = undoRoom()
+  fixture = undoFixture()
 })
 afterEach(() => fixture.remove())
 

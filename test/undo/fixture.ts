@@ -19,7 +19,7 @@ import type { CheckpointStoreOptions } from '../../main/undo/checkpoint-store.ts
 import type { Applied } from '../../main/undo/checkpoint.ts'
 import { storeBudget, workspaceLimits } from '../../main/undo/limits.ts'
 
-export function undoRoom(options: Partial<CheckpointStoreOptions> = {}) {
+export function undoFixture(options: Partial<CheckpointStoreOptions> = {}) {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-undo-')))
   const root = join(base, 'workspace')
   const store = join(base, 'store')
@@ -47,8 +47,8 @@ export function undoRoom(options: Partial<CheckpointStoreOptions> = {}) {
     call(work: () => void, paths: readonly string[] | null = null): string {
       last += 1
       const id = `call_test${String(last).padStart(6, '0')}`
-      const begun = checkpoints.begin(id, { root, paths })
-      if (begun.kind === 'none') throw new Error(begun.why)
+      const started = checkpoints.begin(id, { root, paths })
+      if (started.kind === 'none') throw new Error(started.why)
       work()
       checkpoints.end(id)
       return id
@@ -95,7 +95,7 @@ export function differences(a: Tree, b: Tree): string[] {
 
 export function treeOf(root: string): Tree {
   const lines = new Map<string, { what: string; time: bigint }>()
-  const walk = (path: Buffer, name: string): void => {
+  const visit = (path: Buffer, name: string): void => {
     const stat = lstatSync(path, { bigint: true })
     const what = stat.isSymbolicLink()
       ? `link ${readlinkSync(path, { encoding: 'buffer' }).toString('latin1')}`
@@ -107,8 +107,8 @@ export function treeOf(root: string): Tree {
     lines.set(JSON.stringify(name), { what, time: stat.mtimeNs })
     if (!stat.isDirectory()) return
     for (const each of readdirSync(path, { encoding: 'buffer' }).sort(Buffer.compare))
-      walk(Buffer.concat([path, Buffer.from('/'), each]), `${name}/${each.toString('latin1')}`)
+      visit(Buffer.concat([path, Buffer.from('/'), each]), `${name}/${each.toString('latin1')}`)
   }
-  walk(Buffer.from(root), '')
+  visit(Buffer.from(root), '')
   return lines
 }

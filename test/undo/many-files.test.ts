@@ -4,10 +4,10 @@ import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { previewOf } from '../../main/undo/undo-text.ts'
 import type { CallId } from '../../contract/ids.ts'
-import { failedOf, undoRoom } from './fixture.ts'
+import { failedOf, undoFixture } from './fixture.ts'
 
 const FILES = 1_500
-let fixture: ReturnType<typeof undoRoom>
+let fixture: ReturnType<typeof undoFixture>
 afterEach(() => fixture.remove())
 
 const name = (at: number): string => `d${at % 10}/f${at}`
@@ -38,7 +38,7 @@ describe('a preview of many files', { timeout: 180_000 }, () => {
   it.runIf(process.platform === 'linux')(
     'reads none that is as the call left it, in the same process and in the next',
     async () => {
-      fixture = undoRoom()
+      fixture = undoFixture()
       const id = await manyFiles()
       for (const again of [false, true]) {
         if (again) fixture.reopen()
@@ -52,7 +52,7 @@ describe('a preview of many files', { timeout: 180_000 }, () => {
   )
 
   it.runIf(process.platform === 'linux')('reads none whose size says that it changed', async () => {
-    fixture = undoRoom()
+    fixture = undoFixture()
     const id = await manyFiles()
     for (const at of all) write(at, 'longer than before')
     const before = reads()
@@ -65,7 +65,7 @@ describe('a preview of many files', { timeout: 180_000 }, () => {
   })
 
   it('stops reading when its time is up, calls the rest a conflict, and undo itself still looks at each', async () => {
-    fixture = undoRoom({ readingMs: 0 })
+    fixture = undoFixture({ readingMs: 0 })
     const id = await manyFiles()
     const touched = new Date(Date.now() + 5_000)
     for (const at of all) utimesSync(fixture.at(name(at)), touched, touched)
@@ -79,7 +79,7 @@ describe('a preview of many files', { timeout: 180_000 }, () => {
   })
 
   it('takes a content for changed that was replaced under the same size and time', async () => {
-    fixture = undoRoom()
+    fixture = undoFixture()
     const id = await manyFiles()
     const time = new Date(1_700_000_000_000)
     utimesSync(fixture.at(name(7)), time, time)
@@ -97,7 +97,7 @@ describe('a preview of many files', { timeout: 180_000 }, () => {
   })
 
   it('puts back what was there before a call that left more than can be compared, and says what stays', async () => {
-    fixture = undoRoom({
+    fixture = undoFixture({
       mostAfter: 100,
       limits: { entries: 100, totalBytes: 1e9, fileBytes: 1e6 },
     })

@@ -11,7 +11,7 @@ import {
 import { dirname } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differences, failedOf, undoRoom } from './fixture.ts'
+import { differences, failedOf, undoFixture } from './fixture.ts'
 
 const name = fc.constantFrom('a', 'b', 'c', 'ä', 'x\ny', ' ')
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
@@ -67,7 +67,7 @@ describe('any call', () => {
         fc.array(action, { maxLength: 12 }),
         fc.array(action, { minLength: 1, maxLength: 12 }),
         (first, second) => {
-          const fixture = undoRoom()
+          const fixture = undoFixture()
           try {
             for (const each of first) act(fixture.at, each)
             const before = fixture.tree()

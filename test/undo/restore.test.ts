@@ -13,15 +13,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { differences, failedOf, undoRoom } from './fixture.ts'
+import { differences, failedOf, undoFixture } from './fixture.ts'
 
-let fixture: ReturnType<typeof undoRoom>
+let fixture: ReturnType<typeof undoFixture>
 
 const raw = (...bytes: number[]): Buffer =>
   Buffer.concat([Buffer.from(`${fixture.root}/`), Buffer.from(bytes)])
 
 beforeEach(() => {
-  fixture = undoRoom()
+  fixture = undoFixture()
   const { at } = fixture
   for (const folder of ['src', 'src/deep', 'empty', 'closed']) mkdirSync(at(folder))
   writeFileSync(at('src/a.txt'), 'one\ntwo\n')

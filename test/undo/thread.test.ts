@@ -14,11 +14,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CallId } from '../../contract/ids.ts'
 import { openUndo } from '../../main/undo/undo.ts'
-import type { KeptCall, Undo, UndoDeps } from '../../main/undo/undo.ts'
+import type { StoredCall, Undo, UndoDeps } from '../../main/undo/undo.ts'
 
 let base: string
 let root: string
-let rows: Map<string, KeptCall>
+let rows: Map<string, StoredCall>
 const opened: Undo[] = []
 
 const open = (more: Partial<UndoDeps> = {}): Undo => {
@@ -29,7 +29,7 @@ const open = (more: Partial<UndoDeps> = {}): Undo => {
       get: (id) => rows.get(id) ?? null,
       gone: (ids) =>
         ids.forEach(
-          (id) => rows.has(id) && rows.set(id, { ...(rows.get(id) as KeptCall), state: 'gone' }),
+          (id) => rows.has(id) && rows.set(id, { ...(rows.get(id) as StoredCall), state: 'gone' }),
         ),
     },
     now: Date.now,
@@ -51,10 +51,10 @@ afterEach(async () => {
 })
 
 const id = (n: number) => CallId.parse(`call_thread000${n}`)
-const begin = async (undo: Undo, n: number, paths: readonly string[] | null = null) => {
-  const begun = await undo.before(id(n), { root, paths }, false)
-  if (!begun.ok) throw new Error(begun.error.text)
-  return begun.value
+const startCapture = async (undo: Undo, n: number, paths: readonly string[] | null = null) => {
+  const started = await undo.before(id(n), { root, paths }, false)
+  if (!started.ok) throw new Error(started.error.text)
+  return started.value
 }
 const call = async (
   undo: Undo,
@@ -62,16 +62,16 @@ const call = async (
   work: () => void,
   paths: readonly string[] | null = null,
 ) => {
-  const kept = await begin(undo, n, paths)
+  const stored = await startCapture(undo, n, paths)
   work()
-  return kept.after()
+  return stored.after()
 }
 const put = (name: string, content: string | Buffer) => writeFileSync(join(root, name), content)
 
 describe('undo in its thread', () => {
   it('names calls that ran at the same time in the same folder', async () => {
     const undo = open()
-    const [one, other] = [await begin(undo, 1), await begin(undo, 2)]
+    const [one, other] = [await startCapture(undo, 1), await startCapture(undo, 2)]
     put('a', 'x')
     expect([await other.after(), await one.after()]).toEqual([
       { kind: 'kept', files: 1 },
@@ -103,7 +103,7 @@ describe('undo in its thread', () => {
 
   it('forgets a call that was not run', async () => {
     const undo = open()
-    await (await begin(undo, 1)).drop()
+    await (await startCapture(undo, 1)).drop()
     expect((await undo.preview(id(1), 'exact')).ok).toBe(false)
     expect(await undo.stats()).toMatchObject({ value: { calls: 0 } })
   })
@@ -111,7 +111,7 @@ describe('undo in its thread', () => {
   it('closes at the next start what was left open, and undoes it then', async () => {
     put('a', 'before')
     const first = open()
-    await begin(first, 1)
+    await startCapture(first, 1)
     put('a', 'after')
     await first.dispose()
     const second = open()
@@ -151,10 +151,10 @@ describe('undo in its thread', () => {
     const undo = open()
     let turns = 0
     const timer = setInterval(() => (turns += 1), 1)
-    const kept = await begin(undo, 1)
+    const stored = await startCapture(undo, 1)
     clearInterval(timer)
     // In one piece on main, none of them would have come.
     expect(turns).toBeGreaterThan(5)
-    await kept.drop()
+    await stored.drop()
   })
 })

@@ -22,7 +22,7 @@ const start = async (): Promise<void> => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
   events = []
@@ -249,7 +249,7 @@ describe('a run in a whole Gatehouse', () => {
       platform: process.platform,
       homedir: root,
     })
-    const second = await openApp({ host: 'browser', places, version: '0' })
+    const second = await openApp({ host: 'browser', paths: places, version: '0' })
     expect(second.ok ? null : second.error.code).toBe('host.already-running')
   })
 

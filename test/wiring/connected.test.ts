@@ -19,12 +19,12 @@ let root: string
 let app: App
 let server: Server
 let port: number
-const heard: string[] = []
+const received: string[] = []
 
 beforeEach(async () => {
-  heard.length = 0
+  received.length = 0
   server = createServer((request, response) => {
-    heard.push(`${request.method} ${request.url}`)
+    received.push(`${request.method} ${request.url}`)
     response.end('from outside')
   })
   server.listen(0, '127.0.0.1')
@@ -47,7 +47,7 @@ beforeEach(async () => {
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })
@@ -95,7 +95,7 @@ describe('a command that was let connect', () => {
     expect(held.decision.reasons.map(({ code }) => code)).toContain('host.connects')
     expect(result.stdout).toContain('from outside')
     expect(result.stdout).toContain('403')
-    expect(heard).toEqual(['GET /page'])
+    expect(received).toEqual(['GET /page'])
     expect(result.label).toBe('untrusted')
     const { rows } = await ask('audit.page', {
       limit: 1,
@@ -123,7 +123,7 @@ describe('a command that was let connect', () => {
       command: `echo "[$http_proxy$HTTPS_PROXY]"; ${fetching(`http://127.0.0.1:${port}/`)}; (: </dev/tcp/127.0.0.1/${port}) 2>&1`,
     })
     expect(result.stdout).toMatch(/^\[\]/)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   }, 180_000)
 
   it('is refused a host that is not written as one, and a local one that the allowlist does not name', async () => {

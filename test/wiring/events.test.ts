@@ -3,32 +3,32 @@ import { openEvents } from '../../main/wiring/events.ts'
 
 it('tells everybody who cares, in the order in which they came', () => {
   const events = openEvents()
-  const heard: string[] = []
-  events.on('state-changed', () => heard.push('first'))
-  events.on('servers-changed', () => heard.push('other'))
-  events.on('state-changed', () => heard.push('second'))
+  const received: string[] = []
+  events.on('state-changed', () => received.push('first'))
+  events.on('servers-changed', () => received.push('other'))
+  events.on('state-changed', () => received.push('second'))
   events.changed()
-  expect(heard).toEqual(['first', 'second'])
+  expect(received).toEqual(['first', 'second'])
 })
 
 it('tells the next one where one throws, and throws that afterwards', () => {
   const events = openEvents()
-  const heard: string[] = []
+  const received: string[] = []
   events.on('config-changed', () => {
     throw new Error('the first one broke')
   })
-  events.on('config-changed', () => heard.push('second'))
+  events.on('config-changed', () => received.push('second'))
   expect(() => events.emit({ kind: 'config-changed' })).toThrow('the first one broke')
-  expect(heard).toEqual(['second'])
+  expect(received).toEqual(['second'])
 })
 
 it('keeps a fault that nobody hears yet, and tells it once', () => {
   const events = openEvents()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   events.report('early')
-  events.on('fault', ({ fault }) => heard.push(fault))
+  events.on('fault', ({ fault }) => received.push(fault))
   events.report('late')
-  expect(heard).toEqual(['early', 'late'])
+  expect(received).toEqual(['early', 'late'])
 })
 
 it('takes a screen that breaks for a fault, and goes on for the others', () => {
@@ -47,13 +47,13 @@ it('takes a screen that breaks for a fault, and goes on for the others', () => {
 
 it('tells of nothing but faults once it has ended', () => {
   const events = openEvents()
-  const heard: string[] = []
-  events.on('state-changed', () => heard.push('state'))
-  events.on('fault', ({ fault }) => heard.push(String(fault)))
-  events.screens.subscribe(({ kind }) => heard.push(kind))
+  const received: string[] = []
+  events.on('state-changed', () => received.push('state'))
+  events.on('fault', ({ fault }) => received.push(String(fault)))
+  events.screens.subscribe(({ kind }) => received.push(kind))
   events.dispose()
   events.changed()
   events.screens.send({ kind: 'servers-changed' })
   events.report('fault')
-  expect(heard).toEqual(['fault'])
+  expect(received).toEqual(['fault'])
 })

@@ -27,7 +27,7 @@ describe.runIf(linux)(
         platform: process.platform,
         homedir: root,
       })
-      const composed = await openApp({ host: 'browser', places, version: '0.0.0-test' })
+      const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
       if (!composed.ok) throw new Error(composed.error.text)
       app = composed.value
     })
@@ -79,12 +79,12 @@ describe.runIf(linux)(
       await flooding
       going = false
       await answering
-      const told = ended.map(({ ok, status, text }) => ({
+      const reported = ended.map(({ ok, status, text }) => ({
         ok,
         status,
         limit: text.includes('wrote more to stdout than is allowed'),
       }))
-      expect(told).toEqual(ended.map(() => ({ ok: true, status: 'done', limit: true })))
+      expect(reported).toEqual(ended.map(() => ({ ok: true, status: 'done', limit: true })))
       expect(ended.length).toBeGreaterThan(2)
       expect((most - before) / 1024 ** 2).toBeLessThan(50)
     }, 180_000)

@@ -28,7 +28,7 @@ it(
     })
     const composed = await openApp({
       host: 'browser',
-      places,
+      paths: places,
       version: '0.0.0-test',
       gatewayPort: 0,
     })
@@ -84,11 +84,11 @@ it(
 
 it('makes the state that screens show only where somebody listens, and once for all that changed together', async () => {
   const broadcast = openBroadcast({ onFault: () => {} })
-  let made = 0
+  let created = 0
   const changed = announceState(
     broadcast,
     () => {
-      made += 1
+      created += 1
       return {} as AppState
     },
     () => {},
@@ -96,19 +96,19 @@ it('makes the state that screens show only where somebody listens, and once for 
   for (let change = 0; change < 1_000; change++) changed()
   await setImmediate()
   await setImmediate()
-  expect(made).toBe(0)
+  expect(created).toBe(0)
 
-  const heard: string[] = []
-  const stop = broadcast.subscribe(({ kind }) => void heard.push(kind))
+  const received: string[] = []
+  const stop = broadcast.subscribe(({ kind }) => void received.push(kind))
   for (let change = 0; change < 1_000; change++) changed()
   await setImmediate()
   await setImmediate()
-  expect([made, heard]).toEqual([1, ['app-changed']])
+  expect([created, received]).toEqual([1, ['app-changed']])
 
   // Whoever left before the state was to be told is not told, and none is made for them.
   changed()
   stop()
   await setImmediate()
   await setImmediate()
-  expect(made).toBe(1)
+  expect(created).toBe(1)
 })

@@ -121,13 +121,13 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
 
   const emit = (text: string, tight = false): void => {
     const outer = prefixes.length === 0 ? '' : prefixes.join('')
-    const lead = marker === null ? outer : prefixes.slice(0, -1).join('') + marker.text
+    const prefix = marker === null ? outer : prefixes.slice(0, -1).join('') + marker.text
     const block = text.includes('\n')
       ? text
           .split('\n')
-          .map((line, index) => ((index === 0 ? lead : outer) + line).trimEnd())
+          .map((line, index) => ((index === 0 ? prefix : outer) + line).trimEnd())
           .join('\n')
-      : (lead + text).trimEnd()
+      : (prefix + text).trimEnd()
     texts.push(block)
     tights.push(marker?.tight ?? tight)
     marker = null

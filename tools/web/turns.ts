@@ -15,12 +15,12 @@ export type Semaphore = {
 export function openSemaphore(
   rest: () => Promise<void> = () => new Promise((done) => void setTimeout(done, 0)),
 ): Semaphore {
-  let began = performance.now()
+  let startedAt = performance.now()
   return {
     async next() {
-      if (performance.now() - began < TURN_MS) return
+      if (performance.now() - startedAt < TURN_MS) return
       await rest()
-      began = performance.now()
+      startedAt = performance.now()
     },
   }
 }

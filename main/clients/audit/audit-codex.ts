@@ -1,5 +1,5 @@
 // Settings of Codex that let its tools run unasked.
-import { isRecord } from '../connect/place.ts'
+import { isRecord } from '../connect/location.ts'
 import type { AgentSettings } from './agent-settings.ts'
 import { hooksOff, isFalse, isTrue, offInProfile, oneOf } from './audit-switch.ts'
 

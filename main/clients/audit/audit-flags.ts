@@ -1,6 +1,6 @@
 // What an agent that runs at this moment was told on its command line, and what its environment
 // says: no file shows that.
-import type { ClientName, Machine } from '../connect/agents/clients.ts'
+import type { ClientName, HostFacts } from '../connect/agents/clients.ts'
 
 /** The words of a process that runs here, the program first. */
 export type CommandLine = readonly string[]
@@ -83,7 +83,7 @@ const variables: Readonly<Partial<Record<ClientName, readonly string[]>>> = {
 }
 
 /** Names of variables that switch hooks off, or lead to other settings of the system. */
-export const variablesOf = (agent: ClientName, env: Machine['env']): readonly string[] =>
+export const variablesOf = (agent: ClientName, env: HostFacts['env']): readonly string[] =>
   (variables[agent] ?? []).filter((name) => (env[name] ?? '') !== '' && env[name] !== '0')
 
 /** Those that a file of a project would set. */

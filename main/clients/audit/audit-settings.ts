@@ -1,6 +1,6 @@
 // Settings of agents that let their tools run unasked, by agent: where they are and which values
 // free what.
-import { clients, placesOn } from '../connect/agents/clients.ts'
+import { clients, locationsOn } from '../connect/agents/clients.ts'
 import type { ClientName } from '../connect/agents/clients.ts'
 import type { AgentSettings } from './agent-settings.ts'
 import { codexSettings } from './audit-codex.ts'
@@ -14,7 +14,7 @@ import {
   oneOf,
   turnOff,
 } from './audit-switch.ts'
-import { isRecord } from '../connect/place.ts'
+import { isRecord } from '../connect/location.ts'
 
 export const settings: Readonly<Record<ClientName, AgentSettings>> = {
   'claude-code': {
@@ -101,11 +101,11 @@ export const settings: Readonly<Record<ClientName, AgentSettings>> = {
   },
   codex: codexSettings,
   vscode: {
-    more: (join, machine) => {
-      const user = clients.vscode.file(placesOn(machine), 'user') ?? ''
+    more: (join, hostFacts) => {
+      const user = clients.vscode.file(locationsOn(hostFacts), 'user') ?? ''
       return [
         user.replace(/mcp\.json$/, 'settings.json'),
-        join(machine.cwd, '.vscode', 'settings.json'),
+        join(hostFacts.cwd, '.vscode', 'settings.json'),
       ].map((file) => ({
         file,
         format: 'json',

@@ -1,5 +1,5 @@
 // What a setting of an agent is that lets its tools run unasked, and the values that do.
-import { at, isRecord } from '../connect/place.ts'
+import { at, isRecord } from '../connect/location.ts'
 
 /**
  * free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked, unless it stands in

@@ -10,15 +10,15 @@ import type { CommandLine } from './audit-flags.ts'
 import { settings } from './audit-settings.ts'
 import type { Frees } from './audit-switch.ts'
 import { editorOf } from '../connect/change.ts'
-import { clientNames, clients, placesOn } from '../connect/agents/clients.ts'
-import type { ClientName, Machine } from '../connect/agents/clients.ts'
-import { lookAt } from '../connect/file.ts'
+import { clientNames, clients, locationsOn } from '../connect/agents/clients.ts'
+import type { ClientName, HostFacts } from '../connect/agents/clients.ts'
+import { readFileState } from '../connect/file.ts'
 import { hooksIn } from '../connect/hook-state.ts'
 import type { FoundHook, ReadFile, Where } from '../connect/hook-state.ts'
 import { installedVersion, isNewer } from './installed.ts'
 import { lineIn } from '../connect/edit/line-of.ts'
-import { managedPlaces } from '../connect/managed.ts'
-import { at, isRecord } from '../connect/place.ts'
+import { managedLocations } from '../connect/managed.ts'
+import { at, isRecord } from '../connect/location.ts'
 import { OUR_NAME } from '../connect/wanted.ts'
 
 export type Finding = {
@@ -49,20 +49,24 @@ export type Running = readonly CommandLine[]
 
 /** Agents that have a file here. In the order of the table. */
 export async function auditAgents(
-  machine: Machine,
+  hostFacts: HostFacts,
   running: Running = [],
 ): Promise<readonly Audited[]> {
   const found: Audited[] = []
   for (const agent of clientNames) {
-    const audited = await auditAgent(agent, machine, running)
+    const audited = await auditAgent(agent, hostFacts, running)
     if (audited.files.length > 0) found.push(audited)
   }
   return found
 }
 
-async function auditAgent(agent: ClientName, machine: Machine, running: Running): Promise<Audited> {
+async function auditAgent(
+  agent: ClientName,
+  hostFacts: HostFacts,
+  running: Running,
+): Promise<Audited> {
   const client = clients[agent]
-  const { files, unreadable } = await readFiles(agent, machine)
+  const { files, unreadable } = await readFiles(agent, hostFacts)
   const findings: Finding[] = [...unreadable]
   const hooks = hooksIn(agent, files)
   const managed = hooks.some(({ where, stops }) => where === 'managed' && stops)
@@ -83,7 +87,7 @@ async function auditAgent(agent: ClientName, machine: Machine, running: Running)
     findings.unshift(...hookFindings(agent, hooks, about, first))
     for (const says of flagsOf(agent, running))
       findings.push(about('free-mode', first, says, 'Quit it, and start it without that flag.'))
-    for (const name of variablesOf(agent, machine.env))
+    for (const name of variablesOf(agent, hostFacts.env))
       findings.push(
         about(
           'hooks-off',
@@ -94,7 +98,7 @@ async function auditAgent(agent: ClientName, machine: Machine, running: Running)
       )
   }
   const working = hooks.length > 0
-  const notes = known.length === 0 ? [] : await notesOn(agent, machine, working, managed)
+  const notes = known.length === 0 ? [] : await notesOn(agent, hostFacts, working, managed)
   return { agent, title: client.title, files: known, findings, notes }
 }
 
@@ -103,54 +107,57 @@ const isSystemOnly = (file: string, files: readonly ReadFile[]): boolean =>
   files.some((each) => each.file === file && each.where === 'managed') &&
   files.every(({ where }) => where === 'managed')
 
-async function readFiles(agent: ClientName, machine: Machine) {
+async function readFiles(agent: ClientName, hostFacts: HostFacts) {
   const client = clients[agent]
-  const places = placesOn(machine)
+  const locations = locationsOn(hostFacts)
   const own = (['user', 'project'] as const).flatMap((scope) => {
-    const file = client.file(places, scope)
+    const file = client.file(locations, scope)
     return file === null ? [] : [{ file, format: client.formatOf?.(scope) ?? client.format }]
   })
-  const managed = managedPlaces(agent, machine)
+  const managed = managedLocations(agent, hostFacts)
   const files: ReadFile[] = []
   const unreadable: Finding[] = []
   const seen = new Set<string>()
   const whereIs = (file: string): Where =>
     managed.some((each) => each.file === file)
       ? 'managed'
-      : file.startsWith(`${machine.cwd}${sep}`)
+      : file.startsWith(`${hostFacts.cwd}${sep}`)
         ? 'project'
         : 'user'
   for (const { file, format } of [
     ...own,
-    ...settings[agent].more(places.join, machine),
+    ...settings[agent].more(locations.join, hostFacts),
     ...managed,
   ]) {
     if (seen.has(file)) continue
     seen.add(file)
-    const look = await lookAt(file)
-    if (look.ok && look.value.text === null) continue
-    const data = look.ok ? editorOf(format).read(look.value.text ?? '') : look
-    if (data.ok && look.ok)
-      files.push({ file, text: look.value.text ?? '', data: data.value, where: whereIs(file) })
+    const fileState = await readFileState(file)
+    if (fileState.ok && fileState.value.text === null) continue
+    const data = fileState.ok ? editorOf(format).read(fileState.value.text ?? '') : fileState
+    if (data.ok && fileState.ok)
+      files.push({ file, text: fileState.value.text ?? '', data: data.value, where: whereIs(file) })
     else
       unreadable.push({
         ...{ agent, kind: 'unreadable', file, line: null, mend: 'Fix the file.' },
         text: `${client.title}: the file cannot be read, so Gatehouse cannot check it.`,
       })
   }
-  unreadable.push(...(await projectVariables(agent, machine)))
+  unreadable.push(...(await projectVariables(agent, hostFacts)))
   return { files, unreadable }
 }
 
 /** Some agents read variables from a file of the project before anything else. */
-async function projectVariables(agent: ClientName, machine: Machine): Promise<readonly Finding[]> {
-  const { join } = placesOn(machine)
+async function projectVariables(
+  agent: ClientName,
+  hostFacts: HostFacts,
+): Promise<readonly Finding[]> {
+  const { join } = locationsOn(hostFacts)
   const found: Finding[] = []
   for (const file of ['.env', join('.gemini', '.env'), join('.qwen', '.env')].map((name) =>
-    join(machine.cwd, name),
+    join(hostFacts.cwd, name),
   )) {
-    const look = await lookAt(file)
-    for (const name of variablesIn(agent, look.ok ? (look.value.text ?? '') : '')) {
+    const fileState = await readFileState(file)
+    for (const name of variablesIn(agent, fileState.ok ? (fileState.value.text ?? '') : '')) {
       const text = `${clients[agent].title}: the project sets ${name}, which may lead past its hooks.`
       found.push({
         agent,
@@ -208,12 +215,12 @@ function hookFindings(
 
 async function notesOn(
   agent: ClientName,
-  machine: Machine,
+  hostFacts: HostFacts,
   hooked: boolean,
   managed: boolean,
 ): Promise<readonly string[]> {
   const { title, managedHooks } = clients[agent]
-  const version = await installedVersion(agent, machine)
+  const version = await installedVersion(agent, hostFacts)
   const list = isHookAgent(agent) ? agentTools[agent] : null
   return [
     ...(hooked && agent === 'codex'

@@ -1,7 +1,7 @@
 // Which version of an agent is installed here, found by its files alone: nothing is started.
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ClientName, Machine } from '../connect/agents/clients.ts'
+import type { ClientName, HostFacts } from '../connect/agents/clients.ts'
 
 const programs: Readonly<
   Partial<Record<ClientName, { readonly name: string; readonly packages: readonly string[] }>>
@@ -16,7 +16,7 @@ const programs: Readonly<
 /** Null: not installed, or in a way that does not tell. */
 export async function installedVersion(
   agent: ClientName,
-  { env, platform }: Machine,
+  { env, platform }: HostFacts,
 ): Promise<string | null> {
   const program = programs[agent]
   if (program === undefined) return null

@@ -8,7 +8,7 @@ import { err } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
 /** Writing a few small files takes a moment. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const PAUSE_MS = 25
 
 /**
@@ -21,7 +21,7 @@ export async function alone<T>(
 ): Promise<Result<T, Failure>> {
   const mark = `${recordFile}.busy`
   await mkdir(dirname(mark), { recursive: true, mode: 0o700 })
-  for (const until = Date.now() + PATIENCE_MS; !(await take(mark));) {
+  for (const until = Date.now() + TIMEOUT_MS; !(await take(mark));) {
     if (Date.now() > until)
       return err(
         failure(

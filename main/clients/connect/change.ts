@@ -4,28 +4,28 @@ import type { Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Format, Spot } from './agents/clients.ts'
+import type { Format, ConfigTarget } from './agents/clients.ts'
 import { jsonEditor } from './edit/edit-json.ts'
 import { tomlEditor } from './edit/edit-toml.ts'
 import { yamlEditor } from './edit/edit-yaml.ts'
-import { lookAt } from './file.ts'
-import type { Look } from './file.ts'
-import { at, holds, missingOn } from './place.ts'
-import type { Editor, Entry } from './place.ts'
+import { readFileState } from './file.ts'
+import type { FileState } from './file.ts'
+import { at, holds, missingOn } from './location.ts'
+import type { Editor, Entry } from './location.ts'
 
 /** The text between two places, in characters: `removed` was there, `inserted` is there now. */
 export type Edit = { readonly at: number; readonly removed: string; readonly inserted: string }
 
 export type Change = {
-  readonly spot: Spot
-  readonly look: Look
+  readonly target: ConfigTarget
+  readonly fileState: FileState
   readonly before: string
   readonly after: string
   readonly edit: Edit
   /** Those of the spot that are not there yet. */
   readonly entries: readonly Entry[]
   /** Containers that are made on the way to our entries. */
-  readonly made: readonly (readonly string[])[]
+  readonly created: readonly (readonly string[])[]
 }
 
 export const editorOf = (format: Format): Editor => {
@@ -45,41 +45,49 @@ export const editorOf = (format: Format): Editor => {
  * Null: everything stands there already. Failures: those of the file and of the editor, with the
  * path before them.
  */
-export async function planChange(spot: Spot): Promise<Result<Change | null, Failure>> {
-  const look = await lookAt(spot.file)
-  if (!look.ok) return look
-  const editor = editorOf(spot.format)
-  const before = look.value.text ?? ''
+export async function planChange(target: ConfigTarget): Promise<Result<Change | null, Failure>> {
+  const fileState = await readFileState(target.file)
+  if (!fileState.ok) return fileState
+  const editor = editorOf(target.format)
+  const before = fileState.value.text ?? ''
   let after = before
-  const made: (readonly string[])[] = []
+  const created: (readonly string[])[] = []
   const entries: Entry[] = []
   for (const entry of [
-    ...(look.value.text === null ? (spot.whenNew ?? []) : []),
-    ...spot.entries,
+    ...(fileState.value.text === null ? (target.whenNew ?? []) : []),
+    ...target.entries,
   ]) {
     const data = editor.read(after)
-    if (!data.ok) return err(inFile(spot.file, data.error))
+    if (!data.ok) return err(inFile(target.file, data.error))
     if (holds(data.value, entry)) continue
     if (entry.kind === 'member' && at(data.value, entry.path) !== undefined) {
       const name = entry.path.join('.')
       return err(
         failure(
           'connect.taken',
-          `${spot.file}: ${name} is there already and is not what would be written.`,
+          `${target.file}: ${name} is there already and is not what would be written.`,
           'Use gatehouse disconnect, or take it out by hand.',
         ),
       )
     }
     const next = editor.insert(after, entry)
-    if (!next.ok) return err(inFile(spot.file, next.error))
+    if (!next.ok) return err(inFile(target.file, next.error))
     entries.push(entry)
-    made.push(...missingOn(data.value, entry))
+    created.push(...missingOn(data.value, entry))
     after = next.value
   }
   return ok(
     after === before
       ? null
-      : { spot, look: look.value, before, after, edit: editOf(before, after), entries, made },
+      : {
+          target,
+          fileState: fileState.value,
+          before,
+          after,
+          edit: editOf(before, after),
+          entries,
+          created,
+        },
   )
 }
 

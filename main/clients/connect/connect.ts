@@ -10,28 +10,31 @@ import { alone } from './alone.ts'
 import { editorOf, inFile, planChange, undone } from './change.ts'
 import type { Change } from './change.ts'
 import { clients } from './agents/clients.ts'
-import type { ClientName, Machine, Scope } from './agents/clients.ts'
-import { backUp, lookAt, makeFolders, removeMade, replaceFile, writable } from './file.ts'
-import type { Look } from './file.ts'
-import { at, holds, same } from './place.ts'
+import type { ClientName, HostFacts, Scope } from './agents/clients.ts'
+import { backUp, readFileState, makeFolders, removeCreated, replaceFile, writable } from './file.ts'
+import type { FileState } from './file.ts'
+import { at, holds, same } from './location.ts'
 import { readRecord, writeRecord } from './record.ts'
 import type { Connection, Written } from './record.ts'
-import { wantedSpots } from './wanted.ts'
+import { wantedTargets } from './wanted.ts'
 import type { Wish } from './wanted.ts'
 import { rm } from 'node:fs/promises'
 
 export type Plan = { readonly wish: Wish; readonly changes: readonly Change[] }
 
 /** Reads, and changes nothing. No change in it: all of it stands there already. */
-export async function planConnect(wish: Wish, machine: Machine): Promise<Result<Plan, Failure>> {
-  const spots = wantedSpots(wish, machine)
-  if (!spots.ok) return spots
+export async function planConnect(
+  wish: Wish,
+  hostFacts: HostFacts,
+): Promise<Result<Plan, Failure>> {
+  const targets = wantedTargets(wish, hostFacts)
+  if (!targets.ok) return targets
   const changes: Change[] = []
-  for (const spot of spots.value) {
-    const change = await planChange(spot)
+  for (const target of targets.value) {
+    const change = await planChange(target)
     if (!change.ok) return change
     if (change.value === null) continue
-    const free = await writable(spot.file, change.value.look)
+    const free = await writable(target.file, change.value.fileState)
     if (!free.ok) return free
     changes.push(change.value)
   }
@@ -63,29 +66,29 @@ async function write(
   const done: Done[] = []
   const connection: Connection = { client: wish.client, scope: wish.scope, at: now, files: [] }
   for (const change of changes) {
-    const { look, before, after, edit, spot, entries, made } = change
+    const { fileState, before, after, edit, target, entries, created } = change
     const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')
     try {
-      const madeFolders =
-        look.text === null
-          ? [...oursAbove(look.real, known.value), ...(await makeFolders(look.real))]
+      const createdFolders =
+        fileState.text === null
+          ? [...oursAbove(fileState.real, known.value), ...(await makeFolders(fileState.real))]
           : []
-      const backup = await backUp(look, stamp)
+      const backup = await backUp(fileState, stamp)
       const written: Written = {
         ...{
-          file: spot.file,
-          format: spot.format,
-          existed: look.text !== null,
-          madeFolders: [...madeFolders],
+          file: target.file,
+          format: target.format,
+          existed: fileState.text !== null,
+          madeFolders: [...createdFolders],
           backup,
         },
         ...{ before: hash('sha256', before, 'hex'), after: hash('sha256', after, 'hex'), edit },
         entries: entries.map((entry) => ({ ...entry, path: [...entry.path] })),
-        made: made.map((path) => [...path]),
+        made: created.map((path) => [...path]),
       }
       connection.files.push(written)
       await writeRecord(recordFile, [...known.value, connection])
-      const replaced = await replaceFile(look, after, look.text)
+      const replaced = await replaceFile(fileState, after, fileState.text)
       if (!replaced.ok) {
         connection.files.pop()
         await writeRecord(
@@ -95,14 +98,14 @@ async function write(
         if (backup !== null) await rm(backup, { force: true })
         return replaced
       }
-      done.push({ file: spot.file, text: look.text === null ? 'made' : 'changed', backup })
+      done.push({ file: target.file, text: fileState.text === null ? 'made' : 'changed', backup })
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause)
       return err(
         failure(
           'connect.unwritable',
-          `${spot.file} cannot be written: ${text}.`,
-          `Check who may write in ${dirname(spot.file)}.`,
+          `${target.file} cannot be written: ${text}.`,
+          `Check who may write in ${dirname(target.file)}.`,
         ),
       )
     }
@@ -115,7 +118,9 @@ async function write(
  * them away. Outermost first.
  */
 const oursAbove = (real: string, known: readonly Connection[]): readonly string[] => {
-  const all = known.flatMap(({ files }) => files.flatMap(({ madeFolders }) => madeFolders))
+  const all = known.flatMap(({ files }) =>
+    files.flatMap(({ madeFolders: createdFolders }) => createdFolders),
+  )
   return [...new Set(all)]
     .filter((folder) => real.startsWith(folder + sep))
     .toSorted((a, b) => a.length - b.length)
@@ -124,7 +129,7 @@ const oursAbove = (real: string, known: readonly Connection[]): readonly string[
 export type Undoing = { readonly connection: Connection; readonly files: readonly Taken[] }
 type Taken = {
   readonly written: Written
-  readonly look: Look
+  readonly fileState: FileState
   readonly after: string | null
   readonly text: string
   readonly exact: boolean
@@ -167,19 +172,19 @@ export async function planDisconnect(
 }
 
 async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
-  const { file, existed, before, after, edit, entries, made, format } = written
-  const look = await lookAt(file)
-  if (!look.ok) return look
-  const { text } = look.value
+  const { file, existed, before, after, edit, entries, made: created, format } = written
+  const fileState = await readFileState(file)
+  if (!fileState.ok) return fileState
+  const { text } = fileState.value
   if (text === null)
     return ok({
       written,
-      look: look.value,
+      fileState: fileState.value,
       after: null,
       text: 'no longer exists; nothing to remove',
       exact: true,
     })
-  const free = await writable(file, look.value)
+  const free = await writable(file, fileState.value)
   if (!free.ok) return free
   if (hash('sha256', text, 'hex') === after) {
     const old = undone(text, edit)
@@ -187,7 +192,13 @@ async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
       const said = existed
         ? 'is again what it was, to the byte'
         : 'was made by Gatehouse and is removed'
-      return ok({ written, look: look.value, after: existed ? old : null, text: said, exact: true })
+      return ok({
+        written,
+        fileState: fileState.value,
+        after: existed ? old : null,
+        text: said,
+        exact: true,
+      })
     }
   }
   const editor = editorOf(format)
@@ -202,11 +213,11 @@ async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
     if (
       !there ||
       (entry.kind === 'member' &&
-        !made.some((path) => same(path, entry.path.slice(0, -1))) &&
+        !created.some((path) => same(path, entry.path.slice(0, -1))) &&
         !isOurs(entry.path))
     )
       continue
-    const left = editor.remove(next, { ...entry }, made)
+    const left = editor.remove(next, { ...entry }, created)
     if (!left.ok) return err(inFile(file, left.error))
     found = true
     next = left.value
@@ -214,7 +225,7 @@ async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
   const said = found
     ? 'was changed since: only the entry of Gatehouse is removed'
     : 'was changed since and no longer has an entry of Gatehouse'
-  return ok({ written, look: look.value, after: next, text: said, exact: false })
+  return ok({ written, fileState: fileState.value, after: next, text: said, exact: false })
 }
 
 const isOurs = (path: readonly string[]): boolean => path.at(-1) === 'gatehouse'
@@ -238,10 +249,11 @@ async function takeBack(
       // Looked at anew: the step before may have changed the same file.
       const taken = await takenBack(written)
       if (!taken.ok) return taken
-      const { look, after, text, exact } = taken.value
-      if (look.text !== null && after === null) await removeMade(look.real, written.madeFolders)
-      else if (after !== null && after !== look.text) {
-        const replaced = await replaceFile(look, after, look.text)
+      const { fileState, after, text, exact } = taken.value
+      if (fileState.text !== null && after === null)
+        await removeCreated(fileState.real, written.madeFolders)
+      else if (after !== null && after !== fileState.text) {
+        const replaced = await replaceFile(fileState, after, fileState.text)
         if (!replaced.ok) return replaced
       }
       if (exact && written.backup !== null) await rm(written.backup, { force: true })

@@ -25,7 +25,7 @@ import { withReplacement } from '../../disk/replace-file.ts'
  * `text` is null where there is no file. `real`: where it lies once links are followed; `linked`:
  * the name leads through one.
  */
-export type Look = {
+export type FileState = {
   readonly text: string | null
   readonly real: string
   readonly linked: boolean
@@ -39,7 +39,7 @@ const LARGEST = 32 * 1024 * 1024
  * Failures: `connect.dangling`, `connect.not-file`, `connect.too-large`, `connect.not-text`,
  * `connect.unreadable`.
  */
-export async function lookAt(file: string): Promise<Result<Look, Failure>> {
+export async function readFileState(file: string): Promise<Result<FileState, Failure>> {
   try {
     const named = await lstat(file).catch(absent)
     if (named === null)
@@ -109,7 +109,7 @@ async function realOfMissing(file: string): Promise<string> {
  */
 export async function writable(
   file: string,
-  { text, real, mode }: Look,
+  { text, real, mode }: FileState,
 ): Promise<Result<void, Failure>> {
   if (text === null) return ok(undefined)
   if ((mode & 0o200) === 0)
@@ -133,7 +133,7 @@ export async function writable(
 }
 
 /** Copies beside the file, for this user only. Gives its name. */
-export async function backUp({ real, text }: Look, stamp: string): Promise<string | null> {
+export async function backUp({ real, text }: FileState, stamp: string): Promise<string | null> {
   if (text === null) return null
   const name = `${real}.before-gatehouse-${stamp}`
   let copy = name
@@ -164,11 +164,11 @@ export async function makeFolders(real: string): Promise<readonly string[]> {
  * is what it held when it was looked at; failure `connect.changed` where it does not any more.
  */
 export async function replaceFile(
-  look: Look,
+  fileState: FileState,
   text: string,
   expected: string | null,
 ): Promise<Result<void, Failure>> {
-  const { real, mode } = look
+  const { real, mode } = fileState
   try {
     return await withReplacement(real, text, async (temporary) => {
       await chmod(temporary, mode)
@@ -200,7 +200,7 @@ export async function replaceFile(
 }
 
 /** Takes away a file that we made, and then its folders that we made, where they are empty. */
-export async function removeMade(real: string, folders: readonly string[]): Promise<void> {
+export async function removeCreated(real: string, folders: readonly string[]): Promise<void> {
   await rm(real)
   for (const folder of folders.toReversed()) await rmdir(folder).catch(() => undefined)
 }

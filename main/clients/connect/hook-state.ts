@@ -6,7 +6,7 @@ import { canonicalJson } from '../../../contract/json.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { endsInStop } from './hook-line.ts'
 import type { ClientName } from './agents/clients.ts'
-import { at, isRecord } from './place.ts'
+import { at, isRecord } from './location.ts'
 
 export type Where = 'managed' | 'user' | 'project'
 export type ReadFile = {
@@ -81,7 +81,7 @@ function isWhole(
   group: unknown,
   events: Record<string, unknown>,
 ): boolean {
-  if (agent === 'cursor') return heardBefore(events['preToolUse'])
+  if (agent === 'cursor') return receivedBefore(events['preToolUse'])
   const matcher = at(group, ['matcher'])
   const wanted = agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse'
   return (
@@ -94,7 +94,7 @@ function isWhole(
  * Cursor has an event each for commands, reading and MCP; only that for every tool leaves none out,
  * and by names it would.
  */
-const heardBefore = (groups: unknown): boolean =>
+const receivedBefore = (groups: unknown): boolean =>
   Array.isArray(groups) &&
   groups.some((group: unknown) => {
     const [command, matcher] = [at(group, ['command']), at(group, ['matcher'])]

@@ -1,22 +1,25 @@
 // Where the system's own configuration of each client lies: what is there is taken before every
 // file of the user and of a project, so a hook there cannot be switched off by a repository.
 // Sources: docs/decisions/0017-other-agents.md.
-import { placesOn } from './agents/clients.ts'
-import type { ClientName, Format, Machine } from './agents/clients.ts'
+import { locationsOn } from './agents/clients.ts'
+import type { ClientName, Format, HostFacts } from './agents/clients.ts'
 
-export type ManagedPlace = { readonly file: string; readonly format: Format }
+export type ManagedLocation = { readonly file: string; readonly format: Format }
 
 /**
  * The first is the one that connect writes to. Empty: the client has none, or none that is known
  * for this system.
  */
-export function managedPlaces(client: ClientName, machine: Machine): readonly ManagedPlace[] {
-  const { join } = placesOn(machine)
-  const { platform, env } = machine
+export function managedLocations(
+  client: ClientName,
+  hostFacts: HostFacts,
+): readonly ManagedLocation[] {
+  const { join } = locationsOn(hostFacts)
+  const { platform, env } = hostFacts
   const windows = env['ProgramData'] ?? String.raw`C:\ProgramData`
   const programs = env['ProgramFiles'] ?? String.raw`C:\Program Files`
   const support = '/Library/Application Support'
-  const json = (file: string): ManagedPlace => ({ file, format: 'json' })
+  const json = (file: string): ManagedLocation => ({ file, format: 'json' })
   switch (client) {
     case 'claude-code': {
       const folder =
@@ -41,7 +44,7 @@ export function managedPlaces(client: ClientName, machine: Machine): readonly Ma
           ]
     case 'gemini-cli':
       return systemSettings(
-        machine,
+        hostFacts,
         'GEMINI_CLI_SYSTEM_SETTINGS_PATH',
         'GEMINI_CLI_SYSTEM_DEFAULTS_PATH',
         {
@@ -52,7 +55,7 @@ export function managedPlaces(client: ClientName, machine: Machine): readonly Ma
       )
     case 'qwen-code':
       return systemSettings(
-        machine,
+        hostFacts,
         'QWEN_CODE_SYSTEM_SETTINGS_PATH',
         'QWEN_CODE_SYSTEM_DEFAULTS_PATH',
         {
@@ -90,13 +93,13 @@ export function managedPlaces(client: ClientName, machine: Machine): readonly Ma
 }
 
 function systemSettings(
-  machine: Machine,
+  hostFacts: HostFacts,
   variable: string,
   defaults: string,
   folders: Readonly<Record<'linux' | 'darwin' | 'win32', string>>,
-): readonly ManagedPlace[] {
-  const { join } = placesOn(machine)
-  const { platform, env } = machine
+): readonly ManagedLocation[] {
+  const { join } = locationsOn(hostFacts)
+  const { platform, env } = hostFacts
   const folder =
     platform === 'win32' ? folders.win32 : platform === 'darwin' ? folders.darwin : folders.linux
   return [

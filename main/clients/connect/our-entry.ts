@@ -3,19 +3,19 @@
 // it is asked about like any other server.
 import { dirname } from 'node:path'
 import { editorOf } from './change.ts'
-import { clients, isClientName, placesOn } from './agents/clients.ts'
-import type { Format, Machine } from './agents/clients.ts'
-import { lookAt } from './file.ts'
-import { at, holds, isRecord, same } from './place.ts'
-import type { Entry } from './place.ts'
+import { clients, isClientName, locationsOn } from './agents/clients.ts'
+import type { Format, HostFacts } from './agents/clients.ts'
+import { readFileState } from './file.ts'
+import { at, holds, isRecord, same } from './location.ts'
+import type { Entry } from './location.ts'
 import { readRecord } from './record.ts'
 import { OUR_NAME } from './wanted.ts'
 
-/** @param recordFile what connect wrote down. @param machine with the folder that the client works in. */
+/** @param recordFile what connect wrote down. @param hostFacts with the folder that the client works in. */
 export async function isOwnEntry(
   client: string,
   recordFile: string,
-  machine: Machine,
+  hostFacts: HostFacts,
 ): Promise<boolean> {
   if (!isClientName(client)) return false
   const record = await readRecord(recordFile)
@@ -29,7 +29,7 @@ export async function isOwnEntry(
   for (const { file, format, entry } of ours)
     if (!holds(await dataOf(file, format), entry)) return false
   const [first] = ours
-  return first !== undefined && !(await isOverruled(client, first.entry.value, machine))
+  return first !== undefined && !(await isOverruled(client, first.entry.value, hostFacts))
 }
 
 const isOurServer = ({ kind, path, value }: Entry): boolean =>
@@ -44,27 +44,27 @@ const isOurServer = ({ kind, path, value }: Entry): boolean =>
 async function isOverruled(
   client: keyof typeof clients,
   value: unknown,
-  machine: Machine,
+  hostFacts: HostFacts,
 ): Promise<boolean> {
   const { format, path, file } = clients[client]
   const other = (data: unknown, from: readonly string[]): boolean => {
     const found = at(data, [...from, OUR_NAME])
     return found !== undefined && !same(found, value)
   }
-  for (let cwd = machine.cwd; ; cwd = dirname(cwd)) {
-    const project = file(placesOn({ ...machine, cwd }), 'project')
+  for (let cwd = hostFacts.cwd; ; cwd = dirname(cwd)) {
+    const project = file(locationsOn({ ...hostFacts, cwd }), 'project')
     if (project !== null && other(await dataOf(project, format), path)) return true
     if (cwd === dirname(cwd)) break
   }
-  const user = file(placesOn(machine), 'user')
+  const user = file(locationsOn(hostFacts), 'user')
   const projects = user === null ? undefined : at(await dataOf(user, format), ['projects'])
   return isRecord(projects) && Object.values(projects).some((project) => other(project, path))
 }
 
 /** Undefined for what is not there or cannot be read. */
 export async function dataOf(file: string, format: Format): Promise<unknown> {
-  const look = await lookAt(file)
-  if (!look.ok || look.value.text === null) return undefined
-  const data = editorOf(format).read(look.value.text)
+  const fileState = await readFileState(file)
+  if (!fileState.ok || fileState.value.text === null) return undefined
+  const data = editorOf(format).read(fileState.value.text)
   return data.ok ? data.value : undefined
 }

@@ -1,7 +1,7 @@
 // Whether a tool's name, as an agent's hook has it, is one of our own gateway and can be no other
 // server's. In doubt it is not, and then it is asked about like any other server's.
 import { isClientName } from './agents/clients.ts'
-import type { Machine } from './agents/clients.ts'
+import type { HostFacts } from './agents/clients.ts'
 import { isOwnEntry } from './our-entry.ts'
 import { serverNames } from './server-names.ts'
 import { OUR_NAME } from './wanted.ts'
@@ -11,14 +11,14 @@ export async function ownTool(
   client: string,
   tool: string,
   recordFile: string,
-  machine: Machine,
+  hostFacts: HostFacts,
 ): Promise<string | null> {
   if (!isClientName(client)) return null
   const prefix = prefixesOf(client, OUR_NAME).find(
     (each) => tool.startsWith(each) && tool.length > each.length,
   )
-  if (prefix === undefined || !(await isOwnEntry(client, recordFile, machine))) return null
-  const names = await serverNames(client, machine)
+  if (prefix === undefined || !(await isOwnEntry(client, recordFile, hostFacts))) return null
+  const names = await serverNames(client, hostFacts)
   // A server `gatehouse__x` has tools that begin as ours do.
   if (
     names === null ||

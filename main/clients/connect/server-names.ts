@@ -3,20 +3,20 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { editorOf } from './change.ts'
-import { clients, placesOn } from './agents/clients.ts'
-import type { ClientName, Format, Machine } from './agents/clients.ts'
-import { lookAt } from './file.ts'
-import { managedPlaces } from './managed.ts'
-import { at, isRecord } from './place.ts'
+import { clients, locationsOn } from './agents/clients.ts'
+import type { ClientName, Format, HostFacts } from './agents/clients.ts'
+import { readFileState } from './file.ts'
+import { managedLocations } from './managed.ts'
+import { at, isRecord } from './location.ts'
 
 /** Null: one of the files cannot be read, so nobody knows all of them. */
 export async function serverNames(
   client: ClientName,
-  machine: Machine,
+  hostFacts: HostFacts,
 ): Promise<readonly string[] | null> {
   const { format, path } = clients[client]
   const names = new Set<string>()
-  for (const file of [...new Set(await filesOf(client, machine))]) {
+  for (const file of [...new Set(await filesOf(client, hostFacts))]) {
     const data = await read(file, formatOf(file, format))
     if (data === UNREADABLE) return null
     for (const holder of holdersIn(data, path)) for (const name of keysOf(holder)) names.add(name)
@@ -46,13 +46,13 @@ const keysOf = (holder: unknown): readonly string[] =>
       ? Object.keys(holder)
       : []
 
-async function filesOf(client: ClientName, machine: Machine): Promise<readonly string[]> {
+async function filesOf(client: ClientName, hostFacts: HostFacts): Promise<readonly string[]> {
   const { file } = clients[client]
-  const user = file(placesOn(machine), 'user')
-  const managed = managedPlaces(client, machine).map((place) => place.file)
+  const user = file(locationsOn(hostFacts), 'user')
+  const managed = managedLocations(client, hostFacts).map((location) => location.file)
   const above: string[] = []
-  for (let cwd = machine.cwd; ; cwd = dirname(cwd)) {
-    const project = file(placesOn({ ...machine, cwd }), 'project')
+  for (let cwd = hostFacts.cwd; ; cwd = dirname(cwd)) {
+    const project = file(locationsOn({ ...hostFacts, cwd }), 'project')
     if (project !== null) above.push(project)
     if (client === 'gemini-cli' || client === 'qwen-code')
       above.push(...(await extensionsIn(join(dirname(project ?? cwd), 'extensions'))))
@@ -76,9 +76,9 @@ async function extensionsIn(folder: string): Promise<readonly string[]> {
 const UNREADABLE = Symbol('unreadable')
 
 async function read(file: string, format: Format): Promise<unknown> {
-  const look = await lookAt(file)
-  if (!look.ok) return UNREADABLE
-  if (look.value.text === null) return undefined
-  const data = editorOf(format).read(look.value.text)
+  const fileState = await readFileState(file)
+  if (!fileState.ok) return UNREADABLE
+  if (fileState.value.text === null) return undefined
+  const data = editorOf(format).read(fileState.value.text)
   return data.ok ? data.value : UNREADABLE
 }

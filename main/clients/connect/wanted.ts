@@ -4,11 +4,18 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import { clients, placesOn } from './agents/clients.ts'
-import { managedPlaces } from './managed.ts'
-import { isRecord } from './place.ts'
-import type { Entry } from './place.ts'
-import type { ClientName, Endpoint, Machine, Program, Scope, Spot } from './agents/clients.ts'
+import { clients, locationsOn } from './agents/clients.ts'
+import { managedLocations } from './managed.ts'
+import { isRecord } from './location.ts'
+import type { Entry } from './location.ts'
+import type {
+  ClientName,
+  Endpoint,
+  HostFacts,
+  Program,
+  Scope,
+  ConfigTarget,
+} from './agents/clients.ts'
 
 /** The name our entry has in every client's file. */
 export const OUR_NAME = 'gatehouse'
@@ -27,14 +34,14 @@ export type Wish = {
  * One spot per file. Failures: `connect.no-project`, `connect.no-http`, `connect.no-hooks`,
  * `connect.no-managed`.
  */
-export function wantedSpots(
+export function wantedTargets(
   { client: name, scope, hooks, program, endpoint }: Wish,
-  machine: Machine,
-): Result<readonly Spot[], Failure> {
+  hostFacts: HostFacts,
+): Result<readonly ConfigTarget[], Failure> {
   const client = clients[name]
-  const places = placesOn(machine)
-  if (scope === 'managed') return managedSpots(name, program, machine)
-  const file = client.file(places, scope)
+  const locations = locationsOn(hostFacts)
+  if (scope === 'managed') return managedTargets(name, program, hostFacts)
+  const file = client.file(locations, scope)
   if (file === null)
     return err(
       failure(
@@ -63,7 +70,7 @@ export function wantedSpots(
           value: { name: OUR_NAME, ...(isRecord(value) ? (value as Record<string, Json>) : {}) },
         }
       : { kind: 'member', path: [...client.path, OUR_NAME], value }
-  const spots: Spot[] = [
+  const targets: ConfigTarget[] = [
     {
       file,
       format: client.formatOf?.(scope) ?? client.format,
@@ -72,28 +79,28 @@ export function wantedSpots(
     },
   ]
   if (hooks && client.hooks !== null) {
-    const spot = client.hooks(places, scope, program)
-    const same = spots.findIndex((each) => each.file === spot.file)
-    const there = spots[same]
-    if (there === undefined) spots.push(spot)
-    else spots[same] = { ...there, entries: [...there.entries, ...spot.entries] }
+    const target = client.hooks(locations, scope, program)
+    const same = targets.findIndex((each) => each.file === target.file)
+    const there = targets[same]
+    if (there === undefined) targets.push(target)
+    else targets[same] = { ...there, entries: [...there.entries, ...target.entries] }
   }
-  return ok(spots)
+  return ok(targets)
 }
 
 /**
  * Only the hook: the rest of what is written belongs to the user, and this is often run as another
  * one.
  */
-function managedSpots(
+function managedTargets(
   name: ClientName,
   program: Program,
-  machine: Machine,
-): Result<readonly Spot[], Failure> {
+  hostFacts: HostFacts,
+): Result<readonly ConfigTarget[], Failure> {
   const { title, hooks, managedHooks } = clients[name]
   if (hooks === null) return err(noHooks(title))
-  const [place] = managedPlaces(name, machine)
-  if (managedHooks === null || place === undefined)
+  const [location] = managedLocations(name, hostFacts)
+  if (managedHooks === null || location === undefined)
     return err(
       failure(
         'connect.no-managed',
@@ -101,7 +108,7 @@ function managedSpots(
         'Use --hooks: gatehouse agents audit finds a project that switches it off.',
       ),
     )
-  return ok([managedHooks(placesOn(machine), place.file, program)])
+  return ok([managedHooks(locationsOn(hostFacts), location.file, program)])
 }
 
 const noHooks = (title: string): Failure =>

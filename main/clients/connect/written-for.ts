@@ -2,9 +2,9 @@
 // is set up, and how long it waits.
 import { readFile } from 'node:fs/promises'
 import { clientNames } from './agents/clients.ts'
-import type { Machine } from './agents/clients.ts'
-import { managedPlaces } from './managed.ts'
-import { isRecord } from './place.ts'
+import type { HostFacts } from './agents/clients.ts'
+import { managedLocations } from './managed.ts'
+import { isRecord } from './location.ts'
 import { readRecord } from './record.ts'
 import { OUR_NAME } from './wanted.ts'
 
@@ -17,7 +17,7 @@ export type WrittenFor = ReadonlyMap<
   { readonly hooks: boolean; readonly waits: number | null }
 >
 
-export async function writtenFor(recordFile: string, machine: Machine): Promise<WrittenFor> {
+export async function writtenFor(recordFile: string, hostFacts: HostFacts): Promise<WrittenFor> {
   const record = await readRecord(recordFile)
   const found = new Map<string, { hooks: boolean; waits: number | null }>()
   for (const { client, files } of record.ok ? record.value : []) {
@@ -31,7 +31,7 @@ export async function writtenFor(recordFile: string, machine: Machine): Promise<
   }
   // The system's own file is often written by another user, who keeps a record of their own.
   for (const client of clientNames) {
-    for (const { file } of managedPlaces(client, machine)) {
+    for (const { file } of managedLocations(client, hostFacts)) {
       const text = await readFile(file, 'utf8').catch(() => '')
       if (new RegExp(String.raw`\bhook ${client}(?![a-z-])`).test(text))
         found.set(client, { waits: null, ...found.get(client), hooks: true })

@@ -12,7 +12,7 @@ import type { Need, TouchOf } from '../../../contract/call/touch.ts'
 import { GATEWAY, agentTitles, nativeOf } from './agents.ts'
 import { hookAgents } from './native.ts'
 import type { HookAgent, Native } from './native.ts'
-import { reachOf } from './touches.ts'
+import { touchesOf } from './touches.ts'
 
 const prefixOf = (agent: HookAgent): string => `${agent.replaceAll('-', '_')}_`
 
@@ -47,7 +47,7 @@ function toolOf(agent: HookAgent, tool: string): AnyTool {
       input: JsonObject,
     })
     .refine(
-      (args) => reachOf(native, agent, tool, args.input, args.cwd) !== null,
+      (args) => touchesOf(native, agent, tool, args.input, args.cwd) !== null,
       'it does not say what it would reach',
     )
   type Args = z.output<typeof input>
@@ -69,11 +69,11 @@ function toolOf(agent: HookAgent, tool: string): AnyTool {
     },
     // None of ours: nothing is executed here, so no power is handed out and no sandbox is spoken
     // of.
-    needs: [],
+    requiredPowers: [],
     input,
     action: () => null,
     touches: (args) =>
-      (reachOf(native, agent, tool, (args as Args).input, (args as Args).cwd) ??
+      (touchesOf(native, agent, tool, (args as Args).input, (args as Args).cwd) ??
         []) as readonly TouchOf<Need>[],
     ...(native.kind === 'write'
       ? { preview: (args: unknown, read: Reader) => previewOf(native, args as Args, read) }
@@ -165,7 +165,7 @@ async function previewOf(
   { input, cwd }: { input: JsonObject; cwd: string },
   read: Reader,
 ): Promise<readonly FilePreview[]> {
-  const [touch] = reachOf(native, '', '', input, cwd) ?? []
+  const [touch] = touchesOf(native, '', '', input, cwd) ?? []
   if (touch?.kind !== 'fs.write') return []
   const before = await read(touch.path)
   const text = native.text === undefined ? undefined : input[native.text]

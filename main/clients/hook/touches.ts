@@ -7,7 +7,7 @@ import type { Native } from './native.ts'
 import { patchFiles } from './patch-files.ts'
 
 /** @param cwd absolute; where the agent works. */
-export function reachOf(
+export function touchesOf(
   native: Native,
   agent: string,
   tool: string,

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { ClientFormat } from '../../../contract/server/server-review.ts'
 
-export type Machine = {
+export type HostFacts = {
   readonly home: string
   readonly platform: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -14,7 +14,7 @@ export type Machine = {
 /** Every place there may be one, in the order they are read. */
 export function filesOf(
   format: ClientFormat,
-  { home, platform, env, workspace }: Machine,
+  { home, platform, env, workspace }: HostFacts,
 ): readonly string[] {
   const support =
     platform === 'darwin'

@@ -52,22 +52,22 @@ export function propose(
     // Behind itself it would ask about every call twice, and wait for itself.
     if (isGatehouse(one.name, one.written))
       return skip('It is Gatehouse itself, as that client reaches it.')
-    const made = make(name, one.written, secrets)
-    if (typeof made === 'string') return skip(made)
-    const config = ServerConfig.safeParse(made.config)
+    const created = make(name, one.written, secrets)
+    if (typeof created === 'string') return skip(created)
+    const config = ServerConfig.safeParse(created.config)
     if (!config.success)
       return skip(
         `It does not fit: ${config.error.issues[0]?.path.join('.') ?? ''} ${config.error.issues[0]?.message ?? ''}`,
       )
     names.add(name)
-    const shown = made.values.map(({ value: _value, ...rest }) => rest)
+    const shown = created.values.map(({ value: _value, ...rest }) => rest)
     return {
       name,
       from: one.name,
       config: config.data,
       secrets: shown,
-      values: made.values,
-      notes: made.notes,
+      values: created.values,
+      notes: created.notes,
       skipped: null,
     }
   })
@@ -101,13 +101,13 @@ export function nameFrom(text: string): string {
   return ServerName.safeParse(plain).data ?? 'server'
 }
 
-type Made = {
+type Created = {
   readonly config: unknown
   readonly values: Proposal['values']
   readonly notes: string[]
 }
 
-function make(name: string, written: Written, secrets: ProposeDeps['secrets']): Made | string {
+function make(name: string, written: Written, secrets: ProposeDeps['secrets']): Created | string {
   const { command, args, env, cwd, envFile } = written
   const url = written.url ?? written.serverUrl
   const notes: string[] = []

@@ -76,12 +76,14 @@ export function readClient(
   const nested = format === 'vscode' ? [Tables.safeParse(root['mcp']).data ?? {}] : []
   const projects =
     format === 'claude-code' ? Object.values(Tables.safeParse(root['projects']).data ?? {}) : []
-  const places = [
+  const locations = [
     root,
     ...nested,
     ...projects.map((project) => Tables.safeParse(project).data ?? {}),
   ]
-  const found = places.flatMap((place) => Object.entries(Tables.safeParse(place[key]).data ?? {}))
+  const found = locations.flatMap((location) =>
+    Object.entries(Tables.safeParse(location[key]).data ?? {}),
+  )
   const servers = found.map(([name, one]): FoundServer => {
     const parsed = Written.safeParse(one)
     return parsed.success

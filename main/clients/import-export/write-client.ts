@@ -106,10 +106,10 @@ function entryOf(
       ...timeout,
     }
   }
-  const place = format === 'windsurf' ? { serverUrl: url } : { url }
+  const location = format === 'windsurf' ? { serverUrl: url } : { url }
   return {
     ...(typed ? { type: 'http' } : {}),
-    ...place,
+    ...location,
     ...(Object.keys(headers).length === 0 ? {} : { headers: mapped(headers, reference) }),
   }
 }

@@ -20,17 +20,17 @@ export function classify(name: string, words: readonly Word[]): Verdict {
         words.filter((word) => !mayBeOption(word)),
       ),
     )
-  const special = specialCaseOf(name)
-  if (special !== null) return special(words, name)
+  const specialCase = specialCaseOf(name)
+  if (specialCase !== null) return specialCase(words, name)
   const program = PROGRAMS.get(name)
   return program === undefined ? does('unknown') : byTable(program, words)
 }
 
 export function byTable(program: Program, words: readonly Word[]): Verdict {
   if (
-    program.looks !== undefined &&
+    program.readOnlyArgs !== undefined &&
     words.every(({ value }) => value !== null) &&
-    program.looks.test(words.map(({ value }) => value).join(' '))
+    program.readOnlyArgs.test(words.map(({ value }) => value).join(' '))
   ) {
     return harmless
   }
@@ -117,7 +117,8 @@ function ofOperands(
       const values = options.flatMap(({ value }) => (value === null ? [] : [value]))
       // `make SHELL=…` sets what runs.
       const steered = operands.some(
-        ({ lead }) => lead.includes('=') && steers(lead.slice(0, lead.indexOf('='))),
+        ({ prefix: wrapper }) =>
+          wrapper.includes('=') && steers(wrapper.slice(0, wrapper.indexOf('='))),
       )
       const paths = using(
         'write',

@@ -96,7 +96,7 @@ export function classifyCurl(words: readonly Word[]): Verdict {
   ]
   const unseen = options.some(
     ({ name, value }) =>
-      sends.includes(name) && value?.value === null && !/^[^@<]/.test(value.lead),
+      sends.includes(name) && value?.value === null && !/^[^@<]/.test(value.prefix),
   )
   const sent = options
     .flatMap(({ value }) => (value === null ? [] : [value]))
@@ -133,7 +133,7 @@ export function classifyWget(words: readonly Word[]): Verdict {
     'body-file',
     'header',
   ])
-  const places = options
+  const paths = options
     .filter(({ name }) =>
       [
         'O',
@@ -156,7 +156,7 @@ export function classifyWget(words: readonly Word[]): Verdict {
     : does('writes-inside')
   return together(
     does('network'),
-    written(places),
+    written(paths),
     here,
     hides ? hidden : harmless,
     using('read', sent),

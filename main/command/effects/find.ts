@@ -5,7 +5,7 @@ import { below, unknownWord, type Word } from '../parse/words.ts'
 
 export type FindCall = {
   readonly verdict: Verdict
-  readonly runs: readonly { readonly by: string; readonly inner: readonly Word[] }[]
+  readonly runs: readonly { readonly by: string; readonly nested: readonly Word[] }[]
 }
 
 const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
@@ -66,12 +66,12 @@ export function readFind(words: readonly Word[], name: string): FindCall {
 function readPlainFind(words: readonly Word[]): FindCall {
   const roots: Word[] = []
   const verdicts: Verdict[] = []
-  const runs: { by: string; inner: readonly Word[] }[] = []
+  const runs: { by: string; nested: readonly Word[] }[] = []
   let inRoots = true
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as Word
     const { value } = word
-    if (value === null && (word.lead === '' || word.lead.startsWith('-'))) {
+    if (value === null && (word.prefix === '' || word.prefix.startsWith('-'))) {
       // A pattern among the folders is a name; an expansion among the tests can be any of them.
       if (inRoots && word.path !== null) roots.push(word)
       else verdicts.push(hidden)
@@ -93,8 +93,8 @@ function readPlainFind(words: readonly Word[]): FindCall {
       verdicts.push(target === undefined ? does('writes-outside') : using('write', [target]))
       if (value === '-fprintf') at++
     } else if (RUNS.has(value)) {
-      const { inner, end } = commandAfter(words, at + 1)
-      runs.push({ by: value, inner: filled(inner, roots) })
+      const { nested, end } = commandAfter(words, at + 1)
+      runs.push({ by: value, nested: filled(nested, roots) })
       at = end
     } else if (VALUED.has(value) || value.startsWith('-newer')) at++
   }
@@ -104,25 +104,25 @@ function readPlainFind(words: readonly Word[]): FindCall {
 function commandAfter(
   words: readonly Word[],
   from: number,
-): { inner: readonly Word[]; end: number } {
+): { nested: readonly Word[]; end: number } {
   for (let at = from; at < words.length; at++) {
     const value = words[at]?.value
     if (value === ';' || (value === '+' && words[at - 1]?.value === '{}'))
-      return { inner: words.slice(from, at), end: at }
+      return { nested: words.slice(from, at), end: at }
   }
-  return { inner: words.slice(from), end: words.length }
+  return { nested: words.slice(from), end: words.length }
 }
 
 /**
  * `{}` stands for something below where the search begins; inside of a longer word nobody knows
  * what it makes.
  */
-function filled(inner: readonly Word[], roots: readonly Word[]): readonly Word[] {
-  const places = roots.length === 0 ? ['.'] : roots.map(({ path }) => path?.at ?? null)
-  return inner.flatMap((word) => {
+function filled(nested: readonly Word[], roots: readonly Word[]): readonly Word[] {
+  const paths = roots.length === 0 ? ['.'] : roots.map(({ path }) => path?.at ?? null)
+  return nested.flatMap((word) => {
     if (word.value === null || !word.value.includes('{}')) return [word]
     // A `-` in front of a root would make an option of what is found.
-    return places.map((at) =>
+    return paths.map((at) =>
       word.value === '{}' && at !== null && !at.startsWith('-')
         ? below('{}', at)
         : unknownWord(word.text),
@@ -139,7 +139,7 @@ function readFd(words: readonly Word[]): FindCall {
   const own = at < 0 ? words : words.slice(0, at)
   // An expansion before can itself be `-x`.
   const wild = own.some(
-    ({ value, lead }) => value === null && (lead === '' || lead.startsWith('-')),
+    ({ value, prefix: wrapper }) => value === null && (wrapper === '' || wrapper.startsWith('-')),
   )
   const verdict = together(
     using(
@@ -149,8 +149,8 @@ function readFd(words: readonly Word[]): FindCall {
     wild ? hidden : harmless,
   )
   if (at < 0) return { verdict, runs: [] }
-  const inner = words.slice(at + 1).filter(({ value }) => value !== ';')
-  const marked = inner.some(({ text }) => /\{[/.]*\}/.test(text))
-  const words2 = inner.map((word) => (/\{[/.]*\}/.test(word.text) ? unknownWord(word.text) : word))
-  return { verdict, runs: [{ by: '-x', inner: marked ? words2 : [...words2, unknownWord('…')] }] }
+  const nested = words.slice(at + 1).filter(({ value }) => value !== ';')
+  const marked = nested.some(({ text }) => /\{[/.]*\}/.test(text))
+  const words2 = nested.map((word) => (/\{[/.]*\}/.test(word.text) ? unknownWord(word.text) : word))
+  return { verdict, runs: [{ by: '-x', nested: marked ? words2 : [...words2, unknownWord('…')] }] }
 }

@@ -17,8 +17,8 @@ export function risksOf(
 ): Verdict {
   const effects: CommandEffect[] = []
   let opaque = false
-  const bulk = (yes: boolean): void => {
-    if (yes) effects.push('destructive')
+  const bulk = (approved: boolean): void => {
+    if (approved) effects.push('destructive')
   }
   if (
     has(
@@ -59,7 +59,10 @@ export function risksOf(
           ].some((full) => isNamed(option, full)),
         ),
       )
-      bulk(wild || operands.slice(1).some(({ value, lead }) => /^[+:]/.test(value ?? lead)))
+      bulk(
+        wild ||
+          operands.slice(1).some(({ value, prefix: wrapper }) => /^[+:]/.test(value ?? wrapper)),
+      )
       break
     case 'checkout':
     case 'switch':

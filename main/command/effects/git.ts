@@ -72,7 +72,8 @@ function classifyVerb(verb: string, words: readonly Word[], roots: readonly Word
 /** What is named by a path that leads out of where git runs. */
 const elsewhere = ({ options, operands }: Arguments): readonly Word[] =>
   [...operands, ...options.flatMap(({ value }) => (value === null ? [] : [value]))].filter(
-    ({ lead, path }) => /^(\/|~|\.\.(\/|$))/.test(lead) || path?.at.startsWith('~') === true,
+    ({ prefix: wrapper, path }) =>
+      /^(\/|~|\.\.(\/|$))/.test(wrapper) || path?.at.startsWith('~') === true,
   )
 
 /**

@@ -1,13 +1,13 @@
 // Pure. Which places a word could name, wherever in it a path is, and whether a pattern could match
 // a closed one.
-import { credentialPlaces } from '../../../contract/policy/credential-places.ts'
+import { credentialPaths } from '../../../contract/policy/credential-paths.ts'
 import type { Use } from './partial-part.ts'
 import type { Word } from '../parse/words.ts'
 
 /** Below the home folder, on any system, by the names on the way. */
 const CLOSED: readonly (readonly string[])[] = [
-  ...new Set(['linux', 'darwin', 'win32'].flatMap((platform) => credentialPlaces(platform))),
-].map((place) => place.toLowerCase().split('/'))
+  ...new Set(['linux', 'darwin', 'win32'].flatMap((platform) => credentialPaths(platform))),
+].map((path) => path.toLowerCase().split('/'))
 /** Of a word with more braces than this nobody can say what it names. */
 const MOST_WAYS = 64
 /** One this long is meant to cost time. */
@@ -19,7 +19,7 @@ export type Named = { readonly uses: readonly Use[]; readonly patterns: readonly
  * Every path that the words name, whatever the program does with it. `patterns` may match a closed
  * place. `isCode`: the words are code of another language, in which paths stand anywhere.
  */
-export function namedPlaces(words: readonly Word[], isCode = false): Named {
+export function namedPaths(words: readonly Word[], isCode = false): Named {
   const uses: Use[] = []
   const patterns: string[] = []
   const bases = basesIn(words)
@@ -108,10 +108,10 @@ function mayMatchClosed(pattern: string): boolean {
     .filter((name) => name !== '' && name !== '.')
   // `~/*` names everything, and nothing in particular.
   return CLOSED.some(
-    (place) =>
-      names.length >= place.length &&
-      place.some((_, at) => /[^*?]/.test(names[at] ?? '')) &&
-      place.every((name, at) => matches(names[at] ?? '', name)),
+    (path) =>
+      names.length >= path.length &&
+      path.some((_, at) => /[^*?]/.test(names[at] ?? '')) &&
+      path.every((name, at) => matches(names[at] ?? '', name)),
   )
 }
 

@@ -80,7 +80,7 @@ const split = (text: string): readonly [name: string, value: string | null] => {
 const part = (word: Word, value: string): Word => ({
   text: word.text,
   value,
-  lead: value,
+  prefix: value,
   path: {
     at: value.startsWith('~') && !value.startsWith('~/') ? `./${value}` : value,
     whole: true,

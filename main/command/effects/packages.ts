@@ -46,7 +46,7 @@ export function classifyPackages(words: readonly Word[], name: string): Verdict 
   if (words.length === 1 && /^(--version|-v|-V|--help|-h)$/.test(words[0]?.value ?? ''))
     return harmless
   if (wild || (verb !== undefined && verb.value === null)) return together(hidden, does('network'))
-  const places = options
+  const paths = options
     .filter(({ name: each }) =>
       ['C', 'prefix', 'dir', 'cwd', 'root', 'manifest-path', 'target'].includes(each),
     )
@@ -72,7 +72,7 @@ export function classifyPackages(words: readonly Word[], name: string): Verdict 
   // It fetches a program and runs it, as `npx` does.
   const fetched =
     runs && (word !== 'init' || operands.length > 1) ? together(hidden, does('network')) : harmless
-  return together(does(...effects), fetched, using('write', places), wide)
+  return together(does(...effects), fetched, using('write', paths), wide)
 }
 
 /** Fetches a program and runs it. */

@@ -2,7 +2,7 @@
 import type { CommandDoubt, CommandEffect, CommandPart } from '../../../contract/call/command.ts'
 import type { Zone } from '../../../contract/call/touch.ts'
 import type { PartialPart, Use } from './partial-part.ts'
-import { placesOf, plain } from '../folders.ts'
+import { pathsOf, plain } from '../folders.ts'
 
 export type ZoneOf = (path: string) => Promise<Zone>
 
@@ -16,7 +16,7 @@ const MOST_PATHS = 256
 export type RepositoryPrograms = (folder: string) => Promise<string | null>
 
 export async function resolveEffects(
-  drafts: readonly PartialPart[],
+  partials: readonly PartialPart[],
   zoneOf: ZoneOf,
   programsOf?: RepositoryPrograms,
 ): Promise<readonly CommandPart[]> {
@@ -32,7 +32,7 @@ export async function resolveEffects(
     return zone
   }
   return await Promise.all(
-    drafts.map(async (partial): Promise<CommandPart> => {
+    partials.map(async (partial): Promise<CommandPart> => {
       const { text, words, opaque, exact, via, effects, uses, folders, later, joint } = partial
       const found = new Set(effects)
       const doubts = new Set<CommandDoubt>()
@@ -42,10 +42,10 @@ export async function resolveEffects(
         ? [{ how: 'write', path: { at: '.', whole: true } }]
         : []
       for (const use of [...here, ...uses]) {
-        const settled = await effectsOf(use, folders, ask)
-        for (const effect of settled.effects) found.add(effect)
-        for (const doubt of settled.doubts) doubts.add(doubt)
-        for (const place of settled.closed) closed.add(place)
+        const resolved = await effectsOf(use, folders, ask)
+        for (const effect of resolved.effects) found.add(effect)
+        for (const doubt of resolved.doubts) doubts.add(doubt)
+        for (const target of resolved.closed) closed.add(target)
       }
       if (closed.size > 0) {
         found.add('unknown')
@@ -73,23 +73,23 @@ async function effectsOf(
   { how, path }: Use,
   folders: PartialPart['folders'],
   ask: (path: string) => Promise<Zone | null>,
-): Promise<Settled> {
-  const places = path === null ? null : placesOf(path.at, folders)
-  if (path === null || places === null) return anywhere(how)
+): Promise<ResolvedEffects> {
+  const paths = path === null ? null : pathsOf(path.at, folders)
+  if (path === null || paths === null) return anywhere(how)
   const effects: CommandEffect[] = []
   const doubts: CommandDoubt[] = []
   const closed: string[] = []
-  for (const place of places) {
-    const device = how === 'named' ? null : ofDevice(place, how)
+  for (const target of paths) {
+    const device = how === 'named' ? null : ofDevice(target, how)
     if (device !== null) {
       effects.push(...device)
       continue
     }
-    const zone = await ask(place)
+    const zone = await ask(target)
     if (how === 'write') effects.push(zone === 'workspace' ? 'writes-inside' : 'writes-outside')
     if (zone === 'stop') {
       effects.push('unknown')
-      if (isKernelFact(place)) continue
+      if (isKernelFact(target)) continue
       doubts.push('closed')
       closed.push(path.at)
     } else if (zone === null) {
@@ -104,14 +104,14 @@ async function effectsOf(
   return { effects, doubts, closed }
 }
 
-type Settled = {
+type ResolvedEffects = {
   readonly effects: readonly CommandEffect[]
   readonly doubts: readonly CommandDoubt[]
   readonly closed: readonly string[]
 }
 
 /** Of a path that is known only while the line runs. */
-function anywhere(how: Use['how']): Settled {
+function anywhere(how: Use['how']): ResolvedEffects {
   if (how === 'named') return { effects: [], doubts: [], closed: [] }
   return how === 'write'
     ? { effects: ['writes-outside'], doubts: [], closed: [] }
@@ -124,10 +124,10 @@ async function heedsPrograms(
   programsOf: RepositoryPrograms,
 ): Promise<boolean> {
   for (const path of repositories ?? []) {
-    const places = path === null || !path.whole ? null : placesOf(path.at, folders)
-    if (places === null) return true
-    for (const place of places)
-      if ((await programsOf(place).catch(() => 'unread')) !== null) return true
+    const paths = path === null || !path.whole ? null : pathsOf(path.at, folders)
+    if (paths === null) return true
+    for (const target of paths)
+      if ((await programsOf(target).catch(() => 'unread')) !== null) return true
   }
   return false
 }
@@ -136,8 +136,8 @@ async function heedsPrograms(
  * Devices and kernel views are no files: what is written there is done, not kept. Null: not one of
  * them.
  */
-function ofDevice(place: string, how: Use['how']): readonly CommandEffect[] | null {
-  const path = plain(place)
+function ofDevice(target: string, how: Use['how']): readonly CommandEffect[] | null {
+  const path = plain(target)
   if (/^\/dev\/(tcp|udp)(\/|$)/.test(path)) return ['network']
   if (!/^\/(dev|proc|sys)\//.test(path)) return null
   if (/^\/dev\/(null|zero|full|tty|stdin|stdout|stderr|random|urandom|fd\/\d+)$/.test(path))
@@ -164,8 +164,8 @@ const inOrder = (found: ReadonlySet<CommandEffect>): CommandEffect[] => {
  * Of the views of the kernel those that tell of the machine, and neither of a process nor by way of
  * one: closed to the file tools, asked for commands.
  */
-const isKernelFact = (place: string): boolean =>
-  !place.split('/').includes('..') &&
+const isKernelFact = (target: string): boolean =>
+  !target.split('/').includes('..') &&
   /^\/proc\/(cpuinfo|meminfo|loadavg|version|uptime|stat|mounts|filesystems|partitions|swaps|vmstat|sys\/[\w/.-]+)$|^\/sys\/[\w/.:-]+$/.test(
-    plain(place),
+    plain(target),
   )

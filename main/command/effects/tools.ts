@@ -47,13 +47,14 @@ export function classifyKill(words: readonly Word[]): Verdict {
 export function classifyDd(words: readonly Word[]): Verdict {
   if (
     words.some(
-      ({ value, lead }) => value === null && !/^(if|of|bs|count|seek|skip|conv|status)=/.test(lead),
+      ({ value, prefix: wrapper }) =>
+        value === null && !/^(if|of|bs|count|seek|skip|conv|status)=/.test(wrapper),
     )
   )
     return does('unknown', 'destructive')
   const paths = (key: string): Word[] =>
     words
-      .filter(({ lead }) => lead.startsWith(key))
+      .filter(({ prefix: wrapper }) => wrapper.startsWith(key))
       .map((word) => ({
         ...word,
         path: word.value === null ? null : { at: word.value.slice(key.length), whole: true },
@@ -82,7 +83,9 @@ export function classifyDate(words: readonly Word[], name: string): Verdict {
     wild ||
     named(options, ...(name === 'date' ? ['s', 'set'] : ['F', 'file', 'b', 'boot'])).length > 0
   const shows =
-    name === 'date' ? operands.every(({ lead }) => lead.startsWith('+')) : operands.length === 0
+    name === 'date'
+      ? operands.every(({ prefix: wrapper }) => wrapper.startsWith('+'))
+      : operands.length === 0
   const files = named(options, 'f', 'file', 'r', 'reference').flatMap(({ value }) =>
     value === null ? [] : [value],
   )

@@ -36,7 +36,7 @@ export function classifyRsync(words: readonly Word[]): Verdict {
   )
   const local = (words: readonly Word[]): Word[] =>
     words.filter(({ value }) => value === null || !/^[^/]*:/.test(value))
-  const places = named(options, 'temp-dir', 'backup-dir', 'log-file', 'T').flatMap(({ value }) =>
+  const paths = named(options, 'temp-dir', 'backup-dir', 'log-file', 'T').flatMap(({ value }) =>
     value === null ? [] : [value],
   )
   const from = together(
@@ -45,7 +45,7 @@ export function classifyRsync(words: readonly Word[]): Verdict {
   )
   return together(
     from,
-    using('write', [...local(operands.slice(-1)), ...places]),
+    using('write', [...local(operands.slice(-1)), ...paths]),
     removes ? does('destructive') : harmless,
   )
 }

@@ -170,11 +170,11 @@ export const followBubblewrap: Wrapped = (name, words, text, scope, run) => {
     }
     at += 1 + count
   }
-  const inner: readonly Word[] = words.slice(at)
+  const nested: readonly Word[] = words.slice(at)
   noteOwn(name, words.slice(0, at), text, scope, {
     effects: ['unknown'],
     uses: [],
-    opaque: !clear || inner.length === 0,
+    opaque: !clear || nested.length === 0,
   })
-  if (clear && inner.length > 0) run(inner, textOf(inner), elsewhere(scope, name))
+  if (clear && nested.length > 0) run(nested, textOf(nested), elsewhere(scope, name))
 }

@@ -16,8 +16,8 @@ import { joined, noteOwn, runText, textOf, type Wrapped } from './wrapper-parts.
 
 /** How a program leads on, or null when it does what it does itself. */
 export function unwrap(name: string, words: readonly Word[]): Wrapped | null {
-  const lead = LEADS.get(name)
-  if (lead !== undefined) return lead
+  const wrapper = WRAPPER_WORDS.get(name)
+  if (wrapper !== undefined) return wrapper
   if (WRAPPERS.has(name)) return followWrapper
   if (isShell(name)) return followShell
   const verb = words[0]?.value
@@ -34,7 +34,7 @@ const followWrapper: Wrapped = (name, words, text, scope, run) => {
   const named = (names: readonly string[] | undefined) =>
     options.filter((option) => names?.some((full) => isNamed(option, full)) === true)
   const rest = operands.slice(wrapper.skip)
-  const inner = wrapper.assigns === true ? rest.slice(countAssigned(rest)) : rest
+  const nested = wrapper.assigns === true ? rest.slice(countAssigned(rest)) : rest
   const asksOnly =
     name === 'sudo' &&
     options.some(({ name: each }) =>
@@ -44,10 +44,10 @@ const followWrapper: Wrapped = (name, words, text, scope, run) => {
     /^(sudo|doas)$/.test(name) && options.some(({ name: each }) => /^(s|i|shell|login)$/.test(each))
   const scripts = named(wrapper.script)
   const endless =
-    inner.length === 0 &&
+    nested.length === 0 &&
     scripts.length === 0 &&
     (wrapper.shell === true || interactive || name === 'su' || name === 'runuser')
-  const own = words.slice(0, words.length - inner.length)
+  const own = words.slice(0, words.length - nested.length)
   // Whether an option that is not known takes the next word decides which word is the program.
   const isKnown = (option: Option): boolean => wrapper.valued.some((full) => isNamed(option, full))
   const unclear =
@@ -58,7 +58,7 @@ const followWrapper: Wrapped = (name, words, text, scope, run) => {
     path: value?.path ?? null,
   }))
   noteOwn(name, own, text, scope, { effects: wrapper.effects, uses, opaque })
-  for (const assigned of rest.slice(0, rest.length - inner.length))
+  for (const assigned of rest.slice(0, rest.length - nested.length))
     if (assigned.value !== '-') noteAssigned(assigned, scope)
   const within = through(scope, name)
   const moved = options.find(
@@ -69,9 +69,9 @@ const followWrapper: Wrapped = (name, words, text, scope, run) => {
   )
   if (moved !== undefined) within.folders = folderOf(moved.value, scope)
   for (const { value } of scripts) runText(value, within)
-  if (wild || asksOnly || inner.length === 0) return
-  if (interactive) runText(joined(inner), within)
-  else run(inner, textOf(inner), within)
+  if (wild || asksOnly || nested.length === 0) return
+  if (interactive) runText(joined(nested), within)
+  else run(nested, textOf(nested), within)
   if (name === 'builtin') scope.folders = within.folders
 }
 
@@ -79,22 +79,24 @@ const folderOf = (word: Word | null, { folders }: Scope): Folders =>
   word === null || word.path === null || !word.path.whole ? null : enter(folders, word.path.at)
 
 const countAssigned = (words: readonly Word[]): number => {
-  const at = words.findIndex(({ lead }) => !/^[^=\s/]+=/.test(lead) && lead !== '-')
+  const at = words.findIndex(
+    ({ prefix: wrapper }) => !/^[^=\s/]+=/.test(wrapper) && wrapper !== '-',
+  )
   return at < 0 ? words.length : at
 }
 
 const followCommand: Wrapped = (name, words, text, scope, run) => {
   const { options, operands, wild } = readArguments(words, [], { firstOnly: true })
   const asks = options.some(({ name: each }) => each === 'v' || each === 'V')
-  const inner = asks || wild ? [] : operands
-  noteOwn(name, words.slice(0, words.length - inner.length), text, scope, {
+  const nested = asks || wild ? [] : operands
+  noteOwn(name, words.slice(0, words.length - nested.length), text, scope, {
     effects: [],
     uses: [],
     opaque: wild,
   })
-  if (inner.length === 0) return
+  if (nested.length === 0) return
   const within = through(scope, name)
-  run(inner, textOf(inner), within)
+  run(nested, textOf(nested), within)
   scope.folders = within.folders
 }
 
@@ -170,30 +172,30 @@ const followXargs: Wrapped = (name, words, text, scope, run) => {
   const replaced = options.find(
     ({ name: each }) => each === 'I' || each === 'i' || each === 'replace',
   )
-  const inner = wild ? [] : operands
+  const nested = wild ? [] : operands
   const files = options.filter(({ name: each }) => each === 'a' || each === 'arg-file')
-  noteOwn(name, words.slice(0, words.length - inner.length), text, scope, {
+  noteOwn(name, words.slice(0, words.length - nested.length), text, scope, {
     effects: [],
     uses: files.map(({ value }) => ({ how: 'read', path: value?.path ?? null })),
     opaque: wild,
   })
-  if (inner.length === 0) return
+  if (nested.length === 0) return
   const mark = replaced === undefined ? null : (replaced.value?.value ?? '{}')
   const given =
     files.length > 0 || scope.feed === null
       ? null
-      : fedWord(scope.feed, options, knownProgram(inner))
+      : fedWord(scope.feed, options, knownProgram(nested))
   const filled =
     mark === null
-      ? [...inner, given ?? unknownWord('…')]
-      : inner.map((word) =>
+      ? [...nested, given ?? unknownWord('…')]
+      : nested.map((word) =>
           !word.text.includes(mark)
             ? word
             : word.text === mark && given !== null
               ? { ...given, text: word.text }
               : unknownWord(word.text),
         )
-  run(filled, textOf(inner), { ...through(scope, name), feed: null })
+  run(filled, textOf(nested), { ...through(scope, name), feed: null })
 }
 
 const knownProgram = (words: readonly Word[]): string => words[0]?.value ?? ''
@@ -222,20 +224,20 @@ const followParallel: Wrapped = (name, words, text, scope, run) => {
     },
   )
   const end = operands.findIndex(({ value }) => value !== null && /^:::/.test(value))
-  const inner = end < 0 ? operands : operands.slice(0, end)
-  const plain = inner.every(
+  const nested = end < 0 ? operands : operands.slice(0, end)
+  const plain = nested.every(
     ({ value }) => value !== null && /^[\w@%+:,./={}-]*$/.test(value) && !value.includes('{='),
   )
   const remote = options.some(({ name: each }) => each === 'S' || each.startsWith('sshlogin'))
-  const opaque = wild || !plain || inner.length === 0
+  const opaque = wild || !plain || nested.length === 0
   noteOwn(name, [], text, scope, { effects: remote ? ['network'] : [], uses: [], opaque })
   if (!opaque)
     run(
       [
-        ...inner.map((word) => (word.text.includes('{') ? unknownWord(word.text) : word)),
+        ...nested.map((word) => (word.text.includes('{') ? unknownWord(word.text) : word)),
         unknownWord('…'),
       ],
-      textOf(inner),
+      textOf(nested),
       through(scope, name),
     )
 }
@@ -243,10 +245,10 @@ const followParallel: Wrapped = (name, words, text, scope, run) => {
 const followFind: Wrapped = (name, words, text, scope, run) => {
   const { verdict, runs } = readFind(words, name)
   noteOwn(name, words, text, scope, verdict)
-  for (const { by, inner } of runs) {
+  for (const { by, nested } of runs) {
     const within = through(scope, `${name} ${by}`)
     if (by.endsWith('dir')) within.folders = null
-    run(inner, textOf(inner), within)
+    run(nested, textOf(nested), within)
   }
 }
 
@@ -256,7 +258,7 @@ const followShell: Wrapped = (name, words, text, scope) => {
   if (code !== null) runText(code, through(scope, `${name} -c`))
 }
 
-const LEADS: ReadonlyMap<string, Wrapped> = new Map<string, Wrapped>([
+const WRAPPER_WORDS: ReadonlyMap<string, Wrapped> = new Map<string, Wrapped>([
   ['command', followCommand],
   ['eval', followEval],
   ['ssh', followSsh],

@@ -1,5 +1,5 @@
 // What every program that leads to another needs: a part of its own, and a way on.
-import { namedPlaces } from './named-paths.ts'
+import { namedPaths } from './named-paths.ts'
 import { cut, harmless, hidden, together, type Verdict } from './partial-part.ts'
 import { noteHidden } from '../substitutions.ts'
 import { dangersOf } from '../risks/risk.ts'
@@ -34,7 +34,7 @@ export function joined(words: readonly Word[]): Word | null {
   return {
     text: textOf(words),
     value,
-    lead: value,
+    prefix: value,
     path: null,
     plain: words.every(({ plain }) => plain),
   }
@@ -64,7 +64,7 @@ export function noteOwn(
     verdict.opaque ? hidden : harmless,
     all === null ? harmless : dangersOf(name, all),
   )
-  const named = namedPlaces(own)
+  const named = namedPaths(own)
   note(scope, {
     ...{ ...verdict, effects, opaque, text: cut(text), words: [name, ...words], exact },
     uses: [...verdict.uses, ...named.uses],

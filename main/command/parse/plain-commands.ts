@@ -144,12 +144,12 @@ export function plainCommands(tokens: readonly Token[]): Commands {
   /** Behind the end of a group only redirections and operators stand. */
   let closed = false
   let runsNothing = false
-  const begun = (): boolean =>
+  const isStarted = (): boolean =>
     current.words.length + current.assigned.length + current.redirects.length > 0
   const flush = (): void => {
     // A redirection alone starts a program in one shell.
     if (current.words.length === 0 && current.redirects.length > 0 && !closed) runsNothing = true
-    if (begun()) commands.push(current)
+    if (isStarted()) commands.push(current)
     current = empty()
     closed = false
   }
@@ -165,7 +165,7 @@ export function plainCommands(tokens: readonly Token[]): Commands {
       const next = tokens[at + 1]
       if (token.text.startsWith('((')) return { kind: 'loose' }
       if (token.text === '(') {
-        if (begun() || closed) return { kind: 'strange' }
+        if (isStarted() || closed) return { kind: 'strange' }
         if (next?.kind === 'operator' && next.text === '(') return { kind: 'loose' }
       } else {
         flush()
@@ -175,7 +175,7 @@ export function plainCommands(tokens: readonly Token[]): Commands {
       const { text, quoted } = token
       // A function.
       if (/\(\s*\)$/.test(text) && !quoted) return { kind: 'loose' }
-      const reserved = !quoted && !begun()
+      const reserved = !quoted && !isStarted()
       if (reserved && OPENS.has(text)) {
         foreign = true
         closed = false

@@ -4,7 +4,7 @@
  * Controls but tab and line feed, soft hyphens, fillers, zero-width and bidirectional marks, odd
  * spaces, tags, halves of pairs.
  */
-const TRICKS = [
+const SPOOFS = [
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u00ad]/u,
   /\u034f|[\u061c\u115f\u1160\u1680]|\u17b4|\u17b5|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e0fff}]/u,
@@ -18,7 +18,7 @@ const PICTURES = /\p{Extended_Pictographic}(?:\ufe0f|\u200d(?=\p{Extended_Pictog
 export function hasSpoofedCharacters(line: string): boolean {
   if (/^[\t\n\x20-\x7e]*$/.test(line)) return false
   const rest = line.replace(PICTURES, '')
-  return TRICKS.some((trick) => trick.test(rest))
+  return SPOOFS.some((spoof) => spoof.test(rest))
 }
 
 /**

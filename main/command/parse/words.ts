@@ -14,7 +14,7 @@ export type Word = {
   /** After quotes are taken off; null when only the shell can know. */
   readonly value: string | null
   /** What it surely begins with. */
-  readonly lead: string
+  readonly prefix: string
   /** As a path; null when it could be any. */
   readonly path: WordPath | null
   /** Every shell makes the same of it. */
@@ -26,7 +26,7 @@ export type Word = {
 export const unknownWord = (text: string): Word => ({
   text,
   value: null,
-  lead: '',
+  prefix: '',
   path: null,
   plain: false,
 })
@@ -34,14 +34,14 @@ export const unknownWord = (text: string): Word => ({
 export const below = (text: string, at: string): Word => ({
   text,
   value: null,
-  lead: at,
+  prefix: at,
   path: { at, whole: false },
   plain: false,
 })
 export const knownWord = (value: string, text = value): Word => ({
   text,
   value,
-  lead: value,
+  prefix: value,
   path: literalPath(value),
   plain: true,
 })
@@ -50,7 +50,7 @@ export const knownWord = (value: string, text = value): Word => ({
 export const HERE: Word = {
   text: '.',
   value: '.',
-  lead: '.',
+  prefix: '.',
   path: { at: '.', whole: true },
   plain: true,
 }
@@ -62,9 +62,9 @@ const literalPath = (value: string): WordPath => ({
 })
 
 /** May it be an option, for all that is known? */
-export const mayBeOption = ({ value, lead, operand }: Word): boolean =>
+export const mayBeOption = ({ value, prefix, operand }: Word): boolean =>
   value === null
-    ? operand !== true && (lead === '' || lead.startsWith('-'))
+    ? operand !== true && (prefix === '' || prefix.startsWith('-'))
     : value.startsWith('-') && value !== '-'
 
 /** What a process substitution is called where it is used. */
@@ -80,7 +80,7 @@ export function readWord(node: WordNode): Word {
     return {
       text: node.text,
       value: null,
-      lead: PIPE,
+      prefix: PIPE,
       path: { at: `${PIPE}63`, whole: true },
       plain: false,
     }
@@ -94,10 +94,10 @@ export function readWord(node: WordNode): Word {
     else if (first !== undefined && typeof first === 'object')
       pieces.splice(0, 1, 'home', { text: first.text.slice(1) })
   }
-  let lead = ''
+  let prefix = ''
   let rest: Piece | undefined
   for (const piece of pieces) {
-    if (typeof piece === 'object') lead += piece.text
+    if (typeof piece === 'object') prefix += piece.text
     else {
       rest = piece
       break
@@ -106,12 +106,12 @@ export function readWord(node: WordNode): Word {
   if (rest === undefined)
     return {
       text: node.text,
-      value: lead,
-      lead,
-      path: literalPath(lead),
-      plain: (isBare(node.text) ? node.text : plainValue(node.text)) === lead,
+      value: prefix,
+      prefix,
+      path: literalPath(prefix),
+      plain: (isBare(node.text) ? node.text : plainValue(node.text)) === prefix,
     }
-  return { text: node.text, value: null, lead, path: pathOf(pieces), plain: false }
+  return { text: node.text, value: null, prefix, path: pathOf(pieces), plain: false }
 }
 
 /**
@@ -154,7 +154,7 @@ function pathOf(pieces: readonly Piece[]): WordPath | null {
     else if (
       piece === 'pattern' &&
       !/(^|\/)\.\.?$/.test(at) &&
-      pieces.slice(index).every((later) => later === 'pattern' || isInner(later))
+      pieces.slice(index).every((later) => later === 'pattern' || isSubstitution(later))
     )
       return { at: at.slice(0, at.lastIndexOf('/') + 1) || '.', whole: false }
     else return null
@@ -162,5 +162,5 @@ function pathOf(pieces: readonly Piece[]): WordPath | null {
   return at === '~' || at.startsWith('~/') ? { at, whole: true } : null
 }
 
-const isInner = (piece: Piece): boolean =>
+const isSubstitution = (piece: Piece): boolean =>
   typeof piece === 'object' && !/(^|\/)\.\./.test(piece.text)

@@ -79,10 +79,10 @@ export const FILES: Family = {
     {
       options:
         '-t -v -z -j -J -f:local-file --list --verbose --gzip --bzip2 --xz --zstd --file:local-file --numeric-owner --full-time',
-      needs: ['-t', '--list'],
+      requiredOptions: ['-t', '--list'],
       operands: 'text',
       oldBundle: true,
     },
-    { options: '--version', operands: null, needs: ['--version'] },
+    { options: '--version', operands: null, requiredOptions: ['--version'] },
   ],
 }

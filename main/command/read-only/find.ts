@@ -34,7 +34,7 @@ export function findUses(words: readonly Word[]): Reading | null {
     if (inRoots && value !== null && /^(-[HLP]|-O\d|--)$/.test(value)) continue
     if (
       inRoots &&
-      (value === null ? word.path !== null && word.lead !== '-' : !/^[-(!,]/.test(value))
+      (value === null ? word.path !== null && word.prefix !== '-' : !/^[-(!,]/.test(value))
     ) {
       roots.push(word)
       continue

@@ -40,7 +40,7 @@ export type Form = {
   /** No more operands than these. */
   readonly most?: number
   /** One of these options has to be there. */
-  readonly needs?: readonly string[]
+  readonly requiredOptions?: readonly string[]
   /**
    * Nothing that a word could turn out to be makes it do more than read: what only the shell knows
    * may stand anywhere.

@@ -106,7 +106,7 @@ const VERBS: Readonly<Record<string, Listed>> = {
     {
       options: '-t -s -e -p --allow-unknown-type',
       operands: 'text',
-      needs: ['-t', '-s', '-e', '-p'],
+      requiredOptions: ['-t', '-s', '-e', '-p'],
       repository: true,
     },
     { options: '', operands: 'text', first: 'blob|tree|commit|tag', repository: true },
@@ -140,22 +140,37 @@ const VERBS: Readonly<Record<string, Listed>> = {
   var: reads('-l'),
   branch: [
     { options: BRANCH, operands: null, repository: true },
-    { options: `--list -l ${BRANCH}`, operands: 'text', needs: ['--list', '-l'], repository: true },
+    {
+      options: `--list -l ${BRANCH}`,
+      operands: 'text',
+      requiredOptions: ['--list', '-l'],
+      repository: true,
+    },
     {
       options: BRANCH,
       operands: 'text',
-      needs: ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'],
+      requiredOptions: ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'],
       repository: true,
     },
-    { options: '--show-current', operands: null, needs: ['--show-current'], repository: true },
+    {
+      options: '--show-current',
+      operands: null,
+      requiredOptions: ['--show-current'],
+      repository: true,
+    },
   ],
   tag: [
     { options: TAG, operands: null, repository: true },
-    { options: `-l --list ${TAG}`, operands: 'text', needs: ['-l', '--list'], repository: true },
+    {
+      options: `-l --list ${TAG}`,
+      operands: 'text',
+      requiredOptions: ['-l', '--list'],
+      repository: true,
+    },
     {
       options: TAG,
       operands: 'text',
-      needs: ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'],
+      requiredOptions: ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'],
       repository: true,
     },
   ],
@@ -185,17 +200,22 @@ const VERBS: Readonly<Record<string, Listed>> = {
     '--check --stat --numstat --summary -p:number -v --verbose -q --quiet -R --reverse',
     'file',
     {
-      needs: ['--check', '--stat', '--numstat', '--summary'],
+      requiredOptions: ['--check', '--stat', '--numstat', '--summary'],
     },
   ),
   config: [
     {
       options: `--get --get-all --get-regexp --get-urlmatch ${CONFIG}`,
       operands: 'text',
-      needs: ['--get', '--get-all', '--get-regexp', '--get-urlmatch'],
+      requiredOptions: ['--get', '--get-all', '--get-regexp', '--get-urlmatch'],
       repository: true,
     },
-    { options: `-l --list ${CONFIG}`, operands: null, needs: ['-l', '--list'], repository: true },
+    {
+      options: `-l --list ${CONFIG}`,
+      operands: null,
+      requiredOptions: ['-l', '--list'],
+      repository: true,
+    },
     { options: CONFIG, operands: 'config-key', most: 1, repository: true },
     {
       options: `${CONFIG} --all --regexp --value:text --fixed-value --url:text`,

@@ -6,4 +6,4 @@ export const isQuoted = ({ text }: Word): boolean => /^"[^"@*]*"$/.test(text)
 
 /** One word, and no option. */
 export const isOneWord = (word: Word): boolean =>
-  word.lead !== '' && !word.lead.startsWith('-') && isQuoted(word)
+  word.prefix !== '' && !word.prefix.startsWith('-') && isQuoted(word)

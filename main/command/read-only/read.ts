@@ -26,11 +26,11 @@ function ofListed(listed: Listed, words: readonly Word[]): Reading | null {
   if (found === null) return null
   const { before, verb, after } = found
   if (verb === null) return null
-  const inner =
+  const nested =
     verb.value !== null && Object.hasOwn(listed.verbs, verb.value)
       ? listed.verbs[verb.value]
       : undefined
-  const reading = inner === undefined ? null : ofListed(inner, after)
+  const reading = nested === undefined ? null : ofListed(nested, after)
   if (reading === null) return null
   const moved = before.map(({ path }): Use => ({ how: 'read', path }))
   // Each of several starts from the one before.
@@ -106,7 +106,11 @@ function ofForm(form: Form, given: readonly Word[]): readonly Use[] | null {
       if (taken.tookNext) at++
     }
   }
-  if (form.needs !== undefined && !form.needs.some((each) => names.includes(each))) return null
+  if (
+    form.requiredOptions !== undefined &&
+    !form.requiredOptions.some((each) => names.includes(each))
+  )
+    return null
   if (operands.length > (form.operands === null ? 0 : (form.most ?? Number.POSITIVE_INFINITY)))
     return null
   const given2 = form.instead?.some((each) => names.includes(each)) === true
@@ -129,8 +133,8 @@ function ofForm(form: Form, given: readonly Word[]): readonly Use[] | null {
 }
 
 /** `--include=*.ts`: whatever the shell makes of it still begins so, and the rest is a text. */
-function isAttachedText({ options }: Form, { text, lead }: Word): boolean {
-  const name = /^(--[\w-]+)=/.exec(lead)?.[1]
+function isAttachedText({ options }: Form, { text, prefix }: Word): boolean {
+  const name = /^(--[\w-]+)=/.exec(prefix)?.[1]
   const isBeginning = !/[$`~]/.test(text) || /^--[\w-]+="[^"@*]*"$/.test(text)
   return name !== undefined && isBeginning && specsOf(options).get(name)?.kind === 'text'
 }
@@ -143,7 +147,7 @@ function withDashes({ options }: Form, words: readonly Word[]): readonly Word[] 
   if (first === undefined || first.value === null || !/^[A-Za-z]+$/.test(first.value)) return words
   const specs = specsOf(options)
   const found = first.value.split('').flatMap((letter): readonly Word[] => {
-    const option = { ...first, value: `-${letter}`, lead: `-${letter}` }
+    const option = { ...first, value: `-${letter}`, prefix: `-${letter}` }
     const value = specs.get(option.value)?.how === ':' ? rest.shift() : undefined
     return value === undefined ? [option] : [option, value]
   })
@@ -214,7 +218,7 @@ function takeLong(
 const partOf = (word: Word, value: string): Word => ({
   text: word.text,
   value,
-  lead: value,
+  prefix: value,
   path: value.startsWith('~') ? null : { at: value, whole: true },
   plain: word.plain,
 })
@@ -282,7 +286,7 @@ export function wraps(name: string, own: readonly Word[]): boolean {
 /** `+x` takes an option back. */
 const withMinus = (word: Word): Word =>
   word.value !== null && /^\+[a-zA-Z]/.test(word.value)
-    ? { ...word, value: `-${word.value.slice(1)}`, lead: `-${word.value.slice(1)}` }
+    ? { ...word, value: `-${word.value.slice(1)}`, prefix: `-${word.value.slice(1)}` }
     : word
 
 /** Whether any form of the program only reads. */

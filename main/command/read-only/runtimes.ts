@@ -3,7 +3,7 @@
 import type { Family, Form } from './form.ts'
 
 const version = (...options: readonly string[]): readonly Form[] =>
-  options.map((option) => ({ options: option, operands: null, needs: [option] }))
+  options.map((option) => ({ options: option, operands: null, requiredOptions: [option] }))
 const each = (names: string, forms: readonly Form[]): Family =>
   Object.fromEntries(names.split(' ').map((name) => [name, forms]))
 

@@ -53,8 +53,8 @@ export const SEARCH: Family = {
   egrep: grep,
   fgrep: grep,
   rg: [
-    { options: `${RG} --files --type-list`, operands: 'deep', needs: ['--files'] },
-    { options: `${RG} --type-list`, operands: null, needs: ['--type-list'] },
+    { options: `${RG} --files --type-list`, operands: 'deep', requiredOptions: ['--files'] },
+    { options: `${RG} --type-list`, operands: null, requiredOptions: ['--type-list'] },
     { options: RG, first: 'text', instead: ['-e', '-f', '--regexp', '--file'], operands: 'deep' },
   ],
   fd: FD,

@@ -85,7 +85,11 @@ export const SYSTEM: Family = {
   factor: says('-h --exponents', 'text', any),
   yes: says('', 'text', any),
   kill: [
-    { options: '-l -L --list --table', operands: 'text', needs: ['-l', '-L', '--list', '--table'] },
+    {
+      options: '-l -L --list --table',
+      operands: 'text',
+      requiredOptions: ['-l', '-L', '--list', '--table'],
+    },
   ],
   sync: says('-d -f --data --file-system', 'file', any),
   tput: [
@@ -100,7 +104,7 @@ export const SYSTEM: Family = {
   mount: [{ options: '-l', operands: null }],
   ifconfig: [{ options: '-a', operands: null }],
   sysctl: [
-    { options: '-a', operands: null, needs: ['-a'] },
+    { options: '-a', operands: null, requiredOptions: ['-a'] },
     { options: '-n', operands: 'kernel.ostype|kernel.osrelease|kernel.hostname|vm.swappiness' },
   ],
   ip: {
@@ -111,7 +115,7 @@ export const SYSTEM: Family = {
         .map((verb) => [verb, [{ options: '', operands: 'show|list|ls' }]]),
     ),
   },
-  crontab: [{ options: '-l', operands: null, needs: ['-l'] }],
+  crontab: [{ options: '-l', operands: null, requiredOptions: ['-l'] }],
   systemctl: {
     options: '--user --system --no-pager -l --full -a --all -q --quiet',
     verbs: asks(
@@ -123,7 +127,7 @@ export const SYSTEM: Family = {
     {
       options: '-l -L -s -S --list --listfiles --status --search',
       operands: 'text',
-      needs: ['-l', '-L', '-s', '-S', '--list', '--listfiles', '--status', '--search'],
+      requiredOptions: ['-l', '-L', '-s', '-S', '--list', '--listfiles', '--status', '--search'],
     },
   ],
 }

@@ -144,7 +144,7 @@ export const TEXT: Family = {
     {
       options: `-e -n:number -r -z --echo --head-count:number --repeat --zero-terminated ${HELP}`,
       operands: 'text',
-      needs: ['-e', '--echo'],
+      requiredOptions: ['-e', '--echo'],
     },
     {
       options: `-i:text -n:number -r -z --input-range:text --head-count:number --repeat --zero-terminated --random-source:file ${HELP}`,
@@ -187,7 +187,7 @@ export const TEXT: Family = {
   ],
   awk: [
     { options: '-F:text -v:text', first: 'awk', operands: 'file' },
-    { options: '--version', operands: null, needs: ['--version'] },
+    { options: '--version', operands: null, requiredOptions: ['--version'] },
   ],
   gawk: [
     {
@@ -196,7 +196,7 @@ export const TEXT: Family = {
       first: 'awk',
       operands: 'file',
     },
-    { options: '--version', operands: null, needs: ['--version'] },
+    { options: '--version', operands: null, requiredOptions: ['--version'] },
   ],
   mawk: [{ options: '-F:text -v:text', first: 'awk', operands: 'file' }],
   jq: [

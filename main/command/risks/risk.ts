@@ -43,11 +43,11 @@ export function dangersOf(name: string, words: readonly Word[], isUnlisted = fal
   )
   const wanted = listed.length > 0 ? listed : isUnlisted ? UNLISTED : []
   if (wanted.length === 0) return harmless
-  const options = words.flatMap(({ value, lead }) =>
-    (value ?? lead).startsWith('-') ? [value ?? lead] : [],
+  const options = words.flatMap(({ value, prefix }) =>
+    (value ?? prefix).startsWith('-') ? [value ?? prefix] : [],
   )
   const operands = words
-    .map(({ value, lead }) => value ?? lead)
+    .map(({ value, prefix }) => value ?? prefix)
     .filter((text) => !text.startsWith('-') || text === '-')
   const line = ` ${operands.join(' ')} `
   const found = wanted.filter(

@@ -143,8 +143,8 @@ export function noteNames(name: string, words: readonly Word[], text: string, sc
   })
   if (wild || options.some(({ name: each }) => setter.hides.includes(each))) noteHidden(text, scope)
   for (const word of setter.names(operands, options)) {
-    if (word.value === null && !word.lead.includes('=')) noteHidden(text, scope)
-    else if (!word.lead.includes('=')) noteNamed(word.value ?? '', text, scope)
+    if (word.value === null && !word.prefix.includes('=')) noteHidden(text, scope)
+    else if (!word.prefix.includes('=')) noteNamed(word.value ?? '', text, scope)
     else if (!isNoted(word)) noteAssigned(word, scope)
   }
 }

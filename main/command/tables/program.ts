@@ -23,7 +23,7 @@ export type Program = {
   /** Options that make it read all below what it is given. */
   readonly deepWith?: readonly string[]
   /** What it is given when it only looks, as known words put together. */
-  readonly looks?: RegExp
+  readonly readOnlyArgs?: RegExp
 }
 
 export const list = (names: string, program: Program): readonly (readonly [string, Program])[] =>

@@ -160,19 +160,22 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map([
     'newgrp sg pivot_root mknod loginctl timedatectl hostnamectl launchctl dscl diskutil',
     privileged,
   ),
-  ['systemctl', { ...privileged, looks: /^(status|show|cat|list-\S+|is-\S+|--version)\b/ }],
-  ['service', { ...privileged, looks: / status$|^--status-all$/ }],
-  ['crontab', { ...privileged, looks: /^-l$/ }],
-  ['mount', { ...privileged, looks: /^(-l)?$/ }],
-  ['sysctl', { ...privileged, looks: /^(-a|-n )?[\w. -]*$/ }],
+  ['systemctl', { ...privileged, readOnlyArgs: /^(status|show|cat|list-\S+|is-\S+|--version)\b/ }],
+  ['service', { ...privileged, readOnlyArgs: / status$|^--status-all$/ }],
+  ['crontab', { ...privileged, readOnlyArgs: /^-l$/ }],
+  ['mount', { ...privileged, readOnlyArgs: /^(-l)?$/ }],
+  ['sysctl', { ...privileged, readOnlyArgs: /^(-a|-n )?[\w. -]*$/ }],
   [
     'ip',
-    { ...privileged, looks: /^(-\w+ )*(a|addr|address|link|l|r|route|neigh)( (show|list|ls))?$/ },
+    {
+      ...privileged,
+      readOnlyArgs: /^(-\w+ )*(a|addr|address|link|l|r|route|neigh)( (show|list|ls))?$/,
+    },
   ],
-  ['ifconfig', { ...privileged, looks: /^(-a)?$/ }],
-  ['apt', { ...privileged, looks: /^(list|search|show|policy)\b/ }],
-  ['dpkg', { ...privileged, looks: /^(-l|-L|-s|-S|--list|--status|--listfiles)\b/ }],
-  ['rpm', { ...privileged, looks: /^-q\w*\b/ }],
+  ['ifconfig', { ...privileged, readOnlyArgs: /^(-a)?$/ }],
+  ['apt', { ...privileged, readOnlyArgs: /^(list|search|show|policy)\b/ }],
+  ['dpkg', { ...privileged, readOnlyArgs: /^(-l|-L|-s|-S|--list|--status|--listfiles)\b/ }],
+  ['rpm', { ...privileged, readOnlyArgs: /^-q\w*\b/ }],
 
   // Leave nothing to put back.
   ...list(

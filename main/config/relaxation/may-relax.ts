@@ -7,10 +7,10 @@ import type { Result } from '../../../contract/result.ts'
  * Asked just before a change is written, with a sentence for each thing that it makes freer.
  * Nothing is written on a failure.
  */
-export type MayRelax = (freer: readonly string[]) => Promise<Result<unknown, Failure>>
+export type MayRelax = (relaxations: readonly string[]) => Promise<Result<unknown, Failure>>
 
 /** For what can only tighten. */
-export const neverRelax: MayRelax = async (freer) =>
-  freer.length === 0
+export const neverRelax: MayRelax = async (relaxations) =>
+  relaxations.length === 0
     ? ok(null)
-    : err(failure('policy.relaxes', `This would loosen the policy: ${freer.join(' ')}`))
+    : err(failure('policy.relaxes', `This would loosen the policy: ${relaxations.join(' ')}`))

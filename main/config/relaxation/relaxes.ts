@@ -13,19 +13,19 @@ import { relaxesServer } from './relaxes-server.ts'
 /** Empty: nothing that `to` lets through was refused or asked for under `from`. */
 export const relaxesIn = (from: Config, to: Config): readonly string[] => [
   ...rules(from.rules, to.rules),
-  ...asking(from, to),
+  ...fewerConfirmations(from, to),
   ...presetsIn(from, to),
   ...hosts(from.allowlist.hosts, to.allowlist.hosts),
   ...guard(from, to),
   ...tools(from.tools, to.tools),
-  ...unstoppedIn(from, to).map((place) => `The place ${place} may be touched again.`),
+  ...removedStopsIn(from, to).map((position) => `The place ${position} may be touched again.`),
   ...limits(from, to),
   ...others(from, to),
 ]
 
 /** Places of the person's own STOP list that are not there any more. */
-export const unstoppedIn = (from: Config, to: Config): readonly string[] =>
-  from.stop.filter((place) => !to.stop.includes(place))
+export const removedStopsIn = (from: Config, to: Config): readonly string[] =>
+  from.stop.filter((position) => !to.stop.includes(position))
 
 const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
 const words: { readonly [E in Effect]: string } = {
@@ -47,8 +47,8 @@ function rules(before: readonly Rule[], after: readonly Rule[]): readonly string
     ...before
       .filter((rule) => rule.effect !== 'allow' && !is.has(meaning(rule)))
       .map((rule) => {
-        const anew = after.find(({ id }) => id === rule.id)
-        return anew === undefined
+        const reevaluated = after.find(({ id }) => id === rule.id)
+        return reevaluated === undefined
           ? `Rule ${rule.id}, which ${words[rule.effect]}, is gone.`
           : `Rule ${rule.id}, which ${words[rule.effect]}, says something else.`
       }),
@@ -59,7 +59,7 @@ function rules(before: readonly Rule[], after: readonly Rule[]): readonly string
  * A rule that asks stands above what a preset or a tool's setting refuses by default: what was
  * refused can be said yes to then.
  */
-function asking(from: Config, to: Config): readonly string[] {
+function fewerConfirmations(from: Config, to: Config): readonly string[] {
   const was = new Set(from.rules.map(meaning))
   const presets = [
     to.preset,
@@ -83,7 +83,7 @@ const presetOf = ({ presets }: Config, name: string): Preset | undefined =>
 function presetsIn(from: Config, to: Config): readonly string[] {
   const [before, after] = [presetOf(from, from.preset), presetOf(to, to.preset)]
   const inForce =
-    before === undefined || after === undefined ? [] : presetFreer(before, after, to.preset)
+    before === undefined || after === undefined ? [] : presetRelaxes(before, after, to.preset)
   // Those that clients work under count as well; one that nobody works under frees nothing.
   const clients = Object.entries(to.gateway.clients).flatMap(([name, client]) => {
     const old = from.gateway.clients[name]
@@ -92,12 +92,12 @@ function presetsIn(from: Config, to: Config): readonly string[] {
     const own = client.preset === null && (old?.preset ?? null) === null
     return was === undefined || is === undefined || own
       ? []
-      : presetFreer(was, is, client.preset ?? to.preset).map((text) => `For ${name}: ${text}`)
+      : presetRelaxes(was, is, client.preset ?? to.preset).map((text) => `For ${name}: ${text}`)
   })
   return [...inForce, ...clients]
 }
 
-function presetFreer(from: Preset, to: Preset, name: string): readonly string[] {
+function presetRelaxes(from: Preset, to: Preset, name: string): readonly string[] {
   const tiers = Tier.options.filter(
     (tier) => strictness[to.tiers[tier]] < strictness[from.tiers[tier]],
   )
@@ -157,7 +157,9 @@ function tools(before: Config['tools'], after: Config['tools']): readonly string
       (is.tier === undefined || tierRank(is.tier) < tierRank(was.tier))
         ? [`The tool ${name} is not raised to ${was.tier} any more.`]
         : []),
-      ...(defaultFreer(was.default, is.default) ? [`The tool ${name} has a looser default.`] : []),
+      ...(defaultRelaxes(was.default, is.default)
+        ? [`The tool ${name} has a looser default.`]
+        : []),
       ...(limit('perSession') || limit('perMinute')
         ? [`The tool ${name} may be called more often.`]
         : []),
@@ -165,7 +167,7 @@ function tools(before: Config['tools'], after: Config['tools']): readonly string
   })
 }
 
-const defaultFreer = (was: Effect | undefined, is: Effect | undefined): boolean =>
+const defaultRelaxes = (was: Effect | undefined, is: Effect | undefined): boolean =>
   was === is
     ? false
     : is === undefined

@@ -37,7 +37,7 @@ const MAX_SOCKET_PATH = 103
 
 /** Fails with `proxy.socket` where no socket can be made. */
 export async function openChildProxy(
-  needs: ChildProxyDeps,
+  deps: ChildProxyDeps,
   ways: ProxyWays,
 ): Promise<Result<ChildProxy, Failure>> {
   const cannot = (why: string): Result<never, Failure> =>
@@ -48,35 +48,35 @@ export async function openChildProxy(
         'Without it the program gets no network.',
       ),
     )
-  if (Buffer.byteLength(join(needs.socketFolder, 'n-XXXXXX', 's')) > MAX_SOCKET_PATH)
+  if (Buffer.byteLength(join(deps.socketFolder, 'n-XXXXXX', 's')) > MAX_SOCKET_PATH)
     return cannot('the path of its socket would be too long')
-  if (needs.signal.aborted) return cannot('the call was stopped')
+  if (deps.signal.aborted) return cannot('the call was stopped')
   const closing = new AbortController()
   const { server, closeAll } = proxyServer(
-    needs,
+    deps,
     ways,
-    AbortSignal.any([needs.signal, closing.signal]),
+    AbortSignal.any([deps.signal, closing.signal]),
   )
   let folder: string | null = null
   let disposal: Promise<void> | null = null
   const dispose = (): Promise<void> =>
     (disposal ??= (async () => {
-      needs.signal.removeEventListener('abort', stop)
+      deps.signal.removeEventListener('abort', stop)
       closing.abort()
       await closeAll()
       if (folder !== null) await rm(folder, { recursive: true, force: true })
     })())
   const stop = (): void => void dispose()
   try {
-    folder = await mkdtemp(join(needs.socketFolder, 'n-'))
+    folder = await mkdtemp(join(deps.socketFolder, 'n-'))
     const socketPath = join(folder, 's')
     await listen(server, socketPath)
     await chmod(socketPath, 0o600)
-    const { owner = null } = needs
+    const { owner = null } = deps
     if (owner !== null)
       for (const path of [socketPath, folder]) await chown(path, owner.uid, owner.gid)
-    needs.signal.addEventListener('abort', stop, { once: true })
-    if (needs.signal.aborted) await dispose()
+    deps.signal.addEventListener('abort', stop, { once: true })
+    if (deps.signal.aborted) await dispose()
     return ok({ socketPath, dispose })
   } catch (thrown) {
     await dispose()

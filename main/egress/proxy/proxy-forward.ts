@@ -70,11 +70,11 @@ export async function forward(
 }
 
 const answerOf = (request: ReturnType<typeof send>): Promise<IncomingMessage | Error> =>
-  new Promise((settle) => {
+  new Promise((finish) => {
     request.once('response', (response) => {
       const { statusCode: status = 0 } = response
-      settle(status >= 200 && status <= 599 ? response : new Error(`status ${status}`))
+      finish(status >= 200 && status <= 599 ? response : new Error(`status ${status}`))
     })
-    request.on('error', settle)
-    request.once('close', () => settle(new Error('closed')))
+    request.on('error', finish)
+    request.once('close', () => finish(new Error('closed')))
   })

@@ -50,13 +50,13 @@ export type ProxyWays = {
  * all attempts are told then.
  */
 export function proxyServer(
-  needs: ServerDeps,
+  deps: ServerDeps,
   ways: ProxyWays,
   signal: AbortSignal,
 ): { server: Server; closeAll(): Promise<void> } {
-  const limits: ProxyLimits = { ...usualLimits, ...needs.limits }
+  const limits: ProxyLimits = { ...usualLimits, ...deps.limits }
   const budget = openBudget(limits)
-  const { mode } = needs
+  const { mode } = deps
   let running = 0
 
   /** Null when it may be opened. */
@@ -100,14 +100,14 @@ export function proxyServer(
           `This program has tried more than ${limits.attempts} connections.`,
         ),
       )
-    const tell = (
-      told: Pick<ProxyAttempt, 'allowed' | 'failure' | 'bytesUp' | 'bytesDown'>,
-    ): void => needs.onAttempt({ host, port, how, ...told })
+    const notify = (
+      reported: Pick<ProxyAttempt, 'allowed' | 'failure' | 'bytesUp' | 'bytesDown'>,
+    ): void => deps.onAttempt({ host, port, how, ...reported })
     const { host, port } = wanted.ok ? wanted.value : { host: shown(written), port: 0 }
     const no = wanted.ok ? refusal(wanted.value) : wanted.error
     if (no !== null || !wanted.ok) {
       if (no !== null) deny(no)
-      return tell({ ...nothing, failure: no })
+      return notify({ ...nothing, failure: no })
     }
     // One connection can carry many requests at once, so this is counted beside the connections.
     if (running >= limits.connections) {
@@ -116,11 +116,11 @@ export function proxyServer(
         `This program has ${limits.connections} connections open, which is all it may.`,
       )
       deny(full)
-      return tell({ ...nothing, failure: full })
+      return notify({ ...nothing, failure: full })
     }
     running += 1
     try {
-      tell(await go(wanted.value))
+      notify(await go(wanted.value))
     } catch (thrown) {
       // A bug here must not end Gatehouse, nor leave the attempt untold.
       const fault = failure(
@@ -128,7 +128,7 @@ export function proxyServer(
         `The connection broke inside Gatehouse (${codeOf(thrown)}).`,
       )
       deny(fault)
-      tell({ ...nothing, failure: fault })
+      notify({ ...nothing, failure: fault })
     } finally {
       running -= 1
     }
@@ -138,9 +138,9 @@ export function proxyServer(
   // ends.
   const untold = new Set<Promise<void>>()
   const attempt = (...asked: Parameters<typeof tryOnce>): void => {
-    const told = tryOnce(...asked)
-    untold.add(told)
-    letGo(told.finally(() => untold.delete(told)))
+    const reported = tryOnce(...asked)
+    untold.add(reported)
+    letGo(reported.finally(() => untold.delete(reported)))
   }
 
   const server = createServer({

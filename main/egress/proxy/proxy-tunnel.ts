@@ -101,23 +101,23 @@ function readOpening(
   ms: number,
   signal: AbortSignal,
 ): Promise<{ bytes: Buffer } | { failure: Failure }> {
-  return new Promise((settle) => {
+  return new Promise((finish) => {
     let bytes = head
     const end = (how: { bytes: Buffer } | { failure: Failure }): void => {
       clearTimeout(timer)
       client.pause()
       client.off('data', more).off('end', over).off('close', over).off('error', over)
       signal.removeEventListener('abort', stop)
-      settle(how)
+      finish(how)
     }
     const over = (): void => end({ bytes })
     const stop = (): void => end({ failure: stopped(signal) })
-    const look = (): void => {
+    const check = (): void => {
       if (readClientHello(bytes).kind !== 'more' || bytes.length > MAX_HELLO) over()
     }
     const more = (chunk: Buffer): void => {
       bytes = Buffer.concat([bytes, chunk])
-      look()
+      check()
     }
     const timer = setTimeout(
       () => end({ failure: failure('net.timeout', `No TLS handshake started within ${ms} ms.`) }),
@@ -126,6 +126,6 @@ function readOpening(
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
     client.on('data', more).on('end', over).on('close', over).on('error', over)
-    look()
+    check()
   })
 }

@@ -1,11 +1,11 @@
 // Pure. Does the address of a server's resource name a place of the STOP list? A server in our
 // sandbox does not see such a place; one that runs elsewhere as the same person does.
-import { credentialPlaces } from '../../../contract/policy/credential-places.ts'
+import { credentialPaths } from '../../../contract/policy/credential-paths.ts'
 import { comparable, type PathPattern, type PathRoots } from '../path-glob.ts'
 import { isStopped } from './stop-in-command.ts'
 
 const CREDENTIALS: readonly string[] = [
-  ...new Set(['linux', 'darwin', 'win32'].flatMap((platform) => credentialPlaces(platform))),
+  ...new Set(['linux', 'darwin', 'win32'].flatMap((platform) => credentialPaths(platform))),
 ]
 
 /** The path that it names, when that is closed; null: it names none, or one that is not. */

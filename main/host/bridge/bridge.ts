@@ -45,7 +45,7 @@ export async function bridge({ input, output, reach }: BridgeOptions): Promise<v
   input.on('end', end).on('close', end)
   output.on('error', end)
 
-  const tell = (text: string): void => void output.write(`${text}\n`)
+  const notify = (text: string): void => void output.write(`${text}\n`)
 
   /**
    * What an app left unanswered is answered here: it may have been done, and asking again tells.
@@ -54,7 +54,7 @@ export async function bridge({ input, output, reach }: BridgeOptions): Promise<v
     text = 'Gatehouse quit while this was in progress. Make the same request again. It does not run anything twice.',
   ): void => {
     for (const id of client.waiting)
-      tell(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: text } }))
+      notify(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: text } }))
     client.waiting.clear()
   }
 

@@ -19,7 +19,7 @@ export type Reach = {
 }
 
 /** Long enough for a slow disk and a journal that is put in order first. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 const pauseMs = 5
 
 /**
@@ -33,18 +33,18 @@ const graceMs = 1_500
  * gateway's.
  */
 export async function connectToApp(reach: Reach): Promise<Socket> {
-  const began = Date.now()
+  const startedAt = Date.now()
   let started = 0
   let fault = ''
   let ended: { readonly how: string; readonly at: number } | null = null
-  for (const until = began + patienceMs; Date.now() < until;) {
+  for (const until = startedAt + timeoutMs; Date.now() < until;) {
     const socket = await connected(reach.socketFile)
     if (typeof socket !== 'string') {
       // An app that ends may still take a connection, and drop it: then there is another look.
       if (await hello(socket, reach.client)) return socket
     } else if (!absent.includes(socket)) fault = socket
     const missing = typeof socket === 'string' && absent.includes(socket)
-    const why = missing ? whyNot(reach.runDir, began, ended) : null
+    const why = missing ? whyNot(reach.runDir, startedAt, ended) : null
     if (why !== null) throw new Error(why)
     // One that was started and ended again at once may have lost a race against another that ends
     // as well.

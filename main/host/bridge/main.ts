@@ -41,7 +41,7 @@ export async function runBridge(argv: readonly string[]): Promise<void> {
   const given = words(argv)
   if (typeof given === 'string') return fail(given, 2)
   const { client, config } = given
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: process.env,
     platform: process.platform,
     homedir: homedir(),
@@ -53,12 +53,12 @@ export async function runBridge(argv: readonly string[]): Promise<void> {
     process.execPath,
     ...engineFlags,
     app,
-    ...(config === undefined ? [] : ['--config', places.configFile]),
+    ...(config === undefined ? [] : ['--config', paths.configFile]),
   ] as const
   // What the app is made of is compiled once. In a folder of ours: whoever could write there could
   // run what they like as us.
   const env = {
-    NODE_COMPILE_CACHE: join(places.dataDir, 'compile-cache'),
+    NODE_COMPILE_CACHE: join(paths.dataDir, 'compile-cache'),
     ...engineEnv,
     ...process.env,
   }
@@ -68,8 +68,8 @@ export async function runBridge(argv: readonly string[]): Promise<void> {
       output: process.stdout,
       reach: () =>
         connectToApp({
-          socketFile: places.socketFile,
-          runDir: places.runDir,
+          socketFile: paths.socketFile,
+          runDir: paths.runDir,
           client,
           start: [...start],
           env,

@@ -43,13 +43,13 @@ async function open(
   pageFolder: string,
   version: string,
 ): Promise<Result<Opened, Failure>> {
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: process.env,
     platform: process.platform,
     homedir: homedir(),
     config: words.config,
   })
-  const app = await openAppSafely({ host: 'browser', places, version, gatewayPort: words.mcpPort })
+  const app = await openAppSafely({ host: 'browser', paths, version, gatewayPort: words.mcpPort })
   if (!app.ok) return app
   const host = await openBrowserHost({ app: app.value, pageFolder, port: words.port })
   if (host.ok) return ok({ app: app.value, host: host.value })

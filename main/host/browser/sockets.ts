@@ -16,7 +16,7 @@ const MAX_MESSAGE = 1024 * 1024
 const MAX_WAITING = 8 * 1024 * 1024
 const HEARTBEAT = 30_000
 /** How long a page may take to say goodbye, in milliseconds. */
-const PATIENCE = 500
+const TIMEOUT = 500
 
 export type Sockets = {
   /** Says goodbye to every page; done when all are gone. */
@@ -91,12 +91,12 @@ export function openSockets({
         server.off('upgrade', upgrade)
         for (const socket of sockets.clients) socket.close(1001, 'Gatehouse ends.')
         // A page that does not answer the closing handshake must not hold up the end.
-        const patience = setTimeout(
+        const timeout = setTimeout(
           () => sockets.clients.forEach((socket) => socket.terminate()),
-          PATIENCE,
+          TIMEOUT,
         )
         sockets.close(() => {
-          clearTimeout(patience)
+          clearTimeout(timeout)
           resolve()
         })
       }),

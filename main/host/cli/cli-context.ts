@@ -23,13 +23,13 @@ export type CliContext = {
    * One line typed at the terminal; null when the input ends or `signal` aborts. Only where
    * `terminal` is true.
    */
-  ask(question: string, signal: AbortSignal): Promise<string | null>
+  ask(prompt: string, signal: AbortSignal): Promise<string | null>
   /** As `ask`, with nothing shown of what is typed. */
-  askHidden(question: string, signal: AbortSignal): Promise<string | null>
+  askHidden(prompt: string, signal: AbortSignal): Promise<string | null>
   /** Standard input, in pieces as they come, until its end. */
   input(): AsyncIterable<string>
   /** questions: nothing is written to the journal and nothing can run. */
-  compose(places: AppPaths, purpose: 'calls' | 'questions'): Promise<Result<App, Failure>>
+  compose(paths: AppPaths, purpose: 'calls' | 'questions'): Promise<Result<App, Failure>>
   /** Runs the browser host until it ends; gives its exit code. */
   serve(argv: readonly string[]): Promise<number>
   sleep(milliseconds: number): Promise<void>

@@ -5,7 +5,7 @@ import type { CliContext } from './cli-context.ts'
 
 export type Call = {
   readonly context: CliContext
-  readonly places: AppPaths
+  readonly paths: AppPaths
   /** The words after the command's own, as many as `operands` names. */
   readonly operands: readonly string[]
   readonly options: ReadonlyMap<OptionName, string>

@@ -20,9 +20,9 @@ import { leasesGrant } from './approvals/leases-grant.ts'
 import { leasesRevoke } from './approvals/leases-revoke.ts'
 import { leasesList } from './approvals/leases.ts'
 import { mcp } from './agents/mcp.ts'
-import { presence } from './secrets/step-up.ts'
-import { presencePassphrase } from './secrets/passphrase.ts'
-import { presenceTotp } from './secrets/totp.ts'
+import { stepUp } from './secrets/step-up.ts'
+import { stepUpPassphrase } from './secrets/passphrase.ts'
+import { stepUpTotp } from './secrets/totp.ts'
 import { policyExplain } from './policy/explain.ts'
 import { policySimulate } from './policy/simulate.ts'
 import { policyTest } from './policy/test-cases.ts'
@@ -61,9 +61,9 @@ export const commands: readonly Command[] = [
   leasesGrant,
   stopEverything,
   resume,
-  presence,
-  presencePassphrase,
-  presenceTotp,
+  stepUp,
+  stepUpPassphrase,
+  stepUpTotp,
   secretsList,
   secretsSet,
   secretsRemove,

@@ -14,14 +14,14 @@ export const doctor: Command = {
   options: [],
   usage: '',
   summary: 'Check protections, configuration, journal and model, and say what to do',
-  async run({ context, places, json }) {
+  async run({ context, paths, json }) {
     const report = await reportOf()
     if (json) printJson(context, report)
     else context.out(shown(report, context.color))
     return report.ok ? exit.done : exit.failed
 
     async function reportOf(): Promise<DoctorReport> {
-      const opened = await openSession(context, places)
+      const opened = await openSession(context, paths)
       if (!opened.ok) return cannotStart(context, opened.error)
       const session = opened.value
       try {

@@ -12,7 +12,7 @@ import { exit } from './exit.ts'
  */
 export async function endsBefore(
   call: Call,
-  question: string,
+  prompt: string,
   shown: object,
 ): Promise<number | null> {
   const { context, options, json } = call
@@ -32,7 +32,7 @@ export async function endsBefore(
       json,
       exit.needsPerson,
     )
-  const typed = await context.ask(question, new AbortController().signal)
+  const typed = await context.ask(prompt, new AbortController().signal)
   if (/^y(?:es)?$/i.test(typed?.trim() ?? '')) return null
   return complain(context, failure('connect.declined', 'Nothing was written.'), json, exit.denied)
 }

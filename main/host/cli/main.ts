@@ -40,20 +40,20 @@ const context: CliContext = {
     (env['NO_COLOR'] ?? '') === '' &&
     env['TERM'] !== 'dumb',
   terminal: onTerminal(stdin) && (onTerminal(stdout) || onTerminal(stderr)),
-  ask: (question, signal) => typedLine(question, signal, onTerminal(stderr) ? stderr : stdout),
-  async askHidden(question, signal) {
+  ask: (prompt, signal) => typedLine(prompt, signal, onTerminal(stderr) ? stderr : stdout),
+  async askHidden(prompt, signal) {
     const shown = onTerminal(stderr) ? stderr : stdout
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-    const typed = typedLine('', signal, nowhere, () => void shown.write(question))
+    const typed = typedLine('', signal, nowhere, () => void shown.write(prompt))
     return typed.finally(() => void shown.write('\n'))
   },
   // Read only when needed: most commands ask the running app and are done.
-  compose: async (places, purpose) =>
+  compose: async (paths, purpose) =>
     (await import('../../wiring/safe-mode.ts')).openAppSafely({
       host: 'cli',
-      places,
+      paths,
       version,
-      questionsOnly: purpose === 'questions',
+      queryOnly: purpose === 'questions',
     }),
   input: () => stdin.setEncoding('utf8'),
   serve: async (argv) =>
@@ -62,7 +62,7 @@ const context: CliContext = {
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
   onInterrupt(work) {
     let working = false
-    const heard = (signal: NodeJS.Signals): void => {
+    const onSignal = (signal: NodeJS.Signals): void => {
       // A second Ctrl+C: the person does not want to wait. A closed terminal (SIGHUP) is told more
       // than once.
       if (working && signal === 'SIGINT') process.exit(130)
@@ -71,14 +71,14 @@ const context: CliContext = {
       interrupted = true
       work()
     }
-    for (const signal of endings) process.on(signal, heard)
-    return () => endings.forEach((signal) => process.off(signal, heard))
+    for (const signal of endings) process.on(signal, onSignal)
+    return () => endings.forEach((signal) => process.off(signal, onSignal))
   },
 }
 
 /** One line, echoed to `output`. `ready` is called when what is typed from now on counts. */
 async function typedLine(
-  question: string,
+  prompt: string,
   signal: AbortSignal,
   output: NodeJS.WritableStream,
   ready?: () => void,
@@ -97,7 +97,7 @@ async function typedLine(
   )
   try {
     ready?.()
-    return await Promise.race([lines.question(question, { signal }), ended])
+    return await Promise.race([lines.question(prompt, { signal }), ended])
   } catch (cause) {
     if (signal.aborted) return null
     throw cause

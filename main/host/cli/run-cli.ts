@@ -51,13 +51,13 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   const operands = words.slice(command.name.split(' ').length)
   try {
     const config = options.get('config')
-    const places = findAppPaths({
+    const paths = findAppPaths({
       env: context.env,
       platform: context.platform,
       homedir: context.homedir,
       config,
     })
-    return await command.run({ context, places, operands, options, json })
+    return await command.run({ context, paths, operands, options, json })
   } catch (cause) {
     // A bug, or a disk that fails in a way nobody foresaw: said in one line, never a stack in the
     // middle of JSON.

@@ -16,7 +16,7 @@ import { followHeld } from './held.ts'
 import { browse } from './browse.ts'
 import { connectWindows } from './ipc.ts'
 import { manageLifetime } from './lifetime.ts'
-import { followLinks, isFirstInstance, type Links, placeOfArguments } from './links.ts'
+import { followLinks, isFirstInstance, type Links, locationOfArguments } from './links.ts'
 import { setMenu } from './menu.ts'
 import { restrictNavigation } from './navigation.ts'
 import { notifyHeld } from './notifications.ts'
@@ -31,7 +31,7 @@ import { openTray } from './tray.ts'
 import { openPanelWindow } from './window.ts'
 
 const out = join(import.meta.dirname, '..')
-const places = findAppPaths({
+const paths = findAppPaths({
   env: process.env,
   platform: process.platform,
   homedir: homedir(),
@@ -43,7 +43,7 @@ app.enableSandbox()
 declareScheme()
 // Chromium's own files go into our home; the lock of the single instance is theirs, so each home
 // has its own.
-const chromium = join(places.dataDir, 'electron')
+const chromium = join(paths.dataDir, 'electron')
 mkdirSync(chromium, { recursive: true, mode: 0o700 })
 app.setPath('userData', chromium)
 
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   const [composed] = await Promise.all([
     openAppSafely({
       host: 'electron',
-      places,
+      paths,
       version: about.version,
       systemStore,
       browse,
@@ -94,7 +94,7 @@ function show(panel: App, links: Links): void {
       await panel.dispose()
     },
   })
-  window.open(placeOfArguments(process.argv))
+  window.open(locationOfArguments(process.argv))
   links.leadTo(window)
 }
 

@@ -20,7 +20,7 @@ export function isOwnUrl(address: string): boolean {
  * A place inside the window, such as `/approvals/apr_1`, as the address to load. The page routes by
  * hash: going there reloads nothing.
  */
-export const placeUrl = (place: string): string => `${ORIGIN}/#${place}`
+export const locationUrl = (location: string): string => `${ORIGIN}/#${location}`
 
 export const APPROVALS = '/approvals'
 
@@ -33,7 +33,7 @@ const LINK = /^gatehouse:\/\/approvals(?:\/(apr_[0-9a-z]{8,40}))?\/?$/
  * whether to add a server. Null for everything else. A link never answers, starts or changes
  * anything.
  */
-export function placeOfLink(link: string): string | null {
+export function locationOfLink(link: string): string | null {
   // Shown whole and asked about there; the link itself is read by main, which takes or refuses it.
   if (ADD.test(link)) return `/servers/add?link=${encodeURIComponent(link)}`
   const found = LINK.exec(link)

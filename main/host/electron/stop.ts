@@ -25,17 +25,17 @@ export function followStop(app: App): Stop {
     stopped = now
     changed.forEach((listener) => listener())
   }
-  let heard = false
+  let received = false
   const dispose = app.subscribe((event) => {
     if (event.kind !== 'app-changed') return
-    heard = true
+    received = true
     become(event.app.stopped !== null)
   })
   // It may have been stopped before this start.
   letGo(
     app.call('app.state', {}, { surface: 'window' }).then((read) => {
       const state = AppState.safeParse(read.ok ? read.value : null)
-      if (!heard && state.success) become(state.data.stopped !== null)
+      if (!received && state.success) become(state.data.stopped !== null)
     }),
   )
   return {

@@ -20,12 +20,12 @@ export const systemStore: NonNullable<AppOptions['systemStore']> = {
     await app.whenReady()
     return safeStorage.encryptStringAsync(text)
   },
-  async decrypt(sealed) {
+  async decrypt(encrypted) {
     await app.whenReady()
-    const opened = await safeStorage.decryptStringAsync(sealed)
+    const opened = await safeStorage.decryptStringAsync(encrypted)
     // The system has a newer key: what is asked for again comes with that one.
     return opened.shouldReEncrypt
-      ? (await safeStorage.decryptStringAsync(sealed)).result
+      ? (await safeStorage.decryptStringAsync(encrypted)).result
       : opened.result
   },
 }

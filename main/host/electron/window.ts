@@ -2,11 +2,11 @@
 // crashed.
 import { letGo } from '../../../contract/let-go.ts'
 import { BrowserWindow, nativeTheme, type Rectangle, type WebContents } from 'electron'
-import { ORIGIN, placeUrl } from './origin.ts'
+import { ORIGIN, locationUrl } from './origin.ts'
 
 export type PanelWindow = {
   /** Shows the window, made new if it was closed, at a place inside it or where it was. */
-  open(place?: string): void
+  open(location?: string): void
   isFocused(): boolean
   contents(): readonly WebContents[]
   /** A small number on the task bar where the system shows none of itself; null takes it away. */
@@ -23,25 +23,25 @@ export function openPanelWindow(preload: string): PanelWindow {
   // Kept while the app runs: a window closed to the tray comes back where it was.
   let bounds: Partial<Rectangle> = DEFAULT_BOUNDS
 
-  const make = (place: string): BrowserWindow => {
-    const made = new BrowserWindow(optionsFor(preload, bounds))
-    made.once('ready-to-show', () => made.show())
-    made.on('close', () => (bounds = made.getBounds()))
-    made.on('closed', () => (window = null))
-    healCrashes(made)
-    letGo(made.loadURL(place === '' ? `${ORIGIN}/` : placeUrl(place)))
-    return made
+  const make = (location: string): BrowserWindow => {
+    const created = new BrowserWindow(optionsFor(preload, bounds))
+    created.once('ready-to-show', () => created.show())
+    created.on('close', () => (bounds = created.getBounds()))
+    created.on('closed', () => (window = null))
+    healCrashes(created)
+    letGo(created.loadURL(location === '' ? `${ORIGIN}/` : locationUrl(location)))
+    return created
   }
 
   return {
-    open(place = '') {
+    open(location = '') {
       if (window === null) {
-        window = make(place)
+        window = make(location)
         return
       }
       // Loading the very address that is shown would begin the page anew, and lose what was typed.
-      if (place !== '' && window.webContents.getURL() !== placeUrl(place))
-        letGo(window.loadURL(placeUrl(place)))
+      if (location !== '' && window.webContents.getURL() !== locationUrl(location))
+        letGo(window.loadURL(locationUrl(location)))
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()

@@ -21,24 +21,24 @@ const ended = Promise.withResolvers<void>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => ended.resolve())
 
-const places = findAppPaths({ env, platform, homedir: homedir(), config: values.config })
+const paths = findAppPaths({ env, platform, homedir: homedir(), config: values.config })
 const app = await openAppSafely({
   host: 'browser',
-  places,
+  paths,
   version: about.version,
-  makeRoom: ended.resolve,
+  yieldInstance: ended.resolve,
 })
 // From now on it answers, or the bridges that wait for it say why it does not.
-startEnded(places.runDir, app.ok ? null : app.error)
+startEnded(paths.runDir, app.ok ? null : app.error)
 if (app.ok) {
   last.join({ noted: app.value.noted, end: app.value.dispose })
   let busyAt = Date.now()
-  const looking = setInterval(() => {
+  const searching = setInterval(() => {
     if (app.value.gateway.busy()) busyAt = Date.now()
     else if (Date.now() - busyAt > lingerMs) ended.resolve()
   }, 1_000)
   await ended.promise
-  clearInterval(looking)
+  clearInterval(searching)
   await app.value.dispose()
 }
 if (!app.ok) console.error(`gatehouse: ${[app.error.text, app.error.hint ?? ''].join(' ').trim()}`)

@@ -5,16 +5,16 @@ import { openAppSafely } from '../../wiring/safe-mode.ts'
 import { askRunning } from './quick.ts'
 import type { Reached } from './quick.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const pauseMs = 100
 
 /**
  * Another one that is just starting or ending holds the lock: it is waited for, and asked if it
  * stays.
  */
-export async function askAlone(places: AppPaths, input: object, version: string): Promise<Reached> {
+export async function askAlone(paths: AppPaths, input: object, version: string): Promise<Reached> {
   for (let waited = 0; ; waited += pauseMs) {
-    const composed = await openAppSafely({ host: 'cli', places, version })
+    const composed = await openAppSafely({ host: 'cli', paths, version })
     if (composed.ok) {
       const app = composed.value
       const answer = await app.call('hook.decide', input, { surface: 'cli' })
@@ -23,11 +23,11 @@ export async function askAlone(places: AppPaths, input: object, version: string)
         ? { kind: 'answer', value: answer.value }
         : { kind: 'failed', text: answer.error.text }
     }
-    if (composed.error.code !== 'host.already-running' || waited >= patienceMs)
+    if (composed.error.code !== 'host.already-running' || waited >= timeoutMs)
       return { kind: 'failed', text: composed.error.text }
     await new Promise((done) => setTimeout(done, pauseMs))
     const running = await askRunning(
-      places.socketFile,
+      paths.socketFile,
       'hook.decide',
       { ...input, waitSeconds: 540 },
       560_000,

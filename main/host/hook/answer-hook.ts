@@ -9,7 +9,7 @@ import { askRunning } from './quick.ts'
 import type { Reached } from './quick.ts'
 
 /** Where no Gatehouse runs: one of this process's own, for this one question. */
-export type AskAlone = (places: AppPaths, input: object) => Promise<Reached>
+export type AskAlone = (paths: AppPaths, input: object) => Promise<Reached>
 
 /**
  * Below the time that is written into the agents' files (600 s): past that, most of them let the
@@ -24,7 +24,7 @@ const LARGEST = 3 * 1024 * 1024
 export async function answerHook(
   agent: HookAgent,
   text: string,
-  places: AppPaths,
+  paths: AppPaths,
   alone: AskAlone,
 ): Promise<HookOutput> {
   if (text.length > LARGEST) return stop('The call is too large to check, so it was denied.')
@@ -34,7 +34,7 @@ export async function answerHook(
   if ('over' in event) {
     // Nobody waits for it, and where no Gatehouse runs there is no session.
     await askRunning(
-      places.socketFile,
+      paths.socketFile,
       'hook.ended',
       { agent, session: event.over, pid: process.pid },
       END_MS,
@@ -45,13 +45,12 @@ export async function answerHook(
     return answerFor(agent, { effect: 'allow', reason: 'Decided by its own event.' })
   const input = { agent, ...event, pid: process.pid }
   const asked = await askRunning(
-    places.socketFile,
+    paths.socketFile,
     'hook.decide',
     { ...input, waitSeconds: WAIT_SECONDS },
     (WAIT_SECONDS + 20) * 1000,
   )
-  const reached =
-    asked.kind === 'nobody' ? await alone(places, { ...input, waitSeconds: 0 }) : asked
+  const reached = asked.kind === 'nobody' ? await alone(paths, { ...input, waitSeconds: 0 }) : asked
   if (reached.kind === 'nobody')
     return stop('Denied: Gatehouse could not be reached.', 'Start it with: gatehouse serve')
   if (reached.kind === 'failed') return stop(`Denied: ${reached.text}`)

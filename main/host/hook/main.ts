@@ -18,13 +18,13 @@ async function run(): Promise<HookOutput> {
     return stop(`gatehouse hook takes one of: ${hookAgents.join(', ')}.`)
   let text = ''
   for await (const piece of process.stdin.setEncoding('utf8')) text += String(piece)
-  const places = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir() })
-  return answerHook(agent, text, places, async (...question) => {
+  const paths = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir() })
+  return answerHook(agent, text, paths, async (...prompt) => {
     const [{ askAlone }, about] = await Promise.all([
       import('./alone.ts'),
       import('../../../package.json', { with: { type: 'json' } }),
     ])
-    return askAlone(...question, about.default.version)
+    return askAlone(...prompt, about.default.version)
   })
 }
 

@@ -13,10 +13,10 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 const leftOut = (text: string): Content => ({ kind: 'left-out', text })
 
 export function contentOf(blocks: readonly unknown[]): readonly Content[] {
-  const kept = blocks.slice(0, PIECES).map((block) => pieceOf(block as ContentBlock))
+  const stored = blocks.slice(0, PIECES).map((block) => pieceOf(block as ContentBlock))
   return blocks.length <= PIECES
-    ? kept
-    : [...kept, leftOut(`${blocks.length - PIECES} further parts of the answer were left out.`)]
+    ? stored
+    : [...stored, leftOut(`${blocks.length - PIECES} further parts of the answer were left out.`)]
 }
 
 function pieceOf(block: ContentBlock): Content {

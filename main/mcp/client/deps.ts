@@ -41,7 +41,7 @@ export type Running = {
 /** What a program runs and has open, as somebody outside of it can tell. */
 export type Inside = {
   /** It has something to do from now on; the function returned ends that. */
-  begin(): () => void
+  start(): () => void
   /** Whether it could be looked at; null before that was tried. */
   seen(): boolean | null
   dispose(): void

@@ -11,12 +11,12 @@ export type Limits = {
    * Notifications in ten seconds: so many are heard, at so many the session ends, and where more
    * than are heard come this often in a row.
    */
-  readonly notesHeard: number
+  readonly notesReceived: number
   readonly notesMost: number
   readonly notesPeriods: number
   /** Requests of ours that it has not answered, and of its that we have not. */
   readonly pending: number
-  readonly asking: number
+  readonly pendingRequests: number
   readonly pages: number
   readonly tools: number
   readonly prompts: number
@@ -35,7 +35,7 @@ export type Limits = {
   readonly crashWindowMs: number
   readonly waitMs: readonly number[]
   /** How long list changes are gathered. */
-  readonly settleMs: number
+  readonly quietMs: number
   /** How long it is given to end by itself. */
   readonly politeMs: number
   readonly memoryBytes: number
@@ -48,11 +48,11 @@ export const usualLimits: Limits = {
   messageBytes: 16 * MIB,
   depth: 128,
   values: 1_000_000,
-  notesHeard: 1_000,
+  notesReceived: 1_000,
   notesMost: 20_000,
   notesPeriods: 6,
   pending: 512,
-  asking: 32,
+  pendingRequests: 32,
   pages: 64,
   tools: 2_000,
   prompts: 1_000,
@@ -64,7 +64,7 @@ export const usualLimits: Limits = {
   crashes: 3,
   crashWindowMs: 300_000,
   waitMs: [1_000, 5_000, 15_000, 60_000],
-  settleMs: 300,
+  quietMs: 300,
   politeMs: 2_000,
   memoryBytes: 2 * 1024 * MIB,
   processes: 128,

@@ -21,21 +21,21 @@ import { programWire } from './transport/program-wire.ts'
 import { throttled } from './progress.ts'
 import { EndedAtProbe, openSession } from './session.ts'
 import type { Session, SessionEnd } from './session.ts'
-import { settled } from './settled.ts'
+import { whenIdle } from './settled.ts'
 import { openSignIn } from './sign-in.ts'
 import { unavailable } from './unavailable.ts'
 
 /** Starts at once, unless it is disabled. Never throws; what goes wrong is its state. */
-export function openConnection(name: string, config: ServerConfig, needs: ClientDeps): Connection {
-  const limits = { ...usualLimits, ...needs.limits }
+export function openConnection(name: string, config: ServerConfig, deps: ClientDeps): Connection {
+  const limits = { ...usualLimits, ...deps.limits }
   const log = openLogRing()
   const observer = openObserver()
   const closing = new AbortController()
   const signIn =
     config.transport === 'http' &&
-    needs.signIn !== undefined &&
+    deps.signIn !== undefined &&
     !Object.keys(config.headers).some((header) => /^authorization$/i.test(header))
-      ? openSignIn(config.url, 'Gatehouse', needs.signIn)
+      ? openSignIn(config.url, 'Gatehouse', deps.signIn)
       : null
   const signInText =
     signIn === null
@@ -43,8 +43,8 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       : 'It wants a person to sign in.'
   const openWire =
     config.transport === 'stdio'
-      ? programWire(name, config, needs, limits, observer)
-      : addressWire(config, needs, limits, observer, signIn)
+      ? programWire(name, config, deps, limits, observer)
+      : addressWire(config, deps, limits, observer, signIn)
 
   let state: ServerState = { kind: 'off' }
   let offer: Offer | null = null
@@ -60,20 +60,20 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
    */
   let personHere = false
 
-  const turn = (next: ServerState): void => {
+  const moveTo = (next: ServerState): void => {
     state = next
-    needs.changed()
+    deps.changed()
   }
-  const stopped = (text: string, hint: string): void => turn({ kind: 'stopped', text, hint })
+  const stopped = (text: string, hint: string): void => moveTo({ kind: 'stopped', text, hint })
 
   /** One try. Afterwards it is ready, waiting, stopped, or wants a sign-in. */
-  const begin = async (person: boolean): Promise<void> => {
-    turn({ kind: 'starting' })
+  const start = async (person: boolean): Promise<void> => {
+    moveTo({ kind: 'starting' })
     const open = () =>
       openSession({
         name,
         config,
-        needs,
+        deps,
         limits,
         openWire,
         log,
@@ -95,17 +95,17 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       letGo(now.ended.then((end) => session === now && over(end)))
       taken(now)
       personHere = false
-      turn({ kind: 'ready' })
+      moveTo({ kind: 'ready' })
     } catch (thrown) {
       if (closing.signal.aborted) return
       if (thrown instanceof EndedAtProbe) {
         legacy = true
-        return begin(person)
+        return start(person)
       }
       if (wantsSignIn(thrown)) {
-        if (personHere && !person && signIn !== null) return begin(true)
+        if (personHere && !person && signIn !== null) return start(true)
         personHere = false
-        return turn({
+        return moveTo({
           kind: 'needs-sign-in',
           text: signIn === null ? signInText : (signInReason(thrown) ?? signInText),
         })
@@ -118,7 +118,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     const next = from.offer()
     if (offer !== null && canonicalJson(offer) === canonicalJson(next)) return
     offer = next
-    needs.changed()
+    deps.changed()
   }
   const failed = (why: Failure): void => {
     // Perhaps it was not the question that ended it.
@@ -127,7 +127,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     log.add(`${why.text}${why.hint === undefined ? '' : ` ${why.hint}`}`)
     if (why.code === 'server.quarantined')
       return stopped(why.text, 'It was ended. Start it again only if you trust it.')
-    if (why.code === 'server.sign-in') return turn({ kind: 'needs-sign-in', text: why.text })
+    if (why.code === 'server.sign-in') return moveTo({ kind: 'needs-sign-in', text: why.text })
     // Nothing of this gets better by itself.
     if (/^(server\.(command|folder|secret|url)|sandbox\.|program\.|command\.)/.test(why.code))
       return stopped(why.text, why.hint ?? 'Correct its configuration.')
@@ -142,7 +142,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     again(`The server ${name} ${what}.`)
   }
   const again = (text: string): void => {
-    const now = needs.now()
+    const now = deps.now()
     ends = [...ends.filter((at) => now - at < limits.crashWindowMs), now]
     if (config.transport === 'stdio' && ends.length >= limits.crashes) {
       return stopped(
@@ -151,7 +151,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       )
     }
     const wait = limits.waitMs[Math.min(ends.length, limits.waitMs.length) - 1] ?? 60_000
-    turn({ kind: 'waiting', until: now + wait, text })
+    moveTo({ kind: 'waiting', until: now + wait, text })
     starting = new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait)
       wake = () => (clearTimeout(timer), resolve())
@@ -159,7 +159,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     }).then(() => {
       if (wake !== null) closing.signal.removeEventListener('abort', wake)
       wake = null
-      if (!closing.signal.aborted) return begin(false)
+      if (!closing.signal.aborted) return start(false)
     })
     run(starting)
   }
@@ -171,19 +171,19 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       }),
     )
   }
-  if (config.enabled) run(begin(false))
+  if (config.enabled) run(start(false))
 
   /** A session to speak over, or why there is none. */
   const live = async ({ signal, timeoutMs }: CallOptions): Promise<Result<Session, Failure>> => {
-    const until = needs.now() + timeoutMs
+    const until = deps.now() + timeoutMs
     while (
       session === null &&
       starting !== null &&
       !signal.aborted &&
       !closing.signal.aborted &&
-      needs.now() < until
+      deps.now() < until
     ) {
-      await settled(starting, signal, until - needs.now())
+      await whenIdle(starting, signal, until - deps.now())
     }
     if (session !== null && !closing.signal.aborted) return ok(session)
     if (signal.aborted) return err(failure('server.cancelled', `The call to ${name} was stopped.`))
@@ -210,14 +210,14 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
         if (session === on.value) {
           session = null
           void on.value.close().catch(() => {})
-          run(begin(false))
+          run(start(false))
         }
         return await speak(options, work, true)
       }
       if (wantsSignIn(thrown) && session === on.value && config.transport === 'http') {
         session = null
         void on.value.close().catch(() => {})
-        turn({ kind: 'needs-sign-in', text: signInText })
+        moveTo({ kind: 'needs-sign-in', text: signInText })
       }
       return err(callFailure(name, thrown, on.value.gone()?.what ?? null, options.signal.aborted))
     } finally {
@@ -238,8 +238,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     const both = [signal, closing.signal]
     for (const one of both) one.addEventListener('abort', stop)
     if (both.some(({ aborted }) => aborted)) stop()
-    const progress =
-      onProgress === undefined ? {} : { onprogress: throttled(needs.now, onProgress) }
+    const progress = onProgress === undefined ? {} : { onprogress: throttled(deps.now, onProgress) }
     try {
       return await work({
         signal: own.signal,
@@ -305,14 +304,14 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       personHere = true
       // While it waits a person need not.
       if (wake !== null) return wake()
-      if (starting === null) run(begin(state.kind === 'needs-sign-in'))
+      if (starting === null) run(start(state.kind === 'needs-sign-in'))
     },
     dispose: async () => {
       closing.abort()
       const last = session
       session = null
       await Promise.all([last?.close().catch(() => {}), starting])
-      turn({ kind: 'off' })
+      moveTo({ kind: 'off' })
     },
   }
 }

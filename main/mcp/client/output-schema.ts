@@ -25,7 +25,7 @@ const DRAFTS: Readonly<Record<string, SchemaDraft>> = {
 }
 
 class TooMuch extends Error {}
-type Made = {
+type Created = {
   readonly schema: Schema
   readonly patterns: number
   readonly power: number
@@ -36,7 +36,8 @@ export type OutputCheck = (value: unknown) => Result<null, Failure>
 
 /** Cheap: the schema is read at its first use. */
 export function outputCheck(declared: Readonly<Record<string, unknown>>): OutputCheck {
-  let ready: Result<{ readonly validator: Validator; readonly made: Made }, Failure> | null = null
+  let ready: Result<{ readonly validator: Validator; readonly created: Created }, Failure> | null =
+    null
   let steps = 0
   const prepare = (): NonNullable<typeof ready> => {
     const named =
@@ -44,11 +45,11 @@ export function outputCheck(declared: Readonly<Record<string, unknown>>): Output
     const draft = named === null ? '2020-12' : DRAFTS[named]
     if (draft === undefined) return err(unfit('it is written in a language that is not known'))
     try {
-      const made = bounded(declared, (cost) => {
+      const created = bounded(declared, (cost) => {
         steps += cost
         if (steps > STEPS) throw new TooMuch('checking it takes too long')
       })
-      return ok({ validator: new Validator(made.schema, draft, true), made })
+      return ok({ validator: new Validator(created.schema, draft, true), created })
     } catch (thrown) {
       return err(unfit(reasonOf(thrown)))
     }
@@ -56,11 +57,11 @@ export function outputCheck(declared: Readonly<Record<string, unknown>>): Output
   return (value) => {
     ready ??= prepare()
     if (!ready.ok) return ready
-    const { validator, made } = ready.value
-    const size = sizeOf(value, made.power)
-    if (size.work * made.patterns > PATTERN_STEPS)
+    const { validator, created } = ready.value
+    const size = sizeOf(value, created.power)
+    if (size.work * created.patterns > PATTERN_STEPS)
       return err(unfit('its texts are too long for its patterns'))
-    if (made.unique && size.pairs > STEPS)
+    if (created.unique && size.pairs > STEPS)
       return err(unfit('a list is too long to look for what comes twice'))
     steps = 0
     try {
@@ -102,7 +103,10 @@ const reasonOf = (thrown: unknown): string => {
  * A copy within bounds. Every schema in it counts each time the interpreter looks at it:
  * `$recursiveAnchor` is always read, is of no use here, and so carries the counter.
  */
-function bounded(declared: Readonly<Record<string, unknown>>, spend: (cost: number) => void): Made {
+function bounded(
+  declared: Readonly<Record<string, unknown>>,
+  spend: (cost: number) => void,
+): Created {
   let values = 0
   let patterns = 0
   let power = 1
@@ -120,7 +124,7 @@ function bounded(declared: Readonly<Record<string, unknown>>, spend: (cost: numb
     if (Array.isArray(value)) return value.map((each) => copy(each, depth + 1))
     if (value === null || typeof value !== 'object') return value
     const before = values
-    const made: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+    const created: Record<string, unknown> = Object.create(null) as Record<string, unknown>
     for (const [key, member] of Object.entries(value)) {
       if (key === '__proto__' || key.startsWith('__absolute'))
         throw new TooMuch('it holds a name that no schema holds')
@@ -145,18 +149,18 @@ function bounded(declared: Readonly<Record<string, unknown>>, spend: (cost: numb
           continue
         }
       }
-      made[key] = copy(member, depth + 1)
+      created[key] = copy(member, depth + 1)
     }
     const cost = 1 + values - before
-    const own = Math.min(cost, 1 + Object.keys(made).length + listsIn(made))
-    Object.defineProperty(made, '$recursiveAnchor', { enumerable: false, get: () => spend(own) })
-    return made
+    const own = Math.min(cost, 1 + Object.keys(created).length + listsIn(created))
+    Object.defineProperty(created, '$recursiveAnchor', { enumerable: false, get: () => spend(own) })
+    return created
   }
   return { schema: copy(declared, 0) as Schema, patterns, power, unique }
 }
 
-const listsIn = (made: Record<string, unknown>): number =>
-  Object.values(made).reduce<number>(
+const listsIn = (created: Record<string, unknown>): number =>
+  Object.values(created).reduce<number>(
     (sum, each) => sum + (Array.isArray(each) ? each.length : 0),
     0,
   )

@@ -3,7 +3,7 @@ import type { CallOptions } from '../connection.ts'
 import { plainText } from './plain-text.ts'
 
 const EVERY_MS = 250
-type Told = {
+type Reported = {
   readonly progress: number
   readonly total?: number | undefined
   readonly message?: string | undefined
@@ -11,13 +11,13 @@ type Told = {
 
 export function throttled(
   now: () => number,
-  tell: NonNullable<CallOptions['onProgress']>,
-): (told: Told) => void {
+  notify: NonNullable<CallOptions['onProgress']>,
+): (reported: Reported) => void {
   let last = Number.NEGATIVE_INFINITY
   return ({ progress, total, message }) => {
     const at = now()
     if (at - last < EVERY_MS) return
     last = at
-    tell({ done: progress, total: total ?? null, text: plainText(message ?? '', 200) })
+    notify({ done: progress, total: total ?? null, text: plainText(message ?? '', 200) })
   }
 }

@@ -50,7 +50,7 @@ function wordsOf(params: unknown): string {
 export function watchAsks(
   refused: (kind: Asked['kind'], words: string) => void,
 ): (message: JSONRPCMessage) => void {
-  const told = new Set<Asked['kind']>()
+  const reported = new Set<Asked['kind']>()
   return (message) => {
     // Not for every result: most are large, and most sessions never ask.
     if (
@@ -60,8 +60,8 @@ export function watchAsks(
       return
     for (const { method, params } of requestsIn(message)) {
       const kind = KINDS.get(method)
-      if (kind === undefined || told.has(kind)) continue
-      told.add(kind)
+      if (kind === undefined || reported.has(kind)) continue
+      reported.add(kind)
       refused(kind, wordsOf(params))
     }
   }

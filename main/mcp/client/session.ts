@@ -48,7 +48,7 @@ export type Session = {
 export type SessionDeps = {
   readonly name: string
   readonly config: ServerConfig
-  readonly needs: ClientDeps
+  readonly deps: ClientDeps
   readonly limits: Limits
   readonly openWire: OpenWire
   readonly log: LogRing
@@ -66,16 +66,16 @@ export class EndedAtProbe extends Error {}
  * `server.handshake`, `server.quarantined`.
  */
 export async function openSession(given: SessionDeps): Promise<Result<Session, Failure>> {
-  const { name, config, needs, limits, log, signal } = given
+  const { name, config, deps, limits, log, signal } = given
   let gone: SessionEnd | null = null
-  let settle: (end: SessionEnd) => void = () => {}
-  const ended = new Promise<SessionEnd>((resolve) => (settle = resolve))
+  let finish: (end: SessionEnd) => void = () => {}
+  const ended = new Promise<SessionEnd>((resolve) => (finish = resolve))
   let listed = 0
   let listing = false
   const end = (kind: SessionEnd['kind'], what: string): void => {
     if (gone !== null) return
     gone = { kind, what }
-    settle(gone)
+    finish(gone)
     if (kind === 'quarantined') letGo(kill())
   }
   const fault = (what: string): void => end('quarantined', what)
@@ -96,26 +96,26 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
   const wire = wired.value
   const kill = (): Promise<void> => wire.kill()
   letGo(wire.ended.then((why) => end('crashed', why)))
-  const onHeard = watchAsks((kind, words) => {
+  const onReceived = watchAsks((kind, words) => {
     log.add(`It asked for ${kind}, and was refused${words === '' ? '.' : `: ${words}`}`)
-    needs.refusedAsk?.(kind, words)
-    needs.changed()
+    deps.refusedAsk?.(kind, words)
+    deps.changed()
   })
   const { transport, dropped } = guarded(wire.transport, {
-    ...{ limits, now: needs.now, onFault: fault },
-    ...(needs.asked === undefined ? { onHeard } : {}),
+    ...{ limits, now: deps.now, onFault: fault },
+    ...(deps.asked === undefined ? { onReceived } : {}),
   })
 
   const again = (): void => {
     clearTimeout(settling)
-    settling = setTimeout(() => void rediscover(), limits.settleMs).unref()
+    settling = setTimeout(() => void rediscover(), limits.quietMs).unref()
   }
   let settling: NodeJS.Timeout | undefined
   const onChanged = { autoRefresh: false, debounceMs: 0, onChanged: again }
   const client = new library.Client(
-    { name: 'gatehouse', version: needs.version },
+    { name: 'gatehouse', version: deps.version },
     {
-      capabilities: capabilitiesOf(config, needs.asked),
+      capabilities: capabilitiesOf(config, deps.asked),
       versionNegotiation: given.legacy
         ? { mode: 'legacy' }
         : { mode: 'auto', probe: { timeoutMs: limits.probeMs } },
@@ -132,17 +132,17 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       },
     },
   )
-  answerAsked(client, name, config, needs.asked, library)
+  answerAsked(client, name, config, deps.asked, library)
   client.setNotificationHandler('notifications/message', ({ params }) => {
     log.add(
       `[${params.level}] ${typeof params.data === 'string' ? params.data : JSON.stringify(params.data)}`,
     )
-    needs.changed()
+    deps.changed()
   })
 
   let found: Awaited<ReturnType<typeof discover>> | null = null
   let checks = new Map<string, OutputCheck>()
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     listed = 0
     listing = true
     try {
@@ -162,12 +162,12 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       listing = false
     }
   }
-  let looking: Promise<void> = Promise.resolve()
+  let searching: Promise<void> = Promise.resolve()
   const rediscover = (): Promise<void> =>
-    (looking = looking.then(async () => {
+    (searching = searching.then(async () => {
       if (gone !== null) return
       try {
-        await look()
+        await check()
         given.onOffer()
       } catch (thrown) {
         if (gone === null)
@@ -188,7 +188,7 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     await within(limits.handshakeMs, ended, () =>
       client.connect(transport, { signal, timeout: limits.handshakeMs }),
     )
-    await look()
+    await check()
   } catch (thrown) {
     // That the program ends after an answer that could not be taken is our own doing, and not what
     // was wrong.

@@ -1,5 +1,9 @@
 /** Settles with `work`, the signal or the time, whichever is first. */
-export async function settled(work: Promise<void>, signal: AbortSignal, ms: number): Promise<void> {
+export async function whenIdle(
+  work: Promise<void>,
+  signal: AbortSignal,
+  ms: number,
+): Promise<void> {
   let free: () => void = () => {}
   const first = new Promise<void>((resolve) => (free = resolve))
   const timer = setTimeout(free, ms)

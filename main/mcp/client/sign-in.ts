@@ -26,13 +26,13 @@ export class SignInWanted extends Error {
 }
 
 /** By issuer: what one authorization server gave is never shown to another. */
-const Kept = z.object({
+const Stored = z.object({
   clients: z.record(z.string(), z.looseObject({ client_id: z.string() })),
   tokens: z.record(z.string(), z.looseObject({ access_token: z.string(), token_type: z.string() })),
   latest: z.string().nullable(),
 })
-type Kept = z.infer<typeof Kept>
-const nothing: Kept = { clients: {}, tokens: {}, latest: null }
+type Stored = z.infer<typeof Stored>
+const nothing: Stored = { clients: {}, tokens: {}, latest: null }
 
 const ANSWER_MS = 300_000
 
@@ -48,8 +48,8 @@ export type SignIn = {
   byPerson<T>(work: () => Promise<T>, signal: AbortSignal): Promise<Result<T, Failure>>
 }
 
-export function openSignIn(resource: string, clientName: string, needs: SignInDeps): SignIn {
-  let kept: Promise<Kept> | null = null
+export function openSignIn(resource: string, clientName: string, deps: SignInDeps): SignIn {
+  let stored: Promise<Stored> | null = null
   let latest: {
     readonly transport: StreamableHTTPClientTransport
     readonly fetchIt: Fetch
@@ -66,12 +66,12 @@ export function openSignIn(resource: string, clientName: string, needs: SignInDe
   /** What is kept without an issuer belongs to this one. */
   const ANY = ''
 
-  const read = (): Promise<Kept> =>
-    (kept ??= needs.load(resource).then(
+  const read = (): Promise<Stored> =>
+    (stored ??= deps.load(resource).then(
       (text) => {
         if (text === null) return nothing
         try {
-          const parsed = Kept.safeParse(JSON.parse(text))
+          const parsed = Stored.safeParse(JSON.parse(text))
           return parsed.success ? parsed.data : nothing
         } catch {
           return nothing
@@ -79,13 +79,13 @@ export function openSignIn(resource: string, clientName: string, needs: SignInDe
       },
       // It is kept, but cannot be read now: asked again the next time.
       (thrown: unknown) => {
-        kept = null
+        stored = null
         throw new SignInWanted(thrown instanceof Error ? thrown.message : undefined)
       },
     ))
-  const write = async (next: Kept): Promise<void> => {
-    kept = Promise.resolve(next)
-    await needs.save(resource, JSON.stringify(next))
+  const write = async (next: Stored): Promise<void> => {
+    stored = Promise.resolve(next)
+    await deps.save(resource, JSON.stringify(next))
   }
   /** Registered for another loopback port: an authorization server need not take that one. */
   const fits = (client: Record<string, unknown>): boolean =>
@@ -108,9 +108,7 @@ export function openSignIn(resource: string, clientName: string, needs: SignInDe
         application_type: 'native',
       }
     },
-    ...(needs.clientMetadataUrl === undefined
-      ? {}
-      : { clientMetadataUrl: needs.clientMetadataUrl }),
+    ...(deps.clientMetadataUrl === undefined ? {} : { clientMetadataUrl: deps.clientMetadataUrl }),
     state: () => visit?.state ?? '',
     clientInformation: async (context) => {
       const { clients } = await read()
@@ -141,7 +139,7 @@ export function openSignIn(resource: string, clientName: string, needs: SignInDe
       if (url.protocol !== 'https:' && url.protocol !== 'http:')
         throw new Error('The sign-in page has no web address.')
       visit.opened = true
-      await needs.browse(url.href)
+      await deps.browse(url.href)
     },
     saveCodeVerifier: (text) => void (verifier = text),
     codeVerifier: () => verifier,
@@ -197,13 +195,13 @@ export function openSignIn(resource: string, clientName: string, needs: SignInDe
 
   return {
     provider,
-    fetch: needs.fetch(resource),
+    fetch: deps.fetch(resource),
     use: (transport, fetchIt) => {
       latest = { transport, fetchIt }
     },
     byPerson: async (work, signal) => {
       const state = randomBytes(32).toString('base64url')
-      const listening = await needs.listen(signal, (given) => same(given, state))
+      const listening = await deps.listen(signal, (given) => same(given, state))
       if (!listening.ok) return listening
       const { redirectUrl, answered, dispose } = listening.value
       const mine = { redirectUrl, state, opened: false }

@@ -63,7 +63,7 @@ type Loose = {
   readonly session: SessionId
   readonly agent: string
   readonly process: Process | null
-  heardAt: number
+  receivedAt: number
 }
 
 /**
@@ -105,16 +105,16 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
       found.session = sessionOf('client of the gateway:', client, found.era)
       found.closed = false
     }
-    const made = found ?? {
+    const created = found ?? {
       session: sessionOf('client of the gateway:', client, 0),
       era: 0,
       open: 0,
       closed: false,
       usedAt: 0,
     }
-    known.set(client, made)
-    made.usedAt = now()
-    return made
+    known.set(client, created)
+    created.usedAt = now()
+    return created
   }
 
   const ofProcess = (process: string): readonly Running[] =>
@@ -124,22 +124,22 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
     const process = keyOf(agent)
     const key = `${process} ${client}`
     const era = eras.get(key) ?? 0
-    const made: Running = running.get(key) ?? {
+    const created: Running = running.get(key) ?? {
       ...{ session: sessionOf('agent:', key, era), process, client, open: 0 },
       hooked: ofProcess(process).some(({ hooked }) => hooked),
     }
-    running.set(key, made)
-    made.open++
+    running.set(key, created)
+    created.open++
     // One process under several names is one agent all the same.
-    for (const other of ofProcess(process)) join(made.session, other.session)
+    for (const other of ofProcess(process)) join(created.session, other.session)
     let over = false
     return {
-      session: () => made.session,
+      session: () => created.session,
       close() {
         if (over) return
         over = true
-        made.open--
-        if (made.open > 0) return
+        created.open--
+        if (created.open > 0) return
         running.delete(key)
         if (eras.size >= MOST) eras.delete(eras.keys().next().value ?? '')
         eras.set(key, era + 1)
@@ -147,8 +147,8 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
     }
   }
 
-  const isAlive = ({ process, heardAt }: Loose): boolean =>
-    process === null ? now() - heardAt <= IDLE_MS : alive(process)
+  const isAlive = ({ process, receivedAt }: Loose): boolean =>
+    process === null ? now() - receivedAt <= IDLE_MS : alive(process)
 
   /** Doors that may be the same agent as this one, of which nobody can say so. */
   const doubtful = (session: SessionId): readonly SessionId[] => {
@@ -214,7 +214,7 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
         return same.session
       }
       forget()
-      loose.set(self, { session: self, agent, process: trace?.[0] ?? null, heardAt: now() })
+      loose.set(self, { session: self, agent, process: trace?.[0] ?? null, receivedAt: now() })
       return self
     },
 

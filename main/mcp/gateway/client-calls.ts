@@ -7,7 +7,7 @@ import type { CallProgress } from '../../../contract/call/powers.ts'
 import { awaitPerson } from './keep-alive.ts'
 import { openByteBudget } from './byte-budget.ts'
 import type { ByteBudget } from './byte-budget.ts'
-import { tellProgress } from './progress.ts'
+import { notifyProgress } from './progress.ts'
 import { charsOf } from './held-calls.ts'
 import type { PendingCalls } from './held-calls.ts'
 import { field, isFields } from './protocol/protocol.ts'
@@ -46,7 +46,7 @@ export type ClientCallsDeps = {
   /** The states of this call from now on; the function returned stops it. */
   readonly watch: (id: CallId, changed: (state: CallState) => void) => () => void
   /** How far this call has come, from now on; the function returned stops it. */
-  readonly hear: (id: CallId, told: (progress: CallProgress) => void) => () => void
+  readonly hear: (id: CallId, reported: (progress: CallProgress) => void) => () => void
   /**
    * Puts a held question to the client's own prompt, where its person allowed that. Null: it is not
    * for that.
@@ -84,8 +84,8 @@ type Sent = {
   /** Let go of once the call is held. */
   readonly given: { args: unknown; readonly unload: () => void }
   readonly context: OfSession
-  readonly turn: { over(): void }
-  readonly telling: Notifications
+  readonly slot: { over(): void }
+  readonly notifications: Notifications
   readonly stop: AbortController
 }
 
@@ -93,17 +93,22 @@ type Sent = {
 export type OfSession = Context & { readonly session: SessionId }
 
 export type ClientCalls = {
-  /** `telling` left out: as the result of that tool. */
-  call(tool: string, args: unknown, context: OfSession, telling?: Notifications): Promise<Reply>
+  /** `notifications` left out: as the result of that tool. */
+  call(
+    tool: string,
+    args: unknown,
+    context: OfSession,
+    notifications?: Notifications,
+  ): Promise<Reply>
   wait(args: unknown, context: OfSession): Promise<Reply>
 }
 
-export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
-  const { client, pending, keyOf } = needs
-  const turns = openSemaphore(atOnce, mostWaiting)
+export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
+  const { client, pending, keyOf } = deps
+  const slots = openSemaphore(atOnce, mostWaiting)
   const own = openByteBudget(mostBytes)
   const asTool = (tool: string): Notifications => ({
-    result: needs.shownAs(tool),
+    result: deps.shownAs(tool),
     said: (text) => said(text, true),
   })
 
@@ -127,40 +132,40 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
     tool: string,
     args: unknown,
     context: OfSession,
-    telling: Notifications = asTool(tool),
+    notifications: Notifications = asTool(tool),
   ): Promise<Reply> {
     const letGoOf = admit(args)
-    if (letGoOf === null) return Promise.resolve(telling.said(tooLarge))
-    return admitted(tool, args, context, telling, letGoOf).finally(letGoOf)
+    if (letGoOf === null) return Promise.resolve(notifications.said(tooLarge))
+    return admitted(tool, args, context, notifications, letGoOf).finally(letGoOf)
   }
 
   async function admitted(
     tool: string,
     args: unknown,
     context: OfSession,
-    telling: Notifications,
+    notifications: Notifications,
     unload: () => void,
   ): Promise<Reply> {
-    const early = needs.ready()
+    const early = deps.ready()
     if (early !== null) await early
     const key = pending.any(client) ? keyOf(tool, args) : null
     const same = key === null ? null : pending.find(client, key)
     if (same !== null) {
-      needs.joined(same.session, context.session)
-      await needs.answeredThere(same.callId, context)
-      return awaitPerson(same, pending, context, telling, needs.waits())
+      deps.joined(same.session, context.session)
+      await deps.answeredThere(same.callId, context)
+      return awaitPerson(same, pending, context, notifications, deps.waits())
     }
     const full = tooManyHeld()
-    if (full !== null) return telling.said(full)
-    const turn = await takeTurn(tool, context)
-    if (turn === null) return telling.said('Too many calls at once. Wait for answers first.')
+    if (full !== null) return notifications.said(full)
+    const slot = await takeSlot(tool, context)
+    if (slot === null) return notifications.said('Too many calls at once. Wait for answers first.')
     // While it waited for its turn others of this client may have been held.
     const refused = context.signal.aborted ? 'Cancelled before it began.' : tooManyHeld()
     if (refused !== null) {
-      turn.over()
-      return telling.said(refused)
+      slot.over()
+      return notifications.said(refused)
     }
-    return send(tool, args, context, turn, telling, unload)
+    return send(tool, args, context, slot, notifications, unload)
   }
 
   const tooManyHeld = (): string | null =>
@@ -169,12 +174,12 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
       : null
 
   /** A place among this client's calls, and room for what this one will weigh. */
-  async function takeTurn(tool: string, context: Context): Promise<{ over(): void } | null> {
-    const turn = await turns.take()
-    if (turn === null) return null
-    const weight = needs.weight(tool)
+  async function takeSlot(tool: string, context: Context): Promise<{ over(): void } | null> {
+    const slot = await slots.take()
+    if (slot === null) return null
+    const weight = deps.weight(tool)
     const giveBack = await own.take(weight)
-    const giveAll = await needs.bytes.take(weight)
+    const giveAll = await deps.bytes.take(weight)
     return {
       over() {
         giveAll()
@@ -183,7 +188,7 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
         const unread = context.unread()
         if (unread === null) giveBack()
         else letGo(unread.then(giveBack))
-        turn.over()
+        slot.over()
       },
     }
   }
@@ -196,24 +201,32 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
     tool: string,
     args: unknown,
     context: OfSession,
-    turn: { over(): void },
-    telling: Notifications,
+    slot: { over(): void },
+    notifications: Notifications,
     unload: () => void,
   ): Promise<Reply> {
-    const id = needs.newCallId()
+    const id = deps.newCallId()
     const stop = new AbortController()
-    const answered = answerTo({ id, tool, given: { args, unload }, context, turn, telling, stop })
-    needs
+    const answered = answerTo({
+      id,
+      tool,
+      given: { args, unload },
+      context,
+      slot,
+      notifications,
+      stop,
+    })
+    deps
       .dispatch({ id, tool, args, session: context.session, signal: stop.signal })
       .then(answered.finish, answered.broken)
     return answered.reply
   }
 
   function answerTo(sent: Sent) {
-    const { id, tool, given, context, turn, telling, stop } = sent
+    const { id, tool, given, context, slot, notifications, stop } = sent
     const { promise: reply, resolve: answer } = Promise.withResolvers<Reply>()
     const progress = context.wantsProgress
-      ? tellProgress(context, (told) => needs.hear(id, told))
+      ? notifyProgress(context, (reported) => deps.hear(id, reported))
       : null
     let held = false
     // A held question stays when its client gives up; a call that runs by itself is stopped when it
@@ -221,11 +234,11 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
     const gone = (): void => {
       if (!held && context.signal.reason === 'cancelled') stop.abort()
     }
-    const unwatch = needs.watch(id, (state) => {
+    const unwatch = deps.watch(id, (state) => {
       if (state.kind !== 'held' || held) return
       held = true
       progress?.stop()
-      turn.over()
+      slot.over()
       context.signal.removeEventListener('abort', gone)
       const key = keyOf(tool, given.args) ?? id
       given.args = null
@@ -237,12 +250,12 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
         tool,
         key,
         approvalId: state.approvalId,
-        since: needs.now(),
+        since: deps.now(),
       }
       pending.hold(entry)
-      const elsewhere = needs.askThere(id, state, context)
+      const elsewhere = deps.askThere(id, state, context)
       if (elsewhere === null)
-        letGo(awaitPerson(entry, pending, context, telling, needs.waits()).then(answer))
+        letGo(awaitPerson(entry, pending, context, notifications, deps.waits()).then(answer))
       else answer(elsewhere)
     })
     context.signal.addEventListener('abort', gone, { once: true })
@@ -251,37 +264,39 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
       finish(result: CallResult): void {
         progress?.stop()
         unwatch()
-        needs.saw(tool, result)
+        deps.saw(tool, result)
         context.signal.removeEventListener('abort', gone)
         if (held) pending.end(id, result)
-        else answer(telling.result(result))
+        else answer(notifications.result(result))
         // After the answer has been written, which takes a few turns of the event loop.
-        setImmediate(() => turn.over())
+        setImmediate(() => slot.over())
       },
       broken(): void {
         progress?.stop()
         unwatch()
-        turn.over()
+        slot.over()
         answer(
-          telling.said('Gatehouse failed while it handled this call. It may not have been done.'),
+          notifications.said(
+            'Gatehouse failed while it handled this call. It may not have been done.',
+          ),
         )
       },
     }
   }
 
   async function wait(args: unknown, context: OfSession): Promise<Reply> {
-    const early = needs.ready()
+    const early = deps.ready()
     if (early !== null) await early
     const request = isFields(args) ? field(args, 'request') : undefined
     if (typeof request === 'string') {
       const one = pending.byCall(client, request)
-      if (one !== null) needs.joined(one.session, context.session)
+      if (one !== null) deps.joined(one.session, context.session)
       return one === null
         ? said(
             `No call of yours with the id ${JSON.stringify(request.slice(0, 80))} waits. Its result may have been given already.`,
             true,
           )
-        : awaitPerson(one, pending, context, asTool(one.tool), needs.waits())
+        : awaitPerson(one, pending, context, asTool(one.tool), deps.waits())
     }
     const all = pending.ofClient(client)
     if (all.length === 0) return said('No call of yours waits for a person.', false)
@@ -301,9 +316,9 @@ export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
     return new Promise((answer) => {
       for (const one of all) {
         if (given) break
-        needs.joined(one.session, context.session)
+        deps.joined(one.session, context.session)
         letGo(
-          awaitPerson(one, pending, own(), asTool(one.tool), needs.waits(), accepts).then(
+          awaitPerson(one, pending, own(), asTool(one.tool), deps.waits(), accepts).then(
             (reply) => {
               answer(reply)
               race.abort()

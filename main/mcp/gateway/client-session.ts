@@ -53,7 +53,7 @@ export type ClientSessionOptions = {
 
 const usualMost = 128
 const mostSubscribed = 1_024
-const askPatienceMs = 10 * 60_000
+const askTimeoutMs = 10 * 60_000
 
 type UnderWay = { readonly abort: AbortController }
 
@@ -76,7 +76,7 @@ export function openClientSession({
   /** Changes are heard only once somebody wants to know of them. */
   const hearChanges = (): void => {
     unsubscribe ??= provider.onChange((change) => {
-      listening.tell(change)
+      listening.notify(change)
       if (legacy?.ready !== true) return
       if (change.kind !== 'updated')
         loose(notificationText(`notifications/${change.kind}/list_changed`))
@@ -100,7 +100,7 @@ export function openClientSession({
         answered(answer)
       }
       const gone = (): void => over(null)
-      const late = setTimeout(gone, askPatienceMs)
+      const late = setTimeout(gone, askTimeoutMs)
       late.unref()
       asked.set(id, over)
       signal.addEventListener('abort', gone, { once: true })

@@ -38,7 +38,7 @@ export const progressEveryMs = 10_000
 /**
  * Milliseconds after which a held call is answered all the same; null: progress keeps it waiting.
  */
-export function answerWithin(patience: ClientTimeouts, wantsProgress: boolean): number | null {
-  if (patience.progressHelps && wantsProgress) return null
-  return Math.max(patience.seconds * 1_000 - reserveMs, 1_000)
+export function answerWithin(timeout: ClientTimeouts, wantsProgress: boolean): number | null {
+  if (timeout.progressHelps && wantsProgress) return null
+  return Math.max(timeout.seconds * 1_000 - reserveMs, 1_000)
 }

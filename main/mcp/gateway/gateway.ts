@@ -108,26 +108,26 @@ export const principalOf = (
 /** What calls of all clients may weigh together. */
 const mostBytes = 64 * 1024 * 1024
 
-type Kept = {
+type Stored = {
   readonly of: (session: () => SessionId) => Provider
   readonly usual: SessionId
   readonly refresh: () => void
 }
 
-export function openGateway(needs: GatewayDeps): Gateway {
-  const pending = openPendingCalls(needs.now)
+export function openGateway(deps: GatewayDeps): Gateway {
+  const pending = openPendingCalls(deps.now)
   const watching = new Map<CallId, (state: CallState) => void>()
   const hearing = new Map<CallId, (progress: CallProgress) => void>()
-  const clients = new Map<string, Kept>()
+  const clients = new Map<string, Stored>()
   const bytes = openByteBudget(mostBytes)
   const sizes = openResultSizes()
 
-  const open = (client: string): Kept => {
-    const principal = principalOf(client, needs.sha256)
+  const open = (client: string): Stored => {
+    const principal = principalOf(client, deps.sha256)
     const listeners = new Set<(change: Change) => void>()
-    const { resourcesAndPrompts } = needs
+    const { resourcesAndPrompts } = deps
     const make: Readonly<Record<Listed, () => string>> = {
-      tools: () => toolsJson(needs.view(principal)),
+      tools: () => toolsJson(deps.view(principal)),
       prompts: () => promptsJson(resourcesAndPrompts?.prompts(principal) ?? []),
       resources: () => resourcesJson(resourcesAndPrompts?.resources(principal) ?? [], false),
       resourceTemplates: () => resourcesJson(resourcesAndPrompts?.resources(principal) ?? [], true),
@@ -136,41 +136,41 @@ export function openGateway(needs: GatewayDeps): Gateway {
     const calls = openClientCalls({
       client,
       pending,
-      now: needs.now,
-      newCallId: needs.newCallId,
-      keyOf: needs.keyOf,
-      ready: needs.ready,
+      now: deps.now,
+      newCallId: deps.newCallId,
+      keyOf: deps.keyOf,
+      ready: deps.ready,
       bytes,
-      weight: (name) => sizes.expected(name, needs.isOfFiles(name)),
+      weight: (name) => sizes.expected(name, deps.isOfFiles(name)),
       saw: (name, result) => sizes.saw(name, charsOf(result)),
       shownAs: (tool) => (result) =>
         resultReply(
           result,
-          needs.isExternal(tool),
+          deps.isExternal(tool),
           (uri) => resourcesAndPrompts?.linked(principal, tool, uri) ?? uri,
         ),
       dispatch: ({ session, ...call }) =>
-        needs.dispatch({ ...call, principal: { ...principal, session } }),
+        deps.dispatch({ ...call, principal: { ...principal, session } }),
       joined: (one, other) => {
-        if (one !== other) needs.joined?.(one, other)
+        if (one !== other) deps.joined?.(one, other)
       },
-      waits: () => needs.waits?.(client) ?? null,
+      waits: () => deps.waits?.(client) ?? null,
       watch(id, changed) {
         watching.set(id, changed)
         return () => void watching.delete(id)
       },
-      hear(id, told) {
-        hearing.set(id, told)
+      hear(id, reported) {
+        hearing.set(id, reported)
         return () => void hearing.delete(id)
       },
       askThere: (id, state, context) =>
-        mayAskThere(needs.promptAllowed(client), state, context)
-          ? askThere(pending.byCall(client, id)?.tool ?? '', id, state, context, needs.answer)
+        mayAskThere(deps.promptAllowed(client), state, context)
+          ? askThere(pending.byCall(client, id)?.tool ?? '', id, state, context, deps.answer)
           : null,
       async answeredThere(callId, context) {
-        const said = needs.promptAllowed(client) ? broughtAnswer(callId, context) : null
+        const said = deps.promptAllowed(client) ? broughtAnswer(callId, context) : null
         const approvalId = pending.byCall(client, callId)?.approvalId ?? null
-        if (said !== null && approvalId !== null) await needs.answer(approvalId, said)
+        if (said !== null && approvalId !== null) await deps.answer(approvalId, said)
       },
     })
     const list: Provider['list'] = (what) => {
@@ -179,7 +179,7 @@ export function openGateway(needs: GatewayDeps): Gateway {
       return known
     }
     const of = (session: () => SessionId): Provider => ({
-      info: needs.info,
+      info: deps.info,
       instructions: instructionsText,
       capabilities: {
         tools: { listChanged: true },
@@ -190,7 +190,7 @@ export function openGateway(needs: GatewayDeps): Gateway {
       },
       list,
       callTool(name, args, context) {
-        needs.called?.({ client, tool: name, args })
+        deps.called?.({ client, tool: name, args })
         const own = { ...context, session: session() }
         return name === waitTool.name ? calls.wait(args, own) : calls.call(name, args, own)
       },
@@ -230,7 +230,7 @@ export function openGateway(needs: GatewayDeps): Gateway {
       const now = before
         .filter(([what, text]) => list(what) !== text)
         .map(([what]) => (what === 'resourceTemplates' ? 'resources' : what))
-      for (const kind of new Set(now)) for (const tell of [...listeners]) tell({ kind })
+      for (const kind of new Set(now)) for (const notify of [...listeners]) notify({ kind })
     }
     return { of, usual: principal.session, refresh }
   }
@@ -244,9 +244,9 @@ export function openGateway(needs: GatewayDeps): Gateway {
     progressOf: (id) => hearing.get(id),
     callChanged(id, state) {
       watching.get(id)?.(state)
-      if (state.kind === 'running') pending.began(id)
+      if (state.kind === 'running') pending.startedAt(id)
       if (state.kind === 'ended' && !watching.has(id) && pending.has(id))
-        pending.end(id, needs.shown(state.result))
+        pending.end(id, deps.shown(state.result))
     },
     adopt(held) {
       for (const { principal, callId, tool, requestHash, id, createdAt } of held) {
@@ -264,7 +264,7 @@ export function openGateway(needs: GatewayDeps): Gateway {
     },
     recall({ callId, client, session, tool, key, result }) {
       pending.recall(
-        { callId, client, session, tool, key, approvalId: null, since: needs.now() },
+        { callId, client, session, tool, key, approvalId: null, since: deps.now() },
         result,
       )
     },

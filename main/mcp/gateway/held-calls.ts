@@ -40,7 +40,7 @@ export type PendingCalls = {
   /** It ran in an earlier process, and its client may not have heard of it. */
   recall(pending: Pending, result: CallResult): void
   /** A person has let it run. */
-  began(callId: CallId): void
+  startedAt(callId: CallId): void
   /** Whether it runs, or still waits for a person. */
   runs(callId: CallId): boolean
   find(client: string, key: string): Pending | null
@@ -63,8 +63,8 @@ export type PendingCalls = {
 }
 
 /** A result that nobody asked for is forgotten after this long, or when a client has this many. */
-const keptMs = 30 * 60_000
-const mostKept = 256
+const retentionMs = 30 * 60_000
+const mostStored = 256
 /**
  * Characters of such results of one client. Past it the oldest are told of in a sentence: that they
  * ran stays known.
@@ -97,12 +97,12 @@ export function openPendingCalls(now: () => number): PendingCalls {
       byKey.delete(keyOf(entry.client, entry.key))
   }
   const sweep = (client: string): void => {
-    const kept = [...of(client)].filter((entry) => entry.result !== null)
-    for (const entry of kept) if (now() - entry.endedAt > keptMs) forget(entry)
-    const own = kept.filter((entry) => !entry.recalled).toSorted((a, b) => b.endedAt - a.endedAt)
-    for (const entry of own.slice(mostKept)) forget(entry)
+    const stored = [...of(client)].filter((entry) => entry.result !== null)
+    for (const entry of stored) if (now() - entry.endedAt > retentionMs) forget(entry)
+    const own = stored.filter((entry) => !entry.recalled).toSorted((a, b) => b.endedAt - a.endedAt)
+    for (const entry of own.slice(mostStored)) forget(entry)
     let chars = 0
-    for (const [at, entry] of own.slice(0, mostKept).entries()) {
+    for (const [at, entry] of own.slice(0, mostStored).entries()) {
       chars += entry.chars
       if (at === 0 || chars <= mostChars || entry.result === null || entry.chars <= shortest)
         continue
@@ -150,7 +150,7 @@ export function openPendingCalls(now: () => number): PendingCalls {
           waiters: new Set(),
         })
     },
-    began(callId) {
+    startedAt(callId) {
       const entry = all.get(callId)
       if (entry !== undefined) entry.runs = true
     },

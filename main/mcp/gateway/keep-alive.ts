@@ -18,28 +18,28 @@ export function awaitPerson(
   pending: Pending,
   pendingCalls: PendingCalls,
   context: Context,
-  telling: Notifications,
+  notifications: Notifications,
   configured: number | null,
   accepts: () => boolean = () => true,
 ): Promise<Reply> {
   return new Promise((answer) => {
-    const began = Date.now()
+    const startedAt = Date.now()
     let steps = 0
-    const tell = (): void => {
+    const notify = (): void => {
       const text = pendingCalls.runs(pending.callId) ? runningText : waitingText
       context.progress(
         (steps += 1),
         null,
-        `${text} (${Math.round((Date.now() - began) / 1_000)} s).`,
+        `${text} (${Math.round((Date.now() - startedAt) / 1_000)} s).`,
       )
     }
-    const progress = context.wantsProgress ? setInterval(tell, progressEveryMs) : null
+    const progress = context.wantsProgress ? setInterval(notify, progressEveryMs) : null
     const limit = answerWithin(
       timeoutsOf(context.clientInfo?.name ?? null, configured),
       context.wantsProgress,
     )
     const late =
-      limit === null ? null : setTimeout(() => over(telling.said(stillHeld(pending))), limit)
+      limit === null ? null : setTimeout(() => over(notifications.said(stillHeld(pending))), limit)
     progress?.unref()
     late?.unref()
     const over = (reply: Reply): void => {
@@ -49,14 +49,14 @@ export function awaitPerson(
       stop()
       answer(reply)
     }
-    const gone = (): void => over(telling.said(stillHeld(pending)))
+    const gone = (): void => over(notifications.said(stillHeld(pending)))
     let stop = (): void => {}
     if (context.signal.aborted) return gone()
     context.signal.addEventListener('abort', gone, { once: true })
-    if (context.wantsProgress) tell()
+    if (context.wantsProgress) notify()
     stop = pendingCalls.wait(pending.callId, (result) => {
       if (!accepts()) return false
-      over(telling.result(result))
+      over(notifications.result(result))
       return true
     })
   })

@@ -22,7 +22,7 @@ export type Listening = {
   has(id: RequestId): boolean
   /** By the client; it gets no answer. */
   cancel(id: RequestId): boolean
-  tell(change: Change): void
+  notify(change: Change): void
   drop(): void
   /** By us: each gets its answer, which says that nothing more comes. */
   end(): void
@@ -71,7 +71,7 @@ export function openListening(capabilities: Provider['capabilities'], modern: st
     },
     has: (id) => all.has(id),
     cancel: (id) => all.delete(id),
-    tell(change) {
+    notify(change) {
       for (const [id, { filter, out }] of all) {
         if (change.kind !== 'updated') {
           if (filter.kinds.has(change.kind))

@@ -20,14 +20,14 @@ const usual: Clock = {
 }
 
 /** @param hear what the server says from now on; the function returned stops it. */
-export function tellProgress(
+export function notifyProgress(
   context: Pick<Context, 'progress'>,
-  hear: (told: (progress: CallProgress) => void) => () => void,
+  hear: (reported: (progress: CallProgress) => void) => () => void,
   { now, every }: Clock = usual,
 ): { stop(): void } {
-  const began = now()
+  const startedAt = now()
   let last = -1
-  let at = began
+  let at = startedAt
   // By the protocol the number only rises. What a server says twice, or backwards, is not passed
   // on.
   const say = (done: number, total: number | null, text: string): void => {
@@ -48,7 +48,7 @@ export function tellProgress(
       say(
         Math.max(last, 0) + 1e-6,
         null,
-        `${runningText} (${Math.round((now() - began) / 1_000)} s).`,
+        `${runningText} (${Math.round((now() - startedAt) / 1_000)} s).`,
       )
   })
   return {

@@ -9,7 +9,7 @@ export type Semaphore = {
 export function openSemaphore(atOnce: number, mostWaiting: number): Semaphore {
   let running = 0
   const waiting: (() => void)[] = []
-  const turn = () => {
+  const slot = () => {
     let mine = true
     return {
       over() {
@@ -25,10 +25,10 @@ export function openSemaphore(atOnce: number, mostWaiting: number): Semaphore {
     take() {
       if (running < atOnce) {
         running += 1
-        return Promise.resolve(turn())
+        return Promise.resolve(slot())
       }
       if (waiting.length >= mostWaiting) return Promise.resolve(null)
-      return new Promise((go) => waiting.push(() => go(turn())))
+      return new Promise((go) => waiting.push(() => go(slot())))
     },
   }
 }

@@ -7,36 +7,36 @@ import type {
 } from '../../../contract/server/server-access.ts'
 import { nothingObserved } from '../../../contract/server/server-access.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
-import { StoredAccess, beginReach, learnt } from './access.ts'
+import { StoredAccess, startAccess, learnt } from './access.ts'
 import { adviceFor, declaredOf, tighterFor, watchedOf } from './access-text.ts'
 
-export type ReachStore = {
+export type AccessStore = {
   get(server: string): unknown
   put(server: string, body: StoredAccess): void
   remove(server: string): void
 }
 
-export type ReachesDeps = {
-  readonly store: ReachStore
+export type AccessStoresDeps = {
+  readonly store: AccessStore
   /** Whether what the processes of a server have open can be looked at. */
   readonly samples: (server: string) => boolean
   readonly now: () => number
 }
 
-export function openReaches({ store, samples, now }: ReachesDeps) {
+export function openAccessStores({ store, samples, now }: AccessStoresDeps) {
   const known = new Map<string, StoredAccess>()
-  const reachOf = (server: string, definitions: string): StoredAccess => {
+  const accessOf = (server: string, definitions: string): StoredAccess => {
     const before = known.get(server)
     if (before !== undefined && before.definitions === definitions) return before
     const stored =
       before === undefined ? (StoredAccess.safeParse(store.get(server)).data ?? null) : null
-    return beginReach(stored, definitions)
+    return startAccess(stored, definitions)
   }
   const counted = new Map<string, number>()
-  const put = (server: string, reach: StoredAccess): void => {
-    known.set(server, reach)
+  const put = (server: string, access: StoredAccess): void => {
+    known.set(server, access)
     try {
-      store.put(server, reach)
+      store.put(server, access)
     } catch {
       // Said by the journal, which lies on the same disk, whenever it matters.
     }
@@ -56,7 +56,7 @@ export function openReaches({ store, samples, now }: ReachesDeps) {
       definitions: string,
       observed: ObservedAccess | null,
     ): readonly NewAccess[] {
-      const before = reachOf(server, definitions)
+      const before = accessOf(server, definitions)
       known.set(server, before)
       if (observed === null) return []
       const calls = counted.get(server) ?? 0
@@ -67,16 +67,16 @@ export function openReaches({ store, samples, now }: ReachesDeps) {
     },
     /** A person has looked at the server again: what surprised is known from now on. */
     acknowledge(server: string): void {
-      const reach = known.get(server)
-      if (reach === undefined || reach.news.length === 0) return
-      put(server, { ...reach, known: reach.observed, news: [] })
+      const access = known.get(server)
+      if (access === undefined || access.news.length === 0) return
+      put(server, { ...access, known: access.observed, news: [] })
     },
     /** @param reads names of tools that say that they only read. */
-    tell(
+    describe(
       server: string,
       config: ServerConfig,
       reads: readonly string[],
-    ): { readonly reach: ServerAccess; readonly advice: readonly string[] } {
+    ): { readonly access: ServerAccess; readonly advice: readonly string[] } {
       const own = known.get(server) ?? {
         definitions: '',
         known: null,
@@ -88,7 +88,7 @@ export function openReaches({ store, samples, now }: ReachesDeps) {
       const tighter = tighterFor(config, own, watched)
       const { observed, calls, news } = own
       return {
-        reach: { declared: declaredOf(config), observed, watched, calls, news, tighter },
+        access: { declared: declaredOf(config), observed, watched, calls, news, tighter },
         advice: adviceFor(config, own, tighter, reads),
       }
     },

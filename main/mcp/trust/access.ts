@@ -48,7 +48,7 @@ const together = (a: ObservedAccess, b: ObservedAccess): ObservedAccess => {
  * What a session begins with. Other definitions than those that were watched: nothing is known of
  * them.
  */
-export const beginReach = (stored: StoredAccess | null, definitions: string): StoredAccess => {
+export const startAccess = (stored: StoredAccess | null, definitions: string): StoredAccess => {
   if (stored === null || stored.definitions !== definitions)
     return { definitions, known: null, observed: nothingObserved, news: [], calls: 0 }
   // Only who was used was watched.
@@ -57,26 +57,26 @@ export const beginReach = (stored: StoredAccess | null, definitions: string): St
 
 /** With what was seen now in it, and the calls since. The same object when there is nothing new. @param at epoch milliseconds. */
 export function learnt(
-  reach: StoredAccess,
+  access: StoredAccess,
   observed: ObservedAccess,
   config: ServerConfig,
   calls: number,
   at: number,
 ): StoredAccess {
-  const seen = together(reach.observed, observed)
-  const found = reach.known === null ? [] : newIn(observed, reach.known, config)
+  const seen = together(access.observed, observed)
+  const found = access.known === null ? [] : newIn(observed, access.known, config)
   const fresh = found.filter(
-    ({ what, name }) => !reach.news.some((one) => one.what === what && one.name === name),
+    ({ what, name }) => !access.news.some((one) => one.what === what && one.name === name),
   )
-  const news = [...reach.news, ...fresh.map((one) => ({ ...one, at }))].slice(0, MOST_NEWS)
-  const count = reach.calls + calls
-  const known = reach.known ?? (reach.calls < KNOWN_AFTER && count >= KNOWN_AFTER ? seen : null)
+  const news = [...access.news, ...fresh.map((one) => ({ ...one, at }))].slice(0, MOST_NEWS)
+  const count = access.calls + calls
+  const known = access.known ?? (access.calls < KNOWN_AFTER && count >= KNOWN_AFTER ? seen : null)
   const same =
     calls === 0 &&
-    news.length === reach.news.length &&
-    known === reach.known &&
-    KEYS.every((key) => seen[key].length === reach.observed[key].length)
-  return same ? reach : { ...reach, known, observed: seen, news, calls: count }
+    news.length === access.news.length &&
+    known === access.known &&
+    KEYS.every((key) => seen[key].length === access.observed[key].length)
+  return same ? access : { ...access, known, observed: seen, news, calls: count }
 }
 
 function newIn(
@@ -85,7 +85,7 @@ function newIn(
   config: ServerConfig,
 ): readonly Omit<NewAccess, 'at'>[] {
   const folders = (paths: readonly string[]): string[] => [
-    ...new Set(paths.map((path) => placeOf(path, config))),
+    ...new Set(paths.map((path) => folderOf(path, config))),
   ]
   const lists: readonly [NewAccess['what'], now: readonly string[], before: readonly string[]][] = [
     ['host', observed.hosts, known.hosts],
@@ -103,7 +103,7 @@ function newIn(
  * The place of a file as a person thinks of it: the folder just below the one that was granted, or
  * that one itself.
  */
-function placeOf(path: string, config: ServerConfig): string {
+function folderOf(path: string, config: ServerConfig): string {
   const granted =
     config.transport === 'stdio'
       ? config.folders.map((folder) => folder.path.replace(/\/+$/, ''))

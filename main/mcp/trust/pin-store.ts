@@ -48,16 +48,16 @@ export type PinStore = {
     text?: string,
   ): Promise<Result<null, Failure>>
   /** Settles when all that was closed is written. */
-  settled(): Promise<void>
+  whenIdle(): Promise<void>
 }
 
 export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): PinStore {
   let pins = table.all()
   let version = 0
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work)
-    turn = next.catch(() => {})
+  let slot: Promise<unknown> = Promise.resolve()
+  const serialized = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = slot.then(work)
+    slot = next.catch(() => {})
     return next
   }
   const become = (next: readonly Pin[]): void => {
@@ -135,12 +135,12 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
   if (last !== null && !tampered && last.after !== now) {
     if (last.change === 'closed') become(closedBy(last.server, last.items, pins))
     if (last.change === 'removed') become(pins.filter(({ server }) => server !== last.server))
-    letGo(inTurn(() => write(last.server, 'repaired', pins, [], null)))
+    letGo(serialized(() => write(last.server, 'repaired', pins, [], null)))
   }
   if (tampered) {
     const all = pins.map((pin) => ({ ...pin, open: false }))
     become(all)
-    letGo(inTurn(() => write('', 'tampered', all, [], null)))
+    letGo(serialized(() => write('', 'tampered', all, [], null)))
   }
 
   return {
@@ -148,7 +148,7 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
     version: () => version,
     tampered,
     open: (server, put, removed, surface) =>
-      inTurn(async () => {
+      serialized(async () => {
         const refs = [...put, ...removed]
         const keys = new Set(refs.map(keyOf))
         const next = [
@@ -163,18 +163,18 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
     close(server, refs, surface) {
       if (refs.length === 0) return
       become(closedBy(server, refs, pins))
-      letGo(inTurn(() => write(server, 'closed', pins, refs, surface)))
+      letGo(serialized(() => write(server, 'closed', pins, refs, surface)))
     },
     forget: (server, surface) =>
-      inTurn(async () => {
+      serialized(async () => {
         const next = pins.filter((pin) => pin.server !== server)
         const written = await write(server, 'removed', next, [], surface)
         if (written.ok) become(pins.filter((pin) => pin.server !== server))
         return written
       }),
     note: (server, change, surface, text) =>
-      inTurn(() => write(server, change, pins, [], surface, text)),
-    settled: async () => void (await turn),
+      serialized(() => write(server, change, pins, [], surface, text)),
+    whenIdle: async () => void (await slot),
   }
 }
 

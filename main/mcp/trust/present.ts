@@ -11,17 +11,17 @@ import type {
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
-import { keptName, openResourceTools } from './resources-and-prompts.ts'
+import { storedName, openResourceTools } from './resources-and-prompts.ts'
 import type { ResourceTools } from './resources-and-prompts.ts'
 import { itemsOf, keyOf, toolIn, versionIn } from './items.ts'
 import type { Item } from './items.ts'
 import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
-import { spotsIn, warningsOf } from './scan.ts'
-import type { Looks } from './scan.ts'
-import { standingOf } from './trust-of.ts'
-import type { Standing } from './trust-of.ts'
+import { highlightsIn, warningsOf } from './scan.ts'
+import type { Scanners } from './scan.ts'
+import { trustProfileOf } from './trust-of.ts'
+import type { TrustProfile } from './trust-of.ts'
 import { toolOf } from './tool-of.ts'
 
 export type Source = {
@@ -38,7 +38,7 @@ export type Source = {
 export type Presented = {
   readonly name: string
   readonly tool: AnyTool | null
-  readonly standing: Standing
+  readonly trustProfile: TrustProfile
   readonly state: Reviewed['state']
   readonly closed: { readonly what: string; readonly how: string } | null
 }
@@ -66,12 +66,12 @@ export type ServerView = {
  */
 export type Memo = {
   readonly items: WeakMap<Offer, { readonly config: ServerConfig; readonly items: readonly Item[] }>
-  tools: Map<string, Made>
+  tools: Map<string, Created>
 }
-type Made = {
+type Created = {
   readonly offered: OfferedTool | null
-  readonly standing: Standing
-  readonly made: Result<AnyTool, string> | null
+  readonly trustProfile: TrustProfile
+  readonly created: Result<AnyTool, string> | null
 }
 
 export const newMemo = (): Memo => ({ items: new WeakMap(), tools: new Map() })
@@ -79,13 +79,13 @@ export const newMemo = (): Memo => ({ items: new WeakMap(), tools: new Map() })
 export type PresentDeps = {
   readonly memo: Memo
   readonly builtIn: readonly string[]
-  readonly looks: Looks
+  readonly scanners: Scanners
   readonly sha256: (text: string) => string
   readonly hidesSecrets: (text: string) => string
 }
 
 /** Two servers change each other's view only by their names. */
-export function present(sources: readonly Source[], needs: PresentDeps): readonly ServerView[] {
+export function present(sources: readonly Source[], deps: PresentDeps): readonly ServerView[] {
   const servers = sources.map(({ name, pins }) => ({
     name,
     reviewed: pins.some(({ what, open }) => what === 'server' && open),
@@ -97,14 +97,14 @@ export function present(sources: readonly Source[], needs: PresentDeps): readonl
       reviewed: openTools(source).has(tool),
     })),
   )
-  const names = namesOf(all, needs.builtIn)
-  const used = new Map<string, Made>()
+  const names = namesOf(all, deps.builtIn)
+  const used = new Map<string, Created>()
   const views = sources.map((source) => {
     const own = servers.find(({ name }) => name === source.name)
-    const refused = refusedServer(source.name, own?.reviewed ?? false, servers, needs.builtIn)
-    return viewOf(source, refused, all, names, used, needs)
+    const refused = refusedServer(source.name, own?.reviewed ?? false, servers, deps.builtIn)
+    return viewOf(source, refused, all, names, used, deps)
   })
-  needs.memo.tools = used
+  deps.memo.tools = used
   return views
 }
 
@@ -137,11 +137,11 @@ function viewOf(
   refused: string | null,
   all: readonly Named[],
   names: Names,
-  used: Map<string, Made>,
-  needs: PresentDeps,
+  used: Map<string, Created>,
+  deps: PresentDeps,
 ): ServerView {
   const { name: server, config, offer, pins } = source
-  const items = itemsIn(source, needs)
+  const items = itemsIn(source, deps)
   const opened = openTools(source)
   const compared = compare(items, pins)
   const stateOf = new Map(compared.map((one) => [keyOf(one), one.state]))
@@ -155,25 +155,25 @@ function viewOf(
         : `${server} itself changed since you reviewed it.`)
   const version =
     items.flatMap(({ what, text }) => (what === 'server' ? [versionIn(text)] : []))[0] ?? ''
-  const spelled = Map.groupBy(namesIn(source), (name) => toolName(server, name, needs.sha256))
-  const make = (text: string): Made => {
+  const spelled = Map.groupBy(namesIn(source), (name) => toolName(server, name, deps.sha256))
+  const make = (text: string): Created => {
     const key = [server, config.trust, config.timeoutSeconds, version, text].join('\n')
-    const before = used.get(key) ?? needs.memo.tools.get(key)
+    const before = used.get(key) ?? deps.memo.tools.get(key)
     if (before !== undefined) {
       used.set(key, before)
       return before
     }
     const offered = toolIn(text)
-    const standing = offered === null ? strict : standingOf(offered, config.trust)
-    const made =
+    const trustProfile = offered === null ? strict : trustProfileOf(offered, config.trust)
+    const created =
       offered === null
         ? null
-        : toolOf(offered, { server, config, version, standing, sha256: needs.sha256 })
-    used.set(key, { offered, standing, made })
-    return { offered, standing, made }
+        : toolOf(offered, { server, config, version, trustProfile, sha256: deps.sha256 })
+    used.set(key, { offered, trustProfile, created })
+    return { offered, trustProfile, created }
   }
 
-  const judged = new Map<
+  const evaluated = new Map<
     string,
     {
       readonly presented: Presented
@@ -183,44 +183,44 @@ function viewOf(
   >()
   for (const { what, name, text } of items) {
     if (what !== 'tool') continue
-    const { offered, standing, made } = make(text)
+    const { offered, trustProfile, created } = make(text)
     const shadow = shadowOf(
       { server, tool: name, reviewed: opened.has(name) },
       names,
       config.trust === 'community',
     )
-    const collides = (spelled.get(toolName(server, name, needs.sha256))?.length ?? 0) > 1
+    const collides = (spelled.get(toolName(server, name, deps.sha256))?.length ?? 0) > 1
     const why =
       offered === null
         ? 'the server offers more than one tool of that name'
         : (shadow.refused ??
-          keptName(name) ??
+          storedName(name) ??
           (collides ? 'another tool of the server would have the same name here' : null) ??
-          standing.refused ??
-          (made?.ok === false ? made.error : null))
+          trustProfile.refused ??
+          (created?.ok === false ? created.error : null))
     const refusal = refused ?? (why === null ? null : `Refused: ${why}.`)
-    const tool = made?.ok === true ? made.value : null
+    const tool = created?.ok === true ? created.value : null
     const pinned = stateOf.get(keyOf({ what, name })) ?? 'new'
     const closed =
       refusal === null
         ? closedBecause(server, shut, pinned)
         : { what: refusal, how: howRefused(config.trust) }
     const state = refusal === null ? pinned : 'refused'
-    judged.set(name, {
-      presented: { name, tool, standing, state, closed },
+    evaluated.set(name, {
+      presented: { name, tool, trustProfile, state, closed },
       refusal,
       warnings: shadow.warnings,
     })
   }
 
-  const look = (): readonly Reviewed[] => {
+  const reviewNow = (): readonly Reviewed[] => {
     const words = new Map(items.map((item) => [keyOf(item), item.words]))
     const others = new Set([
-      ...needs.builtIn,
+      ...deps.builtIn,
       ...all.flatMap((named) =>
         named.server === server
           ? []
-          : [named.tool, toolName(named.server, named.tool, needs.sha256)],
+          : [named.tool, toolName(named.server, named.tool, deps.sha256)],
       ),
     ])
     // A name that it has itself is its own, whoever else has it too; that is said where names are
@@ -233,22 +233,24 @@ function viewOf(
     words: string,
     others: ReadonlySet<string>,
   ): Reviewed => {
-    const own = what === 'tool' ? judged.get(name) : undefined
+    const own = what === 'tool' ? evaluated.get(name) : undefined
     const refusal = what === 'server' ? refused : (own?.refusal ?? null)
     const back =
       state === 'changed' && before === now
         ? ['It was changed, gone or closed since your review, and is as it was again.']
         : []
     const scanned =
-      now === null || offer === null ? [] : warningsOf(`${name}\n${words}`, others, needs.looks)
+      now === null || offer === null ? [] : warningsOf(`${name}\n${words}`, others, deps.scanners)
     const warnings = [
       ...(refusal === null ? [] : [refusal]),
       ...back,
       ...(own?.warnings ?? []),
       ...scanned,
     ]
-    const spots =
-      now === null || scanned.length === 0 ? [] : [...spotsIn(now.split('\n'), others, needs.looks)]
+    const highlights =
+      now === null || scanned.length === 0
+        ? []
+        : [...highlightsIn(now.split('\n'), others, deps.scanners)]
     return {
       what,
       name,
@@ -256,14 +258,14 @@ function viewOf(
       before,
       now,
       warnings,
-      highlights: spots,
+      highlights: highlights,
     }
   }
   const isRefused = ({ what, name, state }: Compared): boolean =>
     state !== 'gone' &&
     (what === 'server'
       ? refused
-      : ((what === 'tool' ? judged.get(name)?.refusal : null) ?? null)) !== null
+      : ((what === 'tool' ? evaluated.get(name)?.refusal : null) ?? null)) !== null
   const count = (state: Compared['state']): number =>
     compared.filter((one) => one.state === state && !isRefused(one)).length
   const review = {
@@ -272,7 +274,7 @@ function viewOf(
     gone: count('gone'),
     refused: compared.filter(isRefused).length,
   }
-  let made: readonly Reviewed[] | null = null
+  let created: readonly Reviewed[] | null = null
   const has =
     shut === null &&
     compared.some(
@@ -283,15 +285,15 @@ function viewOf(
     name: server,
     review,
     compared,
-    reviewed: () => (made ??= look()),
-    tools: [...judged.values()].map(({ presented }) => presented),
+    reviewed: () => (created ??= reviewNow()),
+    tools: [...evaluated.values()].map(({ presented }) => presented),
     resourcesAndPrompts: () => (has ? (resourcesAndPrompts ??= openResourceTools(compared)) : null),
     version,
     shut,
   }
 }
 
-const strict: Standing = {
+const strict: TrustProfile = {
   riskTier: 'R3',
   effect: 'confirm',
   subagentAccess: 'denied',

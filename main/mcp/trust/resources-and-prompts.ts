@@ -15,7 +15,7 @@ import type { Compared } from './compare.ts'
 import { valueIn } from './items.ts'
 import { likeness } from './names.ts'
 import { partText, textOf } from './tool-of.ts'
-import { standingOf } from './trust-of.ts'
+import { trustProfileOf } from './trust-of.ts'
 import { fitsTemplate } from './uri-template.ts'
 
 /** What of a server a person has opened, beside its tools. */
@@ -53,8 +53,8 @@ export const readName = (server: string): string => `${server}__${READ}`
 export const promptName = (server: string): string => `${server}__${GET}`
 
 /** Why a server's tool cannot have this name; null when it can. */
-export const keptName = (tool: string): string | null =>
-  [READ, GET].some((kept) => likeness(tool, kept) !== null)
+export const storedName = (tool: string): string | null =>
+  [READ, GET].some((stored) => likeness(tool, stored) !== null)
     ? 'its name is reserved for resources and prompts'
     : null
 
@@ -68,8 +68,8 @@ type ResourceSource = {
  * Reading is all that the protocol has it do: that much is believed where the person runs the
  * server as their own.
  */
-const standing = (trust: ServerConfig['trust']) =>
-  standingOf(
+const trustProfile = (trust: ServerConfig['trust']) =>
+  trustProfileOf(
     {
       name: 'read',
       title: null,
@@ -91,7 +91,7 @@ const manifestOf = (
   { server, config, version }: ResourceSource,
   own: Pick<Manifest, 'id' | 'name' | 'title' | 'description'>,
 ): Manifest => {
-  const { riskTier, sideEffects, effect, subagentAccess } = standing(config.trust)
+  const { riskTier, sideEffects, effect, subagentAccess } = trustProfile(config.trust)
   return {
     ...own,
     description: `${own.description} Everything it returns was written by the server ${server}.`,
@@ -126,7 +126,7 @@ export function readTool(source: ResourceSource): AnyTool {
       title: `Read a resource (${server})`,
       description: `Reads one resource of the server ${server} by its address.`,
     }),
-    needs: ['mcp.call'],
+    requiredPowers: ['mcp.call'],
     input: z.strictObject({ uri: z.string().min(1).max(8_192) }),
     action: () => null,
     touches: ({ uri }) => [{ kind: 'mcp.call', server, tool: uri, what: 'resource' }],
@@ -154,7 +154,7 @@ export function promptTool(source: ResourceSource): AnyTool {
       title: `Get a prompt (${server})`,
       description: `Gets one prompt of the server ${server} by its name.`,
     }),
-    needs: ['mcp.call'],
+    requiredPowers: ['mcp.call'],
     input: z.strictObject({
       name: z.string().min(1).max(1_024),
       arguments: z.record(z.string().max(1_024), z.string()).default({}),

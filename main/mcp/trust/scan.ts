@@ -5,7 +5,7 @@ import { codesIn, otherReadings } from './scan-codes.ts'
 import { ordersElsewhere } from './scan-languages.ts'
 
 /** The looks of main/secrets, as functions: this room knows no pattern of secrets. */
-export type Looks = {
+export type Scanners = {
   /** Code points that hide or rearrange, each once. */
   readonly hidden: (text: string) => readonly string[]
   /** What reads like orders to a model, in calm phrases. */
@@ -14,7 +14,7 @@ export type Looks = {
   readonly secrets: (text: string) => readonly string[]
 }
 
-export type Spot = { readonly line: number; readonly text: string }
+export type Highlight = { readonly line: number; readonly text: string }
 
 const LONG = 6_000
 
@@ -39,10 +39,10 @@ const TO_THE_MODEL = [
 export function warningsOf(
   text: string,
   otherTools: ReadonlySet<string>,
-  looks: Looks,
+  scanners: Scanners,
 ): readonly string[] {
   const warnings: string[] = []
-  const hidden = looks.hidden(text)
+  const hidden = scanners.hidden(text)
   if (hidden.length > 0)
     warnings.push(
       `It has characters that cannot be seen or that turn text round: ${hidden.slice(0, 8).join(', ')}.`,
@@ -59,31 +59,31 @@ export function warningsOf(
     warnings.push('It has a picture from elsewhere, which would be fetched when it is shown.')
   const codes = codesIn(text)
   if (codes.length > 0) warnings.push(`It has words in a code: ${codes.join(', ')}.`)
-  const orders = [text, ...otherReadings(text)].flatMap((reading) => ordersIn(reading, looks))
+  const orders = [text, ...otherReadings(text)].flatMap((reading) => ordersIn(reading, scanners))
   if (orders.length > 0)
     warnings.push(`It reads like orders: it ${[...new Set(orders)].join('; it ')}.`)
   const named = mentions(text, otherTools)
   if (named.length > 0)
     warnings.push(`It names tools that are not its own: ${named.slice(0, 8).join(', ')}.`)
-  const secrets = looks.secrets(text)
+  const secrets = scanners.secrets(text)
   if (secrets.length > 0) warnings.push(`There seems to be a secret in it: ${secrets.join(', ')}.`)
   return warnings
 }
 
-const ordersIn = (text: string, looks: Looks): readonly string[] => {
-  const told = TO_THE_MODEL.some((pattern) => pattern.test(text)) || ordersElsewhere(text)
-  return [...looks.orders(text), ...(told ? ['tells the model what to do'] : [])]
+const ordersIn = (text: string, scanners: Scanners): readonly string[] => {
+  const reported = TO_THE_MODEL.some((pattern) => pattern.test(text)) || ordersElsewhere(text)
+  return [...scanners.orders(text), ...(reported ? ['tells the model what to do'] : [])]
 }
 
 /**
  * Where in a text, as it is shown in lines of JSON, the words stand that a warning is about.
  * @param lines line ends written as `\\n` inside of one line are read as line ends.
  */
-export function spotsIn(
+export function highlightsIn(
   lines: readonly string[],
   otherTools: ReadonlySet<string>,
-  looks: Looks,
-): readonly Spot[] {
+  scanners: Scanners,
+): readonly Highlight[] {
   return lines.flatMap((line, at) => {
     const plain = line.replace(
       /\\(?:u([0-9a-f]{4})|(.))/gi,
@@ -94,7 +94,7 @@ export function spotsIn(
             : (mark ?? '')
           : String.fromCharCode(Number.parseInt(code, 16)),
     )
-    return warningsOf(plain, otherTools, looks).map((text) => ({ line: at, text }))
+    return warningsOf(plain, otherTools, scanners).map((text) => ({ line: at, text }))
   })
 }
 

@@ -12,7 +12,7 @@ import { defineTool } from '../../../contract/call/tool.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { inputOf } from './input-schema.ts'
 import { toolId, toolName } from './names.ts'
-import type { Standing } from './trust-of.ts'
+import type { TrustProfile } from './trust-of.ts'
 
 /** Characters of a result that a model sees. */
 const RESULT_CHARS = 100_000
@@ -21,14 +21,14 @@ export type ToolSource = {
   readonly server: string
   readonly config: Pick<ServerConfig, 'timeoutSeconds'>
   readonly version: string
-  readonly standing: Standing
+  readonly trustProfile: TrustProfile
   readonly sha256: (text: string) => string
 }
 
 /** Err: why the tool cannot be used, in words that end a sentence. */
 export function toolOf(
   offered: OfferedTool,
-  { server, config, version, standing, sha256 }: ToolSource,
+  { server, config, version, trustProfile, sha256 }: ToolSource,
 ): Result<AnyTool, string> {
   const { name, title, description, inputSchema, annotations } = offered
   const input = inputOf(inputSchema)
@@ -41,16 +41,16 @@ export function toolOf(
     description,
     version,
     category: 'network',
-    riskTier: standing.riskTier,
-    sideEffects: standing.sideEffects,
+    riskTier: trustProfile.riskTier,
+    sideEffects: trustProfile.sideEffects,
     dataAccess: ['network'],
     requires: [],
-    defaultPolicy: { effect: standing.effect, scope: 'this call' },
+    defaultPolicy: { effect: trustProfile.effect, scope: 'this call' },
     redaction: { args: secretFields(inputSchema), result: [] },
     rateLimits: { perSession: 0, perMinute: 0 },
     builtIn: false,
     networkOutbound: true,
-    subagentAccess: standing.subagentAccess,
+    subagentAccess: trustProfile.subagentAccess,
     actions: [],
     limits: { runTimeMs: timeoutMs, stdoutBytes: 0, stderrBytes: 0, resultChars: RESULT_CHARS },
   } satisfies Manifest)
@@ -61,7 +61,7 @@ export function toolOf(
   return ok(
     defineTool({
       manifest: manifest.data,
-      needs: ['mcp.call'],
+      requiredPowers: ['mcp.call'],
       input: input.value,
       inputSchema,
       action: () => null,

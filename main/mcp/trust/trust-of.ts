@@ -7,7 +7,7 @@ import type { OfferedTool } from '../../../contract/server/server.ts'
 import type { Trust } from '../../../contract/call/touch.ts'
 import { unsafeName } from './safe-verbs.ts'
 
-export type Standing = Pick<Manifest, 'riskTier' | 'subagentAccess' | 'sideEffects'> & {
+export type TrustProfile = Pick<Manifest, 'riskTier' | 'subagentAccess' | 'sideEffects'> & {
   readonly effect: 'allow' | 'confirm'
   /** False only where a local server says that it stays to itself. */
   readonly openWorld: boolean
@@ -20,7 +20,7 @@ export type Standing = Pick<Manifest, 'riskTier' | 'subagentAccess' | 'sideEffec
  * sub-agents get; one that says anything else, or nothing, is kept from them, because missing means
  * strict. A tool that says both that it only reads and that it destroys is believed in the worse.
  */
-export function standingOf({ name, annotations }: OfferedTool, trust: Trust): Standing {
+export function trustProfileOf({ name, annotations }: OfferedTool, trust: Trust): TrustProfile {
   const destroys = annotations.destructive === true
   switch (trust) {
     case 'local': {

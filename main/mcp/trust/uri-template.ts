@@ -4,7 +4,7 @@
 
 type Part =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'value'; readonly allowed: RegExp; readonly lead: string }
+  | { readonly kind: 'value'; readonly allowed: RegExp; readonly prefix: string }
 
 const MOST_PARTS = 64
 /**
@@ -14,14 +14,14 @@ const MOST_PARTS = 64
 const WIDE = /^[^\s<>"\\^`{|}]*$/
 const NARROW = /^[\w.~%,!*'()-]*$/
 const QUERY = /^[^\s<>"\\^`{|}#]*$/
-const SIGNS: Readonly<Record<string, { readonly allowed: RegExp; readonly lead: string }>> = {
-  '+': { allowed: WIDE, lead: '' },
-  '#': { allowed: WIDE, lead: '#' },
-  '.': { allowed: /^[\w.~%,!*'()-]*$/, lead: '.' },
-  '/': { allowed: /^[\w.~%,!*'()/-]*$/, lead: '/' },
-  ';': { allowed: /^[\w.~%,!*'();=-]*$/, lead: ';' },
-  '?': { allowed: QUERY, lead: '?' },
-  '&': { allowed: QUERY, lead: '&' },
+const SIGNS: Readonly<Record<string, { readonly allowed: RegExp; readonly prefix: string }>> = {
+  '+': { allowed: WIDE, prefix: '' },
+  '#': { allowed: WIDE, prefix: '#' },
+  '.': { allowed: /^[\w.~%,!*'()-]*$/, prefix: '.' },
+  '/': { allowed: /^[\w.~%,!*'()/-]*$/, prefix: '/' },
+  ';': { allowed: /^[\w.~%,!*'();=-]*$/, prefix: ';' },
+  '?': { allowed: QUERY, prefix: '?' },
+  '&': { allowed: QUERY, prefix: '&' },
 }
 
 /** False also for a template that cannot be read. */
@@ -43,10 +43,10 @@ export function fitsTemplate(template: string, uri: string): boolean {
     // What begins with a sign may be left out whole.
     if (
       value !== '' &&
-      !(value.startsWith(part.lead) && part.allowed.test(value.slice(part.lead.length)))
+      !(value.startsWith(part.prefix) && part.allowed.test(value.slice(part.prefix.length)))
     )
       return false
-    if (value === '' && part.lead === '') return false
+    if (value === '' && part.prefix === '') return false
     at = end
   }
   return at === uri.length
@@ -55,7 +55,7 @@ export function fitsTemplate(template: string, uri: string): boolean {
 /** Of two values side by side the second begins with its sign. */
 function endBefore(next: Part | undefined, uri: string, at: number): number {
   if (next === undefined || next.kind === 'text') return uri.length
-  const found = next.lead === '' ? -1 : uri.indexOf(next.lead, at)
+  const found = next.prefix === '' ? -1 : uri.indexOf(next.prefix, at)
   return found < 0 ? uri.length : found
 }
 
@@ -73,7 +73,7 @@ function partsOf(template: string): readonly Part[] | null {
     if (close < 0) return null
     const inside = template.slice(open + 1, close)
     if (!/^[+#./;?&]?[\w.%]+(?::\d+|\*)?(?:,[\w.%]+(?::\d+|\*)?)*$/.test(inside)) return null
-    parts.push({ kind: 'value', ...(SIGNS[inside[0] ?? ''] ?? { allowed: NARROW, lead: '' }) })
+    parts.push({ kind: 'value', ...(SIGNS[inside[0] ?? ''] ?? { allowed: NARROW, prefix: '' }) })
     at = close + 1
   }
   return parts

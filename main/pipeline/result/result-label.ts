@@ -17,7 +17,7 @@ export function labelOf(touches: readonly CanonicalTouch[]): SourceLabel {
 }
 
 /** Where a result came from, in a few words, for origins and cards. */
-export function placeOf(touches: readonly CanonicalTouch[]): string {
+export function pathOf(touches: readonly CanonicalTouch[]): string {
   const [first] = touches
   switch (first?.kind) {
     case undefined:

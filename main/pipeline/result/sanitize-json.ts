@@ -28,20 +28,20 @@ export async function sanitizeJson(
     for (const flag of cleaned.flags) flags.add(flag)
     return cleaned.text
   }
-  const walk = async (at: Json): Promise<Json> => {
+  const visit = async (at: Json): Promise<Json> => {
     if (typeof at === 'string') return text(at)
     if (at === null || typeof at !== 'object') return at
     if (Array.isArray(at)) {
       const list: Json[] = []
-      for (const member of at as readonly Json[]) list.push(await walk(member))
+      for (const member of at as readonly Json[]) list.push(await visit(member))
       return list
     }
     const members: [string, Json][] = []
     for (const [key, member] of Object.entries(at))
-      members.push([await text(key), await walk(member)])
+      members.push([await text(key), await visit(member)])
     return Object.fromEntries(members)
   }
-  return isPlain(data) ? { data, flags: [] } : { data: await walk(data), flags: [...flags] }
+  return isPlain(data) ? { data, flags: [] } : { data: await visit(data), flags: [...flags] }
 }
 
 function isPlain(at: Json): boolean {

@@ -83,9 +83,9 @@ async function ofEnds(
   const [shownHead, shownTail] = [await redact(head.text), await redact(tail.text)]
   const again = async (shown: string, before: string): Promise<string> =>
     shown === before ? shown : (await clean(shown, whole)).text
-  const [begin, end] = [await again(shownHead, head.text), await again(shownTail, tail.text)]
+  const [start, end] = [await again(shownHead, head.text), await again(shownTail, tail.text)]
   // Much of it was escape codes or secrets: what is kept might reach to the edges.
-  if (begin.length < maxChars + AROUND || end.length < END + AROUND) return null
-  const shown = cut(begin + end, maxChars, text.length - first - last)
+  if (start.length < maxChars + AROUND || end.length < END + AROUND) return null
+  const shown = cut(start + end, maxChars, text.length - first - last)
   return { text: shown.text, flags: [...new Set([...head.flags, ...tail.flags])], truncated: true }
 }

@@ -13,9 +13,9 @@ import { STREAM_CHARS, sanitizeOutput } from './sanitize-output.ts'
 import type { Cleaning } from './sanitize-output.ts'
 
 const forTool = (name: string, { clean, cut, redact, redactJson }: Cleaning): Cleaning => ({
-  clean: lastKept(clean),
+  clean: lastStored(clean),
   cut,
-  redact: lastKept((text) => redact(text, name)),
+  redact: lastStored((text) => redact(text, name)),
   redactJson: (value, pointers) => redactJson(value, pointers, name),
 })
 
@@ -23,11 +23,11 @@ export async function shapeResult(
   call: DecidedCall,
   executed: Executed,
   route: Route,
-  needs: Cleaning,
+  deps: Cleaning,
 ): Promise<CallResult> {
   const { output } = executed
   const { tool, decision } = call
-  const cleaning = forTool(tool.manifest.name, needs)
+  const cleaning = forTool(tool.manifest.name, deps)
   const raw = output.ok ? output.value.text : output.error.text
   const shown = await sanitizeOutput(raw, tool.manifest.limits.resultChars, cleaning)
   const stdout = await sanitizeOutput(
@@ -80,23 +80,23 @@ async function sanitizeError(
 }
 
 /** Beginning and end of the two texts that a result can have. */
-const KEPT = 4
+const MOST_RETAINED = 4
 
 /**
  * The same long text comes twice in most results of servers: as the whole, and as the one part that
  * it is made of.
  */
-function lastKept<A extends readonly unknown[], T>(
+function lastStored<A extends readonly unknown[], T>(
   work: (text: string, ...rest: A) => T,
 ): (text: string, ...rest: A) => T {
-  const kept: { readonly text: string; readonly key: string; readonly of: T }[] = []
+  const stored: { readonly text: string; readonly key: string; readonly of: T }[] = []
   return (text, ...rest) => {
     const key = JSON.stringify(rest)
-    const known = kept.find((one) => one.text === text && one.key === key)
+    const known = stored.find((one) => one.text === text && one.key === key)
     if (known !== undefined) return known.of
-    if (kept.length === KEPT) kept.shift()
+    if (stored.length === MOST_RETAINED) stored.shift()
     const of = work(text, ...rest)
-    kept.push({ text, key, of })
+    stored.push({ text, key, of })
     return of
   }
 }

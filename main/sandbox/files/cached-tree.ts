@@ -5,9 +5,9 @@ import { lstatSync, readdirSync, statfsSync, type BigIntStats, type Dirent } fro
 import { join } from 'node:path'
 import { openYielding } from '../rehearsal/yielding.ts'
 
-/** What one folder holds: `kept` is the caller's, and `folders` are the names to go on with. */
-export type Listed<T> = { readonly kept: T | null; readonly folders: readonly string[] }
-export type Found<T> = { readonly folder: string; readonly kept: T }
+/** What one folder holds: `retained` is the caller's, and `folders` are the names to go on with. */
+export type Listed<T> = { readonly retained: T | null; readonly folders: readonly string[] }
+export type Found<T> = { readonly folder: string; readonly retained: T }
 
 /** `path`: of the folder, below the root, from which the walk began. Opens nothing. */
 export type ReadFolder<T> = (path: string, entries: readonly Dirent[]) => Listed<T>
@@ -15,7 +15,7 @@ export type ReadFolder<T> = (path: string, entries: readonly Dirent[]) => Listed
 type Node<T> = { seen: string; listed: Listed<T>; below: Map<string, Node<T>> }
 
 /** A folder that changed so shortly before it was read may change again without its time moving. */
-const SETTLED_MS = 2000
+const STABLE_MS = 2000
 
 /**
  * Kinds of file systems whose folders get a new change time whenever a name comes or goes. On
@@ -29,7 +29,7 @@ const trusted: ReadonlySet<number> = new Set([
  * Parents before what lies in them. Follows no link. `complete` is false when there are more than
  * `most` folders. What cannot be read is left out: no command can read it either.
  */
-export function openCachedWalk<T>(read: ReadFolder<T>) {
+export function openCachedTree<T>(read: ReadFolder<T>) {
   const roots = new Map<string, Node<T>>()
 
   const visit = (
@@ -41,15 +41,15 @@ export function openCachedWalk<T>(read: ReadFolder<T>) {
     if (stat === undefined || !stat.isDirectory()) return null
     const seen = stateOf(stat)
     if (before !== undefined && before.seen === seen) return before
-    const began = Date.now()
+    const startedAt = Date.now()
     const listed = read(path, entriesOf(path))
-    const settled = stat.dev === device && began - Number(stat.ctimeMs) > SETTLED_MS
+    const finished = stat.dev === device && startedAt - Number(stat.ctimeMs) > STABLE_MS
     const below = new Map<string, Node<T>>()
     for (const name of listed.folders) {
       const known = before?.below.get(name)
       if (known !== undefined) below.set(name, known)
     }
-    return { seen: settled ? seen : '', listed, below }
+    return { seen: finished ? seen : '', listed, below }
   }
 
   return async (
@@ -63,12 +63,13 @@ export function openCachedWalk<T>(read: ReadFolder<T>) {
     if (first === null) return { found, complete: true }
     roots.set(root, first)
     const todo: { readonly path: string; readonly node: Node<T> }[] = [{ path: root, node: first }]
-    let looked = 0
+    let scanned = 0
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
       const { path, node } = next
-      looked += 1
-      if (looked > most) return { found, complete: false }
-      if (node.listed.kept !== null) found.push({ folder: path, kept: node.listed.kept })
+      scanned += 1
+      if (scanned > most) return { found, complete: false }
+      if (node.listed.retained !== null)
+        found.push({ folder: path, retained: node.listed.retained })
       for (const name of node.listed.folders) {
         const below = join(path, name)
         const child = visit(below, node.below.get(name), device)
@@ -76,8 +77,8 @@ export function openCachedWalk<T>(read: ReadFolder<T>) {
         node.below.set(name, child)
         todo.push({ path: below, node: child })
       }
-      const turn = pace()
-      if (turn !== null) await turn
+      const slot = pace()
+      if (slot !== null) await slot
     }
     return { found, complete: true }
   }

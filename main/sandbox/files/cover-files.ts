@@ -9,31 +9,31 @@ import type { Cover } from './own-stop.ts'
 const names = { file: 'closed-file', folder: 'closed-folder' } as const
 
 /** Made in a folder of ours. */
-export function makeClosed(made: string): void {
-  writeFileSync(join(made, names.file), '', { mode: 0 })
-  mkdirSync(join(made, names.folder), { mode: 0 })
+export function makeClosed(created: string): void {
+  writeFileSync(join(created, names.file), '', { mode: 0 })
+  mkdirSync(join(created, names.folder), { mode: 0 })
 }
 
 /**
  * The folder they were made in, with all that is in it: what may not be opened cannot be listed for
  * removal either.
  */
-export async function removeWithClosed(made: string): Promise<void> {
-  await rmdir(join(made, names.folder)).catch(() => {})
-  await rm(made, { recursive: true, force: true })
+export async function removeWithClosed(created: string): Promise<void> {
+  await rmdir(join(created, names.folder)).catch(() => {})
+  await rm(created, { recursive: true, force: true })
 }
 
-/** `made`: where the folder is seen by whoever mounts. */
-export const shownCovers = (covers: readonly Cover[], made: string): readonly Shown[] =>
-  covers.map(({ path, is }) => ({ from: join(made, names[is]), at: path, readOnly: true }))
+/** `created`: where the folder is seen by whoever mounts. */
+export const shownCovers = (covers: readonly Cover[], created: string): readonly Shown[] =>
+  covers.map(({ path, is }) => ({ from: join(created, names[is]), at: path, readOnly: true }))
 
-/** What has to be seen at each cover from inside. `made`: where the folder really is. */
+/** What has to be seen at each cover from inside. `created`: where the folder really is. */
 export function coverIdentities(
   covers: readonly Cover[],
-  made: string,
+  created: string,
 ): readonly { readonly path: string; readonly identity: string }[] {
   const of = (name: string): string => {
-    const { dev, ino } = lstatSync(join(made, name), { bigint: true })
+    const { dev, ino } = lstatSync(join(created, name), { bigint: true })
     return `${dev}:${ino}`
   }
   const identity =

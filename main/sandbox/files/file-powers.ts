@@ -41,7 +41,7 @@ const readLater = promisify(read)
  */
 export function filePowers(options: {
   readonly permitted: readonly CanonicalTouch[]
-  readonly place: ResolvedPath
+  readonly resolved: ResolvedPath
   /** Left out where nothing is written. */
   readonly notes?: WriteNotes
 }): {
@@ -49,7 +49,7 @@ export function filePowers(options: {
   readonly write: WritePower
 } {
   const find = (kind: 'fs.read' | 'fs.write', path: string) =>
-    permittedPlace(options.permitted, options.place, kind, path)
+    permittedPath(options.permitted, options.resolved, kind, path)
   return {
     read: {
       readText: async (path, { maxBytes }) => {
@@ -80,13 +80,13 @@ export function filePowers(options: {
   }
 }
 
-async function permittedPlace(
+async function permittedPath(
   permitted: readonly CanonicalTouch[],
-  place: ResolvedPath,
+  resolved: ResolvedPath,
   kind: 'fs.read' | 'fs.write',
   path: string,
 ): Promise<Result<RealPath, Failure>> {
-  const now = await place(path)
+  const now = await resolved(path)
   if (!now.ok) return now
   if (now.value.zone === 'stop') return err(stopped(path))
   const paths = permitted.flatMap((touch) => (touch.kind === kind ? [touch] : []))
@@ -152,19 +152,19 @@ async function readText(
 async function readAll(fd: number, size: number, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let total = 0
-  let room = Buffer.allocUnsafe(Math.min(size, maxBytes) + 1)
+  let capacity = Buffer.allocUnsafe(Math.min(size, maxBytes) + 1)
   for (;;) {
     // A small read is over sooner than the thread pool has heard of it; a large one must not hold
     // up the rest.
-    const small = room.length <= SMALL
+    const small = capacity.length <= SMALL
     const bytesRead = small
-      ? readSync(fd, room, 0, room.length, null)
-      : (await readLater(fd, room, 0, room.length, null)).bytesRead
+      ? readSync(fd, capacity, 0, capacity.length, null)
+      : (await readLater(fd, capacity, 0, capacity.length, null)).bytesRead
     if (bytesRead === 0) return Buffer.concat(chunks, total)
     total += bytesRead
     if (total > maxBytes) return null
-    chunks.push(room.subarray(0, bytesRead))
-    room = Buffer.allocUnsafe(Math.min(total < SMALL ? SMALL : 65_536, maxBytes - total + 1))
+    chunks.push(capacity.subarray(0, bytesRead))
+    capacity = Buffer.allocUnsafe(Math.min(total < SMALL ? SMALL : 65_536, maxBytes - total + 1))
   }
 }
 

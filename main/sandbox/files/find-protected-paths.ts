@@ -13,7 +13,7 @@ import {
   isOpening,
   isRepository,
 } from '../../../contract/policy/guarded-path.ts'
-import { openCachedWalk, type Listed } from './cached-tree.ts'
+import { openCachedTree, type Listed } from './cached-tree.ts'
 
 /**
  * Above this a workspace is said to be too large, and no command runs in it. A home folder full of
@@ -21,7 +21,7 @@ import { openCachedWalk, type Listed } from './cached-tree.ts'
  */
 export const MOST_FOLDERS = 1_000_000
 
-export type Spot = {
+export type ProtectedPath = {
   readonly path: string
   /**
    * spot: must not change. repository: a folder of some version control, which stays writable
@@ -40,32 +40,35 @@ export type Spot = {
  * Parents before what lies in them. `complete` is false when the workspace has too many folders to
  * look through.
  */
-export type ProtectedPaths = { readonly found: readonly Spot[]; readonly complete: boolean }
+export type ProtectedPaths = {
+  readonly found: readonly ProtectedPath[]
+  readonly complete: boolean
+}
 /**
  * All guarded spots of a folder, given as an absolute real path. What cannot be read is left out:
  * no command can either.
  */
 export type FindProtectedPaths = (workspace: string) => Promise<ProtectedPaths>
 
-type Named = readonly (readonly [name: string, kind: Spot['kind']])[]
+type Named = readonly (readonly [name: string, kind: ProtectedPath['kind']])[]
 
 /** Remembers what it read: keep one as long as commands run. */
 export function openProtectedPathFinder(mostFolders = MOST_FOLDERS): FindProtectedPaths {
-  const walks = new Map<string, ReturnType<typeof openCachedWalk<Named>>>()
+  const traversals = new Map<string, ReturnType<typeof openCachedTree<Named>>>()
   return async (workspace) => {
-    const walk =
-      walks.get(workspace) ??
-      openCachedWalk<Named>((path, entries) => lookIn(relative(workspace, path), entries))
-    walks.set(workspace, walk)
-    const { found, complete } = await walk(workspace, mostFolders)
-    const spots: Spot[] = []
-    for (const { folder, kept } of found) {
+    const traversal =
+      traversals.get(workspace) ??
+      openCachedTree<Named>((path, entries) => findIn(relative(workspace, path), entries))
+    traversals.set(workspace, traversal)
+    const { found, complete } = await traversal(workspace, mostFolders)
+    const protectedPaths: ProtectedPath[] = []
+    for (const { folder, retained } of found) {
       for (const each of await Promise.all(
-        kept.map(([name, kind]) => one(name === '' ? folder : join(folder, name), kind)),
+        retained.map(([name, kind]) => one(name === '' ? folder : join(folder, name), kind)),
       ))
-        spots.push(...each)
+        protectedPaths.push(...each)
     }
-    return { found: spots, complete }
+    return { found: protectedPaths, complete }
   }
 }
 
@@ -88,23 +91,23 @@ const versionControl: ReadonlySet<string> = new Set([
 ])
 
 /** Pure. `folder`: below the workspace, '' for itself. */
-function lookIn(folder: string, entries: readonly Dirent[]): Listed<Named> {
+function findIn(folder: string, entries: readonly Dirent[]): Listed<Named> {
   const above = folder === '' ? [] : folder.split(sep).slice(-3).map(foldName)
   const here = above.at(-1) ?? ''
   const inside =
     versionControl.has(here) ||
     above.at(-2) === '.git' ||
     (above.at(-2) === '.jj' && here === 'repo')
-  const kept: [string, Spot['kind']][] = []
+  const retained: [string, ProtectedPath['kind']][] = []
   const folders: string[] = []
   const names = new Map(entries.map(({ name }) => [name, foldName(name)]))
   // A repository without a `.git`: Git takes hooks and configuration from it for whoever stands in
   // it.
   const bare = !inside && isRepository(new Set(names.values()))
-  if (bare) kept.push(['', 'repository'])
+  if (bare) retained.push(['', 'repository'])
   // `.git/worktrees`, and each folder in it, so that what leads them cannot be moved away.
-  if (here === 'worktrees' && above.at(-2) === '.git') kept.push(['', 'holder'])
-  if (above.at(-2) === 'worktrees' && above.at(-3) === '.git') kept.push(['', 'holder'])
+  if (here === 'worktrees' && above.at(-2) === '.git') retained.push(['', 'holder'])
+  if (above.at(-2) === 'worktrees' && above.at(-3) === '.git') retained.push(['', 'holder'])
   for (const entry of entries) {
     const name = names.get(entry.name) ?? entry.name
     const isFolder = entry.isDirectory()
@@ -114,32 +117,33 @@ function lookIn(folder: string, entries: readonly Dirent[]): Listed<Named> {
       (bare && guardInRepository(name)) ||
       holder === 'whole'
     ) {
-      kept.push([entry.name, 'spot'])
+      retained.push([entry.name, 'spot'])
       // What is open in it is looked for by itself.
       if (isFolder && name === '.claude') folders.push(entry.name)
-    } else if (!isFolder && (name === '.git' || holder !== null)) kept.push([entry.name, 'spot'])
+    } else if (!isFolder && (name === '.git' || holder !== null))
+      retained.push([entry.name, 'spot'])
     else if (holder === 'in-use') {
-      kept.push([entry.name, versionControl.has(name) ? 'repository' : 'holder'])
+      retained.push([entry.name, versionControl.has(name) ? 'repository' : 'holder'])
       folders.push(entry.name)
     } else if (isFolder && isOpening(here, name)) {
-      kept.push([entry.name, 'opening'])
+      retained.push([entry.name, 'opening'])
       folders.push(entry.name)
     } else if (!isFolder || name === 'node_modules' || here === '.claude') continue
     else if (!inside && !(bare && (name === 'objects' || name === 'refs'))) folders.push(entry.name)
     else if (here === '.git' && name === 'worktrees') folders.push(entry.name)
     else if (here === 'worktrees' && above.at(-2) === '.git') folders.push(entry.name)
   }
-  return { kept: kept.length === 0 ? null : kept, folders }
+  return { retained: retained.length === 0 ? null : retained, folders }
 }
 
 /**
  * A link is named, and with it what it leads to inside: that is what the other program would read.
  */
-async function one(path: string, kind: Spot['kind']): Promise<readonly Spot[]> {
+async function one(path: string, kind: ProtectedPath['kind']): Promise<readonly ProtectedPath[]> {
   const stat = await lstat(path, { bigint: true }).catch(() => null)
   if (stat === null || !(stat.isFile() || stat.isDirectory() || stat.isSymbolicLink())) return []
   const is = stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'link'
-  const self: Spot = {
+  const self: ProtectedPath = {
     path,
     kind,
     is,

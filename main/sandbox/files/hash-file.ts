@@ -18,11 +18,11 @@ export async function hashFile(path: string): Promise<FileHash | null> {
     if (file === null) return null
     try {
       const hash = createHash('sha256')
-      const room = Buffer.allocUnsafe(65_536)
+      const capacity = Buffer.allocUnsafe(65_536)
       for (;;) {
-        const { bytesRead } = await readLater(file.fd, room, 0, room.length, null)
+        const { bytesRead } = await readLater(file.fd, capacity, 0, capacity.length, null)
         if (bytesRead === 0) return FileHash.parse(hash.digest('hex'))
-        hash.update(room.subarray(0, bytesRead))
+        hash.update(capacity.subarray(0, bytesRead))
       }
     } finally {
       file.close()

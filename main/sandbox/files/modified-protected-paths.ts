@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { foldName } from '../../../contract/policy/fold-name.ts'
-import type { Spot, ProtectedPaths } from './find-protected-paths.ts'
+import type { ProtectedPath, ProtectedPaths } from './find-protected-paths.ts'
 import { isHarmlessConfig } from './git-config.ts'
 import { within } from './resolve-path.ts'
 import { holdFolder } from './safe-open.ts'
@@ -33,7 +33,7 @@ export async function disarmModified(
     const now = found.get(path)
     return now !== undefined && was.has(`${now.identity} ${now.state}`)
   }
-  const found = new Map(after.found.map((spot) => [spot.path, spot]))
+  const found = new Map(after.found.map((protectedPath) => [protectedPath.path, protectedPath]))
   const held: string[] = []
   for (const { path, kind } of after.found) {
     if (
@@ -50,7 +50,7 @@ export async function disarmModified(
 
 type Known = {
   readonly workspace: string
-  readonly found: ReadonlyMap<string, Spot>
+  readonly found: ReadonlyMap<string, ProtectedPath>
   /** As it was before the command. */
   isOld(path: string): boolean
 }

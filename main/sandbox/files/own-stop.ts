@@ -5,7 +5,7 @@ import { lstatSync, realpathSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import { openCachedWalk } from './cached-tree.ts'
+import { openCachedTree } from './cached-tree.ts'
 import { MOST_FOLDERS } from './find-protected-paths.ts'
 import { within } from './resolve-path.ts'
 
@@ -29,12 +29,12 @@ const MOST_COVERS = 1000
 
 export function openCoverFinder(own: OwnStop): FindCovers {
   let list: readonly StopPattern[] = []
-  let walks = new Map<string, ReturnType<typeof openCachedWalk<Names>>>()
+  let traversals = new Map<string, ReturnType<typeof openCachedTree<Names>>>()
 
   return async (root) => {
     if (own() !== list) {
       list = own()
-      walks = new Map()
+      traversals = new Map()
     }
     if (list.length === 0) return ok([])
     const isStopped = (path: string): boolean =>
@@ -51,15 +51,15 @@ export function openCoverFinder(own: OwnStop): FindCovers {
         else outside.push(prefix)
       } else if (prefix === '' || within(prefix, root) || within(root, prefix)) {
         const from = within(prefix, root) ? prefix : root
-        const walk =
-          walks.get(from) ??
-          openCachedWalk<Names>((path, entries) => matching(path, entries, isStopped))
-        walks.set(from, walk)
-        const walked = await walk(from, MOST_FOLDERS)
-        if (!walked.complete)
+        const traversal =
+          traversals.get(from) ??
+          openCachedTree<Names>((path, entries) => matching(path, entries, isStopped))
+        traversals.set(from, traversal)
+        const traversed = await traversal(from, MOST_FOLDERS)
+        if (!traversed.complete)
           return err(refused(`${root} has too many folders to look for what is on your STOP list.`))
-        for (const { folder, kept } of walked.found)
-          for (const name of kept) found.add(join(folder, name))
+        for (const { folder, retained } of traversed.found)
+          for (const name of retained) found.add(join(folder, name))
       }
     }
     const covers = await withOtherNames(root, [...found], outside)
@@ -83,13 +83,13 @@ function matching(
   entries: readonly Dirent[],
   isStopped: (path: string) => boolean,
 ) {
-  const kept: string[] = []
+  const retained: string[] = []
   const folders: string[] = []
   for (const entry of entries) {
-    if (isStopped(join(folder, entry.name))) kept.push(entry.name)
+    if (isStopped(join(folder, entry.name))) retained.push(entry.name)
     else if (entry.isDirectory()) folders.push(entry.name)
   }
-  return { kept: kept.length === 0 ? null : kept, folders }
+  return { retained: retained.length === 0 ? null : retained, folders }
 }
 
 /**
@@ -141,7 +141,7 @@ type NamedFile = { readonly path: string; readonly identity: string }
 /** Files below `root`, or itself, that have more than one name. */
 export async function filesWithNames(root: string): Promise<readonly NamedFile[]> {
   const files: NamedFile[] = []
-  const walk = openCachedWalk<never>((folder, entries) => {
+  const traversal = openCachedTree<never>((folder, entries) => {
     for (const entry of entries) {
       if (!entry.isFile()) continue
       const path = join(folder, entry.name)
@@ -150,11 +150,11 @@ export async function filesWithNames(root: string): Promise<readonly NamedFile[]
         files.push({ path, identity: `${stat.dev}:${stat.ino}` })
     }
     return {
-      kept: null,
+      retained: null,
       folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => name),
     }
   })
-  await walk(root, MOST_FOLDERS)
+  await traversal(root, MOST_FOLDERS)
   const itself = lstatSync(root, { bigint: true, throwIfNoEntry: false })
   if (itself?.isFile() === true && itself.nlink > 1n)
     files.push({ path: root, identity: `${itself.dev}:${itself.ino}` })

@@ -42,7 +42,7 @@ export function badForm(path: string, platform: string): Failure | null {
   ) {
     return failure('path.too-long', `A name in the path is longer than ${MAX_NAME_BYTES} bytes.`)
   }
-  if (platform === 'win32' && hasWindowsTrick(path)) {
+  if (platform === 'win32' && hasWindowsSpoof(path)) {
     return failure(
       'path.unsupported',
       `The path ${path} uses a Windows form that is not accepted.`,
@@ -64,7 +64,7 @@ const neverInNames = /[<>"|?*:]/
  * silently trims: second spellings of one file, or no file at all. A drive without a slash counts
  * from that drive's own working folder.
  */
-export function hasWindowsTrick(path: string): boolean {
+export function hasWindowsSpoof(path: string): boolean {
   if (/^[\\/]{2}/.test(path)) return true
   const rest = /^[A-Za-z]:[\\/]/.test(path) ? path.slice(3) : path
   return rest

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import {
   findProtectedPaths,
   type FindProtectedPaths,
-  type Spot,
+  type ProtectedPath,
   type ProtectedPaths,
 } from './find-protected-paths.ts'
 import { foldersAbove, type Cover } from './own-stop.ts'
@@ -38,19 +38,19 @@ export const MOST_MOUNTS = 2000
 export async function protectedPathsIn(
   workspace: string,
 ): Promise<Result<readonly Guarded[], Failure>> {
-  return mountsFor(workspace, await prepareSpots(workspace))
+  return mountsFor(workspace, await prepareProtectedPaths(workspace))
 }
 
 /**
  * Finds the spots before a command, with a hooks folder in each repository; keep them for
  * `modifiedProtectedPaths`.
  */
-export async function prepareSpots(
+export async function prepareProtectedPaths(
   workspace: string,
   find: FindProtectedPaths = findProtectedPaths,
 ): Promise<ProtectedPaths> {
-  const spots = await find(workspace)
-  return (await giveHooksFolders(spots)) ? find(workspace) : spots
+  const protectedPaths = await find(workspace)
+  return (await giveHooksFolders(protectedPaths)) ? find(workspace) : protectedPaths
 }
 
 /** What `protectedPathsIn` gives, for spots that were found already. */
@@ -128,7 +128,7 @@ const tooMany = (workspace: string, what: string): Failure =>
  * away would open it to a command that runs beside.
  */
 async function giveHooksFolders({ found }: ProtectedPaths): Promise<boolean> {
-  let made = false
+  let created = false
   for (const { path, kind, is } of found) {
     if (kind !== 'repository' || is !== 'folder') continue
     // Held, not named: a command that runs beside could put a link in the place of the repository.
@@ -138,7 +138,7 @@ async function giveHooksFolders({ found }: ProtectedPaths): Promise<boolean> {
       // Other systems keep no hooks in files; a repository of Git has a HEAD.
       if (!existsSync(held.at('HEAD')) || existsSync(held.at('hooks'))) continue
       mkdirSync(held.at('hooks'))
-      made = true
+      created = true
       const { uid, gid } = statSync(held.self)
       if (process.getuid?.() === 0) lchownSync(held.at('hooks'), uid, gid)
     } catch (error) {
@@ -148,7 +148,7 @@ async function giveHooksFolders({ found }: ProtectedPaths): Promise<boolean> {
       await held.close()
     }
   }
-  return made
+  return created
 }
 
 /**
@@ -161,12 +161,16 @@ export function modifiedProtectedPaths(
   before: ProtectedPaths,
   after: ProtectedPaths,
 ): readonly string[] {
-  const was = new Map(before.found.map((spot) => [spot.path, spot]))
-  const isNew = (spot: Spot): boolean => {
+  const was = new Map(before.found.map((protectedPath) => [protectedPath.path, protectedPath]))
+  const isNew = (protectedPath: ProtectedPath): boolean => {
     // Of these only what lies in them says anything.
-    if (spot.kind === 'holder' || spot.kind === 'opening') return false
-    const old = was.get(spot.path)
-    return old === undefined || old.identity !== spot.identity || old.state !== spot.state
+    if (protectedPath.kind === 'holder' || protectedPath.kind === 'opening') return false
+    const old = was.get(protectedPath.path)
+    return (
+      old === undefined ||
+      old.identity !== protectedPath.identity ||
+      old.state !== protectedPath.state
+    )
   }
   const planted = new Set(after.found.filter(isNew).map(({ path }) => path))
   const above = (path: string): boolean => {

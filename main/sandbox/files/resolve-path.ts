@@ -9,7 +9,7 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import { isKernelView } from '../linux/kernel-view.ts'
 import { badForm, foldPath, hasUnshowable, usuallyFolds } from './path-syntax.ts'
-import { identityOf, openStopList, type StopPlace } from './stop-list.ts'
+import { identityOf, openStopList, type StopPath } from './stop-list.ts'
 
 export type RealPath = Pick<CanonicalTouchOf<'fs.read'>, 'path' | 'zone' | 'is'>
 export type ResolvedPath = (path: string) => Promise<Result<RealPath, Failure>>
@@ -59,7 +59,7 @@ export function resolvePath(options: ResolvePathOptions): ResolvedPath {
   const folds = options.foldsCase ?? usuallyFolds(process.platform)
   const key = (path: string): string => (folds ? foldPath(path) : path)
   const stops = openStopList(options)
-  let list: readonly StopPlace[] = []
+  let list: readonly StopPath[] = []
   let closed: { readonly paths: ReadonlySet<string>; readonly identities: ReadonlySet<string> } = {
     paths: new Set(),
     identities: new Set(),
@@ -174,11 +174,11 @@ function follow(start: string, given: string): Result<Followed, Failure> {
       through.push(at)
       at = resolve(at, '..')
       // Above something missing there may be something missing too.
-      if (is === 'missing' && typeof look(at) !== 'string') is = 'folder'
+      if (is === 'missing' && typeof statPath(at) !== 'string') is = 'folder'
       continue
     }
     const next = join(at, name)
-    const stat = look(next)
+    const stat = statPath(next)
     if (typeof stat === 'string') {
       if (stat === 'missing') {
         at = next
@@ -246,7 +246,7 @@ function targetOf(link: string): string | null | undefined {
 
 type Trouble = 'missing' | 'no-access' | 'not-folder' | 'too-long' | 'loop'
 
-function look(path: string): BigIntStats | Trouble {
+function statPath(path: string): BigIntStats | Trouble {
   try {
     return lstatSync(path, { bigint: true })
   } catch (error) {

@@ -92,15 +92,15 @@ function enter(step: string, flags: number, create: boolean): number {
     return openSync(step, flags)
   } catch (error) {
     if (!create || errorCode(error) !== 'ENOENT') throw error
-    let made = false
+    let created = false
     try {
       mkdirSync(step)
-      made = true
+      created = true
     } catch (second) {
       unless('EEXIST')(second)
     }
     const entered = openSync(step, flags)
-    if (made) giveToOwnerOf(dirname(step), entered)
+    if (created) giveToOwnerOf(dirname(step), entered)
     return entered
   }
 }

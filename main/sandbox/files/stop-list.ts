@@ -2,7 +2,7 @@
 // profiles, kernel views. Never decides; `place.ts` compares real paths with it.
 import { lstat, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { credentialPlaces } from '../../../contract/policy/credential-places.ts'
+import { credentialPaths } from '../../../contract/policy/credential-paths.ts'
 
 /** Kernel views and password hashes: on every Unix, in the same place. */
 const ofSystem = [
@@ -25,7 +25,7 @@ const ofSystem = [
   '/Library/Keychains',
 ] as const
 
-export type StopPlace = {
+export type StopPath = {
   /** Absolute, as it is written; links in it are not resolved. */
   readonly written: string
   /** Where it really is; null when there is nothing. */
@@ -36,7 +36,7 @@ export type StopPlace = {
    */
   readonly identity: string | null
 }
-export type StopList = () => Promise<readonly StopPlace[]>
+export type StopList = () => Promise<readonly StopPath[]>
 
 /**
  * How long resolved links are believed: they change about never, and an agent cannot write there.
@@ -54,19 +54,19 @@ export function openStopList({
   readonly home: string
   readonly stop: readonly string[]
 }): StopList {
-  const credentials = credentialPlaces(process.platform).map((path) => join(home, path))
+  const credentials = credentialPaths(process.platform).map((path) => join(home, path))
   const written = [...new Set([...stop, ...credentials, ...ofSystem].map((path) => resolve(path)))]
-  let known: readonly StopPlace[] = []
+  let known: readonly StopPath[] = []
   let until = 0
   return async () => {
     if (performance.now() < until) return known
-    known = await Promise.all(written.map(lookUp))
+    known = await Promise.all(written.map(resolveStop))
     until = performance.now() + FRESH_MS
     return known
   }
 }
 
-async function lookUp(written: string): Promise<StopPlace> {
+async function resolveStop(written: string): Promise<StopPath> {
   const real = await realpath(written).catch(() => null)
   const stat = real === null ? null : await lstat(real, { bigint: true }).catch(() => null)
   return { written, real, identity: stat === null ? null : identityOf(stat) }
@@ -103,7 +103,7 @@ const systemFolders = [
  * Such a workspace is too wide for commands: a STOP place in it could be renamed by one command and
  * read by the next.
  */
-export async function stopPlacesInside(workspace: string, list: StopList): Promise<string | null> {
+export async function stopPathsInside(workspace: string, list: StopList): Promise<string | null> {
   const inside = (path: string): boolean =>
     path === workspace || path.startsWith(workspace === '/' ? '/' : `${workspace}/`)
   const system = systemFolders.find(inside)

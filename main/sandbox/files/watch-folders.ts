@@ -42,7 +42,7 @@ export async function watchFolders(
     list.length === 0
       ? []
       : await Promise.all(folders.map((folder) => watchStops(folder, list, covers, met)))
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     // Another list is another start: the person changed it, and what it names now was shown.
     for (const folder of folders) {
       const found = await find(folder)
@@ -51,7 +51,7 @@ export async function watchFolders(
     }
   }
   const timer = setInterval(() => {
-    if (own() !== list || watched.some(({ complete }) => !complete)) letGo(look())
+    if (own() !== list || watched.some(({ complete }) => !complete)) letGo(check())
   }, AGAIN_MS).unref()
   const dispose = (): void => {
     clearInterval(timer)

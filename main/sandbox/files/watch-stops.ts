@@ -22,7 +22,7 @@ export type WatchedStops = {
   /** False where there were more folders than can be watched. */
   readonly complete: boolean
   /** Told what the kernel already knew. */
-  settled(): Promise<void>
+  whenIdle(): Promise<void>
   dispose(): void
 }
 
@@ -116,7 +116,7 @@ export async function watchStops(
     get complete() {
       return complete
     },
-    settled: () => new Promise((resolve) => setTimeout(resolve, concerned.length === 0 ? 0 : 5)),
+    whenIdle: () => new Promise((resolve) => setTimeout(resolve, concerned.length === 0 ? 0 : 5)),
     dispose() {
       over = true
       for (const watcher of watchers.values()) watcher.close()

@@ -11,10 +11,10 @@ export type WriteNotes = {
    * `path`: the temporary file, absolute and canonical. Call what comes back once it is gone.
    * Throws the system's error.
    */
-  begin(path: string): () => void
+  start(path: string): () => void
   /**
    * Removes what crashed writes left, and their notes. Gives the files that were removed. To be
-   * called before any `begin`.
+   * called before any `start`.
    */
   cleanUp(): Promise<readonly string[]>
 }
@@ -25,7 +25,7 @@ export const temporaryName = (): string => `.gatehouse-${randomBytes(9).toString
 /** `folder`: one of Gatehouse's own, for nothing else; made when it is needed. */
 export function openWriteNotes(folder: string): WriteNotes {
   return {
-    begin(path) {
+    start(path) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const note = join(folder, basename(path))
       writeFileSync(note, path, { flag: 'wx', mode: 0o600 })

@@ -26,7 +26,7 @@ import { errorCode, holdFolder, openRegular, unless, type HeldFolder } from './s
 import { temporaryName, type WriteNotes } from './write-notes.ts'
 
 /** Enough to know how a file is written; of a longer one only so much is looked at. */
-const LOOK_BYTES = 16 * 1024 * 1024
+const SAMPLE_BYTES = 16 * 1024 * 1024
 const readLater = promisify(read)
 
 export type WholeFile = {
@@ -58,7 +58,7 @@ async function writeIn(
   { path, given, text, notes }: WholeFile,
 ): Promise<Result<Written, Failure>> {
   const target = folder.at(basename(path))
-  const old = await lookAt(target)
+  const old = await statOrNull(target)
   if (old !== null) {
     if (old.isSymbolicLink()) return err(changed(given))
     if (old.isDirectory()) return err(isFolder(given))
@@ -74,17 +74,17 @@ async function writeIn(
   const name = temporaryName()
   const temporary = folder.at(name)
   let left = false
-  const noted = notes?.begin(join(dirname(path), name))
+  const noted = notes?.start(join(dirname(path), name))
   try {
-    const made = await open(
+    const created = await open(
       temporary,
       constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
       old === null ? 0o666 : 0o600,
     )
-    await fill(made, bytes, old, await stat(folder.self))
+    await fill(created, bytes, old, await stat(folder.self))
     // The folder may have been moved away while it was held, or the file been changed: then this is
     // not what was permitted.
-    if (!(await folder.inPlace()) || !isSame(old, await lookAt(target))) {
+    if (!(await folder.inPlace()) || !isSame(old, await statOrNull(target))) {
       await unlink(temporary)
       return err(changed(given))
     }
@@ -100,7 +100,7 @@ async function writeIn(
   return ok({ bytes: bytes.length, created: old === null })
 }
 
-const lookAt = async (path: string): Promise<Stats | null> =>
+const statOrNull = async (path: string): Promise<Stats | null> =>
   lstat(path).catch((error: unknown) =>
     errorCode(error) === 'ENOENT' ? null : Promise.reject(error),
   )
@@ -121,9 +121,9 @@ async function formOf(
   const file = await openRegular(path)
   if (file === null) return null
   try {
-    const bytes = await readStart(file.fd, LOOK_BYTES + 1)
-    return bytes.length > LOOK_BYTES
-      ? decodeStart(bytes.subarray(0, LOOK_BYTES))
+    const bytes = await readStart(file.fd, SAMPLE_BYTES + 1)
+    return bytes.length > SAMPLE_BYTES
+      ? decodeStart(bytes.subarray(0, SAMPLE_BYTES))
       : decodeText(bytes)
   } finally {
     file.close()
@@ -133,11 +133,11 @@ async function formOf(
 async function readStart(fd: number, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   for (let total = 0; total < most;) {
-    const room = Buffer.allocUnsafe(Math.min(65_536, most - total))
-    const { bytesRead } = await readLater(fd, room, 0, room.length, null)
+    const capacity = Buffer.allocUnsafe(Math.min(65_536, most - total))
+    const { bytesRead } = await readLater(fd, capacity, 0, capacity.length, null)
     if (bytesRead === 0) break
     total += bytesRead
-    chunks.push(room.subarray(0, bytesRead))
+    chunks.push(capacity.subarray(0, bytesRead))
   }
   return Buffer.concat(chunks)
 }

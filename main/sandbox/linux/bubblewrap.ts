@@ -56,7 +56,7 @@ export type LimitWay =
   | { readonly kind: 'shell'; readonly processes: 'p' | 'u' }
   | { readonly kind: 'prlimit'; readonly file: string }
 
-export type Machine = {
+export type HostLayout = {
   readonly bwrap: string
   readonly shell: string
   readonly limits: LimitWay | null
@@ -65,7 +65,7 @@ export type Machine = {
   /** Existing files of /etc that programs need to start: see `etcNeeded`. */
   readonly etc: readonly string[]
   /** A folder of ours with `passwd`, `group`, `hosts` and `nsswitch.conf` for the inside. */
-  readonly made: string
+  readonly helperFiles: string
   readonly disableUserns: boolean
   /** Stands in the command line of every process that bubblewrap is: see `spawner/orphans.ts`. */
   readonly mark: string
@@ -84,7 +84,7 @@ export const etcNeeded = [
   '/etc/magic',
   '/etc/mime.types',
 ] as const
-export const etcMade = {
+export const etcFiles = {
   passwd:
     'gatehouse:x:1000:1000:Gatehouse:/tmp:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n',
   group: 'gatehouse:x:1000:\nnogroup:x:65534:\n',
@@ -104,7 +104,7 @@ export type Inside = {
   /** Parents before what lies in them. */
   readonly shown: readonly Shown[]
   /** Our own small files: where `machine.made` can be reached by whoever starts bubblewrap. */
-  readonly made: string
+  readonly helperFiles: string
   /** Lines for the shell: what has to be so before the job is run, and the job. */
   readonly first: readonly string[]
   readonly job: string
@@ -129,7 +129,7 @@ const LAUNCH = `[ "$${WHOLE}" = yes ] || exit 125; first="${FIRSTS.map((name) =>
  * the rest.
  */
 export function bubblewrapHead(
-  machine: Machine,
+  hostLayout: HostLayout,
   { net, filter }: { readonly net: Net; readonly filter: boolean },
 ): string[] {
   return [
@@ -141,7 +141,7 @@ export function bubblewrapHead(
       '--unshare-cgroup-try',
     ],
     ...(net === 'none' ? ['--unshare-net'] : []),
-    ...(machine.disableUserns ? ['--disable-userns'] : []),
+    ...(hostLayout.disableUserns ? ['--disable-userns'] : []),
     ...[
       '--die-with-parent',
       '--new-session',
@@ -156,22 +156,22 @@ export function bubblewrapHead(
       '--clearenv',
     ],
     ...(filter ? ['--seccomp', '3'] : []),
-    ...['--args', '4', '--', machine.shell, '-c', LAUNCH, machine.mark],
+    ...['--args', '4', '--', hostLayout.shell, '-c', LAUNCH, hostLayout.mark],
   ]
 }
 
 /** The part of one job: NUL-separated arguments, as descriptor 4 wants them. */
-export function bubblewrapData(machine: Machine, inside: Inside): string {
+export function bubblewrapData(hostLayout: HostLayout, inside: Inside): string {
   const args = [
     ...Object.entries(inside.env).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--ro-bind', '/usr', '/usr'],
-    ...machine.top.flatMap(({ path, link }) =>
+    ...hostLayout.top.flatMap(({ path, link }) =>
       link === null ? ['--ro-bind', path, path] : ['--symlink', link, path],
     ),
-    ...machine.etc.flatMap((path) => ['--ro-bind', path, path]),
-    ...Object.keys(etcMade).flatMap((name) => [
+    ...hostLayout.etc.flatMap((path) => ['--ro-bind', path, path]),
+    ...Object.keys(etcFiles).flatMap((name) => [
       '--ro-bind',
-      `${inside.made}/${name}`,
+      `${inside.helperFiles}/${name}`,
       `/etc/${name}`,
     ]),
     ...['--proc', '/proc', '--dev', '/dev'],
@@ -234,7 +234,7 @@ export const LINE_BYTES = 128 * 1024 - FIRST.length - 3
  * `words` listen on. Not as root, which we seem to be in the user namespace of a rehearsal: the
  * first one would then try to map users as only root may.
  */
-export const relayed = (machine: Machine, words: readonly string[]): string[] => [
+export const relayed = (hostLayout: HostLayout, words: readonly string[]): string[] => [
   ...[
     '--unshare-user',
     '--unshare-pid',

@@ -10,7 +10,7 @@ import { bounds } from './bubblewrap.ts'
 import type { GroupPlan } from '../spawner/wire.ts'
 
 /** Bubblewrap's own two processes and the ones between it and the command. */
-const ROOM_FOR_US = 8
+const BYTES_FOR_US = 8
 
 /** Null when this process is not root or no group can be made. */
 export async function findControlGroups(): Promise<GroupPlan | null> {
@@ -29,7 +29,7 @@ export async function findControlGroups(): Promise<GroupPlan | null> {
     pids: pids.folder,
     memory: usable ? memory.folder : null,
     version: pids.version,
-    processes: bounds.processes + ROOM_FOR_US,
+    processes: bounds.processes + BYTES_FOR_US,
     weight: null,
     memoryBytes: bounds.memoryBytes,
   }

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from '../processes/process-liveness.ts'
-import { etcMade, etcNeeded, type LimitWay, type Machine } from './bubblewrap.ts'
+import { etcFiles, etcNeeded, type LimitWay, type HostLayout } from './bubblewrap.ts'
 import { makeClosed, removeWithClosed } from '../files/cover-files.ts'
 import { findControlGroups } from './control-group.ts'
 import { landlockLauncher, type Launcher } from './landlock-launcher.ts'
@@ -33,14 +33,14 @@ import type { GroupPlan } from '../spawner/wire.ts'
 const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin']
 
 /** What every kind of sandbox needs here. */
-export type HostFacts = Pick<Machine, 'shell' | 'top' | 'etc' | 'made' | 'mark'> & {
+export type HostFacts = Pick<HostLayout, 'shell' | 'top' | 'etc' | 'helperFiles' | 'mark'> & {
   /** The wall of Landlock, where there is the program that builds it. */
   readonly launcher: Launcher | null
   remove(): Promise<void>
 }
 
 export type Prepared = HostFacts & {
-  readonly machine: Machine
+  readonly hostLayout: HostLayout
   /** The system-call filter, in the kernel's form. Null: none for this processor. */
   readonly filter: Buffer | null
   /** Only as root, and only where they can be made. */
@@ -79,18 +79,26 @@ export async function gatherHostFacts(scratch: string): Promise<HostFacts | null
   const shell = (await executable('/bin/sh')) ?? (await findProgram('bash'))
   if (shell === null) return null
   await Promise.all([removeLeftovers(scratch, FOLDER, removeWithClosed), endLeftOver(isAlive)])
-  const made = await mkdtemp(join(scratch, `${FOLDER}${process.pid}-`))
-  const remove = (): Promise<void> => removeWithClosed(made)
+  const helperFiles = await mkdtemp(join(scratch, `${FOLDER}${process.pid}-`))
+  const remove = (): Promise<void> => removeWithClosed(helperFiles)
   try {
     // What lies in it is no secret, and whoever a command belongs to has to read it.
-    await chmod(made, 0o711)
-    makeClosed(made)
+    await chmod(helperFiles, 0o711)
+    makeClosed(helperFiles)
     const [top, etc, launcher] = await Promise.all([
       topLevel(),
       existing(etcNeeded),
       landlockLauncher(),
     ])
-    return { shell, top, etc, made, launcher, remove, mark: markFor(process.pid, randomUUID()) }
+    return {
+      shell,
+      top,
+      etc,
+      helperFiles,
+      launcher,
+      remove,
+      mark: markFor(process.pid, randomUUID()),
+    }
   } catch (error) {
     await remove()
     throw error
@@ -100,7 +108,7 @@ export async function gatherHostFacts(scratch: string): Promise<HostFacts | null
 /**
  * Null when there is no bubblewrap. `bwrap` and `scratch` (where our folder is made) are absolute.
  */
-export async function prepareMachine(options: {
+export async function prepareHostLayout(options: {
   readonly bwrap: string | null
   readonly scratch: string
   readonly arch: string
@@ -109,9 +117,9 @@ export async function prepareMachine(options: {
 }): Promise<Prepared | null> {
   const bwrap =
     options.bwrap === null ? await findProgram('bwrap') : await executable(options.bwrap)
-  const ground = bwrap === null ? null : await gatherHostFacts(options.scratch)
-  if (bwrap === null || ground === null) return null
-  const { shell, top, etc, made } = ground
+  const hostFacts = bwrap === null ? null : await gatherHostFacts(options.scratch)
+  if (bwrap === null || hostFacts === null) return null
+  const { shell, top, etc, helperFiles } = hostFacts
   try {
     const [help, limits, groups, scope, stages] = await Promise.all([
       promisify(execFile)(bwrap, ['--help'], { env: {} }).then(
@@ -124,28 +132,28 @@ export async function prepareMachine(options: {
         findScope(options.systemdRun ?? (await findProgram('systemd-run')), env, process.env),
       ),
       findStages(),
-      ...Object.entries(etcMade).map(([name, text]) =>
-        writeFile(join(made, name), text, { mode: 0o444 }),
+      ...Object.entries(etcFiles).map(([name, text]) =>
+        writeFile(join(helperFiles, name), text, { mode: 0o444 }),
       ),
     ])
-    const machine = {
+    const hostLayout = {
       bwrap,
       shell,
       limits,
       top,
       etc,
-      made,
+      helperFiles,
       disableUserns: help.includes('--disable-userns'),
-      mark: ground.mark,
+      mark: hostFacts.mark,
     }
     const remove = async (): Promise<void> => {
-      await ground.remove()
+      await hostFacts.remove()
       // Never with what is in it: folders of the person may be shown below.
       if (stages !== null) await rmdir(stages.base).catch(() => {})
     }
     return {
-      ...ground,
-      machine,
+      ...hostFacts,
+      hostLayout,
       filter: seccompFilter(options.arch),
       groups,
       scope,
@@ -153,7 +161,7 @@ export async function prepareMachine(options: {
       remove,
     }
   } catch (error) {
-    await ground.remove()
+    await hostFacts.remove()
     throw error
   }
 }
@@ -194,7 +202,7 @@ async function findLimits(shell: string): Promise<LimitWay | null> {
   return file === null ? null : { kind: 'prlimit', file }
 }
 
-async function topLevel(): Promise<Machine['top']> {
+async function topLevel(): Promise<HostLayout['top']> {
   const names = (await readdir('/')).filter((name) => /^(s?bin|lib(32|64|x32)?)$/.test(name))
   return Promise.all(
     names.map(async (name) => {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import { bubblewrapHead, relayed, type Machine, type Shown } from './bubblewrap.ts'
+import { bubblewrapHead, relayed, type HostLayout, type Shown } from './bubblewrap.ts'
 import type { Prepared } from './host-facts.ts'
 import { hostUser, type HostUser } from './host-user.ts'
 import { PROXY_PORT } from '../processes/proxy.ts'
@@ -29,7 +29,7 @@ export type Way = {
 }
 
 export type IsolationProfiles = {
-  readonly machine: Machine
+  readonly hostLayout: HostLayout
   readonly spawner: Spawner
   /** Whether something holds the memory of a whole tree. */
   readonly bounded: boolean
@@ -53,7 +53,7 @@ export type IsolationProfiles = {
    * Paths, by name, at which `as` can reach them: the same ones, or staged ones. Fails with
    * `sandbox.unreachable` when it cannot walk there and nothing can be staged.
    */
-  place(
+  mountPath(
     as: HostUser | null,
     paths: Readonly<Record<string, string>>,
   ): Promise<Result<Readonly<Record<string, string>>, Failure>>
@@ -68,12 +68,12 @@ export function buildIsolationProfiles(
   spawner: Spawner,
   relay: HelperProgram = ownNode('relay'),
 ): IsolationProfiles {
-  const { machine, filter, groups, scope } = prepared
+  const { hostLayout, filter, groups, scope } = prepared
   const known = new Map<string, Template>()
   let keeps = false
   let launcher = prepared.launcher
   return {
-    machine,
+    hostLayout,
     spawner,
     bounded: scope !== null || (groups !== null && groups.memory !== null),
     outer: async (folder) => (keeps ? null : hostUser(folder)),
@@ -81,23 +81,26 @@ export function buildIsolationProfiles(
       keeps = true
     },
     wrap: (shown, argv) =>
-      launcher === null ? argv : landlockLayer(launcher, machine, shown, argv),
+      launcher === null ? argv : landlockLayer(launcher, hostLayout, shown, argv),
     dropSecond: () => {
       launcher = null
     },
     template(way) {
       const net = way.proxy === null ? 'none' : 'outer'
-      const inner = [machine.bwrap, ...bubblewrapHead(machine, { net, filter: filter !== null })]
+      const inner = [
+        hostLayout.bwrap,
+        ...bubblewrapHead(hostLayout, { net, filter: filter !== null }),
+      ]
       const through =
         way.proxy === null
           ? []
           : [
-              machine.bwrap,
-              ...relayed(machine, [relay.file, ...relay.args, String(PROXY_PORT), way.proxy]),
+              hostLayout.bwrap,
+              ...relayed(hostLayout, [relay.file, ...relay.args, String(PROXY_PORT), way.proxy]),
             ]
       const processes = way.bound.processes + (way.proxy === null ? OWN_PROCESSES : RELAY_PROCESSES)
       const { memoryBytes } = way.bound
-      const lead =
+      const prefix =
         groups === null && scope !== null
           ? scopeWords(scope, {
               processes,
@@ -105,27 +108,27 @@ export function buildIsolationProfiles(
               ...(way.bound.weight === undefined ? {} : { weight: way.bound.weight }),
             })
           : []
-      const [file = machine.bwrap, ...args] = [...lead, ...way.enter, ...through, ...inner]
+      const [file = hostLayout.bwrap, ...args] = [...prefix, ...way.enter, ...through, ...inner]
       const group =
         groups === null
           ? null
           : { ...groups, processes, memoryBytes, weight: way.bound.weight ?? null }
-      const parts = { file, args, mark: machine.mark, as: way.as, stdin: way.stdin, group }
+      const parts = { file, args, mark: hostLayout.mark, as: way.as, stdin: way.stdin, group }
       const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
       const before = known.get(key)
       if (before !== undefined) return before
       const usual = way.enter.length === 0 && way.proxy === null && !way.stdin
-      const made = {
+      const helperFiles = {
         ...parts,
         key,
         filter: filter?.toString('base64') ?? null,
         warm: usual ? 2 : 0,
       }
       // Words that lead into one rehearsal are never used again.
-      if (way.enter.length === 0) known.set(key, made)
-      return made
+      if (way.enter.length === 0) known.set(key, helperFiles)
+      return helperFiles
     },
-    async place(as, paths) {
+    async mountPath(as, paths) {
       const entries = Object.entries(paths)
       if (as === null) return ok(Object.fromEntries(entries))
       const found: [string, string][] = []

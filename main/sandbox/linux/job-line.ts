@@ -1,6 +1,6 @@
 // The line of shell that is the first thing inside: compares, bounds itself, and becomes the
 // program. Pure.
-import { bounds, type Machine } from './bubblewrap.ts'
+import { bounds, type HostLayout } from './bubblewrap.ts'
 import type { Guarded } from '../files/protected-paths.ts'
 
 export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
@@ -13,9 +13,9 @@ type JobBound = {
 }
 
 /** Ends in `exec`: nothing of ours is left beside the program. */
-export function jobLine(machine: Machine, words: readonly string[], bound: JobBound): string {
-  const { set, lead } = limits(machine, bound)
-  return `${set}exec ${[...lead, ...words].map(quoted).join(' ')}`
+export function jobLine(hostLayout: HostLayout, words: readonly string[], bound: JobBound): string {
+  const { set, prefix } = limits(hostLayout, bound)
+  return `${set}exec ${[...prefix, ...words].map(quoted).join(' ')}`
 }
 
 /**
@@ -23,8 +23,8 @@ export function jobLine(machine: Machine, words: readonly string[], bound: JobBo
  * running. The shell's own `ulimit` saves a millisecond for a program; its units are 512 bytes and
  * 1024.
  */
-function limits({ limits: way }: Machine, bound: JobBound): { set: string; lead: string[] } {
-  if (way === null) return { set: '', lead: [] }
+function limits({ limits: way }: HostLayout, bound: JobBound): { set: string; prefix: string[] } {
+  if (way === null) return { set: '', prefix: [] }
   if (way.kind === 'shell') {
     const each = [
       `-${way.processes} ${bound.processes}`,
@@ -35,9 +35,9 @@ function limits({ limits: way }: Machine, bound: JobBound): { set: string; lead:
       ...(bound.cpuSeconds === undefined ? [] : [`-t ${bound.cpuSeconds}`]),
     ]
     const set = each.map((one) => `ulimit ${one}`).join(' && ')
-    return { set: `${set} || { echo 'bwrap: no limits' >&2; exit 1; }; `, lead: [] }
+    return { set: `${set} || { echo 'bwrap: no limits' >&2; exit 1; }; `, prefix: [] }
   }
-  const lead = [
+  const prefix = [
     way.file,
     `--nproc=${bound.processes}`,
     `--nofile=${bounds.openFiles}`,
@@ -47,7 +47,7 @@ function limits({ limits: way }: Machine, bound: JobBound): { set: string; lead:
     ...(bound.cpuSeconds === undefined ? [] : [`--cpu=${bound.cpuSeconds}`]),
     '--',
   ]
-  return { set: '', lead }
+  return { set: '', prefix }
 }
 
 /**

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { bounds, environment, etcNeeded } from './bubblewrap.ts'
-import type { WallRequest } from './landlock-launcher.ts'
+import type { LandlockRequest } from './landlock-launcher.ts'
 import type { Guarded } from '../files/protected-paths.ts'
 
 /** Existing ones of these are what a command has of /dev. No terminal, no memory, no disks. */
@@ -50,7 +50,7 @@ export type AloneInside = {
  * What to ask of the launcher. No process limit: without a user namespace it would count all that
  * the person has open. Failures: `sandbox.workspace`.
  */
-export async function aloneRequest(inside: AloneInside): Promise<Result<WallRequest, Failure>> {
+export async function aloneRequest(inside: AloneInside): Promise<Result<LandlockRequest, Failure>> {
   const writable = await writableAround(inside.workspace, inside.guarded)
   if (!writable.ok) return writable
   return ok({
@@ -62,7 +62,7 @@ export async function aloneRequest(inside: AloneInside): Promise<Result<WallRequ
     cwd: inside.cwd,
     environment: { ...environmentAlone, HOME: inside.tmp, TMPDIR: inside.tmp },
     limits: { nofile: bounds.openFiles, fsize: bounds.fileBytes, data: bounds.dataBytes, core: 0 },
-    same: { spots: inside.guarded, word: inside.word },
+    same: { protectedPaths: inside.guarded, word: inside.word },
     alone: true,
   })
 }

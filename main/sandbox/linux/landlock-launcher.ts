@@ -12,7 +12,7 @@ const PERL = '/usr/bin/perl'
 export const limitNumbers = { fsize: 1, data: 2, core: 4, nproc: 6, nofile: 7 } as const
 export type LimitName = keyof typeof limitNumbers
 
-export type WallRequest = {
+export type LandlockRequest = {
   /**
    * Absolute, existing; folders with all below. Links are followed. May be read, listed, executed.
    */
@@ -44,7 +44,7 @@ export type WallRequest = {
    * differs.
    */
   readonly same?: {
-    readonly spots: readonly { readonly path: string; readonly identity: string }[]
+    readonly protectedPaths: readonly { readonly path: string; readonly identity: string }[]
     readonly word: string
   }
   /**
@@ -59,7 +59,7 @@ export type Launcher = {
    * Arguments for one start. The launcher itself is to be started with an empty environment, or the
    * command's own: perl obeys some names.
    */
-  wrap(request: WallRequest): { readonly file: string; readonly args: readonly string[] }
+  wrap(request: LandlockRequest): { readonly file: string; readonly args: readonly string[] }
 }
 
 /**
@@ -84,17 +84,17 @@ type Arch = keyof typeof launcherCalls
 /** Landlock 6 (Linux 6.12) is the first that holds signals and abstract sockets. */
 const LEAST_ALONE = 6
 
-export const launcherArguments = (request: WallRequest, arch: Arch): readonly string[] => [
+export const launcherArguments = (request: LandlockRequest, arch: Arch): readonly string[] => [
   ...['-e', launcherProgram, '--'],
   ...launcherWords(request, arch),
 ]
 
 /** A launcher that waits for its words on descriptor 4, and what to write there. */
 export const waitingLauncher = { file: PERL, args: ['-e', takeWords + launcherProgram] } as const
-export const launcherData = (request: WallRequest, arch: Arch): string =>
+export const launcherData = (request: LandlockRequest, arch: Arch): string =>
   [...launcherWords(request, arch), WHOLE].join('\0')
 
-function launcherWords(request: WallRequest, arch: Arch): readonly string[] {
+function launcherWords(request: LandlockRequest, arch: Arch): readonly string[] {
   const { tcp, seccompFd, cwd, same, environment = {}, limits = {}, alone = false } = request
   return [
     ...Object.entries(launcherCalls[arch]).flatMap(([name, number]) => [name, String(number)]),
@@ -103,7 +103,10 @@ function launcherWords(request: WallRequest, arch: Arch): readonly string[] {
     ...(cwd === undefined ? [] : ['cwd', cwd]),
     ...Object.entries(environment).flatMap(([name, text]) => ['env', `${name}=${text}`]),
     ...(same === undefined ? [] : ['differs', same.word]),
-    ...(same?.spots ?? []).flatMap(({ path, identity }) => ['same', `${identity}:${path}`]),
+    ...(same?.protectedPaths ?? []).flatMap(({ path, identity }) => [
+      'same',
+      `${identity}:${path}`,
+    ]),
     ...Object.entries(limits).flatMap(([name, most]) => [
       'limit',
       `${limitNumbers[name as LimitName]}:${most}`,

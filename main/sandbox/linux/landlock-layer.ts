@@ -2,7 +2,7 @@
 // part of the kernel. So a mount too many still cannot be read, and a folder that should be
 // read-only still cannot be written. Pure. Programs that run for long have it; for a command its
 // start would cost more than half of bubblewrap's own (decision 8).
-import type { Machine, Shown } from './bubblewrap.ts'
+import type { HostLayout, Shown } from './bubblewrap.ts'
 import type { Launcher } from './landlock-launcher.ts'
 
 /** As bubblewrap's own /dev has them. */
@@ -24,7 +24,7 @@ const devices = [
  */
 export function landlockLayer(
   launcher: Launcher,
-  machine: Machine,
+  hostLayout: HostLayout,
   shown: readonly Shown[],
   argv: readonly string[],
 ): readonly string[] {
@@ -34,7 +34,7 @@ export function landlockLayer(
       '/etc',
       '/proc',
       '/dev',
-      ...machine.top.map(({ path }) => path),
+      ...hostLayout.top.map(({ path }) => path),
       ...paths(shown, true),
     ],
     writable: ['/tmp', ...devices, ...paths(shown, false)],

@@ -13,7 +13,7 @@ import { runChild, tooLong } from '../processes/child.ts'
 import { builtOrNot, changedMeanwhile, type Bounds, type Inside } from '../processes/confine.ts'
 import { aloneRequest, devicesAlone, etcAlone } from './landlock-alone.ts'
 import { aloneFilter } from './landlock-filter.ts'
-import { launcherData, waitingLauncher, type WallRequest } from './landlock-launcher.ts'
+import { launcherData, waitingLauncher, type LandlockRequest } from './landlock-launcher.ts'
 import { tryAlone } from './landlock-trial.ts'
 import type { HostFacts } from './host-facts.ts'
 import { allAre } from '../protections.ts'
@@ -37,20 +37,20 @@ const FILTER_FD = 3
  * Tries it, for an ordinary user: as root nothing is to be tried. Takes 100 ms, at most five
  * seconds.
  */
-export async function standAlone(
-  ground: HostFacts,
+export async function tryLandlockAlone(
+  hostFacts: HostFacts,
   spawner: Spawner,
   closing: AbortSignal,
 ): Promise<Alone> {
-  const { made, shell, top } = ground
+  const { helperFiles, shell, top } = hostFacts
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
   const filter = aloneFilter(process.arch)
   const template: Template = {
     ...{
       key: 'alone',
       file: waitingLauncher.file,
-      args: [...waitingLauncher.args, ground.mark],
-      mark: ground.mark,
+      args: [...waitingLauncher.args, hostFacts.mark],
+      mark: hostFacts.mark,
       as: null,
       stdin: false,
       group: null,
@@ -60,13 +60,13 @@ export async function standAlone(
   }
   const system = ['/usr', ...top.map(({ path }) => path), ...(await there(etcAlone))]
   const devices = await there(devicesAlone)
-  const start = (request: WallRequest, limits: Bounds): Promise<Result<ProcessEnd, Failure>> =>
+  const start = (request: LandlockRequest, limits: Bounds): Promise<Result<ProcessEnd, Failure>> =>
     runChild(spawner, { template, data: launcherData(request, arch), ...limits })
 
   const run: Alone['run'] = async ({ command, cwd, workspace, guarded }, limits) => {
     if (Buffer.byteLength(command) > LINE_BYTES) return err(tooLong())
     const word = `gatehouse-${randomUUID()}`
-    const tmp = await mkdtemp(join(made, 'tmp-'))
+    const tmp = await mkdtemp(join(helperFiles, 'tmp-'))
     try {
       const request = await aloneRequest({
         shell,
@@ -96,7 +96,7 @@ export async function standAlone(
       await removeWhole(tmp)
     }
   }
-  if (ground.launcher === null || filter === null) {
+  if (hostFacts.launcher === null || filter === null) {
     const lacking =
       filter === null
         ? `There is no filter for this processor (${process.arch}).`
@@ -104,7 +104,7 @@ export async function standAlone(
     return { protections: allAre('missing', lacking, 'apt install bubblewrap'), run }
   }
   const protections = await tryAlone({
-    ...{ shell, system, devices, arch, root: false, scratch: made, seccompFd: FILTER_FD },
+    ...{ shell, system, devices, arch, root: false, scratch: helperFiles, seccompFd: FILTER_FD },
     run: (request, { signal, onOutput }) =>
       start(request, {
         ...{ timeMs: TRIAL_MS, keep: { stdout: 65_536, stderr: 65_536 }, onOutput },

@@ -4,14 +4,14 @@
 //
 // Words before `--` come in pairs, name and value; after it is the command. Nothing is read from a
 // file, the environment or a module. Whatever fails ends the launcher before the command starts:
-// `WALL_EXIT`, one line that begins with `WALL_SAYS`.
+// `LANDLOCK_EXIT`, one line that begins with `LANDLOCK_SAYS`.
 
 /**
  * Exit code when the wall could not be built. A command may use it too; the line on standard error
  * tells them apart.
  */
-export const WALL_EXIT = 125
-export const WALL_SAYS = 'gatehouse-wall: '
+export const LANDLOCK_EXIT = 125
+export const LANDLOCK_SAYS = 'gatehouse-wall: '
 
 /**
  * The calls that perl has no word for. Those of Landlock have one number everywhere: 444, 445, 446.
@@ -27,18 +27,18 @@ export const launcherCalls = {
  * because Gatehouse died, run nothing.
  */
 export const takeWords = String.raw`
-open(my $told, '<&=', 4) or exit ${WALL_EXIT};
+open(my $told, '<&=', 4) or exit ${LANDLOCK_EXIT};
 my $words = '';
 1 while sysread $told, $words, 65536, length $words;
 close $told;
 @ARGV = split /\0/, $words, -1;
-(pop(@ARGV) // '') eq 'whole' or exit ${WALL_EXIT};
+(pop(@ARGV) // '') eq 'whole' or exit ${LANDLOCK_EXIT};
 undef $words;
 `
 export const WHOLE = 'whole'
 
 export const launcherProgram = String.raw`
-sub fail { syswrite STDERR, "${WALL_SAYS}@_\n"; exit ${WALL_EXIT} }
+sub fail { syswrite STDERR, "${LANDLOCK_SAYS}@_\n"; exit ${LANDLOCK_EXIT} }
 sub must { my ($what, $got) = @_; fail("$what: $!") if $got < 0; $got }
 sub number { my ($text) = @_; $text =~ /\A[0-9]{1,19}\z/ or fail("not a number: $text"); 0 + $text }
 
@@ -142,7 +142,7 @@ if (defined $o{cwd}) { chdir $o{cwd} or fail("$o{cwd}: $!") }
 for (@same) {
   my ($device, $inode, $path) = @$_;
   my @is = lstat $path;
-  if (!@is || "$is[0]:$is[1]" ne "$device:$inode") { syswrite STDERR, "$o{differs}\n"; exit ${WALL_EXIT} }
+  if (!@is || "$is[0]:$is[1]" ne "$device:$inode") { syswrite STDERR, "$o{differs}\n"; exit ${LANDLOCK_EXIT} }
 }
 for (@limits) {
   my ($which, $most) = @$_;

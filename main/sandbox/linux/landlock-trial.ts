@@ -9,8 +9,8 @@ import type { ProcessEnd } from '../../../contract/call/powers.ts'
 import type { Protection } from '../../../contract/protection.ts'
 import type { Result } from '../../../contract/result.ts'
 import { aloneRequest, type AloneInside } from './landlock-alone.ts'
-import type { WallRequest } from './landlock-launcher.ts'
-import { launcherCalls, WALL_SAYS } from './landlock-program.ts'
+import type { LandlockRequest } from './landlock-launcher.ts'
+import { launcherCalls, LANDLOCK_SAYS } from './landlock-program.ts'
 import { allAre, protectionsOf, type Tried } from '../protections.ts'
 import { findParent } from '../processes/parent-lookup.ts'
 
@@ -22,7 +22,7 @@ export type AloneTrial = Pick<AloneInside, 'shell' | 'system' | 'devices' | 'sec
   readonly root: boolean
   /** Runs it, killed on `signal`; settled when the last process that holds its pipes is gone. */
   run(
-    request: WallRequest,
+    request: LandlockRequest,
     options: {
       readonly signal: AbortSignal
       onOutput(stream: 'stdout' | 'stderr', text: string): void
@@ -58,14 +58,14 @@ export async function tryAlone(trial: AloneTrial): Promise<readonly Protection[]
   if (!request.ok) return allAre('missing', request.error.text, HOW)
   const stop = new AbortController()
   let [output, stoppedAt] = ['', 0]
-  const looked: ReturnType<typeof findParent>[] = []
+  const scanned: ReturnType<typeof findParent>[] = []
   const ended = await trial.run(request.value, {
     signal: stop.signal,
     onOutput: (stream, text) => {
       if (stream === 'stdout') output += text
-      if (looked.length > 0 || !output.includes(READY)) return
-      const look = findParent(WALL_SAYS)
-      looked.push(look)
+      if (scanned.length > 0 || !output.includes(READY)) return
+      const look = findParent(LANDLOCK_SAYS)
+      scanned.push(look)
       letGo(
         look.then(() => {
           stoppedAt = performance.now()
@@ -74,7 +74,7 @@ export async function tryAlone(trial: AloneTrial): Promise<readonly Protection[]
       )
     },
   })
-  const starter = (await looked[0])?.parent ?? null
+  const starter = (await scanned[0])?.parent ?? null
   if (!ended.ok) return allAre('missing', ended.error.text, HOW)
   if (stoppedAt === 0)
     return allAre(
@@ -89,7 +89,7 @@ export async function tryAlone(trial: AloneTrial): Promise<readonly Protection[]
   })
 }
 
-const firstLine = (text: string): string => (text.split('\n')[0] ?? '').replace(WALL_SAYS, '')
+const firstLine = (text: string): string => (text.split('\n')[0] ?? '').replace(LANDLOCK_SAYS, '')
 
 /**
  * Shell words and perl; each line it prints is something that should not have been possible, or a

@@ -3,7 +3,7 @@
 // stops nobody.
 import { readdir, readFile, readlink } from 'node:fs/promises'
 
-export type Look = {
+export type ProcessSample = {
   readonly programs: readonly string[]
   /**
    * Regular paths that were open to be read, and the folders the processes stood in; as they are
@@ -22,12 +22,12 @@ const OURS = /\/(?:bwrap|perl)$/
 const nothing: readonly string[] = []
 
 /** Null: the tree is gone, or this user may not look at it. */
-export async function sampleProcesses(root: number): Promise<Look | null> {
+export async function sampleProcesses(root: number): Promise<ProcessSample | null> {
   const pids = await treeOf(root)
-  const looks = (await Promise.all(pids.map(lookAt))).filter((look) => look !== null)
-  if (looks.length === 0) return null
-  const all = (key: keyof Look): string[] =>
-    [...new Set(looks.flatMap((look) => look[key]))].slice(0, MOST_FILES)
+  const samples = (await Promise.all(pids.map(sampleProcess))).filter((sample) => sample !== null)
+  if (samples.length === 0) return null
+  const all = (key: keyof ProcessSample): string[] =>
+    [...new Set(samples.flatMap((sample) => sample[key]))].slice(0, MOST_FILES)
   return { programs: all('programs'), files: all('files'), written: all('written') }
 }
 
@@ -56,7 +56,7 @@ async function treeOf(root: number): Promise<readonly number[]> {
   return found
 }
 
-async function lookAt(pid: number): Promise<Look | null> {
+async function sampleProcess(pid: number): Promise<ProcessSample | null> {
   const program = await readlink(`/proc/${pid}/exe`).catch(() => null)
   if (program === null || OURS.test(program)) return null
   const [open, cwd, mapped] = await Promise.all([

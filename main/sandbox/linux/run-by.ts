@@ -18,7 +18,7 @@ export async function runBy(
 ): Promise<Result<ProcessEnd, Failure>> {
   switch (by.kind) {
     case 'bubblewrap':
-      return runInside(by.walls, inside, limits, view)
+      return runInside(by.profiles, inside, limits, view)
     case 'landlock':
       if (view !== undefined) return err(needsNamespaces('Commands are not rehearsed', by))
       if (inside.proxy !== null)

@@ -87,12 +87,12 @@ export function seatbeltProfile(inside: SeatbeltInside): SeatbeltProfile {
     throw new Error(`no port: ${proxyPort}`)
   const numbered = (prefix: string, values: readonly string[]) =>
     Object.fromEntries(values.map((value, at) => [`${prefix}${at}`, value]))
-  const [spots, holders, extra] = [
+  const [protectedPaths, holders, extra] = [
     numbered('GUARDED', guarded),
     numbered('HOLDER', holdersOf(workspace, guarded)),
     numbered('PROGRAMS', programs),
   ]
-  const [spotNames, holderNames, extraNames] = [spots, holders, extra].map((each) =>
+  const [protectedNames, holderNames, extraNames] = [protectedPaths, holders, extra].map((each) =>
     Object.keys(each),
   ) as [string[], string[], string[]]
   const runs = `${quoted('subpath', systemFolders)} ${named('subpath', [...extraNames, 'WORKSPACE', 'TMP'])}`
@@ -110,7 +110,9 @@ export function seatbeltProfile(inside: SeatbeltInside): SeatbeltProfile {
     // A set-user-id file would run as its owner outside; a device or a socket file leads out of the
     // sandbox.
     '(deny file-write-setugid)',
-    ...(spotNames.length === 0 ? [] : [`(deny file-write* ${named('subpath', spotNames)})`]),
+    ...(protectedNames.length === 0
+      ? []
+      : [`(deny file-write* ${named('subpath', protectedNames)})`]),
     // A folder that holds a spot is not moved away and made anew; nor is the workspace.
     `(deny file-write-unlink ${named('literal', [...holderNames, 'WORKSPACE', 'TMP'])})`,
     '(allow process-info* (target same-sandbox))',
@@ -125,7 +127,7 @@ export function seatbeltProfile(inside: SeatbeltInside): SeatbeltProfile {
   ]
   return {
     text: `${lines.join('\n')}\n`,
-    parameters: { WORKSPACE: workspace, TMP: tmp, ...spots, ...holders, ...extra },
+    parameters: { WORKSPACE: workspace, TMP: tmp, ...protectedPaths, ...holders, ...extra },
   }
 }
 

@@ -44,7 +44,7 @@ export function runChild(spawner: Spawner, job: ChildJob): Promise<Result<Proces
     const cancel = (): void => started.kill()
     const started = spawner.start(
       template,
-      { data, timeMs, keep, straight: null },
+      { data, timeMs, keep, directDescriptors: null },
       {
         output(stream, bytes) {
           outputs[stream].take(bytes)

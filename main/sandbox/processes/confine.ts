@@ -17,19 +17,19 @@ import { coverIdentities, shownCovers } from '../files/cover-files.ts'
 import { comparison, jobLine } from '../linux/job-line.ts'
 import type { Cover } from '../files/own-stop.ts'
 import type { Guarded } from '../files/protected-paths.ts'
-import { WALL_EXIT, WALL_SAYS } from '../linux/landlock-program.ts'
+import { LANDLOCK_EXIT, LANDLOCK_SAYS } from '../linux/landlock-program.ts'
 import { proxyVariables } from './proxy.ts'
 import type { IsolationProfiles } from '../linux/isolation-profile.ts'
 
 /**
  * A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which
- * leads to where that is so. `made`: where the sandbox's own files lie there, if not where they
+ * leads to where that is so. `helperFiles`: where the sandbox's own files lie there, if not where they
  * always are.
  */
 export type Elsewhere = {
   readonly source: string | null
   readonly enter: readonly string[]
-  readonly made?: string | null
+  readonly helperFiles?: string | null
   /** Nobody asked for it: it may have what the machine has left, and not for long. */
   readonly unasked?: boolean
 }
@@ -56,7 +56,7 @@ export type Bounds = Pick<ChildJob, 'timeMs' | 'keep' | 'signal' | 'onOutput'>
 
 /** Failures: those of `runChild`, `sandbox.spawn`, `path.changed`. */
 export async function runInside(
-  walls: IsolationProfiles,
+  profiles: IsolationProfiles,
   inside: Inside,
   limits: Bounds,
   elsewhere?: Elsewhere,
@@ -65,22 +65,22 @@ export async function runInside(
   const source = elsewhere?.source ?? workspace
   const enter = elsewhere?.enter ?? []
   // Where another user's mounts are entered, only he can go in.
-  const as = enter.length > 0 ? null : await walls.outer(source)
-  const placed = await walls.place(as, {
+  const as = enter.length > 0 ? null : await profiles.outer(source)
+  const placed = await profiles.mountPath(as, {
     source,
-    made: walls.machine.made,
+    made: profiles.hostLayout.helperFiles,
     ...(proxy === null ? {} : { proxy: proxy.socket }),
   })
   if (!placed.ok) return placed
   const from = placed.value
   const word = `gatehouse-${randomUUID()}`
-  const made = elsewhere?.made ?? from['made'] ?? walls.machine.made
-  const shown = [...shownOf(inside, from['source'] ?? source), ...shownCovers(covers, made)]
-  const wanted = [...guarded, ...coverIdentities(covers, walls.machine.made)]
+  const helperFiles = elsewhere?.helperFiles ?? from['made'] ?? profiles.hostLayout.helperFiles
+  const shown = [...shownOf(inside, from['source'] ?? source), ...shownCovers(covers, helperFiles)]
+  const wanted = [...guarded, ...coverIdentities(covers, profiles.hostLayout.helperFiles)]
   const unasked = elsewhere?.unasked === true
-  const words = [walls.machine.shell, '-c', command]
+  const words = [profiles.hostLayout.shell, '-c', command]
   const job = jobLine(
-    walls.machine,
+    profiles.hostLayout,
     unasked ? [...lastInLine, ...words] : words,
     unasked ? { ...bounds, cpuSeconds: UNASKED_CPU_S } : bounds,
   )
@@ -95,22 +95,22 @@ export async function runInside(
       ),
     )
   }
-  const template = walls.template({
+  const template = profiles.template({
     as,
     enter,
     proxy: from['proxy'] ?? null,
     stdin: false,
     bound: unasked ? { ...bounds, weight: UNASKED_WEIGHT } : bounds,
   })
-  const data = bubblewrapData(walls.machine, {
+  const data = bubblewrapData(profiles.hostLayout, {
     env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
     cwd,
     shown,
-    made,
+    helperFiles,
     first,
     job,
   })
-  const ended = await runChild(walls.spawner, { template, data, ...limits })
+  const ended = await runChild(profiles.spawner, { template, data, ...limits })
   if (ended.ok && wanted.length > 0 && ended.value.stderr.includes(word)) {
     return err(changedMeanwhile())
   }
@@ -149,10 +149,10 @@ export function builtOrNot(value: ProcessEnd): Result<ProcessEnd, Failure> {
  */
 export function notBuilt(stderr: string, code: number): Failure | null {
   const said =
-    code === WALL_EXIT && stderr.startsWith(WALL_SAYS)
+    code === LANDLOCK_EXIT && stderr.startsWith(LANDLOCK_SAYS)
       ? stderr.trimEnd()
       : /^bwrap: ([^\n]*)\n$/.exec(stderr)?.[1]
-  if (said === undefined || (code !== 1 && code !== WALL_EXIT)) return null
+  if (said === undefined || (code !== 1 && code !== LANDLOCK_EXIT)) return null
   return failure(
     'sandbox.spawn',
     `The sandbox could not be built (${said}).`,

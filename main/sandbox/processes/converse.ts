@@ -4,9 +4,9 @@ import { Readable, Writable } from 'node:stream'
 import { exitOf, notStarted } from './child.ts'
 import { notBuilt } from './confine.ts'
 import type { ProgramEnd, Running } from './running.ts'
-import type { Straight, Streams } from '../spawner/straight.ts'
+import type { DirectDescriptors, Streams } from '../spawner/direct-descriptors.ts'
 import type { Hear, JobEnd, SpawnedJob } from '../spawner/spawner.ts'
-import { TELL, together, WINDOW } from '../spawner/wire.ts'
+import { NOTIFY, together, WINDOW } from '../spawner/wire.ts'
 
 const TAIL_BYTES = 64 * 1024
 /**
@@ -16,12 +16,12 @@ const TAIL_BYTES = 64 * 1024
 const LAST_BYTES_MS = 5000
 
 /**
- * `straight`: where the helper may connect the program's streams to; null: they come through the
+ * `directDescriptors`: where the helper may connect the program's streams to; null: they come through the
  * helper.
  */
 export function converse(
   signal: AbortSignal,
-  straight: Straight | null,
+  directDescriptors: DirectDescriptors | null,
   start: (hear: Hear) => SpawnedJob,
 ): Running {
   let tail = Buffer.alloc(0)
@@ -30,9 +30,9 @@ export function converse(
   let pid: number | null = null
   let sockets: Streams | null = null
   let attaching: Promise<void> = Promise.resolve()
-  const room = windowed()
-  let settle: (end: ProgramEnd) => void = () => {}
-  const exited = new Promise<ProgramEnd>((resolve) => (settle = resolve))
+  const capacity = windowed()
+  let resolveEnd: (end: ProgramEnd) => void = () => {}
+  const exited = new Promise<ProgramEnd>((resolve) => (resolveEnd = resolve))
   /** What came and was not asked for yet. The helper sends no more than its window ahead. */
   const ahead: Buffer[] = []
   let wanted = false
@@ -48,7 +48,7 @@ export function converse(
       wanted = stdout.push(bytes)
       untold += bytes.length
     }
-    if (untold >= TELL && sockets === null) {
+    if (untold >= NOTIFY && sockets === null) {
       job.taken('stdout', untold)
       untold = 0
     }
@@ -75,7 +75,7 @@ export function converse(
       if (!stdout.push(bytes) && !emptying) given.stdout.pause()
     })
     given.stdout.on('end', () => given.stdout.destroy())
-    given.stdin.on('drain', () => room.free()).on('close', () => room.close())
+    given.stdin.on('drain', () => capacity.free()).on('close', () => capacity.close())
     if (stdout.destroyed) given.stdout.destroy()
     else if (wanted) given.stdout.resume()
     wayIsKnown()
@@ -93,13 +93,13 @@ export function converse(
     over = end
     hand()
     wayIsKnown()
-    room.close()
+    capacity.close()
     stdin.destroy()
     sockets?.stdin.destroy()
-    settle(over)
+    resolveEnd(over)
   }
   let opened: (() => void) | null = null
-  let decided = straight === null
+  let decided = directDescriptors === null
   const wayIsKnown = (): void => {
     decided = true
     opened?.()
@@ -115,13 +115,13 @@ export function converse(
       ahead.push(Buffer.from(bytes))
       hand()
     },
-    drained: (bytes) => room.back(bytes),
+    drained: (bytes) => capacity.back(bytes),
     started(given, how) {
       pid = given
-      if (straight === null) return
-      if (how === 'straight') attaching = straight.streams.then(attach)
+      if (directDescriptors === null) return
+      if (how === 'straight') attaching = directDescriptors.streams.then(attach)
       else {
-        straight.close()
+        directDescriptors.close()
         wayIsKnown()
       }
     },
@@ -130,7 +130,7 @@ export function converse(
       // Before it has started, nothing is attached and nothing was said.
       letGo(
         attaching.then(async () => {
-          if (sockets === null) straight?.close()
+          if (sockets === null) directDescriptors?.close()
           await emptied()
           finish(endOf(end, killed, wrote === 0 ? tail.toString() : ''))
         }),
@@ -155,12 +155,12 @@ export function converse(
     write(chunk: Buffer, _encoding, done) {
       if (sockets === null) {
         job.write(chunk)
-        room.spend(chunk.length, done)
+        capacity.spend(chunk.length, done)
         return
       }
       together(sockets.stdin)
       if (sockets.stdin.write(chunk)) done()
-      else room.wait(done)
+      else capacity.wait(done)
     },
     final(done) {
       if (sockets === null) job.endInput()

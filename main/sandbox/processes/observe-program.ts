@@ -3,7 +3,7 @@
 // to. Cheap enough to be always on; seen is what was there at a look, and no more.
 import { letGo } from '../../../contract/let-go.ts'
 import { sampleProcesses } from '../linux/proc-sampler.ts'
-import type { Look } from '../linux/proc-sampler.ts'
+import type { ProcessSample } from '../linux/proc-sampler.ts'
 import { watchWrites } from '../files/watch-writes.ts'
 
 export type ObserveDeps = {
@@ -14,12 +14,12 @@ export type ObserveDeps = {
   /**
    * With what is in these folders, and programs, at any place. Never the same look twice in a row.
    */
-  readonly found: (look: Look) => void
+  readonly found: (sample: ProcessSample) => void
 }
 
 export type Observation = {
   /** It has something to do from now on; the function returned ends that. */
-  begin(): () => void
+  start(): () => void
   /** Whether it could be looked at; null before the first look. */
   seen(): boolean | null
   dispose(): void
@@ -45,30 +45,30 @@ export function observeProgram({ pid, folders, writable, found }: ObserveDeps): 
   let could: boolean | null = null
   let timer: NodeJS.Timeout | null = null
   let last = ''
-  let looking = false
-  let lookedAt = -Infinity
+  let searching = false
+  let checkedAt = -Infinity
   let every = EVERY_MS
   let quietSince = 0
   const within = (path: string, roots: readonly string[]): boolean =>
     roots.some((root) => path === root || path.startsWith(`${root}/`))
-  const tell = (look: Look): void => {
-    const text = JSON.stringify(look)
+  const notify = (sample: ProcessSample): void => {
+    const text = JSON.stringify(sample)
     every = text === last ? Math.min(every * 2, RARELY_MS) : EVERY_MS
     if (over || text === last) return
     last = text
-    found(look)
+    found(sample)
   }
-  const look = async (): Promise<void> => {
-    if (looking || over) return
-    looking = true
-    lookedAt = performance.now()
+  const sample = async (): Promise<void> => {
+    if (searching || over) return
+    searching = true
+    checkedAt = performance.now()
     const now = await sampleProcesses(pid)
-    looking = false
+    searching = false
     could = now !== null || could === true
     if (now === null) return
     const own = (paths: readonly string[], roots: readonly string[]) =>
       paths.filter((path) => within(path, roots))
-    tell({
+    notify({
       programs: now.programs,
       files: own(now.files, folders),
       written: own(now.written, writable),
@@ -79,12 +79,12 @@ export function observeProgram({ pid, folders, writable, found }: ObserveDeps): 
       () => {
         timer = null
         letGo(
-          look().then(() => {
+          sample().then(() => {
             if (under > 0 && !over) again(every)
           }),
         )
       },
-      Math.max(ms, lookedAt + every - performance.now()),
+      Math.max(ms, checkedAt + every - performance.now()),
     ).unref()
   }
   const writes =
@@ -93,11 +93,11 @@ export function observeProgram({ pid, folders, writable, found }: ObserveDeps): 
       : watchWrites(writable, (path) => {
           // Somebody else may write there too: what changes while it has nothing to do is not its
           // doing.
-          if (under > 0 || Date.now() < until) tell({ programs: [], files: [], written: [path] })
+          if (under > 0 || Date.now() < until) notify({ programs: [], files: [], written: [path] })
         })
-  letGo(look())
+  letGo(sample())
   return {
-    begin() {
+    start() {
       if (under === 0 && performance.now() - quietSince > PAUSE_MS) every = EVERY_MS
       under += 1
       again(SOON_MS)

@@ -15,7 +15,7 @@ import { proxyVariables } from './proxy.ts'
 import type { Running } from './running.ts'
 import { within } from '../files/resolve-path.ts'
 import { unreadable } from '../files/unreadable.ts'
-import { listenStraight } from '../spawner/straight.ts'
+import { listenForDescriptors } from '../spawner/direct-descriptors.ts'
 import type { IsolationProfiles } from '../linux/isolation-profile.ts'
 
 export type Program = {
@@ -66,7 +66,7 @@ export type ClosedIn = { readonly covers: readonly Cover[]; readonly guarded: re
 
 /** Starts it; resolves as soon as it was handed to the helper. `as`: whom it belongs to outside. */
 export async function startProgram(
-  walls: IsolationProfiles,
+  profiles: IsolationProfiles,
   program: Program,
   closed: ClosedIn,
   as: HostUser | null,
@@ -90,21 +90,21 @@ export async function startProgram(
   const closedTo = await unreadable(as, argv, [...program.readOnly, ...program.writable])
   if (closedTo !== null) return err(closedTo)
   const paths = Object.fromEntries(wanted.map(({ from, at }) => [at, from]))
-  const placed = await walls.place(as, {
+  const placed = await profiles.mountPath(as, {
     ...paths,
-    made: walls.machine.made,
+    made: profiles.hostLayout.helperFiles,
     ...(proxy === null ? {} : { proxy: proxy.socket }),
   })
   if (!placed.ok) return placed
   const from = placed.value
-  const told = { HOME: PROGRAM_HOME, ...env, ...(proxy === null ? {} : proxyVariables) }
+  const reported = { HOME: PROGRAM_HOME, ...env, ...(proxy === null ? {} : proxyVariables) }
   const bound = {
     processes: Math.min(limits.processes, bounds.processes),
     memoryBytes: Math.min(limits.memoryBytes, bounds.memoryBytes),
   }
   // Where a group holds the sum, one process may have all of it; what it only reserves must not
   // count.
-  const dataBytes = walls.bounded ? bounds.dataBytes : bound.memoryBytes
+  const dataBytes = profiles.bounded ? bounds.dataBytes : bound.memoryBytes
   const staged = wanted
     .map(({ at, readOnly }) => ({ from: from[at] ?? at, at, readOnly }))
     .toSorted((one, other) => (one.at < other.at ? -1 : 1))
@@ -114,8 +114,8 @@ export async function startProgram(
       .toSorted((one, other) => other.at.length - one.at.length)[0]
     return base === undefined ? path : base.from + path.slice(base.at.length)
   }
-  const made = from['made'] ?? walls.machine.made
-  const spots = closed.guarded.map(({ path, readOnly }) => ({
+  const helperFiles = from['made'] ?? profiles.hostLayout.helperFiles
+  const protectedPaths = closed.guarded.map(({ path, readOnly }) => ({
     from: below(path),
     at: path,
     readOnly,
@@ -123,48 +123,53 @@ export async function startProgram(
   // Parents first, or one would cover what lies in it; of two at one place the last holds, so that
   // what is closed comes later.
   const shown = [
-    ...[...staged, ...spots].toSorted((one, other) =>
+    ...[...staged, ...protectedPaths].toSorted((one, other) =>
       one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
     ),
-    ...shownCovers(closed.covers, made),
+    ...shownCovers(closed.covers, helperFiles),
   ]
-  const job = jobLine(walls.machine, walls.wrap(staged, argv), {
+  const job = jobLine(profiles.hostLayout, profiles.wrap(staged, argv), {
     processes: bound.processes,
     dataBytes,
   })
   // The second wall would say that its program is missing, and could not be told from one that
   // cannot be built.
   const word = `gatehouse-${randomUUID()}`
-  const named = `${exactly(told)}command -v ${quoted(argv[0])} >/dev/null || { echo 'There is no such program.' >&2; exit 127; }; `
+  const named = `${exactly(reported)}command -v ${quoted(argv[0])} >/dev/null || { echo 'There is no such program.' >&2; exit 127; }; `
   const first = [
-    ...comparison([...closed.guarded, ...coverIdentities(closed.covers, walls.machine.made)], word),
+    ...comparison(
+      [...closed.guarded, ...coverIdentities(closed.covers, profiles.hostLayout.helperFiles)],
+      word,
+    ),
     named,
   ]
   if (Buffer.byteLength(job) > LINE_BYTES || !fitsFirst(first)) return err(tooLong())
-  const data = bubblewrapData(walls.machine, {
+  const data = bubblewrapData(profiles.hostLayout, {
     env: {},
     cwd: program.cwd ?? PROGRAM_HOME,
     shown,
-    made,
+    helperFiles,
     first,
     job,
   })
-  const template = walls.template({
+  const template = profiles.template({
     as,
     enter: [],
     proxy: from['proxy'] ?? null,
     stdin: true,
     bound,
   })
-  const straight = await listenStraight()
+  const directDescriptors = await listenForDescriptors()
   const start = {
     data,
     timeMs: null,
     keep: { stdout: null, stderr: null },
-    straight: straight?.folder ?? null,
+    directDescriptors: directDescriptors?.folder ?? null,
   }
   return ok(
-    converse(program.signal, straight, (hear) => walls.spawner.start(template, start, hear)),
+    converse(program.signal, directDescriptors, (hear) =>
+      profiles.spawner.start(template, start, hear),
+    ),
   )
 }
 

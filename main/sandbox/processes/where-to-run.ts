@@ -6,15 +6,15 @@ import type { ProcessRequest } from '../../../contract/call/powers.ts'
 import { err, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'
-import { stopPlacesInside, type StopList } from '../files/stop-list.ts'
+import { stopPathsInside, type StopList } from '../files/stop-list.ts'
 
 export async function whereToRun(
   request: ProcessRequest,
   permitted: readonly CanonicalTouch[],
-  place: ResolvedPath,
+  resolved: ResolvedPath,
   stopList: StopList,
 ): Promise<Result<{ readonly cwd: string; readonly workspace: string }, Failure>> {
-  const [cwd, root] = await Promise.all([place(request.cwd), place('.')])
+  const [cwd, root] = await Promise.all([resolved(request.cwd), resolved('.')])
   if (!cwd.ok) return cwd
   if (!root.ok) return root
   const real = root.value.path
@@ -41,7 +41,7 @@ export async function whereToRun(
     )
   if (cwd.value.is !== 'folder')
     return err(failure('path.not-folder', `There is no folder ${request.cwd}.`))
-  const closed = await stopPlacesInside(real, stopList)
+  const closed = await stopPathsInside(real, stopList)
   if (closed !== null) {
     return err(
       failure(
@@ -60,7 +60,7 @@ export async function whereToRun(
  */
 export async function mayBeShown(
   path: string,
-  place: ResolvedPath,
+  resolved: ResolvedPath,
   stopList: StopList,
   own: boolean,
 ): Promise<Failure | null> {
@@ -69,10 +69,10 @@ export async function mayBeShown(
   const real = await realpath(path).catch(() => null)
   if (real === null) return refuse('it is not there')
   if (real !== path) return refuse('it is not an absolute real path')
-  const closed = await stopPlacesInside(path, stopList)
+  const closed = await stopPathsInside(path, stopList)
   if (closed !== null) return refuse(`${closed} lies in it`)
   if (own) return null
-  const found = await place(path)
+  const found = await resolved(path)
   if (!found.ok) return found.error
   return found.value.zone === 'stop' ? refuse('it is closed to everything') : null
 }

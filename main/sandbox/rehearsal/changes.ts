@@ -47,10 +47,10 @@ export async function compareTrees(
     const [was, now] = [base.entries.get(path), after.entries.get(path)]
     if ((was === undefined && hidden(path, base)) || (now === undefined && hidden(path, after)))
       return
-    const kind = await kindOf(was, now, placesOf(path))
+    const kind = await kindOf(was, now, comparedPathsOf(path))
     if (kind !== null) found.push({ path, kind })
   }
-  const placesOf = (path: string): Places => ({
+  const comparedPathsOf = (path: string): ComparedPaths => ({
     before: join(original, path),
     after: join(view, path),
   })
@@ -69,7 +69,8 @@ export async function compareTrees(
       more += 1
       continue
     }
-    const content = kind === 'mode' ? none : await contentOf(was, now, placesOf(path), left, redact)
+    const content =
+      kind === 'mode' ? none : await contentOf(was, now, comparedPathsOf(path), left, redact)
     if (content.kind === 'text')
       left -= (content.before?.length ?? 0) + (content.after?.length ?? 0)
     changes.push({ kind, path, was: seen(was), now: seen(now), content })
@@ -95,12 +96,12 @@ const seen = (entry: Entry | undefined): SeenThere | null =>
         mode: entry.mode.toString(8).padStart(4, '0'),
       }
 
-type Places = { readonly before: string; readonly after: string }
+type ComparedPaths = { readonly before: string; readonly after: string }
 
 async function kindOf(
   was: Entry | undefined,
   now: Entry | undefined,
-  places: Places,
+  paths: ComparedPaths,
 ): Promise<RehearsedChange['kind'] | null> {
   if (was === undefined) return now === undefined ? null : 'added'
   if (now === undefined) return 'deleted'
@@ -110,10 +111,10 @@ async function kindOf(
   if (now.is !== 'file') return mode
   // The time of the last change of an inode cannot be set by a program: equal means untouched.
   if (was.bytes === now.bytes && was.ctime === now.ctime && was.mtime === now.mtime) return mode
-  return was.bytes === now.bytes && (await sameBytes(places)) ? mode : 'changed'
+  return was.bytes === now.bytes && (await sameBytes(paths)) ? mode : 'changed'
 }
 
-async function sameBytes({ before, after }: Places): Promise<boolean> {
+async function sameBytes({ before, after }: ComparedPaths): Promise<boolean> {
   const [one, other] = await Promise.all([hashOf(before), hashOf(after)])
   return one !== null && one === other
 }
@@ -149,7 +150,7 @@ function openPlain(path: string): number | null {
 async function contentOf(
   was: Entry | undefined,
   now: Entry | undefined,
-  { before, after }: Places,
+  { before, after }: ComparedPaths,
   left: number,
   redact: (text: string) => Promise<string>,
 ): Promise<ChangedContent> {

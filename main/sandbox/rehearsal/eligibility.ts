@@ -56,7 +56,7 @@ function whatOutside(touch: CanonicalTouch): string {
 }
 
 /** Code that nobody has approved runs with these walls standing, all of them, or not at all. */
-export const walls: readonly ProtectionId[] = [
+export const profiles: readonly ProtectionId[] = [
   'files',
   'network',
   'processes',
@@ -67,11 +67,11 @@ export const walls: readonly ProtectionId[] = [
   'kill',
 ]
 /** Unasked it must not be able to take the memory of the machine either. */
-const unasked: readonly ProtectionId[] = [...walls, 'memory']
+const unasked: readonly ProtectionId[] = [...profiles, 'memory']
 
 /** The first of the walls that does not stand, as a reason; null when all do. */
 export function weakness(protections: readonly Protection[], by: RehearsalStarter): Failure | null {
-  const wanted = by === 'automatic' ? unasked : walls
+  const wanted = by === 'automatic' ? unasked : profiles
   const missing = wanted.find(
     (id) => protections.find((each) => each.id === id)?.state !== 'enforced',
   )

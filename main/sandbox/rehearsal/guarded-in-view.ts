@@ -6,18 +6,18 @@ import type { Guarded } from '../files/protected-paths.ts'
 
 /**
  * @param mounts those of `workspace` (real path)
- * @param look where the view of it can be seen from here
+ * @param viewPath where the view of it can be seen from here
  */
 export async function guardedInView(
   workspace: string,
-  look: string,
+  viewPath: string,
   mounts: readonly Guarded[],
 ): Promise<readonly Guarded[]> {
   const seen = await Promise.all(
     mounts.map(async ({ path, readOnly }) => {
-      const stat = await lstat(join(look, path.slice(workspace.length)), { bigint: true }).catch(
-        () => null,
-      )
+      const stat = await lstat(join(viewPath, path.slice(workspace.length)), {
+        bigint: true,
+      }).catch(() => null)
       if (stat === null || !(stat.isFile() || stat.isDirectory())) return []
       return [{ path, readOnly, identity: `${stat.dev}:${stat.ino}` }]
     }),

@@ -22,13 +22,13 @@ export type Overlay = {
    * Where the workspace, as the inside sees it, can be looked at from here. Links in it must not be
    * followed.
    */
-  readonly look: string
+  readonly viewPath: string
   /** Program and words to put before a command line, so that it runs where the overlay is. */
   readonly enter: readonly string[]
   /** Where it lies there; null: over the workspace itself. */
   readonly source: string | null
   /** Where the sandbox's own files lie there; null: where they always are. */
-  readonly made: string | null
+  readonly helperFiles: string | null
   /** Where the socket of the recorder lies there; null: where it always is, or there is none. */
   readonly socket: string | null
   /** Holds what was written, and nothing else. */
@@ -43,8 +43,8 @@ export type Overlay = {
  * input, which comes with our own end too. $1 our folder, $2 workspace, $3 mount
  */
 const below = 'cd "$1" && "$3" --rbind "$2" lower'
-const over = (options: string, place: string): string =>
-  `"$3" -t overlay -o lowerdir=lower,upperdir=upper,workdir=work${options} overlay ${place}`
+const over = (options: string, resolved: string): string =>
+  `"$3" -t overlay -o lowerdir=lower,upperdir=upper,workdir=work${options} overlay ${resolved}`
 const hold = 'echo ready && read -r end'
 /**
  * A user's own mounts need a user namespace, and there overlay keeps its marks in attributes that a
@@ -69,13 +69,13 @@ const asRoot = [
 
 /**
  * Null where the kernel or the file system does not let us. `folder`: ours, empty, absolute;
- * `workspace`: real path; `made`: the sandbox's own files; `socket`: a socket that is to be reached
+ * `workspace`: real path; `helperFiles`: the sandbox's own files; `socket`: a socket that is to be reached
  * from there.
  */
 export async function overlayOn(
   workspace: string,
   folder: string,
-  made: string,
+  helperFiles: string,
   socket: string | null,
 ): Promise<Overlay | null> {
   if (!(await Promise.all(Object.values(programs).map(runnable))).every(Boolean)) return null
@@ -100,7 +100,7 @@ export async function overlayOn(
     folder,
     workspace,
     programs.mount,
-    made,
+    helperFiles,
     socket ?? '',
   ]
   const holder = spawn(programs.unshare, words, {
@@ -124,19 +124,19 @@ export async function overlayOn(
   )
   const ready = await Promise.race([said, gone.then(() => false)])
   const source = root ? `${STAGE}/w` : null
-  const look = join('/proc', String(holder.pid ?? 0), 'root', source ?? workspace)
+  const viewPath = join('/proc', String(holder.pid ?? 0), 'root', source ?? workspace)
   // Asked of the kernel, not of the script: what is to be written to must be the overlay and
   // nothing else.
-  if (!ready || !(await isOverlay(look))) {
+  if (!ready || !(await isOverlay(viewPath))) {
     await end()
     return null
   }
   const enter = [programs.nsenter, '-t', String(holder.pid), '--mount', ...whoEnters(as), '--']
   const staged = {
-    made: root ? `${STAGE}/made` : null,
+    helperFiles: root ? `${STAGE}/made` : null,
     socket: root && socket !== null ? `${STAGE}/net` : null,
   }
-  return { look, enter, source, ...staged, upper, end }
+  return { viewPath, enter, source, ...staged, upper, end }
 }
 
 const whoEnters = (as: HostUser | null): string[] =>

@@ -41,7 +41,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
   const views = openViews(options)
   const bases = openBases()
 
-  const look = async (
+  const scan = async (
     touches: readonly CanonicalTouch[],
     workspace: string,
     most: number,
@@ -58,13 +58,13 @@ export function openRehearser(options: RehearserOptions): Rehearser {
 
   const rehearseIn = async (
     view: View,
-    looked: ServerCatalog,
+    scanned: ServerCatalog,
     recorder: Recorder | null,
     job: RehearsalJob,
   ): Promise<Result<Rehearsal, Failure>> => {
-    const begun = await job.begin()
-    if (!begun.ok) return begun
-    const began = performance.now()
+    const started = await job.start()
+    if (!started.ok) return started
+    const startedAt = performance.now()
     const watch = watchWritten(view)
     const proxy = view.socket === null ? null : { socket: view.socket }
     let ended: ProcessEnd | null = null
@@ -76,7 +76,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     const run = runner.power({
       ...{
         permitted: job.touches,
-        workspace: looked.root,
+        workspace: scanned.root,
         limits: job.limits,
         signal,
         view: { ...view, unasked: job.by === 'automatic' },
@@ -85,7 +85,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       },
       onOutput: () => {},
     })
-    const files = filePowers(viewFiles(options, looked.root, view.look, job.touches))
+    const files = filePowers(viewFiles(options, scanned.root, view.viewPath, job.touches))
     const powers: ViewPowers = {
       'fs.read': files.read,
       'fs.write': files.write,
@@ -97,31 +97,36 @@ export function openRehearser(options: RehearserOptions): Rehearser {
         },
       },
     }
-    const output = await job.work(looked.files ? powers : { ...powers, ...noFiles }, signal)
+    const output = await job.work(scanned.files ? powers : { ...powers, ...noFiles }, signal)
     await watch.end()
     if (job.signal.aborted) return err(stopped)
     // A command that could not even be started shows nothing, and must not look as if it changed
     // nothing.
-    if (!looked.files && ended === null && !watch.signal.aborted)
+    if (!scanned.files && ended === null && !watch.signal.aborted)
       return output.ok ? err(unstarted) : output
-    const after = await scanTree(view.look, reach.entries + MOST_WRITTEN)
+    const after = await scanTree(view.viewPath, reach.entries + MOST_WRITTEN)
     if (!after.ok) return after
-    const places = { base: view.base, after: after.value, original: looked.root, view: view.look }
-    const compared = await compareTrees(places, job.redact)
+    const paths = {
+      base: view.base,
+      after: after.value,
+      original: scanned.root,
+      view: view.viewPath,
+    }
+    const compared = await compareTrees(paths, job.redact)
     const shown = await shownOutput(ended, output, job)
     const rehearsal: Rehearsal = {
       ...{
         at: now(),
         by: job.by,
         view: view.kind,
-        durationMs: Math.round(performance.now() - began),
+        durationMs: Math.round(performance.now() - startedAt),
       },
       end: endOf(ended, output, watch.signal.aborted),
       ...shown,
       ...compared,
       hosts: [...(recorder?.hosts() ?? [])],
-      notes: notesOn(view, after.value, looked, recorder !== null),
-      inputs: await fingerprint(looked.tree),
+      notes: notesOn(view, after.value, scanned, recorder !== null),
+      inputs: await fingerprint(scanned.tree),
     }
     return ok(rehearsal)
   }
@@ -133,51 +138,51 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       const no = unfit(job.touches) ?? (command ? weakness(runner.tried(), job.by) : null)
       if (no !== null) return err(no)
       const unasked = job.by === 'automatic'
-      const looked = await look(
+      const scanned = await scan(
         job.touches,
         job.workspace,
         unasked ? reach.unasked.entries : reach.entries,
       )
-      if (!looked.ok) return looked
-      const { root: workspace, tree, files } = looked.value
+      if (!scanned.ok) return scanned
+      const { root: workspace, tree, files } = scanned.value
       const few = tree.entries.size <= reach.unasked.copyEntries
       const copyBytes = !unasked ? reach.copyBytes : few ? reach.unasked.copyBytes : null
       const recorder = command ? await recorderFor(workspace, options.record, job.signal) : null
       const socket = recorder?.socket ?? null
-      const made = await views.make({
+      const helperFiles = await views.make({
         workspace,
         tree,
         copyBytes,
-        made: files ? null : runner.made(),
+        helperFiles: files ? null : runner.helperFiles(),
         socket,
         signal: job.signal,
       })
-      if (!made.ok) {
+      if (!helperFiles.ok) {
         await recorder?.close()
-        return made
+        return helperFiles
       }
       try {
-        const rehearsal = await rehearseIn(made.value, looked.value, recorder, job)
+        const rehearsal = await rehearseIn(helperFiles.value, scanned.value, recorder, job)
         if (!rehearsal.ok) return rehearsal
-        const still = await look(job.touches, job.workspace, reach.entries)
+        const still = await scan(job.touches, job.workspace, reach.entries)
         if (!still.ok) return still
         if ((await fingerprint(still.value.tree)) !== rehearsal.value.inputs) return err(moved)
         bases.keep(rehearsal.value.inputs, tree)
         return rehearsal
       } finally {
-        await Promise.all([made.value.remove(), recorder?.close()])
+        await Promise.all([helperFiles.value.remove(), recorder?.close()])
       }
     },
     async inputs(touches, workspace) {
-      const looked = await look(touches, workspace, reach.entries)
-      return looked.ok ? ok(await fingerprint(looked.value.tree)) : looked
+      const scanned = await scan(touches, workspace, reach.entries)
+      return scanned.ok ? ok(await fingerprint(scanned.value.tree)) : scanned
     },
     async changedSince(inputs, touches, workspace) {
-      const looked = await look(touches, workspace, reach.entries)
-      if (!looked.ok) return null
-      return (await fingerprint(looked.value.tree)) === inputs
+      const scanned = await scan(touches, workspace, reach.entries)
+      if (!scanned.ok) return null
+      return (await fingerprint(scanned.value.tree)) === inputs
         ? []
-        : bases.changed(inputs, looked.value.tree)
+        : bases.changed(inputs, scanned.value.tree)
     },
     sweep: () => views.sweep(),
   }
@@ -223,18 +228,18 @@ const inRoot = (touch: CanonicalTouch, root: string): string[] =>
 function viewFiles(
   { stop, home, own }: RehearserOptions,
   root: string,
-  look: string,
+  viewPath: string,
   touches: readonly CanonicalTouch[],
-): { permitted: readonly CanonicalTouch[]; place: ResolvedPath } {
+): { permitted: readonly CanonicalTouch[]; resolved: ResolvedPath } {
   const real = resolvePath({ workspace: root, stop, home, ...(own === undefined ? {} : { own }) })
-  const carried = (path: string): string => join(look, relative(root, path))
+  const carried = (path: string): string => join(viewPath, relative(root, path))
   return {
     permitted: touches.flatMap((touch) =>
       (touch.kind === 'fs.read' || touch.kind === 'fs.write') && touch.zone === 'workspace'
         ? [{ ...touch, path: carried(touch.path) }]
         : [],
     ),
-    place: async (path) => {
+    resolved: async (path) => {
       const found = await real(path)
       if (!found.ok || found.value.zone !== 'workspace') return found
       const at = carried(found.value.path)
@@ -309,13 +314,13 @@ async function recorderFor(
   return null
 }
 
-function notesOn(view: View, after: Tree, looked: ServerCatalog, recorded: boolean): string[] {
+function notesOn(view: View, after: Tree, scanned: ServerCatalog, recorded: boolean): string[] {
   const left =
     view.kind === 'overlay'
       ? []
-      : [...looked.tree.entries.values()].filter(({ is }) => is === 'other')
+      : [...scanned.tree.entries.values()].filter(({ is }) => is === 'other')
   return [
-    ...(looked.files
+    ...(scanned.files
       ? []
       : [recorded ? seenHosts : 'Ran without network. The hosts it tried to reach are unknown.']),
     ...(left.length === 0

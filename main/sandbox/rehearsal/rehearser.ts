@@ -1,4 +1,4 @@
-// What a rehearsal is given, and what can be asked of whoever rehearses.
+// What a rehearsal is given, and what can be asked of anyone who rehearses.
 import type { Failure } from '../../../contract/failure.ts'
 import type { Powers } from '../../../contract/call/powers.ts'
 import type { Rehearsal, RehearsalStarter, TriedHost } from '../../../contract/call/rehearsal.ts'
@@ -21,7 +21,7 @@ export type RehearsalJob = {
   readonly requires?: readonly string[]
   readonly signal: AbortSignal
   /** Called once, right before anything runs; a failure keeps it from running. */
-  begin(): Promise<Result<null, Failure>>
+  start(): Promise<Result<null, Failure>>
   /** Runs the tool with these powers instead of the real ones. */
   work(powers: ViewPowers, signal: AbortSignal): Promise<Result<ToolOutput, Failure>>
   /** For every text that is shown. */
@@ -61,7 +61,7 @@ export type Recorder = {
 }
 
 export type RehearserOptions = {
-  readonly runner: Pick<Runner, 'ready' | 'tried' | 'power' | 'made'>
+  readonly runner: Pick<Runner, 'ready' | 'tried' | 'power' | 'helperFiles'>
   /** As for the runner. */
   readonly stop: readonly string[]
   /** As for `resolvePath`. */

@@ -55,7 +55,7 @@ export async function scanTree(
   let bytes = 0
   const pace = openYielding()
   const see = (path: string): Entry | null => {
-    const entry = lookAt(path === '' ? root : join(root, path))
+    const entry = entryAt(path === '' ? root : join(root, path))
     if (entry === null) unseen.push(path)
     else {
       entries.set(path, entry)
@@ -131,7 +131,7 @@ function namesIn(folder: string): string[] | null {
   }
 }
 
-function lookAt(path: string): Entry | null {
+function entryAt(path: string): Entry | null {
   try {
     const stat = lstatSync(path, { bigint: true })
     const is = kindOf(stat)

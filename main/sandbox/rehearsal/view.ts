@@ -14,14 +14,14 @@ import { scanTree, type Tree } from './tree.ts'
 export type View = {
   readonly kind: RehearsalView
   /** Where what is in it can be looked at from here; links in it must not be followed. */
-  readonly look: string
+  readonly viewPath: string
   /**
    * The folder to mount in the workspace's place; null where `enter` leads to where that is so
    * already.
    */
   readonly source: string | null
   /** Where the sandbox finds its own files there; null: where they always are. */
-  readonly made: string | null
+  readonly helperFiles: string | null
   /** Where the recorder's socket is reached from there; null: there is none. */
   readonly socket: string | null
   /** Program and words to put before bubblewrap. */
@@ -38,7 +38,7 @@ export type View = {
 
 export type Views = {
   /**
-   * A view of `workspace` (real path), of which `tree` was seen. `made`: the sandbox's own files,
+   * A view of `workspace` (real path), of which `tree` was seen. `helperFiles`: the sandbox's own files,
    * for a view that a command is to run in; null for one that only our own file powers reach, and
    * that is always a copy. Failures: those of `copyTree`, `rehearsal.too-large` (more than
    * `copyBytes` would have to be copied; null: nothing may be).
@@ -47,7 +47,7 @@ export type Views = {
     readonly workspace: string
     readonly tree: Tree
     readonly copyBytes: number | null
-    readonly made: string | null
+    readonly helperFiles: string | null
     readonly socket: string | null
     readonly signal: AbortSignal
   }): Promise<Result<View, Failure>>
@@ -71,24 +71,24 @@ export function openViews({
   readonly overlay?: boolean
 }): Views {
   return {
-    async make({ workspace, tree, copyBytes, made: theirs, socket, signal }) {
+    async make({ workspace, tree, copyBytes, helperFiles: theirs, socket, signal }) {
       await mkdir(scratch, { recursive: true, mode: 0o700 })
       const folder = await mkdtemp(join(scratch, `${process.pid}-`))
       const space = await statfs(scratch)
-      const room = space.bavail * space.bsize - SPARE_BYTES
-      const made = await (async (): Promise<Result<View, Failure>> => {
-        if (room < 0) return err(noRoom)
+      const bytesLeft = space.bavail * space.bsize - SPARE_BYTES
+      const helperFiles = await (async (): Promise<Result<View, Failure>> => {
+        if (bytesLeft < 0) return err(noSpace)
         const mounted =
           overlay && theirs !== null
             ? await overlayView(workspace, folder, tree, theirs, socket)
             : null
         if (mounted !== null) return ok(mounted)
         if (copyBytes === null || tree.bytes > copyBytes) return err(tooMuch)
-        if (tree.bytes > room) return err(noRoom)
+        if (tree.bytes > bytesLeft) return err(noSpace)
         return copyView(workspace, folder, tree, socket, signal)
       })()
-      if (!made.ok) await removeFolder(folder)
-      return made
+      if (!helperFiles.ok) await removeFolder(folder)
+      return helperFiles
     },
     async sweep() {
       for (const name of await readdir(scratch).catch(() => [])) {
@@ -104,19 +104,19 @@ async function overlayView(
   workspace: string,
   folder: string,
   base: Tree,
-  made: string,
+  helperFiles: string,
   socket: string | null,
 ): Promise<View | null> {
   const mounts = join(folder, 'overlay')
   await mkdir(mounts, { mode: 0o700 })
-  const overlay = await overlayOn(workspace, mounts, made, socket)
+  const overlay = await overlayOn(workspace, mounts, helperFiles, socket)
   if (overlay === null) return null
   return {
     ...{
       kind: 'overlay',
-      look: overlay.look,
+      viewPath: overlay.viewPath,
       source: overlay.source,
-      made: overlay.made,
+      helperFiles: overlay.helperFiles,
       socket: overlay.socket ?? socket,
       enter: overlay.enter,
       base,
@@ -145,9 +145,9 @@ async function copyView(
   return ok({
     ...{
       kind: copied.value,
-      look: copy,
+      viewPath: copy,
       source: copy,
-      made: null,
+      helperFiles: null,
       socket,
       enter: [],
       base: base.value,
@@ -184,7 +184,7 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-const noRoom = failure(
+const noSpace = failure(
   'rehearsal.no-space',
   'The disk has no space for a throw-away copy of the workspace.',
   'Free some disk space.',

@@ -6,11 +6,11 @@ const TURN_MS = 1
 
 /** Call after each step; it waits only when the turn is over. */
 export function openYielding(): () => Promise<void> | null {
-  let turn = performance.now()
+  let slot = performance.now()
   return () => {
-    if (performance.now() - turn < TURN_MS) return null
+    if (performance.now() - slot < TURN_MS) return null
     return setImmediate().then(() => {
-      turn = performance.now()
+      slot = performance.now()
     })
   }
 }

@@ -14,7 +14,7 @@ export type Group = {
 }
 
 /** Empty groups that are kept; more are removed. */
-const KEPT = 4
+const MOST_RETAINED = 4
 
 export function openGroups(plan: GroupPlan) {
   const free: string[] = []
@@ -40,7 +40,7 @@ export function openGroups(plan: GroupPlan) {
     for (const folder of foldersOf(name)) await removeWhenEmpty(folder)
   }
   const release = async (name: string): Promise<void> => {
-    if ((await emptied(join(plan.pids, name))) && free.length < KEPT) free.push(name)
+    if ((await emptied(join(plan.pids, name))) && free.length < MOST_RETAINED) free.push(name)
     else await remove(name)
   }
   return {

@@ -2,8 +2,8 @@
 // it at its limits.
 import type { Readable } from 'node:stream'
 import { killTree } from './orphans.ts'
-import type { Waiting } from './nursery.ts'
-import { count, TELL, WINDOW, type Ended, type Kind, type Start, type Stream } from './wire.ts'
+import type { Waiting } from './process-pool.ts'
+import { count, NOTIFY, WINDOW, type Ended, type Kind, type Start, type Stream } from './wire.ts'
 
 export type Send = (kind: Kind, body?: Uint8Array | string) => void
 export type Job = {
@@ -20,7 +20,7 @@ export type Job = {
 const LAST_BREATH_MS = 5000
 
 /**
- * `straight`: input and output of it are main's own. `gone` is called once, after the last byte was
+ * `directDescriptors`: input and output of it are main's own. `gone` is called once, after the last byte was
  * sent and `ended` or `failed`.
  */
 export function runJob(
@@ -28,7 +28,7 @@ export function runJob(
   start: Start,
   send: Send,
   gone: () => void,
-  straight = false,
+  directDescriptors = false,
 ): Job {
   const bytes = { stdout: 0, stderr: 0 }
   const underWay = { stdout: 0, stderr: 0 }
@@ -49,12 +49,12 @@ export function runJob(
   const listen = (stream: Stream, pipe: Readable | null): void => {
     pipe?.on('data', (chunk: Buffer) => {
       const limit = start.keep[stream]
-      const room = limit === null ? chunk.length : Math.max(0, limit - bytes[stream])
+      const capacity = limit === null ? chunk.length : Math.max(0, limit - bytes[stream])
       bytes[stream] += chunk.length
-      const kept = chunk.subarray(0, room)
-      if (kept.length > 0 && (why === 'itself' || limit !== null)) {
-        send(stream, kept)
-        underWay[stream] += kept.length
+      const retained = chunk.subarray(0, capacity)
+      if (retained.length > 0 && (why === 'itself' || limit !== null)) {
+        send(stream, retained)
+        underWay[stream] += retained.length
         if (underWay[stream] > WINDOW && why === 'itself') pipe.pause()
       }
       if (limit !== null && bytes[stream] > limit) stop(`flooded-${stream}`)
@@ -90,7 +90,7 @@ export function runJob(
   ready.then(
     () => {
       if (why === 'itself') give(start.data)
-      if (straight) send('started', `${child.pid} straight`)
+      if (directDescriptors) send('started', `${child.pid} straight`)
       else send('started', String(child.pid))
     },
     (error: unknown) => {
@@ -102,7 +102,7 @@ export function runJob(
   let drained = 0
   const wrote = (size: number): void => {
     drained += size
-    if (drained < TELL) return
+    if (drained < NOTIFY) return
     send('drained', count(drained))
     drained = 0
   }

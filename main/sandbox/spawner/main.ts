@@ -4,22 +4,22 @@
 import { letGo } from '../../../contract/let-go.ts'
 import { openSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { connectStraight, type Ends } from './connect-straight.ts'
-import { openNursery } from './nursery.ts'
+import { connectDescriptors, type Ends } from './connect-descriptors.ts'
+import { openProcessPool } from './process-pool.ts'
 import { runJob, type Job } from './job.ts'
 import { stager } from './stage.ts'
 import { frame, frameReader, type Ended, type Start, type Template } from './wire.ts'
 
 const pipe = new Socket({ fd: 3, allowHalfOpen: true })
-const nursery = openNursery(openSync('/dev/null', 'r+'))
+const processPool = openProcessPool(openSync('/dev/null', 'r+'))
 const jobs = new Map<number, Job>()
 const stage = stager(process.argv[2] ?? '')
 
 // What comes in is main's own; main is the only one that holds the other end.
 const read = frameReader((kind, id, body) => {
   const job = jobs.get(id)
-  if (kind === 'template') nursery.learn(JSON.parse(body.toString()) as Template)
-  else if (kind === 'start') begin(id, JSON.parse(body.toString()) as Start)
+  if (kind === 'template') processPool.learn(JSON.parse(body.toString()) as Template)
+  else if (kind === 'start') start(id, JSON.parse(body.toString()) as Start)
   else if (kind === 'stdin') job?.stdin(body)
   else if (kind === 'stdin-end') job?.stdinEnd()
   else if (kind === 'kill') job?.kill()
@@ -29,14 +29,14 @@ const read = frameReader((kind, id, body) => {
     letGo(stage(body.toString()).then((text) => pipe.write(frame('staged', id, text))))
 })
 
-function begin(id: number, start: Start): void {
-  if (start.straight === null) return run(id, start, null)
+function start(id: number, start: Start): void {
+  if (start.directDescriptors === null) return run(id, start, null)
   // It may be stopped before it is there.
   let stopped = false
   const nothing = (): void => {}
   jobs.set(id, { stdin: nothing, stdinEnd: nothing, taken: nothing, kill: () => (stopped = true) })
   letGo(
-    connectStraight(start.straight).then((ends) => {
+    connectDescriptors(start.directDescriptors).then((ends) => {
       if (!stopped && !ending) return run(id, start, ends)
       ends?.close()
       jobs.delete(id)
@@ -53,7 +53,7 @@ function begin(id: number, start: Start): void {
 }
 
 function run(id: number, start: Start, ends: Ends | null): void {
-  const waiting = nursery.take(start.template, ends)
+  const waiting = processPool.take(start.template, ends)
   if (waiting === null) {
     ends?.close()
     jobs.delete(id)
@@ -62,7 +62,7 @@ function run(id: number, start: Start, ends: Ends | null): void {
   }
   const gone = (): void => {
     jobs.delete(id)
-    setImmediate(nursery.refill, start.template)
+    setImmediate(processPool.refill, start.template)
   }
   jobs.set(
     id,
@@ -76,7 +76,7 @@ const end = (): void => {
   ending = true
   for (const job of jobs.values()) job.kill()
   // A group is removed when it is empty; at most a few seconds, and everything is already killed.
-  letGo(nursery.dispose().finally(() => process.exit(0)))
+  letGo(processPool.dispose().finally(() => process.exit(0)))
 }
 pipe.on('data', read)
 // Our own end stays open until everything is gone: that is how main knows.

@@ -187,21 +187,24 @@ export function openSpawner(
       // That it began is heard soon, however long it may run.
       bounds.set(id, start.timeMs)
       expect(id, beginMs)
-      const tell = (kind: Kind, body?: Uint8Array): void => {
+      const notify = (kind: Kind, body?: Uint8Array): void => {
         if (!jobs.has(id)) return
         together(pipe)
         pipe.write(frame(kind, id, body))
       }
       return {
-        write: (bytes) => tell('stdin', bytes),
-        endInput: () => tell('stdin-end'),
+        write: (bytes) => notify('stdin', bytes),
+        endInput: () => notify('stdin-end'),
         kill: () => {
           bounds.delete(id)
           if (jobs.has(id)) expect(id, silenceMs)
-          tell('kill')
+          notify('kill')
         },
         taken: (stream, bytes) =>
-          tell('taken', Buffer.concat([count(bytes), Buffer.from([stream === 'stdout' ? 0 : 1])])),
+          notify(
+            'taken',
+            Buffer.concat([count(bytes), Buffer.from([stream === 'stdout' ? 0 : 1])]),
+          ),
       }
     },
     stage(path) {

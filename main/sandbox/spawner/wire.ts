@@ -5,7 +5,7 @@
 import type { Writable } from 'node:stream'
 
 /** What each kind carries: JSON of a type below, or plain bytes. `taken` and `drained` give bytes back to the sender's window.
- * `started`: the process id of a job that is talked to, in words; then `straight`, where its streams are connected to main. */
+ * `started`: the process id of a job that is talked to, in words; then `directDescriptors`, where its streams are connected to main. */
 export const KINDS = [
   'template',
   'start',
@@ -73,7 +73,7 @@ export type Start = {
    * A folder with the sockets `in` and `out`, for a job with standard input: its streams, if they
    * can be connected.
    */
-  readonly straight: string | null
+  readonly directDescriptors: string | null
 }
 
 export type Ended = {
@@ -93,7 +93,7 @@ export const WINDOW = 256 * 1024
  * Bytes that a reader of many small messages gathers before it gives them back: far fewer than a
  * window.
  */
-export const TELL = 32 * 1024
+export const NOTIFY = 32 * 1024
 
 /** What is written in one go leaves in one go, when the work that is at hand is done. */
 export function together(pipe: Writable): void {

@@ -10,12 +10,12 @@ export type Frame = { readonly head: unknown; readonly bytes: Uint8Array }
 /** `[u32 length of all that follows][u32 length of head][head as JSON][bytes]`, little endian. */
 export function frame(head: unknown, bytes: Uint8Array = new Uint8Array()): readonly Uint8Array[] {
   const json = new TextEncoder().encode(JSON.stringify(head))
-  const lead = new Uint8Array(8 + json.length)
-  const view = new DataView(lead.buffer)
+  const prefix = new Uint8Array(8 + json.length)
+  const view = new DataView(prefix.buffer)
   view.setUint32(0, 4 + json.length + bytes.length, true)
   view.setUint32(4, json.length, true)
-  lead.set(json, 8)
-  return bytes.length === 0 ? [lead] : [lead, bytes]
+  prefix.set(json, 8)
+  return bytes.length === 0 ? [prefix] : [prefix, bytes]
 }
 
 /**

@@ -156,16 +156,16 @@ function reading(options: HeldFolderOptions): FolderRead {
 
 /** Null past the limit: a file may grow while it is read. */
 async function readWhole(fd: number, size: number, maxBytes: number): Promise<Uint8Array | null> {
-  const room = Buffer.allocUnsafe(Math.min(size, maxBytes) + 1)
+  const capacity = Buffer.allocUnsafe(Math.min(size, maxBytes) + 1)
   let used = 0
   for (;;) {
-    const { bytesRead } = await readLater(fd, room, used, room.length - used, null)
+    const { bytesRead } = await readLater(fd, capacity, used, capacity.length - used, null)
     used += bytesRead
-    if (bytesRead === 0) return room.subarray(0, used)
+    if (bytesRead === 0) return capacity.subarray(0, used)
     if (used > maxBytes) return null
     // Longer than it was a moment ago: the rest is left for the next read, as with any file that is
     // being written.
-    if (used === room.length) return room.subarray(0, used)
+    if (used === capacity.length) return capacity.subarray(0, used)
   }
 }
 
@@ -173,12 +173,12 @@ function writing(options: HeldFolderOptions): FolderWrite {
   return {
     makeFile: (path) =>
       within(options, path, 'write', async (folder, name) => {
-        const made = await open(
+        const created = await open(
           folder.at(name),
           constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NOFOLLOW,
           0o666,
         )
-        await made.close()
+        await created.close()
         return ok(undefined)
       }),
     writeFile: (path, bytes) =>
@@ -231,21 +231,21 @@ async function replace(
   if (old !== null && old.nlink > 1) return err(hardLinked(shown(path)))
   if (old !== null && (old.mode & 0o222) === 0) return err(readOnly(shown(path)))
   const temporary = folder.at(`.gatehouse-${randomBytes(9).toString('hex')}.tmp`)
-  const made = await open(
+  const created = await open(
     temporary,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NOFOLLOW,
     old === null ? 0o666 : 0o600,
   )
   try {
     try {
-      await made.writeFile(bytes)
+      await created.writeFile(bytes)
       if (old !== null) {
-        await made.chown(old.uid, old.gid).catch(unless('EPERM'))
-        await made.chmod(old.mode & 0o777)
+        await created.chown(old.uid, old.gid).catch(unless('EPERM'))
+        await created.chmod(old.mode & 0o777)
       }
-      await made.sync()
+      await created.sync()
     } finally {
-      await made.close()
+      await created.close()
     }
     if (!(await folder.inPlace())) {
       await unlink(temporary)

@@ -28,7 +28,7 @@ export async function runOwn(
   stdin: Uint8Array,
 ): Promise<Result<WasiEnd, Failure>> {
   const { limits, signal, folders } = request
-  const begun = performance.now()
+  const started = performance.now()
   const outputs = {
     stdout: streamBuffer(limits.stdoutBytes),
     stderr: streamBuffer(limits.stderrBytes),
@@ -109,14 +109,14 @@ export async function runOwn(
     )
   return ok({
     end: end ?? { kind: 'crashed', reason: crashOf(gone.signal, gone.code, grumble.text()) },
-    ...keptOf(outputs),
+    ...retainedOf(outputs),
     unsaved,
-    durationMs: Math.round(performance.now() - begun),
+    durationMs: Math.round(performance.now() - started),
     runtime: 'own',
   })
 }
 
-export const keptOf = ({
+export const retainedOf = ({
   stdout,
   stderr,
 }: Record<'stdout' | 'stderr', ReturnType<typeof streamBuffer>>) => ({

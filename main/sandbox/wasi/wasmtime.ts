@@ -10,17 +10,17 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { StartChild } from './child-process.ts'
 import { streamBuffer } from './stream-buffer.ts'
 import { PAGE_BYTES } from './module.ts'
-import { keptOf } from './own-run.ts'
+import { retainedOf } from './own-run.ts'
 import type { WasiEnd, WasiRequest } from './request.ts'
 
 /** Never PATH: an agent may have written into one of its folders. */
-const places: readonly string[] =
+const paths: readonly string[] =
   process.platform === 'win32'
     ? ['C:\\Program Files\\Wasmtime\\bin\\wasmtime.exe']
     : ['/usr/bin/wasmtime', '/usr/local/bin/wasmtime', '/opt/wasmtime/wasmtime']
 
 /** The program, or null. On Unix it has to belong to root and be writable by nobody else. */
-export function findWasmtime(candidates: readonly string[] = places): string | null {
+export function findWasmtime(candidates: readonly string[] = paths): string | null {
   return (
     candidates.find((path) => {
       const stat = statSync(path, { throwIfNoEntry: false })
@@ -89,7 +89,7 @@ async function watch(
   file: string,
 ): Promise<Result<WasiEnd, Failure>> {
   const { limits, signal } = request
-  const begun = performance.now()
+  const started = performance.now()
   const outputs = {
     stdout: streamBuffer(limits.stdoutBytes),
     stderr: streamBuffer(limits.stderrBytes),
@@ -131,9 +131,9 @@ async function watch(
     )
   return ok({
     end: end ?? endOf(gone, outputs.stderr.text()),
-    ...keptOf(outputs),
+    ...retainedOf(outputs),
     unsaved: [],
-    durationMs: Math.round(performance.now() - begun),
+    durationMs: Math.round(performance.now() - started),
     runtime: 'wasmtime',
   })
 }

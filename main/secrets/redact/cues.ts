@@ -6,7 +6,7 @@ export type Cues = {
   readonly any: boolean
   has(words: readonly string[]): boolean
   /** Where any of these words begins, in order. */
-  places(words: readonly string[]): readonly number[]
+  positions(words: readonly string[]): readonly number[]
 }
 
 /**
@@ -37,7 +37,7 @@ export function openCues(words: readonly string[]): (text: string) => Cues {
 
   return (text) => {
     const found = new Map<string, number[]>()
-    const look = (bytes: Uint8Array, at: number): void => {
+    const scan = (bytes: Uint8Array, at: number): void => {
       const list =
         listOf[
           (((bytes[at] ?? 0) & 31) << 10) |
@@ -56,13 +56,13 @@ export function openCues(words: readonly string[]): (text: string) => Cues {
     for (let two = 0; two < count; two++) {
       if (pairs[twos[two] ?? 0] === 0) continue
       // A word begins with this pair, or with the character before it.
-      if (two > 0) look(bytes, 2 * two - 1)
-      look(bytes, 2 * two)
+      if (two > 0) scan(bytes, 2 * two - 1)
+      scan(bytes, 2 * two)
     }
     return {
       any: found.size > 0,
       has: (some) => found.size > 0 && some.some((word) => found.has(word)),
-      places(some) {
+      positions(some) {
         const all = some.flatMap((word) => found.get(word) ?? [])
         return some.length > 1 ? all.toSorted((a, b) => a - b) : all
       },
@@ -102,21 +102,21 @@ function pairsOf(words: readonly string[]): Uint8Array {
   return pairs
 }
 
-let room = new Uint8Array(1 << 16)
-let twosOfRoom = new Uint16Array(room.buffer)
+let capacity = new Uint8Array(1 << 16)
+let twosOfCapacity = new Uint16Array(capacity.buffer)
 
 /**
  * Bytes are read far quicker than characters. Those beyond Latin-1 become others: a look for
  * nothing. Good until the next call.
  */
 function bytesOf(text: string): { readonly bytes: Uint8Array; readonly twos: Uint16Array } {
-  if (text.length + 4 > room.length) {
-    room = new Uint8Array(2 * (text.length + 4))
-    twosOfRoom = new Uint16Array(room.buffer)
+  if (text.length + 4 > capacity.length) {
+    capacity = new Uint8Array(2 * (text.length + 4))
+    twosOfCapacity = new Uint16Array(capacity.buffer)
   }
-  const written = Buffer.from(room.buffer).write(text, 'latin1')
-  room.fill(0, written, written + 4)
-  return { bytes: room, twos: twosOfRoom }
+  const written = Buffer.from(capacity.buffer).write(text, 'latin1')
+  capacity.fill(0, written, written + 4)
+  return { bytes: capacity, twos: twosOfCapacity }
 }
 
 function standsAt(text: string, at: number, word: string): boolean {

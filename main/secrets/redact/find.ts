@@ -57,23 +57,23 @@ export const isPlain = (text: string, findKnown: (text: string) => Finding[]): b
   findMnemonics(text).length === 0 &&
   findKnown(text).length === 0
 
-/** @param turn gives others their turn when it is time; null when it is not. */
+/** @param slot gives others their turn when it is time; null when it is not. */
 export type Find = (
   window: Window,
   keyBlocks: (window: Window) => Finding[],
-  turn: () => Promise<void> | null,
+  slot: () => Promise<void> | null,
 ) => Promise<Finding[]>
 
 /** Throws where detection fails. @param findKnown looks for the secrets that Gatehouse holds. */
 export function openFind(findKnown: (text: string) => Finding[]): Find {
   let scanner: ReturnType<typeof loadSecretlint> | null = null
 
-  const findIn = async (text: string, turn: () => Promise<void> | null): Promise<Finding[]> => {
+  const findIn = async (text: string, slot: () => Promise<void> | null): Promise<Finding[]> => {
     const found = [...findKnown(text), ...findMnemonics(text)]
     const cues = cuesOf(text)
     if (!isSuspicious(text, cues)) return found
     for (const detect of DETECTORS) {
-      const wait = turn()
+      const wait = slot()
       if (wait !== null) await wait
       found.push(...ownIn(text, cues, detect))
     }
@@ -94,10 +94,10 @@ export function openFind(findKnown: (text: string) => Finding[]): Find {
     return found
   }
 
-  return async (window, keyBlocks, turn) => {
+  return async (window, keyBlocks, slot) => {
     const { text, from, to } = window
     const beneath = beneathMarks(text)
-    const found = await findIn(text, turn)
+    const found = await findIn(text, slot)
     const isWhole = (seen: string) => wholeIn(seen, from > 0, to < text.length)
     if (beneath === null) return [...keyBlocks(window), ...found.filter(isWhole(text))]
     // The end is traced by its last character: a mark right after a secret is not part of it.
@@ -113,7 +113,7 @@ export function openFind(findKnown: (text: string) => Finding[]): Find {
       from: before,
       to: Math.min(before + plain(text.slice(from, to)), beneath.text.length),
     })
-    const below = await findIn(beneath.text, turn)
+    const below = await findIn(beneath.text, slot)
     return [
       ...blocks.map(above),
       ...found.filter(isWhole(text)),

@@ -19,14 +19,14 @@ export async function hideInJson(
 ): Promise<Json> {
   const hidden = new Set(pointers)
 
-  const walk = async (at: unknown, pointer: string, depth: number): Promise<Json> => {
+  const visit = async (at: unknown, pointer: string, depth: number): Promise<Json> => {
     if (hidden.has(pointer) || depth > MAX_DEPTH) return HIDDEN
     if (typeof at === 'string') return clean(at)
     if (at === null || typeof at === 'boolean' || typeof at === 'number') return at
     if (Array.isArray(at)) {
       const list: Json[] = []
       for (const [index, member] of at.entries())
-        list.push(await walk(member, `${pointer}/${index}`, depth + 1))
+        list.push(await visit(member, `${pointer}/${index}`, depth + 1))
       return list
     }
     // Not JSON at all: nothing that could be checked.
@@ -39,13 +39,13 @@ export async function hideInJson(
         isHideable(member) &&
         (isCredentialName(key) || (named && key === 'value')) &&
         !(typeof member === 'string' && isName(member))
-      members.push([await clean(key), hide ? HIDDEN : await walk(member, below, depth + 1)])
+      members.push([await clean(key), hide ? HIDDEN : await visit(member, below, depth + 1)])
     }
     // fromEntries defines a member called __proto__ like any other.
     return Object.fromEntries(members)
   }
 
-  return walk(value, '', 0)
+  return visit(value, '', 0)
 }
 
 /** An absent secret is worth seeing. */

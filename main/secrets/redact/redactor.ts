@@ -109,11 +109,11 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
     const keyBlocks = openKeyBlocks()
     let hiddenToTheEnd = false
     return async (window: Window): Promise<Redacted> => {
-      const turn = openYielding()
-      const found = (await find(window, keyBlocks, turn)).filter(isHidden(tool))
+      const slot = openYielding()
+      const found = (await find(window, keyBlocks, slot)).filter(isHidden(tool))
       const shown = replace(window, found, hiddenToTheEnd)
       hiddenToTheEnd = shown.hiddenToTheEnd
-      await turn()
+      await slot()
       return shown
     }
   }

@@ -8,16 +8,16 @@
 const MOST = 4_096
 const LONGEST = 200
 
-/** `looked`: what was looked with. With another nothing is known. */
+/** `scanned`: what was looked with. With another nothing is known. */
 export function openSeenClean() {
   const texts = new Set<string>()
   let by: unknown = null
   return {
-    has: (text: string, looked: unknown): boolean => looked === by && texts.has(text),
-    add(text: string, looked: unknown): void {
+    has: (text: string, scanned: unknown): boolean => scanned === by && texts.has(text),
+    add(text: string, scanned: unknown): void {
       if (text.length > LONGEST) return
-      if (looked !== by || texts.size >= MOST) texts.clear()
-      by = looked
+      if (scanned !== by || texts.size >= MOST) texts.clear()
+      by = scanned
       texts.add(text)
     },
   }

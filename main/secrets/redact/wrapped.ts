@@ -7,9 +7,9 @@
  */
 const GRAM = 12
 /** Between a line end and the piece: indentation, quotation marks, signs of a quoted mail. */
-const MOST_LEAD = 80
+const MOST_PREFIX = 80
 
-type Place = { readonly form: string; readonly at: number }
+type Occurrence = { readonly form: string; readonly at: number }
 
 /**
  * `visit` for each piece of one of the forms that ends or begins at a line end, real or written as
@@ -18,12 +18,12 @@ type Place = { readonly form: string; readonly at: number }
 export function openWrapped(
   forms: readonly string[],
 ): (text: string, visit: (start: number, end: number) => void) => void {
-  const places = new Map<string, Place[]>()
+  const positions = new Map<string, Occurrence[]>()
   for (const form of forms) {
     for (let at = 0; at + GRAM <= form.length; at++) {
       const gram = form.slice(at, at + GRAM)
-      const same = places.get(gram)
-      if (same === undefined) places.set(gram, [{ form, at }])
+      const same = positions.get(gram)
+      if (same === undefined) positions.set(gram, [{ form, at }])
       else same.push({ form, at })
     }
   }
@@ -31,7 +31,7 @@ export function openWrapped(
   /** The longest piece of a form that ends at `end`: its beginning, or all of a line of it. */
   const before = (text: string, end: number): number => {
     let most = 0
-    for (const { form, at } of places.get(text.slice(end - GRAM, end)) ?? []) {
+    for (const { form, at } of positions.get(text.slice(end - GRAM, end)) ?? []) {
       let length = GRAM
       while (length < at + GRAM && text[end - length - 1] === form[at + GRAM - length - 1])
         length += 1
@@ -43,7 +43,7 @@ export function openWrapped(
   /** The longest piece of a form that begins at `start`. */
   const after = (text: string, start: number): number => {
     let most = 0
-    for (const { form, at } of places.get(text.slice(start, start + GRAM)) ?? []) {
+    for (const { form, at } of positions.get(text.slice(start, start + GRAM)) ?? []) {
       let length = GRAM
       while (at + length < form.length && text[start + length] === form[at + length]) length += 1
       if (length > most) most = length
@@ -52,25 +52,25 @@ export function openWrapped(
   }
 
   return (text, visit) => {
-    if (places.size === 0) return
+    if (positions.size === 0) return
     const endAt = (at: number): void => {
       const end = endOfPiece(text, at)
       if (end < GRAM || !isRun(text, end - GRAM)) return
       const start = before(text, end)
       if (start < end) visit(start, end)
     }
-    const beginAt = (at: number): void => {
+    const startAt = (at: number): void => {
       const start = startOfPiece(text, at)
       if (!isRun(text, start)) return
       const end = after(text, start)
       if (end > start) visit(start, end)
     }
     // A window begins and ends where a line does.
-    beginAt(0)
+    startAt(0)
     for (const sign of LINE_ENDS) {
       for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) {
         endAt(at)
-        beginAt(at + sign.length)
+        startAt(at + sign.length)
       }
     }
     endAt(text.length)
@@ -104,7 +104,7 @@ function endOfPiece(text: string, at: number): number {
 
 function startOfPiece(text: string, at: number): number {
   let start = at
-  while (start - at < MOST_LEAD && start < text.length && /[ \t>|"'#*]/.test(text[start] ?? ''))
+  while (start - at < MOST_PREFIX && start < text.length && /[ \t>|"'#*]/.test(text[start] ?? ''))
     start += 1
   return start
 }

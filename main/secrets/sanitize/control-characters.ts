@@ -20,36 +20,36 @@ export function beneathMarks(text: string): Beneath | null {
   // All of them are beyond ASCII, of which a byte is a character, or colours.
   if (Buffer.byteLength(text) === text.length && !COLOURS.some((colour) => text.includes(colour)))
     return null
-  const kept: { readonly to: number; readonly from: number }[] = []
+  const stored: { readonly to: number; readonly from: number }[] = []
   const pieces: string[] = []
   let from = 0
   let to = 0
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
     if (index > from) {
-      kept.push({ to, from })
+      stored.push({ to, from })
       pieces.push(text.slice(from, index))
       to += index - from
     }
     from = index + mark.length
   }
   if (from === 0) return null
-  kept.push({ to, from })
+  stored.push({ to, from })
   pieces.push(text.slice(from))
-  return { text: pieces.join(''), original: (at) => trace(kept, at) }
+  return { text: pieces.join(''), original: (at) => trace(stored, at) }
 }
 
 /** The last piece that begins at or before `at`, by halving. */
 function trace(
-  kept: readonly { readonly to: number; readonly from: number }[],
+  stored: readonly { readonly to: number; readonly from: number }[],
   at: number,
 ): number {
   let low = 0
-  let high = kept.length - 1
+  let high = stored.length - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((kept[middle]?.to ?? 0) <= at) low = middle
+    if ((stored[middle]?.to ?? 0) <= at) low = middle
     else high = middle - 1
   }
-  const piece = kept[low]
+  const piece = stored[low]
   return piece === undefined ? at : piece.from + at - piece.to
 }

@@ -171,15 +171,15 @@ const eachStart = openStarts(
  * Marks of chat formats that have no business in data: they end a turn or open one of the system's.
  * Each is run only over text that has its first character.
  */
-const TURN_MARKS: readonly { readonly needs: string; readonly pattern: RegExp }[] = [
+const TURN_MARKS: readonly { readonly marker: string; readonly pattern: RegExp }[] = [
   {
-    needs: '<',
+    marker: '<',
     pattern:
       /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|begin_of_text)\|>|<<\/?SYS>>|<\/?(?:system|system_prompt|system-reminder|assistant_instructions)>/i,
   },
-  { needs: '[', pattern: /\[\/?INST\]/i },
-  { needs: '#', pattern: /^#{1,4} ?(?:system|assistant|new instructions?) ?:?\s*$/im },
-  { needs: ':', pattern: /^(?:system|assistant|human) ?: ?(?:you|ignore|new|override)/im },
+  { marker: '[', pattern: /\[\/?INST\]/i },
+  { marker: '#', pattern: /^#{1,4} ?(?:system|assistant|new instructions?) ?:?\s*$/im },
+  { marker: ':', pattern: /^(?:system|assistant|human) ?: ?(?:you|ignore|new|override)/im },
 ]
 
 /** Calm phrases for what was noticed, each once. `text` may be of any length. @param folded the same text folded, where it is at hand. */
@@ -191,7 +191,7 @@ export function injectionFlags(text: string, folded: string = fold(text)): strin
 
 export const IMITATES = 'imitates the marks of a conversation'
 export const imitatesTurns = (text: string): boolean =>
-  TURN_MARKS.some(({ needs, pattern }) => text.includes(needs) && pattern.test(text))
+  TURN_MARKS.some(({ marker: deps, pattern }) => text.includes(deps) && pattern.test(text))
 
 /**
  * As `injectionFlags`, for text that is folded already, but for the marks of a conversation, which

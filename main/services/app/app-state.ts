@@ -55,7 +55,7 @@ export const appState = (now: Snapshot): AppState => ({
   approvalTimeoutSeconds: now.config.approvals.timeoutSeconds,
   policyHash: now.policy.hash,
   toolTable: now.config.window.tools,
-  appearance: lookOf(now.config.window),
+  appearance: appearanceOf(now.config.window),
   config: { file: now.configFile, problem: now.problem },
 })
 
@@ -65,4 +65,4 @@ const sandboxOf = (found: Enforced): AppState['sandbox'] => ({
   how: found.ok ? null : found.how,
 })
 
-const lookOf = ({ tools: _tools, ...look }: Config['window']): AppState['appearance'] => look
+const appearanceOf = ({ tools: _tools, ...look }: Config['window']): AppState['appearance'] => look

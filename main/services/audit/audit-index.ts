@@ -1,4 +1,4 @@
-// Joins the journal to what finds its rows and to the check of its chain. Owns when the index
+// Joins the journal to what finds its rows and to the check of its chain. Handles when the index
 // follows the rows: behind them, and out of the way of the calls that write them.
 import type { Verification } from '../../../contract/journal/journal.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -25,7 +25,7 @@ export type AuditIndex = {
   /** What is known of the whole chain; null until it was looked at, or something was found. */
   verification(): Verification | null
   /** From now on the index follows the rows. A command that asks once does not need that. */
-  begin(): void
+  start(): void
   dispose(): Promise<void>
 }
 
@@ -96,10 +96,10 @@ export function openAuditIndex({
     try {
       const found = await finder()
       if (closed) return
-      const began = performance.now()
+      const startedAt = performance.now()
       const many = quiet()
       const more = found.step(many ? stepRows : STEP_ROWS[0])
-      const took = performance.now() - began
+      const took = performance.now() - startedAt
       timer = null
       // Half as many when it took too long, a little more when it did not: a busy machine is felt
       // at once.
@@ -124,7 +124,7 @@ export function openAuditIndex({
     },
     check,
     verification: () => verification,
-    begin() {
+    start() {
       unlisten ??= journal.onGrow(() => {
         grewAt = performance.now()
         later(SOON_MS)

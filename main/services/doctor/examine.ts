@@ -28,7 +28,7 @@ export type DoctorDeps = {
   readonly lostKey: { readonly file: string; readonly mark: string; readonly since: string } | null
 }
 
-export function examine(needs: DoctorDeps): DoctorReport {
+export function examine(deps: DoctorDeps): DoctorReport {
   const {
     protections,
     sandbox,
@@ -40,7 +40,7 @@ export function examine(needs: DoctorDeps): DoctorReport {
     stopped,
     connected,
     lostKey,
-  } = needs
+  } = deps
   const { problem } = config
   const checks: readonly Check[] = [
     ...(stopped === null ? [] : [stoppedCheck(stopped)]),

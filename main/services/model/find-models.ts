@@ -6,12 +6,12 @@ import type { FoundServers } from '../../../contract/agent/local-model.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import type { Outbound } from '../../egress/outbound.ts'
-import { findLocal, localPlaces } from '../../model/find-local.ts'
+import { findLocal, localEndpoints } from '../../model/find-local.ts'
 
 export type FindModelsDeps = {
   readonly config: Pick<ConfigStore, 'current'>
   readonly outbound: Pick<Outbound, 'modelFetch'>
-  readonly places: Pick<AppPaths, 'dataDir'>
+  readonly paths: Pick<AppPaths, 'dataDir'>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly now: () => number
   readonly ending: AbortSignal
@@ -20,15 +20,15 @@ export type FindModelsDeps = {
 
 export function findModels(parts: FindModelsDeps): (again: boolean) => Promise<FoundServers> {
   const { config, outbound } = parts
-  const places = localPlaces(parts.env['OLLAMA_HOST'])
-  const mark = join(parts.places.dataDir, 'models-looked-for')
-  let found: FoundServers = { at: null, servers: [], looked: places.map(({ origin }) => origin) }
-  let looking: Promise<FoundServers> | null = null
+  const paths = localEndpoints(parts.env['OLLAMA_HOST'])
+  const mark = join(parts.paths.dataDir, 'models-looked-for')
+  let found: FoundServers = { at: null, servers: [], looked: paths.map(({ origin }) => origin) }
+  let searching: Promise<FoundServers> | null = null
 
-  const look = async (): Promise<FoundServers> => {
+  const check = async (): Promise<FoundServers> => {
     const servers = await findLocal({
       fetchFor: outbound.modelFetch,
-      places,
+      endpoints: paths,
       signal: parts.ending,
       ...(parts.modelWaitMs === undefined ? {} : { waitMs: parts.modelWaitMs }),
     })
@@ -51,10 +51,10 @@ export function findModels(parts: FindModelsDeps): (again: boolean) => Promise<F
   }
 
   return async (again) => {
-    if (looking === null && !again && !unasked()) return found
-    looking ??= look().finally(() => {
-      looking = null
+    if (searching === null && !again && !unasked()) return found
+    searching ??= check().finally(() => {
+      searching = null
     })
-    return looking
+    return searching
   }
 }

@@ -16,8 +16,8 @@ export const storeModelKey =
   (credentials: Credentials, model: () => ModelConfig) =>
   async (key: string): Promise<Result<unknown, Failure>> => {
     if (key === '') {
-      const kept = credentials.list().some(({ name }) => name === MODEL_KEY)
-      return kept ? credentials.remove(MODEL_KEY) : ok(null)
+      const stored = credentials.list().some(({ name }) => name === MODEL_KEY)
+      return stored ? credentials.remove(MODEL_KEY) : ok(null)
     }
     const server = serverOf(model())
     if (server === null)

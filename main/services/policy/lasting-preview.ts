@@ -37,13 +37,13 @@ export const lastingPreview =
     if (!brought.ok) return brought
     const { lease, rule } = brought.value
     await runner.ready
-    const past = await tried.past(inForce, PREVIEWED)
+    const history = await tried.history(inForce, PREVIEWED)
     const current = config.current()
     if (lease !== undefined) {
       const policy = inForce.policy()
       const guarded = await protectedReach(lease, policy.roots)
       return ok({
-        ...previewLease(past, lease, policy, tried.replay(current, policy)),
+        ...previewLease(history, lease, policy, tried.replay(current, policy)),
         protectedPaths: guarded,
       })
     }
@@ -56,7 +56,7 @@ export const lastingPreview =
       )
     const policy = tried.under({ ...current, rules: [...current.rules, rule] }).policy()
     return ok({
-      ...previewRule(past, rule, policy, tried.replay(current, policy)),
+      ...previewRule(history, rule, policy, tried.replay(current, policy)),
       protectedPaths: null,
     })
   }

@@ -13,7 +13,7 @@ import type { Result } from '../../../contract/result.ts'
 import { keepBackup } from '../../config/backup.ts'
 import type { CheckedConfigStore } from '../../config/config.ts'
 import type { PolicyFacts } from '../../config/facts.ts'
-import { relaxesIn, unstoppedIn } from '../../config/relaxation/relaxes.ts'
+import { relaxesIn, removedStopsIn } from '../../config/relaxation/relaxes.ts'
 import { overviewOf } from '../../config/overview.ts'
 import { parseFile } from '../../config/parse.ts'
 import type { AppPaths } from '../../config/paths.ts'
@@ -23,7 +23,7 @@ import type { Relaxation } from '../../policy/relaxation.ts'
 
 export type PolicyFileDeps = {
   readonly config: CheckedConfigStore
-  readonly places: AppPaths
+  readonly paths: AppPaths
   readonly policy: () => Policy
   readonly relaxation: Relaxation
   readonly facts: PolicyFacts
@@ -39,9 +39,9 @@ export type PolicyFile = {
   write(wanted: Input<'policy.write'>): Promise<Result<Output<'policy.write'>, Failure>>
 }
 
-export function openPolicyFile(needs: PolicyFileDeps): PolicyFile {
-  const { config, places, policy, relaxation, facts, sha256, now } = needs
-  const file = places.configFile
+export function openPolicyFile(deps: PolicyFileDeps): PolicyFile {
+  const { config, paths, policy, relaxation, facts, sha256, now } = deps
+  const file = paths.configFile
 
   const overview = async (): Promise<Result<PolicyOverview, Failure>> => {
     const read = await config.text()
@@ -53,7 +53,7 @@ export function openPolicyFile(needs: PolicyFileDeps): PolicyFile {
         textHash: sha256(read.value ?? ''),
         config: config.current(),
         policyHash: policy().hash,
-        builtInStop: places.stop,
+        builtInStop: paths.stop,
         problems: config.problems(),
         warnings: config.warnings(),
       }),
@@ -72,11 +72,11 @@ export function openPolicyFile(needs: PolicyFileDeps): PolicyFile {
         ),
       )
     }
-    const freer = relaxesIn(config.current(), parsed.value.config)
+    const relaxations = relaxesIn(config.current(), parsed.value.config)
     return ok({
-      relaxes: [...freer],
-      removedStops: [...unstoppedIn(config.current(), parsed.value.config)],
-      requires: relaxation.needs(freer),
+      relaxes: [...relaxations],
+      removedStops: [...removedStopsIn(config.current(), parsed.value.config)],
+      requires: relaxation.requires(relaxations),
     })
   }
 
@@ -98,22 +98,22 @@ export function openPolicyFile(needs: PolicyFileDeps): PolicyFile {
         )
       const compared = compare(text)
       if (!compared.ok) return compared
-      const { removedStops: unstopped, relaxes: freer } = compared.value
-      if (unstopped.length > 0)
+      const { removedStops, relaxes: relaxations } = compared.value
+      if (removedStops.length > 0)
         return err(
           failure(
             'policy.stop-removed',
-            `The window cannot remove entries from the STOP list: ${unstopped.join(', ')}.`,
+            `The window cannot remove entries from the STOP list: ${removedStops.join(', ')}.`,
             `Add it again, or remove it from ${file} with a text editor.`,
           ),
         )
-      const allowed = await relaxation.by({ proof, confirmed })(freer)
+      const allowed = await relaxation.by({ proof, confirmed })(relaxations)
       if (!allowed.ok) return allowed
       let backup: string | null = null
       const replaced = await config.replace(read.value, text, async (old) => {
-        const kept = await keepBackup(file, old, now())
-        if (kept.ok) backup = kept.value
-        return kept
+        const stored = await keepBackup(file, old, now())
+        if (stored.ok) backup = stored.value
+        return stored
       })
       if (!replaced.ok) return replaced
       const after = await overview()

@@ -2,7 +2,7 @@
 import { ApprovalId, LeaseId } from '../../../contract/ids.ts'
 import type { PolicyUsage } from '../../../contract/policy/policy-file.ts'
 import type { Journal } from '../../journal/journal.ts'
-import { newest } from '../../policy/past-decisions.ts'
+import { newest } from '../../policy/decision-history.ts'
 import type { ApprovalsTable } from '../../store/approvals-table.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 

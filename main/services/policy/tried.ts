@@ -14,13 +14,13 @@ import type { AppPaths } from '../../config/paths.ts'
 import { canonicalHost } from '../../egress/canonical-host.ts'
 import { canonicalUrl } from '../../egress/canonical-url.ts'
 import type { Policy } from '../../gate/policy.ts'
-import type { PastDecision, ReplayDeps } from '../../gate/simulate.ts'
+import type { HistoricDecision, ReplayDeps } from '../../gate/simulate.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
-import { pastDecisions } from '../../policy/past-decisions.ts'
+import { decisionHistory } from '../../policy/decision-history.ts'
 import { problemLine } from '../../policy/policy-change.ts'
 import type { Registry } from '../../registry/registry.ts'
-import { openOwnPlaces } from '../../sandbox/files/own-places.ts'
+import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
@@ -31,7 +31,7 @@ import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 
 export type TriedDeps = {
   readonly registry: Registry
-  readonly places: AppPaths
+  readonly paths: AppPaths
   readonly leases: LeasesTable
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
@@ -52,14 +52,18 @@ export type Tried = {
   /** All that hangs on a configuration. */
   under(config: Config): WiredEvaluation
   /** The newest decisions, or those below a row; commands are read again under `evaluate`. */
-  past(evaluate: WiredEvaluation, limit: number, below?: number): Promise<readonly PastDecision[]>
+  history(
+    evaluate: WiredEvaluation,
+    limit: number,
+    below?: number,
+  ): Promise<readonly HistoricDecision[]>
   /** What a replay reads anew under another configuration. */
   replay(config: Config, policy: Policy): ReplayDeps
 }
 
-export function openTried(needs: TriedDeps): Tried {
-  const { registry, places, leases, journal, runner, inForce, now, sha256 } = needs
-  const parse: Tried['parse'] = (text) => parseFile(text, places.configFile, needs.facts)
+export function openTried(deps: TriedDeps): Tried {
+  const { registry, paths, leases, journal, runner, inForce, now, sha256 } = deps
+  const parse: Tried['parse'] = (text) => parseFile(text, paths.configFile, deps.facts)
   return {
     parse,
     read(text) {
@@ -75,21 +79,21 @@ export function openTried(needs: TriedDeps): Tried {
       )
     },
     under(tried) {
-      const workspace = pathOfWorkspace(tried.workspace, places.defaultWorkspace)
-      const policy = policyOf(tried, realWorkspace(workspace), places.stop, sha256)
-      const place = resolvePath({
+      const workspace = pathOfWorkspace(tried.workspace, paths.defaultWorkspace)
+      const policy = policyOf(tried, realWorkspace(workspace), paths.stop, sha256)
+      const resolvedWorkspace = resolvePath({
         workspace,
-        stop: places.stop,
+        stop: paths.stop,
         home: homedir(),
-        own: openOwnPlaces(() => policy.ownStop),
+        own: openOwnPaths(() => policy.ownStop),
       })
       return wireEvaluation({
         registry,
-        place: () => place,
+        resolvedWorkspace: () => resolvedWorkspace,
         hosts: (method) => hostsFor(tried, method),
         connectHosts: () => connectable(tried),
-        knownSecret: needs.knownSecret,
-        servers: needs.servers,
+        knownSecret: deps.knownSecret,
+        servers: deps.servers,
         policy: () => policy,
         leases,
         runner,
@@ -98,19 +102,19 @@ export function openTried(needs: TriedDeps): Tried {
         sha256,
       })
     },
-    past(evaluate, limit, below) {
+    history(evaluate, limit, below) {
       const reparse = async (touch: CanonicalTouchOf<'proc.run'>): Promise<CanonicalTouch> => {
         const { command, cwd } = touch
         const again = await evaluate.canonical({ kind: 'proc.run', command, cwd })
         return again.ok ? again.value : touch
       }
-      return pastDecisions(limit, { journal, leases, reparse }, below)
+      return decisionHistory(limit, { journal, leases, reparse }, below)
     },
     replay: (config, policy) => ({
       manifest: (tool) => registry.get(tool)?.tool.manifest ?? null,
-      moment: evaluationTimeOf,
+      evaluationTime: evaluationTimeOf,
       sandboxed: runner.enforced().ok,
-      anew: touchAnew(config, policy, inForce.policy()),
+      resolveAgain: touchAnew(config, policy, inForce.policy()),
     }),
   }
 }

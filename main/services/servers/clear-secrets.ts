@@ -1,6 +1,6 @@
-// Secrets that stand in the clear in the configuration of a server: found, and hidden.
+// Secrets that are in the clear in the configuration of a server: found, and hidden.
 import type { ServerConfig } from '../../../contract/server/server.ts'
-import { looks } from '../../wiring/execution/servers.ts'
+import { scanners } from '../../wiring/execution/servers.ts'
 
 /** Where a setting has a secret in the clear; null where none has. */
 export function literalSecret(config: ServerConfig): string | null {
@@ -8,11 +8,11 @@ export function literalSecret(config: ServerConfig): string | null {
   const found = Object.entries(settings).find(
     ([key, value]) =>
       typeof value === 'string' &&
-      (looks.secrets(value).length > 0 || looks.secrets(`${key}=${value}`).length > 0),
+      (scanners.secrets(value).length > 0 || scanners.secrets(`${key}=${value}`).length > 0),
   )
   if (found !== undefined) return found[0]
   return config.transport === 'stdio'
-    ? config.args.find((arg) => looks.secrets(arg).length > 0) === undefined
+    ? config.args.find((arg) => scanners.secrets(arg).length > 0) === undefined
       ? null
       : 'an argument'
     : null
@@ -25,7 +25,7 @@ export function hideLiterals(config: ServerConfig): ServerConfig {
       Object.entries(settings).map(([key, value]) => [
         key,
         typeof value === 'string' &&
-        (looks.secrets(value).length > 0 || looks.secrets(`${key}=${value}`).length > 0)
+        (scanners.secrets(value).length > 0 || scanners.secrets(`${key}=${value}`).length > 0)
           ? '[hidden]'
           : value,
       ]),

@@ -32,7 +32,7 @@ export function editServer(
   const before = now.transport === 'stdio' ? now.env : now.headers
   const wanted = launch.transport === 'stdio' ? launch.env : launch.headers
   const lost = Object.entries(wanted).find(
-    ([key, value]) => isKept(value) && before[key] === undefined,
+    ([key, value]) => isStored(value) && before[key] === undefined,
   )
   if (lost !== undefined)
     return err(
@@ -41,11 +41,11 @@ export function editServer(
   const settings = Object.fromEntries(
     Object.entries(wanted).map(([key, value]) => [
       key,
-      isKept(value) ? (before[key] as Setting) : value,
+      isStored(value) ? (before[key] as Setting) : value,
     ]),
   )
   const typed = Object.fromEntries(
-    Object.entries(wanted).filter((entry): entry is [string, Setting] => !isKept(entry[1])),
+    Object.entries(wanted).filter((entry): entry is [string, Setting] => !isStored(entry[1])),
   )
   const launched = (own: Record<string, Setting>): ServerConfig =>
     ({
@@ -73,5 +73,5 @@ export function editServer(
   })
 }
 
-const isKept = (value: EditedSetting): value is { unchanged: true } =>
+const isStored = (value: EditedSetting): value is { unchanged: true } =>
   typeof value === 'object' && 'unchanged' in value

@@ -10,7 +10,7 @@ import type { ServerImport } from '../../../contract/server/server-review.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { neverRelax } from '../../config/relaxation/may-relax.ts'
 import { filesOf } from '../../clients/import-export/client-files.ts'
-import type { Machine } from '../../clients/import-export/client-files.ts'
+import type { HostFacts } from '../../clients/import-export/client-files.ts'
 import { propose } from '../../clients/import-export/propose.ts'
 import type { Proposal } from '../../clients/import-export/propose.ts'
 import { readClient } from '../../clients/import-export/read-client.ts'
@@ -22,7 +22,7 @@ export type ImportDeps = {
   readonly secrets: (text: string) => readonly string[]
   /** Null: there is no such file. */
   readonly read: (path: string) => string | null
-  readonly machine: Machine
+  readonly hostFacts: HostFacts
   readonly added: (name: string) => Promise<Result<unknown, Failure>>
 }
 
@@ -32,12 +32,12 @@ export type ImportDeps = {
  */
 export async function importServers(
   { from, text, names, apply }: Input<'servers.import'>,
-  needs: ImportDeps,
+  deps: ImportDeps,
 ): Promise<Result<ServerImport, Failure>> {
-  const { config, credentials, secrets } = needs
+  const { config, credentials, secrets } = deps
   const given =
     text === undefined
-      ? textsOf(filesOf(from, needs.machine), needs.read)
+      ? textsOf(filesOf(from, deps.hostFacts), deps.read)
       : ok([{ file: '', text }])
   if (!given.ok) return given
   if (given.value.length === 0)
@@ -45,7 +45,7 @@ export async function importServers(
       failure(
         'servers.import-nothing',
         `No configuration of ${from} was found on this machine.`,
-        `Looked for: ${filesOf(from, needs.machine).join(', ')}.`,
+        `Looked for: ${filesOf(from, deps.hostFacts).join(', ')}.`,
       ),
     )
   const found = given.value.map((one) => readClient(from, one.text))
@@ -93,7 +93,7 @@ export async function importServers(
     )
   const added: string[] = []
   for (const one of wanted) {
-    const done = await takeOver(one, needs)
+    const done = await takeOver(one, deps)
     if (!done.ok)
       return err(
         failure(

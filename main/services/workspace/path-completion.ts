@@ -7,7 +7,10 @@ import type { Explain } from '../policy/explain.ts'
 import { workspacePaths } from './workspace-paths.ts'
 import type { CompletePath } from './workspace-paths.ts'
 
-export const pathCompletion = (explain: Explain, place: () => ResolvedPath): CompletePath =>
+export const pathCompletion = (
+  explain: Explain,
+  resolvedWorkspace: () => ResolvedPath,
+): CompletePath =>
   workspacePaths({
     evaluate: async (path) => {
       const explained = await explain(
@@ -20,5 +23,5 @@ export const pathCompletion = (explain: Explain, place: () => ResolvedPath): Com
         throw new Error('pathCompletion: one call was asked about, and none was answered')
       return 'error' in said ? err(said.error) : ok(said.decision)
     },
-    reader: (permitted) => filePowers({ permitted, place: place() }).read,
+    reader: (permitted) => filePowers({ permitted, resolved: resolvedWorkspace() }).read,
   })

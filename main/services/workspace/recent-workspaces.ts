@@ -2,11 +2,11 @@
 // own; without it there are none.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { lookAtWorkspace } from '../../workspace/workspace.ts'
+import { inspectWorkspace } from '../../workspace/workspace.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 
 const MOST = 8
-const Kept = z.array(z.string().min(1).max(4_096)).max(100)
+const Stored = z.array(z.string().min(1).max(4_096)).max(100)
 
 export type RecentWorkspaces = {
   /** Newest first; only those that are there now. */
@@ -18,13 +18,13 @@ export type RecentWorkspaces = {
 export function recentWorkspaces(file: string): RecentWorkspaces {
   const read = (): readonly string[] => {
     try {
-      return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+      return Stored.parse(JSON.parse(readFileSync(file, 'utf8')))
     } catch {
       return []
     }
   }
   return {
-    list: () => read().filter((path) => lookAtWorkspace(path).ready),
+    list: () => read().filter((path) => inspectWorkspace(path).ready),
     add(path) {
       const next = [path, ...read().filter((each) => each !== path)].slice(0, MOST)
       try {

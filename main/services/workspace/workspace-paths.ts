@@ -32,9 +32,9 @@ const skipped = new Set(['node_modules', 'target', 'dist', 'build', 'vendor', '_
 
 export function workspacePaths({ evaluate, reader }: WorkspacePathDeps): CompletePath {
   async function list(folder: string): Promise<Result<readonly FolderEntry[], Failure>> {
-    const judged = await evaluate(folder === '' ? '.' : folder)
-    if (!judged.ok) return judged
-    const { effect, touches } = judged.value
+    const evaluated = await evaluate(folder === '' ? '.' : folder)
+    if (!evaluated.ok) return evaluated
+    const { effect, touches } = evaluated.value
     if (
       effect !== 'allow' ||
       touches.some((touch) => touch.kind !== 'fs.read' || touch.zone !== 'workspace')
@@ -70,7 +70,7 @@ export function workspacePaths({ evaluate, reader }: WorkspacePathDeps): Complet
   ): Promise<string[]> {
     const found: string[] = []
     const queue = top.filter(searched).map(({ name }) => `${folder}${name}/`)
-    for (let looked = 0; looked < MOST_FOLDERS && found.length < most; looked++) {
+    for (let scanned = 0; scanned < MOST_FOLDERS && found.length < most; scanned++) {
       const next = queue.shift()
       if (next === undefined) break
       const listed = await list(next)
@@ -97,9 +97,9 @@ function ranked(entries: readonly FolderEntry[], typed: string): readonly Folder
   const usable = entries.filter(
     ({ is, name }) => (is === 'file' || is === 'folder') && !/[\p{Cc}\p{Cf}\ufffd]/u.test(name),
   )
-  const place = ({ name }: FolderEntry): number => name.toLowerCase().indexOf(typed)
-  const begins = usable.filter((entry) => place(entry) === 0)
-  return [...begins, ...usable.filter((entry) => place(entry) > 0)]
+  const rankOf = ({ name }: FolderEntry): number => name.toLowerCase().indexOf(typed)
+  const begins = usable.filter((entry) => rankOf(entry) === 0)
+  return [...begins, ...usable.filter((entry) => rankOf(entry) > 0)]
 }
 
 const closed = failure(

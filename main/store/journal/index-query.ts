@@ -4,7 +4,7 @@ import type { FactKey, Facts } from '../../../contract/journal/journal-facts.ts'
 import { words } from '../../../contract/journal/journal-facts.ts'
 import {
   isWhole,
-  placesOf,
+  ancestorsOf,
   SHORTEST_BEGINNING,
   wordsOfPiece,
 } from '../../../contract/journal/journal-match.ts'
@@ -66,7 +66,8 @@ export function tokensOfRow(facts: Facts, text: string): string {
   for (const word of words(text)) tokens.add(word.slice(0, longestWord))
   for (const [key, values] of Object.entries(facts) as [FactKey, readonly string[]][]) {
     for (const value of values) {
-      if (key === 'path') for (const place of placesOf(value)) tokens.add(factToken(key, place))
+      if (key === 'path')
+        for (const position of ancestorsOf(value)) tokens.add(factToken(key, position))
       else tokens.add(factToken(key, value))
     }
   }
@@ -161,13 +162,12 @@ function partOfPath(value: string): OneOf {
   const slashed = value.replaceAll('\\', '/')
   const star = slashed.indexOf('*')
   if (isWhole(value)) {
-    const place = (star < 0 ? slashed : slashed.slice(0, slashed.lastIndexOf('/', star))).replace(
-      /\/+$/,
-      '',
-    )
-    return place === ''
+    const position = (
+      star < 0 ? slashed : slashed.slice(0, slashed.lastIndexOf('/', star))
+    ).replace(/\/+$/, '')
+    return position === ''
       ? { match: null, exact: false }
-      : { match: `"${factToken('path', place)}"`, exact: star < 0 }
+      : { match: `"${factToken('path', position)}"`, exact: star < 0 }
   }
   // A path may be longer than the text of its row, so its words need not be in the index.
   return { match: null, exact: false }
@@ -196,12 +196,12 @@ function beginning(
 ): { readonly match: string; readonly exact: boolean } {
   const letters = Array.from(word)
   const length = BEGINNINGS.findLast((each) => letters.length >= each) ?? 0
-  const kept = `"${letters.slice(0, length).join('')}" *`
-  if (letters.length === length) return { match: kept, exact: true }
-  const begun = word.length < longestWord ? known.words(word, MOST_WORDS) : null
-  if (begun === null) return { match: kept, exact: false }
+  const stored = `"${letters.slice(0, length).join('')}" *`
+  if (letters.length === length) return { match: stored, exact: true }
+  const started = word.length < longestWord ? known.words(word, MOST_WORDS) : null
+  if (started === null) return { match: stored, exact: false }
   return {
-    match: begun.length === 0 ? NOTHING : `(${begun.map(wordMatch).join(' OR ')})`,
+    match: started.length === 0 ? NOTHING : `(${started.map(wordMatch).join(' OR ')})`,
     exact: true,
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/journal/journal-facts.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { ReadDb } from '../database.ts'
-import { placesWith, SPAN } from './index-places.ts'
+import { positionsWith, SPAN } from './index-positions.ts'
 import { type Known, MARK_TOKEN, tokensOfRow } from './index-query.ts'
 import { readEntry, type ReadEntry } from './read-entry.ts'
 
@@ -58,7 +58,7 @@ const offered: readonly FactKey[] = [
 export type JournalIndex = {
   readonly db: ReadDb
   readonly known: Known
-  readonly places: ReturnType<typeof placesWith>
+  readonly positions: ReturnType<typeof positionsWith>
   /** Number of the last row in the index. */
   indexed(): number
   /**
@@ -85,7 +85,7 @@ export async function openJournalIndex(
 ): Promise<JournalIndex> {
   const { default: Database } = await import('better-sqlite3')
   const db = openFile(Database, file)
-  const places = placesWith(span)
+  const positions = positionsWith(span)
   const rowAt = journal.prepare<[number], { hash: string }>(
     'SELECT hash FROM journal WHERE seq = ?',
   )
@@ -148,16 +148,16 @@ export async function openJournalIndex(
   const write = db.transaction((rows: readonly Row[]) => {
     const sums = openSums()
     for (const { seq, body } of rows) {
-      const place = places.ofRow(seq)
-      if (places.isMark(place - 1)) put.words.run(place - 1, MARK_TOKEN)
+      const position = positions.ofRow(seq)
+      if (positions.isMark(position - 1)) put.words.run(position - 1, MARK_TOKEN)
       const read = readBody(body)
       // What cannot be read is found by nothing; the check of the chain names it.
       if (read === null) continue
       const { at, entry } = read
       const context = contexts.following(seq, at, entry)
       const facts = factsOf(at, entry, context)
-      put.words.run(place, tokensOfRow(facts, textOf(entry)))
-      put.time.run(place, at)
+      put.words.run(position, tokensOfRow(facts, textOf(entry)))
+      put.time.run(position, at)
       const hour = Math.floor(at / HOUR)
       put.hour.run(hour, seq, seq)
       for (const key of offered)
@@ -176,7 +176,7 @@ export async function openJournalIndex(
   return {
     db,
     known,
-    places,
+    positions,
     indexed: () => indexed,
     step: (rows = STEP) => {
       const found = after.all(indexed, rows)

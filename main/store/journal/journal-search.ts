@@ -35,7 +35,7 @@ type StoredRow = {
 export type JournalSearch = ReturnType<typeof journalSearch>
 
 export function journalSearch(journal: ReadDb, index: JournalIndex) {
-  const { places } = index
+  const { positions } = index
   const select =
     'SELECT seq, body, hash, (SELECT p.hash FROM journal p WHERE p.seq = journal.seq - 1) AS prev FROM journal'
   const one = journal.prepare<[number], StoredRow>(`${select} WHERE seq = ?`)
@@ -50,7 +50,7 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     'SELECT min(first) AS first, max(last) AS last FROM hours WHERE hour BETWEEN ? AND ?',
   )
   const bodies = journal.prepare<[number], string>('SELECT body FROM journal WHERE seq = ?').pluck()
-  const inTime = ` AND (${places.isMarkSql('words.rowid')} OR (SELECT at FROM times WHERE times.place = words.rowid) BETWEEN ? AND ?)`
+  const inTime = ` AND (${positions.isMarkSql('words.rowid')} OR (SELECT at FROM times WHERE times.place = words.rowid) BETWEEN ? AND ?)`
   // Numbers are bound as floating ones, and FTS5 takes no bounds but whole ones: without the casts
   // it would go through everything.
   const statement = (timed: boolean, order: 'DESC' | 'ASC') =>
@@ -66,13 +66,13 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
 
   type Way = 'down' | 'up'
   /**
-   * Rows that may be meant, in order. `from`: everything up to here was looked at. `look`: what is
+   * Rows that may be meant, in order. `from`: everything up to here was looked at. `rowCheck`: what is
    * to be looked at in them.
    */
   type Stretch = {
     readonly seqs: readonly number[]
     readonly from: number
-    readonly look: Look | null
+    readonly rowCheck: RowCheck | null
   }
 
   /**
@@ -101,24 +101,24 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     if (way === 'down') yield* unindexed()
     if (high > low + 1) {
       const { match, left } = indexQuery(query, index.known)
-      const look = isEveryRow(left) ? null : lookFor(left)
+      const rowCheck = isEveryRow(left) ? null : rowCheckFor(left)
       const run = statements[way][timed ? 1 : 0]
       let seqs: number[] = []
       // Not the marks beside the bounds: every stretch goes on from there.
-      for (const place of run.iterate(
+      for (const position of run.iterate(
         match,
-        places.ofRow(low + 1) - 1,
-        places.ofRow(high - 1) + 1,
+        positions.ofRow(low + 1) - 1,
+        positions.ofRow(high - 1) + 1,
         ...(timed ? times : []),
       )) {
-        const seq = places.rowAt(place)
-        const marked = places.isMark(place)
+        const seq = positions.rowAt(position)
+        const marked = positions.isMark(position)
         if (!marked) seqs.push(seq)
         if (!marked && seqs.length < most) continue
-        yield { seqs, from: marked && way === 'down' ? seq + 1 : seq, look }
+        yield { seqs, from: marked && way === 'down' ? seq + 1 : seq, rowCheck }
         seqs = []
       }
-      yield { seqs, from: way === 'down' ? low + 1 : high - 1, look }
+      yield { seqs, from: way === 'down' ? low + 1 : high - 1, rowCheck }
     }
     if (way === 'up') yield* unindexed()
   }
@@ -131,15 +131,15 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     step: 1 | -1,
   ): Generator<Stretch> {
     const end = Math.min(before, (last.get() ?? 0) + 1)
-    const look = lookFor(query)
+    const rowCheck = rowCheckFor(query)
     for (let at = step < 0 ? end : after; step < 0 ? at > after + 1 : at < end - 1;) {
-      const room = step < 0 ? at - after - 1 : end - at - 1
+      const capacity = step < 0 ? at - after - 1 : end - at - 1
       const seqs = Array.from(
-        { length: Math.min(UNINDEXED, room) },
+        { length: Math.min(UNINDEXED, capacity) },
         (_, index) => at + step * (index + 1),
       )
       at = seqs.at(-1) ?? at
-      yield { seqs, from: at, look }
+      yield { seqs, from: at, rowCheck }
     }
   }
 
@@ -159,21 +159,21 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     most: number,
     ends: number,
   ): Generator<Hits> {
-    for (const { seqs, from, look } of stretches(
+    for (const { seqs, from, rowCheck } of stretches(
       query,
       way,
       after ?? 0,
       before ?? Number.MAX_SAFE_INTEGER,
       most,
     )) {
-      if (look === null) {
+      if (rowCheck === null) {
         yield { hits: seqs.map((seq) => ({ seq, row: null })), from }
         continue
       }
       const found: { seq: number; row: JournalRow }[] = []
       for (const seq of seqs) {
-        const [row] = look.mayHold(bodies.get(seq) ?? '') ? rowOf(one.get(seq)) : []
-        if (row !== undefined && look.holds(row)) found.push({ seq, row })
+        const [row] = rowCheck.mayHold(bodies.get(seq) ?? '') ? rowOf(one.get(seq)) : []
+        if (row !== undefined && rowCheck.holds(row)) found.push({ seq, row })
         if (performance.now() <= ends) continue
         yield { hits: found, from: seq }
         return
@@ -182,8 +182,8 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     }
   }
 
-  type Look = { mayHold(body: string): boolean; holds(row: JournalRow): boolean }
-  function lookFor(query: JournalQuery): Look {
+  type RowCheck = { mayHold(body: string): boolean; holds(row: JournalRow): boolean }
+  function rowCheckFor(query: JournalQuery): RowCheck {
     const matches = matcher(query)
     const { terms } = query
     return {
@@ -239,7 +239,7 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     page: (query: JournalQuery, bounds: Bounds, limit: number, budgetMs: number): Found =>
       find(query, 'down', bounds, limit, budgetMs),
     /** Oldest first. */
-    walk: (query: JournalQuery, bounds: Bounds, limit: number, budgetMs: number): Found =>
+    readForward: (query: JournalQuery, bounds: Bounds, limit: number, budgetMs: number): Found =>
       find(query, 'up', bounds, limit, budgetMs),
     /**
      * How many, newest first, until the time is up. `from`: how many were counted before; it says

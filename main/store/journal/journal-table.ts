@@ -1,5 +1,5 @@
-// The journal's rows. Owns their SQL; never changes or removes a row, and never looks at the chain:
-// that is main/journal.
+// The journal's rows. Holds their SQL; never changes or removes a row, and never looks at the
+// chain: that is main/journal.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { CallId } from '../../../contract/ids.ts'
 import { type JournalFilter, type JournalRow } from '../../../contract/journal/journal.ts'

@@ -5,13 +5,13 @@ import type { Provenance } from '../../provenance/provenance.ts'
 import type { RunsTable } from '../../store/runs-table.ts'
 import { typedIn } from '../../recovery/session-history.ts'
 
-export const agentRuns = (runs: RunsTable, memory: Provenance): RunsStore => ({
+export const agentRuns = (runs: RunsTable, provenance: Provenance): RunsStore => ({
   ...runs,
   putItem: (runId, item) => {
     runs.putItem(runId, item)
     const session = item.kind === 'user' ? runs.get(runId)?.session : undefined
     if (item.kind === 'user' && session !== undefined)
-      memory.see(session, { by: 'person', text: typedIn(item) })
+      provenance.see(session, { by: 'person', text: typedIn(item) })
   },
   findItemByCall: (callId) => {
     const found = runs.findItemByCall(callId)

@@ -24,7 +24,7 @@ import { newId } from '../../pipeline/new-id.ts'
 
 export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> & {
   readonly runs: RunsTable
-  readonly memory: Provenance
+  readonly provenance: Provenance
   readonly registry: Pick<Registry, 'modelTools' | 'get'>
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
   readonly approvalQueue: {
@@ -39,38 +39,38 @@ export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> &
   readonly stopped: () => Failure | null
 }
 
-export function wireAgent(parts: AgentDeps): Agent {
+export function wireAgent(deps: AgentDeps): Agent {
   const manual = manualModel()
   const agent = openAgent({
-    runs: agentRuns(parts.runs, parts.memory),
+    runs: agentRuns(deps.runs, deps.provenance),
     // Nobody has to have a model for the tour, and what is asked in it is known.
-    model: (name) => (name === TOUR_AGENT ? manual : parts.model(name)),
-    tools: (principal) => parts.registry.modelTools(principal),
-    readOnly: (tool) => parts.registry.get(tool)?.tool.manifest.sideEffects === false,
-    dispatch: (call) => parts.dispatch(call, call.signal),
+    model: (name) => (name === TOUR_AGENT ? manual : deps.model(name)),
+    tools: (principal) => deps.registry.modelTools(principal),
+    readOnly: (tool) => deps.registry.get(tool)?.tool.manifest.sideEffects === false,
+    dispatch: (call) => deps.dispatch(call, call.signal),
     cancelHeld: async (callId) => {
-      const held = parts.heldCall(callId)
+      const held = deps.heldCall(callId)
       if (held !== null)
-        await parts.approvalQueue.cancel(
+        await deps.approvalQueue.cancel(
           held.id,
-          parts.stopped() === null ? 'run-ended' : 'emergency-stop',
+          deps.stopped() === null ? 'run-ended' : 'emergency-stop',
         )
     },
-    redact: (args) => parts.redactor.json(args as JsonObject, []),
-    emit: parts.emit,
-    journal: parts.journal,
+    redact: (args) => deps.redactor.json(args as JsonObject, []),
+    emit: deps.emit,
+    journal: deps.journal,
     newId,
-    now: parts.now,
+    now: deps.now,
     readCall: (path) => ({ name: readFile.manifest.name, args: { path } }),
     settings: () => {
-      const { agent: limits, model } = parts.config.current()
-      return { ...limits, workspace: parts.workspacePath(), price: model.price }
+      const { agent: limits, model } = deps.config.current()
+      return { ...limits, workspace: deps.workspacePath(), price: model.price }
     },
   })
   const unless = async (
     act: () => Promise<Result<Run, Failure>>,
   ): Promise<Result<Run, Failure>> => {
-    const stopped = parts.stopped()
+    const stopped = deps.stopped()
     return stopped === null ? act() : err(stopped)
   }
   return {

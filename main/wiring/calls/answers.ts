@@ -21,7 +21,7 @@ import type { LeasesTable } from '../../store/leases-table.ts'
 export type AnswersDeps = {
   readonly leases: Pick<LeasesTable, 'insert'>
   readonly config: Pick<ConfigStore, 'update'>
-  readonly presence: Pick<StepUp, 'prove' | 'state'>
+  readonly stepUp: Pick<StepUp, 'prove' | 'state'>
   readonly journal: WriteEntry
   readonly attempt: Attempt
   readonly lasting: () => LastingAnswerDeps
@@ -31,7 +31,7 @@ export type AnswersDeps = {
 }
 
 export function wireAnswers(
-  { leases, config, presence, journal, attempt, ...parts }: AnswersDeps,
+  { leases, config, stepUp, journal, attempt, ...deps }: AnswersDeps,
   resume: Pick<Resume, 'edited'>,
 ): Pick<ApprovalQueueDeps, 'prove' | 'wantsProof' | 'lasting' | 'edited' | 'record'> {
   const keepLease =
@@ -44,8 +44,8 @@ export function wireAnswers(
         change: 'granted',
       })
       if (!written.ok) return written
-      const kept = await attempt(() => leases.insert(lease))
-      return kept.ok ? ok(null) : kept
+      const stored = await attempt(() => leases.insert(lease))
+      return stored.ok ? ok(null) : stored
     }
   const keepRule =
     (rule: Rule): Keep =>
@@ -59,21 +59,21 @@ export function wireAnswers(
       asked: (approval, replaced) => journal(askedEntry(approval, replaced)),
       answered: (approval, how) => journal(answeredEntry(approval, how), 'owed'),
     },
-    prove: (proof) => presence.prove(proof),
+    prove: (proof) => stepUp.prove(proof),
     // On the command line anybody who can type can be a program: once there is a passphrase, an
     // approval has to show it.
-    wantsProof: (surface) => surface === 'cli' && presence.state().passphrase,
+    wantsProof: (surface) => surface === 'cli' && stepUp.state().passphrase,
 
     lasting(approval, reply) {
-      const lasting = lastingAnswer(approval, reply, parts.lasting())
+      const lasting = lastingAnswer(approval, reply, deps.lasting())
       if (!lasting.ok) return lasting
       const { lease, rule } = lasting.value
       return ok(lease !== undefined ? keepLease(lease) : rule !== undefined ? keepRule(rule) : null)
     },
 
     async edited(approval, typed) {
-      const request = parts.requestOf(approval) ?? {}
-      const whole = restoreRedactedArgs(typed, parts.shownArgs(approval), request)
+      const request = deps.requestOf(approval) ?? {}
+      const whole = restoreRedactedArgs(typed, deps.shownArgs(approval), request)
       return whole.ok ? resume.edited(approval, whole.value) : whole
     },
   }

@@ -20,7 +20,7 @@ import type { Pipeline } from '../../pipeline/pipeline.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { recorderIn } from '../../rehearsal/host-recorder.ts'
-import type { OwnPlaces } from '../../sandbox/files/own-places.ts'
+import type { OwnPaths } from '../../sandbox/files/own-paths.ts'
 import { openRehearser } from '../../sandbox/rehearsal/rehearse.ts'
 import type { Rehearser } from '../../sandbox/rehearsal/rehearser.ts'
 import type { ApprovalsTable } from '../../store/approvals-table.ts'
@@ -36,9 +36,9 @@ export type CallsDeps = CallPowersDeps & {
   readonly approvals: ApprovalsTable
   readonly attempt: Attempt
   readonly config: ConfigStore
-  readonly presence: StepUp
-  readonly places: AppPaths
-  readonly own: OwnPlaces
+  readonly stepUp: StepUp
+  readonly paths: AppPaths
+  readonly own: OwnPaths
   readonly broadcast: Broadcast
   readonly shown: ReturnType<typeof shownFacts>
   readonly earlier: EarlierRuns
@@ -59,7 +59,7 @@ export type Calls = Pick<Pipeline<ApprovalQueue>, 'dispatch' | 'policyChanged'> 
 }
 
 export function openCalls(parts: CallsDeps): Calls {
-  const { approvals, attempt, broadcast, config, earlier, now, places, registry, shown } = parts
+  const { approvals, attempt, broadcast, config, earlier, now, paths, registry, shown } = parts
   const powers = wirePowers(parts)
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
   const held = { ...powers, requestOf: (approval: Approval) => attempt(() => requestOf(approval)) }
@@ -69,20 +69,20 @@ export function openCalls(parts: CallsDeps): Calls {
     newLeaseId: () => LeaseId.parse(newId('lease')),
     leftToClient: (tool) => registry.leftToClient(tool)?.tool.manifest ?? null,
   })
-  const tell = (
+  const notify = (
     kind: 'approval-opened' | 'approval-changed' | 'approval-closed',
     approval: Approval,
   ): void => {
-    if (broadcast.heard()) broadcast.send({ kind, approval: shown.approval(approval) })
+    if (broadcast.received()) broadcast.send({ kind, approval: shown.approval(approval) })
   }
 
   const rehearser = openRehearser({
     runner: parts.runner,
-    stop: places.stop,
+    stop: paths.stop,
     own: parts.own,
     home: homedir(),
-    scratch: join(places.dataDir, 'rehearsals'),
-    record: recorderIn(places.runDir, parts.outbound),
+    scratch: join(paths.dataDir, 'rehearsals'),
+    record: recorderIn(paths.runDir, parts.outbound),
     now,
   })
   const rehearsals = wireRehearsal({
@@ -92,7 +92,7 @@ export function openCalls(parts: CallsDeps): Calls {
     config,
     workspace: parts.workspace,
     now,
-    changed: (approval) => tell('approval-changed', approval),
+    changed: (approval) => notify('approval-changed', approval),
   })
 
   const deps = {
@@ -128,15 +128,15 @@ export function openCalls(parts: CallsDeps): Calls {
         return why === null ? ok(null) : resume.outdated(approval, why)
       },
       opened(approval) {
-        tell('approval-opened', approval)
+        notify('approval-opened', approval)
         parts.changedApp()
       },
       closed(approval) {
         rehearsals.closed(approval)
-        tell('approval-closed', approval)
+        notify('approval-closed', approval)
         parts.changedApp()
       },
-      settled: (approval) => void resume.answered(approval).catch(parts.report),
+      onEnded: (approval) => void resume.answered(approval).catch(parts.report),
       now,
     }),
   )

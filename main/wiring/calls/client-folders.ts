@@ -1,12 +1,12 @@
 // The folders that a person listed for a client, each as a workspace of its own.
 import type { Zone } from '../../../contract/call/touch.ts'
-import type { OwnPlaces } from '../../sandbox/files/own-places.ts'
+import type { OwnPaths } from '../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 
 export type ClientFoldersDeps = {
   readonly stop: readonly string[]
-  readonly own: OwnPlaces
+  readonly own: OwnPaths
   readonly home: string
 }
 
@@ -18,7 +18,7 @@ export function clientFolders({
 }: ClientFoldersDeps): (folder: string, path: string) => Promise<Zone | null> {
   const known = new Map<string, ResolvedPath>()
   return async (folder, path) => {
-    const place =
+    const resolvedWorkspace =
       known.get(folder) ??
       resolvePath({
         workspace: folder.replace(/^~(?=$|[/\\])/, () => home),
@@ -26,8 +26,8 @@ export function clientFolders({
         home,
         own,
       })
-    known.set(folder, place)
-    const found = await place(path)
+    known.set(folder, resolvedWorkspace)
+    const found = await resolvedWorkspace(path)
     return found.ok ? found.value.zone : null
   }
 }

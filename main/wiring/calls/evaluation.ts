@@ -24,7 +24,7 @@ import { findTool } from './find-tool.ts'
 
 export type EvaluationDeps = {
   readonly registry: Registry
-  readonly place: () => ResolvedPath
+  readonly resolvedWorkspace: () => ResolvedPath
   /** The allowlist's hosts for a method. */
   readonly hosts: (method: Method) => readonly string[]
   /** Those that hold for every method. */
@@ -45,12 +45,12 @@ export type EvaluationDeps = {
   readonly sha256: (text: string) => string
 }
 
-export type WiredEvaluation = Omit<EvaluateDeps, 'memory' | 'rate'>
+export type WiredEvaluation = Omit<EvaluateDeps, 'provenance' | 'rate'>
 
-export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
+export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   const {
     registry,
-    place,
+    resolvedWorkspace,
     hosts,
     connectHosts,
     knownSecret,
@@ -61,7 +61,7 @@ export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
     frozen,
     now,
     sha256,
-  } = parts
+  } = deps
   const canonical: EvaluateDeps['canonical'] = async (touch, asker) => {
     const execution = asker?.execution
     if (asker === undefined || execution?.kind !== 'client') return canonicalHere(touch, 'own')
@@ -84,7 +84,7 @@ export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
     if (touch.kind === 'net.connect') return canonicalHost(connectHosts())(touch.host)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
     if (touch.kind === 'mcp.call') return servers(touch.server, touch.tool, touch.what)
-    const found = await place()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
+    const found = await resolvedWorkspace()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found
     if (touch.kind === 'fs.read') return ok({ kind: touch.kind, ...found.value })
     if (touch.kind === 'fs.write')
@@ -103,12 +103,12 @@ export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
    * outside.
    */
   const zoneOf = async (path: string): Promise<Zone> => {
-    const found = await place()(path)
+    const found = await resolvedWorkspace()(path)
     return found.ok ? found.value.zone : 'outside'
   }
   /** A folder that cannot be resolved may hold any settings. */
   const programsOf = async (path: string): Promise<string | null> => {
-    const found = await place()(path)
+    const found = await resolvedWorkspace()(path)
     return found.ok ? await repositoryPrograms(found.value.path) : 'unread'
   }
   const compiled = compiledLeases(() => policy().roots)
@@ -118,7 +118,7 @@ export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
     canonical,
     policy,
     leases: (session) => leases.active(session).map(compiled),
-    moment: () => evaluationTimeOf(now()),
+    evaluationTime: () => evaluationTimeOf(now()),
     frozen,
     sandboxed: () => runner.enforced().ok,
     sha256,

@@ -35,7 +35,7 @@ const PREVIEW_BYTES = 512 * 1024
 
 export type CallPowersDeps = {
   readonly registry: Registry
-  readonly place: () => ResolvedPath
+  readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
   readonly workspaceRealPath: () => string
   /** The allowlist's hosts for a method. */
@@ -54,7 +54,7 @@ export type CallPowersDeps = {
   readonly frozen: () => boolean
   readonly policy: (asker?: Principal) => Policy
   readonly leases: LeasesTable
-  readonly memory: Provenance
+  readonly provenance: Provenance
   readonly outbound: Outbound
   readonly runner: Runner
   readonly redactor: Redactor
@@ -70,54 +70,54 @@ export type CallPowersDeps = {
   readonly socketFolder: string
 }
 
-export function wirePowers(parts: CallPowersDeps): ExecuteDeps & ApprovalFacts {
-  const { place, leases, memory, outbound, runner, redactor, monotonic } = parts
+export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
+  const { resolvedWorkspace, leases, provenance, outbound, runner, redactor, monotonic } = deps
   /** A client's own folder counts as the workspace; its files are opened as they really lie. */
   const asItLies = (touch: CanonicalTouch): CanonicalTouch => {
     if (!('path' in touch) || touch.zone !== 'workspace') return touch
-    const root = parts.workspaceRealPath()
+    const root = deps.workspaceRealPath()
     const inside = touch.path === root || touch.path.startsWith(root + sep)
     return inside ? touch : { ...touch, zone: 'outside' }
   }
   return {
-    ...wireEvaluation(parts),
-    memory,
+    ...wireEvaluation(deps),
+    provenance,
     rate: openRate(monotonic),
     clean: cleanLarge,
     cut: cutText,
     redact: async (text, tool) => (await redactor.text(text, tool)).text,
     redactJson: async (value, pointers, tool): Promise<Json> =>
       redactor.json(value, pointers, tool),
-    journal: parts.journal,
-    broken: parts.broken,
-    useLease: (id) => leases.use(LeaseId.parse(id), parts.now()),
+    journal: deps.journal,
+    broken: deps.broken,
+    useLease: (id) => leases.use(LeaseId.parse(id), deps.now()),
     powers: ({ callId, permitted, limits, signal, onOutput, onReached, requires }) => {
-      const files = filePowers({ permitted, place: place(), notes: parts.writeNotes })
+      const files = filePowers({ permitted, resolved: resolvedWorkspace(), notes: deps.writeNotes })
       return {
         'fs.read': files.read,
         'fs.write': files.write,
         'net.fetch': outbound.power({ permitted, signal }),
         'net.connect': {},
         'secrets.get': {},
-        'mcp.call': parts.serverPower({ permitted, signal, onProgress: parts.progressOf(callId) }),
+        'mcp.call': deps.serverPower({ permitted, signal, onProgress: deps.progressOf(callId) }),
         'proc.run': connectedRun(
           {
             permitted,
-            workspace: parts.workspace(),
+            workspace: deps.workspace(),
             limits,
             signal,
             onOutput,
             onReached,
             requires,
           },
-          parts,
+          deps,
         ),
       }
     },
-    changed: parts.changed,
-    output: parts.output,
+    changed: deps.changed,
+    output: deps.output,
     sandbox: ({ tool, decision }) => {
-      if (!tool.needs.includes('proc.run')) return null
+      if (!tool.requiredPowers.includes('proc.run')) return null
       const hosts = decision.touches.flatMap((touch) =>
         touch.kind === 'net.connect' ? [`${touch.host}:${touch.port}`] : [],
       )
@@ -129,13 +129,13 @@ export function wirePowers(parts: CallPowersDeps): ExecuteDeps & ApprovalFacts {
       ].join(' ')
     },
     monotonic,
-    undo: parts.undo,
+    undo: deps.undo,
 
     async previews({ tool, args, decision }) {
       if (tool.preview === undefined) return []
       const { read } = filePowers({
         permitted: decision.touches.map(asItLies).flatMap(asRead),
-        place: place(),
+        resolved: resolvedWorkspace(),
       })
       const text = async (path: string): Promise<string | null> => {
         const found = await read.readText(path, { maxBytes: PREVIEW_BYTES })

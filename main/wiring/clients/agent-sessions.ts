@@ -8,36 +8,36 @@ import { ownTool } from '../../clients/connect/our-tool.ts'
 import { writtenFor } from '../../clients/connect/written-for.ts'
 import { openAgentSessions } from '../../mcp/gateway/agent-sessions.ts'
 import { sessionHistoryOf } from '../../recovery/session-history.ts'
-import type { PastRuns } from '../../recovery/session-history.ts'
+import type { RunHistory } from '../../recovery/session-history.ts'
 import { isAlive, traceOf } from '../../host/process-tree.ts'
 
 export type AgentsDeps = {
   readonly sha256: (text: string) => string
   readonly now: () => number
-  readonly runs: PastRuns
+  readonly runs: RunHistory
   readonly dataDir: string
 }
 
 export function wireAgents({ sha256, now, runs, dataDir }: AgentsDeps) {
   const sessions = openAgentSessions({ sha256, now, alive: isAlive })
   const record = join(dataDir, 'connections.json')
-  const machine = (cwd: string) => ({
+  const hostFacts = (cwd: string) => ({
     env: process.env,
     platform: process.platform,
     homedir: homedir(),
     cwd,
   })
-  const memory = openProvenance((session) => sessionHistoryOf(session, runs))
+  const provenance = openProvenance((session) => sessionHistoryOf(session, runs))
   return {
-    memory: joinedProvenance(memory, sessions.group),
+    provenance: joinedProvenance(provenance, sessions.group),
     /** For the hooks of agents. */
     hooks: {
       sessions,
       trace: traceOf,
       ownTool: (client: string, tool: string, cwd: string) =>
-        ownTool(client, tool, record, machine(cwd)),
+        ownTool(client, tool, record, hostFacts(cwd)),
     },
     /** For the gateway. */
-    gateway: { sessions, trace: traceOf, written: () => writtenFor(record, machine(homedir())) },
+    gateway: { sessions, trace: traceOf, written: () => writtenFor(record, hostFacts(homedir())) },
   }
 }

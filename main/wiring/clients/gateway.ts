@@ -64,7 +64,7 @@ export type GatewayWiringDeps = {
 
 export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf'> & {
   /** Before anything of this process runs: what an earlier one left open for its clients. */
-  begin(held: AsyncIterable<Approval>): Promise<void>
+  start(held: AsyncIterable<Approval>): Promise<void>
   /** One more of these, whose asker has not heard of its end. */
   adopt(held: Approval): void
   /** After the journal was put in order. Goes on without being waited for; calls wait for it. */
@@ -87,11 +87,11 @@ const strangerText = (port: number, uid: number): string =>
 /** Where clients find the gateway unless somebody else is there already. */
 const usualPort = 4748
 
-export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
-  const { registry, config, sha256, now, sessions } = parts
+export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
+  const { registry, config, sha256, now, sessions } = deps
   let written: WrittenFor = new Map()
   const readWritten = (): void =>
-    void parts.written().then(
+    void deps.written().then(
       (read) => (written = read),
       () => undefined,
     )
@@ -100,14 +100,14 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
     ...(endpoint?.router.connected() ?? []),
   ]
   const watch = ownCallWatch({
-    journal: parts.journal,
+    journal: deps.journal,
     now,
-    changed: parts.clientsChanged,
+    changed: deps.clientsChanged,
     connectedSince: (client) => connected().find(({ name }) => name === client)?.since ?? null,
     hooked: (client) => written.get(client)?.hooks === true,
   })
   const gateway = openGateway({
-    info: { name: 'gatehouse', title: 'Gatehouse', version: parts.version },
+    info: { name: 'gatehouse', title: 'Gatehouse', version: deps.version },
     now,
     sha256,
     newCallId: () => CallId.parse(newId('call')),
@@ -133,17 +133,17 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
     },
     isExternal: (name) => registry.get(name)?.source !== 'built-in',
     dispatch: ({ id, principal, tool, args, signal }) =>
-      parts.dispatch({ id, principal, channel: 'gateway', runId: null, tool, args }, signal),
+      deps.dispatch({ id, principal, channel: 'gateway', runId: null, tool, args }, signal),
     promptAllowed: (client) => config().gateway.clients[client]?.elicitation === true,
-    answer: parts.answer,
-    resourcesAndPrompts: wireResources(parts),
-    shown: parts.shown,
+    answer: deps.answer,
+    resourcesAndPrompts: wireResources(deps),
+    shown: deps.shown,
     ready: () => recalling,
     called: ({ client, tool }) => watch.arrived(client, tool),
     joined: sessions.join,
     waits: (client) => written.get(client)?.waits ?? null,
   })
-  const tokens = openTokens({ table: parts.table, sha256, now })
+  const tokens = openTokens({ table: deps.table, sha256, now })
   const lines = new Map<LineClient, Omit<ConnectedClient, 'hook'>>()
   let endpoint: HttpEndpoint | null = null
   let problem: string | null = null
@@ -163,20 +163,20 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
       providerFor: gateway.providerFor,
       agents,
       now,
-      changed: parts.clientsChanged,
+      changed: deps.clientsChanged,
     }
-    const first = await listenHttp(parts.port ?? usualPort, options)
-    const stranger = first.ok ? null : strangerOn(parts.port ?? usualPort)
+    const first = await listenHttp(deps.port ?? usualPort, options)
+    const stranger = first.ok ? null : strangerOn(deps.port ?? usualPort)
     // At any other port a stranger's program would find us, and use the tokens that clients tell
     // it.
     const opened =
-      first.ok || parts.port !== null || stranger !== null ? first : await listenHttp(0, options)
+      first.ok || deps.port !== null || stranger !== null ? first : await listenHttp(0, options)
     if (opened.ok) endpoint = opened.value
     problem = opened.ok
       ? null
       : stranger === null
         ? opened.error.text
-        : strangerText(parts.port ?? usualPort, stranger)
+        : strangerText(deps.port ?? usualPort, stranger)
   }
   const state = (): ClientsState => ({
     clients: [...tokens.list()],
@@ -208,10 +208,10 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
     callChanged: gateway.callChanged,
     progressOf(id) {
       const hear = gateway.progressOf(id)
-      return hear && (({ text, ...far }) => hear({ ...far, text: parts.shownText(text) }))
+      return hear && (({ text, ...far }) => hear({ ...far, text: deps.shownText(text) }))
     },
     changed: gateway.changed,
-    async begin(held) {
+    async start(held) {
       for await (const approval of held) gateway.adopt([approval])
     },
     adopt: (held) => gateway.adopt([held]),
@@ -219,15 +219,15 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
       const sideEffects = (tool: string): boolean =>
         registry.get(tool)?.tool.manifest.sideEffects !== false
       const found = ({ principal, note, ...call }: UnreportedCalls): void => {
-        parts.earlier.note(principal, call.key, note)
+        deps.earlier.note(principal, call.key, note)
         if (principal.kind === 'mcp-client')
           gateway.recall({ ...call, client: principal.name, session: principal.session })
       }
       const work = findUnreportedCalls({
-        page: parts.page,
+        page: deps.page,
         sideEffects,
         now,
-        before: parts.head() + 1,
+        before: deps.head() + 1,
         found,
       })
       recalling = work
@@ -247,7 +247,7 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
       const early: string[] = []
       readWritten()
       letGo(
-        parts.trace(pid).then((trace) => {
+        deps.trace(pid).then((trace) => {
           if (over) return
           const router = sessions.open(client, trace)
           agent = router
@@ -255,21 +255,21 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
           for (const text of early.splice(0)) served.line(text)
         }),
       )
-      const kept: LineClient = {
+      const stored: LineClient = {
         line: (text) => (served === null ? void early.push(text) : served.line(text)),
         tooLong: () => served?.tooLong(),
         end: () => served?.end(),
         close() {
           over = true
-          lines.delete(kept)
+          lines.delete(stored)
           served?.close()
           agent?.close()
-          parts.clientsChanged()
+          deps.clientsChanged()
         },
       }
-      lines.set(kept, { name: client, over: 'streams', since: now() })
-      parts.clientsChanged()
-      return kept
+      lines.set(stored, { name: client, over: 'streams', since: now() })
+      deps.clientsChanged()
+      return stored
     },
     busy: () => lines.size > 0 || gateway.held() > 0 || endpoint?.router.busy() === true,
     clients: {
@@ -278,7 +278,7 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
         const token = tokens.add(name)
         endpoint?.router.forget(name)
         await listen()
-        parts.clientsChanged()
+        deps.clientsChanged()
         return ok({ name, token, url: endpoint?.url ?? null })
       },
       remove(name) {
@@ -291,7 +291,7 @@ export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
             ),
           )
         endpoint?.router.forget(name)
-        parts.clientsChanged()
+        deps.clientsChanged()
         return ok(state())
       },
     },

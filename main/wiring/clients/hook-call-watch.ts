@@ -26,7 +26,7 @@ export type OwnCallWatchDeps = {
 
 export type OwnCallWatch = {
   /** A hook of this client asked. */
-  heard(client: string): void
+  received(client: string): void
   /** A call of ours was let through at the hook. */
   expect(principal: Principal & { kind: 'mcp-client' }, tool: string): void
   /** A call came to the gateway. */
@@ -46,10 +46,10 @@ const SILENT_CALLS = 3
 const SILENT_MS = 10 * 60_000
 const MOST = 1_000
 
-export function ownCallWatch(needs: OwnCallWatchDeps): OwnCallWatch {
+export function ownCallWatch(deps: OwnCallWatchDeps): OwnCallWatch {
   const expected = new Set<Expected>()
   const strays = new Set<string>()
-  const heardAt = new Map<string, number>()
+  const receivedAt = new Map<string, number>()
   const unheard = new Map<string, number>()
   const silent = new Set<string>()
   const nameOf = (client: string, tool: string): string => `${client} ${tool}`
@@ -58,7 +58,7 @@ export function ownCallWatch(needs: OwnCallWatchDeps): OwnCallWatch {
     expected.delete(one)
     if (strays.size < MOST) strays.add(nameOf(one.client, one.tool))
     letGo(
-      needs.journal(
+      deps.journal(
         refusedEntry(
           {
             id: CallId.parse(newId('call')),
@@ -78,14 +78,14 @@ export function ownCallWatch(needs: OwnCallWatchDeps): OwnCallWatch {
   }
 
   return {
-    heard(client) {
-      heardAt.set(client, needs.now())
+    received(client) {
+      receivedAt.set(client, deps.now())
       unheard.delete(client)
-      if (silent.delete(client)) needs.changed()
+      if (silent.delete(client)) deps.changed()
     },
     expect(principal, tool) {
       if (expected.size >= MOST) return
-      const timer = setTimeout(() => stray(one, principal), needs.arriveMs ?? ARRIVE_MS)
+      const timer = setTimeout(() => stray(one, principal), deps.arriveMs ?? ARRIVE_MS)
       timer.unref()
       const one: Expected = { client: principal.name, tool, timer }
       expected.add(one)
@@ -99,13 +99,13 @@ export function ownCallWatch(needs: OwnCallWatchDeps): OwnCallWatch {
       strays.delete(nameOf(client, tool))
       const calls = (unheard.get(client) ?? 0) + 1
       unheard.set(client, calls)
-      const since = needs.connectedSince(client)
-      const last = heardAt.get(client)
+      const since = deps.connectedSince(client)
+      const last = receivedAt.get(client)
       const never = since !== null && (last === undefined || last < since)
-      const long = calls >= SILENT_CALLS && last !== undefined && needs.now() - last > SILENT_MS
-      if ((never || long) && needs.hooked(client) && !silent.has(client)) {
+      const long = calls >= SILENT_CALLS && last !== undefined && deps.now() - last > SILENT_MS
+      if ((never || long) && deps.hooked(client) && !silent.has(client)) {
         silent.add(client)
-        needs.changed()
+        deps.changed()
       }
     },
     strayed: (client, tool) => strays.has(nameOf(client, tool)),

@@ -9,8 +9,8 @@ import { wireCredentials, wireRedactor } from './secrets.ts'
 
 type CredentialDeps = Parameters<typeof wireCredentials>[0]
 
-export function wireNetwork(config: Pick<ConfigStore, 'current'>, needs: CredentialDeps) {
-  const credentials = wireCredentials(needs)
+export function wireNetwork(config: Pick<ConfigStore, 'current'>, deps: CredentialDeps) {
+  const credentials = wireCredentials(deps)
   const outbound = openOutbound({
     hosts: () => hostsFor(config.current(), null),
     pins: () => pinsOf(config.current()),
@@ -25,7 +25,7 @@ export function wireNetwork(config: Pick<ConfigStore, 'current'>, needs: Credent
       credentials,
       modelKey: models.key,
       config: config.current,
-      env: needs.env,
+      env: deps.env,
     }),
   }
 }

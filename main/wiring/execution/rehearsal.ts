@@ -67,8 +67,8 @@ const MOST_AT_ONCE = 8
 const OUTPUT_BYTES = 256 * 1024
 const OUTPUT_CHARS = 32_000
 
-export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
-  const { pipeline, rehearser, table, config, now } = parts
+export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
+  const { pipeline, rehearser, table, config, now } = deps
   const queue = rehearsalQueue(MOST_AT_ONCE)
   const budget = rehearsalBudget(now)
   const underWay = new Map<
@@ -87,10 +87,10 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
     const found = await evaluateForRehearsal(approval, pipeline)
     if (!found.ok) return found
     const { timeoutSeconds } = config.current().rehearsal
-    let begun: number | null = null
+    let started: number | null = null
     const outcome = await rehearser.rehearse({
       touches: approval.decision.touches,
-      workspace: parts.workspace(),
+      workspace: deps.workspace(),
       by,
       signal,
       requires: requiredProtections(found.value.tool.manifest.requires),
@@ -99,10 +99,10 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
         stdoutBytes: OUTPUT_BYTES,
         stderrBytes: OUTPUT_BYTES,
       },
-      begin: async () => {
+      start: async () => {
         // As with every run: no record, no run.
         const written = await pipeline.journal(rehearsingEntry(approval, by, surface))
-        begun = pipeline.monotonic()
+        started = pipeline.monotonic()
         return written.ok ? ok(null) : written
       },
       work: (powers, until) =>
@@ -113,17 +113,17 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
         return pipeline.clean(await pipeline.redact(cleaned.text), { maxChars: OUTPUT_CHARS })
       },
     })
-    if (begun !== null && by === 'automatic')
-      budget.spend(approval.principal.name, pipeline.monotonic() - begun)
-    if (begun !== null)
+    if (started !== null && by === 'automatic')
+      budget.spend(approval.principal.name, pipeline.monotonic() - started)
+    if (started !== null)
       await pipeline.journal(
-        rehearsedEntry(approval, outcome, Math.round(pipeline.monotonic() - begun)),
+        rehearsedEntry(approval, outcome, Math.round(pipeline.monotonic() - started)),
       )
     if (!outcome.ok) return outcome
     if (!table.rehearsed(id, outcome.value)) return err(ended(id))
     const after = table.get(id)
     if (after === null) return err(ended(id))
-    parts.changed(after)
+    deps.changed(after)
     return ok(after)
   }
 
@@ -144,7 +144,7 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
   }: Approval): Promise<readonly string[] | null> =>
     rehearsal === null
       ? []
-      : rehearser.changedSince(rehearsal.inputs, decision.touches, parts.workspace())
+      : rehearser.changedSince(rehearsal.inputs, decision.touches, deps.workspace())
   const runs = ({ decision }: Approval): boolean =>
     decision.touches.some(({ kind }) => kind === 'proc.run')
 
@@ -172,11 +172,11 @@ export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
     if (touched.length > 0) return ` (${named(touched)})`
     // Under the limits of the first: what a person started may take as long as it did.
     const again = async (): Promise<Rehearsal | null> => {
-      const made = await start(approval.id, {
+      const created = await start(approval.id, {
         by: approval.rehearsal?.by ?? 'automatic',
         surface: null,
       })
-      return made.ok ? made.value.rehearsal : null
+      return created.ok ? created.value.rehearsal : null
     }
     const once = await again()
     if (once === null || sameEffect(approval.rehearsal, once)) return once === null ? all : null

@@ -18,7 +18,7 @@ import type { ClientDeps } from '../../mcp/client/deps.ts'
 import { openConnection } from '../../mcp/client/open-connection.ts'
 import { openServers } from '../../mcp/servers.ts'
 import type { Servers } from '../../mcp/servers.ts'
-import type { Looks } from '../../mcp/trust/scan.ts'
+import type { Scanners } from '../../mcp/trust/scan.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import { observeProgram } from '../../sandbox/processes/observe-program.ts'
 import { makeOwnFolder, hostUser } from '../../sandbox/linux/host-user.ts'
@@ -68,35 +68,35 @@ export type WiredServers = Servers & {
   signOut(server: string): Promise<Result<null, Failure>>
 }
 
-export function wireServers(parts: ServerDeps): WiredServers {
-  const { table, redactor } = parts
+export function wireServers(deps: ServerDeps): WiredServers {
+  const { table, redactor } = deps
   // A server that logs or starts tells of every line; whoever shows it is told ten times a second
   // at most.
-  let telling: NodeJS.Timeout | null = null
+  let notifications: NodeJS.Timeout | null = null
   const changed = (): void => {
-    telling ??= setTimeout(() => {
-      telling = null
+    notifications ??= setTimeout(() => {
+      notifications = null
       // Looked at before anybody asks, so that what changed is closed and in the journal.
       servers.watch()
-      parts.changed()
+      deps.changed()
     }, 100).unref()
   }
   const pages = new Map<string, string>()
   // A server that starts over and over asks each time; once an hour is enough to be seen.
-  const told = new Map<string, number>()
+  const reported = new Map<string, number>()
   const refusedAsk = (name: string, kind: string, words: string): void => {
     const key = `${name} ${kind}`
-    if (parts.now() - (told.get(key) ?? -Infinity) < 3_600_000) return
-    told.set(key, parts.now())
+    if (deps.now() - (reported.get(key) ?? -Infinity) < 3_600_000) return
+    reported.set(key, deps.now())
     servers.refusedAsk(name, `${kind}${words === '' ? '' : `: ${words}`}`)
   }
   const servers = openServers({
-    ...parts,
+    ...deps,
     changed,
     table,
-    reach: { get: table.reach, put: table.putReach, remove: table.removeReach },
+    access: { get: table.access, put: table.putAccess, remove: table.removeAccess },
     lastRow() {
-      const entry = parts.page(
+      const entry = deps.page(
         { kinds: ['server'], tool: null, effect: null, callId: null, runId: null, text: '' },
         undefined,
         1,
@@ -113,25 +113,25 @@ export function wireServers(parts: ServerDeps): WiredServers {
         config.transport === 'http'
           ? {
               signIn: wireSignIn(name, {
-                ...parts,
+                ...deps,
                 url: config.url,
                 waiting,
-                wanted: () => parts.config()[name] !== undefined,
+                wanted: () => deps.config()[name] !== undefined,
               }),
             }
           : {}
       const asks = { refusedAsk: (kind: string, words: string) => refusedAsk(name, kind, words) }
       return openConnection(name, config, {
-        ...clientDeps(name, config, changed, parts),
+        ...clientDeps(name, config, changed, deps),
         ...signIn,
         ...asks,
       })
     },
     samples: existsSync('/proc/self/exe'),
     builtIn: catalog.map(({ manifest }) => manifest.name),
-    looks,
+    scanners,
     hidesSecrets: (text) =>
-      redactor.facts(text) === text ? text : `[secret, SHA-256 ${parts.sha256(text)}]`,
+      redactor.facts(text) === text ? text : `[secret, SHA-256 ${deps.sha256(text)}]`,
   })
   return {
     ...servers,
@@ -140,10 +140,10 @@ export function wireServers(parts: ServerDeps): WiredServers {
         const signInUrl = pages.get(one.name)
         return signInUrl === undefined ? one : { ...one, signInUrl }
       }),
-    signOut: (server) => parts.credentials.signIns.remove(server),
+    signOut: (server) => deps.credentials.signIns.remove(server),
     async dispose() {
-      if (telling !== null) clearTimeout(telling)
-      telling = setTimeout(() => {}, 0).unref()
+      if (notifications !== null) clearTimeout(notifications)
+      notifications = setTimeout(() => {}, 0).unref()
       await servers.dispose()
     },
   }
@@ -153,11 +153,11 @@ function clientDeps(
   name: string,
   config: ServerConfig,
   changed: () => void,
-  parts: ServerDeps,
+  deps: ServerDeps,
 ): ClientDeps {
-  const { runner, outbound, credentials, dataDir, socketFolder } = parts
+  const { runner, outbound, credentials, dataDir, socketFolder } = deps
   return {
-    version: parts.version,
+    version: deps.version,
     start: (program) => runner.start(program),
     async home(server) {
       const all = join(dataDir, 'servers')
@@ -199,7 +199,7 @@ function clientDeps(
     secret: async (secret) => credentials.valueFor(secret, destinationOf(name, config)),
     hashFile,
     inside: observeProgram,
-    now: parts.now,
+    now: deps.now,
     changed,
   }
 }
@@ -232,7 +232,7 @@ function destinationOf(
 
 const INVISIBLES = new RegExp(INVISIBLE.source, 'gu')
 
-export const looks: Looks = {
+export const scanners: Scanners = {
   hidden(text) {
     const found = [...text.matchAll(INVISIBLES)].filter(({ 0: mark, index }) => {
       const before = Array.from(text.slice(Math.max(0, index - 2), index)).at(-1) ?? ''

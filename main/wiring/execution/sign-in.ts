@@ -58,9 +58,9 @@ export function wireSignIn(
       }
     },
     async load(resource) {
-      const kept = await credentials.signIns.load(server, resource)
-      if (!kept.ok) throw new Error(`${kept.error.text} ${kept.error.hint ?? ''}`.trim())
-      return kept.value
+      const stored = await credentials.signIns.load(server, resource)
+      if (!stored.ok) throw new Error(`${stored.error.text} ${stored.error.hint ?? ''}`.trim())
+      return stored.value
     },
     async save(resource, secret) {
       if (!wanted()) return

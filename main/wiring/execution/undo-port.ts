@@ -1,7 +1,7 @@
 // What of a call undo can keep: joins the pipeline's words to undo's.
 import { parse, relative, sep } from 'node:path'
 import { ok } from '../../../contract/result.ts'
-import type { UndoKept } from '../../../contract/call/undo.ts'
+import type { UndoRecord } from '../../../contract/call/undo.ts'
 import type { DecidedCall } from '../../pipeline/evaluate.ts'
 import type { UndoPort } from '../../pipeline/pipeline-deps.ts'
 import type { Wanted } from '../../undo/checkpoint.ts'
@@ -13,25 +13,25 @@ type Reach = { readonly wanted: Wanted } | { readonly why: string } | null
 
 /** @param workspace real path. @param own the folder of Gatehouse's data, real path. */
 export function undoPort(undo: Undo, workspace: () => string, own: string): UndoPort {
-  const reach = (judged: DecidedCall): Reach => reachOf(judged, workspace, own)
+  const reach = (evaluated: DecidedCall): Reach => reachOf(evaluated, workspace, own)
   return {
-    async forecast(judged) {
-      const found = reach(judged)
+    async forecast(evaluated) {
+      const found = reach(evaluated)
       if (found === null) return null
       if ('why' in found) return { kind: 'none', text: `It cannot be undone: ${found.why}.` }
       const forecast = await undo.forecast(found.wanted)
       const sends =
         forecast.kind === 'files' &&
-        judged.decision.touches.some(({ kind }) => kind === 'net.connect')
+        evaluated.decision.touches.some(({ kind }) => kind === 'net.connect')
       return sends
         ? { ...forecast, text: `${forecast.text} Its effects on other machines remain.` }
         : forecast
     },
-    async before(judged, promised) {
-      const found = reach(judged)
+    async before(evaluated, promised) {
+      const found = reach(evaluated)
       if (found === null) return ok(null)
-      if ('wanted' in found) return undo.before(judged.call.id, found.wanted, promised)
-      const none: UndoKept = { kind: 'none', why: found.why }
+      if ('wanted' in found) return undo.before(evaluated.call.id, found.wanted, promised)
+      const none: UndoRecord = { kind: 'none', why: found.why }
       return ok({ after: async () => none, drop: async () => {} })
     },
   }

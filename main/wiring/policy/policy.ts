@@ -21,12 +21,18 @@ export function openPolicies(
   stop: readonly string[],
   sha256: (text: string) => string,
 ): (asker?: Principal) => Policy {
-  let made: { readonly of: ReturnType<typeof now>; readonly policies: Map<string, Policy> } | null =
-    null
+  let created: {
+    readonly of: ReturnType<typeof now>
+    readonly policies: Map<string, Policy>
+  } | null = null
   return (asker) => {
     const of = now()
-    if (made === null || made.of.config !== of.config || made.of.workspace !== of.workspace)
-      made = { of, policies: new Map() }
+    if (
+      created === null ||
+      created.of.config !== of.config ||
+      created.of.workspace !== of.workspace
+    )
+      created = { of, policies: new Map() }
     const client = asker?.kind === 'mcp-client' ? of.config.gateway.clients[asker.name] : undefined
     const { preset, perMinute } = {
       preset: client?.preset ?? of.config.preset,
@@ -34,9 +40,9 @@ export function openPolicies(
     }
     const key = `${preset} ${perMinute}`
     const known =
-      made.policies.get(key) ??
+      created.policies.get(key) ??
       policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute)
-    made.policies.set(key, known)
+    created.policies.set(key, known)
     return known
   }
 }

@@ -35,7 +35,7 @@ import type { Layers } from '../layers.ts'
 import { sha256 } from '../sha256.ts'
 
 export function routeTopics(
-  { places, version, pickFolder, modelWaitMs }: AppOptions,
+  { paths, version, pickFolder, modelWaitMs }: AppOptions,
   { storage, policy, execution, calls }: Layers,
   { gateway, state }: { readonly gateway: WiredGateway; readonly state: () => AppState },
   { now, monotonic }: Clock,
@@ -43,7 +43,7 @@ export function routeTopics(
 ): IpcRouter {
   const { journal, index, tables } = storage
   const { approvals, leases } = tables
-  const { config, facts, relaxation, stepUp, workspace, workspacePath, place } = policy
+  const { config, facts, relaxation, stepUp, workspace, workspacePath, resolvedWorkspace } = policy
   const { emergencyStop, frozen } = policy.stop
   const { ending } = policy.windDown
   const { credentials, outbound, models, redactor, shown, record } = execution
@@ -59,7 +59,7 @@ export function routeTopics(
   })
   const tried = openTried({
     registry,
-    places,
+    paths,
     leases,
     knownSecret,
     journal,
@@ -85,7 +85,7 @@ export function routeTopics(
       ...auditService({ journal, index, views: tables.auditViews, version, now, report }),
       ...clientsService(gateway.clients),
       ...configService(update),
-      ...storageService(places),
+      ...storageService(paths),
       ...doctorService({
         runner,
         workspace,
@@ -93,7 +93,7 @@ export function routeTopics(
         journal,
         models,
         undo,
-        places,
+        paths,
         verify: () => index.check.whole(),
         stopped: emergencyStop.state,
         connected: () => gateway.clients.state().connected,
@@ -105,7 +105,7 @@ export function routeTopics(
         sha256,
         now,
         client: (name) => config.current().gateway.clients[name],
-        questions: approvals.ofCall,
+        queries: approvals.ofCall,
         ...agents.hooks,
         frozen,
         reaches: gateway.reaches,
@@ -119,7 +119,7 @@ export function routeTopics(
         credentials,
         state,
         outbound,
-        places,
+        paths,
         now,
         ending,
         monotonic,
@@ -131,7 +131,7 @@ export function routeTopics(
         tried,
         explain,
         config,
-        places,
+        paths,
         relaxation,
         facts,
         journal,
@@ -164,7 +164,7 @@ export function routeTopics(
         record,
         redact: async (text) => (await redactor.text(text)).text,
       }),
-      ...workspaceService({ explain, place, config, workspacePath, places, pickFolder }),
+      ...workspaceService({ explain, resolvedWorkspace, config, workspacePath, paths, pickFolder }),
     },
     ({ channel, error }) => report(new Error(`${channel} broke`, { cause: error })),
     storage.health.note,

@@ -9,15 +9,15 @@ import type { AppOptions } from '../app-options.ts'
 
 export function lockHome({
   host,
-  places,
-  makeRoom,
-}: Pick<AppOptions, 'host' | 'places' | 'makeRoom'>): Promise<Result<Lock, Failure>> {
-  for (const folder of [places.home, places.dataDir, dirname(places.headFile)])
+  paths,
+  yieldInstance,
+}: Pick<AppOptions, 'host' | 'paths' | 'yieldInstance'>): Promise<Result<Lock, Failure>> {
+  for (const folder of [paths.home, paths.dataDir, dirname(paths.headFile)])
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   // A command works beside the app that runs; only a window takes another's place.
   return takeOverInstance(
-    places.lockFile,
-    places.socketFile,
-    host !== 'cli' && makeRoom === undefined,
+    paths.lockFile,
+    paths.socketFile,
+    host !== 'cli' && yieldInstance === undefined,
   )
 }

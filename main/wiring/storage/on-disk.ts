@@ -20,7 +20,7 @@ import { clientsTable } from '../../store/clients-table.ts'
 import { leasesTable } from '../../store/leases-table.ts'
 import { openStore } from '../../store/open.ts'
 import { pinsTable } from '../../store/pins-table.ts'
-import { presenceTable } from '../../store/presence-table.ts'
+import { stepUpTable } from '../../store/step-up-table.ts'
 import { stoppedTable } from '../../store/stopped-table.ts'
 import { openRunSearch } from '../../store/run-search.ts'
 import { openRunTotals } from '../../store/run-totals.ts'
@@ -42,7 +42,7 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   runs: runsTable(db),
   findRuns: openRunSearch(db),
   runTotals: openRunTotals(db),
-  presence: presenceTable(db),
+  stepUp: stepUpTable(db),
   checkpoints: checkpointsTable(db),
   clients: clientsTable(db),
   pins: pinsTable(db),
@@ -52,35 +52,35 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
 })
 
 export async function openOnDisk(
-  places: AppPaths,
+  paths: AppPaths,
   now: () => number,
 ): Promise<Result<OnDisk, Failure>> {
-  const atRest = openAtRest(join(places.dataDir, 'approvals.key'), existsSync(places.databaseFile))
+  const atRest = openAtRest(join(paths.dataDir, 'approvals.key'), existsSync(paths.databaseFile))
   if (!atRest.ok) return atRest
-  const store = await openStore(places.databaseFile, { now, backupDir: places.backupDir })
-  if (!store.ok) return err(withBackup(store.error, places))
+  const store = await openStore(paths.databaseFile, { now, backupDir: paths.backupDir })
+  if (!store.ok) return err(withBackup(store.error, paths))
   const journal = openJournal({
     table: journalTable(store.value.db),
-    headFile: places.headFile,
-    earlierRowsFile: places.earlierRowsFile,
-    removed: removedSince(places.databaseFile),
+    headFile: paths.headFile,
+    earlierRowsFile: paths.earlierRowsFile,
+    removed: removedSince(paths.databaseFile),
     now,
   })
   if (!journal.ok) {
     store.value.close()
-    return err(withBackup(journal.error, places))
+    return err(withBackup(journal.error, paths))
   }
   return ok({
     store: store.value,
     tables: openTables(store.value, atRest.value, journal.value),
     journal: journal.value,
-    openFinder: () => journalFinder(store.value.db, join(places.dataDir, 'journal-index.db')),
+    openFinder: () => journalFinder(store.value.db, join(paths.dataDir, 'journal-index.db')),
   })
 }
 
 /** Damage that a start finds is said with the way back. */
-function withBackup(found: Failure, places: AppPaths): Failure {
-  const newest = listBackups(places.backupDir)[0]
+function withBackup(found: Failure, paths: AppPaths): Failure {
+  const newest = listBackups(paths.backupDir)[0]
   if (newest === undefined || !['store.corrupt', 'journal.unreadable'].includes(found.code))
     return found
   const offer = `The newest backup is of ${new Date(newest.at).toISOString()}: gatehouse restore ${newest.name} --dry-run says what it would lose.`

@@ -11,17 +11,17 @@ import type { When } from '../../journal/row-writer.ts'
 export type RecorderDeps = {
   readonly journal: Pick<Journal, 'append' | 'fault'>
   /** Nothing is recorded, so nothing runs. */
-  readonly questionsOnly: boolean
+  readonly queryOnly: boolean
   /** What is wrong with the journal has changed. */
   readonly faultChanged: () => void
 }
 
 export type Recorder = (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
 
-export function openRecorder({ journal, questionsOnly, faultChanged }: RecorderDeps): Recorder {
-  let told: string | null = null
+export function openRecorder({ journal, queryOnly, faultChanged }: RecorderDeps): Recorder {
+  let reported: string | null = null
   return async (entry, when) => {
-    if (questionsOnly)
+    if (queryOnly)
       return err(
         failure(
           'journal.questions-only',
@@ -29,8 +29,8 @@ export function openRecorder({ journal, questionsOnly, faultChanged }: RecorderD
         ),
       )
     const written = await journal.append(entry, when)
-    if (journal.fault() !== told) {
-      told = journal.fault()
+    if (journal.fault() !== reported) {
+      reported = journal.fault()
       faultChanged()
     }
     return written

@@ -32,8 +32,8 @@ function Body() {
   const [location, navigate] = useLocation()
   const commands = useCommands(location, navigate)
   const objects = useObjects(navigate)
-  const { act, go, look, held, tools, servers, runs, settings } = strings.palette
-  const groups: readonly Group[] = [act, go, held, tools, servers, runs, settings, look]
+  const { act, go, appearance, held, tools, servers, runs, settings } = strings.palette
+  const groups: readonly Group[] = [act, go, held, tools, servers, runs, settings, appearance]
     .map((value) => ({
       value,
       items: [...commands, ...objects].filter((command) => command.group === value),

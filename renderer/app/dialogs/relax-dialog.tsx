@@ -11,21 +11,21 @@ import { words as frame } from '../frame/frame-text.ts'
 import css from './frame-dialog.module.css'
 import { ProofInput } from './proof-input.tsx'
 
-const words = frame.loosen
+const words = frame.relax
 
 export function RelaxDialog() {
-  const question = useAsked(({ asked }) => asked[0] ?? null)
+  const confirmation = useAsked(({ asked }) => asked[0] ?? null)
   const first = useRef<HTMLButtonElement & HTMLInputElement>(null)
   return (
     <Modal
-      open={question !== null}
-      onOpenChange={(open) => !open && question?.keep()}
+      open={confirmation !== null}
+      onOpenChange={(open) => !open && confirmation?.keep()}
       title={words.title}
       closeLabel={words.keep}
       closeIcon={<X size={16} aria-hidden="true" />}
       initialFocus={first}
     >
-      <Body key={question?.freer.join('\n')} first={first} />
+      <Body key={confirmation?.relaxations.join('\n')} first={first} />
     </Modal>
   )
 }
@@ -35,17 +35,17 @@ function Body({
 }: {
   readonly first: React.RefObject<(HTMLButtonElement & HTMLInputElement) | null>
 }) {
-  const question = useAsked(({ asked }) => asked[0] ?? null)
+  const confirmation = useAsked(({ asked }) => asked[0] ?? null)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Failure | null>(null)
-  if (question === null) return null
-  const { proves, freer } = question
+  if (confirmation === null) return null
+  const { proves, relaxations } = confirmation
 
-  const tell = async (): Promise<void> => {
+  const notify = async (): Promise<void> => {
     if (busy || (proves && typed === '')) return
     setBusy(true)
-    const left = await question.tell({
+    const left = await confirmation.notify({
       confirmed: true,
       ...(proves ? { proof: proofOf(typed) } : {}),
     })
@@ -58,13 +58,13 @@ function Body({
       className={css.body}
       onSubmit={(event) => {
         event.preventDefault()
-        void tell()
+        void notify()
       }}
     >
       <Notice tone="warn" icon={<ShieldAlert size={16} aria-hidden="true" />}>
-        <b>{words.freer}</b>
+        <b>{words.relaxations}</b>
         <ul className={css.list}>
-          {freer.map((text) => (
+          {relaxations.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
@@ -78,7 +78,7 @@ function Body({
         </Notice>
       )}
       <div className={css.actions}>
-        <Button ref={proves ? undefined : first} type="button" onClick={question.keep}>
+        <Button ref={proves ? undefined : first} type="button" onClick={confirmation.keep}>
           {words.keep}
         </Button>
         <Button

@@ -6,7 +6,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { StepUpState } from '../../../contract/approval/step-up.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
-import { setLiftOpen, setPanicDone, useUi } from '../../state/ui.ts'
+import { setLiftOpen, setEmergencyStopDone, useUi } from '../../state/ui.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -15,7 +15,7 @@ import { words } from '../frame/frame-text.ts'
 import css from './frame-dialog.module.css'
 import { ProofInput } from './proof-input.tsx'
 
-const { panic } = words
+const { emergencyStop } = words
 
 export function ResumeDialog() {
   const wanted = useUi((ui) => ui.liftOpen)
@@ -24,8 +24,8 @@ export function ResumeDialog() {
     <Modal
       open={wanted && stopped !== null}
       onOpenChange={setLiftOpen}
-      title={panic.liftTitle}
-      closeLabel={panic.close}
+      title={emergencyStop.liftTitle}
+      closeLabel={emergencyStop.close}
       closeIcon={<X size={16} aria-hidden="true" />}
     >
       <Body />
@@ -35,18 +35,18 @@ export function ResumeDialog() {
 
 function Body() {
   const bridge = useBridge()
-  const presence = useRead(bridge, 'step-up.state', {})
+  const stepUp = useRead(bridge, 'step-up.state', {})
   const [typed, setTyped] = useState('')
   const [second, setSecond] = useState(false)
   const [error, setError] = useState<Failure | null>(null)
-  const needsProof = presence.value !== null && (presence.value.passphrase || presence.value.totp)
+  const needsProof = stepUp.value !== null && (stepUp.value.passphrase || stepUp.value.totp)
 
   const lift = async (): Promise<void> => {
-    const proof = needsProof ? { proof: proofOf(typed, presence.value) } : {}
+    const proof = needsProof ? { proof: proofOf(typed, stepUp.value) } : {}
     const result = await bridge.call('emergency-stop.resume', { confirmed: true, ...proof })
     setError(result.ok ? null : result.error)
     if (!result.ok) return
-    setPanicDone(null)
+    setEmergencyStopDone(null)
     setLiftOpen(false)
   }
 
@@ -55,13 +55,15 @@ function Body() {
       className={css.body}
       onSubmit={(event) => {
         event.preventDefault()
-        if (presence.value === null) return
+        if (stepUp.value === null) return
         if (needsProof || second) void lift()
         else setSecond(true)
       }}
     >
-      <p>{panic.effect}</p>
-      {needsProof ? <ProofInput label={panic.proof} value={typed} onChange={setTyped} /> : null}
+      <p>{emergencyStop.effect}</p>
+      {needsProof ? (
+        <ProofInput label={emergencyStop.proof} value={typed} onChange={setTyped} />
+      ) : null}
       {error === null ? null : (
         <Notice tone="bad" alert>
           <TroubleText {...error} />
@@ -69,21 +71,21 @@ function Body() {
       )}
       <div className={css.actions}>
         <Button type="button" autoFocus onClick={() => setLiftOpen(false)}>
-          {panic.stay}
+          {emergencyStop.stay}
         </Button>
         <Button
           type="submit"
           tone="strong"
-          disabled={presence.value === null || (needsProof && typed === '')}
+          disabled={stepUp.value === null || (needsProof && typed === '')}
         >
-          {needsProof || second ? panic.sure : panic.next}
+          {needsProof || second ? emergencyStop.sure : emergencyStop.next}
         </Button>
       </div>
     </form>
   )
 }
 
-const proofOf = (typed: string, presence: StepUpState | null) =>
-  presence?.totp === true && /^\d{6}$/.test(typed)
+const proofOf = (typed: string, stepUp: StepUpState | null) =>
+  stepUp?.totp === true && /^\d{6}$/.test(typed)
     ? ({ kind: 'totp', code: typed } as const)
     : ({ kind: 'passphrase', passphrase: typed } as const)

@@ -22,7 +22,7 @@ const groups: readonly {
       ['F6', rows.region],
       [`${mod} B`, rows.rail],
       [`${mod} ,`, rows.settings],
-      [`${mod} Shift .`, rows.panic],
+      [`${mod} Shift .`, rows.emergencyStop],
     ],
   },
   {
@@ -62,7 +62,7 @@ const groups: readonly {
 
 export function ShortcutSheet() {
   const open = useUi((ui) => ui.shortcutsOpen)
-  const single = useAppearance((look) => look.singleKeyShortcuts)
+  const single = useAppearance((appearance) => appearance.singleKeyShortcuts)
   return (
     <Modal
       open={open}

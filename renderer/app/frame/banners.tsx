@@ -11,11 +11,11 @@ import { StoppedBanner } from './stopped-banner.tsx'
 import { strings } from '../strings.ts'
 
 /** A line that heals at once is not worth a banner. */
-const patienceMs = 700
+const timeoutMs = 700
 
 export function Banners() {
   const app = useLive((live) => live.app)
-  const lost = useLostFor(patienceMs)
+  const lost = useLostFor(timeoutMs)
   const trouble = useUi((ui) => ui.trouble)
   const stopped = app?.stopped ?? null
   const fault = app?.journal.fault ?? null
@@ -39,7 +39,7 @@ export function Banners() {
       {problem === null ? null : (
         <Notice tone="warn" icon={<FileWarning size={16} aria-hidden="true" />}>
           <b>{strings.configTitle(problem.file, problem.line)}</b>{' '}
-          <TroubleText text={problem.text} hint={problem.hint} /> {strings.configKept}
+          <TroubleText text={problem.text} hint={problem.hint} /> {strings.configStored}
         </Notice>
       )}
       {app === null || app.workspace.ready ? null : (

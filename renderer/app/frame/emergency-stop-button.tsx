@@ -6,7 +6,7 @@ import { useLive } from '../../state/live/live-store.ts'
 import { pressEmergencyStop } from '../../state/emergency-stop.ts'
 import { setLiftOpen } from '../../state/ui.ts'
 import { words } from './frame-text.ts'
-import css from './panic-button.module.css'
+import css from './emergency-stop-button.module.css'
 
 export function EmergencyStopButton() {
   const bridge = useBridge()
@@ -15,7 +15,7 @@ export function EmergencyStopButton() {
     return (
       <button type="button" className={css.lift} onClick={() => setLiftOpen(true)}>
         <OctagonX size={16} aria-hidden="true" />
-        {words.panic.stopped}
+        {words.emergencyStop.stopped}
       </button>
     )
   }
@@ -23,11 +23,11 @@ export function EmergencyStopButton() {
     <button
       type="button"
       className={css.panic}
-      title={`${words.panic.press} (${words.panic.keys})`}
+      title={`${words.emergencyStop.press} (${words.emergencyStop.keys})`}
       onClick={() => void pressEmergencyStop(bridge)}
     >
       <OctagonX size={16} aria-hidden="true" />
-      <span>{words.panic.press}</span>
+      <span>{words.emergencyStop.press}</span>
     </button>
   )
 }

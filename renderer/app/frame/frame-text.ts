@@ -2,7 +2,7 @@
 const many = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 export const words = {
-  panic: {
+  emergencyStop: {
     press: 'Stop everything',
     stopped: 'Everything stopped',
     keys: 'Ctrl+Shift+.',
@@ -29,9 +29,9 @@ export const words = {
     yours: 'Your own',
     unread: 'The presets could not be read.',
   },
-  loosen: {
+  relax: {
     title: 'Loosen the policy?',
-    freer: 'This allows more than now:',
+    relaxations: 'This allows more than now:',
     proof: 'Gatehouse passphrase or one-time code',
     keep: 'Cancel',
     sure: 'Allow more',

@@ -5,7 +5,7 @@ import { Check, ChevronDown, SlidersVertical } from 'lucide-react'
 import { useRef } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { changeLive, useLive } from '../../state/live/live-store.ts'
-import { isKept } from '../../state/relaxation.ts'
+import { isRetained } from '../../state/relaxation.ts'
 import { setTrouble } from '../../state/ui.ts'
 import { useRead } from '../../state/use-read.ts'
 import { words } from './frame-text.ts'
@@ -17,7 +17,7 @@ export function PresetMenu() {
   const hash = useLive((live) => live.app?.policyHash ?? null)
   const { value } = useRead(bridge, 'policy.report', {}, hash)
   // Inside the top bar, so that it stands in a landmark.
-  const place = useRef<HTMLDivElement>(null)
+  const location = useRef<HTMLDivElement>(null)
   if (name === null) return null
   const presets = value?.presets ?? {}
 
@@ -25,18 +25,18 @@ export function PresetMenu() {
     if (preset === name) return
     const result = await bridge.call('config.update', { preset })
     if (result.ok) changeLive((live) => ({ ...live, app: result.value }))
-    setTrouble(result.ok || isKept(result.error) ? null : result.error)
+    setTrouble(result.ok || isRetained(result.error) ? null : result.error)
   }
 
   return (
-    <div ref={place} className={css.place}>
+    <div ref={location} className={css.place}>
       <Menu.Root>
         <Menu.Trigger className={css.chip} aria-label={words.preset.chip(name)}>
           <SlidersVertical size={15} aria-hidden="true" />
           <span className={css.name}>{name}</span>
           <ChevronDown size={13} aria-hidden="true" />
         </Menu.Trigger>
-        <Menu.Portal container={place}>
+        <Menu.Portal container={location}>
           <Menu.Positioner sideOffset={6} align="end" className={css.positioner}>
             <Menu.Popup className={css.popup} aria-label={words.preset.title}>
               <Menu.RadioGroup value={name} onValueChange={(next: string) => void choose(next)}>

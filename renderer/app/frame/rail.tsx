@@ -11,8 +11,8 @@ import { strings } from '../strings.ts'
 export function Rail({ location }: { readonly location: string }) {
   const bridge = useBridge()
   const held = useLive((live) => live.open?.size ?? 0)
-  const look = useLive((live) => live.app?.servers.attention ?? 0)
-  const folded = useAppearance((look) => look.sidebarCollapsed)
+  const appearance = useLive((live) => live.app?.servers.attention ?? 0)
+  const folded = useAppearance((appearance) => appearance.sidebarCollapsed)
   const fold = folded ? words.rail.unfold : words.rail.fold
   const FoldIcon = folded ? PanelLeftOpen : PanelLeftClose
   return (
@@ -24,7 +24,7 @@ export function Rail({ location }: { readonly location: string }) {
     >
       <ul>
         {screens.map(({ path, name, icon: Icon }) => {
-          const count = path === '/approvals' ? held : path === '/servers' ? look : 0
+          const count = path === '/approvals' ? held : path === '/servers' ? appearance : 0
           const badge = count > 0 ? count : null
           return (
             <li key={path}>
@@ -43,7 +43,7 @@ export function Rail({ location }: { readonly location: string }) {
                     {badge}
                     <span className={css.waiting}>
                       {' '}
-                      {path === '/servers' ? strings.lookWord : strings.waitingWord}
+                      {path === '/servers' ? strings.reviewWord : strings.waitingWord}
                     </span>
                   </span>
                 )}

@@ -9,8 +9,8 @@ import { clockTime } from '../../ui/text/time-text.ts'
 import { words } from './frame-text.ts'
 
 export function StoppedBanner({ stopped }: { readonly stopped: Stopped }) {
-  const done = useUi((ui) => ui.panicDone)
-  const { panic } = words
+  const done = useUi((ui) => ui.emergencyStopDone)
+  const { emergencyStop } = words
   return (
     <Notice
       tone="bad"
@@ -18,12 +18,13 @@ export function StoppedBanner({ stopped }: { readonly stopped: Stopped }) {
       icon={<OctagonX size={16} aria-hidden="true" />}
       action={
         <Button size="small" onClick={() => setLiftOpen(true)}>
-          {panic.lift}
+          {emergencyStop.lift}
         </Button>
       }
     >
-      <b>{panic.title}</b> {panic.since(clockTime(stopped.at), panic.surfaces[stopped.surface])}
-      {done === null ? null : ` ${panic.ended(done.runs, done.held, done.leases)}`}
+      <b>{emergencyStop.title}</b>{' '}
+      {emergencyStop.since(clockTime(stopped.at), emergencyStop.surfaces[stopped.surface])}
+      {done === null ? null : ` ${emergencyStop.ended(done.runs, done.held, done.leases)}`}
       {stopped.fault === null ? null : ` ${stopped.fault}`}
     </Notice>
   )

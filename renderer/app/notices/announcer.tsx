@@ -46,11 +46,11 @@ export function Announcer() {
 /** Each call is said once. */
 function LastMinute({ open, workspace }: { readonly open: Open; readonly workspace: string }) {
   const now = useNow()
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   const [words, setWords] = useState('')
   useEffect(() => {
-    const soon = runningOut(open, now).filter(({ id }) => !told.current.has(id))
-    for (const { id } of soon) told.current.add(id)
+    const soon = runningOut(open, now).filter(({ id }) => !reported.current.has(id))
+    for (const { id } of soon) reported.current.add(id)
     if (soon.length > 0) setWords(soonWords(soon, workspace))
   }, [now, open, workspace])
   return (

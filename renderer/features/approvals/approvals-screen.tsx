@@ -170,7 +170,7 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
             group={group}
             out={out}
             leaveOut={(id) => setOut((before) => toggled(before, id))}
-            look={select}
+            open={select}
           />
         ) : chosen === null ? (
           <EmptyState
@@ -190,7 +190,7 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
           <ApprovalCard
             key={chosen.id}
             approval={chosen}
-            place="queue"
+            location="queue"
             onKeys={onKeys}
             onAnswered={onAnswered}
             after={

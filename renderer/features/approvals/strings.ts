@@ -31,7 +31,7 @@ export const strings = {
   },
   groupRegion: (n: number) => `${n} calls together`,
   groupFold: (n: number) => `Show the ${n} calls`,
-  groupLook: 'Decide this one separately',
+  groupReview: 'Decide this one separately',
   groupMore: (n: number) => `${n} more come after these.`,
   groupDeny: (n: number) => (n === 1 ? 'Deny it' : `Deny these ${n}`),
   groupAllow: (n: number) => (n === 1 ? 'Allow it once' : `Allow these ${n} once`),
@@ -44,7 +44,7 @@ export const strings = {
     clear: 'Clear',
     none: 'No pending approvals match this filter.',
   },
-  past: {
+  historyText: {
     search: 'Search past decisions',
     ending: 'Result',
     endings: { all: 'All', allowed: 'Allowed', denied: 'Denied', nobody: 'Expired or cancelled' },
@@ -164,7 +164,7 @@ export const strings = {
     none: 'never',
   },
   usesBad: 'A whole number from 1 to 10,000, or nothing.',
-  outlook: (calls: number, allowed: number, refused: number) =>
+  impactPreview: (calls: number, allowed: number, refused: number) =>
     `Over the last ${calls} recorded calls this would have allowed ${allowed}, ${refused} of which you denied.`,
   reachesProtected: ({ files, complete }: { readonly files: number; readonly complete: boolean }) =>
     files === 0 && complete
@@ -172,7 +172,7 @@ export const strings = {
       : files === 1 && complete
         ? ' It reaches 1 protected file, which still needs approval.'
         : ` It reaches ${complete ? '' : 'at least '}${files} protected files, which still need approval.`,
-  outlookDeny: (calls: number, denied: number) =>
+  impactPreviewDeny: (calls: number, denied: number) =>
     `Over the last ${calls} recorded calls this would have denied ${denied} more.`,
   give: {
     scope: 'Allow within these limits',

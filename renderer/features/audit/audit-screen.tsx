@@ -12,7 +12,7 @@ import {
 import type { CallId } from '../../../contract/ids.ts'
 import type { FactKey } from '../../../contract/journal/journal-facts.ts'
 import { type JournalQuery, parseQuery, withTerm } from '../../../contract/journal/journal-query.ts'
-import type { AuditPlace } from '../../state/audit-address.ts'
+import type { AuditLocation } from '../../state/audit-address.ts'
 import { useToolList } from '../../state/tool-list.ts'
 import { Button } from '../../ui/button.tsx'
 import type { LongListHandle } from '../../ui/lists/long-list.tsx'
@@ -30,20 +30,20 @@ import { RowDetail } from './row-detail.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { strings } from './strings.ts'
 import { useFoundRows } from './use-found-rows.ts'
-import { usePlace } from './use-place.ts'
+import { useAuditLocation } from './use-audit-location.ts'
 import { VerifyChain } from './verify-chain.tsx'
 
 const any = 'all'
 const several = 'several'
 
 type Props = {
-  readonly place: AuditPlace
-  onPlace(place: AuditPlace): void
+  readonly location: AuditLocation
+  onLocation(location: AuditLocation): void
   renderUndo(callId: CallId, again: boolean): ReactNode
 }
 
-export function AuditScreen({ place, onPlace, renderUndo }: Props) {
-  const [line, setLine] = useState(place.query)
+export function AuditScreen({ location, onLocation, renderUndo }: Props) {
+  const [line, setLine] = useState(location.query)
   const read = useMemo(() => parseQuery(line, Date.now()), [line])
   // What is shown stays while a query is half typed.
   const [asked, setAsked] = useState('')
@@ -63,7 +63,7 @@ export function AuditScreen({ place, onPlace, renderUndo }: Props) {
   )
   const onView = useCallback(
     (first: number, end: number, top: boolean) => {
-      source.look(first, end)
+      source.appearance(first, end)
       setAtTop(top)
     },
     [source],
@@ -73,7 +73,12 @@ export function AuditScreen({ place, onPlace, renderUndo }: Props) {
     setActive(0)
     list.current?.toTop()
   }
-  const { chosen, missing, choose } = usePlace({ place, query: asked, onPlace, onQuery: ask })
+  const { chosen, missing, choose } = useAuditLocation({
+    location,
+    query: asked,
+    onLocation,
+    onQuery: ask,
+  })
   const pick = (
     key: FactKey | 'after',
     label: string,

@@ -32,7 +32,7 @@ type Work =
 export function ExportDialog({ query }: { readonly query: string }) {
   const bridge = useBridge()
   // The rows come first.
-  const settled = useDeferredMount()
+  const mounted = useDeferredMount()
   const [open, setOpen] = useState(false)
   const [format, setFormat] = useState<ExportFormat>('jsonl')
   const [work, setWork] = useState<Work>({ kind: 'rest' })
@@ -76,7 +76,7 @@ export function ExportDialog({ query }: { readonly query: string }) {
       >
         {words.open}
       </Button>
-      {settled ? (
+      {mounted ? (
         <Modal
           open={open}
           onOpenChange={(next) => {

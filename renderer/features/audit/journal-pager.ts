@@ -10,7 +10,7 @@ import { type NewestRows, PAGE } from './newest-rows.ts'
 import type { RowSource, RowsState } from './row-source.ts'
 
 /** Rows kept in memory. */
-const KEPT = 1_000
+const MOST_RETAINED = 1_000
 const AGAIN_MS = 250
 const MOST_FRESH = 400
 const UNDER_WAY = 3
@@ -34,7 +34,7 @@ const stateKeys = [
   'error',
 ] as const satisfies readonly (keyof RowsState)[]
 
-type Needs = {
+type Deps = {
   readonly bridge: Pick<Bridge, 'call'>
   readonly query: string
   /** Without a query: what was the newest page before. Shown until it is read. */
@@ -48,7 +48,7 @@ export function openRowSource({
   query,
   before: known = null,
   onNewest = () => undefined,
-}: Needs): RowSource {
+}: Deps): RowSource {
   const dense = query.trim() === ''
   let life = 0
   let closed = false
@@ -94,9 +94,9 @@ export function openRowSource({
 
   /** Keeps what is around what is looked at. */
   const forget = (): void => {
-    if (rows.size <= KEPT) return
+    if (rows.size <= MOST_RETAINED) return
     const [from, to] = [keyAt(sight.first), keyAt(sight.end)].toSorted((a, b) => a - b)
-    const [low, high] = [(from ?? 0) - KEPT / 3, (to ?? 0) + KEPT / 3]
+    const [low, high] = [(from ?? 0) - MOST_RETAINED / 3, (to ?? 0) + MOST_RETAINED / 3]
     for (const key of rows.keys()) if (key < low || key > high) rows.delete(key)
   }
 
@@ -121,23 +121,23 @@ export function openRowSource({
   async function readFound(page: number): Promise<boolean> {
     const mine = life
     let before = page === 0 ? base + 1 : (marks[page] ?? 0) + 1
-    for (let place = page * PAGE; place < (page + 1) * PAGE;) {
+    for (let location = page * PAGE; location < (page + 1) * PAGE;) {
       const found = await bridge.call('audit.search', {
         query,
         before,
-        limit: (page + 1) * PAGE - place,
+        limit: (page + 1) * PAGE - location,
       })
       if (!alive(mine)) return true
       if (!found.ok) return failed({ read: true, error: found.error })
-      for (const row of found.value.rows) rows.set(place++, row)
+      for (const row of found.value.rows) rows.set(location++, row)
       // What is there is there, also before the count has come so far.
       set({
-        count: Math.max(state.count, fresh.length + place),
+        count: Math.max(state.count, fresh.length + location),
         error: null,
-        read: state.read || place > 0 || found.value.next === null,
+        read: state.read || location > 0 || found.value.next === null,
       })
       if (found.value.next === null) {
-        ends = place
+        ends = location
         break
       }
       before = found.value.next
@@ -156,9 +156,13 @@ export function openRowSource({
     )
     const pageOf = (key: number): number => Math.floor((dense ? key - 1 : key) / PAGE)
     for (let page = pageOf(low); page <= pageOf(high); page++) {
-      const begin = dense ? page * PAGE + 1 : page * PAGE
+      const startReading = dense ? page * PAGE + 1 : page * PAGE
       let missing = false
-      for (let key = Math.max(low, begin); key <= Math.min(high, begin + PAGE - 1); key++)
+      for (
+        let key = Math.max(low, startReading);
+        key <= Math.min(high, startReading + PAGE - 1);
+        key++
+      )
         missing ||= !rows.has(key)
       if (
         !missing ||
@@ -203,7 +207,7 @@ export function openRowSource({
   }
 
   /** `flood`: rows come faster than they can be counted. */
-  async function begin(flood: boolean): Promise<void> {
+  async function startReading(flood: boolean): Promise<void> {
     const mine = life
     const first = await bridge.call('audit.search', { query, limit: PAGE })
     if (!alive(mine)) return
@@ -213,7 +217,7 @@ export function openRowSource({
     // Nothing came since: what is shown is right.
     if (dense && known !== null && mine === 1 && base === newest) return
     base = newest
-    rows = new Map(found.map((row, place) => [dense ? row.seq : place, row]))
+    rows = new Map(found.map((row, location) => [dense ? row.seq : location, row]))
     marks = []
     ends = Infinity
     fresh = []
@@ -299,7 +303,7 @@ export function openRowSource({
     life += 1
     asked.clear()
     clearTimeout(counting ?? undefined)
-    await begin(flood)
+    await startReading(flood)
   }
   const restart = (): void => void again(false)
 
@@ -318,12 +322,12 @@ export function openRowSource({
     keyOf: (index) => keyAt(index),
     indexOf: (seq) => {
       if (dense) return seq <= base ? base - seq : null
-      const place = fresh.findIndex((row) => row.seq === seq)
-      if (place >= 0) return place
+      const location = fresh.findIndex((row) => row.seq === seq)
+      if (location >= 0) return location
       for (const [key, row] of rows) if (row?.seq === seq) return key + fresh.length
       return null
     },
-    look: (first, end) => {
+    appearance: (first, end) => {
       const flies = first >= sight.end || end <= sight.first
       sight = { first, end }
       if (flies) filling ??= setTimeout(fill, FLIGHT_MS)

@@ -2,7 +2,7 @@
 // opened, and reads meanwhile what came since. Rows never change, so what is shown is true; and it
 // is one page, not a copy.
 import type { JournalRow } from '../../../contract/journal/journal.ts'
-import { keptForLines, type Line } from '../../state/kept.ts'
+import { retainedForLines, type Line } from '../../state/stored.ts'
 
 /** Rows read at once. */
 export const PAGE = 50
@@ -14,7 +14,7 @@ export type NewestRows = { readonly rows: readonly JournalRow[]; readonly newest
  * Holds until the journal, which is known to have got to `seq`, has nothing of it on its first page
  * any more.
  */
-export const newestKept = keptForLines<NewestRows, [seq: number]>(
+export const newestStored = retainedForLines<NewestRows, [seq: number]>(
   (rows, seq) => seq < rows.newest + PAGE,
 )
 
@@ -22,5 +22,5 @@ export const newestKept = keptForLines<NewestRows, [seq: number]>(
 export async function readNewest(bridge: Line, epoch: number): Promise<void> {
   const found = await bridge.call('audit.search', { query: '', limit: PAGE })
   if (found.ok)
-    newestKept(bridge).keep(epoch, { rows: found.value.rows, newest: found.value.newest })
+    newestStored(bridge).keep(epoch, { rows: found.value.rows, newest: found.value.newest })
 }

@@ -114,8 +114,8 @@ function SameCall({ id, row, onChoose, renderUndo }: SameCallProps) {
         </p>
       )}
       <ol className={css.steps}>
-        {rows.map((each, place) => {
-          const before = rows[place - 1]
+        {rows.map((each, location) => {
+          const before = rows[location - 1]
           const words = rowWords(each.entry, '')
           return (
             <li key={each.seq}>

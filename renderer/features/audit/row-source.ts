@@ -1,4 +1,4 @@
-// Rows by their place, as a list shows them: what it asks of whoever reads them.
+// Rows by their place, as a list shows them: what it asks of anyone who reads them.
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalRow } from '../../../contract/journal/journal.ts'
 
@@ -24,7 +24,7 @@ export type RowSource = {
   keyOf(index: number): number
   indexOf(seq: number): number | null
   /** What is in sight. Reads what is missing there. */
-  look(first: number, end: number): void
+  appearance(first: number, end: number): void
   /** Rows were added. `follow`: show them. */
   grew(follow: boolean): void
   /** Reads from the newest row, also again. */

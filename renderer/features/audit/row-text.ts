@@ -88,7 +88,7 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
           entry.error?.text ??
           [
             strings.routes[entry.route],
-            ...(entry.undo?.kind === 'kept' ? [strings.undoKept(entry.undo.files)] : []),
+            ...(entry.undo?.kind === 'kept' ? [strings.undoStored(entry.undo.files)] : []),
           ].join(', '),
         how: strings.statuses[entry.status],
         tone,
@@ -119,7 +119,7 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
     case 'step-up':
       return {
         ...plain,
-        what: strings.presence[entry.change],
+        what: strings.stepUp[entry.change],
         tone: entry.change === 'failed' || entry.change === 'locked' ? 'bad' : 'plain',
       }
     case 'secret':
@@ -145,7 +145,7 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
     case 'emergency-stop':
       return {
         ...plain,
-        what: strings.panic[entry.change],
+        what: strings.emergencyStop[entry.change],
         tone: entry.change === 'stopped' ? 'bad' : 'ok',
       }
     case 'fault':

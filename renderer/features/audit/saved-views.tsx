@@ -19,7 +19,7 @@ type Props = { readonly query: string; onTake(query: string): void }
 export function SavedViews({ query, onTake }: Props) {
   const bridge = useBridge()
   // The rows come first.
-  const settled = useDeferredMount()
+  const mounted = useDeferredMount()
   const id = useId()
   const [open, setOpen] = useState(false)
   const [views, setViews] = useState<readonly SavedView[]>([])
@@ -47,7 +47,7 @@ export function SavedViews({ query, onTake }: Props) {
       >
         {words.open}
       </Button>
-      {settled ? (
+      {mounted ? (
         <Modal
           open={open}
           onOpenChange={setOpen}

@@ -201,7 +201,7 @@ export const strings = {
     files === 1 ? '1 path can be restored.' : `${files} paths can be restored.`,
   cannotUndo: 'This cannot be undone:',
   wasUndone: 'It was undone.',
-  undoKept: (files: number) =>
+  undoStored: (files: number) =>
     files === 0
       ? 'no file changed'
       : files === 1
@@ -233,7 +233,7 @@ export const strings = {
   },
   withProof: { passphrase: 'with the passphrase', totp: 'with a one-time code' },
   edited: 'with other arguments',
-  presence: {
+  stepUp: {
     'passphrase-set': 'passphrase set',
     'totp-set': 'one-time codes set up',
     'totp-removed': 'one-time codes removed',
@@ -261,7 +261,7 @@ export const strings = {
     'new-behavior': 'showed new behaviour',
     ended: 'was ended',
   },
-  panic: { stopped: 'everything was stopped', resumed: 'calls may run again' },
+  emergencyStop: { stopped: 'everything was stopped', resumed: 'calls may run again' },
   noPerson,
   asked: 'held for approval',
   askedAgain: 'held again',

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
-import { newestKept } from './newest-rows.ts'
+import { newestStored } from './newest-rows.ts'
 import { openRowSource } from './journal-pager.ts'
 import type { RowSource } from './row-source.ts'
 
@@ -14,7 +14,7 @@ import type { RowSource } from './row-source.ts'
 export function useFoundRows(query: string, following: boolean): RowSource {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
-  const kept = newestKept(bridge)
+  const stored = newestStored(bridge)
   // The first one asks before the screen is drawn: the store looks meanwhile. Later ones may be
   // dropped before they are shown.
   const ahead = useRef<RowSource | 'none yet' | null>('none yet')
@@ -22,15 +22,15 @@ export function useFoundRows(query: string, following: boolean): RowSource {
     const opened = openRowSource({
       bridge,
       query,
-      before: kept.get(epochNow(), useLive.getState().journalSeq),
-      onNewest: (rows) => kept.keep(epochNow(), rows),
+      before: stored.get(epochNow(), useLive.getState().journalSeq),
+      onNewest: (rows) => stored.keep(epochNow(), rows),
     })
     if (ahead.current === 'none yet') {
       opened.open()
       ahead.current = opened
     }
     return opened
-  }, [bridge, query, kept])
+  }, [bridge, query, stored])
   useEffect(() => {
     if (ahead.current !== source) source.open()
     ahead.current = null

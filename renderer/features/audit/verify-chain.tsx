@@ -12,7 +12,7 @@ import { clockTime, count, duration } from '../../ui/text/time-text.ts'
 import css from './audit-screen.module.css'
 import { strings } from './strings.ts'
 
-const lookMs = 300
+const checkEveryMs = 300
 
 export function VerifyChain() {
   const bridge = useBridge()
@@ -32,7 +32,7 @@ export function VerifyChain() {
   }, [ask])
   useEffect(() => {
     if (running === null) return
-    const timer = setTimeout(() => void ask(false), lookMs)
+    const timer = setTimeout(() => void ask(false), checkEveryMs)
     return () => clearTimeout(timer)
   }, [ask, running, check])
 

@@ -32,7 +32,7 @@ export function LocalModels() {
   const [error, setError] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(true)
   const [taken, setTaken] = useState<Taken>({ kind: 'rest' })
-  const look = async (again: boolean): Promise<void> => {
+  const findModels = async (again: boolean): Promise<void> => {
     setBusy(true)
     const result = await bridge.call('model.find', { again })
     setBusy(false)
@@ -40,7 +40,7 @@ export function LocalModels() {
     setError(result.ok ? null : result.error)
   }
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(() => void look(false), [bridge])
+  useEffect(() => void findModels(false), [bridge])
 
   const check = async (model: string): Promise<void> => {
     setTaken({ kind: 'busy', model })
@@ -72,7 +72,7 @@ export function LocalModels() {
     <div className={css.models}>
       <p className={css.text} role="status">
         {busy
-          ? strings.modelsLooking
+          ? strings.modelsFinding
           : (found?.servers.length ?? 0) > 0
             ? ''
             : found?.at === null
@@ -88,8 +88,13 @@ export function LocalModels() {
         />
       ))}
       <div className={css.row}>
-        <Button size="small" disabled={busy} focusableWhenDisabled onClick={() => void look(true)}>
-          {found?.at === null ? strings.modelsLook : strings.modelsAgain}
+        <Button
+          size="small"
+          disabled={busy}
+          focusableWhenDisabled
+          onClick={() => void findModels(true)}
+        >
+          {found?.at === null ? strings.modelsFind : strings.modelsAgain}
         </Button>
       </div>
       {error === null ? null : (

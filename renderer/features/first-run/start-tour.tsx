@@ -24,7 +24,7 @@ export function StartTour({
   const [error, setError] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const [removed, setRemoved] = useState(false)
-  const begun = tour.value?.run ?? null
+  const started = tour.value?.run ?? null
   const start = async (): Promise<void> => {
     setBusy(true)
     const result = await bridge.call('tour.step', { step: 1 })
@@ -43,16 +43,16 @@ export function StartTour({
       <div className={css.row}>
         <Button
           size="small"
-          tone={begun === null ? 'strong' : 'plain'}
+          tone={started === null ? 'strong' : 'plain'}
           icon={<Compass size={14} aria-hidden="true" />}
           disabled={busy}
           focusableWhenDisabled
           onClick={() => void start()}
         >
-          {begun === null ? strings.tourStart : strings.tourAgain}
+          {started === null ? strings.tourStart : strings.tourAgain}
         </Button>
-        {begun === null ? null : (
-          <Button size="small" onClick={() => open(begun.id)}>
+        {started === null ? null : (
+          <Button size="small" onClick={() => open(started.id)}>
             {strings.tourOpen}
           </Button>
         )}

@@ -11,11 +11,11 @@ export const strings = {
     'Use the servers you already have in Claude, Cursor, VS Code and others. You review each one before agents can use it.',
   serversGo: 'Import…',
   models: 'A model on this machine',
-  modelsLooking: 'Searching this machine…',
+  modelsFinding: 'Searching this machine…',
   modelsNone:
     'No local model found (Ollama, LM Studio, llama.cpp, vLLM). Start one, then search again.',
   modelsUnseen: 'Finds Ollama, LM Studio, llama.cpp and vLLM. Nothing leaves this machine.',
-  modelsLook: 'Look for models',
+  modelsFind: 'Look for models',
   modelsAgain: 'Search again',
   serverAt: (server: string, address: string) => `${server} at ${address}`,
   noModels: (server: string) =>
@@ -65,7 +65,7 @@ export const strings = {
   allowed: (tier: Tier) =>
     `This ran without approval: reading files in your workspace is ${tier}, which your policy allows.`,
   allowedOther: (tier: Tier) => `This ran without approval: your policy allows this ${tier} call.`,
-  heldYes:
+  heldApprove:
     'It waited for your approval, then did exactly what the card showed. If the file or your policy had changed meanwhile, Gatehouse would have asked again.',
   heldNo:
     'It waited, you denied it, and nothing was done. The agent is told, and cannot bypass you.',

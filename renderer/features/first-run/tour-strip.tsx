@@ -62,7 +62,7 @@ export function TourStrip({ run, items, leave }: Props) {
         </Button>
       </div>
       <p className={css.told} role="status">
-        <Told progress={progress} outcome={outcome} />
+        <Description progress={progress} outcome={outcome} />
       </p>
       {error === null ? null : (
         <Notice tone="bad" alert>
@@ -116,7 +116,7 @@ function Steps({ at, over }: { readonly at: StepNumber; readonly over: boolean }
   )
 }
 
-function Told({
+function Description({
   progress: { step, state },
   outcome,
 }: {
@@ -131,7 +131,7 @@ function Told({
     held: strings.steps[2].before,
     running: strings.running,
     allowed: step === 1 ? strings.allowed(tier) : strings.allowedOther(tier),
-    'held-yes': strings.heldYes,
+    'held-yes': strings.heldApprove,
     'held-no': strings.heldNo,
     'held-late': strings.heldLate,
     stopped: strings.stopped,

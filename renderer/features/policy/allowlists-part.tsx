@@ -154,7 +154,7 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
 const nameOf = (entry: AllowedHost): string => (typeof entry === 'string' ? entry : entry.host)
 const whatOf = (entry: AllowedHost): string =>
   typeof entry === 'string'
-    ? words.looking
+    ? words.searching
     : [
         entry.methods.join(', '),
         words.maxBytes(bytes(entry.maxBytes)),

@@ -24,7 +24,7 @@ import { strings } from './strings.ts'
 const { leases: words } = strings
 const noTool = ''
 
-export function LeasesPart({ lent }: PartProps) {
+export function LeasesPart({ slots }: PartProps) {
   const bridge = useBridge()
   const now = useNow()
   const [ended, setEnded] = useState(false)
@@ -148,7 +148,7 @@ export function LeasesPart({ lent }: PartProps) {
           </div>
           {chosen === undefined ? null : (
             <div key={chosen.name}>
-              {lent.grant(chosen, () => {
+              {slots.grant(chosen, () => {
                 setSaid(words.given)
                 leases.reload()
               })}

@@ -176,9 +176,9 @@ function Stop({
       </p>
       {open ? (
         <ul className={css.places}>
-          {builtIn.map((place) => (
-            <li key={place}>
-              <code>{place}</code>
+          {builtIn.map((position) => (
+            <li key={position}>
+              <code>{position}</code>
             </li>
           ))}
         </ul>
@@ -186,9 +186,9 @@ function Stop({
       <h3>{words.stopOwn}</h3>
       {own.length === 0 ? null : (
         <ul className={css.places}>
-          {own.map((place) => (
-            <li key={place}>
-              <code>{place}</code>
+          {own.map((position) => (
+            <li key={position}>
+              <code>{position}</code>
             </li>
           ))}
         </ul>

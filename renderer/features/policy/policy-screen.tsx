@@ -6,7 +6,7 @@ import { useLive } from '../../state/live/live-store.ts'
 import { setGoTo, usePolicyDraft } from '../../state/policy-draft.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
-import { later } from '../../ui/lazy.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { AllowlistsPart } from './allowlists-part.tsx'
 import { LeasesPart } from './leases-part.tsx'
@@ -19,12 +19,12 @@ import { type Part, parts, strings } from './strings.ts'
 
 type Props = {
   readonly part: string | null
-  readonly lent: PolicyRenderSlots
+  readonly slots: PolicyRenderSlots
   onGo(path: string): void
 }
 
 /** The editor is larger than all the rest of this screen. */
-const EditorPart = later<PartProps>(
+const EditorPart = lazy<PartProps>(
   () => import('./editor/editor-part.tsx').then((part) => part.EditorPart),
   <p className={css.quiet}>{strings.reading}</p>,
 )
@@ -38,7 +38,7 @@ const shown: Readonly<Record<Part, ComponentType<PartProps>>> = {
   simulator: SimulatorPart,
 }
 
-export function PolicyScreen({ part, lent, onGo }: Props) {
+export function PolicyScreen({ part, slots, onGo }: Props) {
   const bridge = useBridge()
   const hash = useLive((live) => live.app?.policyHash ?? null)
   const problem = useLive((live) => live.app?.config.problem ?? null)
@@ -94,7 +94,7 @@ export function PolicyScreen({ part, lent, onGo }: Props) {
           )}
         </div>
       ) : (
-        <Shown overview={read.value} lent={lent} reload={read.reload} onGo={go} />
+        <Shown overview={read.value} slots={slots} reload={read.reload} onGo={go} />
       )}
     </div>
   )

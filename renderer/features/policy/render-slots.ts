@@ -15,7 +15,7 @@ export type PolicyRenderSlots = {
 
 export type PartProps = {
   readonly overview: PolicyOverview
-  readonly lent: PolicyRenderSlots
+  readonly slots: PolicyRenderSlots
   /** Reads all again. */
   reload(): void
   onGo(part: Part, line?: number): void

@@ -58,7 +58,7 @@ function Body({
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Failure | null>(null)
   const { value } = compared
-  const freer = value?.relaxes ?? []
+  const relaxations = value?.relaxes ?? []
   const barred = value === null || value.removedStops.length > 0
   const failure = error ?? compared.error
 
@@ -106,19 +106,19 @@ function Body({
           ) : null
         ) : value.removedStops.length > 0 ? (
           <Notice tone="bad">
-            <b>{words.unstopped}</b>{' '}
-            {value.removedStops.map((place) => (
-              <code key={place}>{place} </code>
+            <b>{words.removedStops}</b>{' '}
+            {value.removedStops.map((position) => (
+              <code key={position}>{position} </code>
             ))}
             <p>{words.unstoppedHint}</p>
           </Notice>
-        ) : freer.length === 0 ? (
+        ) : relaxations.length === 0 ? (
           <p className={css.quiet}>{words.stricter}</p>
         ) : (
           <Notice tone="warn" icon={<ShieldAlert size={16} aria-hidden="true" />}>
-            <b>{words.freer}</b>
+            <b>{words.relaxations}</b>
             <ul className={css.bullets}>
-              {freer.map((text) => (
+              {relaxations.map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>
@@ -153,7 +153,7 @@ function Body({
           }
           focusableWhenDisabled
         >
-          {freer.length === 0 ? words.save : second ? words.sure : words.saveFreer}
+          {relaxations.length === 0 ? words.save : second ? words.sure : words.saveRelaxed}
         </Button>
       </div>
     </form>

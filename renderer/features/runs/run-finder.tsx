@@ -25,21 +25,21 @@ export function RunFinder({ selectedId, onSelect }: Props) {
   // Enter before the search has answered: opens what it will find first, not what an older one
   // found.
   const due = useRef(false)
-  const settled = useRef('')
-  const place = useRef<HTMLDivElement>(null)
+  const mounted = useRef('')
+  const position = useRef<HTMLDivElement>(null)
   const change = (next: string): void => {
     due.current = false
-    if (next.trim() === '') settled.current = ''
+    if (next.trim() === '') mounted.current = ''
     setText(next)
   }
-  const onSettled = useCallback((of: string): void => {
-    settled.current = of
+  const onFinished = useCallback((of: string): void => {
+    mounted.current = of
     if (!due.current) return
     due.current = false
-    place.current?.querySelector<HTMLElement>('li > button')?.click()
+    position.current?.querySelector<HTMLElement>('li > button')?.click()
   }, [])
   const buttons = (): HTMLElement[] => [
-    ...(place.current?.querySelectorAll<HTMLElement>('li > button') ?? []),
+    ...(position.current?.querySelectorAll<HTMLElement>('li > button') ?? []),
   ]
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -48,11 +48,11 @@ export function RunFinder({ selectedId, onSelect }: Props) {
     if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
       change('')
-      place.current?.querySelector('input')?.focus()
+      position.current?.querySelector('input')?.focus()
       return
     }
     if (inField && event.key === 'Enter') {
-      due.current = settled.current !== target.value.trim()
+      due.current = mounted.current !== target.value.trim()
       return due.current ? undefined : buttons()[0]?.click()
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -61,14 +61,14 @@ export function RunFinder({ selectedId, onSelect }: Props) {
     const next = at + (event.key === 'ArrowDown' ? 1 : -1)
     if (!inField && at < 0) return
     event.preventDefault()
-    if (next < 0) place.current?.querySelector('input')?.focus()
+    if (next < 0) position.current?.querySelector('input')?.focus()
     else all[next]?.focus()
   }
 
   return (
     // The keys come from the field and the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div ref={place} role="search" aria-label={strings.search} onKeyDown={onKeyDown}>
+    <div ref={position} role="search" aria-label={strings.search} onKeyDown={onKeyDown}>
       <div className={css.search}>
         <SearchField
           label={strings.search}
@@ -82,7 +82,7 @@ export function RunFinder({ selectedId, onSelect }: Props) {
       ) : (
         <Found
           text={text.trim()}
-          onSettled={onSettled}
+          onFinished={onFinished}
           selectedId={selectedId}
           onSelect={onSelect}
         />
@@ -101,8 +101,8 @@ function Found({
   text,
   selectedId,
   onSelect,
-  onSettled,
-}: Props & { readonly text: string; onSettled(of: string): void }) {
+  onFinished,
+}: Props & { readonly text: string; onFinished(of: string): void }) {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -123,10 +123,10 @@ function Found({
       clearTimeout(timer)
     }
   }, [bridge, epoch, text])
-  const settled = answer?.of === text
+  const mounted = answer?.of === text
   useEffect(() => {
-    if (settled) onSettled(text)
-  }, [onSettled, settled, text])
+    if (mounted) onFinished(text)
+  }, [onFinished, mounted, text])
   const now = useNow()
   const removed = useLive((live) => live.removed)
   const matches = (answer?.matches ?? []).filter(({ run }) => !removed.has(run.id))
@@ -140,7 +140,7 @@ function Found({
   return (
     <>
       <p role="status" className={css.none}>
-        {!settled ? (
+        {!mounted ? (
           ''
         ) : matches.length === 0 ? (
           <TroubleText text={strings.searchNone} hint={strings.searchHint} />

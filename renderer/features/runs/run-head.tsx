@@ -13,7 +13,7 @@ import { ago, clockSpan, count } from '../../ui/text/time-text.ts'
 import { ContextMeter } from './context-meter.tsx'
 import { RemoveRun } from './remove-run.tsx'
 import { RunStateMark } from './run-state-mark.tsx'
-import { costWords, isBusy, lastWritten, shownState, stepWords, turnBegan } from './run-text.ts'
+import { costWords, isBusy, lastWritten, shownState, stepWords, turnStartedAt } from './run-text.ts'
 import css from './run-head.module.css'
 import { strings } from './strings.ts'
 import { useRunAction } from './use-run-action.ts'
@@ -78,14 +78,14 @@ function Busy({ run, items }: Pick<Props, 'run' | 'items'>) {
   const output = useLive((live) => live.output)
   const now = useNow()
   const sign = useRef(lastWritten(run, items))
-  const heard = useRef({ items, output, run })
+  const received = useRef({ items, output, run })
   useEffect(() => {
-    const before = heard.current
+    const before = received.current
     if (before.items !== items || before.output !== output || before.run !== run)
       sign.current = Date.now()
-    heard.current = { items, output, run }
+    received.current = { items, output, run }
   }, [items, output, run])
-  const began = turnBegan(items)
+  const startedAt = turnStartedAt(items)
   const silent = now - sign.current
   return (
     <p className={css.facts}>
@@ -93,9 +93,11 @@ function Busy({ run, items }: Pick<Props, 'run' | 'items'>) {
       <span className={css.step} title={stepWords(run, items, workspace) ?? ''}>
         <Exact text={stepWords(run, items, workspace) ?? ''} />
       </span>
-      {began === null ? null : (
+      {startedAt === null ? null : (
         <span className={css.figure}>
-          {began.exact ? clockSpan(now - began.at) : strings.over(clockSpan(now - began.at))}
+          {startedAt.exact
+            ? clockSpan(now - startedAt.at)
+            : strings.over(clockSpan(now - startedAt.at))}
         </span>
       )}
       {run.state === 'working' && silent >= 5_000 ? (

@@ -53,7 +53,7 @@ function isMoving(item: RunItem): boolean {
  * When the turn under way began, and whether that is known: its message may be further up than what
  * was read.
  */
-export function turnBegan(
+export function turnStartedAt(
   items: readonly RunItem[],
 ): { readonly at: number; readonly exact: boolean } | null {
   const message = items.findLast(({ kind }) => kind === 'user')

@@ -27,7 +27,7 @@ type Props = {
   readonly id: RunId
   /** An item to begin at; null for the end. */
   readonly at: number | null
-  readonly lent: RenderSlots
+  readonly slots: RenderSlots
   onBack(): void
   onGo(id: RunId, item?: number): void
 }
@@ -37,7 +37,7 @@ const none: readonly RunItem[] = []
 /** What an address that leads to no run is answered with: it names none, or it is none. */
 const noSuchRun: ReadonlySet<string> = new Set(['run.unknown', 'ipc.bad-input'])
 
-export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
+export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
   const onGo = useWhileHere(goTo)
   const bridge = useBridge()
   const { transcript, error, readOlder, trim } = useTranscript(bridge, id)
@@ -49,7 +49,7 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
   // goes there.
   const around = useAround(bridge, id, at, transcript)
   const apart = around.items !== null
-  const drawn = around.items ?? items
+  const rendered = around.items ?? items
   const older = apart ? around.older : (transcript?.older ?? false)
   const { readOlder: olderAround, readNewer, leave } = around
   const readUp = useCallback(
@@ -57,7 +57,7 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
     [apart, olderAround, readOlder],
   )
   const follow = useFollow({
-    items: drawn,
+    items: rendered,
     newest: items,
     grows: output,
     apart,
@@ -74,7 +74,7 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
 
   const shown = useRef<number | null>(null)
   useEffect(() => {
-    if (at === null || shown.current === at || drawn.length === 0) return
+    if (at === null || shown.current === at || rendered.length === 0) return
     if (show(at)) shown.current = at
     else if (
       !apart &&
@@ -84,7 +84,7 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
       !isFar(transcript, at)
     )
       readOlder(1_000)
-  }, [apart, at, drawn, items, older, readOlder, show, transcript])
+  }, [apart, at, rendered, items, older, readOlder, show, transcript])
 
   const state = run?.state ?? 'idle'
   const takes = !isBusy(state)
@@ -100,12 +100,12 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
       again,
       from,
       branches: branches ?? [],
-      lent,
+      slots,
       onGo,
     }),
     // `again` is what its two numbers say; while an answer streams it is made anew and stays the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [answer, branches, from?.run, from?.item, id, lent, manual, message, onGo, takes],
+    [answer, branches, from?.run, from?.item, id, slots, manual, message, onGo, takes],
   )
   const said = useMemo(
     () => items.flatMap((item) => (item.kind === 'user' ? [item.text] : [])),
@@ -165,7 +165,7 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
                 {strings.showOlder}
               </Button>
             ) : null}
-            <TranscriptList items={drawn} setting={setting} />
+            <TranscriptList items={rendered} setting={setting} />
             {[error, around.error].map((each) =>
               each === null ? null : (
                 <p key={each.text} className={list.error} role="alert">
@@ -188,7 +188,7 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
         )}
       </div>
       <div className={css.composer}>
-        {lent.tour(run, items)}
+        {slots.tour(run, items)}
         <Composer
           draftKey={id}
           manual={manual && takes}

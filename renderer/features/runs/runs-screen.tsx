@@ -18,10 +18,10 @@ type Props = {
   readonly at: number | null
   onSelect(id: string | null, item?: number): void
   /** The approval card belongs to another feature; the app lends it. */
-  readonly lent: RenderSlots
+  readonly slots: RenderSlots
 }
 
-export function RunsScreen({ selectedId, at, onSelect, lent }: Props) {
+export function RunsScreen({ selectedId, at, onSelect, slots }: Props) {
   const toAll = useCallback(() => onSelect(null), [onSelect])
   return (
     <SideScreen small away={selectedId !== null}>
@@ -40,14 +40,14 @@ export function RunsScreen({ selectedId, at, onSelect, lent }: Props) {
         <RunTotalsLine />
       </SideList>
       {selectedId === null ? (
-        <StartView onStarted={onSelect} welcome={lent.welcome} />
+        <StartView onStarted={onSelect} welcome={slots.welcome} />
       ) : (
         // The id comes out of the address bar; main parses it and refuses what is none.
         <RunView
           key={selectedId}
           id={selectedId as RunId}
           at={at}
-          lent={lent}
+          slots={slots}
           onBack={toAll}
           onGo={onSelect}
         />

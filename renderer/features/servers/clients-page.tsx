@@ -24,7 +24,7 @@ const words = strings.gateway
 const agents = ['claude-code', 'cursor', 'goose', 'codex', 'vscode', 'claude-desktop'] as const
 
 export function ClientsPage({ state }: { readonly state: Read<ClientsState> }) {
-  const [made, setMade] = useState<NewClient | null>(null)
+  const [created, setCreated] = useState<NewClient | null>(null)
   const { value, error, reload } = state
   return (
     <>
@@ -37,7 +37,7 @@ export function ClientsPage({ state }: { readonly state: Read<ClientsState> }) {
           <TroubleText {...(error ?? { text: value?.problem ?? '' })} />
         </Notice>
       )}
-      {made === null ? null : <Token made={made} done={() => setMade(null)} />}
+      {created === null ? null : <Token created={created} done={() => setCreated(null)} />}
       <Section title={words.now}>
         {(value?.connected ?? []).length === 0 ? (
           <p className={css.empty}>{words.nobodyNow}</p>
@@ -62,8 +62,8 @@ export function ClientsPage({ state }: { readonly state: Read<ClientsState> }) {
           ))}
           <li>
             <Allow
-              made={(client) => {
-                setMade(client)
+              created={(client) => {
+                setCreated(client)
                 reload()
               }}
             />
@@ -124,11 +124,11 @@ function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedP
   const bridge = useBridge()
   const now = useNow()
   const { act, busy, error } = useAct()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (asking) keep.current?.focus()
-  }, [asking])
+    if (confirming) keep.current?.focus()
+  }, [confirming])
   const view = [
     (limits?.preset ?? null) === null ? words.presetInForce : words.preset(limits?.preset ?? ''),
     ...((limits?.perMinute ?? 0) === 0 ? [] : [words.perMinute(limits?.perMinute ?? 0)]),
@@ -142,25 +142,25 @@ function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedP
           {words.created(ago(now - createdAt))} ·{' '}
           {usedAt === null ? words.never : words.used(ago(now - usedAt))} · {view.join(' · ')}
         </span>
-        {asking ? null : (
+        {confirming ? null : (
           <Button
             size="small"
             tone="quiet"
             aria-label={words.removeNamed(name)}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             {words.remove}
           </Button>
         )}
       </div>
-      {asking ? (
+      {confirming ? (
         <div className={css.confirm} role="alertdialog" aria-label={words.removeNamed(name)}>
           <p>{words.removeAsk(name)}</p>
           <Button
             ref={keep}
             size="small"
-            onClick={() => setAsking(false)}
-            onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}
+            onClick={() => setConfirming(false)}
+            onKeyDown={({ key }) => key === 'Escape' && setConfirming(false)}
           >
             {words.keep}
           </Button>
@@ -187,7 +187,7 @@ function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedP
   )
 }
 
-function Allow({ made }: { made(client: NewClient): void }) {
+function Allow({ created }: { created(client: NewClient): void }) {
   const bridge = useBridge()
   const [name, setName] = useState<string | null>(null)
   const { act, busy, error } = useAct()
@@ -200,7 +200,7 @@ function Allow({ made }: { made(client: NewClient): void }) {
     const client = await act('add', () => bridge.call('clients.add', { name }))
     if (client === null) return
     setName(null)
-    made(client)
+    created(client)
   }
   if (name === null)
     return (
@@ -246,7 +246,7 @@ function Allow({ made }: { made(client: NewClient): void }) {
 }
 
 /** The one time that a token can be seen. */
-function Token({ made, done }: { readonly made: NewClient; done(): void }) {
+function Token({ created, done }: { readonly created: NewClient; done(): void }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
@@ -254,14 +254,14 @@ function Token({ made, done }: { readonly made: NewClient; done(): void }) {
       ref={box}
       tabIndex={-1}
       role="group"
-      aria-label={words.tokenTitle(made.name)}
+      aria-label={words.tokenTitle(created.name)}
       className={css.focusBox}
     >
       <Notice tone="ok">
-        <b>{words.tokenTitle(made.name)}</b>
+        <b>{words.tokenTitle(created.name)}</b>
         <p>{words.tokenText}</p>
-        <CopyLine text={made.token} words={strings.copy} />
-        {made.url === null ? null : <CopyLine text={made.url} words={strings.copy} />}
+        <CopyLine text={created.token} words={strings.copy} />
+        {created.url === null ? null : <CopyLine text={created.url} words={strings.copy} />}
         <p className={css.acts}>
           <Button size="small" onClick={done}>
             {words.tokenDone}

@@ -114,7 +114,7 @@ function factsOf(config: ServerConfig): readonly Fact[] {
   const facts = [...launchFacts(config), settingsFact(config)]
   if (config.transport === 'http') return facts
   const folders = config.folders.map(
-    ({ path, write }) => `${path} (${write ? strings.reach.write : strings.reach.read})`,
+    ({ path, write }) => `${path} (${write ? strings.access.write : strings.access.read})`,
   )
   return [
     ...facts,

@@ -129,7 +129,7 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
           <input
             className={css.input}
             aria-label={words.rowValue}
-            placeholder={keptWords(row)}
+            placeholder={storedWords(row)}
             type={row.secret ? 'password' : 'text'}
             spellCheck={false}
             autoComplete="off"
@@ -143,7 +143,7 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
               onChange={(event) =>
                 change(row.id, {
                   secret: event.target.checked,
-                  ...(event.target.checked ? {} : { kept: undefined }),
+                  ...(event.target.checked ? {} : { stored: undefined }),
                 })
               }
             />
@@ -162,12 +162,12 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
 }
 
 /** What an empty field of a secret means. */
-const keptWords = ({ kept }: SettingRow): string =>
-  kept === undefined
+const storedWords = ({ stored }: SettingRow): string =>
+  stored === undefined
     ? words.rowValue
-    : kept.kind === 'stored'
-      ? strings.edit.keptStored(kept.as)
-      : strings.edit.keptInFile
+    : stored.kind === 'stored'
+      ? strings.edit.storedStored(stored.as)
+      : strings.edit.storedInFile
 
 type FoldersProps = {
   readonly rows: readonly FolderRow[]

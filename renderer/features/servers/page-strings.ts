@@ -99,8 +99,8 @@ export const pageStrings = {
     note: 'Any change closes this server until you review it again. Stored secrets are not shown; leave a field empty to keep its secret.',
     moved: 'It was changed elsewhere while you were editing. Saving replaces that change.',
     next: 'Show what changes',
-    keptStored: (name: string) => `stays: ${name}`,
-    keptInFile: 'is not changed',
+    storedStored: (name: string) => `stays: ${name}`,
+    storedInFile: 'is not changed',
   },
   paste: {
     label: 'Configuration of another client',

@@ -8,7 +8,7 @@ import { strings } from './strings.ts'
 const { wrong } = strings.form
 
 /** A value that is there and in no form: stored under a name, or in the file under that key. */
-export type KeptValue =
+export type StoredValue =
   | { readonly kind: 'stored'; readonly as: string }
   | { readonly kind: 'in-file'; readonly of: string }
 export type SettingRow = {
@@ -17,7 +17,7 @@ export type SettingRow = {
   readonly value: string
   readonly secret: boolean
   /** Stays while nothing else is typed. */
-  readonly kept?: KeptValue | undefined
+  readonly stored?: StoredValue | undefined
 }
 export type FolderRow = { readonly id: number; readonly path: string; readonly write: boolean }
 export type Draft = {
@@ -105,10 +105,11 @@ export function faultsOf(draft: Draft, taken: readonly string[]): Faults {
 
 function settingFault(rows: readonly SettingRow[], program: boolean): string | null {
   const form = program ? /^[A-Za-z_][A-Za-z0-9_]*$/ : /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
-  for (const { name, value, secret, id, kept } of rows) {
+  for (const { name, value, secret, id, stored } of rows) {
     if (!form.test(name)) return program ? wrong.env(name) : wrong.header(name)
     if (rows.some((other) => other.id !== id && other.name === name)) return wrong.twice(name)
-    const stays = value === '' && kept !== undefined && (kept.kind === 'stored' || kept.of === name)
+    const stays =
+      value === '' && stored !== undefined && (stored.kind === 'stored' || stored.of === name)
     if (secret && !stays && value.length < 8) return wrong.secretShort(name)
   }
   return null
@@ -188,7 +189,7 @@ export function draftOf(name: string, config: ServerConfig): Draft {
 }
 
 /** As it may be kept while another screen is looked at: values of secrets are not. */
-export const keptDraft = (draft: Draft): string => {
+export const storedDraft = (draft: Draft): string => {
   const without = (rows: readonly SettingRow[]): SettingRow[] =>
     rows.map((row) => (row.secret ? { ...row, value: '' } : row))
   return JSON.stringify({ ...draft, env: without(draft.env), headers: without(draft.headers) })

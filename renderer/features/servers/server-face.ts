@@ -47,9 +47,9 @@ const rank: Readonly<Record<Face, number>> = {
   off: 2,
 }
 
-export const needsLook = (one: Pick<ServerListing, 'state' | 'review'>): boolean =>
+export const needsReview = (one: Pick<ServerListing, 'state' | 'review'>): boolean =>
   rank[faceOf(one)] === 0
 
 /** The server to show where none was chosen. */
 export const firstOf = (servers: readonly ServerListing[]): ServerListing | null =>
-  servers.find(needsLook) ?? servers[0] ?? null
+  servers.find(needsReview) ?? servers[0] ?? null

@@ -14,7 +14,7 @@ import { AddPage } from './add/add-page.tsx'
 import { ClientsPage } from './clients-page.tsx'
 import { ExportPage } from './export-page.tsx'
 import { LinkPage } from './add/link-page.tsx'
-import { pathOfServer, placeOf } from './place.ts'
+import { pathOfServer, locationOf } from './location.ts'
 import { ServerDetail } from './detail/server-detail.tsx'
 import { firstOf } from './server-face.ts'
 import { ServerList } from './server-list.tsx'
@@ -40,32 +40,32 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
     bridge,
     'clients.list',
     {},
-    useLive((live) => live.clientsTurn),
+    useLive((live) => live.clientsRevision),
   )
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLDivElement>(null)
-  const place = useMemo(() => placeOf(path), [path])
+  const location = useMemo(() => locationOf(path), [path])
   const all = useMemo(() => value ?? [], [value])
   const shown = useMemo(
     () => all.filter(({ name }) => name.includes(text.trim().toLowerCase())),
     [all, text],
   )
   const chosen =
-    place.kind === 'server'
-      ? place.name
-      : place.kind === 'first'
+    location.kind === 'server'
+      ? location.name
+      : location.kind === 'first'
         ? (firstOf(all)?.name ?? null)
         : null
   const server = all.find(({ name }) => name === chosen) ?? null
   const toServer = useCallback((name: string) => onGo(pathOfServer(name)), [onGo])
   // A page that a person went to begins at its top, and says so to a screen reader.
   const page =
-    place.kind === 'server' || place.kind === 'first'
+    location.kind === 'server' || location.kind === 'first'
       ? ''
-      : place.kind === 'add'
+      : location.kind === 'add'
         ? 'add'
-        : place.kind
+        : location.kind
   useEffect(() => {
     if (page !== '') pane.current?.querySelector<HTMLElement>('h2')?.focus()
   }, [page])
@@ -120,7 +120,7 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
             icon={<Plug size={15} aria-hidden="true" />}
             name={strings.clients}
             meta={strings.clientsMeta(clients.value?.connected.length ?? 0)}
-            current={place.kind === 'clients'}
+            current={location.kind === 'clients'}
             onGo={() => onGo('/servers/clients')}
           />
           {all.length === 0 ? null : (
@@ -128,16 +128,16 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
               icon={<Share size={15} aria-hidden="true" />}
               name={strings.exportTitle}
               meta={strings.exportMeta}
-              current={place.kind === 'export'}
+              current={location.kind === 'export'}
               onGo={() => onGo('/servers/export')}
             />
           )}
         </div>
       </SideList>
-      {place.kind === 'add' ||
-      place.kind === 'link' ||
-      place.kind === 'export' ||
-      place.kind === 'clients' ? (
+      {location.kind === 'add' ||
+      location.kind === 'link' ||
+      location.kind === 'export' ||
+      location.kind === 'clients' ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div
           ref={pane}
@@ -147,24 +147,24 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
           aria-label={strings.addTitle}
         >
           <div className={css.page}>
-            {place.kind === 'add' ? (
+            {location.kind === 'add' ? (
               <AddPage
-                way={place.way}
+                way={location.way}
                 taken={all.map(({ name }) => name)}
                 onGo={onGo}
                 added={added}
               />
             ) : null}
-            {place.kind === 'link' ? (
+            {location.kind === 'link' ? (
               <LinkPage
-                link={place.link}
+                link={location.link}
                 taken={all.map(({ name }) => name)}
                 added={added}
                 leave={() => onGo('/servers')}
               />
             ) : null}
-            {place.kind === 'export' ? <ExportPage names={all.map(({ name }) => name)} /> : null}
-            {place.kind === 'clients' ? <ClientsPage state={clients} /> : null}
+            {location.kind === 'export' ? <ExportPage names={all.map(({ name }) => name)} /> : null}
+            {location.kind === 'clients' ? <ClientsPage state={clients} /> : null}
           </div>
         </div>
       ) : server !== null ? (
@@ -177,8 +177,8 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
         />
       ) : (
         <div className={css.pane} data-empty="true">
-          {value === null ? null : place.kind === 'server' ? (
-            <EmptyState title={strings.unknown(place.name)}>{strings.unknownText}</EmptyState>
+          {value === null ? null : location.kind === 'server' ? (
+            <EmptyState title={strings.unknown(location.name)}>{strings.unknownText}</EmptyState>
           ) : (
             <Nothing onGo={onGo} />
           )}

@@ -117,7 +117,7 @@ export const strings = {
     filters: { waiting: 'To review', all: 'All', open: 'Open' },
     acceptAll: (count: number) => `Accept all ${count}`,
     acceptPlain: (count: number) => `Accept ${count} without warnings`,
-    ownLook: (count: number) =>
+    ownReview: (count: number) =>
       count === 1
         ? 'One has warnings. Open it, read it, then accept it.'
         : `${count} have warnings. Open each, read it, then accept it.`,
@@ -135,7 +135,7 @@ export const strings = {
     text: (name: string) => `${name}, as the model reads it`,
     same: (lines: number) => n(lines, 'unchanged line', 'unchanged lines'),
     inCapabilities: 'Its settings, in Capabilities',
-    anew: 'It changed since you opened it. Review it again before you accept.',
+    again: 'It changed since you opened it. Review it again before you accept.',
     accepted: (count: number) => `Accepted: ${n(count, 'thing', 'things')}.`,
     noneWaits: 'Nothing to review.',
     states: {
@@ -159,7 +159,7 @@ export const strings = {
     secret: (name: string) => `stored secret ${name}`,
     hidden: 'hidden: it looks like a secret',
   },
-  reach: {
+  access: {
     title: 'Declared and observed',
     calls: (calls: number) => (calls === 0 ? 'not called yet' : n(calls, 'call', 'calls')),
     caption: 'What the server may access, and what it accessed',

@@ -5,7 +5,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { ServerListing } from '../../../contract/server/server.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
-import { isKept } from '../../state/relaxation.ts'
+import { isRetained } from '../../state/relaxation.ts'
 import { type Read, useRead } from '../../state/use-read.ts'
 
 const everyMs = 250
@@ -28,7 +28,7 @@ export function useCalm(value: number): number {
 
 export function useServers(): Read<ServerListing[]> {
   const bridge = useBridge()
-  const turn = useCalm(useLive((live) => live.serversTurn))
+  const turn = useCalm(useLive((live) => live.serversRevision))
   return useRead(bridge, 'servers.list', {}, turn)
 }
 
@@ -46,7 +46,7 @@ export function useAct() {
     if (state.busy !== null) return null
     setState({ busy: name, error: null })
     const result = await work()
-    setState({ busy: null, error: result.ok || isKept(result.error) ? null : result.error })
+    setState({ busy: null, error: result.ok || isRetained(result.error) ? null : result.error })
     return result.ok ? result.value : null
   }
   return { ...state, act, clear: () => setState({ busy: null, error: null }) }

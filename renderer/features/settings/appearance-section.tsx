@@ -10,7 +10,7 @@ import css from './appearance-section.module.css'
 import { SettingsPart } from './settings-part.tsx'
 import { strings } from './strings.ts'
 
-const { look: words } = strings
+const { appearance: words } = strings
 /** As a configuration without these keys has it. */
 const usual = {
   theme: 'system',
@@ -23,12 +23,12 @@ const sizes = [100, 115, 130, 150, 175, 200] as const
 
 export function AppearanceSection() {
   const bridge = useBridge()
-  const look = useAppearance((now) => now)
+  const appearance = useAppearance((now) => now)
   const set = (change: Partial<Appearance>): void => void setAppearance(bridge, change)
   const choices = <V extends string>(names: Readonly<Record<V, string>>) =>
     (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }))
   const changed = (Object.keys(usual) as (keyof typeof usual)[]).some(
-    (key) => look[key] !== usual[key],
+    (key) => appearance[key] !== usual[key],
   )
   return (
     <SettingsPart topic="appearance" title={words.title} text={words.text}>
@@ -38,7 +38,7 @@ export function AppearanceSection() {
           <Pick
             wide
             label={words.theme}
-            value={look.theme}
+            value={appearance.theme}
             choices={choices(words.themes)}
             onChange={(theme) => set({ theme })}
           />
@@ -48,7 +48,7 @@ export function AppearanceSection() {
           <Pick
             wide
             label={words.contrast}
-            value={look.contrast}
+            value={appearance.contrast}
             choices={choices(words.contrasts)}
             onChange={(contrast) => set({ contrast })}
           />
@@ -58,7 +58,7 @@ export function AppearanceSection() {
           <Pick
             wide
             label={words.density}
-            value={look.density}
+            value={appearance.density}
             choices={choices(words.densities)}
             onChange={(density) => set({ density })}
           />
@@ -68,7 +68,7 @@ export function AppearanceSection() {
           <Pick
             wide
             label={words.size}
-            value={String(look.textPercent)}
+            value={String(appearance.textPercent)}
             choices={sizes.map((percent) => ({
               value: String(percent),
               label: words.percent(percent),
@@ -85,7 +85,7 @@ export function AppearanceSection() {
           </span>
           <ToggleSwitch
             label={words.keys}
-            on={look.singleKeyShortcuts}
+            on={appearance.singleKeyShortcuts}
             onChange={(singleKeyShortcuts) => set({ singleKeyShortcuts })}
           />
         </div>

@@ -9,7 +9,7 @@ import { SettingsPart } from './settings-part.tsx'
 import shared from './settings-screen.module.css'
 import { strings } from './strings.ts'
 
-const words = strings.kept
+const words = strings.stored
 
 export function DataSection({ app }: { readonly app: AppState }) {
   const { value, error } = useRead(useBridge(), 'storage.usage', {})

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useSettingsPlace } from './settings-place.ts'
+import { useSettingsLocation } from './settings-location.ts'
 import type { TopicId } from './topics.ts'
 import css from './settings-screen.module.css'
 
 /**
  * Parts above it may still be read and grow; until the person does something, it stays in sight.
  */
-const SETTLE_MS = 3_000
+const FINISH_MS = 3_000
 
 function leadTo(head: HTMLElement): () => void {
   head.focus({ preventScroll: true })
@@ -15,7 +15,7 @@ function leadTo(head: HTMLElement): () => void {
   const growing = new ResizeObserver(show)
   for (const part of head.closest('section')?.parentElement?.children ?? []) growing.observe(part)
   const done = (): void => growing.disconnect()
-  const timer = setTimeout(done, SETTLE_MS)
+  const timer = setTimeout(done, FINISH_MS)
   const over = new AbortController()
   for (const kind of ['wheel', 'keydown', 'pointerdown'] as const)
     addEventListener(kind, done, { once: true, passive: true, signal: over.signal })
@@ -42,7 +42,7 @@ type Props = {
  */
 export function SettingsPart({ topic, title, text, ready = true, children }: Props) {
   const id = useId()
-  const { part, shown } = useSettingsPlace()
+  const { part, shown } = useSettingsLocation()
   const focus = ready && part === topic
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

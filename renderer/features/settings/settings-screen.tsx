@@ -16,12 +16,12 @@ import { CredentialsSection } from './credentials/credentials-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { LicencesSection } from './licences/licences-section.tsx'
 import { ModelSection } from './model/model-section.tsx'
-import { PresenceSection } from './protection/presence-section.tsx'
+import { StepUpSection } from './protection/step-up-section.tsx'
 import { ProtectionsSection } from './protection/protections-section.tsx'
 import { SavedField } from './saved-field.tsx'
 import { SettingsNav } from './settings-nav.tsx'
 import { SettingsPart } from './settings-part.tsx'
-import { SettingsPlaceProvider } from './settings-place.ts'
+import { SettingsLocationProvider } from './settings-location.ts'
 import css from './settings-screen.module.css'
 import { strings } from './strings.ts'
 import { topicsWith } from './topics.ts'
@@ -35,15 +35,15 @@ export type RenderSlots = { models(): ReactNode; tour(): ReactNode }
 
 type Props = {
   /** The topic a link leads to. */ readonly part: string | null
-  readonly lent: RenderSlots
+  readonly slots: RenderSlots
   onGo(path: string): void
 }
 
-export function SettingsScreen({ part, lent, onGo }: Props) {
+export function SettingsScreen({ part, slots, onGo }: Props) {
   const app = useLive((live) => live.app)
   const [typed, setTyped] = useState('')
   const topics = topicsWith(typed)
-  const place = useMemo(
+  const location = useMemo(
     () => ({ part, shown: new Set(topicsWith(typed).map(({ id }) => id)) }),
     [part, typed],
   )
@@ -66,9 +66,9 @@ export function SettingsScreen({ part, lent, onGo }: Props) {
               </EmptyState>
             )}
             {app === null ? null : (
-              <SettingsPlaceProvider value={place}>
-                <Parts app={app} lent={lent} />
-              </SettingsPlaceProvider>
+              <SettingsLocationProvider value={location}>
+                <Parts app={app} slots={slots} />
+              </SettingsLocationProvider>
             )}
           </div>
         </div>
@@ -94,7 +94,7 @@ export function readSeconds(text: string): number | null {
   return seconds >= 1 && seconds <= 86_400 ? seconds : null
 }
 
-function Parts({ app, lent }: { readonly app: AppState; readonly lent: RenderSlots }) {
+function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderSlots }) {
   const bridge = useBridge()
   return (
     <>
@@ -103,12 +103,12 @@ function Parts({ app, lent }: { readonly app: AppState; readonly lent: RenderSlo
         title={strings.topics.firstSteps}
         text={strings.topics.firstStepsText}
       >
-        {lent.tour()}
+        {slots.tour()}
       </SettingsPart>
       <WorkspaceSection app={app}>
         <ConfigTrouble problem={app.config.problem} />
       </WorkspaceSection>
-      <ModelSection model={app.model} local={lent.models()} />
+      <ModelSection model={app.model} local={slots.models()} />
       <SettingsPart topic="guard" title={strings.guard} text={strings.guardText}>
         <div className={css.switchRow}>
           <ToggleSwitch
@@ -142,7 +142,7 @@ function Parts({ app, lent }: { readonly app: AppState; readonly lent: RenderSlo
         />
       </SettingsPart>
       <AttentionSection />
-      <PresenceSection />
+      <StepUpSection />
       <CredentialsSection />
       <SettingsPart
         topic="gateway"

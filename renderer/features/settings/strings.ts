@@ -59,8 +59,8 @@ export const strings = {
     refused:
       'The browser does not allow notifications here. Allow them for this address in the browser first, then switch this on.',
   },
-  presence: 'Proof of presence',
-  presenceText:
+  stepUp: 'Proof of presence',
+  stepUpText:
     'Proves that you, not a program, approve. Required to approve R4 calls, and for every approval on the command line. Gatehouse stores only a hash of the passphrase.',
   passphraseSet: 'A passphrase is set.',
   passphraseNotSet: 'No passphrase is set, so R4 calls cannot be approved.',
@@ -75,10 +75,10 @@ export const strings = {
   passphraseDone: 'The passphrase is set.',
   totpOn: 'One-time codes are set up. They are accepted in place of the passphrase.',
   totpOff: 'No one-time codes are set up.',
-  totpBegin: 'Set up one-time codes…',
+  totpStart: 'Set up one-time codes…',
   totpRemove: 'Remove one-time codes…',
   totpPassphrase: 'Passphrase',
-  totpGo: { begin: 'Show the secret', remove: 'Remove' },
+  totpGo: { start: 'Show the secret', remove: 'Remove' },
   totpSecret: 'Add this secret to your authenticator, then confirm it with a first code.',
   totpCode: 'First code',
   totpConfirm: 'Confirm',
@@ -112,7 +112,7 @@ export const strings = {
       open: 'Open',
       broken: 'Not available',
     },
-    keptBy: {
+    storedBy: {
       system: 'kept by the keychain of the system',
       passphrase: 'kept by the Gatehouse passphrase',
     },
@@ -187,7 +187,7 @@ export const strings = {
       model:
         'provider name base url key environment variable test connection local ollama lm studio llama.cpp vllm',
       notifications: 'bell desktop sound',
-      presence: 'passphrase one-time codes totp step-up',
+      stepUp: 'passphrase one-time codes totp step-up',
       credentials: 'secrets tokens api keys keychain lock unlock',
       gateway: 'mcp clients token connect',
       appearance: 'theme dark light contrast density compact zoom shortcuts',
@@ -216,7 +216,7 @@ export const strings = {
       `This package does not include its licence text. It declares: ${licence}`,
   },
   data: 'Data and version',
-  kept: {
+  stored: {
     names: {
       config: 'Configuration',
       journal: 'Journal, runs and answers',
@@ -237,7 +237,7 @@ export const strings = {
   policy: 'Policy hash',
   version: 'Version',
   runsOn: (platform: string, node: string) => `System: ${platform}, Node ${node}`,
-  look: {
+  appearance: {
     title: 'Appearance and keys',
     text: 'Saved in the configuration file, for every window.',
     theme: 'Theme',

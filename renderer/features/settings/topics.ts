@@ -46,8 +46,8 @@ export const settingsTopics: readonly Topic[] = [
   },
   {
     id: 'step-up',
-    title: strings.presence,
-    words: `${strings.presenceText} ${topics.words.presence}`,
+    title: strings.stepUp,
+    words: `${strings.stepUpText} ${topics.words.stepUp}`,
   },
   {
     id: 'credentials',
@@ -57,8 +57,8 @@ export const settingsTopics: readonly Topic[] = [
   { id: 'gateway', title: topics.gateway, words: `${topics.gatewayText} ${topics.words.gateway}` },
   {
     id: 'appearance',
-    title: strings.look.title,
-    words: `${Object.values(strings.look)
+    title: strings.appearance.title,
+    words: `${Object.values(strings.appearance)
       .filter((word) => typeof word === 'string')
       .join(' ')} ${topics.words.appearance}`,
   },

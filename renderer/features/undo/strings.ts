@@ -5,7 +5,7 @@ export const strings = {
   title: 'Undo this call',
   close: 'Close',
   cancel: 'Cancel',
-  looking: 'Checking current files…',
+  searching: 'Checking current files…',
   lead: (paths: string, at: string) => `${paths} would be restored as it was at ${at}, in`,
   leadMany: (paths: string, at: string) => `${paths} would be restored as they were at ${at}, in`,
   paths: (n: number, counted: string) => (n === 1 ? '1 path' : `${counted} paths`),

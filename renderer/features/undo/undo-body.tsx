@@ -21,9 +21,9 @@ type Doing =
   | { readonly kind: 'failed'; readonly error: Failure }
   | { readonly kind: 'done'; readonly done: UndoDone }
 
-type Props = { readonly callId: CallId; close(): void; look(callId: CallId): void }
+type Props = { readonly callId: CallId; close(): void; show(callId: CallId): void }
 
-export function UndoBody({ callId, close, look }: Props) {
+export function UndoBody({ callId, close, show }: Props) {
   const bridge = useBridge()
   const { value, error, busy, reload } = useRead(bridge, 'undo.preview', { callId })
   const [doing, setDoing] = useState<Doing>({ kind: 'rest' })
@@ -46,13 +46,14 @@ export function UndoBody({ callId, close, look }: Props) {
     }
   }
   if (doing.kind === 'done')
-    return <UndoDoneView done={doing.done} close={close} look={look} again={again} />
+    return <UndoDoneView done={doing.done} close={close} show={show} again={again} />
   if (value === null) {
     return (
       <div className={css.body} role="status">
         {error === null ? (
           <p className={css.looking}>
-            <LoaderCircle size={16} aria-hidden="true" className={css.turning} /> {strings.looking}
+            <LoaderCircle size={16} aria-hidden="true" className={css.turning} />{' '}
+            {strings.searching}
           </p>
         ) : (
           <Trouble error={error} />

@@ -17,7 +17,7 @@ type Props = {
 export function UndoButton({ callId, again = false, quiet = false }: Props) {
   const [open, setOpen] = useState(false)
   // The undo of this undo is looked at in the same dialog.
-  const [looked, setLooked] = useState(callId)
+  const [scanned, setLooked] = useState(callId)
   const show = (next: boolean): void => {
     if (next) setLooked(callId)
     setOpen(next)
@@ -40,7 +40,7 @@ export function UndoButton({ callId, again = false, quiet = false }: Props) {
         closeLabel={strings.close}
         closeIcon={<X size={16} aria-hidden="true" />}
       >
-        <UndoBody key={looked} callId={looked} close={() => show(false)} look={setLooked} />
+        <UndoBody key={scanned} callId={scanned} close={() => show(false)} show={setLooked} />
       </Modal>
     </>
   )

@@ -10,9 +10,9 @@ import { strings } from './strings.ts'
 import css from './undo.module.css'
 import { pathWords } from './undo-text.ts'
 
-type Props = { readonly done: UndoDone; close(): void; look(callId: CallId): void; again(): void }
+type Props = { readonly done: UndoDone; close(): void; show(callId: CallId): void; again(): void }
 
-export function UndoDoneView({ done, close, look, again }: Props) {
+export function UndoDoneView({ done, close, show, again }: Props) {
   const { files, forced, failed, notes, undoId } = done
   const closeRef = useRef<HTMLButtonElement>(null)
   // The button that was pressed is gone; without this the focus would be too.
@@ -60,7 +60,7 @@ export function UndoDoneView({ done, close, look, again }: Props) {
           {strings.close}
         </Button>
         {failed.length === 0 ? null : <Button onClick={again}>{strings.retry}</Button>}
-        <Button icon={<Undo2 size={14} aria-hidden="true" />} onClick={() => look(undoId)}>
+        <Button icon={<Undo2 size={14} aria-hidden="true" />} onClick={() => show(undoId)}>
           {strings.buttonAgain}
         </Button>
       </div>

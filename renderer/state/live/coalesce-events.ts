@@ -9,21 +9,22 @@ import type { PanelEvent } from '../../../contract/ipc/event.ts'
 export function coalesceEvents(
   events: readonly (PanelEvent | null)[],
 ): readonly (PanelEvent | null)[] {
-  const kept: (PanelEvent | null)[] = []
-  const places = new Map<string, number>()
+  const retained: (PanelEvent | null)[] = []
+  const positions = new Map<string, number>()
   const texts = new Map<number, string[]>()
   for (const event of events) {
-    if (event === null || event.kind === 'item-put' || event.kind === 'app-changed') places.clear()
+    if (event === null || event.kind === 'item-put' || event.kind === 'app-changed')
+      positions.clear()
     const key = event === null ? null : keyOf(event)
-    const at = key === null ? undefined : places.get(key)
+    const at = key === null ? undefined : positions.get(key)
     if (event === null || key === null || at === undefined) {
-      if (key !== null) places.set(key, kept.length)
-      if (event?.kind === 'output-added') texts.set(kept.length, [event.text])
-      kept.push(event)
+      if (key !== null) positions.set(key, retained.length)
+      if (event?.kind === 'output-added') texts.set(retained.length, [event.text])
+      retained.push(event)
     } else if (event.kind === 'output-added') texts.get(at)?.push(event.text)
-    else kept[at] = event
+    else retained[at] = event
   }
-  return kept.map((event, at) =>
+  return retained.map((event, at) =>
     event?.kind === 'output-added' ? { ...event, text: (texts.get(at) ?? []).join('') } : event,
   )
 }

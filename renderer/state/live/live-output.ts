@@ -6,7 +6,7 @@ import type { CallId } from '../../../contract/ids.ts'
 /**
  * Characters kept per call. Enough to follow a build, little enough for a child that never stops.
  */
-export const outputKept = 64 * 1024
+export const outputRetained = 64 * 1024
 
 export type LiveOutput = { readonly text: string; readonly cut: boolean }
 type OutputAdded = Extract<PanelEvent, { kind: 'output-added' }>
@@ -17,9 +17,9 @@ export function applyOutput(
 ): ReadonlyMap<CallId, LiveOutput> {
   const before = all.get(event.callId)
   const text = (before?.text ?? '') + event.text
-  const cut = text.length > outputKept
+  const cut = text.length > outputRetained
   return new Map(all).set(event.callId, {
-    text: cut ? text.slice(-outputKept) : text,
+    text: cut ? text.slice(-outputRetained) : text,
     cut: cut || (before?.cut ?? false),
   })
 }

@@ -43,8 +43,8 @@ export type Live = {
   /** Sequence number of the newest journal row heard of. */
   readonly journalSeq: number
   /** Count up when external servers, or clients of the gateway, are to be read again. */
-  readonly serversTurn: number
-  readonly clientsTurn: number
+  readonly serversRevision: number
+  readonly clientsRevision: number
 }
 
 export const emptyLive: Live = {
@@ -59,8 +59,8 @@ export const emptyLive: Live = {
   transcripts: new Map(),
   output: new Map(),
   journalSeq: 0,
-  serversTurn: 0,
-  clientsTurn: 0,
+  serversRevision: 0,
+  clientsRevision: 0,
 }
 
 /** One event folded in. `null` means events may have been missed. */
@@ -82,7 +82,7 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
       }
     case 'run-changed': {
       const runs = new Map(live.runs).set(event.run.id, event.run)
-      return { ...live, runs, transcripts: heardOf(live, event.run.id, event) }
+      return { ...live, runs, transcripts: receivedOf(live, event.run.id, event) }
     }
     case 'run-removed':
       return {
@@ -96,12 +96,12 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
         event.item.kind === 'call' && event.item.state.kind === 'ended' ? event.item.callId : null
       return {
         ...live,
-        transcripts: heardOf(live, event.runId, event),
+        transcripts: receivedOf(live, event.runId, event),
         output: ended === null ? live.output : withoutOutput(live.output, ended),
       }
     }
     case 'text-added':
-      return { ...live, transcripts: heardOf(live, event.runId, event) }
+      return { ...live, transcripts: receivedOf(live, event.runId, event) }
     case 'output-added':
       return { ...live, output: applyOutput(live.output, event) }
     case 'journal-grew': {
@@ -112,9 +112,9 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
       return { ...live, app, journalSeq: Math.max(live.journalSeq, event.seq) }
     }
     case 'servers-changed':
-      return { ...live, serversTurn: live.serversTurn + 1 }
+      return { ...live, serversRevision: live.serversRevision + 1 }
     case 'clients-changed':
-      return { ...live, clientsTurn: live.clientsTurn + 1 }
+      return { ...live, clientsRevision: live.clientsRevision + 1 }
     default:
       return assertNever(event, 'applyEvent')
   }
@@ -124,18 +124,18 @@ export const applyEvents = (live: Live, events: readonly (PanelEvent | null)[]):
   coalesceEvents(events).reduce(applyEvent, live)
 
 /**
- * The pending approvals as read. `heard`: ids that opened or changed while the read was under way;
+ * The pending approvals as read. `received`: ids that opened or changed while the read was under way;
  * it may know less of them.
  */
 export function readApprovals(
   live: Live,
   pending: readonly Approval[],
-  heard: ReadonlySet<ApprovalId>,
+  received: ReadonlySet<ApprovalId>,
 ): Live {
   const open = new Map(
     pending.filter(({ id }) => !live.closed.has(id)).map((approval) => [approval.id, approval]),
   )
-  for (const [id, approval] of live.open ?? []) if (heard.has(id)) open.set(id, approval)
+  for (const [id, approval] of live.open ?? []) if (received.has(id)) open.set(id, approval)
   return { ...live, open }
 }
 
@@ -143,9 +143,9 @@ export function readApprovals(
  * A screen begins to look at a run: from here on its events are kept, the read under way is
  * completed with them.
  */
-export function beginTranscript(live: Live, id: RunId): Live {
+export function startTranscript(live: Live, id: RunId): Live {
   const known = live.transcripts.get(id) ?? emptyTranscript
-  return { ...live, transcripts: new Map(live.transcripts).set(id, { ...known, heard: [] }) }
+  return { ...live, transcripts: new Map(live.transcripts).set(id, { ...known, received: [] }) }
 }
 
 /** The run as read, with what was heard while the read was under way laid over it. */
@@ -175,6 +175,6 @@ export function changeTranscript(
     : { ...live, transcripts: new Map(live.transcripts).set(id, next) }
 }
 
-function heardOf(live: Live, id: RunId, event: PanelEvent): Live['transcripts'] {
+function receivedOf(live: Live, id: RunId, event: PanelEvent): Live['transcripts'] {
   return changeTranscript(live, id, (known) => applyToTranscript(known, event)).transcripts
 }

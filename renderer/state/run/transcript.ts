@@ -15,7 +15,7 @@ export type Transcript = {
   /** False until the run was read once. */
   readonly read: boolean
   /** Events heard while a read is under way; null when none is. */
-  readonly heard: readonly PanelEvent[] | null
+  readonly received: readonly PanelEvent[] | null
 }
 
 /** What one read of a run gives. */
@@ -27,17 +27,17 @@ export const emptyTranscript: Transcript = {
   older: false,
   branches: [],
   read: false,
-  heard: null,
+  received: null,
 }
 
 export function applyToTranscript(transcript: Transcript, event: PanelEvent): Transcript {
-  const heard = transcript.heard === null ? null : [...transcript.heard, event]
-  if (event.kind === 'run-changed') return { ...transcript, heard, run: event.run }
+  const received = transcript.received === null ? null : [...transcript.received, event]
+  if (event.kind === 'run-changed') return { ...transcript, received, run: event.run }
   if (event.kind === 'item-put')
-    return { ...transcript, heard, items: putItem(transcript, event.item) }
+    return { ...transcript, received, items: putItem(transcript, event.item) }
   if (event.kind === 'text-added')
-    return { ...transcript, heard, items: addText(transcript.items, event.itemId, event.delta) }
-  return { ...transcript, heard }
+    return { ...transcript, received, items: addText(transcript.items, event.itemId, event.delta) }
+  return { ...transcript, received }
 }
 
 /**
@@ -49,19 +49,19 @@ export function applyToTranscript(transcript: Transcript, event: PanelEvent): Tr
 export function wholeTranscript(before: Transcript, page: RunPage): Transcript {
   const put = new Set<number>()
   const first = page.items[0]?.id ?? 0
-  const kept =
+  const retained =
     page.older && before.items.some(({ id }) => id >= first - 1)
       ? before.items.filter(({ id }) => id < first)
       : []
-  const older = kept.length > 0 ? before.older : page.older
+  const older = retained.length > 0 ? before.older : page.older
   let whole: Transcript = {
     ...page,
-    items: [...kept, ...page.items],
+    items: [...retained, ...page.items],
     older,
     read: true,
-    heard: null,
+    received: null,
   }
-  for (const event of before.heard ?? []) {
+  for (const event of before.received ?? []) {
     if (event.kind === 'item-put') put.add(event.item.id)
     if (event.kind === 'text-added' && !put.has(event.itemId)) continue
     whole = applyToTranscript(whole, event)
@@ -96,21 +96,21 @@ export function trimmed(transcript: Transcript): Transcript {
  * The place of an item, or where it would stand. New ones come at the end, so the search begins
  * there.
  */
-function placeOf(items: readonly RunItem[], id: number): number {
+function positionOf(items: readonly RunItem[], id: number): number {
   let at = items.length
   while (at > 0 && (items[at - 1]?.id ?? 0) >= id) at -= 1
   return at
 }
 
 function putItem({ items, older }: Transcript, item: RunItem): readonly RunItem[] {
-  const at = placeOf(items, item.id)
+  const at = positionOf(items, item.id)
   // An item from before those that were read would leave a gap; it is read with its neighbours.
   if (at === 0 && older && items[0]?.id !== item.id) return items
   return items[at]?.id === item.id ? items.with(at, item) : items.toSpliced(at, 0, item)
 }
 
 function addText(items: Transcript['items'], id: number, delta: string): Transcript['items'] {
-  const at = placeOf(items, id)
+  const at = positionOf(items, id)
   const item = items[at]
   if (item === undefined || item.id !== id || item.kind !== 'assistant') return items
   return items.with(at, { ...item, text: item.text + delta })

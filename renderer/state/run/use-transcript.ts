@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { RunId } from '../../../contract/ids.ts'
 import type { Bridge } from '../../../contract/ipc/ipc.ts'
-import { beginTranscript, changeTranscript, endTranscript, readTranscript } from '../live/live.ts'
+import { startTranscript, changeTranscript, endTranscript, readTranscript } from '../live/live.ts'
 import { changeLive, useLive } from '../live/live-store.ts'
 import { type Transcript, trimmed, withOlder } from './transcript.ts'
 
@@ -25,7 +25,7 @@ export function useTranscript(bridge: Bridge, id: RunId): Reading {
   const transcript = useLive((live) => live.transcripts.get(id) ?? null)
   const [error, setError] = useState<Failure | null>(null)
   // A run that was begun from this one changes its list of branches.
-  const begun = useLive(
+  const started = useLive(
     (live) => [...live.runs.values()].filter(({ from }) => from?.run === id).length,
   )
   const reading = useRef(false)
@@ -34,7 +34,7 @@ export function useTranscript(bridge: Bridge, id: RunId): Reading {
 
   useEffect(() => {
     let current = true
-    changeLive((live) => beginTranscript(live, id))
+    changeLive((live) => startTranscript(live, id))
     void bridge.call('runs.get', { id }).then((result) => {
       if (!current) return
       if (result.ok) changeLive((live) => readTranscript(live, result.value))
@@ -43,7 +43,7 @@ export function useTranscript(bridge: Bridge, id: RunId): Reading {
     return () => {
       current = false
     }
-  }, [begun, bridge, id, epoch])
+  }, [started, bridge, id, epoch])
 
   useEffect(() => () => changeLive((live) => endTranscript(live, id)), [id])
 

@@ -19,14 +19,14 @@ import {
 } from 'react'
 import { openNow } from './drawn-now.ts'
 import {
-  drawnAt,
+  renderedAt,
   LONGEST,
   moved,
   NOTHING,
-  type Place,
+  type Position,
   placed,
   rested,
-  sameDrawn,
+  sameRange,
   type Space,
   spaceOf,
   topFor,
@@ -108,21 +108,21 @@ export function LongList<T>(props: Props<T>) {
     () => ({ rows: count, rowHeight: size.rowHeight, view: size.view, most: LONGEST }),
     [count, size],
   )
-  const place = useRef<Place>({ top: 0, scrolled: 0 })
-  const [drawing] = useState(() => openNow(drawnAt(space, place.current, NOTHING), sameDrawn))
+  const position = useRef<Position>({ top: 0, scrolled: 0 })
+  const [drawing] = useState(() => openNow(renderedAt(space, position.current, NOTHING), sameRange))
   const at = useSyncExternalStore(drawing.subscribe, drawing.get)
   const resting = useRef<ReturnType<typeof setTimeout> | null>(null)
   const focusWanted = useRef<number | null>(null)
   /** The first moment is over. */
-  const settled = useRef(false)
+  const mounted = useRef(false)
 
   const stand = useCallback(
-    (next: Place): void => {
-      place.current = next
+    (next: Position): void => {
+      position.current = next
       const element = scroller.current
       if (element !== null && Math.abs(element.scrollTop - next.scrolled) >= 1)
         element.scrollTop = next.scrolled
-      drawing.set(drawnAt(space, next, null))
+      drawing.set(renderedAt(space, next, null))
     },
     [space, drawing],
   )
@@ -147,15 +147,15 @@ export function LongList<T>(props: Props<T>) {
   const rest = useCallback(() => {
     clearTimeout(resting.current ?? undefined)
     resting.current = null
-    settled.current = true
-    stand(rested(space, place.current))
+    mounted.current = true
+    stand(rested(space, position.current))
   }, [space, stand])
 
   // More or fewer rows, or another size: the list stays where it stands as far as it can. In its
   // first moment it draws what is in sight, and the rest when it has stood for a little.
   useLayoutEffect(() => {
-    if (settled.current || place.current.top > 0) return stand(rested(space, place.current))
-    drawing.set(drawnAt(space, place.current, NOTHING))
+    if (mounted.current || position.current.top > 0) return stand(rested(space, position.current))
+    drawing.set(renderedAt(space, position.current, NOTHING))
     resting.current = setTimeout(rest, REST_MS)
     return () => clearTimeout(resting.current ?? undefined)
   }, [space, stand, drawing, rest])
@@ -163,9 +163,9 @@ export function LongList<T>(props: Props<T>) {
 
   const onScroll = (): void => {
     const scrolled = scroller.current?.scrollTop ?? 0
-    if (scrolled === place.current.scrolled) return
-    place.current = moved(space, place.current, scrolled)
-    drawing.set(drawnAt(space, place.current, drawing.get()))
+    if (scrolled === position.current.scrolled) return
+    position.current = moved(space, position.current, scrolled)
+    drawing.set(renderedAt(space, position.current, drawing.get()))
     clearTimeout(resting.current ?? undefined)
     resting.current = setTimeout(rest, REST_MS)
   }
@@ -173,7 +173,7 @@ export function LongList<T>(props: Props<T>) {
   const toRow = useCallback(
     (index: number, focus: boolean): void => {
       if (focus) focusWanted.current = index
-      stand(placed(space, topFor(space, place.current.top, index)))
+      stand(placed(space, topFor(space, position.current.top, index)))
     },
     [space, stand],
   )

@@ -17,7 +17,7 @@ export type Space = {
 }
 
 /** `top`: where the list stands. `scrolled`: where the element does. */
-export type Place = { readonly top: number; readonly scrolled: number }
+export type Position = { readonly top: number; readonly scrolled: number }
 
 /** Chromium ends at 33.5 million pixels, Firefox below 18 million. */
 export const LONGEST = 8_000_000
@@ -38,54 +38,54 @@ const jumpOf = (space: Space): number => Math.max(4 * space.view, lastScrolled(s
 
 /** Where the list stands when the element is scrolled there. */
 export function topAt(space: Space, scrolled: number): number {
-  const [tops, places] = [lastTop(space), lastScrolled(space)]
-  const at = clamp(scrolled, places)
-  if (tops === places) return at
-  const end = places * ENDS
+  const [tops, positions] = [lastTop(space), lastScrolled(space)]
+  const at = clamp(scrolled, positions)
+  if (tops === positions) return at
+  const end = positions * ENDS
   if (at <= end) return at
-  if (at >= places - end) return tops - (places - at)
-  return end + ((at - end) * (tops - 2 * end)) / (places - 2 * end)
+  if (at >= positions - end) return tops - (positions - at)
+  return end + ((at - end) * (tops - 2 * end)) / (positions - 2 * end)
 }
 
 /** Where the element is to be scrolled for the list to stand there: the other way round. */
 export function scrolledAt(space: Space, top: number): number {
-  const [tops, places] = [lastTop(space), lastScrolled(space)]
+  const [tops, positions] = [lastTop(space), lastScrolled(space)]
   const at = clamp(top, tops)
-  if (tops === places) return at
-  const end = places * ENDS
+  if (tops === positions) return at
+  const end = positions * ENDS
   if (at <= end) return at
-  if (at >= tops - end) return places - (tops - at)
-  return end + ((at - end) * (places - 2 * end)) / (tops - 2 * end)
+  if (at >= tops - end) return positions - (tops - at)
+  return end + ((at - end) * (positions - 2 * end)) / (tops - 2 * end)
 }
 
 /** The element was scrolled, by whatever. */
-export function moved(space: Space, place: Place, scrolled: number): Place {
-  const way = scrolled - place.scrolled
+export function moved(space: Space, position: Position, scrolled: number): Position {
+  const way = scrolled - position.scrolled
   const ended = scrolled <= 0 || scrolled >= lastScrolled(space)
   if (ended || Math.abs(way) > jumpOf(space)) return { top: topAt(space, scrolled), scrolled }
-  return { top: clamp(place.top + way, lastTop(space)), scrolled }
+  return { top: clamp(position.top + way, lastTop(space)), scrolled }
 }
 
 /** The list is to stand there. */
-export const placed = (space: Space, top: number): Place => {
+export const placed = (space: Space, top: number): Position => {
   const at = clamp(top, lastTop(space))
   return { top: at, scrolled: Math.round(scrolledAt(space, at)) }
 }
 
 /** What is scrolled, put where the list stands. The list does not move. */
-export const rested = (space: Space, place: Place): Place => ({
-  top: clamp(place.top, lastTop(space)),
-  scrolled: Math.round(scrolledAt(space, place.top)),
+export const rested = (space: Space, position: Position): Position => ({
+  top: clamp(position.top, lastTop(space)),
+  scrolled: Math.round(scrolledAt(space, position.top)),
 })
 
 /** How far the drawn rows have to be moved so that they are in sight. */
-export const shiftOf = ({ top, scrolled }: Place): number => scrolled - top
+export const shiftOf = ({ top, scrolled }: Position): number => scrolled - top
 
 /**
  * Rows from `first` to `end`, the last not included, moved by `shift`. `atTop`: the first row is in
  * sight.
  */
-export type Drawn = {
+export type RenderedRange = {
   readonly first: number
   readonly end: number
   readonly shift: number
@@ -97,25 +97,29 @@ const OVER = 10
 const LEAST_OVER = 3
 
 /** Drawn before the first time. */
-export const NOTHING: Drawn = { first: 0, end: 0, shift: 0, atTop: true }
+export const NOTHING: RenderedRange = { first: 0, end: 0, shift: 0, atTop: true }
 
 /**
  * What to draw. `before`: what was drawn while the list moved, null when it stands. While it moves,
  * the same rows stay drawn as long as they do, and after a leap only those in sight are: the next
  * frame has others.
  */
-export function drawnAt(space: Space, place: Place, before: Drawn | null): Drawn {
-  const shift = shiftOf(place)
-  const atTop = place.top < space.rowHeight
-  const near = around(space, place.top, LEAST_OVER)
+export function renderedAt(
+  space: Space,
+  position: Position,
+  before: RenderedRange | null,
+): RenderedRange {
+  const shift = shiftOf(position)
+  const atTop = position.top < space.rowHeight
+  const near = around(space, position.top, LEAST_OVER)
   if (before !== null && before.first <= near.first && before.end >= near.end)
     return { ...before, shift, atTop }
-  const sight = around(space, place.top, 0)
+  const sight = around(space, position.top, 0)
   const leapt = before !== null && (sight.first >= before.end || sight.end <= before.first)
-  return { ...around(space, place.top, leapt ? 1 : OVER), shift, atTop }
+  return { ...around(space, position.top, leapt ? 1 : OVER), shift, atTop }
 }
 
-export const sameDrawn = (one: Drawn, other: Drawn): boolean =>
+export const sameRange = (one: RenderedRange, other: RenderedRange): boolean =>
   one.first === other.first &&
   one.end === other.end &&
   one.shift === other.shift &&

@@ -21,8 +21,8 @@ type Props = {
 }
 
 export function MultiPick({ label, words, value, choices, active, onChange }: Props) {
-  const settled = useDeferredMount()
-  if (!settled) return <PickFace words={words} active={active} />
+  const mounted = useDeferredMount()
+  if (!mounted) return <PickFace words={words} active={active} />
   return (
     <Select.Root
       multiple

@@ -36,10 +36,10 @@ export function Pick<V extends string>(props: Props<V>) {
     onChange,
   } = props
   const active = neutral !== undefined && value !== neutral
-  const settled = useDeferredMount()
+  const mounted = useDeferredMount()
   // A filter stands beside what it filters, and that comes first. A field of a form may be what has
   // the focus.
-  if (!settled && neutral !== undefined) {
+  if (!mounted && neutral !== undefined) {
     return (
       <PickFace
         words={choices.find((choice) => choice.value === value)?.label ?? value}

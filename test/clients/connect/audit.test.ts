@@ -17,7 +17,7 @@ import { codexHash } from '../../../main/clients/connect/hook-state.ts'
 import { applyPlan, planConnect } from '../../../main/clients/connect/connect.ts'
 
 let home: string
-const machine = () => ({ env: {}, platform: 'linux', homedir: home, cwd: join(home, 'project') })
+const hostFacts = () => ({ env: {}, platform: 'linux', homedir: home, cwd: join(home, 'project') })
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'gatehouse-audit-'))
   mkdirSync(join(home, 'project'))
@@ -25,11 +25,11 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 const found = async () =>
-  (await auditAgents(machine())).flatMap(({ findings }) =>
+  (await auditAgents(hostFacts())).flatMap(({ findings }) =>
     findings.map(({ agent, kind, file, line }) => [agent, kind, file.slice(home.length + 1), line]),
   )
 
-const place = (name: string): string => {
+const location = (name: string): string => {
   mkdirSync(dirname(join(home, name)), { recursive: true })
   return join(home, name)
 }
@@ -57,7 +57,7 @@ async function connected(client: ClientName): Promise<void> {
   const program = { command: '/usr/bin/node', args: ['/opt/gatehouse.cjs'], env: {} }
   const plan = await planConnect(
     { client, scope: 'user', hooks: true, program, endpoint: null },
-    machine(),
+    hostFacts(),
   )
   if (!plan.ok) throw new Error(plan.error.text)
   await applyPlan(plan.value, join(home, 'data', 'connections.json'), 1)
@@ -83,9 +83,9 @@ describe('a hook of ours', () => {
       JSON.stringify({
         hooks: { PreToolUse: [{ matcher, hooks: [{ type: 'command', command }] }] },
       })
-    writeFileSync(place('.claude/settings.json'), hook('*', line))
+    writeFileSync(location('.claude/settings.json'), hook('*', line))
     expect(await found()).toEqual([['claude-code', 'fails-open', '.claude/settings.json', null]])
-    writeFileSync(place('.claude/settings.json'), hook('Bash', `${line} || exit 2`))
+    writeFileSync(location('.claude/settings.json'), hook('Bash', `${line} || exit 2`))
     expect(await found()).toEqual([['claude-code', 'own-tools', '.claude/settings.json', null]])
   })
 
@@ -108,7 +108,7 @@ describe('a hook of ours', () => {
   ])('of %s is said to be off by %s: %s', async (client, file, text) => {
     await connected(client)
     if (client === 'codex') trustInCodex()
-    writeFileSync(place(file), text)
+    writeFileSync(location(file), text)
     expect((await found()).map(([agent, kind, name]) => [agent, kind, name])).toEqual([
       [client, 'hooks-off', file],
     ])
@@ -117,7 +117,7 @@ describe('a hook of ours', () => {
   it('is said to be off by a variable, and by a flag of an agent that runs', async () => {
     await connected('claude-code')
     const kinds = async (env: Record<string, string>, running: readonly (readonly string[])[]) =>
-      (await auditAgents({ ...machine(), env }, running)).flatMap(({ findings }) =>
+      (await auditAgents({ ...hostFacts(), env }, running)).flatMap(({ findings }) =>
         findings.map(({ kind, text }) => [kind, text]),
       )
     expect(await kinds({ CLAUDE_CODE_SIMPLE: '1' }, [])).toMatchObject([
@@ -136,10 +136,10 @@ describe('a hook of ours', () => {
   })
 
   it('is noted as one that a project can switch off, unless it stands in the settings of the system', async () => {
-    const system = { GEMINI_CLI_SYSTEM_SETTINGS_PATH: place('system/settings.json') }
-    const at = { ...machine(), env: system }
+    const system = { GEMINI_CLI_SYSTEM_SETTINGS_PATH: location('system/settings.json') }
+    const at = { ...hostFacts(), env: system }
     await connected('gemini-cli')
-    writeFileSync(place('project/.gemini/settings.json'), '{"hooksConfig":{"enabled":false}}')
+    writeFileSync(location('project/.gemini/settings.json'), '{"hooksConfig":{"enabled":false}}')
     const before = await auditAgents(at)
     expect(before[0]?.notes).toMatchObject([expect.stringContaining('--managed')])
     expect(
@@ -163,22 +163,22 @@ describe('a hook of ours', () => {
 
   it('is noted where the agent is newer than the list of its tools', async () => {
     await connected('claude-code')
-    const bin = place('versions/99.0.1/claude')
+    const bin = location('versions/99.0.1/claude')
     writeFileSync(bin, '')
     mkdirSync(join(home, 'bin'))
     symlinkSync(bin, join(home, 'bin', 'claude'))
     const notes = async (version: string) => {
       rmSync(join(home, 'bin', 'claude'))
-      const file = place(`lib/${version}/package.json`)
+      const file = location(`lib/${version}/package.json`)
       writeFileSync(file, JSON.stringify({ name: '@anthropic-ai/claude-code', version }))
       writeFileSync(join(dirname(file), 'cli.js'), '')
       symlinkSync(join(dirname(file), 'cli.js'), join(home, 'bin', 'claude'))
-      return (await auditAgents({ ...machine(), env: { PATH: join(home, 'bin') } })).flatMap(
+      return (await auditAgents({ ...hostFacts(), env: { PATH: join(home, 'bin') } })).flatMap(
         (each) => each.notes,
       )
     }
     expect(
-      (await auditAgents({ ...machine(), env: { PATH: join(home, 'bin') } })).flatMap(
+      (await auditAgents({ ...hostFacts(), env: { PATH: join(home, 'bin') } })).flatMap(
         (each) => each.notes,
       ),
     ).toContainEqual(expect.stringContaining('99.0.1'))
@@ -247,12 +247,12 @@ describe('agents audit', () => {
     const [first, ...rest] = await found()
     expect(first).toEqual([wanted[0]?.[0], 'own-tools', name, null])
     expect(rest).toEqual(wanted.map(([agent, kind, line]) => [agent, kind, name, line]))
-    expect(JSON.stringify(await auditAgents(machine()))).not.toContain('s3cret')
+    expect(JSON.stringify(await auditAgents(hostFacts()))).not.toContain('s3cret')
     expect(readFileSync(join(home, name), 'utf8')).toBe(text)
   })
 
   it('finds nothing on a machine with no agent', async () => {
-    expect(await auditAgents(machine())).toEqual([])
+    expect(await auditAgents(hostFacts())).toEqual([])
   })
 
   it.each(clientNames.filter((name) => clients[name].hooks !== null))(
@@ -261,7 +261,7 @@ describe('agents audit', () => {
       const program = { command: '/usr/bin/node', args: ['/opt/gatehouse.cjs'], env: {} }
       const plan = await planConnect(
         { client, scope: 'user', hooks: true, program, endpoint: null },
-        machine(),
+        hostFacts(),
       )
       if (!plan.ok) throw new Error(plan.error.text)
       await applyPlan(plan.value, join(home, 'data', 'connections.json'), 1)

@@ -23,10 +23,10 @@ it('writes nothing unless somebody agrees', async () => {
   no.type('n\r')
   expect((await no.ended).code).toBe(3)
   expect(existsSync(file())).toBe(false)
-  const yes = home.terminal('connect', 'cursor')
-  await yes.until(/y\/N/)
-  yes.type('y\r')
-  expect((await yes.ended).code).toBe(0)
+  const approved = home.terminal('connect', 'cursor')
+  await approved.until(/y\/N/)
+  approved.type('y\r')
+  expect((await approved.ended).code).toBe(0)
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({
     mcpServers: {
       gatehouse: { args: [expect.stringMatching(/gatehouse\.cjs$/), 'mcp', '--client', 'cursor'] },

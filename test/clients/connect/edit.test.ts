@@ -13,8 +13,8 @@ import {
   planConnect,
   planDisconnect,
 } from '../../../main/clients/connect/connect.ts'
-import { at, holds, missingOn, same } from '../../../main/clients/connect/place.ts'
-import type { Editor, Entry } from '../../../main/clients/connect/place.ts'
+import { at, holds, missingOn, same } from '../../../main/clients/connect/location.ts'
+import type { Editor, Entry } from '../../../main/clients/connect/location.ts'
 import { jsonText, tomlText, yamlListText, yamlText } from './texts.ts'
 
 const value = {
@@ -55,7 +55,7 @@ const rows: readonly [
 ]
 
 /** Every comment and value that was there is there still, in its order. */
-function isKept(before: string, after: string): boolean {
+function isStored(before: string, after: string): boolean {
   let at = 0
   for (let i = 0; i < after.length; i++) if (after[i] === before[at]) at++
   return at === before.length
@@ -72,7 +72,7 @@ describe.each(rows)('%s', (_name, editor, text, entry, later) => {
         if (!after.ok) throw new Error(`${after.error.text}\n${before}`)
         const data = editor.read(after.value)
         expect(data.ok && holds(data.value, entry)).toBe(true)
-        expect(isKept(before, after.value) || /\{\s*\}|null/.test(before)).toBe(true)
+        expect(isStored(before, after.value) || /\{\s*\}|null/.test(before)).toBe(true)
         expect(undone(after.value, editOf(before, after.value))).toBe(before)
       }),
     )
@@ -84,9 +84,9 @@ describe.each(rows)('%s', (_name, editor, text, entry, later) => {
         const read = editor.read(before)
         const after = editor.insert(before, entry)
         if (!read.ok || !after.ok) throw new Error(before)
-        const made = missingOn(read.value, entry)
+        const created = missingOn(read.value, entry)
         const changed = later(after.value)
-        const removed = editor.remove(changed, entry, made)
+        const removed = editor.remove(changed, entry, created)
         // In the flow style of YAML there are no lines to take out: it says so, and nothing is
         // written.
         if (!removed.ok && editor === yamlEditor && /extensions: \{/.test(before)) return
@@ -119,7 +119,7 @@ describe('through files', () => {
   ] as const)(
     'connect and disconnect leave the bytes of a file of %s as they were',
     async (client, name, text) => {
-      const machine = {
+      const hostFacts = {
         env: { XDG_CONFIG_HOME: home, CODEX_HOME: home, GOOSE_PATH_ROOT: undefined },
         platform: 'linux',
         homedir: home,
@@ -141,7 +141,7 @@ describe('through files', () => {
       await fc.assert(
         fc.asyncProperty(text, async (before) => {
           writeFileSync(file, before)
-          const plan = await planConnect(wish, machine)
+          const plan = await planConnect(wish, hostFacts)
           if (!plan.ok) throw new Error(plan.error.text)
           const done = await applyPlan(plan.value, recordFile, 1_790_000_000_000)
           expect(done.ok).toBe(true)

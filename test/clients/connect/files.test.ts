@@ -17,8 +17,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { clientNames, clients, placesOn } from '../../../main/clients/connect/agents/clients.ts'
-import type { ClientName, Machine, Scope } from '../../../main/clients/connect/agents/clients.ts'
+import { clientNames, clients, locationsOn } from '../../../main/clients/connect/agents/clients.ts'
+import type { ClientName, HostFacts, Scope } from '../../../main/clients/connect/agents/clients.ts'
 import {
   applyDisconnect,
   applyPlan,
@@ -35,14 +35,14 @@ import { readRecord } from '../../../main/clients/connect/record.ts'
 
 const program = { command: '/usr/bin/node', args: ["/opt/it's/gatehouse.cjs"], env: {} }
 let home: string
-let machine: Machine
+let hostFacts: HostFacts
 let recordFile: string
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'gatehouse-connect-'))
-  machine = { env: {}, platform: 'linux', homedir: home, cwd: join(home, 'project') }
+  hostFacts = { env: {}, platform: 'linux', homedir: home, cwd: join(home, 'project') }
   recordFile = join(home, 'gatehouse', 'connections.json')
-  mkdirSync(machine.cwd)
+  mkdirSync(hostFacts.cwd)
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
@@ -58,7 +58,7 @@ const wish = (client: ClientName, parts: { scope?: Scope; hooks?: boolean } = {}
 })
 
 async function connect(client: ClientName, parts: { scope?: Scope; hooks?: boolean } = {}) {
-  const plan = await planConnect(wish(client, parts), machine)
+  const plan = await planConnect(wish(client, parts), hostFacts)
   return plan.ok ? applyPlan(plan.value, recordFile, 1_790_000_000_000) : plan
 }
 
@@ -148,10 +148,11 @@ describe('places', () => {
       null,
     ],
   ] as const)('%s %j: %s keeps it in %s and %s', (platform, env, client, user, project) => {
-    const places = placesOn({ env, platform, homedir: '/h', cwd: '/p' })
-    expect([clients[client].file(places, 'user'), clients[client].file(places, 'project')]).toEqual(
-      [user, project],
-    )
+    const locations = locationsOn({ env, platform, homedir: '/h', cwd: '/p' })
+    expect([
+      clients[client].file(locations, 'user'),
+      clients[client].file(locations, 'project'),
+    ]).toEqual([user, project])
   })
 })
 
@@ -164,7 +165,7 @@ describe('connect and disconnect', () => {
       expect(await connect(client, { hooks })).toMatchObject({ ok: true })
       expect(Object.values(tree(home)).join('\n')).toContain('gatehouse.cjs')
       expect(statSync(recordFile).mode & 0o777).toBe(0o600)
-      const again = await planConnect(wish(client, { hooks }), machine)
+      const again = await planConnect(wish(client, { hooks }), hostFacts)
       expect(again.ok && again.value.changes).toEqual([])
       expect(await disconnect(client)).toMatchObject({ ok: true })
       expect(tree(home)).toEqual(before)
@@ -276,7 +277,7 @@ describe('connect and disconnect', () => {
     mkdirSync(join(home, '.cursor'))
     const file = join(home, '.cursor', 'mcp.json')
     writeFileSync(file, '{}')
-    const plan = await planConnect(wish('cursor'), machine)
+    const plan = await planConnect(wish('cursor'), hostFacts)
     writeFileSync(file, '{"theirs":1}')
     expect(plan.ok && (await applyPlan(plan.value, recordFile, 0))).toMatchObject({
       ok: false,
@@ -409,7 +410,7 @@ describe('what is written for', () => {
   it('the running Gatehouse says whose hook is set up, and how long each waits', async () => {
     for (const client of ['codex', 'gemini-cli', 'goose', 'cline', 'cursor'] as const)
       await connect(client, { hooks: client === 'codex' })
-    const found = await writtenFor(recordFile, machine)
+    const found = await writtenFor(recordFile, hostFacts)
     expect(Object.fromEntries(found)).toEqual({
       codex: { hooks: true, waits: 600 },
       'gemini-cli': { hooks: false, waits: 600 },
@@ -428,9 +429,9 @@ describe('the settings of the system', () => {
     ['qwen-code', '/etc/qwen-code/settings.json', JSON.parse],
     ['cursor', '/etc/cursor/hooks.json', JSON.parse],
   ])('have the hook of %s in %s, and nothing of the user', async (client, file, read) => {
-    const plan = await planConnect({ ...wish(client), scope: 'managed', hooks: true }, machine)
+    const plan = await planConnect({ ...wish(client), scope: 'managed', hooks: true }, hostFacts)
     if (!plan.ok) throw new Error(plan.error.text)
-    expect(plan.value.changes.map(({ spot }) => spot.file)).toEqual([file])
+    expect(plan.value.changes.map(({ target }) => target.file)).toEqual([file])
     const data = read(plan.value.changes[0]?.after ?? '')
     expect(Object.keys(data as object)).not.toContain('mcpServers')
     const where = client === 'cursor' ? 'user' : 'managed'
@@ -444,7 +445,7 @@ describe('the settings of the system', () => {
   it.each(['opencode', 'cline', 'goose', 'vscode', 'claude-desktop', 'continue'] as const)(
     'of %s take no hook, and that is said',
     async (client) => {
-      const plan = await planConnect({ ...wish(client), scope: 'managed', hooks: true }, machine)
+      const plan = await planConnect({ ...wish(client), scope: 'managed', hooks: true }, hostFacts)
       expect(plan).toMatchObject({
         ok: false,
         error: { code: clients[client].hooks === null ? 'connect.no-hooks' : 'connect.no-managed' },

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { clientNames, clients, placesOn } from '../../../main/clients/connect/agents/clients.ts'
+import { clientNames, clients, locationsOn } from '../../../main/clients/connect/agents/clients.ts'
 import { endsInStop, hookLine } from '../../../main/clients/connect/hook-line.ts'
 
 let folder: string
@@ -108,7 +108,7 @@ describe('the line for Windows', () => {
 })
 
 describe('every hook that connect writes', () => {
-  const machines = ['linux', 'darwin', 'win32'].map((platform) => ({
+  const hosts = ['linux', 'darwin', 'win32'].map((platform) => ({
     env: {},
     platform,
     homedir: '/h',
@@ -124,15 +124,15 @@ describe('every hook that connect writes', () => {
     'of %s ends in a stop, on every system and in every file',
     (name) => {
       const { hooks, managedHooks } = clients[name]
-      for (const machine of machines) {
-        const places = placesOn(machine)
+      for (const hostFacts of hosts) {
+        const locations = locationsOn(hostFacts)
         const ours = { command: '/usr/bin/node', args: ['/opt/g.cjs'], env: {} }
-        const spots = [
-          hooks?.(places, 'user', ours),
-          hooks?.(places, 'project', ours),
-          managedHooks?.(places, '/etc/x', ours),
+        const targets = [
+          hooks?.(locations, 'user', ours),
+          hooks?.(locations, 'project', ours),
+          managedHooks?.(locations, '/etc/x', ours),
         ]
-        const lines = spots.flatMap((spot) => words(spot?.entries.map(({ value }) => value)))
+        const lines = targets.flatMap((target) => words(target?.entries.map(({ value }) => value)))
         expect(lines.length).toBeGreaterThan(1)
         expect(lines.filter((line) => !endsInStop(line))).toEqual([])
       }

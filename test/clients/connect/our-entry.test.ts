@@ -7,13 +7,13 @@ import { isOwnEntry } from '../../../main/clients/connect/our-entry.ts'
 
 let home: string
 let recordFile: string
-const machine = (cwd = join(home, 'project', 'sub')) => ({
+const hostFacts = (cwd = join(home, 'project', 'sub')) => ({
   env: {},
   platform: 'linux',
   homedir: home,
   cwd,
 })
-const isOwn = () => isOwnEntry('claude-code', recordFile, machine())
+const isOwn = () => isOwnEntry('claude-code', recordFile, hostFacts())
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'gatehouse-own-'))
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const program = { command: '/usr/bin/node', args: ['/opt/gatehouse.cjs'], env: {} }
   const plan = await planConnect(
     { client: 'claude-code', scope: 'user', hooks: false, program, endpoint: null },
-    machine(),
+    hostFacts(),
   )
   if (plan.ok) await applyPlan(plan.value, recordFile, 1)
 })
@@ -31,7 +31,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 describe('what a client calls gatehouse', () => {
   it('is ours where connect wrote it and it stands there still', async () => {
     expect(await isOwn()).toBe(true)
-    expect(await isOwnEntry('cursor', recordFile, machine())).toBe(false)
+    expect(await isOwnEntry('cursor', recordFile, hostFacts())).toBe(false)
   })
 
   it('is not where somebody changed it', async () => {

@@ -8,7 +8,7 @@ import { ownTool } from '../../../main/clients/connect/our-tool.ts'
 
 let home: string
 let recordFile: string
-const machine = () => ({
+const hostFacts = () => ({
   env: { GEMINI_CLI_SYSTEM_SETTINGS_PATH: join(home, 'etc', 'settings.json') },
   platform: 'linux',
   homedir: home,
@@ -25,7 +25,7 @@ async function connected(client: ClientName): Promise<void> {
   const program = { command: '/usr/bin/node', args: ['/opt/gatehouse.cjs'], env: {} }
   const plan = await planConnect(
     { client, scope: 'user', hooks: false, program, endpoint: null },
-    machine(),
+    hostFacts(),
   )
   if (!plan.ok) throw new Error(plan.error.text)
   await applyPlan(plan.value, recordFile, 1)
@@ -55,7 +55,7 @@ describe('the tool of our gateway that a hook names', () => {
     ['qwen-code', 'mcp__gatehouse__read_file', 'read_file'],
   ])('of %s: %s is %s', async (client, tool, own) => {
     await connected(client)
-    expect(await ownTool(client, tool, recordFile, machine())).toBe(own)
+    expect(await ownTool(client, tool, recordFile, hostFacts())).toBe(own)
   })
 
   it.each<readonly [client: ClientName, where: string, text: string, tool: string]>([
@@ -104,9 +104,9 @@ describe('the tool of our gateway that a hook names', () => {
     'of %s is none where another server of %s could have it: %s',
     async (client, where, text, tool) => {
       await connected(client)
-      const before = await ownTool(client, tool, recordFile, machine())
+      const before = await ownTool(client, tool, recordFile, hostFacts())
       file(where, text)
-      expect([before !== null, await ownTool(client, tool, recordFile, machine())]).toEqual([
+      expect([before !== null, await ownTool(client, tool, recordFile, hostFacts())]).toEqual([
         true,
         null,
       ])
@@ -115,13 +115,15 @@ describe('the tool of our gateway that a hook names', () => {
 
   it('is none where connect wrote no entry, or it is another one now', async () => {
     expect(
-      await ownTool('claude-code', 'mcp__gatehouse__read_file', recordFile, machine()),
+      await ownTool('claude-code', 'mcp__gatehouse__read_file', recordFile, hostFacts()),
     ).toBeNull()
     await connected('claude-code')
     file('.claude.json', servers('gatehouse'))
     expect(
-      await ownTool('claude-code', 'mcp__gatehouse__read_file', recordFile, machine()),
+      await ownTool('claude-code', 'mcp__gatehouse__read_file', recordFile, hostFacts()),
     ).toBeNull()
-    expect(await ownTool('somebody', 'mcp__gatehouse__read_file', recordFile, machine())).toBeNull()
+    expect(
+      await ownTool('somebody', 'mcp__gatehouse__read_file', recordFile, hostFacts()),
+    ).toBeNull()
   })
 })

@@ -13,7 +13,7 @@ const scalar = fc.oneof(
 const gap = fc.constantFrom('', ' ', '\t', '  ')
 const comment = fc.constantFrom('', '', ' // note { "x": [', ' /* block, } */', '')
 
-type Made = { readonly text: string; readonly keys: readonly string[] }
+type Created = { readonly text: string; readonly keys: readonly string[] }
 
 /** One value at a depth, laid out over lines or on one. */
 const jsonValue = (depth: number, indent: string, unit: string): fc.Arbitrary<string> =>
@@ -30,7 +30,7 @@ const jsonObject = (
   indent: string,
   unit: string,
   forced: readonly (readonly [string, fc.Arbitrary<string>])[],
-): fc.Arbitrary<Made> =>
+): fc.Arbitrary<Created> =>
   fc
     .record({
       members: fc.uniqueArray(

@@ -24,7 +24,7 @@ function hooks(edited: (call: ToolCall) => JsonObject | null = () => null, stray
         }),
       ),
     client: () => undefined,
-    questions: (callId) =>
+    queries: (callId) =>
       asked
         .filter(({ call }) => call.id === callId)
         .map(
@@ -39,7 +39,7 @@ function hooks(edited: (call: ToolCall) => JsonObject | null = () => null, stray
       tool.startsWith('mcp__gatehouse__') ? tool.slice('mcp__gatehouse__'.length) : null,
     reaches: (_client, tool) => tool === 'read_file',
     watch: {
-      heard: () => undefined,
+      received: () => undefined,
       expect: ({ name }, tool) => void expected.push(`${name} ${tool}`),
       strayed: () => strayed,
     },

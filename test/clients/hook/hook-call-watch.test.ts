@@ -9,23 +9,23 @@ const principal = {
   session: SessionId.parse('ses_11111111'),
 } as const
 
-function world({ hooked = true, since = 0 as number | null } = {}) {
+function fixture({ hooked = true, since = 0 as number | null } = {}) {
   const rows: JournalEntry[] = []
   const clock = { now: 1 }
-  const told = { changed: 0 }
+  const reported = { changed: 0 }
   const watch = ownCallWatch({
     journal: async (entry) => void rows.push(entry),
     now: () => clock.now,
     connectedSince: () => since,
     hooked: () => hooked,
-    changed: () => void told.changed++,
+    changed: () => void reported.changed++,
     arriveMs: 20,
   })
-  return { rows, clock, told, ...watch }
+  return { rows, clock, reported, ...watch }
 }
 
 it('writes a row for a call that was let through for the gateway and never came there, and gates the next one', async () => {
-  const { rows, expect: expectCall, arrived, strayed } = world()
+  const { rows, expect: expectCall, arrived, strayed } = fixture()
   expectCall(principal, 'read_file')
   expectCall(principal, 'list_files')
   arrived('claude-code', 'list_files')
@@ -50,17 +50,17 @@ it.each([
   ['is not said of a client without a hook', { hooked: false, since: 10 }, false],
   ['is not said of one that has no connection', { hooked: true, since: null }, false],
 ])('that it is silent %s', (_what, given, silent) => {
-  const { arrived, silent: isSilent, heard, told } = world(given)
+  const { arrived, silent: isSilent, received, reported } = fixture(given)
   arrived('claude-code', 'read_file')
-  expect([isSilent('claude-code'), told.changed]).toEqual([silent, silent ? 1 : 0])
-  heard('claude-code')
+  expect([isSilent('claude-code'), reported.changed]).toEqual([silent, silent ? 1 : 0])
+  received('claude-code')
   expect(isSilent('claude-code')).toBe(false)
 })
 
 it('is said of a hook that fell silent while calls go on, and not of an agent that only waits', () => {
-  const { arrived, silent, heard, clock } = world()
+  const { arrived, silent, received, clock } = fixture()
   clock.now = 1_000
-  heard('claude-code')
+  received('claude-code')
   arrived('claude-code', 'read_file')
   clock.now += 11 * 60_000
   arrived('claude-code', 'read_file')

@@ -21,7 +21,7 @@ const registry = openRegistry({
     }),
   ],
   sha256,
-  standing: () => ({ hiddenBy: () => null, setting: () => null, missing: () => null }),
+  availability: () => ({ hiddenBy: () => null, setting: () => null, missing: () => null }),
 })
 
 describe("an agent's own tool, as one source of the registry", () => {
@@ -33,7 +33,7 @@ describe("an agent's own tool, as one source of the registry", () => {
       listed: false,
       execution: { kind: 'client', agent: 'claude-code' },
     })
-    expect(found?.tool.needs).toEqual([])
+    expect(found?.tool.requiredPowers).toEqual([])
     expect(registry.get('claude_code_Bash', person)).toBeNull()
     expect(registry.get('claude_code_Bash')).toBeNull()
     expect(registry.leftToClient('claude_code_Bash')?.definitionHash).toBe(found?.definitionHash)

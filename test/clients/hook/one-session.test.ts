@@ -177,12 +177,16 @@ it(
         file: join(home, file),
         format: 'json',
         existed: false,
-        madeFolders: [],
+        createdFolders: [],
         backup: null,
         before: '',
         after: '',
       },
-      ...{ edit: { at: 0, removed: '', inserted: '' }, entries: [{ kind, path, value }], made: [] },
+      ...{
+        edit: { at: 0, removed: '', inserted: '' },
+        entries: [{ kind, path, value }],
+        created: [],
+      },
     })
     writeFileSync(
       join(data, 'connections.json'),

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { patchFiles } from '../../../main/clients/hook/patch-files.ts'
 import { nativeOf } from '../../../main/clients/hook/agents.ts'
-import { reachOf } from '../../../main/clients/hook/touches.ts'
+import { touchesOf } from '../../../main/clients/hook/touches.ts'
 
 const patch = (...lines: readonly string[]): string =>
   ['*** Begin Patch', ...lines, '*** End Patch'].join('\n')
@@ -144,7 +144,7 @@ describe('the files of a patch', () => {
     const text = patch('*** Environment ID: remote', '*** Add File: a', '+x')
     expect(patchFiles(text)).toEqual({ files: ['a'], environment: 'remote' })
     expect(
-      reachOf(nativeOf('codex', 'apply_patch'), 'codex', 'apply_patch', { command: text }, '/p'),
+      touchesOf(nativeOf('codex', 'apply_patch'), 'codex', 'apply_patch', { command: text }, '/p'),
     ).toEqual([
       { kind: 'fs.write', path: '/p/a' },
       { kind: 'mcp.call', server: 'codex', tool: 'apply_patch in remote' },

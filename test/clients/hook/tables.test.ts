@@ -7,10 +7,10 @@ import type { HookAgent } from '../../../main/clients/hook/native.ts'
 import { answerFor, stop } from '../../../main/clients/hook/answer.ts'
 import { readEvent } from '../../../main/clients/hook/event.ts'
 import { nativeName, nativeTool } from '../../../main/clients/hook/native-tool.ts'
-import { reachOf } from '../../../main/clients/hook/touches.ts'
+import { touchesOf } from '../../../main/clients/hook/touches.ts'
 
 const reach = (agent: HookAgent, tool: string, input: JsonObject) =>
-  reachOf(nativeOf(agent, tool), agent, tool, input, '/p')
+  touchesOf(nativeOf(agent, tool), agent, tool, input, '/p')
 const read = (path: string) => ({ kind: 'fs.read', path })
 const write = (path: string, bytes?: number) => ({
   kind: 'fs.write',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ServerConfig } from '../../../contract/server/server.ts'
 import { ClientFormat } from '../../../contract/server/server-review.ts'
-import { looks } from '../../../main/wiring/execution/servers.ts'
+import { scanners } from '../../../main/wiring/execution/servers.ts'
 import { readLink } from '../../../main/clients/import-export/deep-link.ts'
 import { filesOf } from '../../../main/clients/import-export/client-files.ts'
 import { propose } from '../../../main/clients/import-export/propose.ts'
@@ -17,7 +17,7 @@ const take = (
 ): readonly Proposal[] => {
   const read = readClient(format, text)
   if (!read.ok) throw new Error(read.error.text)
-  return propose(read.value, { taken, secrets: looks.secrets })
+  return propose(read.value, { taken, secrets: scanners.secrets })
 }
 const off = { trust: 'community', enabled: false, timeoutSeconds: 60 } as const
 const program = (more: object = {}) => ({
@@ -201,8 +201,8 @@ describe('the files of other clients', () => {
   )
 
   it('lie where each client puts them', () => {
-    const machine = { home: '/h', platform: 'linux', env: {}, workspace: '/w' }
-    expect(ClientFormat.options.map((format) => filesOf(format, machine)[0])).toEqual([
+    const hostFacts = { home: '/h', platform: 'linux', env: {}, workspace: '/w' }
+    expect(ClientFormat.options.map((format) => filesOf(format, hostFacts)[0])).toEqual([
       '/h/.config/Claude/claude_desktop_config.json',
       '/h/.claude.json',
       '/h/.cursor/mcp.json',
@@ -210,7 +210,7 @@ describe('the files of other clients', () => {
       '/h/.codeium/windsurf/mcp_config.json',
       '/h/.codex/config.toml',
     ])
-    expect(filesOf('claude-desktop', { ...machine, platform: 'darwin' })[0]).toContain(
+    expect(filesOf('claude-desktop', { ...hostFacts, platform: 'darwin' })[0]).toContain(
       'Library/Application Support/Claude',
     )
   })

@@ -29,9 +29,9 @@ export async function answer(
 }
 
 /** A yes wants all of the call seen: in a small window that takes a press or two. */
-export async function seeAll(place: Locator): Promise<void> {
-  const rest = place.getByRole('button', { name: 'Show more' })
-  await place
+export async function seeAll(location: Locator): Promise<void> {
+  const rest = location.getByRole('button', { name: 'Show more' })
+  await location
     .getByRole('button', { name: /^Allow/ })
     .first()
     .waitFor()

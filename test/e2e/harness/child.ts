@@ -8,7 +8,7 @@ import { root } from './root.ts'
 import type { StartOptions } from './started.ts'
 
 /** How long main may take to end when asked, before it is killed and the test fails. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 export type Child = {
   readonly process: ChildProcess
@@ -47,11 +47,11 @@ export function watch(child: ChildProcess): Child {
       child.kill('SIGTERM')
       const inTime = await Promise.race([
         ended.then(() => true),
-        wait(PATIENCE, false, { ref: false }),
+        wait(TIMEOUT, false, { ref: false }),
       ])
       if (inTime) return
       await kill()
-      throw new Error(`Gatehouse did not end within ${PATIENCE / 1000} seconds of SIGTERM.`)
+      throw new Error(`Gatehouse did not end within ${TIMEOUT / 1000} seconds of SIGTERM.`)
     },
   }
 }

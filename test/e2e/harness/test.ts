@@ -75,10 +75,10 @@ export const test = base.extend<HostOptions & { gatehouse: Gatehouse }>({
   env: [{}, { option: true }],
 
   gatehouse: async ({ host, config, env: more, browser }, provide, info) => {
-    const places = await makePlaces(config)
-    const env = { ...process.env, ...more, GATEHOUSE_HOME: places.home, CI: '1' }
+    const paths = await makePaths(config)
+    const env = { ...process.env, ...more, GATEHOUSE_HOME: paths.home, CI: '1' }
     try {
-      const gatehouse = await open(host, places, env, browser)
+      const gatehouse = await open(host, paths, env, browser)
       try {
         await provide(gatehouse)
       } finally {
@@ -89,13 +89,13 @@ export const test = base.extend<HostOptions & { gatehouse: Gatehouse }>({
     } finally {
       // Those of hosts that were killed are open still.
       await Promise.all(browser.contexts().map((context) => context.close()))
-      await rm(places.folder, { recursive: true, force: true, maxRetries: 5 })
+      await rm(paths.folder, { recursive: true, force: true, maxRetries: 5 })
     }
   },
 })
 
 /** The address of the window once its first screen stands. */
-export async function settledUrl(page: Page): Promise<string> {
+export async function finalUrl(page: Page): Promise<string> {
   await firstScreen(page)
   return page.url()
 }
@@ -110,31 +110,31 @@ async function firstScreen(page: Page): Promise<void> {
   )
 }
 
-type Places = {
+type TestPaths = {
   readonly folder: string
   readonly home: string
   readonly workspace: string
   readonly configFile: string
 }
 
-async function makePlaces(config: string): Promise<Places> {
+async function makePaths(config: string): Promise<TestPaths> {
   const folder = makeTemporary('e2e')
   const home = join(folder, 'home')
-  const places = {
+  const paths = {
     folder,
     home,
     workspace: `${home}-workspace`,
     configFile: join(home, 'config.yaml'),
   }
   await mkdir(home, { mode: 0o700 })
-  await mkdir(places.workspace)
-  if (config !== '') await writeFile(places.configFile, config)
-  return places
+  await mkdir(paths.workspace)
+  if (config !== '') await writeFile(paths.configFile, config)
+  return paths
 }
 
 async function open(
   host: Host,
-  places: Places,
+  paths: TestPaths,
   env: NodeJS.ProcessEnv,
   browser: Browser,
 ): Promise<Gatehouse> {
@@ -159,9 +159,9 @@ async function open(
   }
   return {
     host,
-    home: places.home,
-    workspace: places.workspace,
-    configFile: places.configFile,
+    home: paths.home,
+    workspace: paths.workspace,
+    configFile: paths.configFile,
     get page() {
       return now.page
     },

@@ -52,7 +52,7 @@ export type FaultApp = {
   readonly home: string
   readonly workspace: string
   readonly env: Record<string, string>
-  readonly places: AppPaths
+  readonly paths: AppPaths
   /** The headless host; resolves once it answers at its socket. */
   start(options?: StartOptions): Promise<Program>
   /** `gatehouse serve --json`; resolves with the one-time address it prints. */
@@ -103,10 +103,10 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
     NODE_COMPILE_CACHE: join(root, 'out/compile-cache'),
     ...engineEnv,
   }
-  const places = findAppPaths({ env, platform: process.platform, homedir: own })
+  const paths = findAppPaths({ env, platform: process.platform, homedir: own })
   const programs: Program[] = []
   const agents: AgentSocket[] = []
-  const reached = connectToApp(places)
+  const reached = connectToApp(paths)
   const { person, pending, answer, journal, pid } = reached
 
   const run = (file: string, args: readonly string[], options: RunOptions = {}): Program => {
@@ -137,7 +137,7 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
   }
 
   return {
-    ...{ base: own, home, workspace, env, places, run, person, answer, journal, pid },
+    ...{ base: own, home, workspace, env, paths, run, person, answer, journal, pid },
     async start({ linger = 600, under, env: more } = {}) {
       reached.forget()
       const app = run(headlessFile, ['--linger-seconds', String(linger)], {
@@ -172,7 +172,7 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
     },
     async agent(name = 'agent') {
       const one = await until('a connection for an agent', () =>
-        openAgent(places.socketFile, name).catch(() => null),
+        openAgent(paths.socketFile, name).catch(() => null),
       )
       agents.push(one)
       return one

@@ -14,15 +14,15 @@ export const ROWS = 1_200
  * A journal that is larger than what SQLite keeps in memory, so that an old row is read from the
  * disk.
  */
-export async function fillJournal({ places }: FaultApp): Promise<void> {
-  for (const folder of [places.dataDir, dirname(places.headFile)])
+export async function fillJournal({ paths }: FaultApp): Promise<void> {
+  for (const folder of [paths.dataDir, dirname(paths.headFile)])
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const store = await openStore(places.databaseFile, { now: Date.now })
+  const store = await openStore(paths.databaseFile, { now: Date.now })
   if (!store.ok) throw new Error(store.error.text)
   const table = journalTable(store.value.db)
   const journal = openJournal({
     table,
-    headFile: places.headFile,
+    headFile: paths.headFile,
     now: Date.now,
   })
   if (!journal.ok) throw new Error(journal.error.text)
@@ -42,8 +42,8 @@ export async function fillJournal({ places }: FaultApp): Promise<void> {
 /**
  * Scribbles over the pages that hold some rows in the middle of the journal, in the file itself.
  */
-export function damagePages({ places }: FaultApp): void {
-  const db = new Database(places.databaseFile, { readonly: true })
+export function damagePages({ paths }: FaultApp): void {
+  const db = new Database(paths.databaseFile, { readonly: true })
   const pages = db
     .prepare<[], number>(
       `SELECT pageno FROM dbstat WHERE name = 'journal' AND pagetype = 'leaf' ORDER BY path`,
@@ -52,7 +52,7 @@ export function damagePages({ places }: FaultApp): void {
     .all()
   const size = Number(db.pragma('page_size', { simple: true }))
   db.close()
-  const fd = openSync(places.databaseFile, 'r+')
+  const fd = openSync(paths.databaseFile, 'r+')
   for (const page of pages.slice(100, 110))
     writeSync(fd, Buffer.alloc(size, 0xa5), 0, size, (page - 1) * size)
   closeSync(fd)

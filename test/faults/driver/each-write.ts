@@ -7,19 +7,19 @@ import Database from 'better-sqlite3'
 type Write = (this: unknown, ...args: unknown[]) => unknown
 
 /**
- * Calls `look` after each write into a file or a database of this process. Gives the way to end it.
+ * Calls `view` after each write into a file or a database of this process. Gives the way to end it.
  */
-export function afterEachWrite(look: () => void): () => void {
-  let looking = false
+export function afterEachWrite(view: () => void): () => void {
+  let searching = false
   const then = (write: Write): Write =>
     function (this: unknown, ...args) {
       const result = write.apply(this, args)
-      if (!looking) {
-        looking = true
+      if (!searching) {
+        searching = true
         try {
-          look()
+          view()
         } finally {
-          looking = false
+          searching = false
         }
       }
       return result

@@ -13,7 +13,7 @@ const systemStore: SystemStore = {
 const { env, platform } = process
 const app = await openAppSafely({
   host: 'browser',
-  places: findAppPaths({ env, platform, homedir: homedir() }),
+  paths: findAppPaths({ env, platform, homedir: homedir() }),
   version: '0',
   systemStore,
 })

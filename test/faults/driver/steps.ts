@@ -143,11 +143,11 @@ export async function gone(pids: readonly number[], ms = 5_000): Promise<boolean
 /** The most memory of the app while `work` goes on, in MB. */
 export async function mostMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
   let most = memoryOf(pid)
-  const looking = setInterval(() => (most = Math.max(most, memoryOf(pid))), 20)
+  const searching = setInterval(() => (most = Math.max(most, memoryOf(pid))), 20)
   try {
     await work()
   } finally {
-    clearInterval(looking)
+    clearInterval(searching)
   }
   return most
 }

@@ -1,13 +1,13 @@
 // Waits for a state instead of a time.
 
-/** What `look` gives once it is not null. Rejects after `ms` with what was waited for. */
+/** What `view` gives once it is not null. Rejects after `ms` with what was waited for. */
 export async function until<T>(
   what: string,
-  look: () => Promise<T | null> | T | null,
+  view: () => Promise<T | null> | T | null,
   ms = 25_000,
 ): Promise<T> {
   for (const late = Date.now() + ms; ;) {
-    const found = await look()
+    const found = await view()
     if (found !== null) return found
     if (Date.now() > late) throw new Error(`Waited ${ms / 1000} s for ${what}.`)
     await pause(25)

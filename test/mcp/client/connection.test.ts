@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../main/mcp/connection.ts'
 import type { Asked } from '../../../main/mcp/client/deps.ts'
 import { hashFile } from '../../../main/sandbox/files/hash-file.ts'
-import { hostile, openWorld, options, project, saying, stateOf } from './fixture.ts'
+import { hostile, openOutside, options, project, saying, stateOf } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet)`
-const world = openWorld('honest')
+const fixture = openOutside('honest')
 const v1 = join(project, 'test/fakes/mcp/honest/v1-server.ts')
 const v2 = join(project, 'test/fakes/mcp/honest/v2-server.ts')
 const everything = join(
@@ -33,7 +33,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     'speaks the %s era, and pins what is started',
     { timeout: 180_000 },
     async (era, program, protocol, name, instructions) => {
-      const connection = world.connect(era, [program])
+      const connection = fixture.connect(era, [program])
       expect(connection.state()).toEqual({ kind: 'starting' })
       expect(connection.offer()).toBe(null)
       expect(await call(connection, 'echo', { text: 'hällo' })).toEqual(saying('hällo'))
@@ -72,7 +72,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     'is patient with a greeting, and with a program that ends at the question which era it speaks',
     { timeout: 180_000 },
     async () => {
-      const connection = world.connect('old', [
+      const connection = fixture.connect('old', [
         join(project, 'test/fakes/mcp/honest/ends-at-probe.ts'),
       ])
       expect(await call(connection, 'echo')).toEqual(saying('met'))
@@ -84,7 +84,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     'says what was wrong with the first answer, and not that the program ended after it',
     { timeout: 180_000 },
     async () => {
-      const connection = world.connect('future', [
+      const connection = fixture.connect('future', [
         join(project, 'test/fakes/mcp/honest/odd.ts'),
         'future',
       ])
@@ -99,7 +99,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     'reads prompts and resources, and calls with structured answers',
     { timeout: 180_000 },
     async () => {
-      const connection = world.connect('reads', [v1])
+      const connection = fixture.connect('reads', [v1])
       await stateOf(connection, 'ready')
       expect(connection.offer()).toMatchObject({
         prompts: [
@@ -160,19 +160,19 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     'tells of progress, calls off what is stopped, and gives up in time',
     { timeout: 180_000 },
     async () => {
-      const connection = world.connect('slow', [v1])
-      const told: unknown[] = []
+      const connection = fixture.connect('slow', [v1])
+      const reported: unknown[] = []
       expect(
         await call(
           connection,
           'slow',
           { steps: 30 },
-          { onProgress: (each: unknown) => void told.push(each) },
+          { onProgress: (each: unknown) => void reported.push(each) },
         ),
       ).toEqual(saying('done'))
-      expect(told[0]).toEqual({ done: 1, total: 30, text: 'step 1' })
-      expect(told.length).toBeGreaterThan(1)
-      expect(told.length).toBeLessThan(15)
+      expect(reported[0]).toEqual({ done: 1, total: 30, text: 'step 1' })
+      expect(reported.length).toBeGreaterThan(1)
+      expect(reported.length).toBeLessThan(15)
       const stop = new AbortController()
       setTimeout(() => stop.abort(), 200)
       expect(await call(connection, 'slow', { steps: 5_000 }, { signal: stop.signal })).toEqual(
@@ -193,7 +193,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     { timeout: 180_000 },
     async () => {
       let changes = 0
-      const connection = world.connect('changing', [v1], { changed: () => void (changes += 1) })
+      const connection = fixture.connect('changing', [v1], { changed: () => void (changes += 1) })
       await stateOf(connection, 'ready')
       const first = connection.offer()
       expect(await call(connection, 'echo', { text: 'x' })).toEqual(saying('x'))
@@ -215,7 +215,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     'gives it its roots, its environment with stored secrets, and nothing of ours',
     { timeout: 180_000 },
     async () => {
-      const connection = world.connect(
+      const connection = fixture.connect(
         'granted',
         [v1],
         {},
@@ -238,7 +238,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     { timeout: 180_000 },
     async () => {
       const asked: Asked[] = []
-      const connection = world.connect('asking', [v1], {
+      const connection = fixture.connect('asking', [v1], {
         asked: async (each) => {
           asked.push(each)
           return asked.length === 1
@@ -258,9 +258,9 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     'tries again after it ended, and tells a call that was under way that nothing is known',
     { timeout: 180_000 },
     async () => {
-      const connection = world.connect('ending', [v1], { limits: { waitMs: [100] } })
+      const connection = fixture.connect('ending', [v1], { limits: { waitMs: [100] } })
       await stateOf(connection, 'ready')
-      const other = world.connect('unaffected', [v1])
+      const other = fixture.connect('unaffected', [v1])
       await stateOf(other, 'ready')
       expect(await call(connection, 'crash')).toEqual(failing('server.ended', /ended with code 7/))
       expect(connection.state()).toMatchObject({
@@ -277,7 +277,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     'sees which hosts it tries, and opens those only that it was granted',
     { timeout: 180_000 },
     async () => {
-      const connection = world.connect('reaching', [v1], {}, { hosts: ['granted.invalid'] })
+      const connection = fixture.connect('reaching', [v1], {}, { hosts: ['granted.invalid'] })
       expect(await call(connection, 'reach', { host: 'other.example' })).toEqual(
         saying('HTTP/1.1 403 Forbidden'),
       )
@@ -285,7 +285,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
       await expect
         .poll(() => connection.observed().refusedHosts, { timeout: 60_000 })
         .toContain('other.example')
-      const cut = world.connect('cut-off', [v1])
+      const cut = fixture.connect('cut-off', [v1])
       expect(await call(cut, 'reach', { host: 'other.example' })).toEqual(
         saying(expect.stringMatching(/ECONNREFUSED/) as unknown as string),
       )
@@ -296,20 +296,23 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     'says what is wrong with a configuration that cannot start, and does not try again',
     { timeout: 180_000 },
     async () => {
-      const missing = world.connectTo('missing', { transport: 'stdio', command: 'no-such-program' })
+      const missing = fixture.connectTo('missing', {
+        transport: 'stdio',
+        command: 'no-such-program',
+      })
       await stateOf(missing, 'stopped')
       expect(missing.state()).toEqual({
         kind: 'stopped',
         text: 'There is no program no-such-program.',
         hint: expect.stringContaining('/usr/bin'),
       })
-      const nowhere = world.connectTo('nowhere', {
+      const nowhere = fixture.connectTo('nowhere', {
         transport: 'stdio',
         command: 'node',
         folders: [{ path: '/no/such/folder' }],
       })
       await stateOf(nowhere, 'stopped')
-      const off = world.connectTo('off', { transport: 'stdio', command: 'node', enabled: false })
+      const off = fixture.connectTo('off', { transport: 'stdio', command: 'node', enabled: false })
       expect(off.state()).toEqual({ kind: 'off' })
       expect(await call(off, 'any')).toEqual(failing('server.off'))
     },
@@ -319,7 +322,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     'uses of odd answers what is known, and nothing of what is not as declared',
     { timeout: 180_000 },
     async () => {
-      const connection = world.connect('odd', [hostile('odd-result')])
+      const connection = fixture.connect('odd', [hostile('odd-result')])
       expect(await call(connection, 'fits')).toMatchObject({
         ok: true,
         value: { structured: { n: 1 } },
@@ -369,13 +372,13 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     'starts eight at once in less than the time of three, one after the other',
     { timeout: 180_000 },
     async () => {
-      const begun = performance.now()
-      const one = world.connect('alone', [hostile('wrong-ids')])
+      const started = performance.now()
+      const one = fixture.connect('alone', [hostile('wrong-ids')])
       await stateOf(one, 'ready')
-      const alone = performance.now() - begun
+      const alone = performance.now() - started
       const at = performance.now()
       const eight = Array.from({ length: 8 }, (_, n) =>
-        world.connect(`of-eight-${n}`, [join(project, 'test/fakes/mcp/honest/late-server.ts')]),
+        fixture.connect(`of-eight-${n}`, [join(project, 'test/fakes/mcp/honest/late-server.ts')]),
       )
       await Promise.all(eight.map((each) => stateOf(each, 'ready')))
       // Each takes two seconds before it says a word: the sum would be sixteen.
@@ -386,7 +389,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
 describe.runIf(linux && existsSync(everything))(`the official example server${why}`, () => {
   it('is read whole and called, over standard streams', { timeout: 180_000 }, async () => {
-    const connection = world.connect('everything', [everything])
+    const connection = fixture.connect('everything', [everything])
     await stateOf(connection, 'ready')
     expect(connection.offer()?.tools.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['echo', 'get-sum', 'get-tiny-image', 'get-structured-content']),

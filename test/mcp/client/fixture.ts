@@ -19,7 +19,7 @@ export const project = fileURLToPath(new URL('../../..', import.meta.url)).repla
 export const hostile = (name: string): string =>
   join(project, 'test/fakes/mcp/hostile', `${name}.ts`)
 
-export function openWorld(name: string) {
+export function openOutside(name: string) {
   const root = scratchFolder(`mcp-${name}`)
   const gatehouse = join(root, 'gatehouse')
   mkdirSync(gatehouse)
@@ -33,7 +33,7 @@ export function openWorld(name: string) {
   })
   let homes = 0
   const homeOf = new Map<string, string>()
-  const needs = (more: Partial<ClientDeps> = {}): ClientDeps => ({
+  const deps = (more: Partial<ClientDeps> = {}): ClientDeps => ({
     version: '0.0.0-test',
     start: (program) => runner.start(program),
     home: async (server) => {
@@ -69,7 +69,7 @@ export function openWorld(name: string) {
     })
   return {
     root,
-    needs,
+    deps,
     config,
     /** A program of this project, by our own Node. Closed at the end. */
     connect: (
@@ -78,14 +78,14 @@ export function openWorld(name: string) {
       more: Partial<ClientDeps> = {},
       and: Partial<StdioServer> = {},
     ): Connection => {
-      const made = openConnection(server, config({ args: [...args], ...and }), needs(more))
-      open.push(made)
-      return made
+      const created = openConnection(server, config({ args: [...args], ...and }), deps(more))
+      open.push(created)
+      return created
     },
     connectTo: (server: string, config: unknown, more: Partial<ClientDeps> = {}): Connection => {
-      const made = openConnection(server, ServerConfig.parse(config), needs(more))
-      open.push(made)
-      return made
+      const created = openConnection(server, ServerConfig.parse(config), deps(more))
+      open.push(created)
+      return created
     },
   }
 }

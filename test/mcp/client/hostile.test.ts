@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../main/mcp/connection.ts'
 import type { Limits } from '../../../main/mcp/client/limits.ts'
 import { usualLimits } from '../../../main/mcp/client/limits.ts'
-import { hostile, openWorld, options, saying, stateOf } from './fixture.ts'
+import { hostile, openOutside, options, saying, stateOf } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet)`
-const world = openWorld('hostile')
+const fixture = openOutside('hostile')
 const quick = { waitMs: [50], probeMs: 2_000, politeMs: 500 }
 
 type Case = {
@@ -151,7 +151,7 @@ const cases: readonly Case[] = [
     server: 'path-outside',
     does: 'gives it nothing to read but what it was granted, and no environment',
     check: async (connection) => {
-      const secret = `${world.root}/secret.txt`
+      const secret = `${fixture.root}/secret.txt`
       for (const path of [
         secret,
         '/etc/shadow',
@@ -166,7 +166,7 @@ const cases: readonly Case[] = [
       expect(await call(connection, 'write', { path: hostile('path-outside') })).toEqual(
         saying('refused EROFS'),
       )
-      expect(await call(connection, 'list', { path: world.root })).toEqual(
+      expect(await call(connection, 'list', { path: fixture.root })).toEqual(
         saying(expect.not.stringContaining('gatehouse') as unknown as string),
       )
       expect(await call(connection, 'env')).toEqual(saying('HOME PATH'))
@@ -210,10 +210,10 @@ const cases: readonly Case[] = [
       expect(connection.log().length).toBeLessThanOrEqual(200)
       const before = connection.offer()
       expect(await call(connection, 'list')).toEqual(saying('flooded'))
-      const looks = async () =>
+      const scanners = async () =>
         Number(JSON.stringify(await call(connection, 'looks')).replace(/\D+/g, ''))
-      await expect.poll(looks, { timeout: 60_000 }).toBeGreaterThan(1)
-      expect(await looks()).toBeLessThan(10)
+      await expect.poll(scanners, { timeout: 60_000 }).toBeGreaterThan(1)
+      expect(await scanners()).toBeLessThan(10)
       expect(connection.offer()).toBe(before)
       expect(await call(connection, 'all')).toEqual(
         failing('server.ended', /notifications in ten seconds/),
@@ -254,7 +254,7 @@ describe.runIf(linux)(`a hostile server${why}`, () => {
     { timeout: 180_000 },
     async (_name, each, at) => {
       const limits = { ...usualLimits, ...quick, ...each.limits }
-      const connection = world.connect(`h${at}`, [hostile(each.server), ...(each.args ?? [])], {
+      const connection = fixture.connect(`h${at}`, [hostile(each.server), ...(each.args ?? [])], {
         limits,
       })
       await each.check(connection)

@@ -8,9 +8,9 @@ import { createServer as createSocket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Connection } from '../../../main/mcp/connection.ts'
-import { openWorld, options, project, saying, stateOf } from './fixture.ts'
+import { openOutside, options, project, saying, stateOf } from './fixture.ts'
 
-const world = openWorld('http')
+const fixture = openOutside('http')
 const open: Server[] = []
 afterAll(() => {
   for (const server of open) {
@@ -115,7 +115,7 @@ describe('a connection to an address', () => {
         response.write(': hello\n\n')
         response.end(`event: message\ndata: ${result(id, 'as a stream')}\n\n`)
       })
-      const connection = world.connectTo('address', {
+      const connection = fixture.connectTo('address', {
         transport: 'http',
         url,
         headers: { 'X-Key': { secret: 'key' } },
@@ -165,7 +165,7 @@ describe('a connection to an address', () => {
         ['endless', /longer than 16777216 bytes/],
         ['deep', /nested deeper than 128/],
       ] as const) {
-        const connection = world.connectTo(tool, { transport: 'http', url })
+        const connection = fixture.connectTo(tool, { transport: 'http', url })
         await stateOf(connection, 'ready')
         const before = process.memoryUsage().rss
         expect(await call(connection, tool, { timeoutMs: 20_000 })).toEqual(
@@ -195,7 +195,7 @@ describe('a connection to an address', () => {
         )
         setTimeout(() => response.destroy(), 50)
       })
-      const connection = world.connectTo('cutting', { transport: 'http', url })
+      const connection = fixture.connectTo('cutting', { transport: 'http', url })
       await stateOf(connection, 'ready')
       for (const tool of ['huge', 'stream', 'deep']) {
         const cut = {
@@ -218,7 +218,7 @@ describe('a connection to an address', () => {
         return true
       },
     )
-    const connection = world.connectTo('redirecting', {
+    const connection = fixture.connectTo('redirecting', {
       transport: 'http',
       url,
       headers: { 'X-Key': 'key' },
@@ -245,7 +245,7 @@ describe('a connection to an address', () => {
           return true
         },
       )
-      const connection = world.connectTo('forgetful', { transport: 'http', url })
+      const connection = fixture.connectTo('forgetful', { transport: 'http', url })
       expect(await call(connection, 'plain')).toEqual(saying('here'))
       forgotten = true
       expect(await call(connection, 'plain')).toEqual(saying('here'))
@@ -265,7 +265,7 @@ describe('a connection to an address', () => {
           return true
         },
       )
-      const connection = world.connectTo('closed', { transport: 'http', url })
+      const connection = fixture.connectTo('closed', { transport: 'http', url })
       await stateOf(connection, 'needs-sign-in')
       expect(await call(connection, 'plain')).toEqual(failing('server.sign-in'))
     },
@@ -281,7 +281,7 @@ describe('a connection to an address', () => {
       )
       await new Promise((resolve) => probe.close(resolve))
       const tries: string[] = []
-      const connection: Connection = world.connectTo(
+      const connection: Connection = fixture.connectTo(
         'absent',
         { transport: 'http', url: `http://127.0.0.1:${port}/mcp` },
         { limits: { waitMs: [20] }, changed: () => void tries.push('changed') },
@@ -310,7 +310,7 @@ describe('a connection to an address', () => {
         stdio: 'ignore',
       })
       try {
-        const connection = world.connectTo(
+        const connection = fixture.connectTo(
           'everything',
           { transport: 'http', url: `http://127.0.0.1:${port}/mcp` },
           { limits: { waitMs: [200] } },

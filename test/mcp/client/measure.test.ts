@@ -30,11 +30,11 @@ describe('the measure of JSON', () => {
         (value, text, size, depth) => {
           const whole = { [text]: value, '\\"[{': `${text}\\` }
           const meter = openJsonMeter({ depth, values: 1_000_000 })
-          const told =
+          const reported =
             pieces(Buffer.from(JSON.stringify(whole)), size)
               .map((piece) => meter.feed(piece))
               .find((each) => each !== null) ?? null
-          expect(told === null).toBe(depthOf(whole) <= depth)
+          expect(reported === null).toBe(depthOf(whole) <= depth)
         },
       ),
     )
@@ -77,7 +77,7 @@ describe('lines', () => {
 function rig(limits = {}) {
   const sent: unknown[] = []
   const faults: string[] = []
-  const heard: unknown[] = []
+  const received: unknown[] = []
   let time = 0
   const inner: Transport = {
     start: async () => {},
@@ -89,19 +89,27 @@ function rig(limits = {}) {
     now: () => time,
     onFault: (what) => void faults.push(what),
   })
-  transport.onmessage = (message) => void heard.push(message)
+  transport.onmessage = (message) => void received.push(message)
   const say = (message: unknown): void => inner.onmessage?.(message as JSONRPCMessage)
-  return { transport, dropped, say, sent, faults, heard, pass: (ms: number) => void (time += ms) }
+  return {
+    transport,
+    dropped,
+    say,
+    sent,
+    faults,
+    received,
+    pass: (ms: number) => void (time += ms),
+  }
 }
 const request = (id: number): JSONRPCMessage => ({ jsonrpc: '2.0', id, method: 'ping' })
 const answer = (id: unknown) => ({ jsonrpc: '2.0', id, result: {} })
 
 describe('the guard', () => {
   it('lets through one answer to each question, and counts the others', async () => {
-    const { transport, say, heard, dropped, faults } = rig()
+    const { transport, say, received, dropped, faults } = rig()
     await transport.send(request(1))
     for (const id of [2, '1', null, 1.5, 1, 1, 1]) say(answer(id))
-    expect(heard).toEqual([answer(1)])
+    expect(received).toEqual([answer(1)])
     expect(dropped()).toEqual({ answers: 6, notes: 0, requests: 0 })
     expect(faults).toEqual([])
   })
@@ -115,26 +123,26 @@ describe('the guard', () => {
     ['a method that is none', { jsonrpc: '2.0', method: 7 }],
     ['a request whose id is none', { jsonrpc: '2.0', id: {}, method: 'ping' }],
   ])('ends a session for %s', (_name, message) => {
-    const { say, faults, heard } = rig()
+    const { say, faults, received } = rig()
     say(message)
-    expect([faults.length, heard]).toEqual([1, []])
+    expect([faults.length, received]).toEqual([1, []])
   })
   it('hears a part of many notifications, but every change of lists, and ends a flood', () => {
-    const { say, heard, faults, pass, dropped } = rig({ notesHeard: 3, notesMost: 10 })
+    const { say, received, faults, pass, dropped } = rig({ notesReceived: 3, notesMost: 10 })
     const note = { jsonrpc: '2.0', method: 'notifications/message' }
     const changed = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' }
     for (let n = 0; n < 5; n += 1) say(note)
     say(changed)
-    expect(heard).toEqual([note, note, note, changed])
+    expect(received).toEqual([note, note, note, changed])
     pass(10_001)
     say(note)
-    expect(heard.length).toBe(5)
+    expect(received.length).toBe(5)
     expect(dropped().notes).toBe(2)
     for (let n = 0; n < 10; n += 1) say(note)
     expect(faults).toEqual(['sent more than 10 notifications in ten seconds'])
   })
   it('ends a server that says more than is heard for a minute, and not one that was loud once', () => {
-    const { say, faults, pass } = rig({ notesHeard: 3, notesMost: 100, notesPeriods: 3 })
+    const { say, faults, pass } = rig({ notesReceived: 3, notesMost: 100, notesPeriods: 3 })
     const loud = (): void => {
       for (let n = 0; n < 5; n += 1) say({ jsonrpc: '2.0', method: 'notifications/message' })
       pass(10_001)
@@ -150,10 +158,10 @@ describe('the guard', () => {
     expect(faults).toEqual(['sent more than 3 notifications in ten seconds, 3 times in a row'])
   })
   it('answers requests beyond a few at once by itself, and owes no more than it may', async () => {
-    const { transport, say, heard, sent } = rig({ asking: 1, pending: 2 })
+    const { transport, say, received, sent } = rig({ pendingRequests: 1, pending: 2 })
     say({ jsonrpc: '2.0', id: 'a', method: 'roots/list' })
     say({ jsonrpc: '2.0', id: 'b', method: 'roots/list' })
-    expect(heard.length).toBe(1)
+    expect(received.length).toBe(1)
     expect(sent).toEqual([
       { jsonrpc: '2.0', id: 'b', error: { code: -32_000, message: 'Too many requests at once.' } },
     ])

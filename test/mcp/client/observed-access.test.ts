@@ -4,31 +4,31 @@ import { chmodSync, mkdirSync, readFileSync, realpathSync, watch, writeFileSync 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { observeProgram } from '../../../main/sandbox/processes/observe-program.ts'
-import { openWorld, options, project, stateOf } from './fixture.ts'
+import { openOutside, options, project, stateOf } from './fixture.ts'
 
-const world = openWorld('observed')
+const fixture = openOutside('observed')
 const busy = join(project, 'test/fakes/mcp/honest/busy-server.ts')
-const looks = process.platform === 'linux'
+const scanners = process.platform === 'linux'
 
-describe.runIf(looks)('a program in the sandbox', () => {
+describe.runIf(scanners)('a program in the sandbox', () => {
   it(
     'is seen in the files it reads, writes and runs, and nowhere else',
     { timeout: 180_000 },
     async () => {
-      const [lent, given] = [join(world.root, 'lent'), join(world.root, 'given')]
+      const [injected, given] = [join(fixture.root, 'lent'), join(fixture.root, 'given')]
       // The program may belong to another user outside.
-      for (const folder of [lent, given, join(lent, 'below'), join(given, 'below')]) {
+      for (const folder of [injected, given, join(injected, 'below'), join(given, 'below')]) {
         mkdirSync(folder)
         chmodSync(folder, 0o777)
       }
-      writeFileSync(join(lent, 'below', 'a.txt'), 'a')
+      writeFileSync(join(injected, 'below', 'a.txt'), 'a')
       writeFileSync(join(given, 'below', 'b.txt'), 'b')
       const folders = [
         { path: project, write: false },
-        { path: lent, write: false },
+        { path: injected, write: false },
         { path: given, write: true },
       ]
-      const connection = world.connect('busy', [busy], { inside: observeProgram }, { folders })
+      const connection = fixture.connect('busy', [busy], { inside: observeProgram }, { folders })
       await stateOf(connection, 'ready')
       const call = async (tool: string, at: string, ms: number) => {
         const done = await connection.call(tool, { at, ms }, options())
@@ -49,13 +49,13 @@ describe.runIf(looks)('a program in the sandbox', () => {
       }
       // Nobody but the person writes here now; told of it, the watch has heard of it too.
       const own = watch(given)
-      const heard = once(own, 'change')
+      const received = once(own, 'change')
       writeFileSync(join(given, 'mine.txt'), 'mine')
-      await heard
+      await received
       own.close()
       await new Promise((resolve) => setTimeout(resolve, 100))
-      await until('files', join(lent, 'below', 'a.txt'), () =>
-        call('read', join(lent, 'below', 'a.txt'), 300),
+      await until('files', join(injected, 'below', 'a.txt'), () =>
+        call('read', join(injected, 'below', 'a.txt'), 300),
       )
       const wrote = join(given, 'below', 'made.txt')
       await until('written', wrote, () => call('write', wrote, 50))
@@ -70,7 +70,7 @@ describe.runIf(looks)('a program in the sandbox', () => {
       expect(
         [...seen.files, ...seen.written].filter(
           (path) =>
-            ![project, lent, given].some(
+            ![project, injected, given].some(
               (folder) => path === folder || path.startsWith(`${folder}/`),
             ),
         ),
@@ -84,6 +84,6 @@ describe.runIf(looks)('a program in the sandbox', () => {
 it('of a program that is gone nothing is seen, and that is said', async () => {
   const observation = observeProgram({ pid: 2 ** 30, folders: [], writable: [], found: () => {} })
   await expect.poll(() => observation.seen()).toBe(false)
-  observation.begin()()
+  observation.start()()
   observation.dispose()
 })

@@ -8,8 +8,8 @@ import { patternWork } from '../../../main/mcp/client/pattern-work.ts'
 import { processorMs } from '../../processor.ts'
 
 const verdict = (schema: Record<string, unknown>, value: unknown): string => {
-  const told = outputCheck(schema)(value)
-  return told.ok ? 'fits' : told.error.code
+  const reported = outputCheck(schema)(value)
+  return reported.ok ? 'fits' : reported.error.code
 }
 type Ajv2020 = new (options: object) => { compile(schema: object): (value: unknown) => boolean }
 const { default: Ajv } = createRequire(import.meta.url)('ajv/dist/2020.js') as { default: Ajv2020 }
@@ -93,9 +93,9 @@ describe('the check of a structured answer', () => {
       'server.schema',
     ],
   ])('tells of %s', (_name, schema, value, want) => {
-    const begun = processorMs()
+    const started = processorMs()
     expect(verdict(schema, value)).toBe(want)
-    expect(processorMs() - begun).toBeLessThan(10_000)
+    expect(processorMs() - started).toBeLessThan(10_000)
   })
 
   it('says the same as another checker', () => {

@@ -67,10 +67,10 @@ const cases: readonly [
 ]
 
 describe('what a server asks of us', () => {
-  it.each(cases)('%s', (_, messages, told) => {
+  it.each(cases)('%s', (_, messages, reported) => {
     const seen: [string, string][] = []
     const hear = watchAsks((kind, words) => seen.push([kind, words]))
     messages.forEach(hear)
-    expect(seen).toEqual(told)
+    expect(seen).toEqual(reported)
   })
 })

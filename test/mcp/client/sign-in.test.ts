@@ -8,9 +8,9 @@ import { failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
 import type { SignInDeps } from '../../../main/mcp/client/deps.ts'
-import { openWorld, options, saying, stateOf } from './fixture.ts'
+import { openOutside, options, saying, stateOf } from './fixture.ts'
 
-const world = openWorld('sign-in')
+const fixture = openOutside('sign-in')
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
@@ -103,7 +103,7 @@ async function guardedServer() {
 /** A person who signs in: `reply` makes of the page's address what comes back. */
 function person(reply: (page: URL) => URLSearchParams) {
   const outbound = openOutbound({ hosts: () => [] })
-  const kept = new Map<string, string | null>()
+  const stored = new Map<string, string | null>()
   const pages: URL[] = []
   let answer: (query: URLSearchParams) => void = () => {}
   const signIn: SignInDeps = {
@@ -118,10 +118,10 @@ function person(reply: (page: URL) => URLSearchParams) {
         answered: new Promise((resolve) => (answer = resolve)),
         dispose: async () => {},
       }),
-    load: async (resource) => kept.get(resource) ?? null,
-    save: async (resource, secret) => void kept.set(resource, secret),
+    load: async (resource) => stored.get(resource) ?? null,
+    save: async (resource, secret) => void stored.set(resource, secret),
   }
-  return { signIn, kept, pages }
+  return { signIn, stored, pages }
 }
 const honest = (page: URL): URLSearchParams =>
   new URLSearchParams({ code: 'code', state: page.searchParams.get('state') ?? '' })
@@ -132,8 +132,8 @@ describe('signing in to a server', () => {
     { timeout: 180_000 },
     async () => {
       const { url, asked } = await guardedServer()
-      const { signIn, kept, pages } = person(honest)
-      const connection = world.connectTo(
+      const { signIn, stored, pages } = person(honest)
+      const connection = fixture.connectTo(
         'guarded',
         { transport: 'http', url, headers: { 'X-Key': 'mine' } },
         { signIn },
@@ -156,10 +156,10 @@ describe('signing in to a server', () => {
       expect(
         asked.filter(({ key }) => key !== undefined).every(({ path }) => path === '/mcp'),
       ).toBe(true)
-      expect([...kept.keys()]).toEqual([url])
-      expect(kept.get(url)).toContain('"access_token":"token"')
+      expect([...stored.keys()]).toEqual([url])
+      expect(stored.get(url)).toContain('"access_token":"token"')
       await connection.dispose()
-      const later = world.connectTo('later', { transport: 'http', url }, { signIn })
+      const later = fixture.connectTo('later', { transport: 'http', url }, { signIn })
       await stateOf(later, 'ready')
       expect(pages.length).toBe(1)
     },
@@ -167,8 +167,10 @@ describe('signing in to a server', () => {
 
   it('takes no answer that belongs to another sign-in', { timeout: 180_000 }, async () => {
     const { url, asked } = await guardedServer()
-    const { signIn, kept } = person(() => new URLSearchParams({ code: 'forged', state: 'forged' }))
-    const connection = world.connectTo('forged', { transport: 'http', url }, { signIn })
+    const { signIn, stored } = person(
+      () => new URLSearchParams({ code: 'forged', state: 'forged' }),
+    )
+    const connection = fixture.connectTo('forged', { transport: 'http', url }, { signIn })
     await stateOf(connection, 'needs-sign-in')
     connection.start()
     await expect
@@ -176,19 +178,19 @@ describe('signing in to a server', () => {
       .toMatch(/does not belong to this sign-in/)
     expect(connection.state().kind).toBe('needs-sign-in')
     expect(asked.some(({ path }) => path === '/token')).toBe(false)
-    expect(JSON.stringify([...kept.values()])).not.toContain('access_token')
+    expect(JSON.stringify([...stored.values()])).not.toContain('access_token')
   })
 
   it('says so where it cannot be done', { timeout: 180_000 }, async () => {
     const { url } = await guardedServer()
-    const connection = world.connectTo('alone', { transport: 'http', url })
+    const connection = fixture.connectTo('alone', { transport: 'http', url })
     await stateOf(connection, 'needs-sign-in')
     expect(connection.state()).toEqual({
       kind: 'needs-sign-in',
       text: expect.stringContaining('as a header'),
     })
     const { signIn } = person(honest)
-    const deaf = world.connectTo(
+    const deaf = fixture.connectTo(
       'deaf',
       { transport: 'http', url },
       {

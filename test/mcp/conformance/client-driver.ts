@@ -44,7 +44,7 @@ const signIn: SignInDeps = {
   save: async (_resource, secret) => void (stored = secret),
   clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
 }
-const needs: ClientDeps = {
+const deps: ClientDeps = {
   version: '0.0.0-test',
   start: never,
   home: async () => '',
@@ -66,20 +66,20 @@ const needs: ClientDeps = {
 const connection = openConnection(
   'suite',
   { transport: 'http', url, headers: {}, trust: 'community', enabled: true, timeoutSeconds: 20 },
-  needs,
+  deps,
 )
 const until = async (done: () => boolean): Promise<void> => {
   for (let tries = 0; tries < 1_500 && !done(); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 20))
 }
-const settled = (): boolean =>
+const whenIdle = (): boolean =>
   ['ready', 'needs-sign-in', 'stopped'].includes(connection.state().kind)
 /** Signs in twice at the most: an authorization server may have been replaced meanwhile. */
 async function enter(): Promise<void> {
-  await until(settled)
+  await until(whenIdle)
   for (let times = 0; times < 2 && connection.state().kind === 'needs-sign-in'; times += 1) {
     connection.start()
-    await until(settled)
+    await until(whenIdle)
   }
 }
 

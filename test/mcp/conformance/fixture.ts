@@ -298,7 +298,7 @@ const lists = {
 
 export function fixtureProvider(): Provider {
   const listeners = new Set<(change: Change) => void>()
-  const change = (what: Change): void => listeners.forEach((tell) => tell(what))
+  const change = (what: Change): void => listeners.forEach((notify) => notify(what))
   return {
     info: { name: 'gateway-fixture', version: '1.0.0' },
     instructions: null,
@@ -314,7 +314,7 @@ export function fixtureProvider(): Provider {
       tools[name]?.(context, args, change) ?? failed(-32602, `There is no tool named ${name}.`),
     readResource: async (uri) => {
       const id = /^test:\/\/template\/([^/]+)\/data$/.exec(uri)?.[1]
-      const made =
+      const created =
         id === undefined
           ? resources[uri]
           : {
@@ -322,9 +322,9 @@ export function fixtureProvider(): Provider {
               mimeType: 'application/json',
               text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` }),
             }
-      return made === undefined
+      return created === undefined
         ? failed(-32602, 'Resource not found', { uri })
-        : done(`"contents":${JSON.stringify([made])}`)
+        : done(`"contents":${JSON.stringify([created])}`)
     },
     getPrompt: async (name, args, context) =>
       prompts[name]?.(args ?? {}, context) ?? failed(-32602, `There is no prompt named ${name}.`),

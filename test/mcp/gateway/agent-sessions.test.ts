@@ -10,7 +10,7 @@ import { CallId } from '../../../contract/ids.ts'
 const agent = (pid: number, started = 'now'): Process => ({ pid, started })
 const shell = agent(1_000)
 
-function world() {
+function fixture() {
   const dead = new Set<number>()
   const clock = { now: 0 }
   const sessions = openAgentSessions({
@@ -35,7 +35,7 @@ function world() {
 
 describe('an agent that says its session is over', () => {
   it('begins the next one without what it had read, where no process is known', () => {
-    const { passing, hook, ended, reads, read } = world()
+    const { passing, hook, ended, reads, read } = fixture()
     const first = passing('cursor')
     reads(first, 'secret.txt')
     expect(read(hook('cursor', 'a', null))).toEqual(['secret.txt'])
@@ -46,7 +46,7 @@ describe('an agent that says its session is over', () => {
 
   it('and still has a connection is the same agent with all it has read', () => {
     for (const trace of [[agent(7), shell], null]) {
-      const { open, hook, ended, reads, read } = world()
+      const { open, hook, ended, reads, read } = fixture()
       const router = open('claude-code', trace)
       reads(router.session(), 'secret.txt')
       ended('claude-code', 'a', trace)
@@ -56,7 +56,7 @@ describe('an agent that says its session is over', () => {
   })
 
   it('and takes the same session up again has read what it read', () => {
-    const { hook, ended, reads, read } = world()
+    const { hook, ended, reads, read } = fixture()
     reads(hook('gemini-cli', 'a', [agent(7)]), 'secret.txt')
     ended('gemini-cli', 'a', [agent(7)])
     expect(read(hook('gemini-cli', 'a', [agent(8)]))).toEqual(['secret.txt'])
@@ -64,7 +64,7 @@ describe('an agent that says its session is over', () => {
   })
 
   it('says so of no other one', () => {
-    const { passing, ended, reads, read } = world()
+    const { passing, ended, reads, read } = fixture()
     reads(passing('cursor'), 'secret.txt')
     ended('claude-code', 'a', null)
     expect(read(passing('cursor'))).toEqual(['secret.txt'])
@@ -73,7 +73,7 @@ describe('an agent that says its session is over', () => {
 
 describe('the session of an agent', () => {
   it('is one for its hook and its connection', () => {
-    const { open, hook, reads, read } = world()
+    const { open, hook, reads, read } = fixture()
     const router = open('claude-code', [agent(7), shell])
     const session = hook('claude-code', 'a', [agent(7), shell])
     expect(session).toBe(router.session())
@@ -82,7 +82,7 @@ describe('the session of an agent', () => {
   })
 
   it('is one whichever door comes first, and where another process stands between the agent and its hook', () => {
-    const { open, hook, reads, read } = world()
+    const { open, hook, reads, read } = fixture()
     const early = hook('claude-code', 'a', [agent(7), shell])
     reads(early, 'secret.txt')
     const router = open('claude-code', [agent(7), shell])
@@ -93,7 +93,7 @@ describe('the session of an agent', () => {
   })
 
   it('knows what another connection of that process has read, whatever it calls itself', () => {
-    const { open, hook, reads, read } = world()
+    const { open, hook, reads, read } = fixture()
     const [one, same, other] = [
       open('claude-code', [agent(7)]),
       open('claude-code', [agent(7)]),
@@ -105,7 +105,7 @@ describe('the session of an agent', () => {
   })
 
   it('is another one for another agent at the same time, also where both were started from one shell', () => {
-    const { open, hook, reads, read } = world()
+    const { open, hook, reads, read } = fixture()
     const one = open('claude-code', [agent(7), shell])
     const other = open('claude-code', [agent(8), shell])
     const session = hook('claude-code', 'a', [agent(7), shell])
@@ -116,7 +116,7 @@ describe('the session of an agent', () => {
   })
 
   it('ends with the agent: the next run is not tainted, even with the same number', () => {
-    const { open, hook, reads, read, dead } = world()
+    const { open, hook, reads, read, dead } = fixture()
     const router = open('claude-code', [agent(7)])
     reads(hook('claude-code', 'a', [agent(7)]), 'secret.txt')
     router.close()
@@ -127,7 +127,7 @@ describe('the session of an agent', () => {
   })
 
   it('goes on where the agent takes up what it called its session, because it knows then what it read', () => {
-    const { open, hook, reads, read } = world()
+    const { open, hook, reads, read } = fixture()
     const router = open('claude-code', [agent(7)])
     hook('claude-code', 'a', [agent(7)])
     reads(router.session(), 'secret.txt')
@@ -139,7 +139,7 @@ describe('the session of an agent', () => {
   })
 
   it('counts every hook that no process explains for the connections that none explains either', () => {
-    const { open, hook, reads, read, dead } = world()
+    const { open, hook, reads, read, dead } = fixture()
     const router = open('cursor', [agent(7)])
     const session = hook('cursor', 'a', [agent(20)])
     reads(session, 'secret.txt')
@@ -151,7 +151,7 @@ describe('the session of an agent', () => {
   })
 
   it('is that of the client where no process is known, as over HTTP, until all its connections are closed', () => {
-    const { open, hook, passing, reads, read, clock } = world()
+    const { open, hook, passing, reads, read, clock } = fixture()
     const router = open('claude-code', null)
     const session = hook('claude-code', 'a', [agent(7)])
     expect([session, passing('claude-code')]).toEqual([router.session(), router.session()])
@@ -165,7 +165,7 @@ describe('the session of an agent', () => {
   })
 
   it('of a client without connections ends when nothing came for an hour', () => {
-    const { passing, reads, read, clock } = world()
+    const { passing, reads, read, clock } = fixture()
     reads(passing('cursor'), 'secret.txt')
     clock.now += 59 * 60_000
     expect(read(passing('cursor'))).toEqual(['secret.txt'])
@@ -174,7 +174,7 @@ describe('the session of an agent', () => {
   })
 
   it('is joined with the one whose answer it was given', () => {
-    const { open, join, reads, read } = world()
+    const { open, join, reads, read } = fixture()
     const [one, other] = [open('goose', [agent(7)]), open('goose', [agent(8)])]
     reads(one.session(), 'secret.txt')
     expect(read(other.session())).toEqual([])

@@ -63,8 +63,8 @@ it(
     const first = await endedUnder(command, 'ran')
     expect(text(first)).toMatch(/ran in part/)
     // The bridge starts another app. The same call is told of once, and asked about after that.
-    const told = await callAfterwards(command)
-    expect(text(told)).toMatch(/made already.*ran in part/)
+    const reported = await callAfterwards(command)
+    expect(text(reported)).toMatch(/made already.*ran in part/)
     const again = client.callTool(exec(command))
     const approval = await testApp.heldOne()
     expect(approval.again).toMatch(

@@ -49,7 +49,7 @@ const offered = ({ manifest }: typeof readFile | typeof writeFile) => ({
   inputSchema: { properties: { a: { type: 'string', 'x-mcp-header': 'A' } } },
 })
 
-function needs(over: Partial<GatewayDeps> = {}): GatewayDeps {
+function deps(over: Partial<GatewayDeps> = {}): GatewayDeps {
   let next = 10_000_000
   return {
     info: { name: 'gatehouse', version: '0' },
@@ -73,23 +73,23 @@ function needs(over: Partial<GatewayDeps> = {}): GatewayDeps {
 describe('what a client sees', () => {
   it('is the same text until something in it changes, and then it is told', () => {
     let view = [offered(readFile)]
-    const gateway = openGateway(needs({ view: () => view }))
+    const gateway = openGateway(deps({ view: () => view }))
     const provider = gateway.providerFor('one')
-    const told: unknown[] = []
-    provider.onChange((change) => told.push(change))
+    const reported: unknown[] = []
+    provider.onChange((change) => reported.push(change))
     const before = provider.list('tools')
     gateway.changed()
-    expect([provider.list('tools') === before, told]).toEqual([true, []])
+    expect([provider.list('tools') === before, reported]).toEqual([true, []])
     view = [offered(readFile), offered(writeFile)]
     gateway.changed()
-    expect(told).toEqual([{ kind: 'tools' }])
+    expect(reported).toEqual([{ kind: 'tools' }])
     expect(
       (JSON.parse(provider.list('tools')) as { name: string }[]).map(({ name }) => name),
     ).toEqual(['read_file', 'write_file', 'gatehouse_wait'])
   })
 
   it('asks for no headers made of arguments', () => {
-    expect(openGateway(needs()).providerFor('one').list('tools')).not.toContain('x-mcp-header')
+    expect(openGateway(deps()).providerFor('one').list('tools')).not.toContain('x-mcp-header')
   })
 
   it('has the form that libraries of clients insist on, whatever a server wrote', () => {
@@ -104,7 +104,7 @@ describe('what a client sees', () => {
       { manifest, inputSchema },
       { manifest, inputSchema: { properties: null, required: null } },
     ]
-    const tools = JSON.parse(openGateway(needs({ view })).providerFor('one').list('tools')) as {
+    const tools = JSON.parse(openGateway(deps({ view })).providerFor('one').list('tools')) as {
       inputSchema: unknown
     }[]
     expect(() => ListToolsResultSchema.parse({ tools })).not.toThrow()
@@ -127,7 +127,7 @@ describe('what a client sees', () => {
       text: 'words',
     } as const
     const gateway = openGateway(
-      needs({
+      deps({
         resourcesAndPrompts: {
           resources: () => [
             {
@@ -216,7 +216,7 @@ describe('what a client sees', () => {
       members:
         '"messages":[{"role":"user","content":{"type":"text","text":"{\\"name\\":\\"ask\\",\\"what\\":\\"why\\"}"}},{"role":"assistant","content":{"type":"text","text":"Gladly."}}]',
     })
-    expect(openGateway(needs()).providerFor('one').capabilities).toEqual({
+    expect(openGateway(deps()).providerFor('one').capabilities).toEqual({
       tools: { listChanged: true },
       logging: {},
     })
@@ -228,7 +228,7 @@ const session = SessionId.parse('ses_11111111')
 describe('a result', () => {
   it('of an earlier process is told once to the client it was for, and to no other', async () => {
     let sent = 0
-    const gateway = openGateway(needs({ dispatch: async () => ((sent += 1), result) }))
+    const gateway = openGateway(deps({ dispatch: async () => ((sent += 1), result) }))
     const key = JSON.stringify(['write_file', { path: 'a' }])
     gateway.recall({
       callId: CallId.parse('call_11111111'),
@@ -256,7 +256,7 @@ describe('a result', () => {
     let known = false
     const { promise, resolve } = Promise.withResolvers<void>()
     const ready = () => (known ? null : promise)
-    const gateway = openGateway(needs({ dispatch: async () => ((sent += 1), result), ready }))
+    const gateway = openGateway(deps({ dispatch: async () => ((sent += 1), result), ready }))
     const ask = async (path: string) =>
       gateway.providerFor('one').callTool('write_file', { path }, context)
     const early = [ask('299'), ask('new')]
@@ -374,8 +374,8 @@ describe('a result', () => {
         text.length === 5_000_000 ? 'whole' : [text.includes(callId), stdout, data, content],
       )
     })
-    const told = [[true, '', null, []]]
-    expect(got).toEqual([told, told, told, ['whole'], ['whole'], ['whole']])
+    const reported = [[true, '', null, []]]
+    expect(got).toEqual([reported, reported, reported, ['whole'], ['whole'], ['whole']])
     expect(ids.some((callId) => pending.has(callId))).toBe(false)
   })
 })

@@ -33,10 +33,10 @@ it('keeps none of what 60 held calls were asked to write', { timeout: 180_000 },
   await app.journal()
   child.kill('SIGUSR2')
   const snapshot = await until('a heap snapshot', () => wholeSnapshot(app.base), 60_000)
-  const kept = Array.from({ length: CALLS }, (_, at) => mark(at)).filter((word) =>
+  const stored = Array.from({ length: CALLS }, (_, at) => mark(at)).filter((word) =>
     snapshot.includes(word),
   )
-  expect(kept).toEqual([])
+  expect(stored).toEqual([])
 })
 
 /** Null until it is written to its end. */

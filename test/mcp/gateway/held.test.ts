@@ -140,15 +140,15 @@ describe('a held call', () => {
     { timeout: 180_000 },
     async () => {
       const client = await open('tester', 'claude-code')
-      const heard: string[] = []
+      const received: string[] = []
       const call = client.callTool(write('d.txt'), undefined, {
-        onprogress: ({ message }) => heard.push(message ?? ''),
+        onprogress: ({ message }) => received.push(message ?? ''),
       })
       const approval = await testApp.heldOne()
-      await expect.poll(() => heard.length, { timeout: 60_000 }).toBeGreaterThan(0)
+      await expect.poll(() => received.length, { timeout: 60_000 }).toBeGreaterThan(0)
       await testApp.answer(approval, 'once')
       await call
-      expect(heard[0]).toBe('Waiting for a person to answer in Gatehouse (0 s).')
+      expect(received[0]).toBe('Waiting for a person to answer in Gatehouse (0 s).')
     },
   )
 })
@@ -160,8 +160,8 @@ describe('the prompt of the client itself', () => {
     async () => {
       testApp = openTestApp('gateway:\n  clients:\n    trusted: { elicitation: true }\n')
       const asked: string[] = []
-      const yes = (message: string): boolean => asked.push(message) > 0
-      const trusted = await open('trusted', 'prompting', yes)
+      const approve = (message: string): boolean => asked.push(message) > 0
+      const trusted = await open('trusted', 'prompting', approve)
       const outside = {
         name: 'read_file',
         arguments: { path: join(testApp.workspace, '..', 'outside.txt') },
@@ -180,7 +180,7 @@ describe('the prompt of the client itself', () => {
       const higher = trusted.callTool(write('e.txt'))
       await testApp.answer(await testApp.heldOne(), 'deny-once')
       expect(await higher).toMatchObject({ isError: true })
-      const plain = await open('plain', 'prompting', yes)
+      const plain = await open('plain', 'prompting', approve)
       const refused = plain.callTool(outside)
       await testApp.answer(await testApp.heldOne(), 'deny-once')
       expect([await refused, asked.length, read('e.txt')]).toMatchObject([

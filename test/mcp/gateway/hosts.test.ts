@@ -63,8 +63,8 @@ describe.runIf(process.platform === 'linux')(
         await expect
           .poll(async () => (await seen())?.access.observed.refusedHosts, { timeout: 60_000 })
           .toEqual(others)
-        const { access: told, advice } = (await seen()) ?? {}
-        expect(told?.observed.hosts).toEqual([
+        const { access: reported, advice } = (await seen()) ?? {}
+        expect(reported?.observed.hosts).toEqual([
           'a.granted.invalid',
           'b.a.granted.invalid',
           'one.invalid',

@@ -67,7 +67,7 @@ it('accounts for every call when the app is killed twice', { timeout: 180_000 },
    * Until it has an answer of the gateway itself: a lost app is no answer, and neither is a call
    * that is still held.
    */
-  const settle = async (client: ReturnType<typeof openClient>, path: string): Promise<void> => {
+  const finish = async (client: ReturnType<typeof openClient>, path: string): Promise<void> => {
     for (;;) {
       const { result } = await client.call('write_file', { path, content: path })
       const text = result?.content.map((part) => part.text).join('') ?? ''
@@ -93,7 +93,7 @@ it('accounts for every call when the app is killed twice', { timeout: 180_000 },
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
         for (let path = paths.pop(); path !== undefined; path = paths.pop())
-          await settle(client, path)
+          await finish(client, path)
       }),
     )
   }
@@ -143,21 +143,21 @@ it('accounts for every call when the app is killed twice', { timeout: 180_000 },
   expect([...ran].filter(([, times]) => times > 1)).toEqual([])
   // None lost: what the client was told is what the journal says, and what is on the disk.
   const files = new Set(readdirSync(testApp.workspace))
-  const wrong = [...ended].filter(([of, told]) => {
+  const wrong = [...ended].filter(([of, reported]) => {
     const ends = closed.get(of) ?? []
     // An answer may be out a moment before its last row is on the disk: a kill between the two
     // leaves the row unknown.
-    if (told === 'done')
+    if (reported === 'done')
       return !(
         ran.get(of) === 1 &&
         ends.some((status) => status === 'done' || status === 'unknown') &&
         files.has(of)
       )
-    if (told === 'denied') return ran.has(of) || files.has(of) || ends.length === 0
+    if (reported === 'denied') return ran.has(of) || files.has(of) || ends.length === 0
     return !(ran.get(of) === 1 && ends.some((status) => status === 'done' || status === 'unknown'))
   })
   expect(
-    wrong.map(([of, told]) => [of, told, closed.get(of), ran.get(of) ?? 0, files.has(of)]),
+    wrong.map(([of, reported]) => [of, reported, closed.get(of), ran.get(of) ?? 0, files.has(of)]),
   ).toEqual([])
   // Every decision has its end.
   const open = [...path.values()].filter((of) => !closed.has(of))

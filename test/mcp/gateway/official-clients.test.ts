@@ -135,12 +135,12 @@ describe('when a person has stopped everything', () => {
     { timeout: 180_000 },
     async () => {
       const clients = await Promise.all(lanes.map(([, open]) => open()))
-      type Told = { isError?: boolean; content: { text: string }[] }
-      const askAll = (): Promise<Told[]> =>
+      type Reported = { isError?: boolean; content: { text: string }[] }
+      const askAll = (): Promise<Reported[]> =>
         Promise.all(
           clients.map(
             async (client) =>
-              (await client.callTool({ name: 'list_dir', arguments: { path: '.' } })) as Told,
+              (await client.callTool({ name: 'list_dir', arguments: { path: '.' } })) as Reported,
           ),
         )
       const person = await testApp.person()

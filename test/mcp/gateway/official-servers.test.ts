@@ -128,18 +128,18 @@ describe('the official example servers', () => {
     { timeout: 180_000 },
     async () => {
       const client = await open()
-      const told: Progress[] = []
+      const reported: Progress[] = []
       const name = 'everything__trigger-long-running-operation'
       const result = await client.callTool(
         { name, arguments: { duration: 2, steps: 4 } },
         undefined,
-        { onprogress: (one) => told.push(one) },
+        { onprogress: (one) => reported.push(one) },
       )
       expect(result.isError).not.toBe(true)
-      expect(told.length).toBeGreaterThan(1)
+      expect(reported.length).toBeGreaterThan(1)
       expect(
-        told.every(
-          ({ progress, total }, at) => total === 4 && progress > (told[at - 1]?.progress ?? -1),
+        reported.every(
+          ({ progress, total }, at) => total === 4 && progress > (reported[at - 1]?.progress ?? -1),
         ),
       ).toBe(true)
       // And nobody is told who did not ask.

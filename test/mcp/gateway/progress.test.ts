@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallProgress } from '../../../contract/call/powers.ts'
-import { tellProgress } from '../../../main/mcp/gateway/progress.ts'
+import { notifyProgress } from '../../../main/mcp/gateway/progress.ts'
 
 function open() {
   let now = 0
@@ -9,10 +9,10 @@ function open() {
     ticks.add(work)
     return () => void ticks.delete(work)
   }
-  const told: (readonly [done: number, total: number | null, text: string])[] = []
+  const reported: (readonly [done: number, total: number | null, text: string])[] = []
   const server: ((progress: CallProgress) => void)[] = []
-  const telling = tellProgress(
-    { progress: (...one) => void told.push(one) },
+  const notifications = notifyProgress(
+    { progress: (...one) => void reported.push(one) },
     (hear) => {
       server.push(hear)
       return () => void server.pop()
@@ -24,9 +24,9 @@ function open() {
     for (const tick of ticks) tick()
   }
   return {
-    told,
+    reported,
     server,
-    telling,
+    notifications,
     tenSeconds,
     says: (done: number, total: number | null = null, text = '') =>
       server[0]?.({ done, total, text }),
@@ -35,7 +35,7 @@ function open() {
 
 describe('progress of a call that runs', () => {
   it('only rises, and has a total only where it fits', () => {
-    const { told, says } = open()
+    const { reported, says } = open()
     for (const [done, total] of [
       [0, 3],
       [1, 3],
@@ -48,7 +48,7 @@ describe('progress of a call that runs', () => {
       [3, 3],
     ] as const)
       says(done, total, 'step')
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [0, 3, 'step'],
       [1, 3, 'step'],
       [2, null, 'step'],
@@ -57,22 +57,24 @@ describe('progress of a call that runs', () => {
   })
 
   it('is told every ten seconds where the server says nothing, and hides nothing that it says later', () => {
-    const { told, says, telling, server, tenSeconds } = open()
+    const { reported, says, notifications, server, tenSeconds } = open()
     tenSeconds()
     tenSeconds()
-    expect(told.map(([, total, text]) => [total, text])).toEqual([
+    expect(reported.map(([, total, text]) => [total, text])).toEqual([
       [null, 'Running (10 s).'],
       [null, 'Running (20 s).'],
     ])
     says(0.1, 1)
     tenSeconds()
-    expect(told.slice(2)).toEqual([
+    expect(reported.slice(2)).toEqual([
       [0.1, 1, ''],
       [expect.closeTo(0.1, 4), null, 'Running (30 s).'],
     ])
-    expect(told.every(([done], at) => at === 0 || done > (told[at - 1]?.[0] ?? 0))).toBe(true)
-    telling.stop()
+    expect(reported.every(([done], at) => at === 0 || done > (reported[at - 1]?.[0] ?? 0))).toBe(
+      true,
+    )
+    notifications.stop()
     tenSeconds()
-    expect([told.length, server.length]).toEqual([4, 0])
+    expect([reported.length, server.length]).toEqual([4, 0])
   })
 })

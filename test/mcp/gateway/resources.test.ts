@@ -228,8 +228,11 @@ describe('a use', () => {
     { timeout: 180_000 },
     async () => {
       const client = await overStdio('waiting')
-      let told = 0
-      client.setNotificationHandler(ResourceListChangedNotificationSchema, () => void (told += 1))
+      let reported = 0
+      client.setNotificationHandler(
+        ResourceListChangedNotificationSchema,
+        () => void (reported += 1),
+      )
       await client.listResources()
       await client.callTool({ name: 'library__list_more', arguments: {} })
       await expect
@@ -241,12 +244,15 @@ describe('a use', () => {
           { timeout: 180_000 },
         )
         .toEqual(['note://two'])
-      expect([await uris(client), told]).toEqual([['archive+note://one', 'library+note://one'], 0])
+      expect([await uris(client), reported]).toEqual([
+        ['archive+note://one', 'library+note://one'],
+        0,
+      ])
       await expect(client.readResource({ uri: 'library+note://two' })).rejects.toThrow(
         /There is no such resource/,
       )
       await accept('library', [{ what: 'resource', name: 'note://two' }])
-      await expect.poll(() => told, { timeout: 60_000 }).toBe(1)
+      await expect.poll(() => reported, { timeout: 60_000 }).toBe(1)
       expect((await client.readResource({ uri: 'library+note://two' })).contents).toMatchObject([
         { text: 'The second note.' },
       ])

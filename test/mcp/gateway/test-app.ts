@@ -51,8 +51,8 @@ export function openTestApp(config = ''): TestApp {
     LANG: 'C.UTF-8',
     NODE_COMPILE_CACHE: join(root, 'out/compile-cache'),
   }
-  const places = findAppPaths({ env, platform: process.platform, homedir: homedir() })
-  const app = connectToApp(places)
+  const paths = findAppPaths({ env, platform: process.platform, homedir: homedir() })
+  const app = connectToApp(paths)
   const { person, pending, answer, journal, pid } = app
   const held = async (count: number): Promise<readonly Approval[]> => {
     for (const until = Date.now() + 25_000; Date.now() < until;) {

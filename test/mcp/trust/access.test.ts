@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callTool, newDisk, offerOf, openFixture, stdio, tool } from './fixture.ts'
 import { warningsOf } from '../../../main/mcp/trust/scan.ts'
 import { tighterFor, watchedOf } from '../../../main/mcp/trust/access-text.ts'
-import { looks } from '../../../main/wiring/execution/servers.ts'
+import { scanners } from '../../../main/wiring/execution/servers.ts'
 
 const idle = { hosts: [], refusedHosts: [], programs: [], files: [], written: [] }
 const advice = (fixture: ReturnType<typeof openFixture>) =>
@@ -44,16 +44,16 @@ describe('promised beside observed', () => {
   it('warns of new behaviour under unchanged definitions, in a later session only, until they change', async () => {
     const disk = newDisk()
     const offer = offerOf()
-    const begin = () =>
+    const start = () =>
       openFixture({ forge: stdio({ hosts: ['a.example', 'b.example'] }) }, { forge: offer }, disk)
-    const first = begin()
+    const first = start()
     await first.acceptAll('forge')
     first.observed.set('forge', { ...idle, hosts: ['a.example:443'] })
     const permitted = first.servers.touch('forge', 'list_issues')
     await callTool(first.servers, 'forge', 'list_issues', permitted.ok ? [permitted.value] : [])
     expect(advice(first).filter((one) => one.startsWith('New behaviour'))).toEqual([])
     await first.servers.dispose()
-    const second = begin()
+    const second = start()
     second.observed.set('forge', {
       ...idle,
       hosts: ['a.example:443', 'b.example:443'],
@@ -65,7 +65,7 @@ describe('promised beside observed', () => {
     ]
     expect(advice(second).filter((one) => one.startsWith('New behaviour'))).toEqual(wanted)
     await second.servers.dispose()
-    const third = begin()
+    const third = start()
     expect(advice(third)).toEqual(wanted)
     // A person who has looked again has seen it.
     await third.acceptAll('forge')
@@ -120,8 +120,8 @@ describe('files', () => {
       files: ['/srv/a/z', '/srv/b/two/y'],
       written: ['/srv/b/one/z', '/srv/a/z'],
     })
-    const reach = fixture.servers.listings()[0]?.access
-    expect(reach?.news).toEqual([
+    const access = fixture.servers.listings()[0]?.access
+    expect(access?.news).toEqual([
       { what: 'folder', name: '/srv/b/two', at: 1_000 },
       { what: 'written', name: '/srv/a', at: 1_000 },
     ])
@@ -140,15 +140,15 @@ describe('files', () => {
       'files nothing',
       'written nothing',
     ])
-    const reach = {
+    const access = {
       definitions: '',
       known: null,
       observed: { ...idle, files: ['/srv/a/x'] },
       news: [],
       calls: 9,
     }
-    expect(tighterFor(config, reach, watchedOf(config, false))).toBe(null)
-    expect(tighterFor(config, reach, watchedOf(config, true))).toEqual({
+    expect(tighterFor(config, access, watchedOf(config, false))).toBe(null)
+    expect(tighterFor(config, access, watchedOf(config, true))).toEqual({
       hosts: [],
       folders: ['a', 'b', 'c'].map((name) => ({ path: `/srv/${name}`, write: false })),
     })
@@ -176,7 +176,7 @@ describe('a scan', () => {
     ['a secret', 'Use ghp_0123456789abcdefghijklmnopqrstuvwxyzAB', 'github-token'],
     ['a long run', 'QUJD'.repeat(60), 'no language'],
   ])('of %s', (_, text, wanted) => {
-    const found = warningsOf(text, new Set(['read_file', 'search']), looks).join('\n')
+    const found = warningsOf(text, new Set(['read_file', 'search']), scanners).join('\n')
     expect(found).toMatch(wanted ?? /^$/)
   })
 })

@@ -8,7 +8,7 @@ import { Offer, ServerConfig } from '../../../contract/server/server.ts'
 import { nothingObserved } from '../../../contract/server/server-access.ts'
 import type { ObservedAccess } from '../../../contract/server/server-access.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
-import { looks } from '../../../main/wiring/execution/servers.ts'
+import { scanners } from '../../../main/wiring/execution/servers.ts'
 import type { Connection } from '../../../main/mcp/connection.ts'
 import { openServers } from '../../../main/mcp/servers.ts'
 import type { Servers } from '../../../main/mcp/servers.ts'
@@ -50,8 +50,8 @@ export const stdio = (more: object = {}): ServerConfig =>
   ServerConfig.parse({ transport: 'stdio', command: '/usr/bin/forge', ...more })
 
 /** What outlives a restart. */
-export type Disk = { pins: Pin[]; rows: JournalEntry[]; reach: Map<string, unknown> }
-export const newDisk = (): Disk => ({ pins: [], rows: [], reach: new Map() })
+export type Disk = { pins: Pin[]; rows: JournalEntry[]; access: Map<string, unknown> }
+export const newDisk = (): Disk => ({ pins: [], rows: [], access: new Map() })
 
 export type Fixture = {
   readonly servers: Servers
@@ -110,16 +110,16 @@ export function openFixture(
     record: async (entry) => ok(disk.rows.push(entry)),
     lastRow: () =>
       disk.rows.findLast((entry): entry is ServerEntry => entry.kind === 'server') ?? null,
-    reach: {
-      get: (name) => disk.reach.get(name) ?? null,
-      put: (name, body) => void disk.reach.set(name, structuredClone(body)),
-      remove: (name) => void disk.reach.delete(name),
+    access: {
+      get: (name) => disk.access.get(name) ?? null,
+      put: (name, body) => void disk.access.set(name, structuredClone(body)),
+      remove: (name) => void disk.access.delete(name),
     },
     sha256,
     samples: true,
     now: () => 1_000,
     builtIn: catalog.map(({ manifest }) => manifest.name),
-    looks,
+    scanners,
     hidesSecrets: (text) => text,
   })
   servers.follow()

@@ -2,18 +2,18 @@
 // review.
 import { describe, expect, it } from 'vitest'
 import type { Offer, Reviewed } from '../../../contract/server/server.ts'
-import { hostile, openWorld, options, stateOf } from '../client/fixture.ts'
+import { hostile, openOutside, options, stateOf } from '../client/fixture.ts'
 import { openFixture } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
-const world = openWorld('trust')
+const outside = openOutside('trust')
 
 /** What a server offers, read by the real client. */
 async function offered(
   name: string,
   server = name,
-): Promise<{ offer: Offer; connection: ReturnType<typeof world.connect> }> {
-  const connection = world.connect(server, [hostile(name)])
+): Promise<{ offer: Offer; connection: ReturnType<typeof outside.connect> }> {
+  const connection = outside.connect(server, [hostile(name)])
   await stateOf(connection, 'ready')
   const offer = connection.offer()
   if (offer === null) throw new Error('It offers nothing yet.')
@@ -30,7 +30,7 @@ const of = (list: readonly Reviewed[], name: string): Reviewed =>
 describe('a server with', () => {
   it('a poisoned description is shown with what to read twice', async () => {
     const { offer } = await offered('poisoned-description')
-    const fixture = openFixture({ forge: world.config({ trust: 'verified' }) }, { forge: offer })
+    const fixture = openFixture({ forge: outside.config({ trust: 'verified' }) }, { forge: offer })
     const list = await items(fixture, 'forge')
     const warnings = of(list, 'add_numbers').warnings.join('\n')
     for (const sign of ['cannot be seen', 'reads like orders', 'read_file'])
@@ -40,7 +40,7 @@ describe('a server with', () => {
 
   it('another offer after its review is closed, and the diff shows what it wants now', async () => {
     const { offer, connection } = await offered('change-after-review')
-    const fixture = openFixture({ forge: world.config({ trust: 'verified' }) }, { forge: offer })
+    const fixture = openFixture({ forge: outside.config({ trust: 'verified' }) }, { forge: offer })
     await fixture.acceptAll('forge')
     expect(fixture.servers.external().every(({ closed }) => closed === null)).toBe(true)
     expect((await connection.call('turn', {}, options())).ok).toBe(true)
@@ -57,7 +57,10 @@ describe('a server with', () => {
 
   it('a name that is exchanged for a like one: the old is gone, the new is closed', async () => {
     const { offer } = await offered('rename-trick', 'rename')
-    const fixture = openFixture({ rename: world.config({ trust: 'verified' }) }, { rename: offer })
+    const fixture = openFixture(
+      { rename: outside.config({ trust: 'verified' }) },
+      { rename: offer },
+    )
     await fixture.acceptAll('rename')
     const { offer: later } = await offered('rename-trick', 'rename')
     fixture.offers.set('rename', later)
@@ -71,7 +74,7 @@ describe('a server with', () => {
   it('names of others is kept apart, warned of, and refused where nobody knows it', async () => {
     const { offer } = await offered('shadowing')
     const known = await items(
-      openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: offer }),
+      openFixture({ evil: outside.config({ trust: 'verified' }) }, { evil: offer }),
       'evil',
     )
     expect(of(known, 'read_file')).toMatchObject({
@@ -79,12 +82,12 @@ describe('a server with', () => {
       warnings: expect.arrayContaining([expect.stringContaining('which is built in')]),
     })
     expect(of(known, 'helper').warnings.join()).toContain('write_file')
-    const unknown = await items(openFixture({ evil: world.config({}) }, { evil: offer }), 'evil')
+    const unknown = await items(openFixture({ evil: outside.config({}) }, { evil: offer }), 'evil')
     expect([of(unknown, 'read_file').state, of(unknown, 'exec').state]).toEqual([
       'refused',
       'refused',
     ])
-    const fixture = openFixture({ evil: world.config({}) }, { evil: offer })
+    const fixture = openFixture({ evil: outside.config({}) }, { evil: offer })
     await fixture.acceptAll('evil')
     expect(fixture.servers.external().map(({ tool }) => tool.manifest.name)).not.toContain(
       'read_file',
@@ -95,7 +98,7 @@ describe('a server with', () => {
   it('look-alike names is refused them, each with the reason', async () => {
     const { offer } = await offered('homoglyph')
     const list = await items(
-      openFixture({ evil: world.config({ trust: 'local' }) }, { evil: offer }),
+      openFixture({ evil: outside.config({ trust: 'local' }) }, { evil: offer }),
       'evil',
     )
     const tools = list.filter(({ what }) => what === 'tool')
@@ -108,7 +111,7 @@ describe('a server with', () => {
   it('escape codes and hidden text is shown with that', async () => {
     const { offer } = await offered('ansi-text')
     const list = await items(
-      openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: offer }),
+      openFixture({ evil: outside.config({ trust: 'verified' }) }, { evil: offer }),
       'evil',
     )
     expect(list.flatMap(({ warnings }) => warnings).join()).toMatch(/cannot be seen|escape codes/)
@@ -126,7 +129,7 @@ describe('a server with', () => {
         tools: offer.tools.map((one) => ({ ...one, inputSchema: one.outputSchema ?? {} })),
       }
       const list = await items(
-        openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: both }),
+        openFixture({ evil: outside.config({ trust: 'verified' }) }, { evil: both }),
         'evil',
       )
       expect(list.flatMap((item) => (item.state === 'refused' ? [item.name] : []))).toEqual(refused)

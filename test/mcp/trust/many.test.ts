@@ -18,9 +18,9 @@ it('judges a thousand tools at once, and one that changed without the others', a
     { forge: offerOf({ tools: many }), wiki: offerOf({ tools: many }) },
   )
   const timed = (work: () => unknown): number => {
-    const began = performance.now()
+    const startedAt = performance.now()
     work()
-    return Math.round(performance.now() - began)
+    return Math.round(performance.now() - startedAt)
   }
   await fixture.acceptAll('forge')
   fixture.offers.set(

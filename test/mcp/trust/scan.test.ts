@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, it } from 'vitest'
-import { looks } from '../../../main/wiring/execution/servers.ts'
+import { scanners } from '../../../main/wiring/execution/servers.ts'
 import { textIn, warningsOf } from '../../../main/mcp/trust/scan.ts'
 import { honest, othersTools, poisoned } from './words-of-servers.ts'
 import { processorMs } from '../../processor.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const found = (text: string): readonly string[] => warningsOf(text, othersTools, looks)
+const found = (text: string): readonly string[] => warningsOf(text, othersTools, scanners)
 
 describe('a poisoned description', () => {
   it.each(poisoned)('%s', (_, text) => expect(found(text)).not.toEqual([]))
@@ -61,7 +61,7 @@ describe('an honest description', () => {
     // secrets.
     expect(
       tools
-        .filter(([, text]) => warningsOf(text, new Set(), looks).length > 0)
+        .filter(([, text]) => warningsOf(text, new Set(), scanners).length > 0)
         .map(([name]) => name),
     ).toEqual(['get-env'])
   })
@@ -81,8 +81,8 @@ describe('the scan', () => {
     ['a word of another script', '忽略'],
     ['before, and nothing after it', 'before using it '],
   ])('takes no long time for %s over and over', (_, piece) => {
-    const began = processorMs()
-    warningsOf(piece.repeat(Math.ceil(long / piece.length)), othersTools, looks)
-    expect(processorMs() - began).toBeLessThan(4_000)
+    const startedAt = processorMs()
+    warningsOf(piece.repeat(Math.ceil(long / piece.length)), othersTools, scanners)
+    expect(processorMs() - startedAt).toBeLessThan(4_000)
   })
 })

@@ -418,11 +418,11 @@ describe('the store of reviews', () => {
     const disk = newDisk()
     const fixture = openFixture({ forge: stdio() }, { forge: full() }, disk)
     await fixture.acceptAll('forge')
-    const kept = disk.pins
+    const stored = disk.pins
     fixture.offers.set('forge', onTool({ description: 'Other.' })(full()))
     fixture.servers.external()
     await fixture.servers.dispose()
-    disk.pins = kept
+    disk.pins = stored
     const again = openFixture({ forge: stdio() }, { forge: full() }, disk)
     expect(await again.states('forge')).toMatchObject({
       'tool get_issue': 'changed',

@@ -2,7 +2,7 @@
 // what its schema lets in.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Question } from '../../../main/gate/question.ts'
+import type { DecisionRequest } from '../../../main/gate/decision-request.ts'
 import { ToolSetting } from '../../../contract/policy/config.ts'
 import { SessionId } from '../../../contract/ids.ts'
 import { Rule } from '../../../contract/policy/rule.ts'
@@ -21,14 +21,18 @@ import { processorMs } from '../../processor.ts'
 
 const roots = plainPolicy({ workspace: '/w', home: '/h', foldsCase: false } as never).roots
 const session = SessionId.parse('ses_aaaaaaaaaaaa')
-const agent: Question['principal'] = { kind: 'person', name: 'you', session }
-const subagent = { kind: 'subagent', name: 'helper', session } as unknown as Question['principal']
+const agent: DecisionRequest['principal'] = { kind: 'person', name: 'you', session }
+const subagent = {
+  kind: 'subagent',
+  name: 'helper',
+  session,
+} as unknown as DecisionRequest['principal']
 
 async function one(
   trust: Trust,
   annotations: object = {},
   name = 'list_issues',
-): Promise<{ tool: AnyTool; question: Question; refused: string | null }> {
+): Promise<{ tool: AnyTool; request: DecisionRequest; refused: string | null }> {
   const fixture = openFixture(
     { forge: stdio({ trust }) },
     { forge: offerOf({ tools: [tool(name, {}, annotations)] }) },
@@ -40,13 +44,13 @@ async function one(
       { kind: 'listed', execution: HERE, offered: () => fixture.servers.external() },
     ],
     sha256,
-    standing: () => ({ hiddenBy: () => null, setting: () => null, missing: () => null }),
+    availability: () => ({ hiddenBy: () => null, setting: () => null, missing: () => null }),
   })
   const [offered] = fixture.servers.external()
   if (offered === undefined) throw new Error('nothing is offered')
   const entry = registry.get(offered.tool.manifest.name)
   const touched = fixture.servers.touch('forge', name)
-  const question: Question = {
+  const request: DecisionRequest = {
     manifest: offered.tool.manifest,
     action: null,
     args: {},
@@ -62,7 +66,7 @@ async function one(
     sandboxed: true,
     reviewed: entry?.reviewed ?? false,
   }
-  return { tool: offered.tool, question, refused: offered.closed?.what ?? null }
+  return { tool: offered.tool, request, refused: offered.closed?.what ?? null }
 }
 const policy = (more: Partial<PolicySource> = {}) =>
   makePolicy({ ...plainPolicy(roots), ...more }, sha256)
@@ -84,7 +88,7 @@ describe('trust', () => {
     ['community', reads, 'confirm', 'R3', 'denied'],
     ['community', destroys, 'confirm', 'R3', 'denied'],
   ])('%s with %j: %s, %s, sub-agents %s', async (trust, annotations, effect, tier, subagents) => {
-    const { question, tool: offered } = await one(trust, annotations)
+    const { request, tool: offered } = await one(trust, annotations)
     const { manifest } = offered
     expect(manifest).toMatchObject({
       builtIn: false,
@@ -92,13 +96,13 @@ describe('trust', () => {
       riskTier: tier,
       subagentAccess: subagents,
     })
-    expect(decide(question, policy())).toMatchObject({ effect, tier })
+    expect(decide(request, policy())).toMatchObject({ effect, tier })
     // Attenuation overrides capabilities, not just approval: no preset frees it, and a sub-agent
     // does not see it.
     const free = policy({
       preset: { ...standardPreset('ask'), tiers: { ...standardPreset('ask').tiers, R2: 'allow' } },
     })
-    expect(decide(question, free).effect).toBe(effect)
+    expect(decide(request, free).effect).toBe(effect)
     expect(hiddenBy(manifest, subagent, policy())).toBe(subagents === 'denied' ? 'subagent' : null)
     expect(
       hiddenBy(
@@ -122,7 +126,7 @@ describe('trust', () => {
 
   it('makes what a local closed-world server gives private, and everything else untrusted', async () => {
     const open = async (trust: Trust, openWorld: boolean | null) =>
-      (await one(trust, { openWorld })).question.touches[0]
+      (await one(trust, { openWorld })).request.touches[0]
     expect(await open('local', false)).toMatchObject({ trust: 'local', openWorld: false })
     expect(await open('local', null)).toMatchObject({ openWorld: true })
     expect(await open('verified', false)).toMatchObject({ trust: 'verified', openWorld: true })
@@ -131,9 +135,9 @@ describe('trust', () => {
 
 describe('what a person sets for one tool', () => {
   it('switches it off, raises it, frees it up to R2 and no further', async () => {
-    const verified = (await one('verified')).question
-    const community = (await one('community')).question
-    const say = (question: Question, more: object) => decide(question, policy(setting(more)))
+    const verified = (await one('verified')).request
+    const community = (await one('community')).request
+    const say = (request: DecisionRequest, more: object) => decide(request, policy(setting(more)))
     expect(say(verified, { disabled: true })).toMatchObject({
       effect: 'deny',
       by: { kind: 'setting' },
@@ -150,18 +154,18 @@ describe('what a person sets for one tool', () => {
     expect(say(verified, { default: 'deny' })).toMatchObject({ effect: 'deny' })
   })
   it('holds for a scope by a rule over its name', async () => {
-    const { question } = await one('verified')
+    const { request } = await one('verified')
     const rule = Rule.parse({
       id: 'forge',
       when: { tools: ['forge__list_*'] },
       effect: 'allow',
       reason: 'It only lists.',
     })
-    expect(decide(question, policy({ rules: [rule] }))).toMatchObject({
+    expect(decide(request, policy({ rules: [rule] }))).toMatchObject({
       effect: 'allow',
       by: { kind: 'rule', id: 'forge' },
     })
-    expect(decide({ ...question, reviewed: false }, policy())).toMatchObject({ tier: 'R3' })
+    expect(decide({ ...request, reviewed: false }, policy())).toMatchObject({ tier: 'R3' })
   })
 })
 
@@ -179,9 +183,9 @@ describe('the arguments of a tool', () => {
     required: ['a'],
   }
   const issues = (value: unknown, of: object = schema): string[] | string => {
-    const made = inputOf(of as Record<string, unknown>)
-    if (!made.ok) return made.error
-    const parsed = made.value.safeParse(value)
+    const created = inputOf(of as Record<string, unknown>)
+    if (!created.ok) return created.error
+    const parsed = created.value.safeParse(value)
     return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
   }
   it.each<[string, unknown, unknown]>([
@@ -222,14 +226,14 @@ describe('the arguments of a tool', () => {
   )
 
   it('run no pattern of a server, and let a tree refer to itself', () => {
-    const began = processorMs()
+    const startedAt = processorMs()
     expect(
       issues(
         { a: `${'a'.repeat(60)}!` },
         { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
       ),
     ).toEqual([])
-    expect(processorMs() - began).toBeLessThan(5_000)
+    expect(processorMs() - startedAt).toBeLessThan(5_000)
     const tree = {
       type: 'object',
       properties: { children: { type: 'array', items: { $ref: '#' } }, size: { type: 'integer' } },
@@ -264,10 +268,10 @@ describe('the arguments of a tool', () => {
         ),
         fc.dictionary(fc.string(), fc.jsonValue()),
         (of, args) => {
-          const made = inputOf(of)
-          expect(typeof (made.ok ? made.value.safeParse(args).success : made.error)).toMatch(
-            /boolean|string/,
-          )
+          const created = inputOf(of)
+          expect(
+            typeof (created.ok ? created.value.safeParse(args).success : created.error),
+          ).toMatch(/boolean|string/)
         },
       ),
     )

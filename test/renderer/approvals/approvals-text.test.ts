@@ -11,7 +11,7 @@ import {
 } from '../../../renderer/features/approvals/answer/edit-fields.ts'
 import { limitsOf, replyOf } from '../../../renderer/features/approvals/answer/lasting-reply.ts'
 import { wordsBefore } from '../../../renderer/features/approvals/card/model-text.tsx'
-import { matchesPast } from '../../../renderer/features/approvals/queue/past-filter.ts'
+import { matchesHistory } from '../../../renderer/features/approvals/queue/past-filter.ts'
 import { approveGesture } from '../../../renderer/features/approvals/answer/approve-gesture.ts'
 import {
   anyCall,
@@ -42,7 +42,7 @@ describe('how a yes is pressed', () => {
 
   it('counts yeses that came too soon, until a no or a slow one', () => {
     const after = (answers: readonly (readonly [yes: boolean, ms: number])[]): number =>
-      answers.reduce((fast, [yes, ms]) => streakAfter(fast, yes, ms), 0)
+      answers.reduce((fast, [approved, ms]) => streakAfter(fast, approved, ms), 0)
     expect([
       isStreak(
         after([
@@ -143,10 +143,10 @@ describe('the queue in groups', () => {
     const [exec] = samples()
     if (exec === undefined) throw new Error('the samples are gone')
     expect([
-      matchesPast(exec, 'tee assistant'),
-      matchesPast(exec, 'EXEC'),
-      matchesPast(exec, 'tee nobody'),
-      matchesPast(exec, ''),
+      matchesHistory(exec, 'tee assistant'),
+      matchesHistory(exec, 'EXEC'),
+      matchesHistory(exec, 'tee nobody'),
+      matchesHistory(exec, ''),
     ]).toEqual([true, true, false, true])
   })
 })

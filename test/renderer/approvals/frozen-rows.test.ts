@@ -19,9 +19,9 @@ describe('stillRows', () => {
     ['one becomes part of a group: it still waits', 'a b', 'g1 b', 'a b c', 'a b g1'],
     ['a group is answered whole', 'g1 b', 'b', 'b', 'g1- b'],
     ['one goes and one comes', 'a b', 'b c', 'b c', 'a- b c'],
-  ])('%s', (_, kept, now, waiting, shown) => {
+  ])('%s', (_, stored, now, waiting, shown) => {
     const waits = (id: string): boolean => waiting.split(' ').includes(id)
-    const still = frozenRows(rows(kept), rows(now), waits)
+    const still = frozenRows(rows(stored), rows(now), waits)
     expect(still.map(({ row: { id }, gone }) => `${id}${gone ? '-' : ''}`).join(' ')).toBe(shown)
   })
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseQuery, queryKeys } from '../../../contract/journal/journal-query.ts'
 import { askedFor, suggest, taken, typingAt } from '../../../renderer/features/audit/complete.ts'
-import { auditAddress, auditPlaceOf, exactly } from '../../../renderer/state/audit-address.ts'
+import { auditAddress, auditLocationOf, exactly } from '../../../renderer/state/audit-address.ts'
 
 const known = [
   { value: 'read_file', n: 12 },
@@ -92,8 +92,8 @@ const aLine = fc.array(aWord, { maxLength: 5 }).map((parts) => parts.join(' '))
 describe('taking an offer', () => {
   it('changes nothing but what was being typed, and leaves the caret behind it', () => {
     fc.assert(
-      fc.property(aLine, fc.nat(60), (line, place) => {
-        const caret = Math.min(place, line.length)
+      fc.property(aLine, fc.nat(60), (line, position) => {
+        const caret = Math.min(position, line.length)
         for (const offer of suggest(typingAt(line, caret), known, words)) {
           const next = taken(line, offer)
           expect(offer.from).toBeLessThanOrEqual(caret)
@@ -129,10 +129,10 @@ describe('taking an offer', () => {
 
 describe('the address of Audit', () => {
   it('holds a question and a row, and gives both back', () => {
-    const aQuestion = fc.string({ maxLength: 60 }).map((text) => text.replaceAll(/\s/g, ' '))
+    const aRequest = fc.string({ maxLength: 60 }).map((text) => text.replaceAll(/\s/g, ' '))
     fc.assert(
-      fc.property(aQuestion, fc.option(fc.integer({ min: 1, max: 10 ** 12 })), (query, row) => {
-        expect(auditPlaceOf(auditAddress(query, row).split('?').slice(1).join('?'))).toEqual({
+      fc.property(aRequest, fc.option(fc.integer({ min: 1, max: 10 ** 12 })), (query, row) => {
+        expect(auditLocationOf(auditAddress(query, row).split('?').slice(1).join('?'))).toEqual({
           query,
           row,
         })
@@ -148,7 +148,7 @@ describe('the address of Audit', () => {
     ['row=07', { query: '', row: null }],
     ['q=a%0Ab&other=1', { query: 'a b', row: null }],
   ])('reads %j', (search, want) => {
-    expect(auditPlaceOf(search)).toEqual(want)
+    expect(auditLocationOf(search)).toEqual(want)
   })
 
   it('names any value so that it is found whole', () => {

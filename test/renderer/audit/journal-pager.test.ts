@@ -8,7 +8,7 @@ import type { JournalRow } from '../../../contract/journal/journal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import {
   type NewestRows,
-  newestKept,
+  newestStored,
   readNewest,
 } from '../../../renderer/features/audit/newest-rows.ts'
 import { openRowSource } from '../../../renderer/features/audit/journal-pager.ts'
@@ -97,48 +97,54 @@ function source(
   query: string,
   before: NewestRows | null = null,
 ): RowSource {
-  const made = openRowSource({ bridge: of.bridge, query, before })
-  open.push(made)
-  made.open()
-  return made
+  const created = openRowSource({ bridge: of.bridge, query, before })
+  open.push(created)
+  created.open()
+  return created
 }
 afterEach(() => {
   for (const each of open.splice(0)) each.close()
 })
 
-const seqs = (made: RowSource, first: number, end: number): (number | null | undefined)[] =>
-  Array.from({ length: end - first }, (_, at) => made.rowAt(first + at)?.seq)
+const seqs = (created: RowSource, first: number, end: number): (number | null | undefined)[] =>
+  Array.from({ length: end - first }, (_, at) => created.rowAt(first + at)?.seq)
 const numbers = (from: number, count: number, step = 1): number[] =>
   Array.from({ length: count }, (_, at) => from - at * step)
-const counted = (made: RowSource) =>
-  vi.waitFor(() => expect(made.state()).toMatchObject({ read: true, exact: true }), {
+const counted = (created: RowSource) =>
+  vi.waitFor(() => expect(created.state()).toMatchObject({ read: true, exact: true }), {
     timeout: 4_000,
   })
 
 describe('the rows of Audit', () => {
   it('without a query are as many as the journal has, each at its place', async () => {
-    const made = source(journal(Array.from({ length: 5_000 }, () => true)), '')
-    await counted(made)
-    expect(made.state()).toEqual({ count: 5_000, exact: true, newer: 0, read: true, error: null })
-    expect(seqs(made, 0, 3)).toEqual([5_000, 4_999, 4_998])
-    made.look(3_000, 3_040)
-    await vi.waitFor(() => expect(seqs(made, 3_000, 3_040)).toEqual(numbers(2_000, 40)))
-    expect(made.indexOf(2_000)).toBe(3_000)
-    made.look(4_980, 5_000)
-    await vi.waitFor(() => expect(seqs(made, 4_980, 5_000)).toEqual(numbers(20, 20)))
+    const created = source(journal(Array.from({ length: 5_000 }, () => true)), '')
+    await counted(created)
+    expect(created.state()).toEqual({
+      count: 5_000,
+      exact: true,
+      newer: 0,
+      read: true,
+      error: null,
+    })
+    expect(seqs(created, 0, 3)).toEqual([5_000, 4_999, 4_998])
+    created.appearance(3_000, 3_040)
+    await vi.waitFor(() => expect(seqs(created, 3_000, 3_040)).toEqual(numbers(2_000, 40)))
+    expect(created.indexOf(2_000)).toBe(3_000)
+    created.appearance(4_980, 5_000)
+    await vi.waitFor(() => expect(seqs(created, 4_980, 5_000)).toEqual(numbers(20, 20)))
   })
 
   it('are kept only around what is looked at', async () => {
-    const made = source(journal(Array.from({ length: 20_000 }, () => true)), '')
-    await counted(made)
+    const created = source(journal(Array.from({ length: 20_000 }, () => true)), '')
+    await counted(created)
     for (let first = 0; first < 3_000; first += 60) {
-      made.look(first, first + 80)
+      created.appearance(first, first + 80)
       await vi.waitFor(
-        () => expect(seqs(made, first, first + 80)).toEqual(numbers(20_000 - first, 80)),
+        () => expect(seqs(created, first, first + 80)).toEqual(numbers(20_000 - first, 80)),
         { interval: 2 },
       )
     }
-    expect(seqs(made, 0, 50).every((seq) => seq === undefined)).toBe(true)
+    expect(seqs(created, 0, 50).every((seq) => seq === undefined)).toBe(true)
   })
 
   it('with a query stand where the marks of the count say, in whatever order they are looked at', async () => {
@@ -150,22 +156,25 @@ describe('the rows of Audit', () => {
           searchPiece: fc.integer({ min: 20, max: 500 }),
           countPiece: fc.integer({ min: 100, max: 900 }),
         }),
-        async (fits, places, pieces) => {
-          const made = source(journal(fits, pieces), 'some')
-          await counted(made)
+        async (fits, positions, pieces) => {
+          const created = source(journal(fits, pieces), 'some')
+          await counted(created)
           const all = numbers(fits.length, fits.length).filter((seq) => fits[seq - 1])
-          expect(made.state().count).toBe(all.length)
-          for (const place of places) {
-            const first = all.length === 0 ? 0 : place % all.length
-            made.look(first, first + 30)
+          expect(created.state().count).toBe(all.length)
+          for (const position of positions) {
+            const first = all.length === 0 ? 0 : position % all.length
+            created.appearance(first, first + 30)
             const want = all.slice(first, first + 30)
-            await vi.waitFor(() => expect(seqs(made, first, first + want.length)).toEqual(want), {
-              interval: 2,
-              timeout: 4_000,
-            })
-            for (const [at, seq] of want.entries()) expect(made.indexOf(seq)).toBe(first + at)
+            await vi.waitFor(
+              () => expect(seqs(created, first, first + want.length)).toEqual(want),
+              {
+                interval: 2,
+                timeout: 4_000,
+              },
+            )
+            for (const [at, seq] of want.entries()) expect(created.indexOf(seq)).toBe(first + at)
           }
-          made.close()
+          created.close()
         },
       ),
       { numRuns: 12 },
@@ -177,11 +186,17 @@ describe('the rows of Audit', () => {
       const rows = journal(Array.from({ length: 300 }, () => true))
       await readNewest(rows.bridge, 1)
       rows.add(...Array.from({ length: since }, () => true))
-      const made = source(rows, '', newestKept(rows.bridge).get(1, 300))
-      expect(made.state()).toEqual({ count: 300, exact: true, newer: 0, read: true, error: null })
-      expect(seqs(made, 0, 50)).toEqual(numbers(300, 50))
-      await vi.waitFor(() => expect(seqs(made, 0, 50)).toEqual(numbers(300 + since, 50)))
-      expect(made.state()).toEqual({
+      const created = source(rows, '', newestStored(rows.bridge).get(1, 300))
+      expect(created.state()).toEqual({
+        count: 300,
+        exact: true,
+        newer: 0,
+        read: true,
+        error: null,
+      })
+      expect(seqs(created, 0, 50)).toEqual(numbers(300, 50))
+      await vi.waitFor(() => expect(seqs(created, 0, 50)).toEqual(numbers(300 + since, 50)))
+      expect(created.state()).toEqual({
         count: 300 + since,
         exact: true,
         newer: 0,
@@ -194,14 +209,17 @@ describe('the rows of Audit', () => {
   it('are not those of another connection, nor of long ago, nor of a question', async () => {
     const rows = journal(Array.from({ length: 300 }, () => true))
     await readNewest(rows.bridge, 1)
-    const kept = newestKept(rows.bridge)
-    expect([kept.get(2, 300), kept.get(1, 349)?.newest, kept.get(1, 350)]).toEqual([
+    const stored = newestStored(rows.bridge)
+    expect([stored.get(2, 300), stored.get(1, 349)?.newest, stored.get(1, 350)]).toEqual([
       null,
       300,
       null,
     ])
-    expect(source(rows, 'some', kept.get(1, 300)).state()).toMatchObject({ count: 0, read: false })
-    const again = source(rows, '', kept.get(1, 300))
+    expect(source(rows, 'some', stored.get(1, 300)).state()).toMatchObject({
+      count: 0,
+      read: false,
+    })
+    const again = source(rows, '', stored.get(1, 300))
     rows.fail(true)
     again.restart()
     await vi.waitFor(() => expect(again.state().error).toEqual(broken))
@@ -211,29 +229,29 @@ describe('the rows of Audit', () => {
   it('are joined on top while the list follows, and stay the same rows', async () => {
     for (const query of ['', 'some']) {
       const rows = journal(Array.from({ length: 300 }, () => true))
-      const made = source(rows, query)
-      await counted(made)
-      const key = made.keyOf(0)
+      const created = source(rows, query)
+      await counted(created)
+      const key = created.keyOf(0)
       rows.add(true, true, query === '')
-      made.grew(true)
+      created.grew(true)
       const added = query === '' ? 3 : 2
-      await vi.waitFor(() => expect(made.state().count).toBe(300 + added))
-      expect(seqs(made, 0, added + 1)).toEqual(numbers(300 + added, added + 1))
-      expect(made.keyOf(added)).toBe(key)
-      expect(made.indexOf(300)).toBe(added)
+      await vi.waitFor(() => expect(created.state().count).toBe(300 + added))
+      expect(seqs(created, 0, added + 1)).toEqual(numbers(300 + added, added + 1))
+      expect(created.keyOf(added)).toBe(key)
+      expect(created.indexOf(300)).toBe(added)
     }
   })
 
   it('are counted and not shown while it does not', async () => {
     const rows = journal(Array.from({ length: 300 }, () => true))
-    const made = source(rows, 'some')
-    await counted(made)
+    const created = source(rows, 'some')
+    await counted(created)
     rows.add(true, false, true)
-    made.grew(false)
-    await vi.waitFor(() => expect(made.state()).toMatchObject({ count: 300, newer: 2 }))
-    expect(made.rowAt(0)?.seq).toBe(300)
-    made.restart()
-    await vi.waitFor(() => expect(made.state()).toMatchObject({ count: 302, newer: 0 }))
+    created.grew(false)
+    await vi.waitFor(() => expect(created.state()).toMatchObject({ count: 300, newer: 2 }))
+    expect(created.rowAt(0)?.seq).toBe(300)
+    created.restart()
+    await vi.waitFor(() => expect(created.state()).toMatchObject({ count: 302, newer: 0 }))
   })
 
   it('are asked for a few times a second, however many come', async () => {
@@ -241,58 +259,58 @@ describe('the rows of Audit', () => {
       Array.from({ length: 300 }, () => true),
       { countPiece: 1_000_000 },
     )
-    const made = source(rows, 'some')
-    await counted(made)
+    const created = source(rows, 'some')
+    await counted(created)
     const before = rows.calls.length
-    const began = performance.now()
-    while (performance.now() - began < 700) {
+    const startedAt = performance.now()
+    while (performance.now() - startedAt < 700) {
       rows.add(true)
-      made.grew(true)
+      created.grew(true)
       await new Promise((resolve) => setImmediate(resolve))
     }
     // One look for what is new each quarter of a second, and one read of the newest when that is
     // too much to join.
     expect(rows.calls.length - before).toBeLessThan(12)
     // All of them are counted once it is over.
-    await counted(made)
-    const [newest] = numbers(made.state().count, 1)
-    expect(made.rowAt(0)?.seq).toBe(newest)
+    await counted(created)
+    const [newest] = numbers(created.state().count, 1)
+    expect(created.rowAt(0)?.seq).toBe(newest)
   })
 
   it('stay in sight when a read fails, which is said, and come again', async () => {
     const rows = journal(Array.from({ length: 400 }, () => true))
-    const made = source(rows, '')
-    await counted(made)
+    const created = source(rows, '')
+    await counted(created)
     rows.fail(true)
-    made.look(300, 330)
-    await vi.waitFor(() => expect(made.state().error).toEqual(broken))
-    expect(made.rowAt(0)?.seq).toBe(400)
+    created.appearance(300, 330)
+    await vi.waitFor(() => expect(created.state().error).toEqual(broken))
+    expect(created.rowAt(0)?.seq).toBe(400)
     // What is broken is not asked without end.
     const asked = rows.calls.length
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(rows.calls.length - asked).toBeLessThan(4)
     rows.fail(false)
-    made.restart()
-    await vi.waitFor(() => expect(made.state()).toMatchObject({ error: null, read: true }))
+    created.restart()
+    await vi.waitFor(() => expect(created.state()).toMatchObject({ error: null, read: true }))
   })
 
   it('of an answer that comes after a restart or the end are not taken', async () => {
     const rows = journal([true, true])
     const free = rows.held()
-    const made = source(rows, '')
+    const created = source(rows, '')
     rows.add(true)
     const second = rows.held()
-    made.restart()
+    created.restart()
     free()
     second()
-    await counted(made)
-    expect(made.state().count).toBe(3)
+    await counted(created)
+    expect(created.state().count).toBe(3)
     const late = rows.held()
-    made.restart()
-    made.close()
+    created.restart()
+    created.close()
     rows.add(true)
     late()
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(made.state().count).toBe(3)
+    expect(created.state().count).toBe(3)
   })
 })

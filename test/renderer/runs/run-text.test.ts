@@ -8,7 +8,7 @@ import {
   shownState,
   stallAfter,
   stepWords,
-  turnBegan,
+  turnStartedAt,
 } from '../../../renderer/features/runs/run-text.ts'
 import { blocksOf } from '../../../renderer/features/runs/transcript/transcript-list.tsx'
 import { approvalId, callId, decision, runId, session } from '../../fakes/bridge-data.ts'
@@ -28,7 +28,7 @@ const run: Run = {
   },
   ...{ tokensIn: 0, tokensOut: 0, costs: [], from: null },
 }
-const judged = decision('R3', 'confirm', [], [])
+const evaluated = decision('R3', 'confirm', [], [])
 const user: RunItem = { kind: 'user', id: 1, at: 10, text: 'go' }
 const call = (state: CallState): RunItem => ({
   ...{
@@ -42,7 +42,7 @@ const call = (state: CallState): RunItem => ({
     state,
   },
 })
-const done = call({ kind: 'ended', result: ended(2, judged, 'done', 'policy', '') })
+const done = call({ kind: 'ended', result: ended(2, evaluated, 'done', 'policy', '') })
 const text = (said: string, streaming: boolean): RunItem => ({
   kind: 'assistant',
   id: 3,
@@ -60,13 +60,13 @@ describe('the step under way', () => {
     [
       'runs',
       'working',
-      [user, call({ kind: 'running', decision: judged })],
+      [user, call({ kind: 'running', decision: evaluated })],
       'Running exec npm test',
     ],
     [
       'is held',
       'waiting',
-      [user, call({ kind: 'held', approvalId: approvalId(2), decision: judged })],
+      [user, call({ kind: 'held', approvalId: approvalId(2), decision: evaluated })],
       'Held: exec npm test',
     ],
     ['goes back to the model after a call', 'working', [user, done], 'Waiting for the model'],
@@ -87,9 +87,9 @@ it('a run that works without a sign is called stalled after a minute; one that w
 })
 
 it('a turn begins with its message, or before all that was read', () => {
-  expect(turnBegan([done, user, done])).toEqual({ at: 10, exact: true })
-  expect(turnBegan([done])).toEqual({ at: 20, exact: false })
-  expect(turnBegan([])).toBeNull()
+  expect(turnStartedAt([done, user, done])).toEqual({ at: 10, exact: true })
+  expect(turnStartedAt([done])).toEqual({ at: 20, exact: false })
+  expect(turnStartedAt([])).toBeNull()
 })
 
 it('the last written moment is the end of the last call where there is one', () => {

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { ServerListing } from '../../../contract/server/server.ts'
 import { ServerConfig } from '../../../contract/server/server.ts'
 import { formatOf } from '../../../renderer/features/servers/add/paste-page.tsx'
-import { pathOfServer, placeOf } from '../../../renderer/features/servers/place.ts'
+import { pathOfServer, locationOf } from '../../../renderer/features/servers/location.ts'
 import {
   type Draft,
   draftOf,
   emptyDraft,
   faultsOf,
-  keptDraft,
+  storedDraft,
   wantedOf,
 } from '../../../renderer/features/servers/server-draft.ts'
-import { faceOf, needsLook } from '../../../renderer/features/servers/server-face.ts'
+import { faceOf, needsReview } from '../../../renderer/features/servers/server-face.ts'
 import { diffRows } from '../../../renderer/ui/text/diff-rows.ts'
 
 const none = { fresh: 0, changed: 0, gone: 0, refused: 0 }
@@ -35,12 +35,15 @@ describe('the address of a page', () => {
       '/add?link=gatehouse%3A%2F%2Fservers%2Fadd%3Fname%3Dx',
       { kind: 'link', link: 'gatehouse://servers/add?name=x' },
     ],
-  ])('%j is %j', (path, place) => expect(placeOf(path)).toEqual(place))
+  ])('%j is %j', (path, position) => expect(locationOf(path)).toEqual(position))
 
   it.each(['forge', 'add', 'clients', 'export', 'paste'])(
     'a server called %s has one of its own',
     (name) => {
-      expect(placeOf(pathOfServer(name).slice('/servers'.length))).toEqual({ kind: 'server', name })
+      expect(locationOf(pathOfServer(name).slice('/servers'.length))).toEqual({
+        kind: 'server',
+        name,
+      })
     },
   )
 })
@@ -73,7 +76,7 @@ describe('what was typed for a server', () => {
       ],
     })
     expect(ServerConfig.parse(wanted.config)).toEqual(wanted.config)
-    expect(keptDraft({ ...program, env })).not.toContain('tok-')
+    expect(storedDraft({ ...program, env })).not.toContain('tok-')
     const again = wantedOf(draftOf('forge', wantedOf({ ...program, env: env.slice(1) }).config))
     expect(again.config).toEqual(wantedOf({ ...program, env: env.slice(1) }).config)
   })
@@ -143,9 +146,9 @@ it.each<[ServerListing['state'], Partial<typeof none>, ReturnType<typeof faceOf>
   [{ kind: 'waiting', until: 9, text: '' }, {}, 'waiting', false],
   [{ kind: 'stopped', text: '', hint: '' }, {}, 'stopped', true],
   [{ kind: 'needs-sign-in', text: '' }, {}, 'sign-in', true],
-])('%j with %j is %s', (state, review, face, look) => {
+])('%j with %j is %s', (state, review, face, view) => {
   const server = { state, review: { ...none, ...review } }
-  expect([faceOf(server), needsLook(server)]).toEqual([face, look])
+  expect([faceOf(server), needsReview(server)]).toEqual([face, view])
 })
 
 it('an unchanged line that something is said of is drawn, and the folded ones around it are counted apart', () => {

@@ -25,13 +25,13 @@ export const approvalShots: readonly Shot[] = [
   {
     name: 'frame-text-200',
     path: '/approvals',
-    options: { ...held, look: { textPercent: 200 } },
+    options: { ...held, check: { textPercent: 200 } },
     act: (page) => page.waitForTimeout(500),
   },
   {
     name: 'frame-contrast',
     path: '/approvals',
-    options: { ...held, look: { contrast: 'more' } },
+    options: { ...held, check: { contrast: 'more' } },
     act: (page) => page.waitForTimeout(500),
   },
   { name: 'approvals', path: '/approvals', options: held, act: (page) => page.waitForTimeout(500) },

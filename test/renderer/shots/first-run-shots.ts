@@ -35,7 +35,7 @@ export const firstRunShots = [
   {
     name: 'first-run-text-200',
     path: '/runs',
-    options: { models: 'many', look: { textPercent: 200 } },
+    options: { models: 'many', findModels: { textPercent: 200 } },
     act: found,
   },
   { name: 'tour-allowed', path: '/runs', act: (page: Page) => tour(page, 1) },

@@ -27,15 +27,15 @@ const root = join(import.meta.dirname, '../../../out/renderer')
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 function optionsOf(shot: Shot, way: string): object {
-  const look = {
+  const view = {
     ...(shot.zoom === undefined && way !== 'zoomed'
       ? {}
       : { textPercent: way === 'zoomed' ? 200 : (shot.zoom ?? 1) * 100 }),
     ...(way === 'contrast' ? { contrast: 'more' } : {}),
   }
-  if (Object.keys(look).length === 0) return shot.options ?? {}
+  if (Object.keys(view).length === 0) return shot.options ?? {}
   const own = shot.options !== undefined && 'look' in shot.options ? shot.options.look : {}
-  return { ...shot.options, look: { ...Object(own), ...look } }
+  return { ...shot.options, check: { ...Object(own), ...view } }
 }
 
 /** The fake bridge as one script that runs before the page's own, as a preload would. */
@@ -66,7 +66,7 @@ const shots: readonly Shot[] = [
   {
     name: 'frame-compact',
     path: '/capabilities',
-    options: { ...held, look: { density: 'compact', sidebarCollapsed: true } },
+    options: { ...held, check: { density: 'compact', sidebarCollapsed: true } },
     act: (page) => page.waitForTimeout(300),
   },
   {

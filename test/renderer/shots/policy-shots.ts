@@ -166,7 +166,7 @@ export const policyShots = [
   {
     name: 'policy-editor-zoom',
     path: '/policy/editor',
-    options: { ...rich, look: { textPercent: 200 } },
+    options: { ...rich, check: { textPercent: 200 } },
     act: (page: Page) => page.getByText('No problems').waitFor(),
   },
   {

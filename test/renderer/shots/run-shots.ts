@@ -165,6 +165,6 @@ export const runShots = [
   {
     name: 'runs-text-200',
     path: '/runs/run_00000001',
-    options: { ...full, look: { textPercent: 200 } },
+    options: { ...full, check: { textPercent: 200 } },
   },
 ]

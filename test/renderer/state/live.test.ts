@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { Run, RunItem } from '../../../contract/agent/run.ts'
-import { applyOutput, outputKept } from '../../../renderer/state/live/live-output.ts'
+import { applyOutput, outputRetained } from '../../../renderer/state/live/live-output.ts'
 import {
   applyEvent,
   applyEvents,
-  beginTranscript,
+  startTranscript,
   emptyLive,
   type Live,
   readApprovals,
@@ -129,19 +129,19 @@ describe('a transcript that is read while it streams', () => {
   /** What main holds after the first `n` events. */
   const stored = (n: number): readonly RunItem[] =>
     transcriptOf(
-      readTranscript(applyEvents(beginTranscript(emptyLive, id), history.slice(0, n)), page([])),
+      readTranscript(applyEvents(startTranscript(emptyLive, id), history.slice(0, n)), page([])),
     ).items
 
   it('ends the same wherever the read began, was taken and came back', () => {
     fc.assert(
       fc.property(fc.nat(5), fc.nat(5), fc.nat(5), (a, b, c) => {
-        const [begun, taken, back] = [a, b, c].sort((left, right) => left - right) as [
+        const [started, taken, back] = [a, b, c].sort((left, right) => left - right) as [
           number,
           number,
           number,
         ]
-        let live = beginTranscript(emptyLive, id)
-        live = applyEvents(live, history.slice(begun, back))
+        let live = startTranscript(emptyLive, id)
+        live = applyEvents(live, history.slice(started, back))
         live = readTranscript(live, page(stored(taken)))
         live = applyEvents(live, history.slice(back))
         expect(transcriptOf(live).items).toEqual([
@@ -167,11 +167,11 @@ describe('a transcript that is longer than a page', () => {
     }))
   const ids = ({ items }: Transcript): string =>
     `${items[0]?.id}–${items.at(-1)?.id} of ${items.length}`
-  const begun = (first: number, last: number): Live =>
-    readTranscript(beginTranscript(emptyLive, id), page(said(first, last), first > 1))
+  const isStarted = (first: number, last: number): Live =>
+    readTranscript(startTranscript(emptyLive, id), page(said(first, last), first > 1))
 
   it('takes what is older before its first item, and drops what does not join it', () => {
-    const newest = transcriptOf(begun(201, 400))
+    const newest = transcriptOf(isStarted(201, 400))
     const more = withOlder(newest, 201, { items: said(101, 200), older: true })
     expect([ids(more), more.older]).toEqual(['101–400 of 300', true])
     expect(withOlder(more, 201, { items: said(101, 200), older: true })).toBe(more)
@@ -181,7 +181,7 @@ describe('a transcript that is longer than a page', () => {
   })
 
   it('keeps what the reader went up to when it is read again, unless a gap would be left', () => {
-    const up = { ...begun(201, 400) }
+    const up = { ...isStarted(201, 400) }
     const more = {
       ...up,
       transcripts: new Map([
@@ -189,13 +189,13 @@ describe('a transcript that is longer than a page', () => {
       ]),
     }
     const again = (first: number, last: number) =>
-      transcriptOf(readTranscript(beginTranscript(more, id), page(said(first, last), true)))
+      transcriptOf(readTranscript(startTranscript(more, id), page(said(first, last), true)))
     expect([ids(again(251, 450)), again(251, 450).older]).toEqual(['1–450 of 450', false])
     expect([ids(again(402, 601)), again(402, 601).older]).toEqual(['402–601 of 200', true])
   })
 
   it('leaves an item alone that changed before its first one', () => {
-    const live = begun(201, 400)
+    const live = isStarted(201, 400)
     expect(
       transcriptOf(
         applyEvent(live, { kind: 'item-put', runId: id, item: said(7, 7)[0] as RunItem }),
@@ -227,8 +227,11 @@ describe('live output', () => {
         stream: 'stdout',
         text: value,
       }) as const
-    const all = applyOutput(applyOutput(new Map(), event('x'.repeat(outputKept))), event('the end'))
-    expect(all.get(callId(1))?.text).toHaveLength(outputKept)
+    const all = applyOutput(
+      applyOutput(new Map(), event('x'.repeat(outputRetained))),
+      event('the end'),
+    )
+    expect(all.get(callId(1))?.text).toHaveLength(outputRetained)
     expect(all.get(callId(1))?.text.endsWith('the end')).toBe(true)
     expect(all.get(callId(1))?.cut).toBe(true)
   })

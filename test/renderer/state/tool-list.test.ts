@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
 import { rowOf } from '../../../renderer/features/capabilities/tool-row.ts'
-import { asKnown, readTools, toolsKept } from '../../../renderer/state/tool-list.ts'
+import { asKnown, readTools, toolsRetained } from '../../../renderer/state/tool-list.ts'
 import { tools } from '../../fakes/bridge-data.ts'
 
 /** As it comes over the line: other objects, whatever they say. */
@@ -60,7 +60,7 @@ it('knows nothing over another connection', async () => {
     typeof readTools
   >[0]
   await readTools(bridge, 1)
-  expect([toolsKept(bridge).get(1), toolsKept(bridge).get(2)]).toEqual([tools, null])
+  expect([toolsRetained(bridge).get(1), toolsRetained(bridge).get(2)]).toEqual([tools, null])
 })
 
 it('has one row for one listing', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  drawnAt,
+  renderedAt,
   lengthOf,
   moved,
-  type Place,
+  type Position,
   placed,
   rested,
   scrolledAt,
@@ -55,15 +55,15 @@ describe('a list longer than an element may be', () => {
       fc.property(aSpace, part, part, (space, from, to) => {
         fc.pre(space.rows > 0 && space.rowHeight <= space.view)
         const row = Math.min(space.rows - 1, Math.floor(to * space.rows))
-        const place = placed(space, topFor(space, from * lastTop(space), row))
-        expect(row * space.rowHeight).toBeGreaterThanOrEqual(place.top)
-        expect((row + 1) * space.rowHeight).toBeLessThanOrEqual(place.top + space.view)
-        const { first, end } = drawnAt(space, place, null)
+        const position = placed(space, topFor(space, from * lastTop(space), row))
+        expect(row * space.rowHeight).toBeGreaterThanOrEqual(position.top)
+        expect((row + 1) * space.rowHeight).toBeLessThanOrEqual(position.top + space.view)
+        const { first, end } = renderedAt(space, position, null)
         expect(row >= first && row < end).toBe(true)
         // Drawn where the element can show it.
-        const at = row * space.rowHeight + shiftOf(place)
-        expect(at).toBeGreaterThanOrEqual(place.scrolled - 0.01)
-        expect(at + space.rowHeight).toBeLessThanOrEqual(place.scrolled + space.view + 0.01)
+        const at = row * space.rowHeight + shiftOf(position)
+        expect(at).toBeGreaterThanOrEqual(position.scrolled - 0.01)
+        expect(at + space.rowHeight).toBeLessThanOrEqual(position.scrolled + space.view + 0.01)
       }),
     )
   })
@@ -75,19 +75,19 @@ describe('a list longer than an element may be', () => {
         part,
         fc.array(fc.integer({ min: -190, max: 190 }), { maxLength: 60 }),
         (space, from, ways) => {
-          let place: Place = placed(space, from * lastTop(space))
+          let position: Position = placed(space, from * lastTop(space))
           for (const way of ways) {
-            const scrolled = Math.min(lastScrolled(space), Math.max(0, place.scrolled + way))
-            const next = moved(space, place, scrolled)
+            const scrolled = Math.min(lastScrolled(space), Math.max(0, position.scrolled + way))
+            const next = moved(space, position, scrolled)
             const exact = Math.min(
               lastTop(space),
-              Math.max(0, place.top + (scrolled - place.scrolled)),
+              Math.max(0, position.top + (scrolled - position.scrolled)),
             )
             // At the end of the element is the end of the list, not some row before it.
             const expected =
               scrolled === 0 ? 0 : scrolled === lastScrolled(space) ? lastTop(space) : exact
             expect(next.top).toBeCloseTo(expected, 3)
-            place = next
+            position = next
           }
         },
       ),
@@ -97,13 +97,13 @@ describe('a list longer than an element may be', () => {
   it('stands still when what is scrolled is put in order, and has room to go on both ways', () => {
     fc.assert(
       fc.property(aSpace, part, fc.integer({ min: -900, max: 900 }), (space, from, way) => {
-        const place = moved(
+        const position = moved(
           space,
           placed(space, from * lastTop(space)),
           Math.max(0, scrolledAt(space, from * lastTop(space)) + way),
         )
-        const after = rested(space, place)
-        expect(after.top).toBe(place.top)
+        const after = rested(space, position)
+        expect(after.top).toBe(position.top)
         const [above, below] = [after.top, lastTop(space) - after.top]
         // As far as a long fling, or to the end if that is nearer.
         expect(after.scrolled).toBeGreaterThanOrEqual(Math.min(above, lastScrolled(space) / 5) - 1)
@@ -121,26 +121,26 @@ describe('a list longer than an element may be', () => {
         part,
         fc.array(fc.integer({ min: -3_000, max: 3_000 }), { maxLength: 60 }),
         (space, from, ways) => {
-          let place: Place = placed(space, from * lastTop(space))
-          let before = drawnAt(space, place, null)
+          let position: Position = placed(space, from * lastTop(space))
+          let before = renderedAt(space, position, null)
           for (const way of ways) {
-            place = moved(
+            position = moved(
               space,
-              place,
-              Math.min(lastScrolled(space), Math.max(0, place.scrolled + way)),
+              position,
+              Math.min(lastScrolled(space), Math.max(0, position.scrolled + way)),
             )
-            const next = drawnAt(space, place, before)
-            expect(next.first).toBeLessThanOrEqual(Math.floor(place.top / space.rowHeight))
+            const next = renderedAt(space, position, before)
+            expect(next.first).toBeLessThanOrEqual(Math.floor(position.top / space.rowHeight))
             expect(next.end).toBeGreaterThanOrEqual(
-              Math.min(space.rows, Math.ceil((place.top + space.view) / space.rowHeight)),
+              Math.min(space.rows, Math.ceil((position.top + space.view) / space.rowHeight)),
             )
             expect(next.end - next.first).toBeLessThanOrEqual(space.view / space.rowHeight + 22)
-            expect(next.shift).toBe(shiftOf(place))
+            expect(next.shift).toBe(shiftOf(position))
             // One pixel further never draws anew, but after a leap.
             const whole = next.end - next.first > space.view / space.rowHeight + 8
-            const on = drawnAt(
+            const on = renderedAt(
               space,
-              moved(space, place, Math.min(lastScrolled(space), place.scrolled + 1)),
+              moved(space, position, Math.min(lastScrolled(space), position.scrolled + 1)),
               next,
             )
             expect(!whole || (on.first === next.first && on.end === next.end)).toBe(true)

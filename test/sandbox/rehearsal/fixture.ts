@@ -28,12 +28,12 @@ import { scratchFolder } from '../scratch.ts'
 
 export type Way = 'overlay' | 'copy'
 
-export type Asked = Partial<Pick<RehearsalJob, 'by' | 'signal' | 'begin'>> & {
+export type Asked = Partial<Pick<RehearsalJob, 'by' | 'signal' | 'start'>> & {
   readonly timeMs?: number
   readonly cwd?: string
 }
 
-export function rehearsalWorld(name: string, way: Way) {
+export function rehearsalFixture(name: string, way: Way) {
   const root = scratchFolder(`rehearse-${name}-${way}`)
   const [ws, home, gatehouse, scratch] = [
     join(root, 'ws'),
@@ -72,7 +72,7 @@ export function rehearsalWorld(name: string, way: Way) {
       workspace: ws,
       limits: { runTimeMs: timeMs, stdoutBytes: 100_000, stderrBytes: 100_000 },
     },
-    ...{ by: 'person', signal: new AbortController().signal, begin: async () => ok(null), work },
+    ...{ by: 'person', signal: new AbortController().signal, start: async () => ok(null), work },
     redact: async (text) => text.replaceAll('hunter2', '[secret]'),
     sanitizeOutput: async (text) => ({
       text: text.replaceAll('hunter2', '[secret]'),

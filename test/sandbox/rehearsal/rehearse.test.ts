@@ -21,7 +21,7 @@ import { written } from '../../../main/sandbox/rehearsal/quota.ts'
 import { processesWith, soon } from '../../escape/fixture.ts'
 import { editFile } from '../../../tools/edit-file.ts'
 import { writeFile } from '../../../tools/write-file.ts'
-import { git, hashOfTree, lines, own, rehearsalWorld, type Way } from './fixture.ts'
+import { git, hashOfTree, lines, own, rehearsalFixture, type Way } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 const why = linux
@@ -30,8 +30,8 @@ const why = linux
 const ways: readonly Way[] = ['overlay', 'copy']
 
 describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
-  const world = rehearsalWorld('commands', way)
-  const { ws, done, rehearse, left } = world
+  const fixture = rehearsalFixture('commands', way)
+  const { ws, done, rehearse, left } = fixture
   const at = (path: string): string => join(ws, path)
   beforeEach(() => {
     rmSync(ws, { recursive: true, force: true })
@@ -232,7 +232,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
   })
 
   it('leaves hard links alone: a file linked from elsewhere is not written through', async () => {
-    const outside = join(world.root, 'outside')
+    const outside = join(fixture.root, 'outside')
     writeFileSync(outside, 'precious\n')
     linkSync(outside, at('inside'))
     own(ws)
@@ -254,7 +254,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
     const during = rehearse(
       'while ! [ -e go ]; do sleep 0.05; [ $((n+=1)) -gt 20 ] && exit; done',
       {
-        begin: async () => {
+        start: async () => {
           writeFileSync(at('b'), 'other\n')
           return ok(null)
         },
@@ -266,13 +266,13 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
 
   it('runs nothing that could not be written down, and stops when it is told', async () => {
     const unwritten = failure('journal.unwritable', 'The disk is full.')
-    expect(await rehearse('echo x', { begin: async () => err(unwritten) })).toEqual(err(unwritten))
+    expect(await rehearse('echo x', { start: async () => err(unwritten) })).toEqual(err(unwritten))
     const stop = new AbortController()
-    const begin = async () => {
+    const start = async () => {
       setTimeout(() => stop.abort(), 200)
       return ok(null)
     }
-    expect(await rehearse('sleep 60', { signal: stop.signal, begin })).toMatchObject({
+    expect(await rehearse('sleep 60', { signal: stop.signal, start })).toMatchObject({
       ok: false,
       error: { code: 'rehearsal.cancelled' },
     })
@@ -281,8 +281,8 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
 })
 
 describe.runIf(linux)(`what is not rehearsed${why}`, () => {
-  const world = rehearsalWorld('refused', 'copy')
-  const { ws } = world
+  const fixture = rehearsalFixture('refused', 'copy')
+  const { ws } = fixture
   const inside = { zone: 'workspace' as const, is: 'file' as const }
   const command: CanonicalTouch = {
     kind: 'proc.run',
@@ -328,7 +328,7 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
       worked += 1
       return ok({ text: '' })
     }
-    expect(await world.rehearser.rehearse(world.job(touches, work))).toMatchObject({
+    expect(await fixture.rehearser.rehearse(fixture.job(touches, work))).toMatchObject({
       ok: false,
       error: { code },
     })
@@ -341,7 +341,7 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
       writeFileSync(join(ws, 'note'), 'x')
       chownSync(ws, 0, 0)
       const before = hashOfTree(ws)
-      const rehearsal = await world.done('rm note; echo new >made')
+      const rehearsal = await fixture.done('rm note; echo new >made')
       expect(lines(rehearsal)).toEqual(['added made', 'deleted note'])
       expect(hashOfTree(ws)).toBe(before)
       own(ws)
@@ -353,21 +353,22 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
     for (let n = 0; n <= reach.unasked.copyEntries; n += 1)
       writeFileSync(join(ws, 'many', String(n)), '')
     own(ws)
-    const unasked = await world.rehearse('true', { by: 'automatic' })
+    const unasked = await fixture.rehearse('true', { by: 'automatic' })
     // Unasked it has to be held in memory too, which an ordinary user without systemd cannot do.
-    const held = world.runner.protections().find(({ id }) => id === 'memory')?.state === 'enforced'
+    const held =
+      fixture.runner.protections().find(({ id }) => id === 'memory')?.state === 'enforced'
     expect(unasked).toMatchObject({
       ok: false,
       error: { code: held ? 'rehearsal.too-large' : 'rehearsal.weak' },
     })
-    expect(await world.rehearse('true')).toMatchObject({ ok: true })
+    expect(await fixture.rehearse('true')).toMatchObject({ ok: true })
     rmSync(join(ws, 'many'), { recursive: true })
   })
 
   it('what nobody asked for before anything else on the machine, nor for long', async () => {
     const line = 'nice; ulimit -t'
-    expect((await world.done(line)).stdout).toBe(`${getPriority()}\nunlimited\n`)
-    const unasked = await world.rehearse(line, { by: 'automatic' })
+    expect((await fixture.done(line)).stdout).toBe(`${getPriority()}\nunlimited\n`)
+    const unasked = await fixture.rehearse(line, { by: 'automatic' })
     // An ordinary user without systemd has no bound on memory, and so nothing is tried unasked.
     expect(['19\n10\n', 'rehearsal.weak']).toContain(
       unasked.ok ? unasked.value.stdout : unasked.error.code,
@@ -376,8 +377,8 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
 })
 
 describe('a rehearsal of a file tool', () => {
-  const world = rehearsalWorld('files', 'copy')
-  const { ws, rehearser, job, left } = world
+  const fixture = rehearsalFixture('files', 'copy')
+  const { ws, rehearser, job, left } = fixture
   const touch = (path: string, is: 'file' | 'missing'): CanonicalTouch => ({
     kind: 'fs.write',
     path: join(ws, path),

@@ -50,10 +50,10 @@ beforeEach(() => {
   writeFileSync(join(outside, 'secret.txt'), 'SECRET')
 })
 
-const yes = async (): Promise<Failure | null> => null
+const approve = async (): Promise<Failure | null> => null
 function granted(
   access: GrantedFolder['access'],
-  allows = yes as Parameters<typeof heldFolder>[0]['allows'],
+  allows = approve as Parameters<typeof heldFolder>[0]['allows'],
 ): GrantedFolder[] {
   return [{ guest: '/work', access, powers: heldFolder({ root: work, access, allows }) }]
 }

@@ -191,9 +191,9 @@ describe('every module ends', () => {
     const end = ended(
       await own.run(request(flood, { limits: { ...limits, stderrBytes: 100_000 } })),
     )
-    expect({ end: end.end, kept: end.stderr.length, cut: end.cut }).toEqual({
+    expect({ end: end.end, retained: end.stderr.length, cut: end.cut }).toEqual({
       end: { kind: 'flooded', stream: 'stderr' },
-      kept: 100_000,
+      retained: 100_000,
       cut: { stdout: false, stderr: true },
     })
     expect(end.stderrBytes).toBe(131_072)
@@ -208,9 +208,9 @@ describe('every module ends', () => {
           (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 12)))
           (br_if $more (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))))`)
     const end = ended(await own.run(request(drip)))
-    expect({ end: end.end, kept: text(end.stdout) === 'x'.repeat(200_000) }).toEqual({
+    expect({ end: end.end, retained: text(end.stdout) === 'x'.repeat(200_000) }).toEqual({
       end: { kind: 'exited', code: 0 },
-      kept: true,
+      retained: true,
     })
   })
 
@@ -291,15 +291,15 @@ describe('every module ends', () => {
 
   it('when its host is killed', async () => {
     const script = join(scratch, 'host.mts')
-    const room = join(import.meta.dirname, '../../../main/sandbox/wasi')
+    const fixture = join(import.meta.dirname, '../../../main/sandbox/wasi')
     mkdirSync(scratch, { recursive: true })
     writeFileSync(join(scratch, 'loop.wasm'), forEver)
     writeFileSync(
       script,
       `import { readFileSync } from 'node:fs'
        import { spawn } from 'node:child_process'
-       import { runOwn, childScript } from ${JSON.stringify(join(room, 'own-run.ts'))}
-       import { startPlain } from ${JSON.stringify(join(room, 'child-process.ts'))}
+       import { runOwn, childScript } from ${JSON.stringify(join(fixture, 'own-run.ts'))}
+       import { startPlain } from ${JSON.stringify(join(fixture, 'child-process.ts'))}
        const start = (command) => startPlain({ ...command, argv: ['/bin/sh', '-c', 'echo $$ >&2; exec "$@"', 'sh', ...command.argv] })
        const tell = (command) => { const child = start(command); child.stderr.pipe(process.stdout); return child }
        await runOwn({ start: tell, node: process.execPath, script: childScript() }, {

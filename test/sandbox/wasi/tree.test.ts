@@ -68,13 +68,13 @@ describe('the tree', () => {
   it('is no larger than it may be, in bytes and in entries', () => {
     const tree = memoryVolume(budget(100_000))
     expect(tried(() => put(tree, ['big'], 'x'.repeat(100_001)))).toBe('nospc')
-    let made = 0
+    let helperFiles = 0
     expect(
       tried(() => {
-        for (; ; made++) tree.makeFolder([`d${made}`])
+        for (; ; helperFiles++) tree.makeFolder([`d${helperFiles}`])
       }),
     ).toBe('nospc')
-    expect(made).toBeLessThan(200)
+    expect(helperFiles).toBeLessThan(200)
   })
 
   it.each([

@@ -2,10 +2,10 @@
 // from the process itself.
 import { posix, win32 } from 'node:path'
 import type { Json } from '../../../../contract/json.ts'
-import type { Entry } from '../place.ts'
+import type { Entry } from '../location.ts'
 
 /** Where to look: nothing here is read from the process itself. */
-export type Machine = {
+export type HostFacts = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** As `process.platform` names it. */
   readonly platform: string
@@ -27,7 +27,7 @@ export type Program = {
   readonly env: Readonly<Record<string, string>>
 }
 export type Endpoint = { readonly url: string; readonly token: string }
-export type Spot = {
+export type ConfigTarget = {
   readonly file: string
   readonly format: Format
   readonly entries: readonly Entry[]
@@ -46,18 +46,26 @@ export type Client = {
   readonly formatOf?: ((scope: Scope) => Format) | undefined
   readonly whenNew?: ((scope: Scope) => readonly Entry[]) | undefined
   /** Null: it has no configuration of that scope. */
-  file(machine: Places, scope: Exclude<Scope, 'managed'>): string | null
+  file(hostFacts: ConfigLocations, scope: Exclude<Scope, 'managed'>): string | null
   stdio(program: Program): Json
   /** Null: it cannot be given an address in its file. */
   http: ((endpoint: Endpoint) => Json) | null
-  hooks: ((machine: Places, scope: Exclude<Scope, 'managed'>, program: Program) => Spot) | null
+  hooks:
+    | ((
+        hostFacts: ConfigLocations,
+        scope: Exclude<Scope, 'managed'>,
+        program: Program,
+      ) => ConfigTarget)
+    | null
   /** The same in the system's own file. Null: it has none, or none that a hook can stand in. */
-  managedHooks: ((machine: Places, file: string, program: Program) => Spot) | null
+  managedHooks:
+    | ((hostFacts: ConfigLocations, file: string, program: Program) => ConfigTarget)
+    | null
   /** For a person, once it is written: what is left to do there. Null: nothing. */
   after: ((hooks: boolean) => string | null) | null
 }
 
-export type Places = Machine & {
+export type ConfigLocations = HostFacts & {
   readonly join: (...parts: readonly string[]) => string
   readonly config: string
   readonly roaming: string
@@ -79,24 +87,24 @@ export const plain = ({ command, args, env }: Program) => ({
 })
 export const inHome =
   (...parts: readonly string[]) =>
-  ({ join, homedir, cwd }: Places, scope: Scope): string =>
+  ({ join, homedir, cwd }: ConfigLocations, scope: Scope): string =>
     join(scope === 'user' ? homedir : cwd, ...parts)
 
 /**
  * With what every row of the table needs; relative folders in variables count for nothing, as the
  * XDG rules say.
  */
-export function placesOn(machine: Machine): Places {
-  const { join, isAbsolute } = machine.platform === 'win32' ? win32 : posix
+export function locationsOn(hostFacts: HostFacts): ConfigLocations {
+  const { join, isAbsolute } = hostFacts.platform === 'win32' ? win32 : posix
   const set = (name: string, otherwise: string): string => {
-    const said = filled(machine.env[name])
+    const said = filled(hostFacts.env[name])
     return said !== null && isAbsolute(said) ? said : otherwise
   }
   return {
-    ...machine,
+    ...hostFacts,
     join,
-    config: set('XDG_CONFIG_HOME', join(machine.homedir, '.config')),
-    roaming: set('APPDATA', join(machine.homedir, 'AppData', 'Roaming')),
+    config: set('XDG_CONFIG_HOME', join(hostFacts.homedir, '.config')),
+    roaming: set('APPDATA', join(hostFacts.homedir, 'AppData', 'Roaming')),
   }
 }
 

@@ -1,18 +1,18 @@
 // The clients that can be connected: where each keeps its configuration on each system, and what an
 // entry of ours looks like there.
 import { HOOK_SECONDS, authorization, filled, inHome, plain } from './client.ts'
-import type { Client, Places, Scope } from './client.ts'
+import type { Client, ConfigLocations, Scope } from './client.ts'
 import { claudeDesktop } from './claude-desktop.ts'
 import { cline } from './cline.ts'
 import { continueDev } from './continue.ts'
 import { hookLine } from '../hook-line.ts'
 import { openCode } from './opencode.ts'
-import type { Entry } from '../place.ts'
+import type { Entry } from '../location.ts'
 import { qwenCode } from './qwen-code.ts'
 import { vsCode } from './vscode.ts'
 
-export { placesOn } from './client.ts'
-export type { Endpoint, Format, Machine, Program, Scope, Spot } from './client.ts'
+export { locationsOn } from './client.ts'
+export type { Endpoint, Format, HostFacts, Program, Scope, ConfigTarget } from './client.ts'
 
 export const clientNames = [
   'claude-code',
@@ -31,7 +31,10 @@ export type ClientName = (typeof clientNames)[number]
 export const isClientName = (name: string): name is ClientName =>
   clientNames.some((each) => each === name)
 
-const claudeHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry => ({
+const claudeHook = (
+  { platform }: ConfigLocations,
+  program: Parameters<typeof hookLine>[1],
+): Entry => ({
   kind: 'element',
   path: ['hooks', 'PreToolUse'],
   value: {
@@ -55,7 +58,7 @@ const endOfSession = (value: Entry['value']): Entry => ({
   value,
 })
 
-const claudeEnd = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry =>
+const claudeEnd = ({ platform }: ConfigLocations, program: Parameters<typeof hookLine>[1]): Entry =>
   endOfSession({
     hooks: [
       {
@@ -66,7 +69,7 @@ const claudeEnd = ({ platform }: Places, program: Parameters<typeof hookLine>[1]
     ],
   })
 
-const geminiEnd = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry =>
+const geminiEnd = ({ platform }: ConfigLocations, program: Parameters<typeof hookLine>[1]): Entry =>
   endOfSession({
     hooks: [
       {
@@ -77,7 +80,7 @@ const geminiEnd = ({ platform }: Places, program: Parameters<typeof hookLine>[1]
   })
 
 const cursorHooks = (
-  { platform }: Places,
+  { platform }: ConfigLocations,
   program: Parameters<typeof hookLine>[1],
 ): readonly Entry[] => {
   const hook = {
@@ -101,7 +104,7 @@ const cursorHooks = (
   ]
 }
 
-const codexHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1]) => ({
+const codexHook = ({ platform }: ConfigLocations, program: Parameters<typeof hookLine>[1]) => ({
   matcher: '*',
   hooks: [
     {
@@ -112,7 +115,10 @@ const codexHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1]
   ],
 })
 
-const geminiHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry => ({
+const geminiHook = (
+  { platform }: ConfigLocations,
+  program: Parameters<typeof hookLine>[1],
+): Entry => ({
   kind: 'element',
   path: ['hooks', 'BeforeTool'],
   // Without a name: by a name a project could switch it off.
@@ -139,19 +145,19 @@ export const clients: Readonly<Record<ClientName, Client>> = {
         : join(filled(env['CLAUDE_CONFIG_DIR']) ?? homedir, '.claude.json'),
     stdio: (program) => ({ type: 'stdio', ...plain(program) }),
     http: (endpoint) => ({ type: 'http', url: endpoint.url, headers: authorization(endpoint) }),
-    hooks: (machine, scope, program) => ({
+    hooks: (hostFacts, scope, program) => ({
       // The project's file that is not committed: the command is one of this machine.
       file:
         scope === 'project'
-          ? machine.join(machine.cwd, '.claude', 'settings.local.json')
-          : machine.join(claudeHome(machine), 'settings.json'),
+          ? hostFacts.join(hostFacts.cwd, '.claude', 'settings.local.json')
+          : hostFacts.join(claudeHome(hostFacts), 'settings.json'),
       format: 'json',
-      entries: [claudeHook(machine, program), claudeEnd(machine, program)],
+      entries: [claudeHook(hostFacts, program), claudeEnd(hostFacts, program)],
     }),
-    managedHooks: (machine, file, program) => ({
+    managedHooks: (hostFacts, file, program) => ({
       file,
       format: 'json',
-      entries: [claudeHook(machine, program), claudeEnd(machine, program)],
+      entries: [claudeHook(hostFacts, program), claudeEnd(hostFacts, program)],
     }),
     after: null,
   },
@@ -162,15 +168,15 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     file: inHome('.cursor', 'mcp.json'),
     stdio: plain,
     http: (endpoint) => ({ url: endpoint.url, headers: authorization(endpoint) }),
-    hooks: (machine, scope, program) => ({
-      file: inHome('.cursor', 'hooks.json')(machine, scope),
+    hooks: (hostFacts, scope, program) => ({
+      file: inHome('.cursor', 'hooks.json')(hostFacts, scope),
       format: 'json',
-      entries: cursorHooks(machine, program),
+      entries: cursorHooks(hostFacts, program),
     }),
-    managedHooks: (machine, file, program) => ({
+    managedHooks: (hostFacts, file, program) => ({
       file,
       format: 'json',
-      entries: cursorHooks(machine, program),
+      entries: cursorHooks(hostFacts, program),
     }),
     after: null,
   },
@@ -216,7 +222,7 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     title: 'Codex',
     format: 'toml',
     path: ['mcp_servers'],
-    file: (machine, scope) => machine.join(codexHome(machine, scope), 'config.toml'),
+    file: (hostFacts, scope) => hostFacts.join(codexHome(hostFacts, scope), 'config.toml'),
     // Without its approval mode Codex asks about, or refuses, every call of the gateway, which asks
     // by itself.
     stdio: (program) => ({
@@ -230,18 +236,18 @@ export const clients: Readonly<Record<ClientName, Client>> = {
       tool_timeout_sec: 600,
       default_tools_approval_mode: 'approve',
     }),
-    hooks: (machine, scope, program) => ({
-      file: machine.join(codexHome(machine, scope), 'hooks.json'),
+    hooks: (hostFacts, scope, program) => ({
+      file: hostFacts.join(codexHome(hostFacts, scope), 'hooks.json'),
       format: 'json',
       entries: [
-        { kind: 'element', path: ['hooks', 'PreToolUse'], value: codexHook(machine, program) },
+        { kind: 'element', path: ['hooks', 'PreToolUse'], value: codexHook(hostFacts, program) },
       ],
     }),
-    managedHooks: (machine, file, program) => ({
+    managedHooks: (hostFacts, file, program) => ({
       file,
       format: 'toml',
       entries: [
-        { kind: 'member', path: ['hooks'], value: { PreToolUse: [codexHook(machine, program)] } },
+        { kind: 'member', path: ['hooks'], value: { PreToolUse: [codexHook(hostFacts, program)] } },
       ],
     }),
     after: (hooks) =>
@@ -265,17 +271,17 @@ export const clients: Readonly<Record<ClientName, Client>> = {
       timeout: 600_000,
       trust: true,
     }),
-    hooks: (machine, scope, program) => ({
-      file: inHome('.gemini', 'settings.json')(machine, scope),
+    hooks: (hostFacts, scope, program) => ({
+      file: inHome('.gemini', 'settings.json')(hostFacts, scope),
       format: 'json',
-      entries: [geminiHook(machine, program), geminiEnd(machine, program)],
+      entries: [geminiHook(hostFacts, program), geminiEnd(hostFacts, program)],
     }),
-    managedHooks: (machine, file, program) => ({
+    managedHooks: (hostFacts, file, program) => ({
       file,
       format: 'json',
       entries: [
-        geminiHook(machine, program),
-        geminiEnd(machine, program),
+        geminiHook(hostFacts, program),
+        geminiEnd(hostFacts, program),
         { kind: 'member', path: ['hooksConfig', 'enabled'], value: true },
       ],
     }),
@@ -287,7 +293,7 @@ export const clients: Readonly<Record<ClientName, Client>> = {
   cline,
 }
 
-const claudeHome = ({ env, join, homedir }: Places): string =>
+const claudeHome = ({ env, join, homedir }: ConfigLocations): string =>
   filled(env['CLAUDE_CONFIG_DIR']) ?? join(homedir, '.claude')
-const codexHome = ({ env, join, homedir, cwd }: Places, scope: Scope): string =>
+const codexHome = ({ env, join, homedir, cwd }: ConfigLocations, scope: Scope): string =>
   scope === 'project' ? join(cwd, '.codex') : (filled(env['CODEX_HOME']) ?? join(homedir, '.codex'))

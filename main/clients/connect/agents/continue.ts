@@ -2,10 +2,10 @@
 // list in YAML; a project has a folder of files in the form of other clients. Its command line
 // reads hooks from settings.json, in the form of Claude Code.
 import { HOOK_SECONDS, authorization, filled, plain } from './client.ts'
-import type { Client, Places } from './client.ts'
+import type { Client, ConfigLocations } from './client.ts'
 import { hookLine } from '../hook-line.ts'
 
-const home = ({ env, join, homedir }: Places): string =>
+const home = ({ env, join, homedir }: ConfigLocations): string =>
   filled(env['CONTINUE_GLOBAL_DIR']) ?? join(homedir, '.continue')
 
 export const continueDev: Client = {
@@ -22,10 +22,10 @@ export const continueDev: Client = {
           { kind: 'member', path: ['version'], value: '1.0.0' },
           { kind: 'member', path: ['schema'], value: 'v1' },
         ],
-  file: (machine, scope) =>
+  file: (hostFacts, scope) =>
     scope === 'project'
-      ? machine.join(machine.cwd, '.continue', 'mcpServers', 'gatehouse.json')
-      : machine.join(home(machine), 'config.yaml'),
+      ? hostFacts.join(hostFacts.cwd, '.continue', 'mcpServers', 'gatehouse.json')
+      : hostFacts.join(home(hostFacts), 'config.yaml'),
   stdio: plain,
   http: (endpoint) => ({
     type: 'streamable-http',
@@ -34,11 +34,11 @@ export const continueDev: Client = {
     requestOptions: { headers: authorization(endpoint) },
     headers: authorization(endpoint),
   }),
-  hooks: (machine, scope, program) => ({
+  hooks: (hostFacts, scope, program) => ({
     file:
       scope === 'project'
-        ? machine.join(machine.cwd, '.continue', 'settings.local.json')
-        : machine.join(home(machine), 'settings.json'),
+        ? hostFacts.join(hostFacts.cwd, '.continue', 'settings.local.json')
+        : hostFacts.join(home(hostFacts), 'settings.json'),
     format: 'json',
     entries: [
       {
@@ -50,7 +50,7 @@ export const continueDev: Client = {
             {
               type: 'command',
               command: hookLine(
-                machine.platform === 'win32' ? 'cmd' : 'posix',
+                hostFacts.platform === 'win32' ? 'cmd' : 'posix',
                 program,
                 'continue',
               ),

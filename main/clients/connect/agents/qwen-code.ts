@@ -1,11 +1,11 @@
 // Qwen Code: https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings and
 // /features/mcp and /features/hooks.
 import { HOOK_SECONDS, authorization, inHome, plain } from './client.ts'
-import type { Client, Places, Program } from './client.ts'
+import type { Client, ConfigLocations, Program } from './client.ts'
 import { hookLine } from '../hook-line.ts'
-import type { Entry } from '../place.ts'
+import type { Entry } from '../location.ts'
 
-const hook = ({ platform }: Places, program: Program): Entry => ({
+const hook = ({ platform }: ConfigLocations, program: Program): Entry => ({
   kind: 'element',
   path: ['hooks', 'PreToolUse'],
   value: {
@@ -34,15 +34,18 @@ export const qwenCode: Client = {
     timeout: 600_000,
     trust: true,
   }),
-  hooks: (machine, scope, program) => ({
-    file: inHome('.qwen', 'settings.json')(machine, scope),
+  hooks: (hostFacts, scope, program) => ({
+    file: inHome('.qwen', 'settings.json')(hostFacts, scope),
     format: 'json',
-    entries: [hook(machine, program)],
+    entries: [hook(hostFacts, program)],
   }),
-  managedHooks: (machine, file, program) => ({
+  managedHooks: (hostFacts, file, program) => ({
     file,
     format: 'json',
-    entries: [hook(machine, program), { kind: 'member', path: ['disableAllHooks'], value: false }],
+    entries: [
+      hook(hostFacts, program),
+      { kind: 'member', path: ['disableAllHooks'], value: false },
+    ],
   }),
   after: null,
 }

@@ -6,8 +6,8 @@ import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
 import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
-import { at, eolOf, isRecord, malformed, same, unfit, withEntry } from '../place.ts'
-import type { Editor, Entry } from '../place.ts'
+import { at, eolOf, isRecord, malformed, same, unfit, withEntry } from '../location.ts'
+import type { Editor, Entry } from '../location.ts'
 
 const lenient = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true }
 
@@ -36,12 +36,12 @@ export const jsonEditor: Editor = {
     return ok(bom + next)
   },
 
-  remove(text, entry, made) {
+  remove(text, entry, created) {
     const body = text.startsWith('\uFEFF') ? text.slice(1) : text
     const bom = text.slice(0, text.length - body.length)
     const tree = treeOf(body)
     if (!tree.ok) return tree
-    const index = entry.kind === 'member' ? null : placeIn(tree.value, entry)
+    const index = entry.kind === 'member' ? null : resolvedIn(tree.value, entry)
     if (
       tree.value === null ||
       index === -1 ||
@@ -49,7 +49,7 @@ export const jsonEditor: Editor = {
     )
       return ok(text)
     let next = cutOut(body, tree.value, entry.path, index)
-    for (const path of made.toReversed()) {
+    for (const path of created.toReversed()) {
       const now = treeOf(next)
       if (!now.ok) return unfit('our entry cannot be identified')
       const left = at(dataOf(now.value), path)
@@ -66,7 +66,7 @@ export const jsonEditor: Editor = {
 const dataOf = (tree: Node | null): unknown =>
   tree === null ? {} : (getNodeValue(tree) as unknown)
 
-const placeIn = (tree: Node | null, { path, value }: Entry): number => {
+const resolvedIn = (tree: Node | null, { path, value }: Entry): number => {
   const list = at(dataOf(tree), path)
   return Array.isArray(list) ? list.findIndex((each) => same(each, value)) : -1
 }
@@ -95,12 +95,12 @@ function cutOut(body: string, root: Node, path: readonly string[], index: number
   const child = index === null ? found?.parent : found
   const container = child?.parent
   if (child === undefined || container?.children === undefined) return body
-  const place = container.children.indexOf(child)
-  const [before, after] = [container.children[place - 1], container.children[place + 1]]
+  const location = container.children.indexOf(child)
+  const [before, after] = [container.children[location - 1], container.children[location + 1]]
   const end = child.offset + child.length
   const close = after?.offset ?? container.offset + container.length - 1
   const comma = commaAfter(body, end, close)
-  const lead =
+  const prefix =
     before === undefined ? null : commaAfter(body, before.offset + before.length, child.offset)
   const cut = comma === null ? end : comma + 1
   const from = blankBefore(body, child.offset)
@@ -109,8 +109,8 @@ function cutOut(body: string, root: Node, path: readonly string[], index: number
       ? cut + (body.slice(cut).match(/^[ \t]*/)?.[0].length ?? 0)
       : cut
   const head =
-    comma === null && lead !== null
-      ? body.slice(0, lead) + body.slice(lead + 1, from)
+    comma === null && prefix !== null
+      ? body.slice(0, prefix) + body.slice(prefix + 1, from)
       : body.slice(0, from)
   return head + body.slice(to)
 }
@@ -173,23 +173,23 @@ function replaced(body: string, node: Node, value: Json, eol: string): string {
 }
 
 /** Puts a member or an element behind the last one. */
-function added(body: string, container: Node, lead: string, value: Json, eol: string): string {
+function added(body: string, container: Node, prefix: string, value: Json, eol: string): string {
   const children = container.children ?? []
   const last = children.at(-1)
   const close = container.offset + container.length - 1
   const oneLine = !body.slice(container.offset, close).includes('\n')
-  if (last === undefined) return intoEmpty(body, container, lead, value, eol)
+  if (last === undefined) return intoEmpty(body, container, prefix, value, eol)
   const end = last.offset + last.length
   const comma = commaAfter(body, end, close)
   if (oneLine) {
     const from = comma === null ? end : comma + 1
     const gap =
       children.length > 1 || /\s$/.test(body.slice(container.offset, last.offset)) ? ' ' : ''
-    const text = `${lead === '' ? '' : lead.trimEnd()}${JSON.stringify(value)}`
+    const text = `${prefix === '' ? '' : prefix.trimEnd()}${JSON.stringify(value)}`
     return `${body.slice(0, from)}${comma === null ? ',' : ''}${gap}${text}${comma === null ? '' : ','}${body.slice(from)}`
   }
   const indent = indentOf(body, last.offset)
-  const text = `${eol}${indent}${lead}${pretty(value, indent, unitOf(body, container, indent), eol)}`
+  const text = `${eol}${indent}${prefix}${pretty(value, indent, unitOf(body, container, indent), eol)}`
   const from = comma === null ? end : comma + 1
   const line = endOfLine(body, from, close)
   return comma === null
@@ -197,16 +197,22 @@ function added(body: string, container: Node, lead: string, value: Json, eol: st
     : `${body.slice(0, line)}${text},${body.slice(line)}`
 }
 
-function intoEmpty(body: string, container: Node, lead: string, value: Json, eol: string): string {
+function intoEmpty(
+  body: string,
+  container: Node,
+  prefix: string,
+  value: Json,
+  eol: string,
+): string {
   const open = container.offset + 1
   const close = container.offset + container.length - 1
   const inside = body.slice(open, close)
   if (!body.includes('\n') && body.trim().length > 2) {
-    return `${body.slice(0, open)}${lead.trimEnd()}${JSON.stringify(value)}${body.slice(open)}`
+    return `${body.slice(0, open)}${prefix.trimEnd()}${JSON.stringify(value)}${body.slice(open)}`
   }
   const outer = indentOf(body, container.offset)
   const unit = unitOf(body, container, null)
-  const text = `${eol}${outer}${unit}${lead}${pretty(value, outer + unit, unit, eol)}`
+  const text = `${eol}${outer}${unit}${prefix}${pretty(value, outer + unit, unit, eol)}`
   return inside.trim() === ''
     ? `${body.slice(0, open)}${text}${eol}${outer}${body.slice(close)}`
     : `${body.slice(0, open)}${text}${inside.startsWith('\n') || inside.startsWith('\r') ? '' : eol}${body.slice(open)}`

@@ -5,8 +5,8 @@ import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
 import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
-import { at, eolOf, isRecord, malformed, same, unfit, withEntry } from '../place.ts'
-import type { Editor } from '../place.ts'
+import { at, eolOf, isRecord, malformed, same, unfit, withEntry } from '../location.ts'
+import type { Editor } from '../location.ts'
 
 export const tomlEditor: Editor = {
   read,

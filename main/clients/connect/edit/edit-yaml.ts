@@ -6,8 +6,8 @@ import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
 import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
-import { at, eolOf, isRecord, malformed, same, unfit, withEntry } from '../place.ts'
-import type { Editor } from '../place.ts'
+import { at, eolOf, isRecord, malformed, same, unfit, withEntry } from '../location.ts'
+import type { Editor } from '../location.ts'
 
 export const yamlEditor: Editor = {
   read(text) {
@@ -37,15 +37,15 @@ export const yamlEditor: Editor = {
       : unfit(`${top} has an unusual form`)
   },
 
-  remove(text, { kind, path, value }, made) {
+  remove(text, { kind, path, value }, created) {
     const [top = '', key = ''] = path
     const before = documentOf(text)
     if (!before.ok) return before
-    if (kind === 'element') return withoutItem(text, before.value, top, value, made)
+    if (kind === 'element') return withoutItem(text, before.value, top, value, created)
     if (at(before.value.data, path) === undefined) return ok(text)
     const map = before.value.document.get(top, true)
     if (!isMap(map)) return unfit('our entry cannot be identified')
-    const alone = map.items.length === 1 && made.some((each) => each.length === 1)
+    const alone = map.items.length === 1 && created.some((each) => each.length === 1)
     const root = before.value.document.contents
     const span = alone && isMap(root) ? linesOf(text, root, top) : linesOf(text, map, key)
     const next = span === null ? null : text.slice(0, span[0]) + text.slice(span[1])
@@ -114,7 +114,7 @@ function withoutItem(
   { document, data }: Read,
   top: string,
   value: Json,
-  made: readonly (readonly string[])[],
+  created: readonly (readonly string[])[],
 ): Result<string, Failure> {
   const found = at(data, [top])
   const index = Array.isArray(found) ? found.findIndex((each) => same(each, value)) : -1
@@ -123,7 +123,7 @@ function withoutItem(
   const list = document.get(top, true)
   if (!isSeq(list) || !isMap(root)) return unfit('our entry cannot be identified')
   const flow = list.flow === true
-  const alone = !flow && found.length === 1 && made.some((each) => each.length === 1)
+  const alone = !flow && found.length === 1 && created.some((each) => each.length === 1)
   const range = rangeOf(list.items[index])
   const start = text.lastIndexOf('\n', text.lastIndexOf('-', range?.[0] ?? 0)) + 1
   const span = flow

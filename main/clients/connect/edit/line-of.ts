@@ -6,11 +6,11 @@ export function lineIn(text: string, path: readonly string[]): number | null {
   let from = 0
   for (const key of path) {
     const words = [JSON.stringify(key), `\n${key}`, ` ${key}`, `.${key}`, `[${key}`]
-    const places = words
+    const locations = words
       .map((word) => ` \n${text}`.indexOf(word, from))
-      .filter((place) => place >= 0)
-    if (places.length === 0) return null
-    from = Math.min(...places) + 1
+      .filter((location) => location >= 0)
+    if (locations.length === 0) return null
+    from = Math.min(...locations) + 1
   }
   return ` \n${text}`.slice(0, from + 1).split('\n').length - 1
 }

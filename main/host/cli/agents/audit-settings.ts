@@ -5,7 +5,7 @@ import { connect } from '../../local-client.ts'
 import { commandLines } from './command-lines.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
-import { machineOf } from './connect.ts'
+import { hostFactsOf } from './connect.ts'
 import { exit } from '../exit.ts'
 import { paint, visible } from '../output/show.ts'
 
@@ -18,7 +18,7 @@ export const agentsAudit: Command = {
     'List tools of other agents on this machine that bypass the gate, where that is set, and how to fix it',
   async run(call) {
     const { context, json } = call
-    const agents = await auditAgents(machineOf(call), await commandLines())
+    const agents = await auditAgents(hostFactsOf(call), await commandLines())
     const silent = await silentHooks(call)
     const open = agents.some(({ findings }) => findings.length > 0) || silent.length > 0
     if (json) printJson(context, { agents, ...(silent.length === 0 ? {} : { silent }), open })
@@ -48,8 +48,8 @@ export const agentsAudit: Command = {
 }
 
 /** Clients of the running Gatehouse whose hook it misses; empty where none runs. */
-async function silentHooks({ places }: Call): Promise<readonly string[]> {
-  const session = await connect(places.socketFile)
+async function silentHooks({ paths }: Call): Promise<readonly string[]> {
+  const session = await connect(paths.socketFile)
   if (!session.ok) return []
   try {
     const state = await session.value.call('clients.list', {})

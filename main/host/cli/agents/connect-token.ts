@@ -13,11 +13,11 @@ import type { Call } from '../command.ts'
 export const shownEndpoint: Endpoint = { url: 'http://127.0.0.1:PORT/mcp', token: 'TOKEN' }
 
 /** An earlier token of that name counts no more. Failures: `socket.*`, `connect.no-address`. */
-export async function madeEndpoint(
-  { places }: Call,
+export async function createdEndpoint(
+  { paths }: Call,
   client: string,
 ): Promise<Result<Endpoint, Failure>> {
-  const session = await connect(places.socketFile)
+  const session = await connect(paths.socketFile)
   if (!session.ok) return session
   try {
     const added = await session.value.call('clients.add', { name: client })
@@ -42,7 +42,7 @@ export async function madeEndpoint(
  * could be told.
  */
 export async function endToken(
-  { places }: Call,
+  { paths }: Call,
   client: string,
   undoings: readonly Undoing[],
 ): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function endToken(
     connection.files.some(({ entries }) => JSON.stringify(entries).includes('"Authorization"')),
   )
   if (!had) return true
-  const session = await connect(places.socketFile)
+  const session = await connect(paths.socketFile)
   if (!session.ok) return false
   const removed = await session.value.call('clients.remove', { name: client })
   session.value.close()

@@ -3,10 +3,10 @@
 import { join } from 'node:path'
 import { failure } from '../../../../contract/failure.ts'
 import { clientNames, clients, isClientName } from '../../../clients/connect/agents/clients.ts'
-import type { ClientName, Machine, Scope } from '../../../clients/connect/agents/clients.ts'
+import type { ClientName, HostFacts, Scope } from '../../../clients/connect/agents/clients.ts'
 import { applyPlan, planConnect } from '../../../clients/connect/connect.ts'
 import type { Plan } from '../../../clients/connect/connect.ts'
-import { madeEndpoint, shownEndpoint } from './connect-token.ts'
+import { createdEndpoint, shownEndpoint } from './connect-token.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -22,7 +22,7 @@ export const connectClient: Command = {
   usage: '[--user|--project|--managed] [--hooks] [--http] [--dry-run] [--yes]',
   summary: `Add Gatehouse to the configuration of ${clientNames.join(', ')}. Shows the change first. --hooks also gates the own tools of the agent; --managed writes to system settings that no project can override`,
   async run(call) {
-    const { context, places, options, json } = call
+    const { context, paths, options, json } = call
     const [client = ''] = call.operands
     if (!isClientName(client)) return complain(context, unknownClient(client), json, exit.usage)
     const scopes = (['user', 'project', 'managed'] as const).filter((each) => options.has(each))
@@ -44,7 +44,7 @@ export const connectClient: Command = {
       program: programHere(context),
       endpoint: options.has('http') ? shownEndpoint : null,
     }
-    const plan = await planConnect(wish, machineOf(call))
+    const plan = await planConnect(wish, hostFactsOf(call))
     if (!plan.ok) return complain(context, plan.error, json)
     const { changes } = plan.value
     if (changes.length === 0) {
@@ -59,12 +59,14 @@ export const connectClient: Command = {
       written: false,
     })
     if (ended !== null) return ended
-    const made = options.has('http') ? await madeEndpoint(call, client) : null
-    if (made?.ok === false) return complain(context, made.error, json)
+    const created = options.has('http') ? await createdEndpoint(call, client) : null
+    if (created?.ok === false) return complain(context, created.error, json)
     const real =
-      made === null ? plan : await planConnect({ ...wish, endpoint: made.value }, machineOf(call))
+      created === null
+        ? plan
+        : await planConnect({ ...wish, endpoint: created.value }, hostFactsOf(call))
     if (!real.ok) return complain(context, real.error, json)
-    const done = await applyPlan(real.value, connectionsFile(places.dataDir), Date.now())
+    const done = await applyPlan(real.value, connectionsFile(paths.dataDir), Date.now())
     if (!done.ok) return complain(context, done.error, json)
     if (json)
       printJson(context, { client, changes: shown(plan.value), written: true, files: done.value })
@@ -107,7 +109,7 @@ export const scopeOf = ({ options }: Call): Scope =>
   options.has('managed') ? 'managed' : options.has('project') ? 'project' : 'user'
 export const connectionsFile = (dataDir: string): string => join(dataDir, 'connections.json')
 
-export const machineOf = ({ context }: Call): Machine => ({
+export const hostFactsOf = ({ context }: Call): HostFacts => ({
   env: context.env,
   platform: context.platform,
   homedir: context.homedir,
@@ -119,8 +121,8 @@ export const machineOf = ({ context }: Call): Machine => ({
  * secrets.
  */
 const shown = ({ changes }: Plan) =>
-  changes.map(({ spot, look, before, edit }) => ({
-    file: spot.file,
+  changes.map(({ target, fileState: look, before, edit }) => ({
+    file: target.file,
     ...(look.linked ? { leadsTo: look.real } : {}),
     made: look.text === null,
     line: before.slice(0, edit.at).split('\n').length,
@@ -135,9 +137,9 @@ function show({ context }: Call, plan: Plan): void {
       .split(/\r?\n/)
       .filter((line) => line.trim() !== '')
       .map((line) => `${sign} ${visible(line)}`)
-  for (const { file, leadsTo, made, line, removed, inserted } of shown(plan)) {
+  for (const { file, leadsTo, made: created, line, removed, inserted } of shown(plan)) {
     const link = leadsTo === undefined ? '' : `, a link to ${visible(leadsTo)}`
-    context.out(`${bold(visible(file))}${link}${made ? ' (new)' : `, line ${line}`}\n`)
+    context.out(`${bold(visible(file))}${link}${created ? ' (new)' : `, line ${line}`}\n`)
     for (const each of lines(removed, '-')) context.out(`${red(each)}\n`)
     for (const each of lines(inserted, '+')) context.out(`${green(each)}\n`)
   }

@@ -18,7 +18,7 @@ export const disconnectClient: Command = {
   usage: '[--user|--project|--managed] [--dry-run] [--yes]',
   summary: 'Remove what connect wrote, and restore the file byte for byte if nothing else changed',
   async run(call) {
-    const { context, places, options, json } = call
+    const { context, paths, options, json } = call
     const [client = ''] = call.operands
     if (!isClientName(client)) return complain(context, unknownClient(client), json, exit.usage)
     const scope = options.has('managed')
@@ -28,7 +28,7 @@ export const disconnectClient: Command = {
         : options.has('user')
           ? 'user'
           : null
-    const recordFile = connectionsFile(places.dataDir)
+    const recordFile = connectionsFile(paths.dataDir)
     const plan = await planDisconnect(client, scope, recordFile)
     if (!plan.ok) return complain(context, plan.error, json)
     const files = plan.value.flatMap((undoing) =>

@@ -14,7 +14,7 @@ export const hook: Command = {
   options: [],
   usage: '',
   summary: `Answer the hook that ${hookAgents.join(', ')} call before their own tools. Reads the event from standard input; connect --hooks sets it up`,
-  async run({ context, places, operands, json }) {
+  async run({ context, paths, operands, json }) {
     const agent = hookAgents.find((each) => each === operands[0])
     if (agent === undefined)
       return complain(
@@ -29,8 +29,8 @@ export const hook: Command = {
       )
     let text = ''
     for await (const piece of context.input()) text += piece
-    const output = await answerHook(agent, text, places, async (_places, input) => {
-      const session = await openSession(context, places)
+    const output = await answerHook(agent, text, paths, async (_paths, input) => {
+      const session = await openSession(context, paths)
       if (!session.ok) return { kind: 'failed', text: session.error.text }
       const answer = await session.value.call('hook.decide', input as never)
       await session.value.close()

@@ -1,9 +1,9 @@
-// `gatehouse approvals approve`. A yes needs a proof that a person is there.
+// `gatehouse approvals approve`. An approval needs a proof that a person is there.
 import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { CallId } from '../../../../contract/ids.ts'
-import { simulationText, yesText } from '../output/answer-text.ts'
-import { askYes } from './ask-yes.ts'
+import { simulationText, approvalText } from '../output/answer-text.ts'
+import { askApproval } from './ask-yes.ts'
 import { card } from '../output/card.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
@@ -56,19 +56,19 @@ async function approve(
   const { id } = approval
   const way = await wayToProve(call, session, approval.decision.stepUp)
   if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
-  const before = await outlook(session, approval, reply)
+  const before = await impactPreview(session, approval, reply)
   if (way.value.kind === 'brought') {
     // Whoever brings the proof has named the call and the answer: the command itself is the yes.
     if (!json) context.note(`\n${card(approval, context.color)}${before}\n`)
   } else {
-    const yes = await askYes(
+    const approved = await askApproval(
       call,
       approval,
       new AbortController().signal,
-      yesText(reply, approval),
+      approvalText(reply, approval),
       before,
     )
-    if (yes !== true) return deny(call, session, id, { answer: 'deny-once' }, exit.denied)
+    if (approved !== true) return deny(call, session, id, { answer: 'deny-once' }, exit.denied)
   }
   const answered = await withProof(call, way.value, new AbortController().signal, (proof) =>
     session.call('approvals.answer', { id, ...reply, ...(proof === undefined ? {} : { proof }) }),
@@ -91,7 +91,7 @@ async function approve(
  * What a lasting yes would have done to the calls of the journal; empty where there is nothing to
  * say.
  */
-async function outlook(
+async function impactPreview(
   session: Session,
   { id }: Approval,
   { answer, scope }: Reply,

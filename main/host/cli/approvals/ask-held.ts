@@ -11,7 +11,7 @@ import { wayToProve, withProof } from '../session/proof.ts'
 import { rehearsalLines } from '../output/rehearsal-lines.ts'
 import type { Session } from '../session/session.ts'
 import { clock, paint } from '../output/show.ts'
-import { askYes } from './ask-yes.ts'
+import { askApproval } from './ask-yes.ts'
 
 export type AskOptions = {
   readonly call: Call
@@ -45,7 +45,7 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
   const ended = new AbortController()
   const asked = new Set<ApprovalId>()
   const closed = new Map<ApprovalId, AbortController>()
-  let turn: Promise<void> = Promise.resolve()
+  let slot: Promise<void> = Promise.resolve()
   let unproven: Failure | null = null
 
   const put = async (approval: Approval): Promise<void> => {
@@ -68,9 +68,9 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
     if (way.value.kind === 'brought' && !context.terminal)
       context.note(`\n${card(approval, context.color)}\n`)
     else {
-      const yes = await askYes(call, approval, signal, 'to approve it once', '')
-      if (yes === null || signal.aborted) return
-      if (!yes) return refuse(approval, null)
+      const approved = await askApproval(call, approval, signal, 'to approve it once', '')
+      if (approved === null || signal.aborted) return
+      if (!approved) return refuse(approval, null)
     }
     const { id } = approval
     const answered = await withProof(call, way.value, signal, (proof) =>
@@ -93,7 +93,7 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
   const see = (approval: Approval): void => {
     if (asked.has(approval.id) || !isOurs(approval, tool, args)) return
     asked.add(approval.id)
-    turn = turn.then(() => put(approval))
+    slot = slot.then(() => put(approval))
   }
 
   await session.subscribe((event) => {
@@ -115,7 +115,7 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
     async end() {
       clearTimeout(timer)
       ended.abort()
-      await turn
+      await slot
       return unproven
     },
   }

@@ -7,7 +7,7 @@ import type { Call } from '../command.ts'
  * Shows the whole call and asks. `what` the yes would do; `more` stands under the call. True for
  * "yes" typed out, false for anything else, null when nobody answered.
  */
-export async function askYes(
+export async function askApproval(
   { context }: Call,
   approval: Approval,
   signal: AbortSignal,

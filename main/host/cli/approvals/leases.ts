@@ -1,4 +1,4 @@
-// `gatehouse leases list`: every yes that lasts, and what it has allowed.
+// `gatehouse leases list`: every lease, and what it has allowed.
 import type { LeaseId } from '../../../../contract/ids.ts'
 import type { Lease } from '../../../../contract/approval/lease.ts'
 import type { CanonicalTouch } from '../../../../contract/call/touch.ts'

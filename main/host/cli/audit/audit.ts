@@ -50,7 +50,7 @@ async function tail(call: Call, wanted: number): Promise<number> {
   const found = await fromRunningOr(
     call,
     (connection) => lastRows(connection, wanted),
-    () => tailOnDisk(call.places, wanted),
+    () => tailOnDisk(call.paths, wanted),
   )
   if (!found.ok) return complain(context, found.error, json)
   const rows = found.value.rows.toReversed()
@@ -97,7 +97,7 @@ export const auditVerify: Command = {
     const verified = await fromRunningOr(
       call,
       (connection) => connection.call('audit.verify', {}),
-      () => verifyOnDisk(call.places),
+      () => verifyOnDisk(call.paths),
     )
     if (!verified.ok) return complain(context, verified.error, json)
     const found = verified.value

@@ -19,13 +19,13 @@ export const backup: Command = {
   options: [],
   usage: '',
   summary: 'Copy the database now, also while Gatehouse runs. The newest 7 copies are kept',
-  async run({ context, places, json }) {
+  async run({ context, paths, json }) {
     try {
-      const db = await openReader(places.databaseFile)
+      const db = await openReader(paths.databaseFile)
       try {
-        const made = makeBackup(db, places.backupDir, Date.now())
-        if (json) printJson(context, made)
-        else context.out(`Saved ${visible(made.file)} (${made.bytes} bytes).\n`)
+        const created = makeBackup(db, paths.backupDir, Date.now())
+        if (json) printJson(context, created)
+        else context.out(`Saved ${visible(created.file)} (${created.bytes} bytes).\n`)
         return exit.done
       } finally {
         db.close()
@@ -52,33 +52,33 @@ export const restore: Command = {
   summary:
     'List the backups, or restore the one with this NAME; --dry-run only says what would be lost',
   async run(call) {
-    const { context, places, operands, options, json } = call
+    const { context, paths, operands, options, json } = call
     const name = operands[0]
     if (name === undefined) return list(call)
-    const file = isAbsolute(name) ? name : join(places.backupDir, name)
+    const file = isAbsolute(name) ? name : join(paths.backupDir, name)
     const dryRun = options.has('dry-run')
-    const restored = await restoreBackup(places, file, dryRun, Date.now)
+    const restored = await restoreBackup(paths, file, dryRun, Date.now)
     if (!restored.ok) return complain(context, restored.error, json)
     if (json) printJson(context, restored.value)
-    else context.out(told(restored.value, dryRun))
+    else context.out(describe(restored.value, dryRun))
     return exit.done
   },
 }
 
-function list({ context, places, json }: Call): number {
-  const found = listBackups(places.backupDir)
+function list({ context, paths, json }: Call): number {
+  const found = listBackups(paths.backupDir)
   if (json) printJson(context, { backups: found })
   else if (found.length === 0) context.out('No backups yet. Make one: gatehouse backup\n')
   else context.out(columns(found.map(({ name, at, bytes }) => [name, clock(at), `${bytes} bytes`])))
   return exit.done
 }
 
-function told(
-  { backup: name, rows, kept, lost, closed, aside }: Restored,
+function describe(
+  { backup: name, rows, stored, lost, closed, aside }: Restored,
   dryRun: boolean,
 ): string {
   const lines = [
-    `${dryRun ? 'Would restore' : 'Restored'} ${visible(name)}: ${rows} journal rows, and ${kept} newer ones that can still be read.`,
+    `${dryRun ? 'Would restore' : 'Restored'} ${visible(name)}: ${rows} journal rows, and ${stored} newer ones that can still be read.`,
     lost === null
       ? 'No journal row is lost.'
       : `Lost: journal rows ${lost.from} to ${lost.to}. The journal records this.`,

@@ -15,8 +15,8 @@ import { readEarlierRows } from '../../../journal/earlier-rows.ts'
  * JSON lines as of an ordinary export; `prev` is null where the row before cannot be read. Exit 1
  * when some could not be.
  */
-export async function exportReadable({ context, places, json }: Call): Promise<number> {
-  const head = readHead(places.headFile)
+export async function exportReadable({ context, paths, json }: Call): Promise<number> {
+  const head = readHead(paths.headFile)
   const hint = head.kind === 'head' ? head.head.seq : 0
   let before: RawRow | null = null
   let count = 0
@@ -28,13 +28,13 @@ export async function exportReadable({ context, places, json }: Call): Promise<n
   }
   const unread: (readonly [number, number])[] = []
   try {
-    const db = await openReader(places.databaseFile)
+    const db = await openReader(paths.databaseFile)
     try {
       const last = lastReadable(db, hint)
       const found = readableRows(db, 1, last)
       for (const row of found.rows) write(row)
       unread.push(...found.unread())
-      const earlier = readEarlierRows(places.earlierRowsFile).filter(({ seq }) => seq > last)
+      const earlier = readEarlierRows(paths.earlierRowsFile).filter(({ seq }) => seq > last)
       for (const row of earlier) write(row)
       const end = earlier.at(-1)?.seq ?? last
       if (hint > end) unread.push([end + 1, hint])

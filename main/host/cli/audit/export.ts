@@ -23,7 +23,7 @@ export const auditExport: Command = {
   summary:
     'Export matching rows, oldest first, as JSON lines (also with --json), CSV, or OpenTelemetry spans; --readable exports the readable rows of a damaged journal',
   async run(call) {
-    const { context, json, options, operands, places } = call
+    const { context, json, options, operands, paths } = call
     if (options.has('readable')) return exportReadable(call)
     const format = ExportFormat.safeParse(options.get('format') ?? 'jsonl')
     if (!format.success) {
@@ -57,16 +57,16 @@ export const auditExport: Command = {
           connection.call('audit.export', { format: format.data, query: line, ...from }),
         ),
       async () => {
-        const found = await findOnDisk(places, (on) => {
+        const found = await findOnDisk(paths, (on) => {
           if (on === null) return ok(null)
-          const needs = {
+          const deps = {
             ...on.finder,
             ofCall: on.table.ofCall,
             newest: () => on.table.last()?.seq ?? 0,
             version: context.version,
           }
           return writeAll(async (from) =>
-            ok(exportPiece({ format: format.data, query: query.value, ...from }, needs)),
+            ok(exportPiece({ format: format.data, query: query.value, ...from }, deps)),
           )
         })
         return found === null || !found.ok ? found : found.value

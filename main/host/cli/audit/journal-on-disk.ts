@@ -25,11 +25,11 @@ import { lockOwner } from '../../lock.ts'
 export type Tail = { readonly rows: readonly JournalRow[]; readonly total: number }
 
 /** Null while another process holds the lock: a copy taken now could be torn. */
-export const verifyOnDisk = (places: AppPaths): Promise<Result<Verification, Failure> | null> =>
-  readOnDisk(places, async (table) => {
+export const verifyOnDisk = (paths: AppPaths): Promise<Result<Verification, Failure> | null> =>
+  readOnDisk(paths, async (table) => {
     // No database is no rows; whether there should be some, the head knows.
     const [read, lastSeq] = table === null ? [() => [], 0] : [table.after, table.last()?.seq ?? 0]
-    const head = readHead(places.headFile)
+    const head = readHead(paths.headFile)
     // Neither rows nor head: a journal that has not begun.
     if (lastSeq === 0 && head.kind === 'missing')
       return { kind: 'intact', rows: 0, headSeq: 0, headHash: '', durationMs: 0 }
@@ -37,11 +37,8 @@ export const verifyOnDisk = (places: AppPaths): Promise<Result<Verification, Fai
   })
 
 /** The last `count` rows, newest first. Null as above. */
-export const tailOnDisk = (
-  places: AppPaths,
-  count: number,
-): Promise<Result<Tail, Failure> | null> =>
-  readOnDisk(places, async (table) =>
+export const tailOnDisk = (paths: AppPaths, count: number): Promise<Result<Tail, Failure> | null> =>
+  readOnDisk(paths, async (table) =>
     table === null
       ? { rows: [], total: 0 }
       : { rows: table.page(JournalFilter.parse({}), undefined, count), total: table.rows() },
@@ -49,12 +46,12 @@ export const tailOnDisk = (
 
 /** What finds rows, over a copy as well; null where there is no database. Null as above. */
 export const findOnDisk = <T>(
-  places: AppPaths,
+  paths: AppPaths,
   read: (
     found: { readonly finder: JournalFinder; readonly table: JournalTable } | null,
   ) => T | Promise<T>,
 ): Promise<Result<T, Failure> | null> =>
-  readOnDisk(places, async (table, opened) => {
+  readOnDisk(paths, async (table, opened) => {
     if (table === null || opened === null) return read(null)
     const finder = await journalFinder(opened.db, opened.indexFile)
     try {
@@ -68,33 +65,32 @@ type Copy = { readonly db: ReadDb; readonly indexFile: string }
 
 /** `read` gets null where there is no database. */
 async function readOnDisk<T>(
-  places: AppPaths,
+  paths: AppPaths,
   read: (table: JournalTable | null, copy: Copy | null) => Promise<T>,
 ): Promise<Result<T, Failure> | null> {
-  if ((await lockOwner(places.lockFile)) !== null) return null
-  if ((await stat(places.databaseFile).catch(() => null)) === null)
-    return ok(await read(null, null))
+  if ((await lockOwner(paths.lockFile)) !== null) return null
+  if ((await stat(paths.databaseFile).catch(() => null)) === null) return ok(await read(null, null))
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-journal-'))
   try {
     const copy = join(folder, 'gatehouse.db')
-    await copyFile(places.databaseFile, copy, constants.COPYFILE_FICLONE)
+    await copyFile(paths.databaseFile, copy, constants.COPYFILE_FICLONE)
     // Rows that a killed Gatehouse had written are still in the log beside the database, and those of
     // an earlier version in a file of their own.
-    await copyFile(`${places.databaseFile}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE).catch(
+    await copyFile(`${paths.databaseFile}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE).catch(
       ignoreMissing,
     )
-    await copyFile(places.earlierRowsFile, `${copy}-front`, constants.COPYFILE_FICLONE).catch(
+    await copyFile(paths.earlierRowsFile, `${copy}-front`, constants.COPYFILE_FICLONE).catch(
       ignoreMissing,
     )
     const opened = await openStore(copy, { now: Date.now })
     // Nobody knows the copy.
     if (!opened.ok)
-      return err({ ...opened.error, text: opened.error.text.replaceAll(copy, places.databaseFile) })
+      return err({ ...opened.error, text: opened.error.text.replaceAll(copy, paths.databaseFile) })
     try {
       const table = journalTable(opened.value.db)
       takeOverEarlierRows(table, `${copy}-front`)
       return ok(
-        await read(table, { db: opened.value.db, indexFile: await copyIndex(places, folder) }),
+        await read(table, { db: opened.value.db, indexFile: await copyIndex(paths, folder) }),
       )
     } finally {
       opened.value.close()
@@ -109,11 +105,11 @@ async function readOnDisk<T>(
 }
 
 /** Where there is none, searching looks at the rows themselves. */
-async function copyIndex(places: AppPaths, folder: string): Promise<string> {
+async function copyIndex(paths: AppPaths, folder: string): Promise<string> {
   const copy = join(folder, 'journal-index.db')
   for (const end of ['', '-wal']) {
     await copyFile(
-      `${join(places.dataDir, 'journal-index.db')}${end}`,
+      `${join(paths.dataDir, 'journal-index.db')}${end}`,
       copy + end,
       constants.COPYFILE_FICLONE,
     ).catch(ignoreMissing)

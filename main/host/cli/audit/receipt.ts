@@ -18,7 +18,7 @@ export const auditReceipt: Command = {
   usage: '',
   summary: 'Show every row of one call, with its hashes and the head of the journal',
   async run(call) {
-    const { context, json, operands, places } = call
+    const { context, json, operands, paths } = call
     const id = CallId.safeParse(operands[0])
     if (!id.success) {
       const hint = 'To find ids: gatehouse audit search --json'
@@ -33,7 +33,7 @@ export const auditReceipt: Command = {
       call,
       (connection) => connection.call('audit.call', { callId: id.data }),
       () =>
-        findOnDisk(places, (on): CallReceipt => {
+        findOnDisk(paths, (on): CallReceipt => {
           const last = on?.table.last() ?? null
           return {
             callId: id.data,

@@ -48,7 +48,7 @@ export const auditSearch: Command = {
       call,
       (connection) => fromRunning(connection, line, wanted),
       () =>
-        findOnDisk(call.places, (on): Found => {
+        findOnDisk(call.paths, (on): Found => {
           if (on === null) return { rows: [], more: false }
           const rows: JournalRow[] = []
           for (let before: number | undefined; ;) {

@@ -3,7 +3,7 @@ import type { AccessWatch, ServerAccess } from '../../../../contract/server/serv
 import { section } from './card.ts'
 import { paint, visible } from './show.ts'
 
-export function reachLines({
+export function accessLines({
   declared,
   observed: seen,
   watched,
@@ -48,10 +48,10 @@ export function reachLines({
   ]
 }
 
-export function reachText(reach: ServerAccess, color: boolean): string {
+export function accessText(reach: ServerAccess, color: boolean): string {
   const { red } = paint(color)
   const news = reach.news.map(({ what, name }) =>
     red(`New behaviour under unchanged definitions: ${what.replace('-', ' ')} ${visible(name)}`),
   )
-  return `\n${[...reachLines(reach), ...section('never seen before', news)].join('\n')}\n`
+  return `\n${[...accessLines(reach), ...section('never seen before', news)].join('\n')}\n`
 }

@@ -25,7 +25,7 @@ export function coverText(answer: ApprovalAnswer, { principal }: Approval): stri
 }
 
 /** What the word yes would do, for the question. */
-export function yesText({ answer, scope, args }: Reply, approval: Approval): string {
+export function approvalText({ answer, scope, args }: Reply, approval: Approval): string {
   if (answer === 'scope' && scope !== undefined) return `to allow ${scopeText(scope)}`
   if (answer === 'session' || answer === 'always') return `to allow ${coverText(answer, approval)}`
   return args === undefined ? 'to approve it once' : 'to approve it once with your arguments'

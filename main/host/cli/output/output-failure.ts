@@ -12,13 +12,13 @@ const nobodyReads: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'ERR_STREAM_DESTROYED',
 ])
-const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const noSpace: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** Null where nobody reads it any more. */
 export function outputFailure(cause: NodeJS.ErrnoException): Failure | null {
   const code = cause.code ?? cause.message
   if (nobodyReads.has(code)) return null
-  return noRoom.has(code)
+  return noSpace.has(code)
     ? failure(
         'cli.output-full',
         `The output is incomplete: the disk it is written to is full (${code}).`,

@@ -5,7 +5,7 @@ import { configSchemaText } from '../../../config/json-schemas.ts'
 import { parseConfig } from '../../../config/parse.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import { policyFacts } from '../../../policy/policy-facts.ts'
-import { refusedWorkspace, workspaceWorld } from '../../../workspace/workspace-problem.ts'
+import { refusedWorkspace, workspaceFacts } from '../../../workspace/workspace-problem.ts'
 import { problemText } from './policy.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
@@ -18,12 +18,12 @@ export const configCheck: Command = {
   options: [],
   usage: '',
   summary: 'Check the configuration file and name each mistake',
-  async run({ context, places, json }) {
-    const file = places.configFile
+  async run({ context, paths, json }) {
+    const file = paths.configFile
     const read = await readConfig(file)
     const exists = !read.ok || read.value !== null
     const problems = read.ok
-      ? problemsIn(read.value ?? '', places)
+      ? problemsIn(read.value ?? '', paths)
       : [{ file, line: 1, column: 1, text: read.error.text, hint: read.error.hint ?? '' }]
     if (json) printJson(context, { ok: problems.length === 0, file, exists, problems })
     else if (problems.length > 0)
@@ -38,11 +38,11 @@ export const configCheck: Command = {
   },
 }
 
-function problemsIn(text: string, places: AppPaths): readonly ConfigProblem[] {
+function problemsIn(text: string, paths: AppPaths): readonly ConfigProblem[] {
   const parsed = parseConfig(
     text,
-    places.configFile,
-    policyFacts(Date.now, refusedWorkspace(workspaceWorld(places))),
+    paths.configFile,
+    policyFacts(Date.now, refusedWorkspace(workspaceFacts(paths))),
   )
   return parsed.ok ? [] : parsed.error
 }
@@ -54,10 +54,10 @@ export const configPath: Command = {
   usage: '[--all]',
   summary: 'Print where the configuration file is; --all prints every location',
   async run(call) {
-    const { context, places, json, options } = call
-    if (json) printJson(context, placesJson(call))
-    else if (options.has('all')) context.out(columns(Object.entries(placesJson(call))))
-    else context.out(`${visible(places.configFile)}\n`)
+    const { context, paths, json, options } = call
+    if (json) printJson(context, pathsJson(call))
+    else if (options.has('all')) context.out(columns(Object.entries(pathsJson(call))))
+    else context.out(`${visible(paths.configFile)}\n`)
     return exit.done
   },
 }
@@ -74,12 +74,12 @@ export const configSchema: Command = {
   },
 }
 
-const placesJson = ({ places }: Call) => ({
-  config: places.configFile,
-  home: places.home,
-  database: places.databaseFile,
-  journalHead: places.headFile,
-  socket: places.socketFile,
-  lock: places.lockFile,
-  defaultWorkspace: places.defaultWorkspace,
+const pathsJson = ({ paths }: Call) => ({
+  config: paths.configFile,
+  home: paths.home,
+  database: paths.databaseFile,
+  journalHead: paths.headFile,
+  socket: paths.socketFile,
+  lock: paths.lockFile,
+  defaultWorkspace: paths.defaultWorkspace,
 })

@@ -14,7 +14,7 @@ import { exit } from '../exit.ts'
 import { explainLines } from '../output/explain-lines.ts'
 import { rulesText } from './policy-text.ts'
 import { columns, paint, visible } from '../output/show.ts'
-import { withQuestions } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 export const policyExplain: Command = {
   name: 'policy explain',
@@ -34,7 +34,7 @@ export const policyExplain: Command = {
         options.has(name),
       )
       if (alone === undefined)
-        return withQuestions(call, (session) => explainLines(call, session, text))
+        return withQueries(call, (session) => explainLines(call, session, text))
       const hint = 'With --batch, each line of standard input has its own values.'
       return complain(
         context,
@@ -45,7 +45,7 @@ export const policyExplain: Command = {
     }
     const supposed = supposedOf(call)
     if (!supposed.ok) return complain(context, supposed.error, json, exit.usage)
-    return withQuestions(call, async (session) => {
+    return withQueries(call, async (session) => {
       const explained = await session.call('policy.explain', { calls: [supposed.value], ...text })
       if (!explained.ok) return complain(context, explained.error, json)
       const [answer] = explained.value

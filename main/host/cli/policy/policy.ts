@@ -12,7 +12,7 @@ import { exitFor } from '../session/proof.ts'
 import { textOf } from './policy-text.ts'
 import { paint, visible } from '../output/show.ts'
 import { withEvidence } from '../session/with-evidence.ts'
-import { withQuestions, withSession } from '../session/with-session.ts'
+import { withQueries, withSession } from '../session/with-session.ts'
 
 export const policyCheck: Command = {
   name: 'policy check',
@@ -21,9 +21,9 @@ export const policyCheck: Command = {
   usage: '',
   summary: 'Check a configuration file, or the one in use, for mistakes and likely mistakes',
   run: (call) => {
-    const { context, places, operands, json } = call
-    return withQuestions(call, async (session) => {
-      const file = operands[0] ?? places.configFile
+    const { context, paths, operands, json } = call
+    return withQueries(call, async (session) => {
+      const file = operands[0] ?? paths.configFile
       // The file in use need not be there; one that is named has to be.
       const read = operands[0] === undefined ? await readConfig(file) : await textOf(file)
       if (!read.ok) return complain(context, read.error, json)
@@ -63,7 +63,7 @@ export const policyHash: Command = {
   usage: '',
   summary: 'Print the hash over everything that can change a decision',
   run: (call) =>
-    withQuestions(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json } = call
       const report = await session.call('policy.report', {})
       if (!report.ok) return complain(context, report.error, json)

@@ -7,7 +7,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { textOf } from './policy-text.ts'
 import { clock, columns, paint, visible } from '../output/show.ts'
-import { withQuestions } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 const mostCalls = 100_000
 
@@ -32,7 +32,7 @@ export const policySimulate: Command = {
       return misused(`--limit needs a whole number from 1 to ${mostCalls}.`, 'Such as --limit 500')
     const text = await textOf(file)
     if (!text.ok) return complain(context, text.error, json)
-    return withQuestions(call, async (session) => {
+    return withQueries(call, async (session) => {
       const simulated = await session.call('policy.simulate', { text: text.value, limit })
       if (!simulated.ok) return complain(context, simulated.error, json)
       if (json) printJson(context, simulated.value)

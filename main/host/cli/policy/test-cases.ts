@@ -12,7 +12,7 @@ import { rulesText, textOf } from './policy-text.ts'
 import { problemText } from './policy.ts'
 import type { Session } from '../session/session.ts'
 import { paint, visible } from '../output/show.ts'
-import { withQuestions } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 export const policyTest: Command = {
   name: 'policy test',
@@ -39,7 +39,7 @@ export const policyTest: Command = {
       options.get('rules') ?? (config === undefined ? undefined : resolve(dirname(file), config)),
     )
     if (!rules.ok) return complain(context, rules.error, json)
-    return withQuestions(call, (session) =>
+    return withQueries(call, (session) =>
       check(call, session, cases, rules.value === null ? {} : { text: rules.value }),
     )
   },

@@ -7,12 +7,12 @@ import type { Result } from '../../../../contract/result.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { printPresence } from './step-up.ts'
+import { printStepUp } from './step-up.ts'
 import { withSession } from '../session/with-session.ts'
 
 const shortest = 8
 
-export const presencePassphrase: Command = {
+export const stepUpPassphrase: Command = {
   name: 'step-up passphrase',
   operands: [],
   options: [],
@@ -42,7 +42,7 @@ export const presencePassphrase: Command = {
         ...(value === undefined ? {} : { current: value }),
         passphrase: next.value,
       })
-      return set.ok ? printPresence(call, set.value) : complain(context, set.error, json)
+      return set.ok ? printStepUp(call, set.value) : complain(context, set.error, json)
     }),
 }
 
@@ -50,12 +50,12 @@ export const presencePassphrase: Command = {
 export async function secret(
   { context }: Call,
   variable: string,
-  question: string,
+  prompt: string,
 ): Promise<Result<string, Failure>> {
   const given = context.env[variable] ?? ''
   if (given !== '') return ok(given)
   const typed = context.terminal
-    ? await context.askHidden(question, new AbortController().signal)
+    ? await context.askHidden(prompt, new AbortController().signal)
     : null
   if (typed !== null && typed !== '') return ok(typed)
   return err(

@@ -7,7 +7,7 @@ import { exit } from '../exit.ts'
 import { clock, columns } from '../output/show.ts'
 import { withSession } from '../session/with-session.ts'
 
-export const presence: Command = {
+export const stepUp: Command = {
   name: 'step-up',
   operands: [],
   options: [],
@@ -17,12 +17,12 @@ export const presence: Command = {
     withSession(call, async (session) => {
       const state = await session.call('step-up.state', {})
       return state.ok
-        ? printPresence(call, state.value)
+        ? printStepUp(call, state.value)
         : complain(call.context, state.error, call.json)
     }),
 }
 
-export function printPresence(
+export function printStepUp(
   { context, json }: Call,
   { passphrase, totp, lockedUntil }: StepUpState,
 ): number {

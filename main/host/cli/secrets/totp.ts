@@ -5,12 +5,12 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { printPresence } from './step-up.ts'
+import { printStepUp } from './step-up.ts'
 import { secret } from './passphrase.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 
-export const presenceTotp: Command = {
+export const stepUpTotp: Command = {
   name: 'step-up totp',
   operands: [],
   options: ['code', 'remove'],
@@ -42,7 +42,7 @@ export const presenceTotp: Command = {
       if (!passphrase.ok) return complain(context, passphrase.error, json, exit.needsPerson)
       return options.has('remove')
         ? remove(call, session, passphrase.value)
-        : begin(call, session, passphrase.value)
+        : start(call, session, passphrase.value)
     })
   },
 }
@@ -50,23 +50,23 @@ export const presenceTotp: Command = {
 async function confirm(call: Call, session: Session, code: string): Promise<number> {
   const confirmed = await session.call('step-up.confirm-totp', { code })
   return confirmed.ok
-    ? printPresence(call, confirmed.value)
+    ? printStepUp(call, confirmed.value)
     : complain(call.context, confirmed.error, call.json)
 }
 
 async function remove(call: Call, session: Session, passphrase: string): Promise<number> {
   const removed = await session.call('step-up.remove-totp', { passphrase })
   return removed.ok
-    ? printPresence(call, removed.value)
+    ? printStepUp(call, removed.value)
     : complain(call.context, removed.error, call.json)
 }
 
 /** Without a terminal the first code comes with a second command. */
-async function begin(call: Call, session: Session, passphrase: string): Promise<number> {
+async function start(call: Call, session: Session, passphrase: string): Promise<number> {
   const { context, json } = call
-  const begun = await session.call('step-up.start-totp', { passphrase })
-  if (!begun.ok) return complain(context, begun.error, json)
-  const { secret: shared, uri } = begun.value
+  const started = await session.call('step-up.start-totp', { passphrase })
+  if (!started.ok) return complain(context, started.error, json)
+  const { secret: shared, uri } = started.value
   if (json) {
     printJson(context, { secret: shared, uri, confirmed: false })
     return exit.done

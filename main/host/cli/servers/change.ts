@@ -78,13 +78,13 @@ export const serversStart: Command = {
             agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
           )
       }
-      const begun = await withEvidence(call, session, true, (evidence) =>
+      const isStarted = await withEvidence(call, session, true, (evidence) =>
         session.call('servers.start', { name: found.name, ...evidence }),
       )
       const started =
-        begun.ok && found.config.transport === 'http'
+        isStarted.ok && found.config.transport === 'http'
           ? await awaitStart(call, session, found.name)
-          : begun
+          : isStarted
       if (!started.ok) return complain(context, started.error, json, exitFor(started.error))
       if (json) printJson(context, { servers: started.value })
       else context.out(`${found.name} is started. See: gatehouse servers review ${found.name}\n`)

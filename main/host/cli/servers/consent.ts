@@ -19,12 +19,12 @@ const refused = failure('servers.refused', 'Nothing was done.')
 export async function consent(
   { context, options }: Call,
   shown: string,
-  question: string,
+  prompt: string,
 ): Promise<Result<null, Failure>> {
   context.note(shown)
   if (options.has('yes')) return ok(null)
   if (!context.terminal) return err(unasked)
-  const said = await context.ask(question, new AbortController().signal)
+  const said = await context.ask(prompt, new AbortController().signal)
   return said?.trim().toLowerCase() === 'yes' ? ok(null) : err(refused)
 }
 

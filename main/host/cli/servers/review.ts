@@ -14,7 +14,7 @@ import { diffLines } from '../output/diff-lines.ts'
 import { exit } from '../exit.ts'
 import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
-import { reachText } from '../output/access-lines.ts'
+import { accessText } from '../output/access-lines.ts'
 import { paint, visible, visibleLines } from '../output/show.ts'
 import type { Paint } from '../output/show.ts'
 import { withSession } from '../session/with-session.ts'
@@ -116,14 +116,10 @@ function counts(items: readonly Reviewed[]): string {
   return words.join(', ') || 'It offers nothing yet.'
 }
 
-export function reviewText(
-  name: string,
-  { items, access: reach }: ServerReview,
-  color: boolean,
-): string {
+export function reviewText(name: string, { items, access }: ServerReview, color: boolean): string {
   const tones = paint(color)
   const blocks = items.map((item) => itemText(item, tones))
-  return `${tones.bold(`What ${name} offers`)}: ${counts(items)}\n${blocks.join('')}${reachText(reach, color)}`
+  return `${tones.bold(`What ${name} offers`)}: ${counts(items)}\n${blocks.join('')}${accessText(access, color)}`
 }
 
 function itemText({ what, name, state, before, now, warnings }: Reviewed, tones: Paint): string {

@@ -6,7 +6,7 @@ import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { reachLines } from '../output/access-lines.ts'
+import { accessLines } from '../output/access-lines.ts'
 import { launchText } from './consent.ts'
 import { clock, columns, paint, visible } from '../output/show.ts'
 import { withSession } from '../session/with-session.ts'
@@ -97,7 +97,7 @@ function showText(
     `  version     ${visible(version ?? 'not known yet')}${protocol === null ? '' : `, protocol ${visible(protocol)}`}`,
     `  tools       ${open} open, ${closed} closed`,
     ...(signInUrl === undefined ? [] : [`  sign in at  ${visible(signInUrl)}`]),
-    ...reachLines(access),
+    ...accessLines(access),
     ...section(
       'advice',
       advice.map((one) => yellow(visible(one))),

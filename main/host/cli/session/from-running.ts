@@ -9,7 +9,7 @@ import type { CliConnection } from '../../client-connection.ts'
 import { lockOwner } from '../../lock.ts'
 import type { Call } from '../command.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const pauseMs = 100
 
 /**
@@ -17,12 +17,12 @@ const pauseMs = 100
  * change what is looked at.
  */
 export async function fromRunningOr<T>(
-  { context, places }: Call,
+  { context, paths }: Call,
   ask: (connection: CliConnection) => Promise<Result<T, Failure>>,
   read: () => Promise<Result<T, Failure> | null>,
 ): Promise<Result<T, Failure>> {
   for (let waited = 0; ; waited += pauseMs) {
-    const connected = await connect(places.socketFile)
+    const connected = await connect(paths.socketFile)
     if (connected.ok) {
       const answer = await ask(connected.value)
       connected.value.close()
@@ -31,8 +31,8 @@ export async function fromRunningOr<T>(
     if (connected.error.code !== 'socket.nobody') return connected
     const found = await read()
     if (found !== null) return found
-    if (waited >= patienceMs) {
-      const owner = await lockOwner(places.lockFile)
+    if (waited >= timeoutMs) {
+      const owner = await lockOwner(paths.lockFile)
       return err(
         failure(
           'host.already-running',

@@ -29,7 +29,7 @@ export type Session = {
   close(): Promise<void>
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const pauseMs = 100
 
 /**
@@ -38,16 +38,16 @@ const pauseMs = 100
  */
 export async function openSession(
   context: CliContext,
-  places: AppPaths,
+  paths: AppPaths,
   purpose: 'calls' | 'questions' = 'calls',
 ): Promise<Result<Session, Failure>> {
   for (let waited = 0; ; waited += pauseMs) {
-    const connected = await connect(places.socketFile)
+    const connected = await connect(paths.socketFile)
     if (connected.ok) return ok(runningSession(connected.value))
     if (connected.error.code !== 'socket.nobody') return connected
-    const composed = await context.compose(places, purpose)
+    const composed = await context.compose(paths, purpose)
     if (composed.ok) return ok(ownSession(context, composed.value))
-    if (composed.error.code !== 'host.already-running' || waited >= patienceMs) return composed
+    if (composed.error.code !== 'host.already-running' || waited >= timeoutMs) return composed
     await context.sleep(pauseMs)
   }
 }

@@ -11,7 +11,7 @@ export const withSession = (
 ): Promise<number> => within(call, 'calls', work)
 
 /** For mere questions: where no app runs, none is started, and the journal stays as it is. */
-export const withQuestions = (
+export const withQueries = (
   call: Call,
   work: (session: Session) => Promise<number>,
 ): Promise<number> => within(call, 'questions', work)
@@ -21,8 +21,8 @@ async function within(
   purpose: 'calls' | 'questions',
   work: (session: Session) => Promise<number>,
 ): Promise<number> {
-  const { context, places, json } = call
-  const opened = await openSession(context, places, purpose)
+  const { context, paths, json } = call
+  const opened = await openSession(context, paths, purpose)
   if (!opened.ok) return complain(context, opened.error, json)
   try {
     await warn(call, opened.value)
@@ -36,7 +36,7 @@ async function within(
  * What a person should know before they believe an answer. On standard error, so that no script
  * reads it as one.
  */
-async function warn({ context, places, options }: Call, session: Session): Promise<void> {
+async function warn({ context, paths, options }: Call, session: Session): Promise<void> {
   const state = await session.call('app.state', {})
   if (!state.ok) return
   const { journal, config } = state.value
@@ -46,7 +46,7 @@ async function warn({ context, places, options }: Call, session: Session): Promi
     )
   }
   // It says which file Gatehouse reads when it starts; one that runs has its own.
-  if (session.kind !== 'own' && options.has('config') && config.file !== places.configFile) {
+  if (session.kind !== 'own' && options.has('config') && config.file !== paths.configFile) {
     context.note(
       `gatehouse: the running Gatehouse uses ${config.file}; --config has no effect on it.\n`,
     )

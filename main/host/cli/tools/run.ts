@@ -1,5 +1,5 @@
-// `gatehouse tools run`: one call of the command line, over the same road as any other. The command
-// line is a principal: it cannot say yes to itself, a person at a real terminal has to.
+// `gatehouse tools run`: one call of the command line, over the same pipeline as any other. The
+// command line is a principal: it cannot approve itself, a person at a real terminal has to.
 import { isTooDeep } from '../../../../contract/call/depth.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'

@@ -12,7 +12,7 @@ import { exit } from '../exit.ts'
 import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
 import { clock, paint, visible } from '../output/show.ts'
-import { withQuestions, withSession } from '../session/with-session.ts'
+import { withQueries, withSession } from '../session/with-session.ts'
 
 export const undo: Command = {
   name: 'undo',
@@ -32,8 +32,7 @@ export const undo: Command = {
       )
       return Promise.resolve(complain(context, wrong, json, exit.usage))
     }
-    if (options.has('preview'))
-      return withQuestions(call, (session) => show(call, session, id.data))
+    if (options.has('preview')) return withQueries(call, (session) => show(call, session, id.data))
     const brought = broughtProof(call)
     if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
     if (!context.terminal && brought.value === null)

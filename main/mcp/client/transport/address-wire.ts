@@ -18,13 +18,13 @@ import type { OpenWire } from './wire.ts'
 export const addressWire =
   (
     config: HttpServer,
-    needs: ClientDeps,
+    deps: ClientDeps,
     limits: Limits,
     observer: Observer,
     signIn: SignIn | null,
   ): OpenWire =>
   async ({ onFault, onBytes }) => {
-    const settings = await settingsOf(config.headers, needs.secret)
+    const settings = await settingsOf(config.headers, deps.secret)
     if (!settings.ok) return settings
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
     const url = new URL(config.url)
@@ -37,7 +37,7 @@ export const addressWire =
         ),
       )
     }
-    const toServer = needs.fetchFor(config.url)
+    const toServer = deps.fetchFor(config.url)
     const fetchIt = boundedFetch({
       url,
       headers: settings.value,

@@ -12,7 +12,7 @@ export type GuardDeps = {
   /** What is wrong with what it sent. Perhaps more than once. */
   readonly onFault: (what: string) => void
   /** Every message that is let through. */
-  readonly onHeard?: (message: JSONRPCMessage) => void
+  readonly onReceived?: (message: JSONRPCMessage) => void
 }
 
 export type Dropped = {
@@ -34,7 +34,10 @@ type SendOptions = Parameters<Transport['send']>[1]
 const WINDOW_MS = 10_000
 
 /** Takes the transport over: its handlers are the guard's from here on. */
-export function guarded(inner: Transport, { limits, now, onFault, onHeard }: GuardDeps): Guarded {
+export function guarded(
+  inner: Transport,
+  { limits, now, onFault, onReceived }: GuardDeps,
+): Guarded {
   const waiting = new Set<Id>()
   const asking = new Set<Id>()
   let answers = 0
@@ -64,10 +67,10 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
       wordUnknownParts(message)
     } else if (typeof method !== 'string') return onFault('sent an invalid message')
     else if (id === undefined) {
-      if (!heard(method)) return
+      if (!received(method)) return
     } else if (!isId(id) || asking.has(id))
       return onFault('sent a request whose id is none, or is taken')
-    else if (asking.size >= limits.asking) {
+    else if (asking.size >= limits.pendingRequests) {
       requests += 1
       const busy = {
         jsonrpc: '2.0' as const,
@@ -77,25 +80,25 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
       void inner.send(busy).catch(() => {})
       return
     } else asking.add(id)
-    onHeard?.(message)
+    onReceived?.(message)
     transport.onmessage?.(message, extra)
   }
-  const heard = (method: string): boolean => {
+  const received = (method: string): boolean => {
     if (now() - window.since > WINDOW_MS) {
       // Quiet since then: a server that was loud a while ago begins at nothing.
-      const wasLoud = window.seen > limits.notesHeard && now() - window.since < 2 * WINDOW_MS
+      const wasLoud = window.seen > limits.notesReceived && now() - window.since < 2 * WINDOW_MS
       loud = wasLoud ? loud + 1 : 0
       window = { since: now(), seen: 0 }
       if (loud >= limits.notesPeriods)
         onFault(
-          `sent more than ${limits.notesHeard} notifications in ten seconds, ${loud} times in a row`,
+          `sent more than ${limits.notesReceived} notifications in ten seconds, ${loud} times in a row`,
         )
     }
     window.seen += 1
     if (window.seen > limits.notesMost)
       onFault(`sent more than ${limits.notesMost} notifications in ten seconds`)
     // That its lists have changed must not be lost: however often it is said, they are read once.
-    if (window.seen <= limits.notesHeard || method.endsWith('/list_changed')) return true
+    if (window.seen <= limits.notesReceived || method.endsWith('/list_changed')) return true
     notes += 1
     return false
   }

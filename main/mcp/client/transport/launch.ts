@@ -39,16 +39,16 @@ export async function settingsOf(
 
 /** Where the program is, outside as inside. Null: nowhere that the sandbox shows. */
 async function programAt(command: string, path: string): Promise<string | null> {
-  const places = command.includes('/')
+  const paths = command.includes('/')
     ? [command]
     : path.split(':').map((folder) => join(folder, command))
-  for (const place of places) {
-    if (!isAbsolute(place)) continue
-    const found = await access(place, constants.X_OK).then(
-      () => stat(place),
+  for (const position of paths) {
+    if (!isAbsolute(position)) continue
+    const found = await access(position, constants.X_OK).then(
+      () => stat(position),
       () => null,
     )
-    if (found?.isFile() === true) return place
+    if (found?.isFile() === true) return position
   }
   return null
 }

@@ -12,28 +12,28 @@ export const programWire =
   (
     name: string,
     config: StdioServer,
-    needs: ClientDeps,
+    deps: ClientDeps,
     limits: Limits,
     observer: Observer,
   ): OpenWire =>
   async ({ onFault, onBytes, onGreeting }) => {
-    const home = await needs.home(name)
+    const home = await deps.home(name)
     const { memoryBytes, processes } = limits
-    const launch = await launchOf(config, home, needs, { memoryBytes, processes })
+    const launch = await launchOf(config, home, deps, { memoryBytes, processes })
     if (!launch.ok) return launch
     const { program, pinned } = launch.value
     const over = new AbortController()
     const proxy =
       config.hosts.length === 0
         ? ok(null)
-        : await needs.proxy({
+        : await deps.proxy({
             hosts: config.hosts,
             home,
             signal: over.signal,
-            onAttempt: (attempt) => (observer.attempt(attempt), needs.changed()),
+            onAttempt: (attempt) => (observer.attempt(attempt), deps.changed()),
           })
     if (!proxy.ok) return proxy
-    const started = await needs.start({
+    const started = await deps.start({
       ...program,
       proxy: proxy.value === null ? null : { socket: proxy.value.socketPath },
       signal: over.signal,
@@ -59,14 +59,14 @@ export const programWire =
         const pid = running.pid()
         if (pid === null || over.signal.aborted) return
         inside ??=
-          needs.inside?.({
+          deps.inside?.({
             pid,
             folders: [...program.readOnly, ...program.writable],
             writable: program.writable,
-            found: (found) => (observer.found(found), needs.changed()),
+            found: (found) => (observer.found(found), deps.changed()),
           }) ?? null
       },
-      during: () => inside?.begin() ?? (() => {}),
+      during: () => inside?.start() ?? (() => {}),
       visible: () => inside?.seen() ?? null,
       close: async () => {
         const late = setTimeout(() => void running.kill(), limits.politeMs)

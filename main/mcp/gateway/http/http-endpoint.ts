@@ -256,7 +256,7 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
     }
     switch (request.method ?? '') {
       case 'POST':
-        if (!underWay.begin(client, request, response)) {
+        if (!underWay.start(client, request, response)) {
           return refuseBody(
             request,
             response,

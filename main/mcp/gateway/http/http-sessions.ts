@@ -56,7 +56,7 @@ export function openSessions(
   }
   const isUsed = ({ stream, usedAt }: Session): boolean =>
     stream !== null || now() - usedAt < recentMs
-  const makeRoom = (client: string): void => {
+  const evictSession = (client: string): void => {
     for (const session of all.values()) if (now() - session.usedAt > idleMs) end(session)
     const own = [...all.values()].filter((session) => session.client === client)
     // The one that was quiet for longest has to begin anew; its client is told so by a 404.
@@ -65,7 +65,7 @@ export function openSessions(
   }
   return {
     open(client) {
-      makeRoom(client)
+      evictSession(client)
       const loose = (text: string): void => {
         if (session.stream !== null) writeEvent(session.stream, text)
       }

@@ -10,13 +10,13 @@ const undeclaredBytes = 1024 * 1024
 
 export type RequestLimits = {
   /** False: this one is too many. Counted until its response is closed. */
-  begin(client: string, request: IncomingMessage, response: ServerResponse): boolean
+  start(client: string, request: IncomingMessage, response: ServerResponse): boolean
 }
 
 export function openRequestLimits(): RequestLimits {
   const clients = new Map<string, { requests: number; bytes: number }>()
   return {
-    begin(client, request, response) {
+    start(client, request, response) {
       const now = clients.get(client) ?? { requests: 0, bytes: 0 }
       const length = request.headers['content-length']
       const bytes = Math.min(

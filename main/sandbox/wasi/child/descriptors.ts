@@ -62,7 +62,7 @@ export function descriptors(first: readonly Descriptor[], limit: number) {
       if (found.kind !== 'folder') throw fail('notdir')
       return found
     },
-    room(): void {
+    ensureCapacity(): void {
       if (open.size >= most) throw fail('mfile')
     },
     add(descriptor: Descriptor): number {

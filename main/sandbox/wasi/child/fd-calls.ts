@@ -32,20 +32,20 @@ function read(
   if (from.kind === 'stdin' && at !== null) throw fail('spipe')
   const pieces = memory.pieces(iovs, count)
   let total = 0
-  let place = at ?? from.position
+  let fdOffset = at ?? from.position
   for (const piece of pieces) {
     let done: number
-    if (from.kind === 'file') done = from.file.read(piece, place)
+    if (from.kind === 'file') done = from.file.read(piece, fdOffset)
     else {
-      const part = stdin.subarray(place, place + piece.length)
+      const part = stdin.subarray(fdOffset, fdOffset + piece.length)
       piece.set(part)
       done = part.length
     }
     total += done
-    place += done
+    fdOffset += done
     if (done < piece.length) break
   }
-  if (at === null) from.position = place
+  if (at === null) from.position = fdOffset
   return total
 }
 
@@ -70,13 +70,13 @@ function write(
     }
     return total
   }
-  let place = at ?? ((to.flags & APPEND) === 0 ? to.position : to.file.stat().bytes)
+  let fdOffset = at ?? ((to.flags & APPEND) === 0 ? to.position : to.file.stat().bytes)
   for (const piece of pieces) {
-    to.file.write(piece, place)
-    place += piece.length
+    to.file.write(piece, fdOffset)
+    fdOffset += piece.length
     total += piece.length
   }
-  if (at === null) to.position = place
+  if (at === null) to.position = fdOffset
   return total
 }
 

@@ -48,7 +48,7 @@ export function hostVolume(options: {
   const open = new Map<string, HostFile>()
   const key = (path: Path): string => path.join('/')
 
-  const look = (path: Path): NodeStat => {
+  const statNode = (path: Path): NodeStat => {
     const held = open.get(key(path))
     if (held !== undefined)
       return {
@@ -70,9 +70,9 @@ export function hostVolume(options: {
       node: BigInt(stat.node),
     }
   }
-  const lookOrNull = (path: Path): NodeStat | null => {
+  const statNodeOrNull = (path: Path): NodeStat | null => {
     try {
-      return look(path)
+      return statNode(path)
     } catch (error) {
       if (error instanceof Error && error.message === 'noent') return null
       throw error
@@ -148,7 +148,7 @@ export function hostVolume(options: {
   const make = (path: Path): HostFile => {
     change()
     ask({ call: 'write', path, fresh: true })
-    return hold(path, fileBytes(budget), look(path))
+    return hold(path, fileBytes(budget), statNode(path))
   }
   const load = (path: Path, how: OpenHow, stat: NodeStat): HostFile => {
     if (how.truncate || how.write) change()
@@ -186,11 +186,11 @@ export function hostVolume(options: {
           if (
             at === names.length - 1 &&
             done.length > 0 &&
-            (lookOrNull(done)?.kind ?? 'folder') !== 'folder'
+            (statNodeOrNull(done)?.kind ?? 'folder') !== 'folder'
           )
             throw fail('notdir')
         } else if (name === '..') {
-          if (look(done).kind !== 'folder') throw fail('notdir')
+          if (statNode(done).kind !== 'folder') throw fail('notdir')
           if (done.length === 0) throw fail('notcapable')
           done = done.slice(0, -1)
         } else {
@@ -202,7 +202,7 @@ export function hostVolume(options: {
     },
     open(path, how) {
       const held = open.get(key(path))
-      const stat = held === undefined ? lookOrNull(path) : look(path)
+      const stat = held === undefined ? statNodeOrNull(path) : statNode(path)
       if (stat === null) {
         if (!how.create) throw fail('noent')
         if (how.folder) throw fail('inval')
@@ -222,7 +222,7 @@ export function hostVolume(options: {
       if (how.truncate) file.resize(0)
       return file
     },
-    stat: look,
+    stat: statNode,
     list(path) {
       const entries = ask({ call: 'list', path }).head as {
         entries: { name: string; is: NodeKind }[]
@@ -262,7 +262,7 @@ export function hostVolume(options: {
       throw fail('notsup')
     },
     readLink(path) {
-      throw fail(look(path).kind === 'link' ? 'notcapable' : 'inval')
+      throw fail(statNode(path).kind === 'link' ? 'notcapable' : 'inval')
     },
     setModified: () => {
       throw fail('notsup')

@@ -47,10 +47,10 @@ const send = (message: Message, then?: () => void): void => {
 
 /** What the module wrote since the last turn: many small pieces go as one. */
 const written = { stdout: [] as Message[], stderr: [] as Message[] }
-let turn: NodeJS.Immediate | null = null
+let slot: NodeJS.Immediate | null = null
 const flush = (): void => {
-  if (turn !== null) clearImmediate(turn)
-  turn = null
+  if (slot !== null) clearImmediate(slot)
+  slot = null
   for (const stream of ['stdout', 'stderr'] as const) {
     const pieces = written[stream].splice(0)
     if (pieces.length === 0) continue
@@ -77,7 +77,7 @@ worker.on('message', (message: Message) => {
   const { kind, stream } = message.head
   if (kind === 'output' && stream !== undefined) {
     written[stream].push(message)
-    turn ??= setImmediate(flush)
+    slot ??= setImmediate(flush)
     return
   }
   if (kind === 'end') return leave(message)

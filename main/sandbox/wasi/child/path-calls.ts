@@ -59,7 +59,7 @@ export const pathCalls = {
     if (how.folder && (how.create || how.truncate)) throw fail('inval')
     if (!from.volume.writable && how.truncate) throw fail('rofs')
     // Before the file is opened, so that nothing is made that then cannot be had.
-    fds.room()
+    fds.ensureCapacity()
     const { path } = at(machine, fd, pointer, length, (lookup & FOLLOW) !== 0)
     const file = from.volume.open(path, how)
     const opened =

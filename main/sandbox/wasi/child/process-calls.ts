@@ -69,10 +69,10 @@ export const processCalls = {
     }
   },
   sched_yield() {},
-  proc_exit(_machine: Machine, code: number) {
+  proc_exit(_hostLayout: Machine, code: number) {
     throw new Ended({ kind: 'exited', code: code >>> 0 })
   },
-  proc_raise(_machine: Machine, signal: number) {
+  proc_raise(_hostLayout: Machine, signal: number) {
     throw trap(`the module raised signal ${signal >>> 0}`)
   },
   poll_oneoff(machine: Machine, input: number, output: number, count: number, result: number) {

@@ -87,13 +87,13 @@ function run(
     stdin,
     write(stream, bytes) {
       if (bytes.length === 0) return
-      const kept = bytes.slice(0, left[stream])
-      left[stream] -= kept.length
+      const retained = bytes.slice(0, left[stream])
+      left[stream] -= retained.length
       for (let now = Atomics.load(ring, 1); now >= MAX_ON_THE_WAY; now = Atomics.load(ring, 1))
         Atomics.wait(ring, 1, now)
       Atomics.add(ring, 1, 1)
-      port?.postMessage({ head: { kind: 'output', stream, bytes: bytes.length }, bytes: kept })
-      if (kept.length < bytes.length) throw new Ended({ kind: 'flooded', stream })
+      port?.postMessage({ head: { kind: 'output', stream, bytes: bytes.length }, bytes: retained })
+      if (retained.length < bytes.length) throw new Ended({ kind: 'flooded', stream })
     },
   }
   const imports = preview1(
@@ -115,11 +115,11 @@ function run(
     const instance = new WebAssembly.Instance(new WebAssembly.Module(module), {
       wasi_snapshot_preview1: imports,
     })
-    const { memory, _start: begin } = instance.exports
-    if (!(memory instanceof WebAssembly.Memory) || typeof begin !== 'function')
+    const { memory, _start: startRun } = instance.exports
+    if (!(memory instanceof WebAssembly.Memory) || typeof startRun !== 'function')
       throw new Error('The exports are not what they said.')
     machine = { ...base, memory: guestMemory(memory) }
-    begin()
+    startRun()
     return finish((ended as Ended | null)?.end ?? { kind: 'exited', code: 0 })
   } catch (error) {
     return finish((ended as Ended | null)?.end ?? { kind: 'trapped', reason: reasonOf(error) })

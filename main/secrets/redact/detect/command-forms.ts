@@ -46,10 +46,10 @@ const option = (
 
 const words = (
   programs: readonly string[],
-  begin: readonly string[],
+  start: readonly string[],
   pattern: RegExp,
   extra: Extra = {},
-): Form => ({ kind: 'words', programs, words: begin, pattern, ...extra })
+): Form => ({ kind: 'words', programs, words: start, pattern, ...extra })
 
 const RANDOM = { random: true } as const
 

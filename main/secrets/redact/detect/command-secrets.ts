@@ -22,7 +22,7 @@ export function findCommandSecrets(text: string, cues: Cues): Finding[] {
   if (!cues.has(commandCues)) return []
   const forms = FORMS.filter(({ programs }) => cues.has(programs)).map((form) => ({
     form,
-    near: openNear(cues.places(form.programs)),
+    near: openNear(cues.positions(form.programs)),
     after: form.kind === 'option' && form.after !== undefined ? openAfter(text, form.after) : null,
     /** Where the last one ends: the next one begins behind it. */
     end: 0,
@@ -89,13 +89,13 @@ type Line = { readonly start: number; readonly end: number }
  * Whether the program stands on the same line and not too far off, or is itself what was matched.
  * To be asked from left to right.
  */
-function openNear(places: readonly number[]): (at: number, line: Line) => boolean {
+function openNear(positions: readonly number[]): (at: number, line: Line) => boolean {
   let next = 0
   return (at, line) => {
-    if ((places[next - 1] ?? 0) > at) next = 0
-    while ((places[next] ?? Number.POSITIVE_INFINITY) <= at) next += 1
-    const before = places[next - 1] ?? Number.NEGATIVE_INFINITY
-    const after = places[next] ?? Number.POSITIVE_INFINITY
+    if ((positions[next - 1] ?? 0) > at) next = 0
+    while ((positions[next] ?? Number.POSITIVE_INFINITY) <= at) next += 1
+    const before = positions[next - 1] ?? Number.NEGATIVE_INFINITY
+    const after = positions[next] ?? Number.POSITIVE_INFINITY
     return (at - before <= 240 && before >= line.start) || (after - at <= 80 && after < line.end)
   }
 }

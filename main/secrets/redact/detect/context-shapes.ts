@@ -1,6 +1,6 @@
 // Secrets that the words beside them give away. Every pattern is bounded and goes over no line end,
-// and most are tried only where their word stands, so that text full of such words costs no more
-// than its length.
+// and most are tried only where their word is, so that text full of such words costs no more than
+// its length.
 import { hasBoth, isStandIn, looksRandom } from './setting-values.ts'
 import type { Shape } from './shape.ts'
 

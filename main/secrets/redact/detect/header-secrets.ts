@@ -72,19 +72,25 @@ export const headerCues: readonly string[] = ['authorization', 'cookie', 'key', 
 
 export function findHeaders(text: string, cues: Cues): Finding[] {
   const found: Finding[] = []
-  look(text, cues, AUTHORIZATION, found, authorization)
-  look(text, cues, COOKIE, found, cookie)
-  look(text, cues, KEY, found, apiKey)
+  scan(text, cues, AUTHORIZATION, found, authorization)
+  scan(text, cues, COOKIE, found, cookie)
+  scan(text, cues, KEY, found, apiKey)
   return found
 }
 
 type Part = { readonly start: number; readonly end: number; readonly text: string }
-type Judge = (part: Part) => Finding | null
+type Classify = (part: Part) => Finding | null
 
-function look(text: string, cues: Cues, header: Header, found: Finding[], judge: Judge): void {
+function scan(
+  text: string,
+  cues: Cues,
+  header: Header,
+  found: Finding[],
+  classify: Classify,
+): void {
   const matches: { readonly index: number; readonly content: number; readonly around: string }[] =
     []
-  for (const at of cues.places(header.words)) {
+  for (const at of cues.positions(header.words)) {
     if (header.named !== undefined && !header.named(text, at)) continue
     header.pattern.lastIndex = at
     const match = header.pattern.exec(text)
@@ -100,7 +106,7 @@ function look(text: string, cues: Cues, header: Header, found: Finding[], judge:
   // more than its length.
   for (const [at, { content, around }] of matches.entries()) {
     const next = matches[at + 1]?.index ?? text.length
-    const finding = judge(contentOf(text, content, Math.max(next, content), around))
+    const finding = classify(contentOf(text, content, Math.max(next, content), around))
     if (finding !== null) found.push(finding)
   }
 }

@@ -19,20 +19,20 @@ function keyOf(text: string, at: number, end: number): number {
   return key
 }
 
-const placeOf: ReadonlyMap<number, number> = new Map(
+const positionOf: ReadonlyMap<number, number> = new Map(
   mnemonicWords.map((word, at) => [keyOf(word, 0, word.length), at]),
 )
 
 /** Which keys there are, a bit for each: most words of a text are in no list. */
 const bits = new Uint8Array(1 << 17)
-for (const key of placeOf.keys()) bits[key >> 3] = (bits[key >> 3] ?? 0) | (1 << (key & 7))
+for (const key of positionOf.keys()) bits[key >> 3] = (bits[key >> 3] ?? 0) | (1 << (key & 7))
 
 /** No phrase fits between two steps. */
 const STEP = SHORTEST - 1
 /** As many words of the list in a row are a phrase without a look at the check sum. */
 const MANY = 100
 
-type Word = { readonly at: number; readonly end: number; readonly place: number }
+type Word = { readonly at: number; readonly end: number; readonly position: number }
 
 /**
  * The longest good phrase at each place. Linear; of most text one word in a few is looked up, and
@@ -103,10 +103,10 @@ function listed(text: string, at: number, end: number): Word | null {
   if (end - at < 3 || end - at > 8) return null
   const key = keyOf(text, at, end)
   if (((bits[key >> 3] ?? 0) & (1 << (key & 7))) === 0) return null
-  const place = placeOf.get(key)
-  if (place === undefined) return null
-  const word = mnemonicWords[place] ?? ''
-  return word.length === end - at && text.startsWith(word, at) ? { at, end, place } : null
+  const position = positionOf.get(key)
+  if (position === undefined) return null
+  const word = mnemonicWords[position] ?? ''
+  return word.length === end - at && text.startsWith(word, at) ? { at, end, position } : null
 }
 
 function phrasesIn(words: readonly Word[]): Finding[] {
@@ -118,24 +118,24 @@ function phrasesIn(words: readonly Word[]): Finding[] {
     const count = COUNTS.find(
       (many) =>
         from + many <= words.length &&
-        isGood(words.slice(from, from + many).map(({ place }) => place)),
+        isGood(words.slice(from, from + many).map(({ position }) => position)),
     )
-    const [begin, end] = [words[from], words[from + (count ?? 1) - 1]]
-    if (count !== undefined && begin !== undefined && end !== undefined)
-      found.push({ start: begin.at, end: end.end, name: MNEMONIC_RULE })
+    const [start, end] = [words[from], words[from + (count ?? 1) - 1]]
+    if (count !== undefined && start !== undefined && end !== undefined)
+      found.push({ start: start.at, end: end.end, name: MNEMONIC_RULE })
     from += count ?? 1
   }
   return found
 }
 
-function isGood(places: readonly number[]): boolean {
-  const bits = places.map((place) => place.toString(2).padStart(11, '0')).join('')
-  const length = (places.length * 32) / 3
+function isGood(positions: readonly number[]): boolean {
+  const bits = positions.map((position) => position.toString(2).padStart(11, '0')).join('')
+  const length = (positions.length * 32) / 3
   const bytes = Buffer.from(
     Array.from({ length: length / 8 }, (_, at) =>
       Number.parseInt(bits.slice(at * 8, at * 8 + 8), 2),
     ),
   )
   const hash = (createHash('sha256').update(bytes).digest()[0] ?? 0).toString(2).padStart(8, '0')
-  return bits.slice(length) === hash.slice(0, places.length / 3)
+  return bits.slice(length) === hash.slice(0, positions.length / 3)
 }

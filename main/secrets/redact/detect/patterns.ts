@@ -71,9 +71,9 @@ function* matchesOf(shape: Shape, text: string, cues: Cues): Iterable<RegExpExec
   if (shape.at !== undefined) {
     const { words, pattern } = shape.at
     let after = 0
-    for (const place of cues.places(words)) {
-      if (place < after) continue
-      pattern.lastIndex = place
+    for (const position of cues.positions(words)) {
+      if (position < after) continue
+      pattern.lastIndex = position
       const match = pattern.exec(text)
       if (match === null) continue
       after = pattern.lastIndex

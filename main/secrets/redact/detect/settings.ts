@@ -115,17 +115,17 @@ function valueOf(
   { lines }: Around,
 ): Value | null {
   const line = lines.startOf(at)
-  const lead = at - line > 120 ? null : text.slice(line, at)
+  const prefix = at - line > 120 ? null : text.slice(line, at)
   // `KEY=VALUE` and nothing else: the value may hold any sign.
   const whole =
-    lead !== null &&
+    prefix !== null &&
     closing === '' &&
     between === '=' &&
-    /^\s*(?:(?:export|set|setx|SET|ENV|-)\s+)?[\w.-]*$/.test(lead) &&
+    /^\s*(?:(?:export|set|setx|SET|ENV|-)\s+)?[\w.-]*$/.test(prefix) &&
     !/[ \t]/.test(text.slice(after, lineEnd(text, after)).trimEnd())
   if (between === '>') {
     // Only as an element: `<password>…</password>`, `<entry key="db.pass">…</entry>`.
-    if (lead === null || !/<[\w.:-]{0,40}$|<\w{1,20}\s[^<>]{0,100}$/.test(lead)) return null
+    if (prefix === null || !/<[\w.:-]{0,40}$|<\w{1,20}\s[^<>]{0,100}$/.test(prefix)) return null
     const end = text.indexOf('<', after)
     return end > after && end < lineEnd(text, after, Math.min(end - after + 1, 4_096))
       ? { start: after, end, text: text.slice(after, end), quoted: true }
@@ -137,12 +137,12 @@ function valueOf(
   if (/[([]/.test(text[value.end] ?? '') && /^[\w.$:]+$/.test(value.text)) return null
   // Several words without quotes, where nothing else can be meant.
   if (
-    lead === null ||
+    prefix === null ||
     !/phrase$/i.test(text.slice(Math.max(at, after - between.length - 12), after - between.length))
   )
     return value
   const rest = text.slice(value.end, lineEnd(text, value.end)).trimEnd()
-  const phrase = /^[ \t]*[\w.-]{0,40}$/.test(lead) && /^(?: [a-z]+){2,11}$/.test(rest)
+  const phrase = /^[ \t]*[\w.-]{0,40}$/.test(prefix) && /^(?: [a-z]+){2,11}$/.test(rest)
   return phrase ? { ...value, end: value.end + rest.length, text: value.text + rest } : value
 }
 

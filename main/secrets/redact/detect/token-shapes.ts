@@ -1,4 +1,4 @@
-// Tokens that can be told by themselves: a prefix of their maker, or a form that nothing else has.
+// Tokens that can be told automatically: a prefix of their maker, or a form that nothing else has.
 // Our own list beside secretlint's. Every pattern is bounded, so that hostile text costs no more
 // than its length.
 import { hasBoth } from './setting-values.ts'

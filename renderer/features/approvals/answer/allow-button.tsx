@@ -9,7 +9,7 @@ import { useLongPress } from './use-long-press.ts'
 import { strings } from '../strings.ts'
 
 /** What a key held anywhere on the screen does to the button. */
-export type YesKey = { down(via: Via): void; up(): void }
+export type ApproveKey = { down(via: Via): void; up(): void }
 
 type Props = {
   readonly tier: Tier
@@ -23,7 +23,7 @@ type Props = {
   allow(): void
   /** Pressed while it may not be: the person is led to what is missing. */
   lead?(): void
-  onKey?: (key: YesKey | null) => void
+  onKey?: (key: ApproveKey | null) => void
   /** How the press is going, for the one line under the buttons. */
   say(words: string): void
 }
@@ -46,7 +46,7 @@ export function AllowButton({
   const held = useRef<string | null>(null)
   const press = (via: Via): void => {
     if (disabled) return lead?.()
-    if (approveGesture(tier, streak, via) === 'hold') hold.begin()
+    if (approveGesture(tier, streak, via) === 'hold') hold.start()
     else allow()
   }
   useEffect(() => {
@@ -66,7 +66,7 @@ export function AllowButton({
       onPointerDown={(event) => {
         if (event.button !== 0 || !streak || disabled) return
         held.current = 'pointer'
-        hold.begin()
+        hold.start()
       }}
       onPointerUp={hold.end}
       onPointerLeave={hold.end}

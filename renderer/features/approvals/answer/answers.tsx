@@ -10,7 +10,7 @@ import { useNow } from '../../../state/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { clockSpan } from '../../../ui/text/time-text.ts'
-import { AllowButton, type YesKey } from './allow-button.tsx'
+import { AllowButton, type ApproveKey } from './allow-button.tsx'
 import css from '../card/approval-card.module.css'
 import type { CardKeys } from './card-keys.ts'
 import { type EditField, fieldsOf } from './edit-fields.ts'
@@ -27,7 +27,7 @@ type Props = {
   readonly state: Answering
   readonly shown: Shown
   readonly workspace: string
-  readonly place: 'queue' | 'transcript'
+  readonly location: 'queue' | 'transcript'
   readonly denyRef: RefObject<HTMLButtonElement | null>
   readonly proof: ProofInput
   answer(reply: Reply): void
@@ -44,7 +44,7 @@ export function Answers({
   answer,
   denyRef,
   workspace,
-  place,
+  location,
   proof,
   onKeys,
 }: Props) {
@@ -59,7 +59,10 @@ export function Answers({
   const [draft, setDraft] = useState<readonly EditField[] | null>(null)
   const [pressing, setPressing] = useState('')
   const streak = useStreak(({ fast }) => isStreak(fast))
-  const yes = useRef<{ once: YesKey | null; session: YesKey | null }>({ once: null, session: null })
+  const approved = useRef<{ once: ApproveKey | null; session: ApproveKey | null }>({
+    once: null,
+    session: null,
+  })
   const { answers, decision } = approval
   const grave = riskOf(decision.tier) >= riskOf('R3')
   const offersSession = answers.includes('session')
@@ -90,8 +93,11 @@ export function Answers({
     allow: () => answer({ answer: which }),
     lead: () => (shown.all ? answer({ answer: which }) : shown.showRest()),
   })
-  const onceKey = useCallback((key: YesKey | null) => void (yes.current.once = key), [])
-  const sessionKey = useCallback((key: YesKey | null) => void (yes.current.session = key), [])
+  const onceKey = useCallback((key: ApproveKey | null) => void (approved.current.once = key), [])
+  const sessionKey = useCallback(
+    (key: ApproveKey | null) => void (approved.current.session = key),
+    [],
+  )
 
   useEffect(() => {
     onKeys({
@@ -99,8 +105,8 @@ export function Answers({
       word: () => setOpen('word'),
       edit: () => setOpen(answers.includes('once') ? 'edit' : null),
       scope: () => setOpen(offersMore ? 'lasting' : null),
-      down: (which, via) => yes.current[which]?.down(via),
-      up: () => [yes.current.once, yes.current.session].forEach((key) => key?.up()),
+      down: (which, via) => approved.current[which]?.down(via),
+      up: () => [approved.current.once, approved.current.session].forEach((key) => key?.up()),
     })
     return () => onKeys(null)
   }, [answer, answers, offersMore, onKeys])
@@ -163,7 +169,7 @@ export function Answers({
         {open === 'edit' || !offersSession ? null : (
           <AllowButton
             {...allowing('session')}
-            hotkey={place === 'queue' ? 'R' : undefined}
+            hotkey={location === 'queue' ? 'R' : undefined}
             onKey={sessionKey}
           >
             {strings.session}
@@ -173,7 +179,7 @@ export function Answers({
           <AllowButton
             {...allowing('once')}
             strong
-            hotkey={place === 'queue' && !grave ? 'A' : `${mod} ⏎`}
+            hotkey={location === 'queue' && !grave ? 'A' : `${mod} ⏎`}
             onKey={onceKey}
           >
             {strings.once}
@@ -202,7 +208,7 @@ export function Answers({
           <span>
             {streak
               ? `${strings.streakHint} `
-              : grave && place === 'queue'
+              : grave && location === 'queue'
                 ? `${strings.graveHint(`${mod} ⏎`)} `
                 : null}
             {offersSession

@@ -92,7 +92,7 @@ export function LastingPanel({ approval, reach, may, answer, close }: Props) {
           ? choice('deny-always', 0, strings.lasting.deny, strings.denyScope)
           : null}
       </fieldset>
-      {reply === null ? null : <Outlook approval={approval} reply={reply} />}
+      {reply === null ? null : <ImpactPreview approval={approval} reply={reply} />}
       <div className={css.panelEnd}>
         <Button
           size="small"
@@ -173,7 +173,13 @@ function Bounds({ draft, patterns, change }: BoundsProps) {
 }
 
 /** What it would have done over the journal; nothing where that cannot be said. */
-function Outlook({ approval, reply }: { readonly approval: Approval; readonly reply: Reply }) {
+function ImpactPreview({
+  approval,
+  reply,
+}: {
+  readonly approval: Approval
+  readonly reply: Reply
+}) {
   const bridge = useBridge()
   const { answer, scope } = reply
   const { value, busy, error } = useRead(bridge, 'approvals.preview', {
@@ -187,8 +193,8 @@ function Outlook({ approval, reply }: { readonly approval: Approval; readonly re
     value === null || busy
       ? ''
       : answer === 'deny-always'
-        ? strings.outlookDeny(value.calls, sum('allow>deny', 'confirm>deny'))
-        : `${strings.outlook(value.calls, sum('confirm>allow', 'deny>allow'), value.wouldAllowRefused)}${
+        ? strings.impactPreviewDeny(value.calls, sum('allow>deny', 'confirm>deny'))
+        : `${strings.impactPreview(value.calls, sum('confirm>allow', 'deny>allow'), value.wouldAllowRefused)}${
             value.protectedPaths === null ? '' : strings.reachesProtected(value.protectedPaths)
           }`
   return (

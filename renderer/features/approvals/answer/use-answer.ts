@@ -73,7 +73,7 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
   }, [])
 
   const ready = useRef(0)
-  const heard = useWhileHere((reply: Reply) => answered?.(reply))
+  const received = useWhileHere((reply: Reply) => answered?.(reply))
 
   useEffect(() => {
     become({ kind: 'arming' })
@@ -96,10 +96,10 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
         )
         if (!result.ok) return
         noteAnswer(!isNo(wanted), Date.now() - ready.current)
-        heard(reply)
+        received(reply)
       })
     },
-    [approval, become, bridge, heard, shown],
+    [approval, become, bridge, received, shown],
   )
 
   return { state, answer }

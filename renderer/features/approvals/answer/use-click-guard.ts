@@ -3,13 +3,13 @@ import { armMs } from './use-answer.ts'
 
 /**
  * False for as long as a click may have been meant for what was there before; anew whenever
- * `question` is another.
+ * `confirmation` is another.
  */
-export function useClickGuard(question = ''): boolean {
+export function useClickGuard(confirmation = ''): boolean {
   const [armed, setArmed] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setArmed(question), armMs)
+    const timer = setTimeout(() => setArmed(confirmation), armMs)
     return () => clearTimeout(timer)
-  }, [question])
-  return armed === question
+  }, [confirmation])
+  return armed === confirmation
 }

@@ -8,7 +8,7 @@ export type Holding = 'rest' | 'holding' | 'short' | 'waiting' | 'again'
 
 export type Hold = {
   readonly state: Holding
-  begin(): void
+  start(): void
   end(): void
   /** One press by a program that cannot hold, such as a screen reader. */
   tap(): void
@@ -39,7 +39,7 @@ export function useLongPress(done: () => void): Hold {
     become('rest')
     act.current()
   }, [become])
-  const begin = useCallback(() => {
+  const start = useCallback(() => {
     if (current.current === 'holding') return
     become('holding')
     after(finish)
@@ -55,5 +55,5 @@ export function useLongPress(done: () => void): Hold {
     become('waiting')
     after(() => become('again'))
   }, [after, become, finish])
-  return { state, begin, end, tap }
+  return { state, start, end, tap }
 }

@@ -30,7 +30,7 @@ type Props = {
    * The queue answers to its keys from anywhere on the screen and hears of the answers; a card in a
    * transcript only while it has the focus.
    */
-  readonly place: 'queue' | 'transcript'
+  readonly location: 'queue' | 'transcript'
   readonly onKeys?: (keys: CardKeys | null) => void
   /** Main has taken the answer given here. */
   readonly onAnswered?: (reply: Reply) => void
@@ -38,7 +38,7 @@ type Props = {
   readonly after?: ReactNode
 }
 
-export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Props) {
+export function ApprovalCard({ approval, location, onKeys, onAnswered, after }: Props) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   const card = useRef<HTMLElement>(null)
   const shown = useFullyViewed(card, `${approval.id} ${approval.requestHash}`)
@@ -66,7 +66,7 @@ export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Pro
 
   useEffect(() => {
     if (pending && !isBusyElsewhere()) denyRef.current?.focus({ preventScroll: true })
-  }, [approval.id, pending, place])
+  }, [approval.id, pending, location])
 
   const hand = useCallback(
     (keys: CardKeys | null) => {
@@ -77,7 +77,7 @@ export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Pro
   )
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (place !== 'transcript' || isField(event.target)) return
+    if (location !== 'transcript' || isField(event.target)) return
     const bare =
       !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && singleKeysOn()
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -93,12 +93,12 @@ export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Pro
     <article
       ref={card}
       className={css.card}
-      data-place={place}
+      data-place={location}
       role="region"
       aria-label={strings.region(`${phrase.verb} ${phrase.target}`)}
       data-approval={approval.id}
       onKeyDown={onKeyDown}
-      onKeyUp={() => place === 'transcript' && own.current?.up()}
+      onKeyUp={() => location === 'transcript' && own.current?.up()}
     >
       <header className={css.head}>
         <TierBadge tier={decision.tier} word={tierWord[decision.tier]} />
@@ -144,7 +144,7 @@ export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Pro
 
       {pending ? (
         <Answers
-          {...{ approval, state, shown, answer, denyRef, workspace, place }}
+          {...{ approval, state, shown, answer, denyRef, workspace, location }}
           proof={{ typed, type: setTyped, ref: proofRef }}
           onKeys={hand}
         />

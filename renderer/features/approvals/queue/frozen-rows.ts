@@ -7,14 +7,14 @@ export type FrozenRow = { readonly row: ListRow; /** Waits no more. */ readonly 
 
 /** `waits`: whether a call of that id is still held. */
 export function frozenRows(
-  kept: readonly ListRow[],
+  stored: readonly ListRow[],
   now: readonly ListRow[],
   waits: (id: string) => boolean,
 ): readonly FrozenRow[] {
   const fresh = new Map(now.map((row) => [row.id, row]))
-  const there = new Set(kept.map(({ id }) => id))
+  const there = new Set(stored.map(({ id }) => id))
   return [
-    ...kept.map((row) => {
+    ...stored.map((row) => {
       const current = fresh.get(row.id)
       if (current !== undefined) return { row: current, gone: false }
       // Not in the list and still held: it has become part of a group that stands below.

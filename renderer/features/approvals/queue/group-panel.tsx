@@ -27,23 +27,23 @@ type Props = {
   readonly group: Group
   readonly out: ReadonlySet<string>
   leaveOut(id: string): void
-  look(id: string): void
+  open(id: string): void
 }
 
 /** With other members it is another question: it arms anew, and wants to be seen anew. */
-export function GroupPanel({ group, out, leaveOut, look }: Props) {
+export function GroupPanel({ group, out, leaveOut, open }: Props) {
   const bridge = useBridge()
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   const members = group.members.slice(0, batch)
   const more = group.members.length - members.length
   const panel = useRef<HTMLElement>(null)
-  const question = members.map(({ id }) => id).join(' ')
-  const shown = useFullyViewed(panel, question)
-  const armed = useClickGuard(question)
+  const confirmation = members.map(({ id }) => id).join(' ')
+  const shown = useFullyViewed(panel, confirmation)
+  const armed = useClickGuard(confirmation)
   const born = useRef(Date.now())
   useEffect(() => {
     born.current = Date.now()
-  }, [question])
+  }, [confirmation])
   const [pressing, setPressing] = useState('')
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState<readonly { readonly id: string; readonly error: Failure }[]>(
@@ -101,8 +101,8 @@ export function GroupPanel({ group, out, leaveOut, look }: Props) {
               <span>{approval.decision.reasons.map(({ text }) => text).join(' ')}</span>
             </label>
             <ExactlyThis approval={approval} workspace={workspace} />
-            <Button size="small" tone="quiet" onClick={() => look(approval.id)}>
-              {strings.groupLook}
+            <Button size="small" tone="quiet" onClick={() => open(approval.id)}>
+              {strings.groupReview}
             </Button>
           </div>
         ))}

@@ -14,7 +14,7 @@ import { SideRow } from '../../../ui/lists/side-list.tsx'
 import { ago } from '../../../ui/text/time-text.ts'
 import css from '../approvals-screen.module.css'
 import { answerWord, byPerson } from '../card/ended-by.ts'
-import { type Ending, endingNames, endings, matchesPast } from './past-filter.ts'
+import { type Ending, endingNames, endings, matchesHistory } from './past-filter.ts'
 import { Headline } from './queue-list.tsx'
 import { strings } from '../strings.ts'
 
@@ -35,9 +35,12 @@ export function HistoryList({ chosen, onSelect }: Props) {
     { states: endings[ending], limit },
     answers,
   )
-  const past = useMemo(() => (value ?? []).filter((each) => matchesPast(each, text)), [value, text])
+  const history = useMemo(
+    () => (value ?? []).filter((each) => matchesHistory(each, text)),
+    [value, text],
+  )
   const now = useNow()
-  const words = strings.past
+  const words = strings.historyText
   return (
     <section className={css.history} aria-label={strings.history}>
       <div className={css.filters}>
@@ -60,13 +63,13 @@ export function HistoryList({ chosen, onSelect }: Props) {
           <TroubleText {...error} />
         </p>
       )}
-      {past.length === 0 && !busy && error === null ? (
+      {history.length === 0 && !busy && error === null ? (
         <p className={css.none}>
           {text === '' && ending === 'all' ? strings.historyEmpty : words.none}
         </p>
       ) : null}
       <ul>
-        {past.map((approval) => (
+        {history.map((approval) => (
           <li key={approval.id}>
             <SideRow
               className={css.past}

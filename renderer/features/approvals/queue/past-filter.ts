@@ -12,7 +12,7 @@ export const endings: Readonly<Record<Ending, ApprovalState[]>> = {
 }
 
 /** Every word has to be found in the tool, its title, who asked or the arguments. */
-export function matchesPast({ tool, title, principal, args }: Approval, text: string): boolean {
+export function matchesHistory({ tool, title, principal, args }: Approval, text: string): boolean {
   const hay = `${tool} ${title} ${principal.name} ${JSON.stringify(args)}`.toLowerCase()
   return text
     .toLowerCase()

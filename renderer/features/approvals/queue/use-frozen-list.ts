@@ -22,9 +22,9 @@ export function useFrozenList(
     readonly rows: readonly ListRow[]
     readonly layout: string
   } | null>(null)
-  const kept = held === null ? null : held.layout === layout ? held.rows : rows
+  const stored = held === null ? null : held.layout === layout ? held.rows : rows
   const shown =
-    kept === null ? rows.map((row) => ({ row, gone: false })) : frozenRows(kept, rows, waits)
+    stored === null ? rows.map((row) => ({ row, gone: false })) : frozenRows(stored, rows, waits)
   useEffect(() => {
     // What came in has its place from now on as well.
     if (held !== null && (held.layout !== layout || shown.length > held.rows.length))

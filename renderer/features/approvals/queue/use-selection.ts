@@ -14,20 +14,20 @@ export function useSelection(
   turn: number,
 ): Approval | null {
   const waiting = queue.find((each) => each.id === id) ?? null
-  const [kept, setKept] = useState<Approval | null>(null)
+  const [stored, setStored] = useState<Approval | null>(null)
   const last = useRef<Approval | null>(null)
   if (waiting !== null) last.current = waiting
 
   useEffect(() => {
     if (id === null || waiting !== null) return
     let current = true
-    void read(id).then((found) => current && found !== null && setKept(found))
+    void read(id).then((found) => current && found !== null && setStored(found))
     return () => {
       current = false
     }
   }, [id, read, turn, waiting])
 
   if (waiting !== null) return waiting
-  if (kept?.id === id) return kept
+  if (stored?.id === id) return stored
   return last.current?.id === id ? last.current : null
 }

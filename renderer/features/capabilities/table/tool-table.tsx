@@ -91,13 +91,13 @@ export function ToolTable({
     bringIntoSight(scroller.current, next)
   }
 
-  const drawn = useMemo(() => columns.map(columnOf), [columns])
+  const rendered = useMemo(() => columns.map(columnOf), [columns])
   // Not drawn again for every step from row to row.
   const head = useMemo(
     () => (
       <>
         <colgroup>
-          {drawn.map(({ id, width }) => (
+          {rendered.map(({ id, width }) => (
             <col
               key={id}
               style={
@@ -108,14 +108,14 @@ export function ToolTable({
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {drawn.map((column) => (
+            {rendered.map((column) => (
               <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
       </>
     ),
-    [drawn, sort, onSort],
+    [rendered, sort, onSort],
   )
   const rows = virtual.getVirtualItems()
   const end = virtual.getTotalSize() + HEAD
@@ -125,7 +125,7 @@ export function ToolTable({
         className={css.table}
         aria-label={strings.title}
         aria-rowcount={items.length + 1}
-        style={{ minWidth: `${drawn.reduce((sum, { width }) => sum + width, 0) / 16}rem` }}
+        style={{ minWidth: `${rendered.reduce((sum, { width }) => sum + width, 0) / 16}rem` }}
       >
         {head}
         {/* Keys come from the buttons in the rows; one place hears them. */}
@@ -141,7 +141,7 @@ export function ToolTable({
                 {item.kind === 'group' ? (
                   <GroupRow
                     index={each.index}
-                    span={drawn.length}
+                    span={rendered.length}
                     title={strings.groupTitle(groupWord(item.value), item.tools)}
                     open={item.open}
                     reachable={each.index === active}

@@ -4,7 +4,7 @@ import { type SyntheticEvent, type ReactNode, useId, useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { ToolListing } from '../../../../contract/call/manifest.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
-import { isKept } from '../../../state/relaxation.ts'
+import { isRetained } from '../../../state/relaxation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TroubleText } from '../../../ui/panel.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
@@ -73,7 +73,7 @@ export function GrantForm({ tool, onGiven }: { readonly tool: ToolListing; onGiv
       scope,
       confirmed: true,
     })
-    setError(given.ok || isKept(given.error) ? null : given.error)
+    setError(given.ok || isRetained(given.error) ? null : given.error)
     if (!given.ok) return
     setOpen(false)
     setTexts({ paths: '', hosts: '', commands: '' })

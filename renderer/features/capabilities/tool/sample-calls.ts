@@ -29,7 +29,7 @@ export function sampleCalls(tool: ToolListing): readonly SampleCall[] {
   const shape = shapeOf(tool.inputSchema)
   const calls = [texts, further].map((words): SampleCall => {
     const args = sampleValue(shape, words)
-    return { what: `${tool.name}${told(args)}`, args }
+    return { what: `${tool.name}${describe(args)}`, args }
   })
   const [plain, far] = calls
   return plain === undefined || far === undefined || plain.what === far.what
@@ -38,7 +38,7 @@ export function sampleCalls(tool: ToolListing): readonly SampleCall[] {
 }
 
 /** The first argument that says something. */
-function told(args: Json): string {
+function describe(args: Json): string {
   if (typeof args !== 'object' || args === null) return ''
   const first = Object.values(args).find((value) => typeof value === 'string' && value !== '')
   return typeof first === 'string' ? ` ${first}` : ''

@@ -7,7 +7,7 @@ import type { ToolListing } from '../../../../contract/call/manifest.ts'
 import type { SupposedCall } from '../../../../contract/policy/policy.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { changeLive } from '../../../state/live/live-store.ts'
-import { isKept } from '../../../state/relaxation.ts'
+import { isRetained } from '../../../state/relaxation.ts'
 import { type ChangeWords, changeWords } from './change-text.ts'
 import { sampleCalls } from './sample-calls.ts'
 import { strings } from '../strings.ts'
@@ -57,7 +57,9 @@ export function useSetting(tool: ToolListing): UsedSetting {
     })
     if (!changed.ok) {
       setAsked(null)
-      setState(isKept(changed.error) ? { kind: 'rest' } : { kind: 'failed', error: changed.error })
+      setState(
+        isRetained(changed.error) ? { kind: 'rest' } : { kind: 'failed', error: changed.error },
+      )
       return
     }
     changeLive((live) => ({ ...live, app: changed.value }))

@@ -1,5 +1,5 @@
-// What can stand at the cursor, offered while one types. Enter and Tab take what fits the text as
-// it is then, also where nothing could be drawn yet.
+// What can be at the cursor, offered while one types. Enter and Tab take what fits the text as it
+// is then, also where nothing could be drawn yet.
 import {
   acceptCompletion,
   autocompletion,

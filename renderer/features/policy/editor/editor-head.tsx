@@ -1,4 +1,4 @@
-// How the text stands, and what can be done with it.
+// How the text is, and what can be done with it.
 import { Save, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

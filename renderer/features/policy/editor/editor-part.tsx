@@ -21,7 +21,7 @@ import { editor as words } from './editor-text.ts'
 import { namesAt } from './known-names.ts'
 import { helpAt, proposalsAt } from './schema-text.ts'
 import { type Cursor, type EditorHandle, YamlEditor } from './yaml-editor.tsx'
-import { placeAt } from './yaml-place.ts'
+import { positionAt } from './yaml-place.ts'
 
 const TOP: Cursor = { offset: 0, line: 1, column: 1, found: null }
 
@@ -60,13 +60,17 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
   }
   const offerAt = useCallback<OfferAt>(
     (now, offset) => {
-      const place = schema === null ? null : placeAt(now, offset)
-      if (schema === null || place === null) return { from: offset, to: offset, list: [] }
-      const line = now.slice(now.lastIndexOf('\n', offset - 1) + 1, place.from)
+      const position = schema === null ? null : positionAt(now, offset)
+      if (schema === null || position === null) return { from: offset, to: offset, list: [] }
+      const line = now.slice(now.lastIndexOf('\n', offset - 1) + 1, position.from)
       const indent = ' '.repeat(line.length - line.replace(/^[\s-]*/, '').length)
       const names = (path: readonly string[]): readonly string[] =>
         namesAt(path, tools ?? [], Object.keys(overview.presets))
-      return { from: place.from, to: place.to, list: proposalsAt(schema, place, names, indent) }
+      return {
+        from: position.from,
+        to: position.to,
+        list: proposalsAt(schema, position, names, indent),
+      }
     },
     [schema, tools, overview.presets],
   )
@@ -87,8 +91,8 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
   const canSave = dirty && !conflict && !check.busy && check.problems.length === 0
 
   const help = useMemo(() => {
-    const place = schema === null ? null : placeAt(text, cursor.offset)
-    return schema === null || place === null ? null : helpAt(schema, place)
+    const position = schema === null ? null : positionAt(text, cursor.offset)
+    return schema === null || position === null ? null : helpAt(schema, position)
   }, [schema, text, cursor.offset])
   return (
     <div className={css.part}>

@@ -81,10 +81,10 @@ export const simulator = {
   more: (count: number) => `Show ${count} more`,
   skipped: (count: number) => `${n(count, 'decision', 'decisions')} could not be replayed`,
   answered: 'you denied it',
-  benchTitle: 'Test bench',
-  benchText:
+  testerTitle: 'Test bench',
+  testerIntro:
     'One call, built or pasted: the decision under the text in the editor, layer by layer.',
-  benchTool: 'Tool',
+  testerTool: 'Tool',
   chooseTool: 'Choose a tool',
   paste: 'Or paste a call as JSON',
   pasteHint:

@@ -1,5 +1,5 @@
-// Names that can stand at a place of the file and that the schema does not know: tools, what they
-// can do, presets. Pure.
+// Names that can be at a place of the file and that the schema does not know: tools, what they can
+// do, presets. Pure.
 import type { ToolListing } from '../../../../contract/call/manifest.ts'
 
 /** @param path as in a `Place`. */

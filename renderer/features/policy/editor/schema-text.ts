@@ -1,7 +1,7 @@
 // What the schema of the file has to say at a place: which keys and values can be there, and what
 // they mean. Pure.
 import type { Json, JsonObject } from '../../../../contract/json.ts'
-import type { Place } from './yaml-place.ts'
+import type { Position } from './yaml-place.ts'
 
 export type Proposal = { readonly label: string; readonly detail: string; readonly insert: string }
 
@@ -81,46 +81,46 @@ const behind = (forms: readonly JsonObject[], indent: string, flow: boolean): st
 /** @param names known names that can stand at a path, such as those of tools. @param indent of the line. */
 export function proposalsAt(
   schema: JsonObject,
-  place: Place,
+  position: Position,
   names: (path: readonly string[]) => readonly string[],
   indent: string,
 ): readonly Proposal[] {
-  const typed = place.typed.toLowerCase()
+  const typed = position.typed.toLowerCase()
   const fits = ({ label }: Proposal): boolean =>
-    label.toLowerCase().includes(typed) && label !== place.typed
+    label.toLowerCase().includes(typed) && label !== position.typed
   const rank = ({ label }: Proposal): number => (label.toLowerCase().startsWith(typed) ? 0 : 1)
-  const forms = formsAt(schema, place.path)
+  const forms = formsAt(schema, position.path)
   const keys = unique(
     forms.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : [])),
   )
-    .filter((key) => !place.beside.includes(key))
+    .filter((key) => !position.beside.includes(key))
     .map((key): Proposal => {
-      const inner = formsAt(schema, [...place.path, key])
+      const inner = formsAt(schema, [...position.path, key])
       return {
         label: key,
         detail: textOf(inner),
-        insert: `${key}${behind(inner, indent, place.flow)}`,
+        insert: `${key}${behind(inner, indent, position.flow)}`,
       }
     })
   const open = forms.some(({ additionalProperties }) => isObject(additionalProperties))
   const named = open
-    ? names(place.path)
-        .filter((name) => !place.beside.includes(name))
+    ? names(position.path)
+        .filter((name) => !position.beside.includes(name))
         .map((name): Proposal => ({
           label: name,
           detail: '',
-          insert: `${name}${behind([{ type: 'object' }], indent, place.flow)}`,
+          insert: `${name}${behind([{ type: 'object' }], indent, position.flow)}`,
         }))
     : []
-  const members = [...forms.flatMap(valuesOf), ...(open ? [] : names(place.path))]
+  const members = [...forms.flatMap(valuesOf), ...(open ? [] : names(position.path))]
   const given = unique(members).map((value): Proposal => ({
     label: value,
     detail: '',
     insert: value,
   }))
   return [
-    ...(place.kind === 'key' ? [...keys, ...named] : []),
-    ...(place.kind === 'value' || place.path.at(-1) === '[]' ? given : []),
+    ...(position.kind === 'key' ? [...keys, ...named] : []),
+    ...(position.kind === 'value' || position.path.at(-1) === '[]' ? given : []),
   ]
     .filter(fits)
     .toSorted((a, b) => rank(a) - rank(b))
@@ -128,10 +128,13 @@ export function proposalsAt(
 }
 
 /** What there is to say of the key at the cursor; null at the top and where nothing is known. */
-export function helpAt(schema: JsonObject, place: Place): Help | null {
+export function helpAt(schema: JsonObject, position: Position): Help | null {
   // While a key is being written, what it would mean where it is one already.
-  const own = place.kind === 'key' && place.typed !== '' ? [...place.path, place.typed] : place.path
-  const path = formsAt(schema, own).length > 0 ? own : place.path
+  const own =
+    position.kind === 'key' && position.typed !== ''
+      ? [...position.path, position.typed]
+      : position.path
+  const path = formsAt(schema, own).length > 0 ? own : position.path
   const forms = formsAt(schema, path)
   // A member of a list is spoken of by its list.
   const text =

@@ -1,5 +1,5 @@
-// The text of the file in an editor that knows the schema. The text lives with whoever draws this;
-// the editor holds what belongs to writing: cursor, undo, search, marks.
+// The text of the file in an editor that knows the schema. The text lives with anyone who draws
+// this; the editor holds what belongs to writing: cursor, undo, search, marks.
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { getSearchQuery, openSearchPanel, searchPanelOpen } from '@codemirror/search'
@@ -79,7 +79,7 @@ function changeTo(now: string, next: string) {
 
 export function YamlEditor(props: Props) {
   const { text, checked, describedBy, handle } = props
-  const place = useRef<HTMLDivElement>(null)
+  const position = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const now = useRef(props)
   useEffect(() => {
@@ -87,10 +87,10 @@ export function YamlEditor(props: Props) {
   })
 
   useEffect(() => {
-    if (place.current === null) return
+    if (position.current === null) return
     const tasks = (): EditorTasks => now.current
-    const made = new EditorView({
-      parent: place.current,
+    const created = new EditorView({
+      parent: position.current,
       state: EditorState.create({
         doc: now.current.text,
         extensions: [
@@ -108,10 +108,10 @@ export function YamlEditor(props: Props) {
         ],
       }),
     })
-    view.current = made
+    view.current = created
     return () => {
       view.current = null
-      made.destroy()
+      created.destroy()
     }
   }, [describedBy])
 
@@ -148,5 +148,5 @@ export function YamlEditor(props: Props) {
     text: () => view.current?.state.doc.toString() ?? now.current.text,
   }))
 
-  return <div ref={place} className={css.editor} dir="ltr" />
+  return <div ref={position} className={css.editor} dir="ltr" />
 }

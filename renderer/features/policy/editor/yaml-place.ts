@@ -1,11 +1,11 @@
-// Where in a file of settings the cursor stands: below which keys, and whether a key or a value is
+// Where in a file of settings the cursor is: below which keys, and whether a key or a value is
 // being written. The text is read as if one word more stood at the cursor, so it works while the
 // line is not finished yet. Pure.
 import { yamlLanguage } from '@codemirror/lang-yaml'
 
 type Node = ReturnType<typeof yamlLanguage.parser.parse>['topNode']
 
-export type Place = {
+export type Position = {
   /**
    * Keys from the top; `[]` for a member of a list. For a value it ends with the value's own key.
    */
@@ -31,7 +31,7 @@ const NEAR = 300
 const word = /[A-Za-z0-9_.*~/@:+-]/
 
 /** Null in a comment. */
-export function placeAt(text: string, offset: number): Place | null {
+export function positionAt(text: string, offset: number): Position | null {
   let from = offset
   while (from > 0 && word.test(text[from - 1] ?? '')) from -= 1
   let to = offset
@@ -91,9 +91,9 @@ const keyOf = (all: string, pair: Node): string | null => {
   return key === null ? null : unquoted(all.slice(key.from, key.to))
 }
 
-function readNode(all: string, node: Node): Pick<Place, 'path' | 'kind' | 'beside'> {
+function readNode(all: string, node: Node): Pick<Position, 'path' | 'kind' | 'beside'> {
   const path: string[] = []
-  let kind: Place['kind'] | null = null
+  let kind: Position['kind'] | null = null
   let beside: readonly string[] = []
   let below: Node | null = null
   for (let at: Node | null = node; at !== null; below = at, at = at.parent) {

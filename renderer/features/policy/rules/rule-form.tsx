@@ -56,7 +56,7 @@ export function RuleForm({ overview, rule, change, onClose }: Props) {
           action={
             <span className={css.links}>
               <Button size="small" onClick={onClose}>
-                {words.discardYes}
+                {words.discardConfirm}
               </Button>
               <Button size="small" tone="strong" onClick={() => setLeaving(false)}>
                 {words.discardNo}

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Supposed, SupposedCall } from '../../../../contract/policy/policy.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
-import { setBench, usePolicyDraft } from '../../../state/policy-draft.ts'
+import { setTesterText, usePolicyDraft } from '../../../state/policy-draft.ts'
 import { useToolList } from '../../../state/tool-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
@@ -31,11 +31,17 @@ export function readCall(text: string): SupposedCall | string {
   }
 }
 
-export function Bench({ text, lent }: { readonly text: string; readonly lent: PolicyRenderSlots }) {
+export function PolicyTester({
+  text,
+  slots,
+}: {
+  readonly text: string
+  readonly slots: PolicyRenderSlots
+}) {
   const bridge = useBridge()
   const tools = useToolList().value ?? []
   const [name, setName] = useState(noTool)
-  const pasted = usePolicyDraft((state) => state.bench)
+  const pasted = usePolicyDraft((state) => state.testerText)
   const [said, setSaid] = useState<Supposed | null>(null)
   const [bad, setBad] = useState<string | null>(null)
   const [error, setError] = useState<Failure | null>(null)
@@ -56,7 +62,7 @@ export function Bench({ text, lent }: { readonly text: string; readonly lent: Po
     <>
       <div>
         <Pick
-          label={words.benchTool}
+          label={words.testerTool}
           value={name}
           neutral={noTool}
           choices={[
@@ -66,7 +72,7 @@ export function Bench({ text, lent }: { readonly text: string; readonly lent: Po
           onChange={setName}
         />
       </div>
-      {tool === undefined ? null : <div key={tool.name}>{lent.tryCall(tool, text)}</div>}
+      {tool === undefined ? null : <div key={tool.name}>{slots.tryCall(tool, text)}</div>}
       <form className={css.field} onSubmit={(event) => void explain(event)}>
         <label htmlFor={id}>{words.paste}</label>
         <textarea
@@ -76,7 +82,7 @@ export function Bench({ text, lent }: { readonly text: string; readonly lent: Po
           aria-describedby={`${id}-hint`}
           aria-invalid={bad !== null}
           value={pasted}
-          onChange={({ target }) => setBench(target.value)}
+          onChange={({ target }) => setTesterText(target.value)}
         />
         <p id={`${id}-hint`} className={bad === null ? css.hint : css.bad}>
           {bad ?? words.pasteHint}
@@ -90,7 +96,7 @@ export function Bench({ text, lent }: { readonly text: string; readonly lent: Po
           <TroubleText {...error} />
         </Notice>
       )}
-      <div role="status">{said === null ? null : lent.verdict(said)}</div>
+      <div role="status">{said === null ? null : slots.verdict(said)}</div>
     </>
   )
 }

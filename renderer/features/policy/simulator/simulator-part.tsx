@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../../ui/panel.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { count } from '../../../ui/text/time-text.ts'
-import { Bench } from './policy-tester.tsx'
+import { PolicyTester } from './policy-tester.tsx'
 import { Block } from '../block.tsx'
 import { simulator as words } from '../editor/editor-text.ts'
 import type { PartProps } from '../render-slots.ts'
@@ -21,7 +21,7 @@ import { useSimulation } from './use-simulation.ts'
 const amounts = ['100', '1000', '10000', '100000'] as const
 type Amount = (typeof amounts)[number]
 
-export function SimulatorPart({ overview, lent, onGo }: PartProps) {
+export function SimulatorPart({ overview, slots, onGo }: PartProps) {
   const draft = usePolicyDraft((state) => state.draft)
   const rows = useLive((live) => live.app?.journal.rows ?? null)
   const text = draft?.text ?? overview.text
@@ -86,8 +86,8 @@ export function SimulatorPart({ overview, lent, onGo }: PartProps) {
           <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
         ) : null}
         {'so' in state && state.so.done > 0 ? <SimulationResult so={state.so} /> : null}
-        <Block title={words.benchTitle} text={words.benchText}>
-          <Bench text={text} lent={lent} />
+        <Block title={words.testerTitle} text={words.testerIntro}>
+          <PolicyTester text={text} slots={slots} />
         </Block>
       </div>
     </div>

@@ -12,7 +12,7 @@ import {
 import { setAttached, setDraft, useUi } from '../../../state/ui.ts'
 import { type Suggestion, type Suggestions, useSuggest } from './use-suggest.ts'
 
-type Needs = {
+type Deps = {
   readonly field: RefObject<HTMLTextAreaElement | null>
   readonly draftKey: string
   readonly manual: boolean
@@ -35,7 +35,7 @@ const nameOf = ({ label, insert }: Suggestion): string => `${label} ${insert}`
 const indexIn = (options: readonly Suggestion[], chosen: string | null): number =>
   options.findIndex((option) => nameOf(option) === chosen)
 
-export function useMessageField({ field, draftKey, manual, said, onSend, onCancel }: Needs) {
+export function useMessageField({ field, draftKey, manual, said, onSend, onCancel }: Deps) {
   const text = useUi((ui) => ui.drafts[draftKey] ?? '')
   const [caret, setCaret] = useState(0)
   const [shown, setShown] = useState(nothing)

@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
-import { readTools, type ToolList, toolsKept } from '../../../state/tool-list.ts'
+import { readTools, type ToolList, toolsRetained } from '../../../state/tool-list.ts'
 import { complete, type CompletableTool, mention, type Option } from './complete.ts'
 import { strings } from '../strings.ts'
 
@@ -46,9 +46,9 @@ export function useSuggest(
   const names = usePaths(typed)
   return useMemo(
     () => ({
-      at: (line, place) => suggestionsAt(line, place, manual, tools, names),
-      coming(line, place) {
-        const now = typedOf(line, place, manual, tools)
+      at: (line, position) => suggestionsAt(line, position, manual, tools, names),
+      coming(line, position) {
+        const now = typedOf(line, position, manual, tools)
         return now !== null && names.typed !== now
       },
     }),
@@ -74,10 +74,10 @@ function suggestionsAt(
   names: Names,
 ): Suggestions | null {
   const typed = typedOf(text, caret, manual, tools)
-  const settled = names.typed === typed
+  const mounted = names.typed === typed
   // Until those of the last key are there, only what still fits of those before.
-  const found = typed === null ? [] : settled ? names.paths : names.paths.filter(fits(typed))
-  const note = settled ? names.note : ''
+  const found = typed === null ? [] : mounted ? names.paths : names.paths.filter(fits(typed))
+  const note = mounted ? names.note : ''
   const at = mention(text, caret)
   if (at !== null) {
     const options = found.map((path) => {
@@ -119,20 +119,20 @@ export function useTools(manual: boolean): readonly CompletableTool[] {
   const epoch = useLive((live) => live.epoch)
   // What is on offer follows the policy and the guard.
   const policy = useLive(
-    (live) => `${live.app?.policyHash ?? ''} ${live.app?.guard.on ?? ''} ${live.serversTurn}`,
+    (live) => `${live.app?.policyHash ?? ''} ${live.app?.guard.on ?? ''} ${live.serversRevision}`,
   )
   // As they were last read: a new field knows them at its first key.
-  const [list, setList] = useState<ToolList>(() => toolsKept(bridge).get(epoch) ?? [])
+  const [list, setList] = useState<ToolList>(() => toolsRetained(bridge).get(epoch) ?? [])
   useEffect(() => {
     if (!manual) return
     let current = true
-    const look = async (): Promise<void> => {
+    const load = async (): Promise<void> => {
       const read = await readTools(bridge, epoch)
       // A field that completes nothing still takes a message, so a failure is not shown here.
       if (current && read !== null) setList(read)
     }
     // There may be a thousand: nothing for somebody who only passes by.
-    const timer = setTimeout(() => void look(), STAY_MS)
+    const timer = setTimeout(() => void load(), STAY_MS)
     return () => {
       current = false
       clearTimeout(timer)

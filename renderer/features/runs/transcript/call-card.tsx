@@ -66,7 +66,7 @@ export function CallCard({ item, setting }: Props) {
           {state.kind === 'running' || state.kind === 'deciding' ? (
             <StopCall runId={setting.runId} item={item} />
           ) : null}
-          {state.kind === 'ended' ? <Ended state={state} lent={setting.lent} /> : null}
+          {state.kind === 'ended' ? <Ended state={state} slots={setting.slots} /> : null}
         </div>
       </div>
       {state.kind === 'held' ? <Held state={state} setting={setting} /> : null}
@@ -196,5 +196,5 @@ function Held({
   readonly setting: Setting
 }) {
   const approval = useLive((live) => live.open?.get(state.approvalId) ?? null)
-  return approval === null ? null : setting.lent.approval(approval)
+  return approval === null ? null : setting.slots.approval(approval)
 }

@@ -10,10 +10,10 @@ import { strings } from '../strings.ts'
 
 export function Ended({
   state,
-  lent,
+  slots,
 }: {
   readonly state: Extract<CallState, { kind: 'ended' }>
-  readonly lent: RenderSlots
+  readonly slots: RenderSlots
 }) {
   const { result } = state
   const exit =
@@ -38,7 +38,7 @@ export function Ended({
     <>
       <div className={css.marks}>
         <p>{marks.join(' · ')}</p>
-        {mayHaveChanged(result) ? lent.undo(result.requestId) : null}
+        {mayHaveChanged(result) ? slots.undo(result.requestId) : null}
       </div>
       {result.status === 'unknown' ? <p className={css.warning}>{strings.unknownEnd}</p> : null}
       {result.flags.length === 0 ? null : (

@@ -18,7 +18,7 @@ export type Setting = {
   } | null
   readonly from: Run['from']
   readonly branches: readonly Run[]
-  readonly lent: RenderSlots
+  readonly slots: RenderSlots
   /** To a run, and there to an item. */
   onGo(id: RunId, item?: number): void
 }

@@ -31,7 +31,7 @@ type Follow = {
   show(id: number): boolean
 }
 
-type Needs = {
+type Deps = {
   readonly items: Items
   /** The newest of the run, which `items` end with unless they are apart. */
   readonly newest: Items
@@ -53,7 +53,7 @@ export function useFollow({
   onNearTop,
   onNearEnd,
   onEdge,
-}: Needs): Follow {
+}: Deps): Follow {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const atEdge = useRef(true)
@@ -92,16 +92,16 @@ export function useFollow({
     if (anchors) return
     const before = first.current
     const element = scroller.current
-    const drawn = before === null ? null : itemElement(content.current, before.id)
+    const rendered = before === null ? null : itemElement(content.current, before.id)
     if (
       before !== null &&
-      drawn !== null &&
+      rendered !== null &&
       element !== null &&
       before.id !== items[0]?.id &&
       !atEdge.current
     ) {
       const moved =
-        drawn.getBoundingClientRect().top -
+        rendered.getBoundingClientRect().top -
         element.getBoundingClientRect().top +
         element.scrollTop -
         before.top
@@ -139,10 +139,10 @@ export function useFollow({
   })
 
   const show = useCallback((id: number): boolean => {
-    const drawn = itemElement(content.current, id)
-    if (drawn === null) return false
+    const rendered = itemElement(content.current, id)
+    if (rendered === null) return false
     atEdge.current = false
-    drawn.scrollIntoView({ block: 'center' })
+    rendered.scrollIntoView({ block: 'center' })
     return true
   }, [])
 

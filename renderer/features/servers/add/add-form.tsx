@@ -13,7 +13,7 @@ import {
   type Draft,
   emptyDraft,
   faultsOf,
-  keptDraft,
+  storedDraft,
   type Wanted,
   wantedOf,
 } from '../server-draft.ts'
@@ -36,9 +36,9 @@ type Props = {
 export function AddForm({ taken, from, added }: Props) {
   const bridge = useBridge()
   const addedHere = useWhileHere(added)
-  const [draft, setDraft] = useState<Draft>(() => from ?? keptBefore())
+  const [draft, setDraft] = useState<Draft>(() => from ?? storedBefore())
   const [tried, setTried] = useState(false)
-  const [asking, setAsking] = useState<Wanted | null>(null)
+  const [confirming, setConfirming] = useState<Wanted | null>(null)
   const store = useStore()
   const { act, busy, error, clear } = useAct()
   const faults = faultsOf(draft, taken)
@@ -46,12 +46,12 @@ export function AddForm({ taken, from, added }: Props) {
   const change = (part: Partial<Draft>): void => {
     const next = { ...draft, ...part }
     setDraft(next)
-    if (from === undefined) keepDraft(slot, keptDraft(next))
+    if (from === undefined) keepDraft(slot, storedDraft(next))
   }
-  const look = (): void => {
+  const load = (): void => {
     setTried(true)
     clear()
-    if (Object.keys(faults).length === 0) setAsking(wantedOf(draft))
+    if (Object.keys(faults).length === 0) setConfirming(wantedOf(draft))
   }
   const add = async ({ name, config, secrets }: Wanted): Promise<void> => {
     const done = await act('add', async () => {
@@ -97,22 +97,22 @@ export function AddForm({ taken, from, added }: Props) {
         <TrustPick value={draft.trust} onChange={(trust) => change({ trust })} />
       </fieldset>
       <div className={css.acts}>
-        <Button tone="strong" onClick={look}>
+        <Button tone="strong" onClick={load}>
           {program ? words.next : words.nextHttp}
         </Button>
         <span role="status" className={css.error}>
           {tried && Object.keys(faults).length > 0 ? words.summary : ''}
         </span>
       </div>
-      {asking === null ? null : (
+      {confirming === null ? null : (
         <ConsentSheet
-          servers={[asking]}
+          servers={[confirming]}
           busy={busy !== null}
           error={error}
-          agree={() => void add(asking)}
-          cancel={() => setAsking(null)}
+          agree={() => void add(confirming)}
+          cancel={() => setConfirming(null)}
         >
-          {asking.secrets.length > 0 && store.asks ? <PassphraseField store={store} /> : null}
+          {confirming.secrets.length > 0 && store.asks ? <PassphraseField store={store} /> : null}
         </ConsentSheet>
       )}
     </div>
@@ -120,7 +120,7 @@ export function AddForm({ taken, from, added }: Props) {
 }
 
 /** Only ever written by this form. */
-function keptBefore(): Draft {
-  const kept = useUi.getState().drafts[slot] ?? ''
-  return kept === '' ? emptyDraft : (JSON.parse(kept) as Draft)
+function storedBefore(): Draft {
+  const stored = useUi.getState().drafts[slot] ?? ''
+  return stored === '' ? emptyDraft : (JSON.parse(stored) as Draft)
 }

@@ -22,7 +22,7 @@ export function ImportPage({ added }: { added(name: string): void }) {
     readonly preview: ServerImport
   } | null>(null)
   const { act, busy, error } = useAct()
-  const look = async (from: ClientFormat): Promise<void> => {
+  const load = async (from: ClientFormat): Promise<void> => {
     setRead(null)
     const preview = await act(from, () => bridge.call('servers.import', { from, apply: false }))
     if (preview !== null) setRead({ from, preview })
@@ -54,7 +54,7 @@ export function ImportPage({ added }: { added(name: string): void }) {
                   icon={<Import size={14} aria-hidden="true" />}
                   aria-disabled={busy !== null}
                   aria-label={words.read(strings.formats[from])}
-                  onClick={() => void look(from)}
+                  onClick={() => void load(from)}
                 >
                   {strings.paste.read}
                 </Button>

@@ -35,7 +35,7 @@ export function ImportPreview({ from, text, preview, added }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(servers.flatMap(({ name, skipped }) => (skipped === null ? [name] : []))),
   )
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const store = useStore()
   const { act, busy, error, clear } = useAct()
   const wanted = servers.filter(({ name, skipped }) => skipped === null && chosen.has(name))
@@ -84,21 +84,21 @@ export function ImportPreview({ from, text, preview, added }: Props) {
             aria-disabled={wanted.length === 0}
             onClick={() => {
               clear()
-              if (wanted.length > 0) setAsking(true)
+              if (wanted.length > 0) setConfirming(true)
             }}
           >
             {words.take(wanted.length)}
           </Button>
         </div>
       )}
-      {asking ? (
+      {confirming ? (
         <ConsentSheet
           servers={wanted}
           takenOver
           busy={busy !== null}
           error={error}
           agree={() => void take()}
-          cancel={() => setAsking(false)}
+          cancel={() => setConfirming(false)}
         >
           {secrets && store.asks ? <PassphraseField store={store} /> : null}
         </ConsentSheet>

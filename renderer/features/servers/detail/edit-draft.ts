@@ -20,9 +20,9 @@ export function editDraftOf(name: string, config: ServerConfig): Draft {
   const rows = (settings: Readonly<Record<string, Setting>>): SettingRow[] =>
     Object.entries(settings).map(([key, value], id) =>
       typeof value !== 'string'
-        ? { id, name: key, value: '', secret: true, kept: { kind: 'stored', as: value.secret } }
+        ? { id, name: key, value: '', secret: true, stored: { kind: 'stored', as: value.secret } }
         : value === HIDDEN
-          ? { id, name: key, value: '', secret: true, kept: { kind: 'in-file', of: key } }
+          ? { id, name: key, value: '', secret: true, stored: { kind: 'in-file', of: key } }
           : { id, name: key, value, secret: false },
     )
   const draft = draftOf(name, config)
@@ -45,12 +45,12 @@ export function editOf(draft: Draft, now: ServerConfig, taken: readonly string[]
   const bound = draft.transport === 'stdio' ? hostOfServer(draft.name) : new URL(draft.url).host
   const used = new Set(taken)
   const secrets: StoredSecret[] = []
-  const sent = rows.map(({ name, value, secret, kept }): readonly [string, EditedSetting] => {
+  const sent = rows.map(({ name, value, secret, stored }): readonly [string, EditedSetting] => {
     if (!secret) return [name, value]
-    if (value === '' && kept !== undefined) {
-      if (kept.kind === 'stored') return [name, { secret: kept.as }]
+    if (value === '' && stored !== undefined) {
+      if (stored.kind === 'stored') return [name, { secret: stored.as }]
       // Under another name there would be nothing that could stay.
-      return [name, kept.of === name ? { unchanged: true } : '']
+      return [name, stored.of === name ? { unchanged: true } : '']
     }
     const free = freeName(secretName(draft.name, name), used)
     used.add(free)

@@ -26,7 +26,7 @@ export function EditLaunch({ server, changed, leave }: Props) {
   const [draft, setDraft] = useState<Draft>(() => editDraftOf(name, config))
   const [first] = useState(config)
   const [tried, setTried] = useState(false)
-  const [asking, setAsking] = useState<Edit | null>(null)
+  const [confirming, setConfirming] = useState<Edit | null>(null)
   const stored = useRead(bridge, 'secrets.list', {})
   const store = useStore()
   const { act, busy, error, clear } = useAct()
@@ -36,11 +36,11 @@ export function EditLaunch({ server, changed, leave }: Props) {
   // The form is of what it was when it was opened.
   const moved = JSON.stringify(first) !== JSON.stringify(config)
 
-  const look = (): void => {
+  const load = (): void => {
     setTried(true)
     clear()
     if (Object.keys(faults).length > 0) return
-    setAsking(
+    setConfirming(
       editOf(
         draft,
         config,
@@ -70,10 +70,10 @@ export function EditLaunch({ server, changed, leave }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        look()
+        load()
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || asking !== null) return
+        if (event.key !== 'Escape' || confirming !== null) return
         event.stopPropagation()
         leave()
       }}
@@ -98,21 +98,21 @@ export function EditLaunch({ server, changed, leave }: Props) {
           {tried && Object.keys(faults).length > 0 ? strings.form.summary : ''}
         </span>
       </div>
-      {error !== null && asking === null ? (
+      {error !== null && confirming === null ? (
         <Notice tone="bad" alert>
           <TroubleText {...error} />
         </Notice>
       ) : null}
-      {asking === null ? null : (
+      {confirming === null ? null : (
         <ConsentSheet
-          servers={[{ name, config: asking.config }]}
+          servers={[{ name, config: confirming.config }]}
           change
           busy={busy !== null}
           error={error}
-          agree={() => void save(asking)}
-          cancel={() => setAsking(null)}
+          agree={() => void save(confirming)}
+          cancel={() => setConfirming(null)}
         >
-          {asking.secrets.length > 0 && store.asks ? <PassphraseField store={store} /> : null}
+          {confirming.secrets.length > 0 && store.asks ? <PassphraseField store={store} /> : null}
         </ConsentSheet>
       )}
     </form>

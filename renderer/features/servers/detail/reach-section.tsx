@@ -12,27 +12,27 @@ import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
 import { useAct } from '../use-servers.ts'
 
-const words = strings.reach
+const words = strings.access
 const most = 12
 const kinds = ['hosts', 'programs', 'files', 'written'] as const
 type Kind = (typeof kinds)[number]
 
-export function ReachSection({
+export function AccessSection({
   server,
   changed,
 }: {
   readonly server: ServerListing
   changed(): void
 }) {
-  const { access: reach, name } = server
+  const { access, name } = server
   return (
-    <Section title={words.title} aside={words.calls(reach.calls)}>
+    <Section title={words.title} aside={words.calls(access.calls)}>
       <div className={css.notes}>
-        {reach.news.length === 0 ? null : (
+        {access.news.length === 0 ? null : (
           <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
             <b>{words.newsTitle}</b>
             <ul>
-              {reach.news.map((one) => (
+              {access.news.map((one) => (
                 <li key={`${one.what} ${one.name}`}>
                   {words.news[one.what]} <Code text={one.name} />
                 </li>
@@ -40,8 +40,8 @@ export function ReachSection({
             </ul>
           </Notice>
         )}
-        {reach.tighter === null ? null : (
-          <Tighter name={name} tighter={reach.tighter} changed={changed} />
+        {access.tighter === null ? null : (
+          <Tighter name={name} tighter={access.tighter} changed={changed} />
         )}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -58,9 +58,9 @@ export function ReachSection({
             {kinds.map((kind) => (
               <tr key={kind}>
                 <th scope="row">{words.rows[kind]}</th>
-                <td>{declared(reach, kind)}</td>
+                <td>{declared(access, kind)}</td>
                 <td>
-                  <Seen reach={reach} kind={kind} />
+                  <Seen access={access} kind={kind} />
                 </td>
               </tr>
             ))}
@@ -96,10 +96,10 @@ function declared({ declared: { hosts, folders, programs } }: ServerAccess, kind
 }
 
 function Seen({
-  reach: { observed: seen, watched },
+  access: { observed: seen, watched },
   kind,
 }: {
-  readonly reach: ServerAccess
+  readonly access: ServerAccess
   readonly kind: Kind
 }) {
   const watch = watched.find(({ what }) => what === kind)

@@ -126,12 +126,12 @@ type OpenedProps = {
 }
 
 function Opened({ item, spoken, tool, onTool }: OpenedProps) {
-  const { what, state, before, now, warnings, highlights: spots } = item
+  const { what, state, before, now, warnings, highlights } = item
   const notes = useMemo(() => {
     const map = new Map<number, string[]>()
-    for (const { line, text } of spots) map.set(line, [...(map.get(line) ?? []), text])
+    for (const { line, text } of highlights) map.set(line, [...(map.get(line) ?? []), text])
     return map
-  }, [spots])
+  }, [highlights])
   const label = state === 'changed' ? words.diff(spoken) : words.text(spoken)
   return (
     <div className={css.opened}>

@@ -108,7 +108,7 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
       <div className={css.notes}>
         {review.changedMeanwhile ? (
           <Notice tone="warn" alert icon={<TriangleAlert size={16} aria-hidden="true" />}>
-            {words.anew}
+            {words.again}
           </Notice>
         ) : null}
         {(error ?? review.error) === null ? null : (
@@ -117,7 +117,7 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
           </Notice>
         )}
         {waiting.length < 2 || plain.length === waiting.length ? null : (
-          <p className={css.quiet}>{words.ownLook(waiting.length - plain.length)}</p>
+          <p className={css.quiet}>{words.ownReview(waiting.length - plain.length)}</p>
         )}
         {waiting.some(({ what, state }) => what === 'server' && state === 'new') ? (
           <p className={css.quiet}>{words.first}</p>

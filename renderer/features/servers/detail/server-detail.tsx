@@ -5,7 +5,7 @@ import type { ServerListing } from '../../../../contract/server/server.ts'
 import { Section } from '../../../ui/panel.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { LogTail } from './log-tail.tsx'
-import { ReachSection } from './reach-section.tsx'
+import { AccessSection } from './reach-section.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { ServerHead } from './server-head.tsx'
 import css from '../servers-screen.module.css'
@@ -35,7 +35,7 @@ export function ServerDetail({ server, changed, onTool, onGone }: Props) {
           </Section>
         )}
         <LaunchSection server={server} changed={changed} />
-        <ReachSection server={server} changed={changed} />
+        <AccessSection server={server} changed={changed} />
         <TrustSection server={server} changed={changed} />
         <LogTail lines={server.log} />
       </div>

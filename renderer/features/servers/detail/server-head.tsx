@@ -21,7 +21,7 @@ type Props = { readonly server: ServerListing; changed(): void; onGone(): void }
 export function ServerHead({ server, changed, onGone }: Props) {
   const bridge = useBridge()
   const { act, busy, error } = useAct()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { name, config, state, version, protocol } = server
   const run = async (
     what: string,
@@ -94,17 +94,17 @@ export function ServerHead({ server, changed, onGone }: Props) {
           size="small"
           tone="quiet"
           icon={<Trash2 size={14} aria-hidden="true" />}
-          aria-expanded={asking}
-          onClick={() => setAsking(true)}
+          aria-expanded={confirming}
+          onClick={() => setConfirming(true)}
         >
           {words.remove}
         </Button>
       </div>
-      {asking ? (
-        <RemoveQuestion
+      {confirming ? (
+        <ConfirmRemove
           name={name}
           busy={busy !== null}
-          close={() => setAsking(false)}
+          close={() => setConfirming(false)}
           remove={() =>
             void act('remove', () => bridge.call('servers.remove', { name })).then((done) => {
               if (done !== null) onGone()
@@ -122,14 +122,14 @@ export function ServerHead({ server, changed, onGone }: Props) {
   )
 }
 
-type QuestionProps = {
+type ConfirmProps = {
   readonly name: string
   readonly busy: boolean
   close(): void
   remove(): void
 }
 
-function RemoveQuestion({ name, busy, close, remove }: QuestionProps) {
+function ConfirmRemove({ name, busy, close, remove }: ConfirmProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (

@@ -19,14 +19,14 @@ export type Reviewing = Read<ServerReview> & {
 export function useReview(server: ServerListing): Reviewing {
   const bridge = useBridge()
   const revision = useCalm(server.revision)
-  const [told, setTold] = useState<ServerReview | null>(null)
+  const [reported, setReported] = useState<ServerReview | null>(null)
   const [meanwhile, setMeanwhile] = useState(false)
   const shown = useRef<string | null>(null)
   const read = useRead(bridge, 'servers.review', { name: server.name }, revision)
-  const value = told ?? read.value
+  const value = reported ?? read.value
 
   // A newer read takes the place of what an act has told.
-  useEffect(() => setTold(null), [read.value])
+  useEffect(() => setReported(null), [read.value])
   useEffect(() => {
     const digest = value?.digest ?? null
     if (digest === null) return
@@ -41,7 +41,7 @@ export function useReview(server: ServerListing): Reviewing {
     know(review) {
       shown.current = review.digest
       setMeanwhile(false)
-      setTold(review)
+      setReported(review)
     },
   }
 }

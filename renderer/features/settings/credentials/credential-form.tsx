@@ -42,11 +42,11 @@ export function CredentialForm({ was, first, close, stored }: Props) {
   const send = async (): Promise<void> => {
     if (!ready) return
     setBusy(true)
-    const made = asksPassphrase ? await bridge.call('secrets.unlock', { passphrase }) : null
+    const created = asksPassphrase ? await bridge.call('secrets.unlock', { passphrase }) : null
     const { name, hosts, header, template, value } = draft
     const result =
-      made?.ok === false
-        ? made
+      created?.ok === false
+        ? created
         : await bridge.call('secrets.set', {
             name,
             hosts: [...hostsOf(hosts)],

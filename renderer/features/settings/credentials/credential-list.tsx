@@ -39,7 +39,7 @@ function Row({
 }: Omit<Props, 'credentials'> & { readonly credential: Credential }) {
   const now = useNow()
   const { name, hosts, header, template, lastUsedAt } = credential
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   return (
     <li>
       <div className={css.row}>
@@ -57,7 +57,7 @@ function Row({
             · {lastUsedAt === null ? words.neverUsed : words.used(ago(now - lastUsedAt))}
           </p>
         </div>
-        {mayChange && !asking ? (
+        {mayChange && !confirming ? (
           <div className={css.rowActs}>
             <Button
               tone="quiet"
@@ -71,14 +71,16 @@ function Row({
               tone="quiet"
               size="small"
               aria-label={`${words.remove} ${name}`}
-              onClick={() => setAsking(true)}
+              onClick={() => setConfirming(true)}
             >
               {words.remove}
             </Button>
           </div>
         ) : null}
       </div>
-      {asking ? <Confirm name={name} close={() => setAsking(false)} changed={changed} /> : null}
+      {confirming ? (
+        <Confirm name={name} close={() => setConfirming(false)} changed={changed} />
+      ) : null}
     </li>
   )
 }

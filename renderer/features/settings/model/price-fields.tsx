@@ -12,11 +12,11 @@ import { useSave } from '../use-save.ts'
 
 export function PriceFields({ value }: { readonly value: ModelConfig['price'] }) {
   const { state, save, reset } = useSave()
-  const kept = draftOf(value)
-  const [draft, setDraft] = useState<PriceDraft>(kept)
-  const changed = JSON.stringify(draft) !== JSON.stringify(kept)
+  const stored = draftOf(value)
+  const [draft, setDraft] = useState<PriceDraft>(stored)
+  const changed = JSON.stringify(draft) !== JSON.stringify(stored)
   const read = readPrice(draft)
-  const key = JSON.stringify(kept)
+  const key = JSON.stringify(stored)
   // Another window or the file itself may change it.
   useEffect(() => setDraft(JSON.parse(key) as PriceDraft), [key])
 

@@ -40,9 +40,9 @@ export function OneTimeCodes({ isSet, changed }: { readonly isSet: boolean; chan
     if (step.kind === 'shown')
       return finish(await bridge.call('step-up.confirm-totp', { code: typed.replaceAll(' ', '') }))
     if (isSet) return finish(await bridge.call('step-up.remove-totp', { passphrase: typed }))
-    const begun = await bridge.call('step-up.start-totp', { passphrase: typed })
-    if (begun.ok) become({ kind: 'shown', ...begun.value })
-    else finish(begun)
+    const started = await bridge.call('step-up.start-totp', { passphrase: typed })
+    if (started.ok) become({ kind: 'shown', ...started.value })
+    else finish(started)
   }
   const onEnter = (): void => void go()
   return (
@@ -53,7 +53,7 @@ export function OneTimeCodes({ isSet, changed }: { readonly isSet: boolean; chan
       {step.kind === 'rest' ? (
         <div>
           <Button size="small" onClick={() => become({ kind: 'asking' })}>
-            {isSet ? strings.totpRemove : strings.totpBegin}
+            {isSet ? strings.totpRemove : strings.totpStart}
           </Button>
         </div>
       ) : null}
@@ -66,7 +66,7 @@ export function OneTimeCodes({ isSet, changed }: { readonly isSet: boolean; chan
           onEnter={onEnter}
         >
           <Button size="small" aria-disabled={typed === ''} onClick={onEnter}>
-            {isSet ? strings.totpGo.remove : strings.totpGo.begin}
+            {isSet ? strings.totpGo.remove : strings.totpGo.start}
           </Button>
         </SecretField>
       ) : null}

@@ -3,7 +3,7 @@
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 
-type Needs = {
+type Deps = {
   /** A passphrase is set: "correct horse". */
   readonly secured: boolean
   readonly changeApp: (change: Partial<AppState>) => unknown
@@ -11,11 +11,11 @@ type Needs = {
   readonly denyAll: () => number
 }
 
-export function fakePanic({
+export function fakeEmergencyStop({
   secured,
   changeApp,
   denyAll,
-}: Needs): Pick<Handlers, 'emergency-stop.stop' | 'emergency-stop.resume'> {
+}: Deps): Pick<Handlers, 'emergency-stop.stop' | 'emergency-stop.resume'> {
   return {
     'emergency-stop.stop': async (_none, { surface }) => {
       changeApp({ stopped: { at: Date.now(), surface, fault: null } })

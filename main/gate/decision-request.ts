@@ -8,7 +8,7 @@ import type { CompiledLease } from './compiled-lease.ts'
 import type { EvaluationTime } from './rule-hours.ts'
 
 /** All that the gate may look at. It has no clock and no disk: what it needs to know is in here. */
-export type Question = {
+export type DecisionRequest = {
   readonly manifest: Manifest
   /** Null for a single-purpose tool. */
   readonly action: string | null

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type Ends = { readonly stdin: Socket; readonly stdout: Socket; close(): void }
 
 /** Null: main does not listen there. Neither socket is ever read from or written to here. */
-export async function connectStraight(folder: string): Promise<Ends | null> {
+export async function connectDescriptors(folder: string): Promise<Ends | null> {
   const found = await Promise.all([connected(join(folder, 'in')), connected(join(folder, 'out'))])
   const [stdin, stdout] = found
   const close = (): void => found.forEach((socket) => socket?.destroy())

@@ -13,7 +13,10 @@ import {
 import { join } from 'node:path'
 import { etcAlone } from '../../main/sandbox/linux/landlock-alone.ts'
 import { aloneFilter } from '../../main/sandbox/linux/landlock-filter.ts'
-import { launcherArguments, type WallRequest } from '../../main/sandbox/linux/landlock-launcher.ts'
+import {
+  launcherArguments,
+  type LandlockRequest,
+} from '../../main/sandbox/linux/landlock-launcher.ts'
 import { seccompFilter } from '../../main/sandbox/linux/seccomp.ts'
 
 export const PERL = '/usr/bin/perl'
@@ -38,10 +41,10 @@ export const system = ['/usr', '/bin', '/lib', '/lib64', ...etcAlone].filter((pa
 export const devices = ['/dev/null', '/dev/zero', '/dev/urandom']
 
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
-export type Wall = ReturnType<typeof buildWall>
+export type Profile = ReturnType<typeof buildProfile>
 
 /** A workspace, something outside to reach for, and a way to run, all belonging to `identity`. */
-export function buildWall(root: string, identity: Identity) {
+export function buildProfile(root: string, identity: Identity) {
   // The folder of a test is its owner's alone; the other account has to get through.
   chmodSync(root, 0o755)
   const base = join(root, identity.replaceAll(' ', '-'))
@@ -59,7 +62,7 @@ export function buildWall(root: string, identity: Identity) {
     give(join(base, `${name}.filter`))
   }
 
-  const usual: WallRequest = {
+  const usual: LandlockRequest = {
     readOnly: system,
     writable: [workspace, tmp, ...devices],
     tcp: { connect: [] },
@@ -74,7 +77,7 @@ export function buildWall(root: string, identity: Identity) {
    * rewrites the program's text.
    */
   const words = (
-    request: Partial<WallRequest>,
+    request: Partial<LandlockRequest>,
     change: (program: string) => string = (text) => text,
   ): readonly string[] => {
     const args = launcherArguments({ ...usual, ...request }, arch).map((arg, at) =>
@@ -119,7 +122,7 @@ export function buildWall(root: string, identity: Identity) {
      */
     run: (
       command: string,
-      request: Partial<WallRequest> = {},
+      request: Partial<LandlockRequest> = {},
       filter: keyof typeof filters = 'none',
       change?: (program: string) => string,
     ) =>

@@ -23,7 +23,7 @@ function navigate(to: string, { replace = false, state = null }: Options = {}): 
 }
 
 /** A location hook for wouter. */
-export function useHashPlace(): [string, typeof navigate] {
+export function useHashLocation(): [string, typeof navigate] {
   return [useSyncExternalStore(subscribe, pathOf), navigate]
 }
 /**
@@ -31,5 +31,5 @@ export function useHashPlace(): [string, typeof navigate] {
  * away, and the rest is then read wrongly.
  */
 export const useHashSearch = (): string => useSyncExternalStore(subscribe, searchOf)
-useHashPlace.searchHook = useHashSearch
-useHashPlace.hrefs = (href: string): string => `#${href}`
+useHashLocation.searchHook = useHashSearch
+useHashLocation.hrefs = (href: string): string => `#${href}`

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathPattern } from '../../main/gate/path-glob.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
-import { openOwnPlaces } from '../../main/sandbox/files/own-places.ts'
+import { openOwnPaths } from '../../main/sandbox/files/own-paths.ts'
 import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 
 let root: string
@@ -53,15 +53,15 @@ const zoneOf = async (path: string, stop: readonly string[]): Promise<string> =>
   const patterns = stop.map((glob) =>
     pathPattern(glob, { workspace: ws, home: join(root, 'home'), foldsCase: false }),
   )
-  const place = resolvePath({
+  const resolved = resolvePath({
     workspace: ws,
     stop: [],
     home: join(root, 'home'),
-    own: openOwnPlaces(() => patterns),
+    own: openOwnPaths(() => patterns),
   })
-  const found = await place(path)
+  const found = await resolved(path)
   if (!found.ok) throw new Error(found.error.text)
-  const { read } = filePowers({ permitted: [{ kind: 'fs.read', ...found.value }], place })
+  const { read } = filePowers({ permitted: [{ kind: 'fs.read', ...found.value }], resolved })
   const text =
     found.value.is === 'folder'
       ? await read.list(path)

@@ -3,7 +3,7 @@
 // what they lead to.
 import { lstatSync, realpathSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openCachedWalk } from './cached-tree.ts'
+import { openCachedTree } from './cached-tree.ts'
 import { filesWithNames, type OwnStop, type StopPattern } from './own-stop.ts'
 import { usuallyFolds } from './path-syntax.ts'
 
@@ -16,7 +16,7 @@ export type FollowedPath = {
   /** How many names the file has that it ended on. */
   readonly names: bigint
 }
-export type OwnPlaces = (followed: FollowedPath) => Promise<boolean>
+export type OwnPaths = (followed: FollowedPath) => Promise<boolean>
 
 /** How long resolved links are believed, as those of the built-in list. */
 const FRESH_MS = 1000
@@ -33,7 +33,7 @@ type Resolved = {
   }[]
 }
 
-export function openOwnPlaces(own: OwnStop): OwnPlaces {
+export function openOwnPaths(own: OwnStop): OwnPaths {
   let list: readonly StopPattern[] | null = null
   let until = 0
   let resolved: Resolved = { identities: new Set(), moved: [] }
@@ -41,7 +41,7 @@ export function openOwnPlaces(own: OwnStop): OwnPlaces {
     until: 0,
     identities: new Set(),
   }
-  let walks = new Map<StopPattern, ReturnType<typeof openCachedWalk<readonly string[]>>>()
+  let traversals = new Map<StopPattern, ReturnType<typeof openCachedTree<readonly string[]>>>()
 
   /** Files on the list that have several names; null where there are too many folders to know. */
   const withNames = async (
@@ -55,13 +55,14 @@ export function openOwnPlaces(own: OwnStop): OwnPlaces {
         for (const { identity } of await filesWithNames(pattern.prefix)) identities.add(identity)
         continue
       }
-      const walk =
-        walks.get(pattern) ??
-        openCachedWalk<readonly string[]>((folder, entries) => linkedIn(folder, entries, pattern))
-      walks.set(pattern, walk)
-      const walked = await walk(pattern.prefix === '' ? '/' : pattern.prefix, MOST_FOLDERS)
-      complete &&= walked.complete
-      for (const { kept } of walked.found) for (const identity of kept) identities.add(identity)
+      const traversal =
+        traversals.get(pattern) ??
+        openCachedTree<readonly string[]>((folder, entries) => linkedIn(folder, entries, pattern))
+      traversals.set(pattern, traversal)
+      const traversed = await traversal(pattern.prefix === '' ? '/' : pattern.prefix, MOST_FOLDERS)
+      complete &&= traversed.complete
+      for (const { retained } of traversed.found)
+        for (const identity of retained) identities.add(identity)
     }
     named = { until: performance.now() + FRESH_MS, identities: complete ? identities : null }
     return named.identities
@@ -71,7 +72,7 @@ export function openOwnPlaces(own: OwnStop): OwnPlaces {
     const patterns = own()
     if (patterns.length === 0) return false
     if (patterns !== list || performance.now() >= until) {
-      if (patterns !== list) [walks, named] = [new Map(), { until: 0, identities: new Set() }]
+      if (patterns !== list) [traversals, named] = [new Map(), { until: 0, identities: new Set() }]
       list = patterns
       resolved = resolve(patterns)
       until = performance.now() + FRESH_MS
@@ -113,14 +114,14 @@ function resolve(patterns: readonly StopPattern[]): Resolved {
 /** Matched by the pattern, or below a match, with more than one name. */
 function linkedIn(folder: string, entries: readonly Dirent[], pattern: StopPattern) {
   const below = upwards(compared(folder)).some((path) => pattern.matches(path))
-  const kept = entries.flatMap((entry) => {
+  const retained = entries.flatMap((entry) => {
     const path = join(folder, entry.name)
     if (!entry.isFile() || !(below || pattern.matches(compared(path)))) return []
     const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
     return stat !== undefined && stat.nlink > 1n ? [`${stat.dev}:${stat.ino}`] : []
   })
   return {
-    kept: kept.length === 0 ? null : kept,
+    retained: retained.length === 0 ? null : retained,
     folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => name),
   }
 }

@@ -6,13 +6,13 @@ import type { RunsStore } from './ports.ts'
 
 /** Gives all items, in order, each time it is called. */
 export function keepItems(runs: Pick<RunsStore, 'since'>, id: RunId): () => readonly RunItem[] {
-  const kept: RunItem[] = []
+  const stored: RunItem[] = []
   return () => {
-    const fresh = runs.since(id, (kept.at(-1)?.id ?? 0) + 1)
+    const fresh = runs.since(id, (stored.at(-1)?.id ?? 0) + 1)
     const moving = fresh.findIndex((item) => !atRest(item))
     const still = moving === -1 ? fresh.length : moving
-    kept.push(...fresh.slice(0, still))
-    return [...kept, ...fresh.slice(still)]
+    stored.push(...fresh.slice(0, still))
+    return [...stored, ...fresh.slice(still)]
   }
 }
 

@@ -9,7 +9,7 @@ import { everywhere } from './credential-places-everywhere.ts'
  * Slash-separated paths below the home folder that no call may touch on `platform`, as
  * `process.platform` names it.
  */
-export function credentialPlaces(platform: string): readonly string[] {
+export function credentialPaths(platform: string): readonly string[] {
   if (platform === 'darwin') return [...new Set([...everywhere, ...macos])]
   if (platform === 'win32') return [...new Set([...everywhere, ...windows])]
   return [...everywhere, ...linux]

@@ -6,7 +6,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 export type Streams = { readonly stdin: Socket; readonly stdout: Socket }
-export type Straight = {
+export type DirectDescriptors = {
   /** For the helper: it connects to `in` and `out` in there. */
   readonly folder: string
   /**
@@ -20,7 +20,7 @@ export type Straight = {
  * Null where it cannot be: then bytes go through the helper. The folder is seen by nobody else, and
  * its name, which the program can ask the kernel for, tells nothing of who runs it.
  */
-export async function listenStraight(base = '/tmp'): Promise<Straight | null> {
+export async function listenForDescriptors(base = '/tmp'): Promise<DirectDescriptors | null> {
   const folder = await mkdtemp(join(base, 'gatehouse-')).catch(() => null)
   if (folder === null) return null
   const clean = (): void => void rm(folder, { recursive: true, force: true }).catch(() => {})

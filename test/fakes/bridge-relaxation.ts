@@ -15,12 +15,12 @@ export function asksFirst(
   { proof, confirmed }: Evidence,
   secured: boolean,
 ): Failure | null {
-  const freer = relaxesIn(Config.parse(from), Config.parse(to))
-  return freer.length === 0 ? null : asks(freer, { proof, confirmed }, secured)
+  const relaxations = relaxesIn(Config.parse(from), Config.parse(to))
+  return relaxations.length === 0 ? null : asks(relaxations, { proof, confirmed }, secured)
 }
 
 export function asks(
-  freer: readonly string[],
+  relaxations: readonly string[],
   { proof, confirmed }: Evidence,
   secured: boolean,
 ): Failure | null {
@@ -29,7 +29,7 @@ export function asks(
       code: UNPROVEN,
       text: [
         'This loosens the policy and requires the Gatehouse passphrase or a one-time code:',
-        ...freer,
+        ...relaxations,
       ].join('\n'),
     }
   if (secured && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
@@ -38,7 +38,7 @@ export function asks(
     ? null
     : {
         code: UNCONFIRMED,
-        text: ['This loosens the policy:', ...freer].join('\n'),
+        text: ['This loosens the policy:', ...relaxations].join('\n'),
         hint: 'Confirm it a second time.',
       }
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalRow } from '../../../contract/journal/journal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import type { AuditPlace } from '../../state/audit-address.ts'
+import type { AuditLocation } from '../../state/audit-address.ts'
 import { strings } from './strings.ts'
 
 /**
@@ -13,11 +13,11 @@ import { strings } from './strings.ts'
  */
 const REST_MS = 300
 
-type Needs = {
-  readonly place: AuditPlace
+type Deps = {
+  readonly location: AuditLocation
   /** The question as it counts. */
   readonly query: string
-  onPlace(place: AuditPlace): void
+  onLocation(location: AuditLocation): void
   /** The address has another question. */
   onQuery(query: string): void
 }
@@ -29,20 +29,20 @@ export type Shown = {
   choose(row: JournalRow | null): void
 }
 
-export function usePlace({ place, query, onPlace, onQuery }: Needs): Shown {
+export function useAuditLocation({ location, query, onLocation, onQuery }: Deps): Shown {
   const bridge = useBridge()
   const [chosen, setChosen] = useState<JournalRow | null>(null)
   const [missing, setMissing] = useState<Failure | null>(null)
   /** The address as it is, or will be at once. */
-  const stands = useRef<AuditPlace>({ query: place.query, row: null })
+  const stands = useRef<AuditLocation>({ query: location.query, row: null })
 
   const write = useCallback(
-    (next: AuditPlace): void => {
+    (next: AuditLocation): void => {
       if (next.query === stands.current.query && next.row === stands.current.row) return
       stands.current = next
-      onPlace(next)
+      onLocation(next)
     },
-    [onPlace],
+    [onLocation],
   )
   const choose = useCallback(
     (row: JournalRow | null): void => {
@@ -55,9 +55,9 @@ export function usePlace({ place, query, onPlace, onQuery }: Needs): Shown {
 
   useEffect(() => {
     const before = stands.current
-    stands.current = place
-    if (place.query !== before.query) onQuery(place.query)
-    const { row } = place
+    stands.current = location
+    if (location.query !== before.query) onQuery(location.query)
+    const { row } = location
     if (row === before.row) return
     setChosen(null)
     setMissing(null)
@@ -78,7 +78,7 @@ export function usePlace({ place, query, onPlace, onQuery }: Needs): Shown {
       })
     // What is typed meanwhile is no other place.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [bridge, place])
+  }, [bridge, location])
 
   useEffect(() => {
     const timer = setTimeout(() => write({ query, row: stands.current.row }), REST_MS)

@@ -18,7 +18,7 @@ import { compileLease } from '../../main/gate/compiled-lease.ts'
 import type { CompiledLease } from '../../main/gate/compiled-lease.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
 import type { Policy, PolicySource } from '../../main/gate/policy.ts'
-import type { Question } from '../../main/gate/question.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { exec } from '../../tools/exec.ts'
 import { http } from '../../tools/http.ts'
 import { readFile } from '../../tools/read-file.ts'
@@ -152,8 +152,8 @@ export const fromWeb: readonly ArgumentOrigin[] = [
 export const ask = (
   manifest: Manifest,
   touches: readonly CanonicalTouch[],
-  more: Partial<Question> = {},
-): Question => ({
+  more: Partial<DecisionRequest> = {},
+): DecisionRequest => ({
   manifest,
   action: null,
   args: {},

@@ -7,9 +7,9 @@ import type { JournalKind, JournalRow } from '../../contract/journal/journal.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { PastDecision } from '../gate/simulate.ts'
+import type { HistoricDecision } from '../gate/simulate.ts'
 
-export type PastDeps = {
+export type DecisionHistoryDeps = {
   readonly journal: Pick<Journal, 'page'>
   readonly leases: { get(id: LeaseId): Lease | null }
   /** Takes a command line apart: rows older than the parser do not hold its parts. */
@@ -26,23 +26,24 @@ const PAGE = 500
  * Decisions looked at below a piece: what was asked there and is asked again in the piece is an
  * edited call.
  */
-const LOOK_BACK = 100
+const CHECKED_BACK = 100
 
 /**
  * At most `limit`, oldest first; `below` a number, or the newest. Gives way to other work between
  * pages.
  */
-export async function pastDecisions(
+export async function decisionHistory(
   limit: number,
-  { journal, leases, reparse }: PastDeps,
+  { journal, leases, reparse }: DecisionHistoryDeps,
   below?: number,
-): Promise<readonly PastDecision[]> {
+): Promise<readonly HistoricDecision[]> {
   const rows = await newest(journal, 'decision', limit, 0, below)
   const since = rows.at(-1)?.seq
   if (since === undefined) return []
   const answers = answersByCall(await newest(journal, 'answered', Number.POSITIVE_INFINITY, since))
-  const past: PastDecision[] = []
-  const earlier = below === undefined ? [] : await newest(journal, 'decision', LOOK_BACK, 0, since)
+  const history: HistoricDecision[] = []
+  const earlier =
+    below === undefined ? [] : await newest(journal, 'decision', CHECKED_BACK, 0, since)
   const seen = new Set<CallId>(earlier.map(({ entry }) => entry.callId))
   /** An answer belongs to the last question of its call. */
   const last = new Map(rows.toReversed().map(({ seq, entry }) => [entry.callId, seq]))
@@ -55,7 +56,7 @@ export async function pastDecisions(
       ),
     )
     const said = last.get(entry.callId) === seq ? (answers.get(entry.callId) ?? null) : null
-    past.push({
+    history.push({
       seq,
       at,
       entry: { ...entry, decision: { ...entry.decision, touches } },
@@ -67,12 +68,12 @@ export async function pastDecisions(
     })
     seen.add(entry.callId)
   }
-  return past
+  return history
 }
 
 /** Newest first, down to number `since`. */
 export async function newest<K extends 'decision' | 'answered' | 'lease'>(
-  journal: PastDeps['journal'],
+  journal: DecisionHistoryDeps['journal'],
   kind: K,
   limit: number,
   since: number,

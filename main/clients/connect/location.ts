@@ -24,9 +24,13 @@ export type Editor = {
   read(text: string): Result<unknown, Failure>
   insert(text: string, entry: Entry): Result<string, Failure>
   /**
-   * Takes out the entry, and the containers above it that were `made` for it and hold nothing else.
+   * Takes out the entry, and the containers above it that were `created` for it and hold nothing else.
    */
-  remove(text: string, entry: Entry, made: readonly (readonly string[])[]): Result<string, Failure>
+  remove(
+    text: string,
+    entry: Entry,
+    created: readonly (readonly string[])[],
+  ): Result<string, Failure>
 }
 
 export const malformed = (what: string): Result<never, Failure> =>

@@ -7,7 +7,7 @@ import { decide } from '../../main/gate/decide.ts'
 import { proposeScopes } from '../../main/gate/propose.ts'
 import { CLOSED_LINES, OPEN_LINES } from '../command/closed-lines.ts'
 import { zoneOf } from '../command/summary.ts'
-import { ask, policyWith, run, running } from './asking.ts'
+import { ask, policyWith, run, running } from './decision-requests.ts'
 
 const native = { ...running, builtIn: false }
 const decisionOf = async (line: string, manifest: typeof running) => {

@@ -16,13 +16,13 @@ const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 type Topic<P extends string> = Extract<keyof Handlers, `${P}.${string}`>
 
 /** The passphrase is "correct horse", the code 287082. */
-export function fakePresence(secured: boolean): Pick<Handlers, Topic<'step-up'>> {
-  let presence: StepUpState = { passphrase: secured, totp: false, lockedUntil: null }
-  const become = (change: Partial<StepUpState>) => fine((presence = { ...presence, ...change }))
+export function fakeStepUp(secured: boolean): Pick<Handlers, Topic<'step-up'>> {
+  let stepUp: StepUpState = { passphrase: secured, totp: false, lockedUntil: null }
+  const become = (change: Partial<StepUpState>) => fine((stepUp = { ...stepUp, ...change }))
   return {
-    'step-up.state': async () => fine(presence),
+    'step-up.state': async () => fine(stepUp),
     'step-up.set-passphrase': async ({ current }) =>
-      presence.passphrase && current !== 'correct horse'
+      stepUp.passphrase && current !== 'correct horse'
         ? fault('step-up.wrong', 'The passphrase is wrong.')
         : become({ passphrase: true }),
     'step-up.start-totp': async () =>

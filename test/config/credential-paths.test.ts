@@ -183,7 +183,7 @@ function isClosed(system: System, path: string): boolean {
   const whole = join(homes[system], ...path.split('/'))
   const separator = system === 'win32' ? '\\' : '/'
   const { stop } = findAppPaths({ env: {}, platform: system, homedir: homes[system] })
-  return stop.some((place) => whole === place || whole.startsWith(place + separator))
+  return stop.some((position) => whole === position || whole.startsWith(position + separator))
 }
 
 describe('the credentials of other programs', () => {

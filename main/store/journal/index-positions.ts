@@ -7,12 +7,12 @@
  */
 export const SPAN = 16_384
 
-export const placesWith = (span: number) => ({
+export const positionsWith = (span: number) => ({
   /** The place of a row, by its number from 1. Places ascend with the rows. */
   ofRow: (seq: number): number => seq + Math.floor((seq - 1) / (span - 1)),
-  isMark: (place: number): boolean => place % span === 0,
+  isMark: (position: number): boolean => position % span === 0,
   /** The row at a place; at a mark's, the last row before it. */
-  rowAt: (place: number): number => place - Math.floor(place / span),
+  rowAt: (position: number): number => position - Math.floor(position / span),
   /** Says in SQL whether a place is a mark's. */
-  isMarkSql: (place: string): string => `${place} % ${span} = 0`,
+  isMarkSql: (position: string): string => `${position} % ${span} = 0`,
 })

@@ -4,7 +4,7 @@ import type { WriteDb } from './database.ts'
 
 type Kind = 'passphrase' | 'totp' | 'attempts'
 
-export function presenceTable(db: WriteDb) {
+export function stepUpTable(db: WriteDb) {
   const get = db.prepare<[string], string>('SELECT body FROM step_up WHERE kind = ?').pluck()
   const put = db.prepare<[string, string]>(
     'INSERT INTO step_up (kind, body) VALUES (?, ?) ON CONFLICT (kind) DO UPDATE SET body = excluded.body',

@@ -1,6 +1,6 @@
 // Which page of the screen an address means. Pure.
 
-export type Place =
+export type ServersLocation =
   | { readonly kind: 'first' }
   | { readonly kind: 'server'; readonly name: string }
   | { readonly kind: 'add'; readonly way: 'form' | 'paste' | 'import' }
@@ -8,7 +8,7 @@ export type Place =
   | { readonly kind: 'export' }
   | { readonly kind: 'clients' }
 
-const pages: Readonly<Record<string, Place>> = {
+const pages: Readonly<Record<string, ServersLocation>> = {
   '': { kind: 'first' },
   add: { kind: 'add', way: 'form' },
   paste: { kind: 'add', way: 'paste' },
@@ -18,7 +18,7 @@ const pages: Readonly<Record<string, Place>> = {
 }
 
 /** @param path what follows `/servers`: `/forge`, `/add?link=…`. */
-export function placeOf(path: string): Place {
+export function locationOf(path: string): ServersLocation {
   const rest = path.replace(/^\//, '')
   const query = rest.indexOf('?')
   const word = query < 0 ? rest : rest.slice(0, query)

@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { inheritable } from '../linux/descriptors.ts'
-import type { Ends } from './connect-straight.ts'
+import type { Ends } from './connect-descriptors.ts'
 import { openGroups, type Group } from './groups.ts'
 import { endMarked, killTree } from './orphans.ts'
 import type { Template } from './wire.ts'
@@ -24,7 +24,7 @@ export type Waiting = {
  */
 const REFILL_MS = 50
 
-export function openNursery(nothing: number) {
+export function openProcessPool(nothing: number) {
   const templates = new Map<string, Template>()
   const idle = new Map<string, Waiting[]>()
   const groups = new Map<string, ReturnType<typeof openGroups>>()

@@ -12,10 +12,10 @@ import { SettingsPart } from '../settings-part.tsx'
 import css from '../settings-screen.module.css'
 import { strings } from '../strings.ts'
 
-export function PresenceSection() {
+export function StepUpSection() {
   const { value, error, reload } = useRead(useBridge(), 'step-up.state', {})
   return (
-    <SettingsPart topic="step-up" title={strings.presence} text={strings.presenceText}>
+    <SettingsPart topic="step-up" title={strings.stepUp} text={strings.stepUpText}>
       {error === null ? null : (
         <Notice tone="bad">
           <TroubleText {...error} />

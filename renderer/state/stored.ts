@@ -5,7 +5,7 @@ import type { Bridge } from '../../contract/ipc/ipc.ts'
 export type Line = Pick<Bridge, 'call'>
 
 /** `Now`: what is asked of it besides, for whether it still holds. */
-export type Kept<T, Now extends readonly unknown[] = []> = {
+export type Retained<T, Now extends readonly unknown[] = []> = {
   /**
    * Null where nothing was read over this connection, or it does not hold any more. `epoch`:
    * another one may be to another Gatehouse.
@@ -15,20 +15,20 @@ export type Kept<T, Now extends readonly unknown[] = []> = {
 }
 
 /** The same one for the same line, always. */
-export function keptForLines<T, Now extends readonly unknown[] = []>(
+export function retainedForLines<T, Now extends readonly unknown[] = []>(
   holds: (value: T, ...now: Now) => boolean = () => true,
-): (bridge: Line) => Kept<T, Now> {
-  const all = new WeakMap<Line, Kept<T, Now>>()
+): (bridge: Line) => Retained<T, Now> {
+  const all = new WeakMap<Line, Retained<T, Now>>()
   return (bridge) => {
     const known = all.get(bridge)
     if (known !== undefined) return known
     let held: { readonly epoch: number; readonly value: T } | null = null
-    const made: Kept<T, Now> = {
+    const created: Retained<T, Now> = {
       get: (epoch, ...now) =>
         held?.epoch === epoch && holds(held.value, ...now) ? held.value : null,
       keep: (epoch, value) => void (held = { epoch, value }),
     }
-    all.set(bridge, made)
-    return made
+    all.set(bridge, created)
+    return created
   }
 }
