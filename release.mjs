@@ -100,7 +100,7 @@ function partsOf(changelog) {
   })
 }
 
-/** In both places where npm keeps it. @param {string} file @param {string} version */
+/** In both paths where npm keeps it. @param {string} file @param {string} version */
 function setVersion(file, version) {
   const content = JSON.parse(readFileSync(file, 'utf8'))
   content.version = version
@@ -124,18 +124,18 @@ async function pack() {
  * @param {string} version
  */
 async function tryPacked(file, version) {
-  const place = mkdtempSync(join(tmpdir(), 'gatehouse-release-'))
+  const path = mkdtempSync(join(tmpdir(), 'gatehouse-release-'))
   try {
-    writeFileSync(join(place, 'package.json'), '{ "private": true }\n')
+    writeFileSync(join(path, 'package.json'), '{ "private": true }\n')
     const { program, first } = npmProgram()
     const words = [...first, 'install', '--ignore-scripts', '--no-audit', '--no-fund', file]
-    const installed = await run(program, words, { cwd: place, timeoutMs: AN_HOUR })
+    const installed = await run(program, words, { cwd: path, timeoutMs: AN_HOUR })
     if (installed.code !== 0)
       throw new CannotGoOn(`what was packed cannot be installed:\n${tail(installed.output)}`)
-    const command = join(place, 'node_modules/gatehouse/main/host/launch/gatehouse.cjs')
-    const env = { ...plainEnv(root), GATEHOUSE_HOME: join(place, 'home') }
+    const command = join(path, 'node_modules/gatehouse/main/host/launch/gatehouse.cjs')
+    const env = { ...plainEnv(root), GATEHOUSE_HOME: join(path, 'home') }
     const ask = (/** @type {string} */ word) =>
-      run(findNode(root), [command, word], { cwd: place, env, timeoutMs: AN_HOUR })
+      run(findNode(root), [command, word], { cwd: path, env, timeoutMs: AN_HOUR })
     const said = await ask('--version')
     if (said.code !== 0 || !said.output.includes(version))
       throw new CannotGoOn(`what was packed does not say ${version}:\n${tail(said.output)}`)
@@ -143,7 +143,7 @@ async function tryPacked(file, version) {
     if (!/journal/i.test(checked.output))
       throw new CannotGoOn(`what was packed does not run:\n${tail(checked.output)}`)
   } finally {
-    rmSync(place, { recursive: true, force: true })
+    rmSync(path, { recursive: true, force: true })
   }
 }
 

@@ -2,8 +2,8 @@
 // gate's STOP list and the sandbox's own. A list, kept by hand; nothing here reads or opens
 // anything.
 
-import { linux, macos, windows } from './credential-places-by-system.ts'
-import { everywhere } from './credential-places-everywhere.ts'
+import { linux, macos, windows } from './credential-paths-by-system.ts'
+import { everywhere } from './credential-paths-everywhere.ts'
 
 /**
  * Slash-separated paths below the home folder that no call may touch on `platform`, as

@@ -68,25 +68,25 @@ async function take(
 ): Promise<CallResult> {
   const { deps } = holding
   const ending = deps.ending()
-  const evaluated = await evaluate(call, deps)
-  if (!evaluated.ok) {
-    const written = await deps.journal(refusedEntry(call, evaluated.error))
-    return refusal(call.id, 'refused', written.ok ? evaluated.error : written.error, null)
+  const answer = await evaluate(call, deps)
+  if (!answer.ok) {
+    const written = await deps.journal(refusedEntry(call, answer.error))
+    return refusal(call.id, 'refused', written.ok ? answer.error : written.error, null)
   }
-  const judged = evaluated.value
-  const { decision } = judged
-  const shown = await shownArgs(judged, deps)
-  const decided = decisionEntry(judged, shown)
+  const evaluated = answer.value
+  const { decision } = evaluated
+  const shown = await shownArgs(evaluated, deps)
+  const decided = decisionEntry(evaluated, shown)
   if (decision.effect === 'allow') {
     const route = decision.by.kind === 'lease' ? 'lease' : 'policy'
     const work = workSignal([signal, ending])
     const allowed = { route, signal: work.signal, before: [decided] } as const
-    return execute(judged, allowed, deps).finally(work.over)
+    return execute(evaluated, allowed, deps).finally(work.over)
   }
   const written = await deps.journal(decided)
   if (!written.ok) return refusal(call.id, 'refused', written.error, decision)
   if (decision.effect === 'deny') return refusal(call.id, 'policy', denial(decision), decision)
-  if (queue) return hold(judged, shown, { signal, ending }, holding)
+  if (queue) return hold(evaluated, shown, { signal, ending }, holding)
   return finishUnrun(call.tool, refusal(call.id, 'refused', nobody, decision), deps)
 }
 

@@ -18,7 +18,7 @@ it('the linter shows an import that the floor plan does not allow, and no other'
     'contract/call/a.ts':
       "import 'node:fs'\nimport '../../main/gate/a.ts'\nimport '../agent/b.ts'\nimport 'zod'\n",
     'main/gate/a.ts': "import '../store/a.ts'\nimport '../../contract/call/a.ts'\n",
-    'main/store/deep/a.ts': "import '../../journal/a.ts'\nimport '../b.ts'\nimport 'node:fs'\n",
+    'main/store/deep/a.ts': "import '../../egress/a.ts'\nimport '../b.ts'\nimport 'node:fs'\n",
     'main/agent/a.ts': "import 'better-sqlite3'\nimport 'zod'\n",
     'main/wiring/a.ts': "import '../store/a.ts'\n",
     'renderer/state/a.ts': "import '../ui/a.tsx'\nimport '../bridge/a.ts'\nimport 'zustand'\n",

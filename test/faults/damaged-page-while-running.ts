@@ -9,7 +9,7 @@ export const fault: Fault = {
   name: 'damaged-page-while-running',
   fault: 'pages of the journal are damaged on the disk while the app runs',
   mustHappen:
-    'whoever meets one is told how to restore, every client sees it in the state, and a call that meets none is served on and has its row',
+    'the reader of one is told how to restore, every client sees it in the state, and a call that meets none is served on and has its row',
   run: () =>
     withApp(async (app) => {
       await fillJournal(app)

@@ -44,12 +44,12 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-loosening-'))
   for (const folder of ['home', 'home-workspace', 'elsewhere']) mkdirSync(join(root, folder))
   writeFileSync(file(), first)
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: paths, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })
@@ -223,7 +223,7 @@ describe.each(['window', 'cli'] as const)('from the %s, with no person behind it
 describe('once a passphrase is set', () => {
   beforeAll(async () => void (await ask('step-up.set-passphrase', { passphrase: 'correct horse' })))
 
-  it.each(relaxations)('%s takes it, and no word in its place', async (_, channel, input, says) => {
+  it.each(relaxations)('%s takes it, and no word in its path', async (_, channel, input, says) => {
     const before = await whole()
     for (const given of [{}, { confirmed: true }]) {
       const answer = await call(channel, { ...input(), ...given })

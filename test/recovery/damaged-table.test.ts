@@ -16,24 +16,24 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true, maxRetries: 5 }))
 
 it('in any table but the journal the app starts in safe mode, says how to restore, and leaves the lock to whoever restores', async () => {
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(base, 'home') },
     platform: process.platform,
     homedir: base,
   })
-  const options = { host: 'browser' as const, places, version: '0.0.0-test', gatewayPort: null }
+  const options = { host: 'browser' as const, paths, version: '0.0.0-test', gatewayPort: null }
   const first = await openApp(options)
   if (!first.ok) throw new Error(first.error.text)
   await first.value.dispose()
-  const fd = openSync(places.databaseFile, 'r+')
-  for (const at of pagesBesideTheJournal(places.databaseFile))
+  const fd = openSync(paths.databaseFile, 'r+')
+  for (const at of pagesBesideTheJournal(paths.databaseFile))
     writeSync(fd, Buffer.alloc(512, 0x5a), 0, 512, at)
   closeSync(fd)
 
   const safe = await openAppSafely(options)
   if (!safe.ok) throw new Error(safe.error.text)
   const state = await safe.value.call('app.state', {}, { surface: 'window' })
-  const lock = await takeLock(places.lockFile)
+  const lock = await takeLock(paths.lockFile)
   await safe.value.dispose()
   expect([state.ok && JSON.stringify(state.value), lock.ok]).toEqual([
     expect.stringMatching(/safe mode.*damaged/),

@@ -16,12 +16,12 @@ it.each([
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-removed-'))
   const workspace = join(root, 'home-workspace')
   mkdirSync(workspace)
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: paths, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   const app = composed.value
   onTestFinished(async () => {

@@ -10,7 +10,7 @@ import { sentenceText } from '../../renderer/features/policy/rules/rule-text.ts'
 import { diagnosticsOf } from '../../renderer/features/policy/editor/diagnostics.ts'
 import { namesAt } from '../../renderer/features/policy/editor/known-names.ts'
 import { formsAt, helpAt, proposalsAt } from '../../renderer/features/policy/editor/schema-text.ts'
-import { type Position, positionAt } from '../../renderer/features/policy/editor/yaml-place.ts'
+import { type Position, positionAt } from '../../renderer/features/policy/editor/yaml-position.ts'
 
 /** The cursor is at `‸`. */
 const at = (text: string): Position => {

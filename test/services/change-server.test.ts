@@ -24,12 +24,12 @@ beforeEach(async () => {
     join(root, 'offers', 'offer.json'),
     JSON.stringify({ tools: [{ name: 'list_issues', description: 'Lists.' }] }),
   )
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: paths, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
   events = []

@@ -15,7 +15,7 @@ import { openApp } from '../../main/wiring/app.ts'
 
 let root: string
 let app: App
-const places = () =>
+const paths = () =>
   findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
@@ -23,7 +23,7 @@ const places = () =>
   })
 
 async function start(): Promise<void> {
-  const composed = await openApp({ host: 'browser', paths: places(), version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: paths(), version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 }
@@ -168,7 +168,7 @@ describe('stop everything', () => {
     await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
     await app.dispose()
     // As a press that was kept, and nothing after it.
-    const store = new Database(places().databaseFile)
+    const store = new Database(paths().databaseFile)
     store
       .prepare('INSERT INTO stopped (one, body) VALUES (1, ?)')
       .run(JSON.stringify({ at: 7, surface: 'cli', fault: null }))

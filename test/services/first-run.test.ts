@@ -24,7 +24,7 @@ let workspace: string
 let app: App
 
 async function start(): Promise<void> {
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
     homedir: root,
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   // refuses at once.
   const composed = await openApp({
     host: 'browser',
-    paths: places,
+    paths: paths,
     version: '0.0.0-test',
     modelWaitMs: 25_000,
   })
@@ -172,7 +172,7 @@ describe('the tour', { timeout: 180_000 }, () => {
     expect(await ask('tour.remove', {})).toMatchObject({ there: false })
   })
 
-  it('writes through no link that somebody put in its place, and goes on with no other run', async () => {
+  it('writes through no link that somebody put in its path, and goes on with no other run', async () => {
     await start()
     const elsewhere = join(root, 'elsewhere')
     mkdirSync(elsewhere)

@@ -21,12 +21,12 @@ beforeAll(async () => {
   mkdirSync(join(root, 'home-workspace'))
   writeFileSync(join(root, 'home-workspace', 'a.txt'), 'one\n')
   writeFileSync(file(), first)
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: paths, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })
@@ -86,7 +86,7 @@ describe('the policy as a file', () => {
   it.each<[name: string, text: () => string, code: string]>([
     ['a text with a mistake', () => 'rules: 3\n', 'config.invalid'],
     [
-      'a place less on the STOP list, even when confirmed',
+      'a path less on the STOP list, even when confirmed',
       () => readFileSync(file(), 'utf8').replace('~/x/**', '~/y/**'),
       'policy.stop-removed',
     ],

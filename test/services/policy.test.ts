@@ -27,14 +27,14 @@ let app: App | null
 
 async function start(config: unknown, options: { queryOnly?: boolean } = {}): Promise<void> {
   writeFileSync(join(root, 'home', 'config.yaml'), stringify(config))
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
     homedir: root,
   })
   const composed = await openApp({
     host: 'browser',
-    paths: places,
+    paths: paths,
     version: '0.0.0-test',
     ...options,
   })

@@ -1,4 +1,4 @@
-// A whole Gatehouse with a stored credential, and secrets of known shape, in every place a call can
+// A whole Gatehouse with a stored credential, and secrets of known shape, in every path a call can
 // carry them: they must not be found in any byte that is kept, sent or logged.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -24,12 +24,12 @@ let app: App
 let events: PanelEvent[]
 
 const start = async (): Promise<void> => {
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: paths, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
   app.subscribe((event) => void events.push(event))

@@ -29,7 +29,7 @@ let server: GuardedServer
 let app: App
 let opened: string[]
 const start = async (): Promise<void> => {
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
     homedir: root,
@@ -40,7 +40,7 @@ const start = async (): Promise<void> => {
   }
   const composed = await openApp({
     host: 'browser',
-    paths: places,
+    paths: paths,
     version: '0.0.0-test',
     systemStore: slowKeychain,
     browse,

@@ -35,12 +35,12 @@ afterAll(async () => rm(folder, { recursive: true, force: true }))
 
 /** The gate asks before anything in `secret` is listed. */
 const offer = () => {
-  const place = resolvedIn(folder)
+  const resolve = resolvedIn(folder)
   const evaluated: string[] = []
   const paths = workspacePaths({
     evaluate: async (path) => {
       evaluated.push(path)
-      const at = await place(path)
+      const at = await resolve(path)
       if (!at.ok) return at
       const touch: CanonicalTouchOf<'fs.read'> = {
         kind: 'fs.read',
@@ -50,7 +50,7 @@ const offer = () => {
       }
       return ok(decision('R1', path.startsWith('secret') ? 'confirm' : 'allow', [touch], []))
     },
-    reader: (permitted) => filePowers({ permitted, resolved: place }).read,
+    reader: (permitted) => filePowers({ permitted, resolved: path }).read,
   })
   return { evaluated, find: async (text: string, limit = 50) => paths(text, limit) }
 }

@@ -17,12 +17,12 @@ let app: App
 let events: PanelEvent[]
 
 const start = async (): Promise<void> => {
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: paths, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
   events = []
@@ -244,12 +244,12 @@ describe('a run in a whole Gatehouse', () => {
   })
 
   it('takes one instance per home', async () => {
-    const places = findAppPaths({
+    const paths = findAppPaths({
       env: { GATEHOUSE_HOME: join(root, 'home') },
       platform: process.platform,
       homedir: root,
     })
-    const second = await openApp({ host: 'browser', paths: places, version: '0' })
+    const second = await openApp({ host: 'browser', paths: paths, version: '0' })
     expect(second.ok ? null : second.error.code).toBe('host.already-running')
   })
 

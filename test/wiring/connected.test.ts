@@ -42,12 +42,12 @@ beforeEach(async () => {
     join(root, 'h', 'config.yaml'),
     stringify({ allowlist: { hosts }, rehearsal: { automatic: false } }),
   )
-  const places = findAppPaths({
+  const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'h') },
     platform: process.platform,
     homedir: root,
   })
-  const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
+  const composed = await openApp({ host: 'browser', paths: paths, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })

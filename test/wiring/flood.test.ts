@@ -22,12 +22,12 @@ describe.runIf(linux)(
       root = mkdtempSync(join(tmpdir(), 'gatehouse-flood-'))
       mkdirSync(join(root, 'home-workspace'))
       writeFileSync(join(root, 'home-workspace', 'notes.txt'), 'one line\n')
-      const places = findAppPaths({
+      const paths = findAppPaths({
         env: { GATEHOUSE_HOME: join(root, 'home') },
         platform: process.platform,
         homedir: root,
       })
-      const composed = await openApp({ host: 'browser', paths: places, version: '0.0.0-test' })
+      const composed = await openApp({ host: 'browser', paths: paths, version: '0.0.0-test' })
       if (!composed.ok) throw new Error(composed.error.text)
       app = composed.value
     })

@@ -21,21 +21,21 @@ it(
   async () => {
     const root = mkdtempSync(join(tmpdir(), 'gatehouse-held-'))
     mkdirSync(join(root, 'home-workspace'))
-    const places = findAppPaths({
+    const paths = findAppPaths({
       env: { GATEHOUSE_HOME: join(root, 'home') },
       platform: process.platform,
       homedir: root,
     })
     const composed = await openApp({
       host: 'browser',
-      paths: places,
+      paths: paths,
       version: '0.0.0-test',
       gatewayPort: 0,
     })
     if (!composed.ok) throw new Error(composed.error.text)
     const app = composed.value
     const agents = await Promise.all(
-      ['one', 'two', 'three'].map((name) => openAgent(places.socketFile, name)),
+      ['one', 'two', 'three'].map((name) => openAgent(paths.socketFile, name)),
     )
     onTestFinished(async () => {
       for (const agent of agents) agent.close()
@@ -65,7 +65,7 @@ it(
     expect(page.slice(10).filter(({ createdAt }) => createdAt !== page[9]?.createdAt)).toEqual([])
 
     // From now on none of their questions can be read: whoever tries gets nothing.
-    const db = new Database(places.databaseFile)
+    const db = new Database(paths.databaseFile)
     db.exec(`DROP TRIGGER approvals_question; UPDATE approvals SET body = 'unreadable'`)
     db.close()
     expect(await ask('approvals.list', { states: ['pending'], limit: 200 })).toEqual([])

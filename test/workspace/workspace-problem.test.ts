@@ -11,18 +11,18 @@ import { refusedWorkspace, workspaceProblem } from '../../main/workspace/workspa
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-test-workspace-')))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const homedir = join(root, 'people/me')
-const places = findAppPaths({ env: {}, platform: process.platform, homedir })
-const own = [places.home, places.dataDir, places.runDir]
+const paths = findAppPaths({ env: {}, platform: process.platform, homedir })
+const own = [paths.home, paths.dataDir, paths.runDir]
 for (const folder of [
   join(homedir, '.ssh'),
   join(homedir, 'work/project'),
   join(root, 'keys/.x'),
-  places.dataDir,
+  paths.dataDir,
 ])
   mkdirSync(folder, { recursive: true })
 symlinkSync(homedir, join(root, 'to-home'))
 symlinkSync(join(homedir, '.ssh'), join(homedir, 'work/keys'))
-const stop = [...places.stop, join(root, 'keys/.x')]
+const stop = [...paths.stop, join(root, 'keys/.x')]
 
 const kindOf = (path: string): string =>
   workspaceProblem(path, { homedir, own, stop, platform: process.platform })?.kind ?? 'fine'
@@ -45,14 +45,14 @@ describe('a folder as workspace', () => {
     [join(homedir, 'work/keys'), 'refused'],
     [join(homedir, '.aws'), 'refused'],
     [join(homedir, '.local'), process.platform === 'linux' ? 'refused' : 'fine'],
-    [places.home, 'refused'],
-    [join(places.dataDir, 'x'), 'refused'],
+    [paths.home, 'refused'],
+    [join(paths.dataDir, 'x'), 'refused'],
     [join(root, 'keys'), 'weak'],
     [join(homedir, 'work'), 'fine'],
     [join(homedir, 'work/project'), 'fine'],
     [join(homedir, 'work/../work/project/'), 'fine'],
     [join(homedir, 'not/there/yet'), 'fine'],
-    [places.defaultWorkspace, 'fine'],
+    [paths.defaultWorkspace, 'fine'],
   ])('%s is %s', (path, kind) => expect(kindOf(path)).toBe(kind))
 
   it('is looked at without case where names fold', () => {

@@ -21,7 +21,7 @@ export type WiredModel = {
 
 /**
  * A key typed in this run goes before the one of the environment, and that before the stored one:
- * what was said last and most expressly counts. @param stored the kept key, where it may go to that
+ * what was said last and most expressly counts. @param stored the storedKey key, where it may go to that
  * server.
  */
 export function wireModel(
@@ -30,14 +30,14 @@ export function wireModel(
   stored: Credentials['modelKey'],
 ): WiredModel {
   let typed: { readonly key: string; readonly server: string | null } | null = null
-  const kept = (): string | null => {
+  const storedKey = (): string | null => {
     const server = serverOf(config().model)
     return server === null ? null : stored(server)
   }
   const key = (): string | null => {
     const { apiKeyEnv } = config().model
     const given = apiKeyEnv === null ? undefined : process.env[apiKeyEnv]
-    return typedHere() ?? given ?? kept()
+    return typedHere() ?? given ?? storedKey()
   }
   /** Typed for one server, it goes to no other; typed before there was one, to the first. */
   const typedHere = (): string | null => {

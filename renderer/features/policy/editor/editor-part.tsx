@@ -21,7 +21,7 @@ import { editor as words } from './editor-text.ts'
 import { namesAt } from './known-names.ts'
 import { helpAt, proposalsAt } from './schema-text.ts'
 import { type Cursor, type EditorHandle, YamlEditor } from './yaml-editor.tsx'
-import { positionAt } from './yaml-place.ts'
+import { positionAt } from './yaml-position.ts'
 
 const TOP: Cursor = { offset: 0, line: 1, column: 1, found: null }
 

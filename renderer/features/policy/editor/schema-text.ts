@@ -1,7 +1,7 @@
 // What the schema of the file has to say at a place: which keys and values can be there, and what
 // they mean. Pure.
 import type { Json, JsonObject } from '../../../../contract/json.ts'
-import type { Position } from './yaml-place.ts'
+import type { Position } from './yaml-position.ts'
 
 export type Proposal = { readonly label: string; readonly detail: string; readonly insert: string }
 
