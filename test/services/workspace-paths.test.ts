@@ -50,7 +50,7 @@ const offer = () => {
       }
       return ok(decision('R1', path.startsWith('secret') ? 'confirm' : 'allow', [touch], []))
     },
-    reader: (permitted) => filePowers({ permitted, resolved: path }).read,
+    reader: (permitted) => filePowers({ permitted, resolved: resolve }).read,
   })
   return { evaluated, find: async (text: string, limit = 50) => paths(text, limit) }
 }

@@ -1,5 +1,6 @@
 // Every word of the approvals screen and the approval card.
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
+import { rehearsalStrings } from './rehearsal-strings.ts'
 
 export const strings = {
   title: 'Approvals',
@@ -270,57 +271,5 @@ export const strings = {
   modelSaysAside: 'unverified',
   modelSaysNothing: 'It gave no explanation before this call.',
   askedAgain: 'Held again.',
-  rehearsal: {
-    title: 'Rehearsal',
-    aside: 'your files are not changed',
-    notYet: 'Not rehearsed yet.',
-    start: 'Rehearse',
-    again: 'Rehearse again',
-    busy: 'Rehearsing in a throw-away copy without network. You can answer without waiting.',
-    show: 'Show results',
-    hide: 'Hide',
-    done: 'It worked',
-    failed: 'It failed',
-    exited: (code: number) =>
-      code === 0 ? 'Ended with exit code 0' : `Failed with exit code ${code}`,
-    signalled: (signal: string) => `Ended by ${signal}`,
-    stopped: {
-      time: 'Stopped: the rehearsal took too long',
-      output: 'Stopped: it printed too much',
-      written: 'Stopped: it wrote too much to the disk',
-    },
-    counted: {
-      added: (n: number) => `${n} added`,
-      changed: (n: number) => `${n} changed`,
-      deleted: (n: number) => `${n} deleted`,
-      type: (n: number) => `${n} of another type`,
-      mode: (n: number) => `${n} with other permissions`,
-    },
-    nothing: 'no files changed',
-    triedHosts: (n: number) => (n === 1 ? 'tried to reach 1 host' : `tried to reach ${n} hosts`),
-    hosts: 'Hosts it tried to reach',
-    notReached: 'requested, not reached',
-    lookedUp: 'its name was looked up, not reached',
-    changes: 'Changed files',
-    kinds: { added: 'Added', changed: 'Changed', deleted: 'Deleted', type: 'Type', mode: 'Mode' },
-    is: { file: 'file', folder: 'folder', link: 'link', other: 'special file' },
-    unshown: {
-      binary: 'binary',
-      large: 'too large to show',
-      unreadable: 'not readable',
-      enough: 'not shown, because there are many',
-    },
-    diffOf: (path: string) => `What the rehearsal did to ${path}`,
-    moreRows: (rows: number) => `Show ${rows} more`,
-    more: (n: string) => `${n} more are counted but not listed.`,
-    stdout: 'Output',
-    stderr: 'Error output',
-    truncated: 'The output was cut.',
-    by: { person: 'Started by you', automatic: 'Started automatically' },
-    views: {
-      overlay: 'the copy: an overlay, the kernel kept its changes aside',
-      reflink: 'the copy: files shared with the workspace until written',
-      copy: 'the copy: every file copied',
-    },
-  },
+  rehearsal: rehearsalStrings,
 }

@@ -7,32 +7,20 @@
 import type { JournalRow } from '../../../contract/journal/journal.ts'
 import type { Bridge } from '../../../contract/ipc/ipc.ts'
 import { type NewestRows, PAGE } from './newest-rows.ts'
+import { stateKeys } from './row-source.ts'
 import type { RowSource, RowsState } from './row-source.ts'
-
-/** Rows kept in memory. */
-const MOST_RETAINED = 1_000
-const AGAIN_MS = 250
-const MOST_FRESH = 400
-const UNDER_WAY = 3
-/** Rows read beyond those that are drawn, so that they are there when they come in sight. */
-const AHEAD = 20
-/** What flies past is not read, but for a look now and then. */
-const FLIGHT_MS = 100
-const COUNT_PAUSE_MS = 15
-/** A read that failed is not tried again at once: what is broken would be asked without end. */
-const AFTER_FAILURE_MS = 2_000
-/** In a flood the newest rows are shown, and counting waits until nothing was added for so long. */
-const CALM_MS = 1_000
-/** Newer rows are counted up to here. */
-const MOST_NEWER = 1_000
-
-const stateKeys = [
-  'count',
-  'exact',
-  'newer',
-  'read',
-  'error',
-] as const satisfies readonly (keyof RowsState)[]
+import {
+  MOST_RETAINED,
+  AGAIN_MS,
+  MOST_FRESH,
+  UNDER_WAY,
+  AHEAD,
+  FLIGHT_MS,
+  COUNT_PAUSE_MS,
+  AFTER_FAILURE_MS,
+  CALM_MS,
+  MOST_NEWER,
+} from './journal-pager-limits.ts'
 
 type Deps = {
   readonly bridge: Pick<Bridge, 'call'>

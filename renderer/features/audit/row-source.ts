@@ -33,3 +33,12 @@ export type RowSource = {
   restart(): void
   close(): void
 }
+
+/** The members of a state, for comparing two of them. */
+export const stateKeys = [
+  'count',
+  'exact',
+  'newer',
+  'read',
+  'error',
+] as const satisfies readonly (keyof RowsState)[]
