@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FileHash } from '../../contract/ids.ts'
 import { mint, spend } from '../../main/gate/permit.ts'
 import { openTestPipeline } from '../fakes/pipeline.ts'
 import type { PipelineUnderTest } from '../fakes/pipeline.ts'
+
+const hash = (text: string): FileHash =>
+  FileHash.parse(createHash('sha256').update(text).digest('hex'))
 
 let pipeline: PipelineUnderTest
 beforeEach(async () => {
