@@ -79,7 +79,7 @@ export const SecretsState = z.strictObject({
    * system: opens with the keychain of the desktop. passphrase: opens with the Gatehouse
    * passphrase.
    */
-  keptBy: z.enum(['system', 'passphrase']).nullable(),
+  storedBy: z.enum(['system', 'passphrase']).nullable(),
   count: z.int(),
   /** What keeps a new store here, or why it is not the system's keychain. */
   text: z.string(),

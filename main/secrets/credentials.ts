@@ -97,20 +97,20 @@ export function openCredentials(deps: CredentialDeps): Credentials {
   const state = (): SecretsState => {
     const text = keyring.text()
     if (open !== null)
-      return { kind: 'open', keptBy: open.lock.kind, count: listing().length, text, problem: null }
+      return { kind: 'open', storedBy: open.lock.kind, count: listing().length, text, problem: null }
     const vault = file.read()
-    if (vault === null) return { kind: 'none', keptBy: null, count: 0, text, problem: null }
+    if (vault === null) return { kind: 'none', storedBy: null, count: 0, text, problem: null }
     if (typeof vault === 'string')
       return {
         kind: 'broken',
-        keptBy: null,
+        storedBy: null,
         count: 0,
         text,
         problem: unreadable(file.path, vault).text,
       }
     return {
       kind: 'locked',
-      keptBy: vault.lock.kind,
+      storedBy: vault.lock.kind,
       count: vault.entries.filter((one) => !isSignIn(one)).length,
       text,
       problem: keyring.problem(),

@@ -74,7 +74,7 @@ test(
     await expect(store(page)).toContainText('Locked')
     await expect(store(page).getByRole('button', { name: 'Remove tickets' })).toHaveCount(0)
     const state = await gatehouse.call('secrets.state', {})
-    if (state.ok && state.value.keptBy === 'passphrase') {
+    if (state.ok && state.value.storedBy === 'passphrase') {
       await asked.fill('a wrong guess')
       await page.keyboard.press('Enter')
       await expect(store(page)).toContainText('That passphrase does not open')

@@ -49,7 +49,7 @@ export function fakeSecrets(stored: boolean, broken = false): Pick<Handlers, Top
   let all: readonly Credential[] = stored ? storedOnes : []
   const state = (): SecretsState => ({
     kind: broken ? 'broken' : open ? 'open' : all.length === 0 ? 'none' : 'locked',
-    keptBy: !broken && (open || all.length > 0) ? 'passphrase' : null,
+    storedBy: !broken && (open || all.length > 0) ? 'passphrase' : null,
     count: broken ? 0 : all.length,
     text: 'This system has no keychain: what Electron would use instead protects nothing, so the Gatehouse passphrase keeps the secrets.',
     problem: broken

@@ -424,7 +424,7 @@ describe('the keychain of the system', () => {
         'secrets.locked',
       ])
       expect(await store.unlock(passphrase).then(codeOf)).toBe('ok')
-      expect(store.state().keptBy).toBe('passphrase')
+      expect(store.state().storedBy).toBe('passphrase')
     },
     60_000,
   )

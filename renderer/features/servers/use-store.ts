@@ -31,7 +31,7 @@ export function useStore(): Store {
   const { value: state, reload } = useRead(bridge, 'secrets.state', {}, rows)
   const [passphrase, setPassphrase] = useState('')
   const [refused, setRefused] = useState(false)
-  const bySystem = state?.keptBy === 'system' || (state?.kind === 'none' && desktop)
+  const bySystem = state?.storedBy === 'system' || (state?.kind === 'none' && desktop)
   const closed = state !== null && state.kind !== 'open'
   const asks = closed && (!bySystem || refused)
 

@@ -99,7 +99,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
       hosts: [],
       notes: [
         expect.stringContaining(
-          'The network was closed. Hosts are known as far as programs heed the proxy variables',
+          'Ran without network. Connection attempts that ignore the proxy variables',
         ),
       ],
       inputs: '',
@@ -247,7 +247,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
       'mkdir -p x/y; echo z >x/y/z; chmod 000 x/y x; for n in $(seq 100); do d=$(printf %0100d $n); mkdir $d && cd $d; done',
     )
     expect(rehearsal.counts.added).toBeGreaterThan(20)
-    expect(rehearsal.notes.at(-1)).toMatch(/could not be looked into afterwards/)
+    expect(rehearsal.notes.at(-1)).toMatch(/could not be read afterwards/)
   })
 
   it('says that the workspace moved when it did', async () => {

@@ -79,7 +79,7 @@ export const secretsUnlock: Command = {
       const state = await session.call('secrets.state', {})
       if (!state.ok) return complain(context, state.error, json)
       if (state.value.kind === 'open') return printState(call, state.value)
-      const passphrase = state.value.keptBy === 'system' ? null : await passphraseFor(call)
+      const passphrase = state.value.storedBy === 'system' ? null : await passphraseFor(call)
       if (passphrase !== null && !passphrase.ok)
         return complain(context, passphrase.error, json, exit.needsPerson)
       const opened = await session.call(

@@ -106,7 +106,7 @@ function StoreLine({ store }: { readonly store: SecretsState }) {
         <p>
           <b>{words.kinds[store.kind]}</b>
           {store.count === 0 ? null : ` · ${words.count(store.count)}`}
-          {store.keptBy === null ? null : ` · ${words.storedBy[store.keptBy]}`}
+          {store.storedBy === null ? null : ` · ${words.storedBy[store.storedBy]}`}
         </p>
         <p className={shared.hint}>{store.text}</p>
       </div>

@@ -22,7 +22,7 @@ export function StoreLock({
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
-  const withPassphrase = store.keptBy !== 'system'
+  const withPassphrase = store.storedBy !== 'system'
   const unlock = async (): Promise<void> => {
     if (busy || (withPassphrase && typed === '')) return
     setBusy(true)
