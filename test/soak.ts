@@ -3,8 +3,6 @@
 export const soak = process.env['GATEHOUSE_SOAK'] === '1'
 
 /**
- * How often a property is tried that has tables of written-out cases beside it: all of `full` in
- * the long form, else a tenth, and never fewer than 200.
+ * How often a property is tried: all of `full` in the long form, else a thousand times at most.
  */
-export const tries = (full: number): number =>
-  soak ? full : Math.max(Math.min(full, 200), Math.round(full / 10))
+export const tries = (full: number): number => (soak ? full : Math.min(full, 1_000))

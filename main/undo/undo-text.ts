@@ -31,7 +31,7 @@ export function forecastText(scanned: ScanResult, { paths }: Wanted): UndoForeca
         : ` ${scanned.others.toLocaleString('en')} pipes, sockets or devices in it are not.`
   return {
     kind: 'files',
-    text: `It can be undone: the workspace is kept as it is now, ${entriesText(scanned.entries)}, ${sizeText(scanned.bytes)}.${others}`,
+    text: `You can undo this: a snapshot of the workspace is kept, ${entriesText(scanned.entries)}, ${sizeText(scanned.bytes)}.${others}`,
   }
 }
 

@@ -236,7 +236,7 @@ describe('the proxy of a sandboxed program', () => {
     const answer = await plain(proxy.socketPath, `http://site.test:${server.port}/`)
     expect([answer.status, answer.body]).toEqual([
       502,
-      expect.stringMatching(/^site\.test did not give a proper answer/),
+      expect.stringMatching(/^site\.test did not send a valid answer/),
     ])
     expect((await proxy.reported(1))[0]).toMatchObject({
       allowed: true,

@@ -24,7 +24,7 @@ describe('the link', () => {
     )
     expect(await visit.ask(path)).toMatchObject({
       status: 403,
-      body: expect.stringMatching(/^This link was used already.*\.\n$/) as string,
+      body: expect.stringMatching(/^This link was already used.*\.\n$/) as string,
     })
   })
 

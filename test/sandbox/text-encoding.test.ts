@@ -150,7 +150,7 @@ describe('a file', () => {
       import { resolvePath } from '${join(import.meta.dirname, '../../main/sandbox/files/resolve-path.ts')}'
       const place = resolvePath({ workspace: process.argv[1], stop: [], home: '/nowhere' })
       const found = await place('limited')
-      const { write } = filePowers({ permitted: [{ kind: 'fs.write', ...found.value }], place })
+      const { write } = filePowers({ permitted: [{ kind: 'fs.write', ...found.value }], resolved: place })
       console.log(JSON.stringify(await write.writeText('limited', 'x'.repeat(1_000_000))))`
     const said = execFileSync(
       'prlimit',

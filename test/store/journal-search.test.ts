@@ -70,7 +70,7 @@ const principal = {
 } as const
 const touches = [
   { kind: 'fs.read', path: '/home/ada/notes/plan.md', zone: 'workspace', is: 'file' },
-  { kind: 'net.connect', host: 'api.example.com', port: 443, access: 'public', listed: false },
+  { kind: 'net.connect', host: 'api.example.com', port: 443, reach: 'public', listed: false },
 ] as const
 const inDecision = (changes: object): JournalEntry => {
   const entry = decided(callId(3), {

@@ -18,7 +18,7 @@ export function undoPort(undo: Undo, workspace: () => string, own: string): Undo
     async forecast(evaluated) {
       const found = reach(evaluated)
       if (found === null) return null
-      if ('why' in found) return { kind: 'none', text: `It cannot be undone: ${found.why}.` }
+      if ('why' in found) return { kind: 'none', text: `This cannot be undone: ${found.why}.` }
       const forecast = await undo.forecast(found.wanted)
       const sends =
         forecast.kind === 'files' &&
