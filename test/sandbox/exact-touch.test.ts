@@ -240,7 +240,7 @@ describe('a crash in the middle of a write', () => {
       const [ws, folder] = process.argv.slice(1)
       const place = resolvePath({ workspace: ws, stop: [], home: '/nowhere' })
       const found = await place('f')
-      const { write } = filePowers({ permitted: [{ kind: 'fs.write', ...found.value }], place, notes: openWriteNotes(folder) })
+      const { write } = filePowers({ permitted: [{ kind: 'fs.write', ...found.value }], resolved: place, notes: openWriteNotes(folder) })
       await write.writeText('f', 'a'.repeat(300_000))
       process.stdout.write('going')
       for (let round = 1; ; round += 1) await write.writeText('f', (round % 2 === 0 ? 'a' : 'b').repeat(300_000))`
