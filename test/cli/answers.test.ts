@@ -47,7 +47,7 @@ async function serving(): Promise<Running> {
 /** A call that waits in the queue, and its approval. */
 async function held(...words: string[]) {
   const waiting = home.start(...words, '--json')
-  await waiting.until(/held until a person answers/)
+  await waiting.until(/approval required; expires/)
   const { approvals } = z
     .object({ approvals: z.array(Approval) })
     .parse((await home.json('approvals', 'list')).value)
@@ -191,7 +191,7 @@ describe('with a passphrase set', () => {
     running.type('yes\r')
     await running.until(/Gatehouse passphrase: /)
     running.type('something else\r')
-    await running.until(/not the passphrase[^]*Gatehouse passphrase: /)
+    await running.until(/passphrase is wrong[^]*Gatehouse passphrase: /)
     running.type(`${secret}\r`)
     const { code, stdout } = await running.ended
     expect([code, ran('typed.txt')]).toEqual([0, true])

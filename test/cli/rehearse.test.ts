@@ -43,7 +43,7 @@ async function serving(): Promise<Running> {
 }
 async function held(tool: string, args: unknown) {
   const waiting = home.start('tools', 'run', tool, '--args', JSON.stringify(args), '--json')
-  await waiting.until(/held until a person answers/)
+  await waiting.until(/approval required; expires/)
   return {
     approval: await only(),
     ended: () => waiting.ended.then(({ stdout }) => JSON.parse(stdout) as unknown),
@@ -198,7 +198,7 @@ describe.runIf(linux)(`gatehouse approvals rehearse${why}`, () => {
     )
     await asking.until(/Type yes/)
     expect(await home.json('approvals', 'rehearse', (await only()).id)).toMatchObject({ code: 0 })
-    const shown = stripVTControlCharacters(await asking.until(/still waits for its yes/))
+    const shown = stripVTControlCharacters(await asking.until(/still needs an answer/))
     for (const line of ['rehearsed in a throw-away copy', 'deleted: old.txt', '- old'])
       expect(shown).toContain(line)
     expect(existsSync(file('old.txt'))).toBe(true)

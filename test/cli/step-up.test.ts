@@ -41,7 +41,7 @@ describe('gatehouse step-up passphrase', () => {
     const running = home.terminal('step-up', 'passphrase')
     await running.until(/at least 8 characters: /)
     running.type('correct horse\r')
-    await running.until(/once more: /)
+    await running.until(/Repeat the passphrase: /)
     running.type('correct horse\r')
     const { code, stdout } = await running.ended
     expect([code, stripVTControlCharacters(stdout)]).toEqual([
@@ -59,7 +59,7 @@ describe('gatehouse step-up passphrase', () => {
     await running.until(/at least 8 characters: /)
     running.type(`${first}\r`)
     if (second !== null) {
-      await running.until(/once more: /)
+      await running.until(/Repeat the passphrase: /)
       running.type(`${second}\r`)
     }
     const { code, stdout } = await running.ended

@@ -147,7 +147,7 @@ describe('beside a running Gatehouse', () => {
   it('a call waits in its queue, says so, and runs when somebody there approves', async () => {
     await serving()
     const waiting = home.start(...touching('later.txt'), '--json')
-    await waiting.until(/held until a person answers/)
+    await waiting.until(/approval required; expires/)
     const [approval] = await pending()
     expect([approval?.principal.kind, approval?.tool, ran('later.txt')]).toEqual([
       'cli',
@@ -172,7 +172,7 @@ describe('beside a running Gatehouse', () => {
   it('a call is denied from another command, exit 3; a second answer is refused', async () => {
     await serving()
     const waiting = home.start(...touching('denied.txt'))
-    await waiting.until(/held until a person answers/)
+    await waiting.until(/approval required; expires/)
     const [approval] = await pending()
     expect((await home.run('approvals', 'deny', String(approval?.id))).code).toBe(0)
     expect([(await waiting.ended).code, ran('denied.txt')]).toEqual([3, false])
@@ -185,7 +185,7 @@ describe('beside a running Gatehouse', () => {
   it('a call cannot be approved without a terminal, exit 4, and goes on waiting', async () => {
     await serving()
     const waiting = home.start(...touching('held.txt'))
-    await waiting.until(/held until a person answers/)
+    await waiting.until(/approval required; expires/)
     const [approval] = await pending()
     const refused = await home.json('approvals', 'approve', String(approval?.id))
     expect(refused).toMatchObject({ code: 4, value: { error: { code: 'approval.no-terminal' } } })
@@ -201,7 +201,7 @@ describe('beside a running Gatehouse', () => {
   it('--approve also asks when the same call is held already', async () => {
     await serving()
     const waiting = home.start(...touching('twice.txt'))
-    await waiting.until(/held until a person answers/)
+    await waiting.until(/approval required; expires/)
     const { code } = await answered(home.terminal(...touching('twice.txt'), '--approve'), 'yes\r')
     expect([code, (await waiting.ended).code, ran('twice.txt')]).toEqual([0, 0, true])
   })
@@ -209,7 +209,7 @@ describe('beside a running Gatehouse', () => {
   it('a client that is killed leaves its question in the queue', async () => {
     await serving()
     const waiting = home.start(...touching('gone.txt'))
-    await waiting.until(/held until a person answers/)
+    await waiting.until(/approval required; expires/)
     waiting.child.kill('SIGKILL')
     await waiting.ended
     expect(await pending()).toHaveLength(1)
@@ -235,7 +235,7 @@ describe('a call that was held when Gatehouse was killed', () => {
     mkdirSync(home.workspace)
     const server = await serving()
     const waiting = home.start(...touching('after.txt'))
-    await waiting.until(/held until a person answers/)
+    await waiting.until(/approval required; expires/)
     server.child.kill('SIGKILL')
     await server.ended
     expect((await waiting.ended).code).toBe(1)

@@ -109,11 +109,11 @@ describe('gatehouse undo', () => {
   it('at a terminal shows the undo and asks', { timeout: 180_000 }, async () => {
     const id = await write('theirs\n')
     const no = home.terminal('undo', id)
-    await no.until(/put this back: /)
+    await no.until(/restore this: /)
     no.type('no\n')
     expect([(await no.ended).code, now()]).toEqual([3, 'theirs\n'])
     const approved = home.terminal('undo', id)
-    expect(stripVTControlCharacters(await approved.until(/put this back: /))).toContain(
+    expect(stripVTControlCharacters(await approved.until(/restore this: /))).toContain(
       'restored   notes.txt',
     )
     approved.type('yes\n')
