@@ -79,7 +79,7 @@ it('accounts for every call when the app is killed twice', { timeout: 180_000 },
         path,
         result.isError !== true
           ? 'done'
-          : text.startsWith('This same call was made already')
+          : text.startsWith('The same call was already made')
             ? 'told'
             : 'denied',
       )

@@ -36,7 +36,7 @@ it(
       pid: window.pid,
     })
     expect([testApp.pid() === before, testApp.pid()]).toEqual([false, window.pid])
-    expect(await first).toMatch(/Gatehouse ended while this was under way/)
+    expect(await first).toMatch(/Gatehouse quit while this was in progress/)
 
     const again = client.callTool(write)
     expect((await testApp.heldOne()).id).toBe(approval.id)

@@ -38,7 +38,7 @@ export const leasesRevoke: Command = {
       if (json) printJson(context, { revoked })
       else
         context.out(
-          `${revoked === 0 ? 'There was no lease to revoke.' : `Taken back: ${revoked}.`}\n`,
+          `${revoked === 0 ? 'There was no lease to revoke.' : `Revoked: ${revoked}.`}\n`,
         )
       return exit.done
     })
