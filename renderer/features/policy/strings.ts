@@ -42,7 +42,7 @@ export const strings = {
   } satisfies Record<Part, string>,
   unsaved: 'unsaved',
   reading: 'Reading the policy…',
-  again: 'Rehearse again',
+  again: 'Try again',
   line: (line: number) => `line ${line}`,
   openLine: (line: number) => `Open line ${line} in the editor`,
   broken: 'The file has mistakes. Your previous settings are still in use.',
