@@ -18,7 +18,7 @@ export const strings = {
   guardOn: 'Guard on',
   guardOff: 'Guard off',
   guardHidden: (n: number) =>
-    n === 0 ? 'no hidden characters' : n === 1 ? '1 tool hidden' : `${n} tools hidden`,
+    n === 0 ? 'no tools hidden' : n === 1 ? '1 tool hidden' : `${n} tools hidden`,
   status: 'Status',
   sandbox: 'Sandbox',
   enforced: 'enforced',

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { answer, card, task, transcript } from './harness/act.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -13,6 +13,8 @@ async function noFaults(page: Page, name: string): Promise<void> {
     violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.target.join(' ')}`),
   ).toEqual([])
 }
+
+const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' })
 
 const screens = ['Runs', 'Approvals', 'Capabilities', 'Audit', 'Settings'] as const
 /** Words that stand there once a screen has read what it shows. */
@@ -49,7 +51,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(card(page)).toContainText('tee todo.txt')
 
     for (const name of screens) {
-      const link = page.getByRole('link', { name: new RegExp(`^${name}`) })
+      const link = rail(page).getByRole('link', { name: new RegExp(`^${name}`) })
       await link.click()
       await expect(link).toHaveAttribute('aria-current', 'page')
       await expect(page.getByRole('main')).toContainText(landmarks[name])
@@ -64,7 +66,9 @@ for (const theme of ['light', 'dark'] as const) {
       await noFaults(page, name.toLowerCase())
     }
 
-    await page.getByRole('link', { name: /^Approvals/ }).click()
+    await rail(page)
+      .getByRole('link', { name: /^Approvals/ })
+      .click()
     await card(page)
       .getByRole('button', { name: /Added todo\.txt/ })
       .click()
@@ -74,7 +78,7 @@ for (const theme of ['light', 'dark'] as const) {
     await noFaults(page, 'rehearsal')
 
     await answer(page, 'Allow once')
-    await page.getByRole('link', { name: /^Runs/ }).click()
+    await rail(page).getByRole('link', { name: /^Runs/ }).click()
     await page
       .getByRole('list', { name: 'Runs' })
       .getByText(/^run grep/)

@@ -110,9 +110,7 @@ test('a view is saved and there again after a restart; all of it by keyboard alo
   await expect(details.getByRole('heading', { level: 2 }).first()).toBeFocused()
   await details.getByRole('switch', { name: 'Switched on' }).focus()
   await press('Space')
-  await expect(details.getByRole('status', { name: 'What changed' })).toContainText(
-    'now is refused',
-  )
+  await expect(details.getByRole('status', { name: 'What changed' })).toContainText('now is denied')
   await press('Space')
   await expect(page.getByRole('dialog', { name: 'Loosen the policy?' })).toContainText(
     `The tool ${name} is switched on.`,

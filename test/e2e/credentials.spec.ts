@@ -43,7 +43,7 @@ test(
     await expect(store(page)).toContainText('Lower-case letters')
     await store(page).getByLabel('Name').fill('tickets')
     await store(page).getByLabel('Hosts it may be sent to').fill('tickets.example.org')
-    await store(page).getByLabel('Value').fill(value)
+    await store(page).getByLabel('Value', { exact: true }).fill(value)
     const submit = store(page).getByRole('button', { name: 'Store', exact: true })
     // In the browser the passphrase is asked for at once; the desktop app asks where it has no
     // keychain.

@@ -31,7 +31,7 @@ async function fill(gatehouse: Gatehouse): Promise<void> {
   await writeFile(join(gatehouse.workspace, 'plan.md'), '# A plan\n\nOne step, and then another.\n')
   for (const text of ['read plan.md', 'write plan.md: Another plan.'])
     await gatehouse.call('runs.start', { text })
-  await expect(gatehouse.page.getByRole('link', { name: '1 waiting' })).toBeVisible()
+  await expect(gatehouse.page.getByRole('link', { name: '1 waiting', exact: true })).toBeVisible()
 }
 
 async function eachState(page: Page, view: (where: string) => Promise<void>): Promise<void> {

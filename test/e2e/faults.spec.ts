@@ -1,5 +1,6 @@
 // Bad input and a hostile world: a clear word about where and what to do, and nothing lost.
 import { rename, writeFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
 import { modelServer } from '../fakes/model-server.ts'
 import { answer, card, task, transcript } from './harness/act.ts'
 import { expect, test, type Gatehouse } from './harness/test.ts'
@@ -18,11 +19,23 @@ test('a malformed configuration says line and hint, and the one before stays in 
   await expect(page.getByText(/config\.yaml, line 3/)).toHaveCount(0)
 })
 
+const runs = (page: Page): Locator => page.getByRole('list', { name: 'Runs' })
+
 test('an unknown tool and bad arguments are refused in words that help', async ({ gatehouse }) => {
   const { page } = gatehouse
+  // The field says so before anything is sent; what comes from elsewhere meets the gate.
   await task(page, '{"tool":"raed_file","args":{"path":"a"}}')
-  await expect(transcript(page)).toContainText('There is no tool named raed_file')
+  await expect(
+    page.getByText('There is no tool “raed_file”. Did you mean “read_file”?').first(),
+  ).toBeVisible()
   await task(page, 'read_file {"pth":"a"}')
+  await expect(page.getByText('Did you mean “path”?').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Message' }).fill('')
+  await gatehouse.call('runs.start', { text: '{"tool":"raed_file","args":{"path":"a"}}' })
+  await runs(page).getByText('raed_file').click()
+  await expect(transcript(page)).toContainText('There is no tool named raed_file')
+  await gatehouse.call('runs.start', { text: 'read_file {"pth":"a"}' })
+  await runs(page).getByText('pth').click()
   await expect(transcript(page)).toContainText('do not fit')
 })
 
@@ -30,7 +43,7 @@ test('a workspace that vanishes is said, and comes back by itself', async ({ gat
   const { page, workspace } = gatehouse
   await rename(workspace, `${workspace}-away`)
   await task(page, 'read README.md')
-  await expect(transcript(page)).toContainText('is not there')
+  await expect(transcript(page)).toContainText('does not exist')
   await rename(`${workspace}-away`, workspace)
   await writeFile(`${workspace}/back.txt`, 'here again\n')
   await task(page, 'read back.txt')
@@ -79,10 +92,10 @@ test('a model server that is down, answers garbage or stops in the middle loses 
   await withModel(gatehouse, server.url)
   await task(page, 'first message')
   await expect(page.getByText('Failed').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Rehearse again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(transcript(page)).toContainText('Half a thou')
-  await expect(page.getByRole('button', { name: 'Rehearse again' })).toBeVisible()
-  await page.getByRole('button', { name: 'Rehearse again' }).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(transcript(page)).toContainText('Whole again.')
   await server.close()
   await task(page, 'second message')

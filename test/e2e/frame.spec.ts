@@ -85,7 +85,7 @@ test('all of it by keys alone, with the passphrase', async ({ gatehouse }) => {
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Everything is stopped.')
 
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('let calls')
+  await page.keyboard.type('resume')
   await page.keyboard.press('Enter')
   const proof = page.getByLabel('Gatehouse passphrase')
   await proof.waitFor()

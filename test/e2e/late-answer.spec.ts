@@ -30,8 +30,11 @@ test('a late answer leads nobody back to the screen, the card or the run that as
 
   await test.step('answered, and then to another screen', async () => {
     await screen(page, 'Approvals').click()
-    await expect(card(page).getByRole('button', { name: 'Deny' })).toBeEnabled()
-    await pressBoth(card(page).getByRole('button', { name: 'Deny' }), screen(page, 'Audit'))
+    await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toBeEnabled()
+    await pressBoth(
+      card(page).getByRole('button', { name: 'Deny', exact: true }),
+      screen(page, 'Audit'),
+    )
     await expect
       .poll(
         async () => kinds(await journal(gatehouse)).filter((kind) => kind === 'answered').length,
@@ -47,9 +50,9 @@ test('a late answer leads nobody back to the screen, the card or the run that as
     const rows = page.getByRole('main').getByRole('list').first().getByRole('button')
     await expect(rows).toHaveCount(2)
     await rows.first().click()
-    await expect(card(page).getByRole('button', { name: 'Deny' })).toBeEnabled()
+    await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toBeEnabled()
     const other = (await rows.last().innerText()).match(/[abc]\.txt/)?.[0] ?? ''
-    await pressBoth(card(page).getByRole('button', { name: 'Deny' }), rows.last())
+    await pressBoth(card(page).getByRole('button', { name: 'Deny', exact: true }), rows.last())
     await expect
       .poll(
         async () => kinds(await journal(gatehouse)).filter((kind) => kind === 'answered').length,

@@ -24,8 +24,11 @@ test('a held command shows what it would change, changes it after a yes, and is 
   await writeFile(join(workspace, 'notes.txt'), 'first\n')
   await task(page, 'run echo made > made.txt; echo second >> notes.txt; echo said')
   // The task was sent with the mouse; the focus is to be seen all the same.
-  await expect(card(page).getByRole('button', { name: 'Deny' })).toBeFocused()
-  await expect(card(page).getByRole('button', { name: 'Deny' })).toHaveCSS('outline-style', 'solid')
+  await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+  await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toHaveCSS(
+    'outline-style',
+    'solid',
+  )
   await expect(card(page)).toContainText('You can undo this')
   await tryIt(page)
   await expect(tried(page)).toContainText('1 added, 1 changed')

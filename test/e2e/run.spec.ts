@@ -12,7 +12,7 @@ test(
     const { page, workspace } = gatehouse
     await task(page, 'run echo from the sandbox | tee made.txt')
     await expect(card(page)).toContainText('echo from the sandbox | tee made.txt')
-    await expect(card(page).getByRole('button', { name: 'Deny' })).toBeFocused()
+    await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
     expect(existsSync(join(workspace, 'made.txt'))).toBe(false)
 
     await answer(page, 'Allow once')
@@ -50,7 +50,7 @@ test('all of it goes by keyboard alone', async ({ gatehouse }) => {
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.type('run echo typed > keys.txt')
   await page.keyboard.press('Enter')
-  await expect(card(page).getByRole('button', { name: 'Deny' })).toBeFocused()
+  await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
   await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => existsSync(join(workspace, 'keys.txt'))).toBe(true)
@@ -60,7 +60,7 @@ test('all of it goes by keyboard alone', async ({ gatehouse }) => {
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.type('run echo again > again.txt')
   await page.keyboard.press('Enter')
-  await expect(card(page).getByRole('button', { name: 'Deny' })).toBeFocused()
+  await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
   await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
   await page.keyboard.press('d')
   await expect(transcript(page)).toContainText('Denied')

@@ -97,7 +97,7 @@ test('by keyboard only: completed, held, answered, brought back, said in another
   await page.keyboard.type('true')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
-  await expect(card(page).getByRole('button', { name: 'Deny' })).toBeFocused()
+  await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
   await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
   await page.keyboard.press('d')
   await rests(page)

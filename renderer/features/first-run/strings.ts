@@ -26,7 +26,7 @@ export const strings = {
   used: (model: string, text: string, time: string) =>
     `${model} is set, and answered “${text}” in ${time}.`,
   mute: (model: string) => `${model} is set up, but did not answer:`,
-  tryAgain: 'Rehearse again',
+  tryAgain: 'Try again',
   manual: 'Play the model yourself again',
   inUse: 'In use',
   tour: 'See how it works',

@@ -42,7 +42,7 @@ export const strings = {
   } satisfies Record<Part, string>,
   unsaved: 'unsaved',
   reading: 'Reading the policy…',
-  again: 'Rehearse again',
+  again: 'Try again',
   line: (line: number) => `line ${line}`,
   openLine: (line: number) => `Open line ${line} in the editor`,
   broken: 'The file has mistakes. Your previous settings are still in use.',
@@ -213,7 +213,7 @@ export const strings = {
     revoke: 'Revoke',
     none: 'No leases',
     noneText:
-      'Answer a held call with “for this session”, “for this scope” or “always”, or give one by hand. It is listed here until it ends or you revoke it.',
+      'Answer a held call with “for this session”, “within limits” or “always”, or give one by hand. It is listed here until it ends or you revoke it.',
     nothing: 'No matching leases',
     revoked: (n: number) => (n === 1 ? '1 lease revoked.' : `${n} leases revoked.`),
     given: 'Given.',

@@ -67,7 +67,7 @@ export const strings = {
   fileManual: 'While you play the model, you can attach only workspace files, with @.',
   stop: 'Stop',
   resume: 'Resume',
-  retry: 'Rehearse again',
+  retry: 'Try again',
   interrupted:
     'Gatehouse quit while this run was working. Nothing is repeated unless you resume it.',
   failed: 'Something went wrong. Try again, or send another message.',

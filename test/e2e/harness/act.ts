@@ -25,7 +25,9 @@ export async function answer(
   name: 'Deny' | 'Allow once' | 'Allow for this session',
 ): Promise<void> {
   if (name !== 'Deny') await seeAll(card(page))
-  await card(page).getByRole('button', { name }).click()
+  await card(page)
+    .getByRole('button', { name, exact: name === 'Deny' })
+    .click()
 }
 
 /** A yes wants all of the call seen: in a small window that takes a press or two. */

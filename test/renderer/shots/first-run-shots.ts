@@ -28,7 +28,7 @@ export const firstRunShots = [
     options: { models: 'one' },
     act: async (page: Page) => {
       await button(page, /^Use /).click()
-      await button(page, 'Rehearse again').waitFor()
+      await button(page, 'Try again').waitFor()
     },
   },
   { name: 'first-run-narrow', path: '/runs', options: { models: 'many' }, width: 900, act: found },
