@@ -121,7 +121,7 @@ describe('gatehouse secrets', () => {
     })
     expect(await set()).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('passphrase is needed'),
+      stderr: expect.stringContaining('This requires the passphrase'),
     })
   }, 180_000)
 

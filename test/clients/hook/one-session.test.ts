@@ -177,7 +177,7 @@ it(
         file: join(home, file),
         format: 'json',
         existed: false,
-        createdFolders: [],
+        madeFolders: [],
         backup: null,
         before: '',
         after: '',
@@ -185,7 +185,7 @@ it(
       ...{
         edit: { at: 0, removed: '', inserted: '' },
         entries: [{ kind, path, value }],
-        created: [],
+        made: [],
       },
     })
     writeFileSync(
