@@ -211,7 +211,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
           createdAt: now(),
           lastUsedAt: null,
         }
-        return put(credential, JSON.stringify({ resource, stored: JSON.parse(text) }))
+        return put(credential, JSON.stringify({ resource, kept: JSON.parse(text) }))
       }),
     remove: (server) =>
       serialized(async () => {
