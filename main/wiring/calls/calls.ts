@@ -58,9 +58,9 @@ export type Calls = Pick<Pipeline<ApprovalQueue>, 'dispatch' | 'policyChanged'> 
   readonly requestOf: (approval: Approval) => JsonObject | null
 }
 
-export function openCalls(parts: CallsDeps): Calls {
-  const { approvals, attempt, broadcast, config, earlier, now, paths, registry, shown } = parts
-  const powers = wirePowers(parts)
+export function openCalls(callDeps: CallsDeps): Calls {
+  const { approvals, attempt, broadcast, config, earlier, now, paths, registry, shown } = callDeps
+  const powers = wirePowers(callDeps)
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
   const held = { ...powers, requestOf: (approval: Approval) => attempt(() => requestOf(approval)) }
   const lasting = (): LastingAnswerDeps => ({
@@ -77,12 +77,12 @@ export function openCalls(parts: CallsDeps): Calls {
   }
 
   const rehearser = openRehearser({
-    runner: parts.runner,
+    runner: callDeps.runner,
     stop: paths.stop,
-    own: parts.own,
+    own: callDeps.own,
     home: homedir(),
     scratch: join(paths.dataDir, 'rehearsals'),
-    record: recorderIn(paths.runDir, parts.outbound),
+    record: recorderIn(paths.runDir, callDeps.outbound),
     now,
   })
   const rehearsals = wireRehearsal({
@@ -90,7 +90,7 @@ export function openCalls(parts: CallsDeps): Calls {
     rehearser,
     table: approvals,
     config,
-    workspace: parts.workspace,
+    workspace: callDeps.workspace,
     now,
     changed: (approval) => notify('approval-changed', approval),
   })
@@ -111,32 +111,36 @@ export function openCalls(parts: CallsDeps): Calls {
         earlier.forget(approval.principal, approval.requestHash)
         return approvals.transition(approval.id, 'approved', 'consumed')
       }),
-    ending: parts.ending,
+    ending: callDeps.ending,
     now,
   }
   const pipeline = openPipeline(deps, (resume) =>
     openApprovalQueue({
       ...wireAnswers(
-        { ...parts, lasting, requestOf, shownArgs: (approval) => shown.approval(approval).args },
+        { ...callDeps, lasting, requestOf, shownArgs: (approval) => shown.approval(approval).args },
         resume,
       ),
       table: approvals,
       attempt,
-      report: parts.report,
+      report: callDeps.report,
       async renewed(approval) {
-        const why = await rehearsals.outdated(approval)
+        // While Gatehouse was closed, another policy or another version of it may have come.
+        const why =
+          powers.policy(approval.principal).hash === approval.policyHash
+            ? await rehearsals.outdated(approval)
+            : 'The policy changed after this was requested, so the approval was not used.'
         return why === null ? ok(null) : resume.outdated(approval, why)
       },
       opened(approval) {
         notify('approval-opened', approval)
-        parts.changedApp()
+        callDeps.changedApp()
       },
       closed(approval) {
         rehearsals.closed(approval)
         notify('approval-closed', approval)
-        parts.changedApp()
+        callDeps.changedApp()
       },
-      onEnded: (approval) => void resume.answered(approval).catch(parts.report),
+      onEnded: (approval) => void resume.answered(approval).catch(callDeps.report),
       now,
     }),
   )
