@@ -81,7 +81,7 @@ describe('the store', () => {
     expect([store.state(), store.list()]).toEqual([
       {
         kind: 'open',
-        keptBy: 'passphrase',
+        storedBy: 'passphrase',
         count: 1,
         text: expect.stringContaining('passphrase'),
         problem: null,
@@ -405,7 +405,7 @@ describe('the keychain of the system', () => {
     expect(await store.set(tickets).then(codeOf)).toBe('ok')
     expect(store.state()).toMatchObject({
       kind: 'open',
-      keptBy: 'system',
+      storedBy: 'system',
       text: expect.stringContaining('gnome_libsecret'),
     })
     const again = openStore({ system })
