@@ -159,7 +159,7 @@ describe.runIf(process.platform === 'linux')('signing in to an external server',
       const refused = await fetch(back)
       expect([refused.status, await refused.text()]).toEqual([
         400,
-        expect.stringContaining('does not belong to the sign-in'),
+        expect.stringContaining('does not belong to the current sign-in'),
       ])
       expect([server.visits.length, server.tokens.length]).toEqual([0, 0])
       await (await fetch(page)).text()

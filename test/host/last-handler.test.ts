@@ -51,7 +51,7 @@ it('ends in order after the second within a minute', async () => {
     `letGo(Promise.reject(new Error('two')))`,
   ])
   expect([ended.code, ended.out]).toEqual([1, 'orderly end\n'])
-  expect(ended.err).toContain('two faults within a minute')
+  expect(ended.err).toContain('two unexpected errors within a minute')
 })
 
 it('ends in order after an error that was thrown', async () => {

@@ -113,7 +113,7 @@ const relaxations: readonly (readonly [
     'a freer default',
     'config.update',
     () => ({ tool: { name: 'write_file', setting: { default: 'allow' } } }),
-    /freer default/,
+    /looser default/,
   ],
   [
     'a limit taken away',
@@ -170,7 +170,7 @@ const relaxations: readonly (readonly [
     'another command under a known name',
     'config.update',
     () => ({ server: { name: 'on', config: { ...evil, hosts: [] } } }),
-    /started or reached in another way/,
+    /different command or address/,
   ],
   [
     'a lasting yes by hand',
