@@ -73,7 +73,7 @@ for (const theme of ['light', 'dark'] as const) {
       .getByRole('button', { name: /Added todo\.txt/ })
       .click()
     await card(page)
-      .getByRole('group', { name: 'Rehearsal' })
+      .getByRole('group', { name: 'Rehearsal', exact: true })
       .evaluate((part) => part.scrollIntoView({ block: 'start' }))
     await noFaults(page, 'rehearsal')
 

@@ -9,7 +9,7 @@ import { expect, test } from './harness/test.ts'
 // Unasked rehearsals are tested apart: here each begins with the person.
 test.use({ config: 'rehearsal: { automatic: false }\n' })
 
-const tried = (page: Page) => card(page).getByRole('group', { name: 'Rehearsal' })
+const tried = (page: Page) => card(page).getByRole('group', { name: 'Rehearsal', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Undo this call' })
 
 async function tryIt(page: Page): Promise<void> {

@@ -14,7 +14,7 @@ const button = (on: Page | Locator, name: string | RegExp): Locator =>
   on.getByRole('button', { name })
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 const rests = (page: Page) =>
-  expect(page.getByText('Ready').first()).toBeVisible({ timeout: 60_000 })
+  expect(page.getByText('Ready', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
 
 async function runs(gatehouse: Gatehouse): Promise<readonly Run[]> {
   const listed = await gatehouse.call('runs.list', { limit: 50 })

@@ -86,9 +86,12 @@ export async function openFixture(
         const held = (await call('approvals.list', { states: ['pending'], limit: 200 })).find(
           ({ runId }) => runId === run.id,
         )
-        const answer = left.shift()
-        if (answer === undefined) return now
-        if (held !== undefined) await call('approvals.answer', { id: held.id, answer })
+        // Just answered, a run waits on for a moment with nothing held.
+        if (held !== undefined) {
+          const answer = left.shift()
+          if (answer === undefined) return now
+          await call('approvals.answer', { id: held.id, answer })
+        }
       } else if (now.state !== 'working') return now
       await page.waitForTimeout(100)
     }

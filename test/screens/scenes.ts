@@ -71,7 +71,7 @@ export const scenes: readonly Scene[] = [
       )
       if (command === undefined) throw new Error('No command is held.')
       await go(fixture.page, `/approvals/${command.id}`)
-      const tried = fixture.page.getByRole('group', { name: 'Rehearsal' })
+      const tried = fixture.page.getByRole('group', { name: 'Rehearsal', exact: true })
       const show = tried.getByRole('button', { name: 'Show results' })
       const start = tried.getByRole('button', { name: 'Rehearse' })
       const ended = tried.getByText('Ended with exit code 0')

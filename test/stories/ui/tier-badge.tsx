@@ -3,11 +3,11 @@ import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 
 const tiers = [
-  ['R0', 'runs'],
-  ['R1', 'usually runs'],
-  ['R2', 'asks'],
+  ['R0', 'harmless'],
+  ['R1', 'low risk'],
+  ['R2', 'medium risk'],
   ['R3', 'high risk'],
-  ['R4', 'asks for proof'],
+  ['R4', 'critical: passphrase needed'],
 ] as const
 
 export const tierBadge: Story = {
@@ -25,7 +25,7 @@ export const tierBadge: Story = {
         ))}
       </State>
       <State name="Right to left" rtl>
-        <TierBadge tier="R3" word="תמיד שואל" />
+        <TierBadge tier="R3" word="סיכון גבוה" />
         <TierBadge tier="R0" />
       </State>
     </Gallery>
