@@ -55,7 +55,7 @@ test('all of it goes by keyboard alone', async ({ gatehouse }) => {
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => existsSync(join(workspace, 'keys.txt'))).toBe(true)
   // Enter sends only when it is the person's turn.
-  await expect(page.getByText('Ready').first()).toBeVisible()
+  await expect(page.getByText('Ready', { exact: true }).first()).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.type('run echo again > again.txt')
@@ -130,7 +130,7 @@ test(
       .first()
       .click()
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expect(page.getByText('Ready').first()).toBeVisible()
+    await expect(page.getByText('Ready', { exact: true }).first()).toBeVisible()
     expect(await readFile(join(workspace, 'count.txt'), 'utf8')).toBe('once\n')
     await expectIntact(gatehouse)
   },
