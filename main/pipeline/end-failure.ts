@@ -62,7 +62,7 @@ export function endFailure({ route, word, answer, answeredOn }: Approval): Failu
 export const stoppedAll = failure(
   'denied.emergency-stop',
   'Refused: A person stopped everything.',
-  'Nothing runs until they resume. Stop here and wait.',
+  'Nothing runs until they allow it. Stop here and wait.',
 )
 
 const said = (code: string, text: string): Failure =>

@@ -106,7 +106,7 @@ export const denial = (decision: Decision): Failure => {
     `denied.${decision.by.kind}`,
     `Refused: ${why?.text ?? 'the policy says no.'}`,
     decision.by.kind === 'emergency-stop'
-      ? 'Nothing runs until they resume. Stop here and wait.'
+      ? 'Nothing runs until they allow it. Stop here and wait.'
       : 'Do not repeat the same call. Try another approach, or tell the person.',
   )
 }

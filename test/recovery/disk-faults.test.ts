@@ -85,7 +85,7 @@ const locked: Disk = () => ({
 const disks: readonly (readonly [name: string, disk: Disk, here: boolean, said: RegExp])[] = [
   ['full', full, mayMount, /no room left on the disk/],
   ['failing', failing, mayMount, /\bdisk\b/],
-  ['locked', locked, true, /database on the disk is locked/],
+  ['locked', locked, true, /database on the disk is locked|another program holds the database/],
 ]
 
 async function start(disk: Disk) {

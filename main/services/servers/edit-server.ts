@@ -36,7 +36,7 @@ export function editServer(
   )
   if (lost !== undefined)
     return err(
-      failure('server.nothing-kept', `${lost[0]} has no stored value to keep.`, 'Type one.'),
+      failure('server.nothing-stored', `${lost[0]} has no stored value to keep.`, 'Type one.'),
     )
   const settings = Object.fromEntries(
     Object.entries(wanted).map(([key, value]) => [

@@ -64,7 +64,7 @@ it(
     expect(text(first)).toMatch(/ran in part/)
     // The bridge starts another app. The same call is told of once, and asked about after that.
     const reported = await callAfterwards(command)
-    expect(text(reported)).toMatch(/made already.*ran in part/)
+    expect(text(reported)).toMatch(/already made.*ran in part/)
     const again = client.callTool(exec(command))
     const approval = await testApp.heldOne()
     expect(approval.again).toMatch(

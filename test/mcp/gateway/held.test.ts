@@ -57,7 +57,7 @@ describe('a held call', () => {
     { timeout: 180_000 },
     async () => {
       const client = await open()
-      await expect(client.callTool(write('a.txt'), undefined, { timeout: 60_000 })).rejects.toThrow(
+      await expect(client.callTool(write('a.txt'), undefined, { timeout: 5_000 })).rejects.toThrow(
         /timed out/i,
       )
       const approval = await testApp.heldOne()
@@ -111,7 +111,7 @@ describe('a held call', () => {
     { timeout: 180_000 },
     async () => {
       const client = await open()
-      await expect(client.callTool(write('c.txt'), undefined, { timeout: 60_000 })).rejects.toThrow(
+      await expect(client.callTool(write('c.txt'), undefined, { timeout: 3_000 })).rejects.toThrow(
         /timed out/i,
       )
       await testApp.held(1)

@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')(
         const found = await (await testApp.person()).call('servers.review', { name: 'strangers' })
         expect(found).toMatchObject({
           ok: false,
-          error: { text: expect.stringContaining('*.com names hosts of strangers') as string },
+          error: { text: expect.stringContaining('*.com covers hosts of strangers') as string },
         })
       },
     )
