@@ -97,7 +97,13 @@ export function openCredentials(deps: CredentialDeps): Credentials {
   const state = (): SecretsState => {
     const text = keyring.text()
     if (open !== null)
-      return { kind: 'open', storedBy: open.lock.kind, count: listing().length, text, problem: null }
+      return {
+        kind: 'open',
+        storedBy: open.lock.kind,
+        count: listing().length,
+        text,
+        problem: null,
+      }
     const vault = file.read()
     if (vault === null) return { kind: 'none', storedBy: null, count: 0, text, problem: null }
     if (typeof vault === 'string')

@@ -79,7 +79,7 @@ describe('a database with a damaged page', () => {
       const restored = await home.json('restore', name)
       expect(restored).toMatchObject({
         code: 0,
-        value: { backup: name, carried: ['leases', 'clients', 'stopped', 'step-up'], closed: [] },
+        value: { backup: name, carried: ['leases', 'clients', 'stopped', 'step_up'], closed: [] },
       })
       const {
         rows: ofBackup,
@@ -133,7 +133,7 @@ describe('a database with a damaged page', () => {
     }
     expect([lost, closed]).toEqual([
       { from: rows + 1, to: total },
-      ['leases', 'clients', 'stopped', 'step-up'],
+      ['leases', 'clients', 'stopped', 'step_up'],
     ])
     expect(await home.json('audit', 'verify')).toMatchObject({ code: 0, value: { kind: 'intact' } })
     // Whether everything was stopped could not be read, so Gatehouse treats it as stopped.

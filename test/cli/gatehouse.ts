@@ -67,7 +67,9 @@ export function makeHome(): Home {
   }
   const all: Running[] = []
   const startApp = (program: string, args: readonly string[]): Running => {
-    const running = follow(spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] }))
+    const running = follow(
+      spawn(program, args, { env, cwd: base, stdio: ['pipe', 'pipe', 'pipe'] }),
+    )
     all.push(running)
     return running
   }

@@ -27,7 +27,7 @@ export const fault: Fault = {
           program.child.stdin?.end()
           const { code, stderr } = await program.ended
           must(
-            code === 1 && /no room left/.test(stderr),
+            code === 1 && /no room left|is full/.test(stderr),
             `gatehouse ${words.join(' ')}: ${code} ${stderr}`,
           )
           said.push(stderr)

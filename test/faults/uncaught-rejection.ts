@@ -30,7 +30,10 @@ export const fault: Fault = {
       program.child.kill('SIGUSR2')
       const ended = await Promise.race([program.ended, pause(20_000).then(() => null)])
       must(ended !== null && ended.code === 1, `after the second: ${JSON.stringify(ended)}`)
-      must(/two unexpected errors within a minute/.test(ended?.stderr ?? ''), `it said: ${ended?.stderr}`)
+      must(
+        /two unexpected errors within a minute/.test(ended?.stderr ?? ''),
+        `it said: ${ended?.stderr}`,
+      )
       must(!/ghp_0123/.test((ended?.stderr ?? '') + rows), 'a secret was written down')
       await answer
       await app.start()

@@ -38,7 +38,7 @@ async function endedUnder(command: string, sign: string): Promise<unknown> {
 async function callAfterwards(command: string): Promise<unknown> {
   for (;;) {
     const result = await client.callTool(exec(command)).catch((error: unknown) => String(error))
-    if (!/is ending|ended while this/.test(text(result))) return result
+    if (!/is quitting|quit while this/.test(text(result))) return result
   }
 }
 

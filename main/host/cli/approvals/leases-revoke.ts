@@ -37,9 +37,7 @@ export const leasesRevoke: Command = {
         )
       if (json) printJson(context, { revoked })
       else
-        context.out(
-          `${revoked === 0 ? 'There was no lease to revoke.' : `Revoked: ${revoked}.`}\n`,
-        )
+        context.out(`${revoked === 0 ? 'There was no lease to revoke.' : `Revoked: ${revoked}.`}\n`)
       return exit.done
     })
   },
