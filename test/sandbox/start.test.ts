@@ -34,7 +34,7 @@ describe('openRunner', () => {
     expect(early.enforced()).toMatchObject({
       ok: false,
       trying: true,
-      text: expect.stringContaining('still being tried'),
+      text: expect.stringContaining('still testing the sandbox'),
     })
     await early.ready
     expect(early.enforced()).toMatchObject(linux ? { ok: true } : { ok: false, trying: false })
