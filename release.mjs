@@ -14,6 +14,8 @@ import { run, tail } from './main/host/launch/program.mjs'
 import { CannotGoOn, runMain, say } from './main/host/launch/say.mjs'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
+/** The title in the changelog of what changed since the last release. */
+const UNRELEASED = '## [Unreleased]'
 const folder = join(root, 'out', 'release')
 const AN_HOUR = 3_600_000
 
@@ -80,16 +82,19 @@ export function checkVersion(current, wanted, tagged) {
 
 /** The part of the changelog about a version, without its title. @param {string} changelog @param {string} version */
 export function notesOf(changelog, version) {
-  const part = partsOf(changelog).find(({ title }) => title.startsWith(`## ${version} (`))
+  const parts = partsOf(changelog)
+  const part =
+    parts.find(({ title }) => title.startsWith(`## [${version}]`)) ??
+    parts.find(({ title }) => title.startsWith(UNRELEASED))
   const text = part?.text.trim() ?? ''
   if (!/^- /m.test(text))
-    throw new CannotGoOn(`CHANGELOG.md says nothing under "## ${version} (unreleased)".`)
+    throw new CannotGoOn(`CHANGELOG.md says nothing under "${UNRELEASED}" or "## [${version}]".`)
   return text
 }
 
 /** The changelog with the day in the title of the version. @param {string} changelog @param {string} version @param {string} day */
 export function dated(changelog, version, day) {
-  return changelog.replace(`## ${version} (unreleased)`, `## ${version} (${day})`)
+  return changelog.replace(UNRELEASED, `${UNRELEASED}\n\n## [${version}] - ${day}`)
 }
 
 /** @param {string} changelog */

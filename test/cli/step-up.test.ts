@@ -46,14 +46,14 @@ describe('gatehouse step-up passphrase', () => {
     const { code, stdout } = await running.ended
     expect([code, stripVTControlCharacters(stdout)]).toEqual([
       0,
-      expect.stringMatching(/passphrase +set: every yes/),
+      expect.stringMatching(/passphrase +set: required for every approval/),
     ])
     expect(stdout).not.toContain('correct')
   })
 
   it.each([
     ['too short', 'short', null, 'needs 8 characters'],
-    ['typed differently', 'correct horse', 'correct house', 'not the same'],
+    ['typed differently', 'correct horse', 'correct house', 'passphrases differ'],
   ])('is not set when it is %s', async (_what, first, second, text) => {
     const running = home.terminal('step-up', 'passphrase')
     await running.until(/at least 8 characters: /)

@@ -30,7 +30,7 @@ beforeEach(() => {
   write(
     'build.mjs',
     `import { appendFileSync, cpSync } from 'node:fs'
-    import { markBuilt, sourceHash } from '../../main/host/launch/build-state.mjs'
+    import { markBuilt, sourceHash } from './main/host/launch/build-state.mjs'
     appendFileSync('builds.txt', 'built\\n')
     cpSync('main/source.js', 'out/main/browser.js')
     markBuilt('.', sourceHash('.'))`,
