@@ -40,8 +40,7 @@ export const Run = z.strictObject({
     .nullable()
     .optional(),
   /**
-   * The run that this one goes on from in another way, and the message there that stands here in
-   * other words.
+   * The run that this one branches from, and its message that this run replaces.
    */
   from: z.strictObject({ run: RunId, item: z.int() }).nullable().default(null),
 })

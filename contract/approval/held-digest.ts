@@ -23,7 +23,7 @@ export type DigestDeps = {
 }
 
 /**
- * A call is told of when it has been held this long, so that those that come with it come along.
+ * How long a call is held before it is announced, so that calls held together share one notification.
  */
 export const GATHER_MS = 2_000
 /** From one notification to the next. */

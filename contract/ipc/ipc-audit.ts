@@ -41,7 +41,7 @@ export const auditChannels = {
     FoundRows,
   ),
   /**
-   * Goes on counting for a moment; whoever does not ask again has stopped it. `from`: how many were
+   * Counts on for a moment; a caller that does not ask again stops it. `from`: how many were
    * counted so far.
    */
   'audit.count': call(

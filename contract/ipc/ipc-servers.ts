@@ -34,7 +34,7 @@ export const serversChannels = {
     ServerReview,
   ),
   /**
-   * Reads a link that wants a server added. Changes nothing: whoever shows it asks, and then calls
+   * Reads a link that adds a server. Changes nothing: the screen shows it, asks, and then calls
    * `servers.add`.
    */
   'servers.read-link': call(
@@ -49,8 +49,8 @@ export const serversChannels = {
     ServerReview,
   ),
   /**
-   * Writes it into the configuration. What would be run is shown by whoever asks, before. Nothing
-   * of it can be called yet.
+   * Writes it into the configuration. The screen has shown before what would run. None of its
+   * tools can be called yet.
    */
   'servers.add': call(
     everywhere,

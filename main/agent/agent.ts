@@ -126,7 +126,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   }
 
   /**
-   * The checks before a run may be worked on, and the claim on it. Whoever gets a run must release
+   * The checks before a run may be worked on, and the claim on it. The caller must release
    * it.
    */
   function claim(id: RunId): Result<Run, Failure> {
