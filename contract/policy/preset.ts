@@ -64,9 +64,12 @@ export type Preset = z.infer<typeof Preset>
 
 /** There without being written; a configuration may change them by writing its own of that name. */
 export const standardPresets: Readonly<Record<string, Preset>> = {
-  ask: Preset.parse({
-    description: 'Agents may read the workspace; everything else needs approval.',
+  flow: Preset.parse({
+    description:
+      'Reads and contained changes run, with undo. Network, outside, secrets and destructive calls ask.',
+    tiers: { R2: 'allow' },
   }),
+  ask: Preset.parse({ description: 'Looks freely in the workspace, asks before anything else.' }),
   careful: Preset.parse({
     description: 'Everything but harmless work needs approval.',
     tiers: { R1: 'confirm' },

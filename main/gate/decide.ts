@@ -6,6 +6,7 @@ import { boundArgs } from './bound-args.ts'
 import { layers } from './layers.ts'
 import type { Case, Ruling } from './layers.ts'
 import type { Policy } from './policy.ts'
+import { capabilityOf } from './phase.ts'
 import type { DecisionRequest } from './decision-request.ts'
 import type { RuleFacts } from './rules.ts'
 import { effectiveTier } from './tier.ts'
@@ -49,11 +50,12 @@ export function explain(request: DecisionRequest, policy: Policy): Explanation {
 }
 
 const factsOf = (
-  { manifest, action, args, principal, channel, touches, taint, at }: DecisionRequest,
+  { manifest, action, args, principal, channel, touches, taint, at, phase }: DecisionRequest,
   { tier, raisers }: TierVerdict,
 ): RuleFacts => ({
   tool: manifest.name,
-  capability: manifest.id,
+  phased: phase !== undefined,
+  capability: phase === undefined ? manifest.id : capabilityOf[phase.kind],
   action,
   tier,
   principalKind: principal.kind,

@@ -39,4 +39,22 @@ export type DecisionRequest = {
   readonly reviewed: boolean | null
   /** Of the tool as it is now; an approval of an unreviewed tool is bound to it. */
   readonly definition?: DefinitionHash
+  /** Left out: the call as it is, for real. */
+  readonly phase?: Phase
 }
+
+/** What the list of changed files does not say by itself. */
+export type CommitFacts = {
+  /** Everything that was there before is kept, so that all of it can be put back. */
+  readonly whole: boolean
+  /** Folders that would go with what is in them. */
+  readonly trees: readonly string[]
+  /** Files that would go, those in such folders included. */
+  readonly deleted: number
+  /** Files that would run with the rights of their owner. */
+  readonly privileged: readonly string[]
+}
+
+export type Phase =
+  | { readonly kind: 'stage' }
+  | { readonly kind: 'commit'; readonly facts: CommitFacts }

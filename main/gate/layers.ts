@@ -325,8 +325,8 @@ function byDefault(given: Case): Ruling {
 }
 
 /**
- * The person's setting for the tool up to R2, else the stricter of what the tier and the tool
- * itself say.
+ * The person's setting for the tool up to R2, else what the tier says. What a tool declares counts
+ * for a tool from outside, and for a built-in one where it refuses.
  */
 function defaultOf({ request: { manifest }, policy, tier }: Case): Ruling {
   const ofTier = policy.tiers[tier]
@@ -336,7 +336,8 @@ function defaultOf({ request: { manifest }, policy, tier }: Case): Ruling {
     return { effect, by: { kind: 'setting', id: manifest.name }, reasons: [] }
   }
   const ofTool = manifest.defaultPolicy.effect
-  const effect = stricter(ofTier, ofTool)
+  const counts = !manifest.builtIn || ofTool === 'deny'
+  const effect = counts ? stricter(ofTier, ofTool) : ofTier
   return {
     effect,
     by: effect === ofTier ? { kind: 'tier', id: tier } : { kind: 'tool', id: manifest.name },

@@ -26,6 +26,8 @@ import type { HostTouch } from './touch-facts.ts'
 export type RuleFacts = {
   readonly tool: string
   readonly capability: string
+  /** Asked about a layer, not about the call as it is: see `Phase`. */
+  readonly phased?: boolean
   readonly action: string | null
   readonly tier: Tier
   readonly principalKind: string
@@ -90,8 +92,8 @@ export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet 
   const buckets = new Map<string, Bucket>()
 
   const bucketOf = (facts: RuleFacts): Bucket => {
-    const { tool, action, principalKind, channel, tier } = facts
-    const key = `${tool} ${tier} ${principalKind} ${channel} ${action ?? ''}`
+    const { tool, capability, action, principalKind, channel, tier } = facts
+    const key = `${tool} ${capability} ${tier} ${principalKind} ${channel} ${action ?? ''}`
     const known = buckets.get(key)
     if (known !== undefined) return known
     if (buckets.size >= MOST_BUCKETS) buckets.clear()
@@ -143,8 +145,10 @@ function compile(rule: Rule, order: number, roots: PathRoots): Compiled {
  * The part of a rule that does not hang on this one call: what kind of caller, which tool, which
  * tier.
  */
-function concerns({ when }: Rule, facts: RuleFacts): boolean {
+function concerns({ effect, when }: Rule, facts: RuleFacts): boolean {
   return (
+    // A rule that allows a command says nothing of what came of it, unless it names just that.
+    (effect !== 'allow' || facts.phased !== true || when.capabilities !== undefined) &&
     globbed(when.tools, facts.tool) &&
     globbed(when.capabilities, facts.capability) &&
     (when.actions === undefined ||

@@ -9,8 +9,9 @@ import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { commandRisks, onlyReads } from './command-risk.ts'
+import { MOST_DELETED, phaseTier } from './phase.ts'
 import type { Policy } from './policy.ts'
-import type { DecisionRequest } from './decision-request.ts'
+import type { CommitFacts, DecisionRequest, Phase } from './decision-request.ts'
 import { matchesHost, namesHost, writesGuarded } from './touch-facts.ts'
 
 /**
@@ -39,8 +40,14 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
     manifest.actions.length === 0
       ? undefined
       : manifest.actions.find(({ name }) => name === request.action)?.riskTier
-  const baseTier = declared ?? manifest.riskTier
-  const reasons: Reason[] = [{ code: 'tier.base', text: baseSentence(manifest, baseTier) }]
+  const { phase } = request
+  const baseTier = phase === undefined ? (declared ?? manifest.riskTier) : phaseTier[phase.kind]
+  const reasons: Reason[] = [
+    {
+      code: 'tier.base',
+      text: phase === undefined ? baseSentence(manifest, baseTier) : phaseSentence[phase.kind],
+    },
+  ]
   let tier = baseTier
   const add = ({ to, reason }: Raise): void => {
     tier = higherTier(tier, to)
@@ -51,7 +58,11 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
   const set = policy.tools[manifest.name]?.tier
   if (set !== undefined && tierRank(set) > tierRank(baseTier))
     add(raise(set, 'setting.tier', `You set ${manifest.name} to ${set}.`))
-  for (const touch of touches) touchRaises(touch, policy, add)
+  for (const touch of touches)
+    if (phase?.kind !== 'stage' || touch.kind !== 'proc.run') touchRaises(touch, policy, add)
+    // The words of a line are advice where the layer holds what it does.
+    else if (touch.zone !== 'workspace') add(runsOutside(touch.cwd))
+  if (phase?.kind === 'commit') commitRaises(phase.facts, add)
   contextRaises(request, add)
 
   const raisers = reasons.slice(1)
@@ -135,8 +146,7 @@ function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) 
     case 'net.fetch':
       return hostRaises(touch, policy, add)
     case 'proc.run':
-      if (touch.zone !== 'workspace')
-        add(raise('R3', 'path.run-outside', `It runs outside the workspace: ${touch.cwd}`))
+      if (touch.zone !== 'workspace') add(runsOutside(touch.cwd))
       for (const { to, code, text } of commandRisks(touch.parts)) add(raise(to, code, text))
       return
     case 'net.connect':
@@ -162,6 +172,34 @@ function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) 
     default:
       return assertNever(touch, 'touchRaises')
   }
+}
+
+const runsOutside = (cwd: string): Raise =>
+  raise('R3', 'path.run-outside', `It runs outside the workspace: ${cwd}`)
+
+const phaseSentence: { readonly [K in Phase['kind']]: string } = {
+  stage: 'It runs in a throw-away layer of the workspace, with the network closed.',
+  commit: 'Its changes are all inside the workspace.',
+}
+
+function commitRaises(
+  { whole, trees, deleted, privileged }: CommitFacts,
+  add: (raise: Raise) => void,
+): void {
+  const deletes = trees.length > 0 || deleted > MOST_DELETED
+  if (trees.length > 0)
+    add(raise('R3', 'commit.tree', `It deletes ${trees[0]} with everything in it.`))
+  if (deleted > MOST_DELETED) add(raise('R3', 'commit.deletes', `It deletes ${deleted} files.`))
+  for (const path of privileged)
+    add(raise('R3', 'commit.privileged', `${path} would run with the rights of its owner.`))
+  if (!whole)
+    add(
+      raise(
+        deletes ? 'R4' : 'R3',
+        'commit.not-kept',
+        'Not everything that was there before can be kept, so it cannot all be undone.',
+      ),
+    )
 }
 
 function hostRaises(
@@ -218,14 +256,15 @@ function sizeLimit(
 }
 
 function contextRaises(
-  { manifest, principal, touches, origins, taint, reviewed }: DecisionRequest,
+  { manifest, principal, touches, origins, taint, reviewed, phase }: DecisionRequest,
   add: (raise: Raise) => void,
 ): void {
   const outward = touches.some(goesOut)
-  if ((principal.kind === 'subagent' || principal.kind === 'mcp-client') && manifest.sideEffects) {
+  const changes = phase?.kind !== 'stage' && manifest.sideEffects
+  if ((principal.kind === 'subagent' || principal.kind === 'mcp-client') && changes) {
     add(
       raise(
-        oneUp(manifest.riskTier),
+        oneUp(phase === undefined ? manifest.riskTier : phaseTier[phase.kind]),
         'principal.delegated',
         `${principal.name} asks, not an agent you talk to yourself.`,
       ),

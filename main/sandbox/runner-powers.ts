@@ -68,8 +68,11 @@ export type Runner = {
     readonly limits: RunLimits
     readonly signal: AbortSignal
     onOutput(stream: Stream, text: string): void
-    /** A rehearsal: `viewPath` is where the throw-away workspace can be seen from here. */
-    view?: Elsewhere & { readonly viewPath: string }
+    /**
+     * A rehearsal, or with `staged` a layer of which all is looked at afterwards: `viewPath` is
+     * where the throw-away workspace can be seen from here.
+     */
+    view?: Elsewhere & { readonly viewPath: string; readonly staged?: boolean }
     /**
      * The unix socket of a filtering proxy that this call may use; left out or null: no network.
      */

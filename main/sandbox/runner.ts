@@ -142,7 +142,7 @@ export function openRunner(options: RunnerOptions): Runner {
       () => covered,
     )
     try {
-      const closed = await closedIn(workspace, given.view === undefined)
+      const closed = await closedIn(workspace, given.view)
       if (!closed.ok) return closed
       covered = closed.value.covers
       return await runClosed(request, given, {
@@ -193,12 +193,21 @@ export function openRunner(options: RunnerOptions): Runner {
   /**
    * What commands must not change, and what they must not see, in a folder that is shown to them.
    */
-  const closedIn = async (folder: string, changes: boolean): Promise<Result<Closed, Failure>> => {
+  const closedIn = async (
+    folder: string,
+    view?: { readonly staged?: boolean },
+  ): Promise<Result<Closed, Failure>> => {
     const covers = await findCovers(folder)
     if (!covers.ok) return covers
-    const protectedPaths = changes
-      ? await prepareProtectedPaths(folder, findProtectedPaths)
-      : await findProtectedPaths(folder)
+    // Nothing of it is real: what it did to guarded paths is judged when it has ended.
+    if (view?.staged === true) {
+      const guarded = withHolders(folder, [], covers.value)
+      return ok({ protectedPaths: { found: [], complete: true }, covers: covers.value, guarded })
+    }
+    const protectedPaths =
+      view === undefined
+        ? await prepareProtectedPaths(folder, findProtectedPaths)
+        : await findProtectedPaths(folder)
     const guarded = mountsFor(folder, protectedPaths)
     return guarded.ok
       ? ok({
@@ -244,9 +253,7 @@ export function openRunner(options: RunnerOptions): Runner {
     for (const path of folders) {
       // What it may only read needs no guard, but its covers must not be moved away either: it
       // cannot.
-      const closed = program.writable.includes(path)
-        ? await closedIn(path, true)
-        : await findCovers(path)
+      const closed = program.writable.includes(path) ? await closedIn(path) : await findCovers(path)
       if (!closed.ok) {
         watched.dispose()
         return closed

@@ -2,6 +2,7 @@
 // other. Nothing here asks whether it may: the pipeline decides what runs, a person what is undone.
 import type { Wanted, ScanResult, Scanning, Applied, Exactness } from './checkpoint.ts'
 import { join } from 'node:path'
+import type { ProcessEnd } from '../../contract/call/powers.ts'
 import { capturePaths, captureTree, stateOf } from './capture.ts'
 import { collect } from './collect.ts'
 import type { Collected } from './collect.ts'
@@ -17,6 +18,9 @@ import type { Force, Step } from './plan.ts'
 import { restore } from './restore.ts'
 import { sinceThen } from './since-then.ts'
 import type { Seen } from './since-then.ts'
+import { openStagedStore } from './staged-store.ts'
+import type { Layer } from './layer.ts'
+import type { Committed, StagedRun } from './staged-store.ts'
 import { openStatCache } from './stat-cache.ts'
 import type { StatCache } from './stat-cache.ts'
 import { changesBetween, isShown, parentOf } from './state.ts'
@@ -59,6 +63,7 @@ export function openCheckpointStore({
   }
   const objects = openObjects(join(folder, 'objects'))
   const manifests = openManifests(join(folder, 'calls'))
+  const staged = openStagedStore(folder, objects, manifests, now)
   const open = new Map<string, Open>()
   let cache: { readonly root: string; readonly cache: StatCache } | null = null
   let collectedAt = -COLLECT_MS
@@ -316,11 +321,23 @@ export function openCheckpointStore({
       })
     },
 
+    stage: staged.stage,
+    commit: staged.commit,
+    discard: staged.discard,
+    finishCommits: staged.recover,
+    keepStaged: (callIds: readonly string[]): void => staged.keepOnly(new Set(callIds)),
+
     collect(): Collected {
       collectedAt = now()
       collectedBytes = objects.added()
       return collect(
-        { manifests, objects, cache: cache?.cache ?? null, running: new Set(open.keys()) },
+        {
+          manifests,
+          objects,
+          cache: cache?.cache ?? null,
+          running: new Set(open.keys()),
+          staged: staged.hashes(),
+        },
         budget,
         now(),
       )

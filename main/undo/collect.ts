@@ -21,11 +21,14 @@ export function collect(
     objects,
     cache,
     running,
+    staged,
   }: {
     manifests: Manifests
     objects: Objects
     cache: StatCache | null
     running: ReadonlySet<string>
+    /** Contents of what waits to be committed. */
+    staged: ReadonlySet<string>
   },
   budget: Budget,
   now: number,
@@ -51,7 +54,8 @@ export function collect(
   for (const hashes of named.values())
     for (const hash of hashes) needed.set(hash, (needed.get(hash) ?? 0) + 1)
   const cached = new Set(cache?.hashes())
-  const isNeeded = (hash: string): boolean => (needed.get(hash) ?? 0) > 0 || cached.has(hash)
+  const isNeeded = (hash: string): boolean =>
+    (needed.get(hash) ?? 0) > 0 || cached.has(hash) || staged.has(hash)
 
   let total = stored.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const [hash, bytes] of sizes) {

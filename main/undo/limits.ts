@@ -38,3 +38,18 @@ export const storeBudget: Budget = {
   bytes: 2 * 1024 * 1024 * 1024,
   ageMs: 30 * 24 * 60 * 60 * 1000,
 }
+
+/**
+ * Of a staged command: how many paths it may change and still be shown and carried over, how large
+ * one of its files may be, and how much of what was there before is kept for undo.
+ */
+export const stagedLimits = {
+  changes: 100_000,
+  keeps: { entries: 20_000, bytes: 512 * 1024 * 1024 },
+  former: workspaceLimits,
+  fresh: {
+    entries: Number.POSITIVE_INFINITY,
+    totalBytes: Number.POSITIVE_INFINITY,
+    fileBytes: 1024 * 1024 * 1024,
+  },
+} as const

@@ -21,9 +21,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from './held.ts'
+import { syncFileSystem } from '../disk/sync-file-system.ts'
 
 /** Up to here a file is read in one go; above it is cloned or copied by the kernel first. */
 const SMALL = 1024 * 1024
+/** Up to here one file after the other is as fast as all at once. */
+const FEW = 8
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 export type Objects = {
@@ -36,10 +39,11 @@ export type Objects = {
   /** The hash alone. */
   hashOnly(fd: number): string
   /**
-   * Writes the content to a new file at `target`, mode 0600, durable. False when what is kept does
-   * not fit its hash any more.
+   * Writes the content to a new file at `target`, mode 0600. False when what is kept does not fit
+   * its hash any more.
+   * @param durable false: the caller makes it so, together with others.
    */
-  restore(hash: string, target: Buffer): boolean
+  restore(hash: string, target: Buffer, durable: boolean): boolean
   /** The content, when it is there, sound and at most `max` bytes. */
   read(hash: string, max: number): Buffer | null
   /**
@@ -47,6 +51,8 @@ export type Objects = {
    * nothing is left.
    */
   sync(count: number): boolean
+  /** Makes all of it durable. */
+  syncAll(): void
   /** Bytes that were kept since this was opened. */
   added(): number
   list(): { readonly hash: string; readonly bytes: number }[]
@@ -76,6 +82,15 @@ export function openObjects(folder: string): Objects {
     added += size
   }
   const temporaryName = (): string => join(folder, `tmp-${randomBytes(9).toString('hex')}`)
+
+  const sync = (count: number): boolean => {
+    const end = Math.min(unsynced.length, synced + count)
+    for (; synced < end; synced++) syncFile(fileOf(unsynced[synced] ?? ''))
+    if (synced < unsynced.length) return true
+    unsynced = []
+    synced = 0
+    return false
+  }
 
   return {
     has: (hash) => known.has(hash),
@@ -122,7 +137,7 @@ export function openObjects(folder: string): Objects {
 
     hashOnly: (fd) => hashOf(fd).hash,
 
-    restore(hash, target) {
+    restore(hash, target, durable) {
       const source = openStored(fileOf(hash))
       if (source === null) return false
       try {
@@ -130,7 +145,7 @@ export function openObjects(folder: string): Objects {
         if (size <= SMALL) {
           const bytes = readWhole(source, size, SMALL)
           if (bytes === null || digest('sha256', bytes, 'hex') !== hash) return false
-          writeNew(target, bytes, true)
+          writeNew(target, bytes, durable)
           return true
         }
         copyFileSync(fileOf(hash), target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
@@ -140,7 +155,7 @@ export function openObjects(folder: string): Objects {
             unlinkSync(target)
             return false
           }
-          fsyncSync(copy)
+          if (durable) fsyncSync(copy)
           return true
         } finally {
           closeSync(copy)
@@ -162,13 +177,14 @@ export function openObjects(folder: string): Objects {
       }
     },
 
-    sync(count) {
-      const end = Math.min(unsynced.length, synced + count)
-      for (; synced < end; synced++) syncFile(fileOf(unsynced[synced] ?? ''))
-      if (synced < unsynced.length) return true
-      unsynced = []
-      synced = 0
-      return false
+    sync,
+
+    syncAll() {
+      if (unsynced.length - synced > FEW && syncFileSystem(folder)) {
+        unsynced = []
+        synced = 0
+      }
+      while (sync(Number.POSITIVE_INFINITY));
     },
 
     added: () => added,

@@ -34,6 +34,7 @@ export type Restored = {
  *   time.
  * @param mark names the temporary files, the same each time an undo is tried again, so that none is
  *   left behind.
+ * @param durable false: the caller makes it so when all is done.
  */
 export function restore(
   root: string,
@@ -41,6 +42,7 @@ export function restore(
   aside: Folders,
   mark: string,
   objects: Objects,
+  durable = true,
 ): Restored {
   const failed: { path: string; why: string }[] = []
   const stayed: string[] = []
@@ -79,7 +81,9 @@ export function restore(
   for (const step of steps) {
     const { before } = step
     if (before.k === 'file')
-      attempt(step, true, (folder, name) => putFile(folder, name, before, step, mark, objects))
+      attempt(step, true, (folder, name) =>
+        putFile(folder, name, before, step, mark, (hash, to) => objects.restore(hash, to, durable)),
+      )
     if (before.k === 'link')
       attempt(step, true, (folder, name) => putLink(folder, name, before, mark))
     if (before.k === 'other')
@@ -88,7 +92,7 @@ export function restore(
         why: 'a pipe, socket or device cannot be recreated',
       })
   }
-  for (const path of changed)
+  for (const path of durable ? changed : [])
     quietly(() => inFolder(root, path, false, (folder) => flushFolder(`${folder.self}/.`)))
   // Last, for everything above changes the time of the folder it happens in.
   for (const step of deepestFirst) {
@@ -124,14 +128,13 @@ function putFile(
   before: FileState,
   { now }: Step,
   mark: string,
-  objects: Objects,
+  restoreTo: (hash: string, target: Buffer) => boolean,
 ): void {
   const [target, temporary] = [at(folder, name), at(folder, mark)]
   if (now.k === 'file' && before.h !== null && now.h === before.h) return setFile(target, before)
   if (before.h === null) throw new Error('its previous content was not kept')
   clear(temporary)
-  if (!objects.restore(before.h, temporary))
-    throw new Error('its kept content is missing or damaged')
+  if (!restoreTo(before.h, temporary)) throw new Error('its kept content is missing or damaged')
   try {
     setFile(temporary, before)
     renameSync(temporary, target)

@@ -5,6 +5,7 @@ import { at, codeOf, inFolder } from './held.ts'
 import type { Objects } from './objects.ts'
 import type { Step } from './plan.ts'
 import { nameOf, parentOf, shownPath } from './state.ts'
+import type { Change, State } from './state.ts'
 
 const MOST_FILES = 20
 const MOST_BYTES = 64 * 1024
@@ -65,4 +66,30 @@ function asText(bytes: Buffer | null): string | null {
   if (bytes === null || bytes.includes(0)) return null
   const text = bytes.toString()
   return Buffer.from(text).equals(bytes) ? text : null
+}
+
+/** Both sides of a changed file as text; null where there was or is none. */
+export type ChangedText = {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** As `textsOf`, where both sides are kept. */
+export function textsOfChanges(changes: readonly Change[], objects: Objects): ChangedText[] {
+  const texts: ChangedText[] = []
+  for (const { path, before, after } of changes) {
+    if (texts.length === MOST_FILES) break
+    const [was, is] = [textOf(before, objects), textOf(after, objects)]
+    if (was === undefined || is === undefined || (was === null && is === null)) continue
+    texts.push({ path: shownPath(path), before: was, after: is })
+  }
+  return texts
+}
+
+/** Undefined for what cannot be shown as text; null for what is no file. */
+function textOf(state: State, objects: Objects): string | null | undefined {
+  if (state.k !== 'file') return null
+  const bytes = state.h === null ? null : objects.read(state.h, MOST_BYTES)
+  return bytes === null ? undefined : (asText(bytes) ?? undefined)
 }

@@ -4,13 +4,17 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
+import type { ProcessEnd } from '../../contract/call/powers.ts'
 import type { CallId } from '../../contract/ids.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { UndoForecast, UndoRecord } from '../../contract/call/undo.ts'
 import type { UndoDone, UndoForce, UndoPreview } from '../../contract/call/undo-preview.ts'
 import type { Exactness, ScanResult, Wanted } from './checkpoint.ts'
+import type { CommitEnd } from './commit.ts'
+import type { Layer } from './layer.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
+import type { Committed, StagedRun } from './staged-store.ts'
 import { openThread } from './thread.ts'
 import { conflictsOf, conflictText, forecastText, notesOf, previewOf } from './undo-text.ts'
 
@@ -58,6 +62,24 @@ export type Undo = {
   preview(callId: CallId, exactness: Exactness): Promise<Result<UndoPreview, Failure>>
   /** As `preview`, and `undo.busy`, `undo.conflicts`. Nothing was changed where it fails. */
   apply(callId: CallId, undoId: CallId, force: UndoForce): Promise<Result<UndoDone, Failure>>
+  /**
+   * Keeps what a command changed in a layer, until it is committed or discarded. Failures: those of
+   * the store.
+   */
+  stage(callId: CallId, layer: Layer, ended: ProcessEnd): Promise<Result<StagedRun, Failure>>
+  /**
+   * Carries it over into the real folder, all of it or nothing; then it can be undone. Failures:
+   * `staged.gone` (nothing is kept of it), those of the store.
+   */
+  commit(callId: CallId): Promise<Result<Committed, Failure>>
+  discard(callId: CallId): Promise<void>
+  /**
+   * Finishes commits that were cut off, and gives how they ended; discards what is staged for no
+   * call that still waits. Before any call may run.
+   */
+  recoverStaged(
+    waiting: readonly CallId[],
+  ): Promise<readonly { readonly callId: CallId; readonly end: CommitEnd }[]>
   /** Closes what a process that ended in the middle left open. Before any call may run. */
   recover(): Promise<void>
   /** Cleans up, and says what is left: bytes, calls, and when the oldest began. */
@@ -98,6 +120,9 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
     return row.files === 0
       ? failure('undo.nothing', `${callId} changed no file, so there is nothing to restore.`)
       : null
+  }
+  const putCommitted = (callId: CallId, { end, root, at }: Committed): void => {
+    if (end.kind === 'committed') table.put({ callId, at, root, files: end.files, state: 'kept' })
   }
   const lost = (callId: CallId): Failure =>
     failure('undo.gone', `The data kept for ${callId} is missing.`)
@@ -183,6 +208,31 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
       })
     },
 
+    stage: (callId, layer, ended) => thread.ask('stage', callId, layer, ended),
+
+    async commit(callId) {
+      const committed = await thread.ask('commit', callId)
+      if (!committed.ok) return committed
+      if (committed.value === null) return err(notStaged)
+      putCommitted(callId, committed.value)
+      return ok(committed.value)
+    },
+
+    async discard(callId) {
+      await thread.ask('discard', callId)
+    },
+
+    async recoverStaged(waiting) {
+      if (!hasAny(join(folder, 'staged'))) return []
+      const finished = await thread.ask('finishCommits')
+      await thread.ask('keepStaged', waiting)
+      return (finished.ok ? finished.value : []).map((committed) => {
+        const callId = committed.callId as CallId
+        putCommitted(callId, committed)
+        return { callId, end: committed.end }
+      })
+    },
+
     async recover() {
       if (!leftOpen(folder)) return
       const recovered = await thread.ask('recover')
@@ -214,6 +264,22 @@ function leftOpen(folder: string): boolean {
     return false
   }
 }
+
+/** Whether anything is in a folder; false where there is none. */
+function hasAny(path: string): boolean {
+  try {
+    return readdirSync(path).length > 0
+  } catch {
+    // As above: what is wrong with it shows with the first call that needs it.
+    return false
+  }
+}
+
+const notStaged = failure(
+  'staged.gone',
+  'What this command changed is not kept any more, so nothing was changed.',
+  'Ask again if it is still wanted.',
+)
 
 const unkept = ({ code, text, hint }: Failure): Failure =>
   failure(code, `Not run: the files it would change could not be kept for undo. ${text}`, hint)

@@ -252,7 +252,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 
   // One client goes out to the network, one room starts processes; the hosts listen, and hand over
   // to a browser.
-  'node:child_process': ['main/sandbox', 'main/host'],
+  'node:child_process': ['main/sandbox', 'main/host', 'main/disk/sync-file-system.ts'],
   'node:net': ['main/egress', 'main/host', 'main/sandbox/spawner'],
   'node:http': ['main/egress', 'main/host', 'main/mcp/gateway'],
   'node:https': [],

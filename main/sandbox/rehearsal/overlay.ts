@@ -61,7 +61,8 @@ const asRoot = [
   `"$3" -t tmpfs -o size=1m,mode=0711 gatehouse ${STAGE}`,
   `mkdir ${STAGE}/w ${STAGE}/made`,
   `chmod 0711 ${STAGE}/w ${STAGE}/made`,
-  over('', `${STAGE}/w`),
+  // Each on by default in some kernels: moved or half-copied files would not be in the layer whole.
+  over(',redirect_dir=off,metacopy=off', `${STAGE}/w`),
   `"$3" --bind "$4" ${STAGE}/made`,
   `if [ -n "$5" ]; then : >${STAGE}/net && "$3" --bind "$5" ${STAGE}/net; fi`,
   hold,

@@ -8,7 +8,7 @@ import type {
   Recorder,
   RehearserOptions,
 } from './rehearser.ts'
-import { chown, lstat, realpath } from 'node:fs/promises'
+import { lstat, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers.ts'
@@ -17,10 +17,10 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ToolOutput } from '../../../contract/call/tool.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { filePowers } from '../files/file-powers.ts'
-import { ORDINARY, hostUser, staysRoot } from '../linux/host-user.ts'
 import { resolvePath, type ResolvedPath, type RealPath } from '../files/resolve-path.ts'
 import { openBases } from './bases.ts'
 import { compareTrees } from './changes.ts'
+import { recorderFor } from './recorder-for.ts'
 import { unfit, weakness } from './eligibility.ts'
 import { fingerprint, scanTree, type Tree } from './tree.ts'
 import { openViews, type View } from './view.ts'
@@ -288,30 +288,6 @@ async function shownOutput(
     stderr: stderr.text,
     truncated: stdout.truncated || stderr.truncated,
   }
-}
-
-/**
- * Null where none can be opened: then the rehearsal says so. The command has to be able to open the
- * socket.
- */
-async function recorderFor(
-  workspace: string,
-  record: RehearserOptions['record'],
-  signal: AbortSignal,
-): Promise<Recorder | null> {
-  const opened = record === null ? null : await record(signal)
-  if (opened?.ok !== true) return null
-  const as = staysRoot(workspace) ? ORDINARY : await hostUser(workspace)
-  // It may have been stopped just now, and its socket be gone.
-  const given =
-    as === null ||
-    (await chown(opened.value.socket, as.uid, as.gid).then(
-      () => true,
-      () => false,
-    ))
-  if (given) return opened.value
-  await opened.value.close()
-  return null
 }
 
 function notesOn(view: View, after: Tree, scanned: ServerCatalog, recorded: boolean): string[] {

@@ -160,7 +160,7 @@ async function copyView(
   })
 }
 
-async function sizeOf(folder: string): Promise<{ bytes: number; files: number }> {
+export async function sizeOf(folder: string): Promise<{ bytes: number; files: number }> {
   const seen = await scanTree(folder, MOST_ENTRIES)
   return seen.ok
     ? { bytes: seen.value.bytes, files: seen.value.entries.size }
@@ -171,7 +171,7 @@ async function sizeOf(folder: string): Promise<{ bytes: number; files: number }>
  * By the system's own program: what ran may have left folders deeper than any path may be long, or
  * without permissions.
  */
-async function removeFolder(folder: string): Promise<void> {
+export async function removeFolder(folder: string): Promise<void> {
   const run = (file: string, args: readonly string[]): Promise<boolean> =>
     new Promise((resolve) =>
       execFile(file, [...args, '--', folder], { env: {}, cwd: '/' }, (error) =>
