@@ -128,5 +128,16 @@ export const Approval = z.strictObject({
    * one counts.
    */
   rehearsal: Rehearsal.nullable().default(null),
+  /**
+   * The command has run in a throw-away layer, and `rehearsal` is what it did there. Approving writes
+   * exactly these changes into the workspace and runs nothing. Null: approving runs the call.
+   */
+  staged: z
+    .strictObject({
+      /** Changed in the workspace since it ran, from the workspace on; with one, nothing is written. */
+      conflicts: z.array(z.string()),
+    })
+    .nullable()
+    .default(null),
 })
 export type Approval = z.infer<typeof Approval>

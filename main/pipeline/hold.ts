@@ -73,6 +73,7 @@ export async function buildApproval(
       replaced?.again ??
       (before === undefined ? deps.earlierRun(call.principal, requestHash) : before.again),
     rehearsal: null,
+    staged: null,
   }
 }
 

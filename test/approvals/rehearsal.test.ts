@@ -82,6 +82,7 @@ describe('a rehearsal of a held call', () => {
         createdAt: again.createdAt,
         again: why,
         rehearsal: null,
+        staged: null,
       })
       expect(pipeline.approvals.get(approval.id)?.state).toBe('cancelled')
       expect([pipeline.said, pipeline.leases.active(pipeline.session)]).toEqual([[], []])

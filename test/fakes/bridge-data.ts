@@ -375,6 +375,7 @@ export const approval = (
   undo: null,
   again: null,
   rehearsal: null,
+  staged: null,
   ...sketch,
 })
 

@@ -52,6 +52,7 @@ const approval = (n: number): Approval => ({
   undo: null,
   again: null,
   rehearsal: null,
+  staged: null,
   state: 'pending',
   answeredAt: null,
   answeredOn: null,
